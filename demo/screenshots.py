@@ -202,7 +202,7 @@ def take_all(address: str, folder: Path, chromium: Chromium) -> None:
 def camera(folder: Path, size: str, bar: tqdm[Any]) -> Shoot:
     def shoot(page: Page, name: str) -> None:
         page.wait_for_load_state("networkidle")
-        expect(page.locator(".waiting")).to_have_count(0)
+        expect(page.get_by_test_id("waiting")).to_have_count(0)
         for theme in THEMES:
             page.emulate_media(color_scheme=theme)
             expect(page.locator(f"html[data-theme={theme}]")).to_be_attached()

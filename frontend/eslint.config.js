@@ -4,8 +4,8 @@ import tseslint from 'typescript-eslint';
 /** The folders of each area. Each may import those before it, and of other areas none. */
 const SUBJECTS = {
   judging: [
-    ...['api', 'keys', 'pair', 'guideline', 'marking', 'outbox', 'visit', 'desk', 'record'],
-    ...['dock', 'history', 'passage', 'saving', 'page'],
+    ...['api', 'keys', 'pair', 'frame', 'guideline', 'marking', 'outbox', 'visit', 'desk'],
+    ...['record', 'dock', 'history', 'passage', 'saving', 'page'],
   ],
   campaign: [
     ...['api', 'kit', 'policy', 'list', 'joining', 'agreement', 'board', 'people', 'guideline'],

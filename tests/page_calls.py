@@ -151,10 +151,11 @@ def _declarations(source: str) -> dict[str, str]:
 
 @cache
 def _imports(source: str) -> dict[str, Part]:
-    """What each imported name stands for."""
+    """What each imported name stands for; styles ask for nothing."""
     return {
         name: part
         for names, module in IMPORT.findall(source)
+        if not module.endswith(".css")
         for name, part in _named(names, module)
     }
 

@@ -17,7 +17,7 @@ GRADES = ("Wrong", "Topic", "Partial", "Perfect")
 
 # Where words of the passage lie on the screen, by their place in its text.
 BOX = """([words, nth]) => {
-    const text = document.querySelector(".text");
+    const text = document.querySelector("#passage-text");
     let at = -1;
     for (let i = 0; i <= nth; i += 1) at = text.textContent.indexOf(words, at + 1);
     const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);

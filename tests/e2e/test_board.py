@@ -34,7 +34,9 @@ BOXES = """() => [...document.querySelectorAll("main *")].map((one) => {
     const name = `${one.tagName} ${one.getAttribute("class") ?? ""}`;
     return [name, ...[x, y + scrollY, width, height].map(Math.round)].join(" ");
 })"""
-IS_OPEN = """(label) => document.querySelector(".campaign-tabs [aria-current]")?.text === label"""
+IS_OPEN = (
+    """(label) => document.querySelector("[aria-label=Campaign] [aria-current]")?.text === label"""
+)
 N_JUDGED = """(name) => [...document.querySelectorAll("tr")]
     .find((row) => row.textContent.includes(name))
     .querySelector("[data-label='judged']").textContent"""

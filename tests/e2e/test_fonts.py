@@ -37,8 +37,8 @@ def judging(page: Page, transactional_db: None) -> Page:
 
 
 def test_text_and_passages_are_set_in_the_fonts_that_are_shipped(judging: Page) -> None:
-    assert fonts_of(judging, ".text > *") == {("Source Serif 4", True)}
-    assert fonts_of(judging, ".grades button") == {("Inter", True)}
+    assert fonts_of(judging, "#passage-text > *") == {("Source Serif 4", True)}
+    assert fonts_of(judging, "[aria-label=Grades] button") == {("Inter", True)}
 
 
 def test_fonts_are_kept_by_the_browser(judging: Page, measured: Measured) -> None:

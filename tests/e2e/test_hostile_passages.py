@@ -29,7 +29,7 @@ TEXTS = {"script": SCRIPT, "emoji": EMOJI, "endless": ENDLESS, "hebrew": HEBREW,
 SIZES = [(1280, 800), (390, 844)]
 
 # Blocks out of sight cut off what is too wide for them, and so widen no page.
-WIDEST_OVERHANG = """() => Math.max(0, ...[...document.querySelectorAll(".text > *")]
+WIDEST_OVERHANG = """() => Math.max(0, ...[...document.querySelectorAll("#passage-text > *")]
     .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))"""
 
 # From the key to the frame after the next passage came.
@@ -39,11 +39,11 @@ NEXT_PAINTED_MS = """async (key) => {
         channel.port1.onmessage = done;
         channel.port2.postMessage(null);
     }));
-    const before = document.querySelector(".text").textContent.slice(0, 100);
+    const before = document.querySelector("#passage-text").textContent.slice(0, 100);
     const start = performance.now();
     window.dispatchEvent(new KeyboardEvent("keydown", { key, code: `Digit${key}` }));
     await painted();
-    const isNext = document.querySelector(".text")?.textContent.slice(0, 100) !== before;
+    const isNext = document.querySelector("#passage-text")?.textContent.slice(0, 100) !== before;
     return isNext ? performance.now() - start : Infinity;
 }"""
 
@@ -67,11 +67,11 @@ def test_a_hostile_text_is_shown_as_text_and_judged_at_both_sizes(
     open_desk(page, spruce_campaign(alice, TEXTS[name]))
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate("document.querySelector('.text').textContent") == TEXTS[name]
+        assert page.evaluate("document.querySelector('#passage-text').textContent") == TEXTS[name]
         assert not scrolls_sideways(page)
         assert page.evaluate(WIDEST_OVERHANG) <= 0
         expect(page.get_by_role("button", name="Wrong")).to_be_in_viewport()
-    assert page.locator(".text :is(script, img, a, b)").count() == 0
+    assert page.locator("#passage-text :is(script, img, a, b)").count() == 0
     page.keyboard.press("0")
     expect(page.get_by_test_id("passage")).to_have_count(0)
     expect_saved(page)
@@ -83,7 +83,7 @@ def test_words_deep_in_a_hundred_thousand_are_marked(page: Page, alice: User) ->
     open_desk(page, spruce_campaign(alice, LONG))
     scroll_to(page, "spruce99990")
     drag(page, "spruce99990", "spruce99992")
-    expect(page.locator(".text mark")).to_have_text("spruce99990 spruce99991 spruce99992")
+    expect(page.locator("#passage-text mark")).to_have_text("spruce99990 spruce99991 spruce99992")
     page.keyboard.press("3")
     expect(page.get_by_test_id("passage")).to_have_count(0)
     expect_saved(page)
@@ -151,7 +151,10 @@ def test_one_endless_word_is_marked_as_one(page: Page, alice: User) -> None:
 
 def test_right_to_left_text_begins_at_the_right(page: Page, alice: User) -> None:
     open_desk(page, spruce_campaign(alice, HEBREW))
-    assert page.evaluate("getComputedStyle(document.querySelector('.text > *')).direction") == "rtl"
+    assert (
+        page.evaluate("getComputedStyle(document.querySelector('#passage-text > *')).direction")
+        == "rtl"
+    )
 
 
 def test_blanks_alone_can_be_judged_and_not_marked(page: Page, alice: User) -> None:

@@ -28,7 +28,7 @@ HIDE = """() => {
     Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
     document.dispatchEvent(new Event("visibilitychange"));
 }"""
-LIGHTNESS_OF_GRADES = """() => [...document.querySelectorAll(".grades button")]
+LIGHTNESS_OF_GRADES = """() => [...document.querySelectorAll("[aria-label=Grades] button")]
     .map((one) => getComputedStyle(one).borderBottomColor)
     .map((colour) => Number(colour.replace("oklch(", "").split(" ")[0]))"""
 RAMP = ("#e3e8f2", "#b0c3d8", "#7c9fbd", "#4a79a0", "#044f7f")  # light to dark, as on paper
@@ -195,7 +195,7 @@ def test_a_new_topic_is_announced_and_moves_nothing(sign_in: SignIn, campaign: C
     page = open_desk(sign_in, campaign)
     expect(page.get_by_text("new topic", exact=True)).to_be_visible()
     expect(page.get_by_role("article", name="New topic. Passage for: how long")).to_be_visible()
-    text = page.locator(".text")
+    text = page.locator("#passage-text")
     before = text.bounding_box()
     judge(page, "5")
     expect(page.get_by_text("new topic", exact=True)).to_have_count(0)

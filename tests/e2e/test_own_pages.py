@@ -111,7 +111,7 @@ def test_the_organizers_pages_follow_the_theme(sign_in: SignIn, alice: User) -> 
 def test_the_text_grows(sign_in: SignIn, campaign: Campaign, alice: User) -> None:
     page = sign_in("alice")
     page.goto(f"/judge/{campaign.pk}")
-    size = "parseFloat(getComputedStyle(document.querySelector('.text')).fontSize)"
+    size = "parseFloat(getComputedStyle(document.querySelector('#passage-text')).fontSize)"
     expect(page.get_by_test_id("passage")).to_be_visible()
     before = page.evaluate(size)
     page.get_by_label("Light, dark and text size").click()

@@ -65,6 +65,8 @@ FRAMED = [
     "/compare?baseline=bm25&runs=bert&labels=old&measures=AP",
 ]
 
+LAYERS = """() => [...new Set([...document.styleSheets[0].cssRules].flatMap(
+    ({ name, nameList }) => nameList ? [...nameList] : name ?? []))]"""
 LEFT = "(part) => part.getBoundingClientRect().left"
 
 
@@ -166,6 +168,11 @@ def test_a_run_is_downloaded_from_the_library(organizer: Page, tmp_path: Path) -
     started.value.save_as(tmp_path / "bm25.run")
     first, *_ = (tmp_path / "bm25.run").read_text().splitlines()
     assert first == "q1 Q0 d1 1 2.0 bm25"
+
+
+def test_the_first_stylesheet_says_which_layers_are_stronger(organizer: Page) -> None:
+    organizer.goto("/")
+    assert organizer.evaluate(LAYERS) == ["base", "mantine", "shared"]
 
 
 def test_a_page_has_one_title_from_its_first_paint_on(organizer: Page, campaign: Campaign) -> None:

@@ -42,7 +42,7 @@ OUT_OF_REACH = """([width, height]) => {
     const faults = [];
     const { scrollWidth } = document.documentElement;
     if (scrollWidth > width) faults.push(`the page is ${scrollWidth} wide`);
-    for (const button of document.querySelectorAll(".grades button, .legend .key-back")) {
+    for (const button of document.querySelectorAll("[aria-label=Grades] button, [data-key=back]")) {
         const { left, right, top, bottom } = button.getBoundingClientRect();
         const isOut = left < 0 || top < 0 || right > width || bottom > height;
         const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
@@ -56,8 +56,8 @@ OUT_OF_REACH = """([width, height]) => {
 UNSEEN = 0.5
 # From the query to the grades.
 ROOM_FOR_PASSAGE = """() => {
-    const { bottom } = document.querySelector(".query").getBoundingClientRect();
-    return document.querySelector(".dock").getBoundingClientRect().top - bottom;
+    const { bottom } = document.querySelector("[data-testid=query]").getBoundingClientRect();
+    return document.querySelector("[aria-label=Judging]").getBoundingClientRect().top - bottom;
 }"""
 
 
@@ -143,7 +143,7 @@ def test_the_last_passage_keeps_its_place_while_a_reason_or_confidence_is_asked_
     last = phone.get_by_role("button", name="Last passage")
     places = places_of(last, phone, ON_ITS_SIDE)
     phone.get_by_role("button", name=opened).tap()
-    expect(phone.locator(".reasons")).to_be_visible()
+    expect(phone.get_by_test_id("choices")).to_be_visible()
     assert places_of(last, phone, ON_ITS_SIDE) == pytest.approx(places, abs=UNSEEN)
     assert out_of_reach(phone, UPRIGHT + ON_ITS_SIDE + OTHERS) == {}
 
@@ -152,7 +152,10 @@ def test_the_last_passage_has_one_place_however_far_the_keys_are_scrolled(
     phone: Page, campaign: Campaign
 ) -> None:
     open_desk(phone, campaign)
-    last, keys = phone.get_by_role("button", name="Last passage"), phone.locator(".legend")
+    last, keys = (
+        phone.get_by_role("button", name="Last passage"),
+        phone.get_by_role("group", name="Keys"),
+    )
     for width, height, size in laid_out(phone, UPRIGHT + ON_ITS_SIDE):
         before = place_of(last)
         keys.evaluate("node => (node.scrollLeft = 9999)")
@@ -186,6 +189,6 @@ def test_on_its_side_a_phone_says_what_is_missing_and_moves_nothing(
     grades.get_by_role("button").last.tap()
     expect(phone.get_by_role("alert")).to_contain_text("tap the first, then the last")
     assert place_of(grades) == pytest.approx(before, abs=UNSEEN)
-    hint = phone.locator(".hint").bounding_box()
+    hint = phone.get_by_test_id("hint").bounding_box()
     assert hint is not None
     assert hint["y"] > 0

@@ -32,12 +32,12 @@ COUNT_ACTIONS = """() => {
 }"""
 # The words on both sides of the seam, each as it stands nowhere else.
 AROUND_SEAM = """() => {
-    const text = document.querySelector(".text").textContent;
-    const seam = document.querySelector(".seam").previousSibling.textContent.length;
+    const text = document.querySelector("#passage-text").textContent;
+    const seam = document.querySelector("[data-testid=seam]").previousSibling.textContent.length;
     return [text.slice(0, seam).split(" ").at(-1), text.slice(seam).trim().split(" ")[0]];
 }"""
 HINT_OVERHANG = """() => {
-    const hint = document.querySelector(".hint");
+    const hint = document.querySelector("[data-testid=hint]");
     return hint.scrollWidth - hint.clientWidth;
 }"""
 HEBREW = "עץ האשוח חי מאתיים שנה (about 200 years) ולפעמים יותר."
@@ -70,7 +70,7 @@ def saved_words(page: Page) -> list[str]:
 
 def expect_marked(page: Page, *words: str) -> None:
     """A tap is followed by its click in its own time."""
-    expect(page.locator(".text mark")).to_have_text(list(words), use_inner_text=True)
+    expect(page.locator("#passage-text mark")).to_have_text(list(words), use_inner_text=True)
 
 
 def test_a_drag_and_a_key_store_whole_words(page: Page, alice: User) -> None:
@@ -88,7 +88,7 @@ def test_a_drag_and_a_key_store_whole_words(page: Page, alice: User) -> None:
         drag(page, first, last)
         expect_marked(page, words)
         page.keyboard.press("3")
-        expect(page.locator(".text mark")).to_have_count(0)
+        expect(page.locator("#passage-text mark")).to_have_count(0)
     expect_saved(page)
     stored = [
         words for judgment in Judgment.objects.order_by("pk") for words in stored_words(judgment)
@@ -103,7 +103,7 @@ def test_drags_mark_between_pixels(chromium: Browser, live_server: LiveServer, a
         begin, _, middle = box(page, "live")
         for step in range(60):
             pull(page, (begin + step / 1.25, middle), (begin + 150, middle))
-            expect(page.locator(".text mark"), f"{step} steps in").to_have_count(1)
+            expect(page.locator("#passage-text mark"), f"{step} steps in").to_have_count(1)
             page.keyboard.press("Backspace")
 
 
@@ -178,7 +178,7 @@ def test_words_are_marked_by_keys_alone(page: Page, alice: User) -> None:
     for _ in range(3):
         page.keyboard.press("Shift+ArrowRight")
     page.keyboard.press("Shift+ArrowLeft")
-    expect(page.locator(".hint button kbd")).to_have_text("m")
+    expect(page.get_by_test_id("hint").locator("button kbd")).to_have_text("m")
     page.keyboard.press("m")
     expect_marked(page, "two hundred years")
     assert page.evaluate(HINT_OVERHANG) <= 0
@@ -339,14 +339,14 @@ def test_reopened_marks_are_as_they_were_stored(page: Page, alice: User) -> None
     page.reload()
     expect(page.get_by_test_id("passage")).to_be_visible()
     page.keyboard.press("u")
-    expect(page.locator(".text mark")).to_have_text(["two hundred years"])
+    expect(page.locator("#passage-text mark")).to_have_text(["two hundred years"])
 
 
 def select(page: Page, words: str) -> None:
     """As a long press or a reader's other tool does."""
     page.evaluate(
         """(words) => {
-            const text = document.querySelector(".text span").firstChild;
+            const text = document.querySelector("#passage-text span").firstChild;
             const at = text.data.indexOf(words);
             getSelection().setBaseAndExtent(text, at, text, at + words.length);
         }""",
@@ -362,12 +362,12 @@ def test_a_rotated_passage_shows_where_it_begins_and_stores_what_was_meant(
     ServingPolicy.objects.create(campaign=campaign, version=2, seed=7, rotates=True)
     open_desk(page, campaign)
     for _ in range(23):  # half of the passages are rotated; which, hangs on the rows' keys
-        if page.locator(".seam").count():
+        if page.get_by_test_id("seam").count():
             break
         page.keyboard.press("0")
         expect_saved(page)
     expect_saved(page)
-    begins = page.evaluate("getComputedStyle(document.querySelector('.seam'), '::after').content")
+    begins = page.get_by_test_id("seam").evaluate("one => getComputedStyle(one, '::after').content")
     assert begins == '"begins here"'
     last_and_first = page.evaluate(AROUND_SEAM)
     drag(page, *last_and_first)

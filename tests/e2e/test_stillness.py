@@ -20,7 +20,8 @@ TEXTS = [f"Passage {n}: " + "spruces live two hundred years. " * (5 * n) for n i
 # how saving goes, in words that are not all of one length.
 WATCH = """() => {
     window.shifts = [];
-    const isTold = (node) => node instanceof Element && node.closest(".topbar") !== null;
+    const isTold = (node) =>
+        node instanceof Element && node.closest(":not(aside) > header") !== null;
     new PerformanceObserver((list) => {
         for (const { value, sources } of list.getEntries()) {
             const moved = sources.filter(({ node }) => node !== null && !isTold(node));
@@ -29,7 +30,8 @@ WATCH = """() => {
         }
     }).observe({ type: "layout-shift" });
 }"""
-PLACES = """() => [".query", ".text", ".grades", ".dock"].map((part) => {
+PARTS = ["[data-testid=query]", "#passage-text", "[aria-label=Grades]", "footer"]
+PLACES = """(parts) => parts.map((part) => {
     const { left, top } = document.querySelector(part).getBoundingClientRect();
     return [left, top];
 })"""
@@ -48,7 +50,7 @@ def alice(transactional_db: None) -> User:
 def settled(page: Page) -> Still:
     """Where the parts are, and what moved, once two more frames were painted."""
     page.evaluate("() => new Promise((f) => requestAnimationFrame(() => requestAnimationFrame(f)))")
-    return Still(page.evaluate(PLACES), page.evaluate("window.shifts"))
+    return Still(page.evaluate(PLACES, PARTS), page.evaluate("window.shifts"))
 
 
 def test_nothing_moves_from_passage_to_passage_at_a_desk(page: Page, alice: User) -> None:

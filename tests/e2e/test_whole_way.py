@@ -120,7 +120,7 @@ def set_up(page: Page, files: Files) -> Campaign:
     with page.expect_response(is_preview_of_the_sample):
         page.get_by_label("Topics to draw").fill(str(N_TOPICS))
         page.get_by_label("Seed").fill(str(SEED))
-    expect(page.locator(".stale-numbers")).to_have_count(0)
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
     promised = page.get_by_test_id("n-pairs")
     expect(promised).to_have_text(re.compile(r"^\d{1,2}$"))
     n_pairs = int(promised.inner_text())

@@ -1,5 +1,7 @@
 import { Component } from 'react';
 import type { ReactNode } from 'react';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/shared/ui/PageTrouble.module.css';
 
 type Props = Readonly<{ children: ReactNode }>;
 type State = Readonly<{ isBroken: boolean }>;
@@ -15,14 +17,18 @@ export class ErrorBoundary extends Component<Props, State> {
   override render(): ReactNode {
     if (!this.state.isBroken) return this.props.children;
     return (
-      <section className="trouble" role="alert">
+      <section className={styles.trouble} role="alert">
         <h1>This page broke</h1>
         <p>
           Nothing that was saved is lost. Load the page again; if it stays, tell whoever runs this
           installation.
         </p>
-        <p className="actions">
-          <button type="button" onClick={() => window.location.reload()}>
+        <p className={buttons.actions}>
+          <button
+            type="button"
+            className={buttons.primary}
+            onClick={() => window.location.reload()}
+          >
             Load again
           </button>
           <a href="/">Your work</a>

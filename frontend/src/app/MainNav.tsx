@@ -1,26 +1,27 @@
 import { NavLink } from '@/shared/routing/Link';
 import { SignOutButton } from '@/app/SignOutButton';
 import { useSession } from '@/api/session';
+import styles from '@/app/MainNav.module.css';
 
 export function MainNav() {
   const { data: session } = useSession();
   if (session === undefined) return null;
   if (session.username === null) {
     return (
-      <nav aria-label="Main">
-        <NavLink to="/login" className="end">
+      <nav className={styles.nav} aria-label="Main">
+        <NavLink to="/login" className={styles.end}>
           Sign in
         </NavLink>
       </nav>
     );
   }
   return (
-    <nav aria-label="Main">
+    <nav className={styles.nav} aria-label="Main">
       <NavLink to="/campaigns">Campaigns</NavLink>
       {session.may_research && <NavLink to="/compare">Compare</NavLink>}
       {session.may_research && <NavLink to="/library">Library</NavLink>}
-      <span className="end">
-        <span className="who soft">{session.username}</span>
+      <span className={styles.end}>
+        <span className={styles.who}>{session.username}</span>
         <SignOutButton />
       </span>
     </nav>

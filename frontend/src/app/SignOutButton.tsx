@@ -2,6 +2,7 @@ import { useNavigate } from '@/shared/routing/location';
 import { useSignOut } from '@/api/session';
 import { counted } from '@/shared/format';
 import { useUnsent } from '@/shared/unsent';
+import buttons from '@/shared/styles/buttons.module.css';
 
 export function SignOutButton() {
   const { mutate, isPending } = useSignOut();
@@ -15,7 +16,7 @@ export function SignOutButton() {
   }
 
   return (
-    <button type="button" className="plain" onClick={leave} disabled={isPending}>
+    <button type="button" className={buttons.plain} onClick={leave} disabled={isPending}>
       Sign out
     </button>
   );

@@ -7,7 +7,7 @@ import { MemberAlready } from '@/app/pages/MemberAlready';
 import { useArrival } from '@/app/pages/useArrival';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
-import '@/app/pages/pages.css';
+import styles from '@/app/pages/narrow.module.css';
 
 /** Where an invitation leads. Its token stands behind the #, which no server and no log sees. */
 export default function Join() {
@@ -32,7 +32,7 @@ export default function Join() {
   const { campaign, role, is_member: isMember } = offer;
   if (isMember) return <MemberAlready campaign={campaign} />;
   return (
-    <section className="narrow">
+    <section className={styles.narrow}>
       <title>{`Join ${campaign.name} · Regrade`}</title>
       <h1>Join {campaign.name}</h1>
       <p>You are invited to this campaign as an {role}.</p>

@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from '@/shared/routing/location';
 import { LoginForm } from '@/app/pages/LoginForm';
 import { useSessionAnew } from '@/api/session';
-import '@/app/pages/pages.css';
+import styles from '@/app/pages/narrow.module.css';
 
 /** Only addresses within this installation are followed after signing in. */
 const isOwnAddress = (address: string): boolean => /^\/(?![/\\])/.test(address);
@@ -12,7 +12,7 @@ export default function Login() {
   const next = params.get('next') ?? '/';
   useSessionAnew();
   return (
-    <section className="narrow">
+    <section className={styles.narrow}>
       <title>Sign in · Regrade</title>
       <h1>Sign in</h1>
       <LoginForm onSignedIn={() => navigate(isOwnAddress(next) ? next : '/', { replace: true })} />

@@ -8,7 +8,7 @@ import { useSession } from '@/api/session';
 import { useArrival } from '@/app/pages/useArrival';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
-import '@/app/pages/pages.css';
+import styles from '@/app/pages/narrow.module.css';
 
 /** Where anybody joins a campaign that lets them. */
 export default function SignUp() {
@@ -36,7 +36,7 @@ function SignUpTo({ id }: Readonly<{ id: number }>) {
   if (isMember) return <MemberAlready campaign={campaign} />;
   const { name } = campaign;
   return (
-    <section className="narrow">
+    <section className={styles.narrow}>
       <title>{`Join ${name} · Regrade`}</title>
       <h1>Join {name}</h1>
       <p>Anybody may judge in this campaign.</p>

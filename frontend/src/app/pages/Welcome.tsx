@@ -1,16 +1,17 @@
 import { Link } from '@/shared/routing/Link';
-import '@/app/pages/pages.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/app/pages/Welcome.module.css';
 
 /** The page that anyone may see. */
 export function Welcome() {
   return (
-    <article className="welcome">
+    <article className={styles.welcome}>
       <h1>What do our rankings really score, once people have looked?</h1>
-      <p className="lead">
+      <p className={styles.lead}>
         Regrade is a workbench for the test collections of information retrieval. A judgment saved
         here can change the order of systems on the comparison page.
       </p>
-      <dl className="roles">
+      <dl className={styles.roles}>
         <div>
           <dt>Assessors</dt>
           <dd>judge passages in the browser: one key judges, saves and shows the next.</dd>
@@ -26,8 +27,8 @@ export function Welcome() {
           <dd>score runs again under old and new labels, and see which differences hold.</dd>
         </div>
       </dl>
-      <p className="actions">
-        <Link to="/login" className="primary">
+      <p className={buttons.actions}>
+        <Link to="/login" className={buttons.primary}>
           Sign in
         </Link>
       </p>

@@ -8,7 +8,8 @@ import { OwnCampaignCard } from '@/features/campaign/list/OwnCampaignCard';
 import { outlookOf } from '@/features/campaign/list/ownPart';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
-import '@/app/pages/pages.css';
+import styles from '@/app/pages/YourWork.module.css';
+import cards from '@/features/campaign/list/cards.module.css';
 
 const WaitingElsewhere = lazy(() => import('@/features/judging/saving/WaitingElsewhere'));
 
@@ -23,7 +24,7 @@ function Section({ title, campaigns, children }: SectionProps) {
   return (
     <section>
       <h2>{title}</h2>
-      <ul className="cards">
+      <ul className={cards.cards}>
         {campaigns.map((campaign) => (
           <li key={campaign.id}>{children(campaign)}</li>
         ))}
@@ -59,7 +60,7 @@ function Research() {
   return (
     <section>
       <h2>Research</h2>
-      <ul className="links">
+      <ul className={styles.links}>
         <li>
           <Link to="/compare">Compare runs under label sets</Link>
         </li>
@@ -91,7 +92,7 @@ export function YourWork({ session }: Props) {
   const organized = campaigns.filter(({ may_organize }) => may_organize);
   const hasNothing = campaigns.length === 0 && !session.may_research;
   return (
-    <div className="work">
+    <div>
       <h1>Your work</h1>
       {session.username !== null && (
         <Suspense>

@@ -25,14 +25,8 @@ export function Link({ to, onClick, ...props }: Props) {
 }
 
 /** A link that says whether it leads to this page or, but for `end`, to one above it. */
-export function NavLink({ end = false, className = '', ...props }: Props & { end?: boolean }) {
+export function NavLink({ end = false, ...props }: Props & { end?: boolean }) {
   const { pathname } = useLocation();
   const isHere = pathname === props.to || (!end && pathname.startsWith(`${props.to}/`));
-  return (
-    <Link
-      {...props}
-      {...(isHere && { 'aria-current': 'page' as const })}
-      className={isHere ? `${className} active`.trim() : className || undefined}
-    />
-  );
+  return <Link {...props} {...(isHere && { 'aria-current': 'page' as const })} />;
 }

@@ -7,7 +7,7 @@ import {
   useTextSize,
   useTheme,
 } from '@/shared/appearance';
-import '@/shared/styles/appearance.css';
+import styles from '@/shared/ui/AppearanceMenu.module.css';
 
 const THEME_NAMES = { auto: 'As the device', light: 'Light', dark: 'Dark' } as const;
 const SIZE_NAMES = { s: 'Small', m: 'Medium', l: 'Large', xl: 'Very large' } as const;
@@ -68,11 +68,11 @@ export function AppearanceMenu() {
   }, []);
 
   return (
-    <details ref={menu} className="appearance">
+    <details ref={menu} className={styles.menu}>
       <summary aria-label="Light, dark and text size" title="Light, dark and text size">
         <span aria-hidden>Aa</span>
       </summary>
-      <div className="choices">
+      <div className={styles.choices}>
         <Choice
           legend="Theme"
           values={THEMES}

@@ -1,6 +1,9 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { sentence } from '@/shared/errors';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/shared/ui/ConfirmDialog.module.css';
 
 type Props = Readonly<{
   title: string;
@@ -36,21 +39,25 @@ export function ConfirmDialog({ title, verb, isFinal = false, isReady = true, ..
   }
 
   return (
-    <dialog ref={dialog} className="confirm" aria-labelledby={heading} onClose={onClose}>
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={heading} onClose={onClose}>
       <form onSubmit={submit}>
         <h2 id={heading}>{title}</h2>
         {children}
-        {error !== null && <p role="alert">{sentence(error)}</p>}
-        <p className="actions">
+        {error !== null && (
+          <p role="alert" className={text.wrong}>
+            {sentence(error)}
+          </p>
+        )}
+        <p className={buttons.actions}>
           <button
             type={isFinal ? 'button' : 'submit'}
-            className={isFinal ? 'primary final' : 'primary'}
+            className={isFinal ? buttons.final : buttons.primary}
             disabled={isPending || !isReady}
             onClick={isFinal ? onConfirm : undefined}
           >
             {verb}
           </button>
-          <button ref={wayOut} type="button" className="plain" onClick={onClose}>
+          <button ref={wayOut} type="button" className={buttons.plain} onClick={onClose}>
             Not now
           </button>
         </p>

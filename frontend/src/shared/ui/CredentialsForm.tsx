@@ -1,6 +1,9 @@
 import type { SyntheticEvent } from 'react';
 import { sentence } from '@/shared/errors';
 import { TextField } from '@/shared/ui/fields/TextField';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/shared/ui/CredentialsForm.module.css';
 
 type Entered = Readonly<{ username: string; password: string }>;
 
@@ -31,7 +34,7 @@ export function CredentialsForm({ verb, isNew = false, error, isPending, onSubmi
   }
 
   return (
-    <form className="login" onSubmit={submit}>
+    <form className={styles.form} onSubmit={submit}>
       <TextField
         label="Username"
         width="full"
@@ -51,8 +54,12 @@ export function CredentialsForm({ verb, isNew = false, error, isPending, onSubmi
         minLength={isNew ? SHORTEST : undefined}
         required
       />
-      {error !== null && <p role="alert">{sentence(error)}</p>}
-      <button type="submit" className="primary" disabled={isPending}>
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
+      <button type="submit" className={buttons.primary} disabled={isPending}>
         {verb}
       </button>
     </form>

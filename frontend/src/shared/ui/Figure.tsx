@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import text from '@/shared/styles/text.module.css';
+import parts from '@/shared/styles/parts.module.css';
+import styles from '@/shared/ui/Figure.module.css';
 
 type Props = Readonly<{
   /** Draws the figure for a width in pixels. */
@@ -28,9 +31,9 @@ export function Figure({ draw, table, children }: Props) {
 
   return (
     <figure>
-      <div ref={place} className="plot" />
-      <figcaption className="soft">{children}</figcaption>
-      <details className="fold">
+      <div ref={place} className={styles.plot} />
+      <figcaption className={text.soft}>{children}</figcaption>
+      <details className={parts.fold}>
         <summary>The same as a table</summary>
         {table}
       </details>

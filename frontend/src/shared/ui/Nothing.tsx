@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import parts from '@/shared/styles/parts.module.css';
 
 type Props = Readonly<{ title: string; children: ReactNode }>;
 
 /** An empty place, and what to do so that it fills. */
 export function Nothing({ title, children }: Props) {
   return (
-    <section className="nothing">
+    <section className={parts.nothing}>
       <h2>{title}</h2>
       {children}
     </section>

@@ -2,6 +2,8 @@ import { Link } from '@/shared/routing/Link';
 import { useLocation } from '@/shared/routing/location';
 import { asApiError, isPassing, isSignedOut } from '@/shared/errors';
 import type { ApiError } from '@/shared/errors';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/shared/ui/PageTrouble.module.css';
 
 /** What was refused is refused again: there the person needs another way. */
 const mayHelp = (error: ApiError): boolean => error.status < 0 || isPassing(error);
@@ -22,15 +24,15 @@ export function PageTrouble({ title, error, onRetry }: Props) {
   const { pathname, search } = useLocation();
   const next = encodeURIComponent(pathname + search);
   return (
-    <section className="trouble" role="alert">
+    <section className={styles.trouble} role="alert">
       <h1>{title}</h1>
       <p>
         {problem.detail} {advice(problem)}
       </p>
-      <p className="actions">
+      <p className={buttons.actions}>
         {isSignedOut(problem) && <Link to={`/login?next=${next}`}>Sign in</Link>}
         {mayHelp(problem) && (
-          <button type="button" onClick={onRetry}>
+          <button type="button" className={buttons.primary} onClick={onRetry}>
             Try again
           </button>
         )}

@@ -1,4 +1,6 @@
 import type { Work } from '@/shared/workWords';
+import bar from '@/shared/ui/Bar.module.css';
+import styles from '@/shared/ui/WorkBar.module.css';
 
 type Props = Readonly<{ label: string; work: Work; words: string }>;
 
@@ -6,9 +8,9 @@ type Props = Readonly<{ label: string; work: Work; words: string }>;
 export function WorkBar({ label, work: { n, n_done, n_failed }, words }: Props) {
   const share = (part: number): string => `${(100 * part) / Math.max(n, 1)}%`;
   return (
-    <div className="progress">
+    <div className={styles.work}>
       <span
-        className="bar-track"
+        className={bar.track}
         role="progressbar"
         aria-label={label}
         aria-valuemin={0}
@@ -17,7 +19,7 @@ export function WorkBar({ label, work: { n, n_done, n_failed }, words }: Props) 
         aria-valuetext={words}
       >
         <i style={{ width: share(n_done) }} />
-        {n_failed > 0 && <i className="bad" style={{ width: share(n_failed) }} />}
+        {n_failed > 0 && <i className={styles.failed} style={{ width: share(n_failed) }} />}
       </span>
       <small>{words}</small>
     </div>

@@ -1,5 +1,7 @@
 import type { AgreementRow } from '@/api/types';
 import { counted, formatScore, formatShare } from '@/shared/format';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/campaign/agreement/AgreementFigures.module.css';
 
 type Figure = Readonly<{ name: string; value: string; meaning: string }>;
 
@@ -46,16 +48,16 @@ type Props = Readonly<{ row: AgreementRow }>;
 export function AgreementFigures({ row }: Props) {
   return (
     <>
-      <p className="soft number">
+      <p className={text.softNumber}>
         {counted(row.n_votes, 'vote')} on {counted(row.n_pairs, 'pair')}. 0 is what chance gives, 1
         is full agreement.
       </p>
-      <dl className="agreement">
+      <dl className={styles.figures}>
         {figuresOf(row).map(({ name, value, meaning }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className="value number">{value}</dd>
-            <dd className="soft">{meaning}</dd>
+            <dd className={styles.value}>{value}</dd>
+            <dd>{meaning}</dd>
           </div>
         ))}
       </dl>

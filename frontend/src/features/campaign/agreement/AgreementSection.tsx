@@ -4,6 +4,8 @@ import { PairAgreementView } from '@/features/campaign/agreement/PairAgreementVi
 import { TopicAgreementTable } from '@/features/campaign/agreement/TopicAgreementTable';
 import { nShared } from '@/features/campaign/agreement/pairKappa';
 import { counted } from '@/shared/format';
+import text from '@/shared/styles/text.module.css';
+import parts from '@/shared/styles/parts.module.css';
 
 type Props = Readonly<{ campaign: Board['campaign']; agreement: Agreement | null }>;
 
@@ -12,7 +14,7 @@ export function AgreementSection({ campaign, agreement }: Props) {
     <section aria-labelledby="agreement">
       <h2 id="agreement">Agreement</h2>
       {agreement === null ? (
-        <p className="soft">
+        <p className={text.soft}>
           {campaign.judges_here
             ? 'You judge here yourself; agreement shows when the campaign has ended.'
             : 'So many judgments take too long to compare here; the command “agreement” does it.'}
@@ -31,19 +33,19 @@ function Told({ agreement }: Readonly<{ agreement: Agreement }>) {
     <>
       <AgreementFigures row={overall} />
       {nLeftOut > 0 && (
-        <p className="soft number">
+        <p className={text.softNumber}>
           {counted(nLeftOut, 'vote')} of models left out, here and by topic; pairs of assessors have
           them.
         </p>
       )}
       {together.length > 0 && (
-        <details className="fold">
+        <details className={parts.fold}>
           <summary>By {counted(together.length, 'pair')} of assessors who judged the same</summary>
           <PairAgreementView rows={together} />
         </details>
       )}
       {topics.length > 0 && (
-        <details className="fold">
+        <details className={parts.fold}>
           <summary>By {counted(topics.length, 'topic')}</summary>
           <TopicAgreementTable rows={topics} />
         </details>

@@ -2,6 +2,8 @@ import type { AgreementRow } from '@/api/types';
 import { nShared, rowOf, shade } from '@/features/campaign/agreement/pairKappa';
 import { counted, formatScore } from '@/shared/format';
 import { Scroller } from '@/shared/ui/Scroller';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/campaign/agreement/HeatTable.module.css';
 
 type Props = Readonly<{
   names: readonly string[];
@@ -12,7 +14,7 @@ type Props = Readonly<{
 type CellProps = Readonly<{ row: AgreementRow | undefined; kappa: Props['kappa'] }>;
 
 function HeatCell({ row, kappa }: CellProps) {
-  if (row === undefined) return <td className="soft">–</td>;
+  if (row === undefined) return <td className={text.soft}>–</td>;
   const value = kappa(row);
   return (
     <td style={{ background: shade(value) }} title={counted(nShared(row), 'pair')}>
@@ -25,7 +27,7 @@ function HeatCell({ row, kappa }: CellProps) {
 export function HeatTable({ names, rows, kappa }: Props) {
   return (
     <Scroller label="Agreement of each pair of assessors">
-      <table className="heat">
+      <table className={styles.heat}>
         <thead>
           <tr>
             <td />

@@ -5,6 +5,7 @@ import { PairList } from '@/features/campaign/agreement/PairList';
 import { pairKappa } from '@/features/campaign/agreement/pairKappa';
 import type { Weighting } from '@/features/campaign/agreement/pairKappa';
 import { Segmented } from '@/shared/ui/fields/Segmented';
+import text from '@/shared/styles/text.module.css';
 
 /** Beyond this many assessors a matrix is no longer read, a sorted list is. */
 const LARGEST_MATRIX = 14;
@@ -29,7 +30,7 @@ export function PairAgreementView({ rows }: Props) {
         onChange={setWeighting}
       />
       <View names={names} rows={rows} kappa={pairKappa(weighting)} />
-      <p className="soft">
+      <p className={text.soft}>
         The darker, the better two assessors agree; the small number is how many pairs both judged.
       </p>
     </>

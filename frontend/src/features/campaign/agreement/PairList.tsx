@@ -3,6 +3,9 @@ import { nShared, shade } from '@/features/campaign/agreement/pairKappa';
 import { formatCount, formatScore } from '@/shared/format';
 import { Scroller } from '@/shared/ui/Scroller';
 import { useShortList } from '@/features/campaign/kit/useShortList';
+import { cx } from '@/shared/cx';
+import table from '@/shared/styles/table.module.css';
+import kit from '@/features/campaign/kit/rows.module.css';
 
 const SHOWN_AT_FIRST = 20;
 
@@ -23,10 +26,10 @@ export function PairList({ rows, kappa }: Props) {
   return (
     <>
       <Scroller label="Agreement of each pair of assessors">
-        <table className="grid">
+        <table className={cx(table.grid, kit.rows)}>
           <thead>
             <tr>
-              <th scope="col" className="words">
+              <th scope="col" className={table.words}>
                 assessors
               </th>
               <th scope="col">κ</th>
@@ -36,7 +39,7 @@ export function PairList({ rows, kappa }: Props) {
           <tbody>
             {visible.map((row) => (
               <tr key={row.scope.join()}>
-                <th scope="row" className="words">
+                <th scope="row" className={table.words}>
                   {row.scope.join(' and ')}
                 </th>
                 <td style={{ background: shade(kappa(row)) }}>{formatScore(kappa(row))}</td>

@@ -3,6 +3,10 @@ import { fleissRule } from '@/features/campaign/agreement/AgreementFigures';
 import { counted, formatCount, formatScore, formatShare } from '@/shared/format';
 import { Scroller } from '@/shared/ui/Scroller';
 import { useShortList } from '@/features/campaign/kit/useShortList';
+import { cx } from '@/shared/cx';
+import text from '@/shared/styles/text.module.css';
+import table from '@/shared/styles/table.module.css';
+import kit from '@/features/campaign/kit/rows.module.css';
 
 type Props = Readonly<{ rows: readonly AgreementRow[] }>;
 
@@ -33,7 +37,7 @@ const votesOf = (row: AgreementRow): string =>
 function TopicAgreementRow({ row }: Readonly<{ row: AgreementRow }>) {
   return (
     <tr>
-      <th scope="row" className="words">
+      <th scope="row" className={table.words}>
         {row.scope.join(' ')}
       </th>
       <td>{formatCount(row.n_pairs)}</td>
@@ -41,7 +45,7 @@ function TopicAgreementRow({ row }: Readonly<{ row: AgreementRow }>) {
       <td>{row.percent_agreement === null ? '–' : formatShare(row.percent_agreement)}</td>
       <td>
         {formatScore(row.fleiss_kappa)}
-        {row.fleiss_kappa === null && <small className="soft">{whyNoFleiss(row)}</small>}
+        {row.fleiss_kappa === null && <small>{whyNoFleiss(row)}</small>}
       </td>
       <td>{formatScore(row.alpha_nominal)}</td>
       <td>{formatScore(row.alpha_ordinal)}</td>
@@ -53,16 +57,16 @@ export function TopicAgreementTable({ rows }: Props) {
   const [visible, more] = useShortList(sortByAgreement(rows), SHOWN_AT_FIRST, 'topic');
   return (
     <>
-      <p className="soft">
+      <p className={text.soft}>
         Fleiss’ κ takes pairs with the same number of votes:{' '}
         {rows[0] !== undefined && `here those with exactly ${votesOf(rows[0])}.`} α takes pairs with
         any number of votes; it is not defined (–) where all grades of a topic are the same.
       </p>
       <Scroller label="Agreement by topic">
-        <table className="grid">
+        <table className={cx(table.noted, kit.rows)}>
           <thead>
             <tr>
-              <th scope="col" className="words">
+              <th scope="col" className={table.words}>
                 topic
               </th>
               {COLUMNS.map((name) => (

@@ -13,6 +13,10 @@ import { formatCount, formatShare } from '@/shared/format';
 import { TOO_FAST } from '@/shared/paceWords';
 import { formatAgo, formatSeconds } from '@/shared/time';
 import { Bar } from '@/shared/ui/Bar';
+import { Tag } from '@/shared/ui/Tag';
+import { cx } from '@/shared/cx';
+import table from '@/shared/styles/table.module.css';
+import styles from '@/features/campaign/board/board.module.css';
 
 /** Before the checks are counted. */
 const UNCHECKED: AssessorChecks = {
@@ -27,23 +31,18 @@ const UNCHECKED: AssessorChecks = {
 function Name({ assessor }: Readonly<{ assessor: BoardAssessor }>) {
   const { pseudonym, kind, role } = assessor;
   return (
-    <th scope="row" className="words">
-      {pseudonym} {kind !== 'human' && <span className="tag simulated">{kind}</span>}{' '}
-      {role !== 'assessor' && <span className="tag">{role}</span>}{' '}
-      {assessor.is_qualified === false && <span className="tag">not qualified yet</span>}{' '}
-      {assessor.is_suspended && <span className="tag">paused</span>}{' '}
-      {assessor.is_withdrawn && <span className="tag">withdrawn</span>}
+    <th scope="row" className={table.words}>
+      {pseudonym} {kind !== 'human' && <Tag tone="simulated">{kind}</Tag>}{' '}
+      {role !== 'assessor' && <Tag>{role}</Tag>}{' '}
+      {assessor.is_qualified === false && <Tag>not qualified yet</Tag>}{' '}
+      {assessor.is_suspended && <Tag>paused</Tag>} {assessor.is_withdrawn && <Tag>withdrawn</Tag>}
     </th>
   );
 }
 
 const LastSeen = ({ assessor }: Readonly<{ assessor: BoardAssessor }>) => (
-  <td className="words nowrap" data-label="last seen">
-    {assessor.is_active ? (
-      <span className="tag open">at work now</span>
-    ) : (
-      formatAgo(assessor.last_seen_at)
-    )}
+  <td className={cx(table.words, table.nowrap)} data-label="last seen">
+    {assessor.is_active ? <Tag tone="open">at work now</Tag> : formatAgo(assessor.last_seen_at)}
   </td>
 );
 
@@ -58,9 +57,9 @@ type CheckProps = Readonly<{
 const Check = ({ label, isFlagged, flag, note = '', children }: CheckProps) => (
   <td data-label={label}>
     <span>
-      {children} {isFlagged && <span className="tag flagged">{flag}</span>}
+      {children} {isFlagged && <Tag tone="flagged">{flag}</Tag>}
     </span>
-    {note !== '' && <small className="soft">{note}</small>}
+    {note !== '' && <small>{note}</small>}
   </td>
 );
 
@@ -72,7 +71,7 @@ function CouldNotJudge({ assessor, checks }: BlankProps) {
   return (
     <td data-label="could not judge">
       {shareWords(n, n + nJudged)}
-      {nBlank(blanks) > 0 && <small className="soft">{reasonWords(blanks)}</small>}
+      {nBlank(blanks) > 0 && <small>{reasonWords(blanks)}</small>}
     </td>
   );
 }
@@ -128,10 +127,10 @@ export function AssessorRow({ assessor, checks, most, shown }: Props) {
     <tr>
       <Name assessor={assessor} />
       <LastSeen assessor={assessor} />
-      <td className="meter">
+      <td className={styles.meter}>
         <Bar value={nJudged} max={quota ?? most} label={`${words} judged`} />
       </td>
-      <td className="nowrap" data-label="judged">
+      <td className={table.nowrap} data-label="judged">
         {words}
       </td>
       <CouldNotJudge assessor={assessor} checks={checks} />

@@ -7,6 +7,10 @@ import { useSteadyOrder } from '@/features/campaign/board/useSteadyOrder';
 import { TOO_FAST } from '@/shared/paceWords';
 import { Scroller } from '@/shared/ui/Scroller';
 import { useShortList } from '@/features/campaign/kit/useShortList';
+import { cx } from '@/shared/cx';
+import text from '@/shared/styles/text.module.css';
+import table from '@/shared/styles/table.module.css';
+import kit from '@/features/campaign/kit/rows.module.css';
 
 const SHOWN_AT_FIRST = 12;
 const MOST_NAMED = 12;
@@ -33,7 +37,7 @@ function AtWork({ assessors }: Readonly<{ assessors: readonly BoardAssessor[] }>
   const names = assessors.filter(({ is_active }) => is_active).map(({ pseudonym }) => pseudonym);
   const others = names.length > MOST_NAMED ? [`${names.length - MOST_NAMED} more`] : [];
   return (
-    <p className="soft">
+    <p className={text.soft}>
       At work now:{' '}
       {names.length === 0 ? 'nobody' : LIST.format([...names.slice(0, MOST_NAMED), ...others])}.
     </p>
@@ -44,10 +48,10 @@ function Head({ hasGold, hasRepeats }: Shown) {
   return (
     <thead>
       <tr>
-        <th scope="col" className="words">
+        <th scope="col" className={table.words}>
           assessor
         </th>
-        <th scope="col" className="words">
+        <th scope="col" className={table.words}>
           last seen
         </th>
         <th scope="col" colSpan={2}>
@@ -76,7 +80,7 @@ export function AssessorTable({ assessors, details, isOver }: Props) {
     <section aria-labelledby="assessors">
       <h2 id="assessors">Assessors</h2>
       {assessors.length === 0 ? (
-        <p className="soft">
+        <p className={text.soft}>
           {isOver ? (
             'Nobody took part.'
           ) : (
@@ -90,7 +94,7 @@ export function AssessorTable({ assessors, details, isOver }: Props) {
         <>
           {!isOver && <AtWork assessors={assessors} />}
           <Scroller label="Assessors">
-            <table className="grid row-cards">
+            <table className={cx(table.cards, kit.rows)}>
               <Head {...shown} />
               <tbody>
                 {visible.map((assessor) => (

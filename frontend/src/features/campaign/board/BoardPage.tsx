@@ -13,7 +13,7 @@ import { TopicTable } from '@/features/campaign/board/TopicTable';
 import { isOver } from '@/shared/stateNames';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
-import '@/features/campaign/board/campaigns.css';
+import styles from '@/features/campaign/board/board.module.css';
 
 /** The organizer's board. It refreshes itself while it is looked at. */
 export default function BoardPage() {
@@ -31,9 +31,9 @@ export default function BoardPage() {
   }
   const hasEnded = isOver(board.campaign.state);
   return (
-    <div className="board">
+    <div>
       <BoardHead board={board} isStale={error !== null} />
-      <div className="board-sides">
+      <div className={styles.sides}>
         {board.progress === null ? (
           <ProgressForJudges assessors={board.assessors} />
         ) : (

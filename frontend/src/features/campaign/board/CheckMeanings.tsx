@@ -1,11 +1,14 @@
 import { PACE_MEANING, TOO_FAST } from '@/shared/paceWords';
+import text from '@/shared/styles/text.module.css';
+import parts from '@/shared/styles/parts.module.css';
+import styles from '@/features/campaign/board/CheckMeanings.module.css';
 
 /** What the columns of the assessors say, and what they do not. */
 export function CheckMeanings() {
   return (
-    <details className="fold">
+    <details className={parts.fold}>
       <summary>What these columns say</summary>
-      <dl className="meanings">
+      <dl className={styles.meanings}>
         <dt>at work now</dt>
         <dd>Was handed a pair, was on one, or judged within the last five minutes.</dd>
         <dt>median time, an hour</dt>
@@ -29,7 +32,7 @@ export function CheckMeanings() {
           takes the next grade of the scale for the same. “Low” is under half of five or more.
         </dd>
       </dl>
-      <p className="soft">
+      <p className={text.soft}>
         None of these signs pauses or excludes anybody by itself. Quotas and pauses are under
         People.
       </p>

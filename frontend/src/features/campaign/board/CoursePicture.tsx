@@ -4,6 +4,10 @@ import type { Stretch } from '@/features/campaign/board/course';
 import { CourseTable } from '@/features/campaign/board/CourseTable';
 import { counted, formatCount } from '@/shared/format';
 import { formatClock, formatDay } from '@/shared/time';
+import { cx } from '@/shared/cx';
+import text from '@/shared/styles/text.module.css';
+import parts from '@/shared/styles/parts.module.css';
+import styles from '@/features/campaign/board/course.module.css';
 
 const HEIGHT = 100;
 
@@ -21,12 +25,12 @@ export default function CoursePicture({ course }: Props) {
     course.by === 'hour' ? `${formatDay(at)}, ${formatClock(at)}` : formatDay(at);
   const name = `Judgments by ${course.by} from ${when(first.at)} to ${when(last.at)}, ${formatCount(most)} at most.`;
   return (
-    <figure>
-      <p className="soft number">
+    <figure className={styles.figure}>
+      <p className={text.softNumber}>
         {counted(most, 'judgment')} in the busiest {course.by}
       </p>
       <svg
-        className="course-place"
+        className={styles.place}
         role="img"
         aria-label={name}
         viewBox={`0 0 ${stretches.length} ${HEIGHT}`}
@@ -40,14 +44,14 @@ export default function CoursePicture({ course }: Props) {
           return (
             <g key={one.at}>
               <rect
-                className="judged"
+                className={styles.judged}
                 x={place + 0.1}
                 y={HEIGHT - judged}
                 width={0.8}
                 height={judged}
               />
               <rect
-                className="blank"
+                className={styles.blank}
                 x={place + 0.1}
                 y={HEIGHT - all}
                 width={0.8}
@@ -57,11 +61,11 @@ export default function CoursePicture({ course }: Props) {
           );
         })}
       </svg>
-      <p className="course-ends soft number">
+      <p className={cx(text.softNumber, styles.ends)}>
         <span>{when(first.at)}</span>
         <span>{when(last.at)}</span>
       </p>
-      <details className="fold">
+      <details className={parts.fold}>
         <summary>The same as a table</summary>
         <CourseTable by={course.by} stretches={stretches} when={when} />
       </details>

@@ -1,5 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { BoardDetails } from '@/api/types';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/campaign/board/course.module.css';
 
 const CoursePicture = lazy(() => import('@/features/campaign/board/CoursePicture'));
 
@@ -17,12 +19,12 @@ const nothingYet = (nVotes: number): string =>
 /** When judgments came. The picture has its place before it is there. */
 export function CourseSection({ course, nVotes }: Props) {
   return (
-    <section aria-labelledby="course" className="course">
+    <section aria-labelledby="course">
       <h2 id="course">Judgments over time</h2>
       {course.stretches.length === 0 ? (
-        <p className="soft">{nothingYet(nVotes)}</p>
+        <p className={text.soft}>{nothingYet(nVotes)}</p>
       ) : (
-        <Suspense fallback={<div className="course-place" />}>
+        <Suspense fallback={<div className={styles.place} />}>
           <CoursePicture course={course} />
         </Suspense>
       )}

@@ -2,6 +2,9 @@ import type { Stretch } from '@/features/campaign/board/course';
 import { formatCount } from '@/shared/format';
 import { Scroller } from '@/shared/ui/Scroller';
 import { useShortList } from '@/features/campaign/kit/useShortList';
+import { cx } from '@/shared/cx';
+import table from '@/shared/styles/table.module.css';
+import kit from '@/features/campaign/kit/rows.module.css';
 
 const SHOWN_AT_FIRST = 30;
 const HOUR_MS = 3_600_000;
@@ -18,10 +21,10 @@ export function CourseTable({ by, stretches, when }: Props) {
   return (
     <>
       <Scroller label="Judgments over time">
-        <table className="grid">
+        <table className={cx(table.grid, kit.rows)}>
           <thead>
             <tr>
-              <th scope="col" className="words">
+              <th scope="col" className={table.words}>
                 {by}
               </th>
               <th scope="col">judged</th>
@@ -32,7 +35,7 @@ export function CourseTable({ by, stretches, when }: Props) {
           <tbody>
             {visible.map((one) => (
               <tr key={one.at}>
-                <th scope="row" className="words">
+                <th scope="row" className={table.words}>
                   {when(one.at)}
                 </th>
                 <td>{formatCount(one.n_judged)}</td>

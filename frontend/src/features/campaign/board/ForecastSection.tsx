@@ -3,6 +3,8 @@ import type { Board } from '@/api/types';
 import { endWords, forecastWords, workLeft } from '@/features/campaign/board/forecastWords';
 import { progressOf } from '@/features/campaign/kit/progressWords';
 import { isOver } from '@/shared/stateNames';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/campaign/board/board.module.css';
 
 type Props = Readonly<{
   campaign: Board['campaign'];
@@ -18,10 +20,10 @@ export function ForecastSection({ campaign, forecast }: Props) {
   return (
     <section aria-labelledby="forecast">
       <h2 id="forecast">{hasEnded ? 'How it ended' : 'When it may be done'}</h2>
-      <p className="headline number">{headline}</p>
-      {basis !== '' && <p className="soft number">{basis}</p>}
+      <p className={styles.headline}>{headline}</p>
+      {basis !== '' && <p className={text.softNumber}>{basis}</p>}
       {!hasEnded && forecast.outlook === 'short' && <Mend campaignId={campaign.id} />}
-      {!hasEnded && <p className="soft number">{workLeft(forecast)}</p>}
+      {!hasEnded && <p className={text.softNumber}>{workLeft(forecast)}</p>}
     </section>
   );
 }

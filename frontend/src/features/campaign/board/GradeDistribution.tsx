@@ -2,6 +2,8 @@ import type { CSSProperties } from 'react';
 import type { BoardGrade } from '@/api/types';
 import { formatCount, formatShare } from '@/shared/format';
 import { gradeTitle } from '@/shared/gradeTitle';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/campaign/board/GradeDistribution.module.css';
 
 type Props = Readonly<{
   /** Null for who judges in the campaign, until it has ended. */
@@ -14,7 +16,7 @@ export function GradeDistribution({ grades }: Props) {
     <section aria-labelledby="grades">
       <h2 id="grades">Grades given</h2>
       {grades === null ? (
-        <p className="soft">
+        <p className={text.soft}>
           You judge here yourself: which grades were given shows when the campaign has ended.
         </p>
       ) : (
@@ -28,19 +30,19 @@ function Distribution({ grades }: Readonly<{ grades: readonly BoardGrade[] }>) {
   const total = grades.reduce((sum, { n }) => sum + n, 0);
   const most = Math.max(...grades.map(({ n }) => n), 1);
   if (total === 0) {
-    return <p className="soft">None yet. The first judgment shows here within seconds.</p>;
+    return <p className={text.soft}>None yet. The first judgment shows here within seconds.</p>;
   }
   return (
-    <table className="distribution">
+    <table className={styles.distribution}>
       <tbody>
         {grades.map(({ value, name, colour, n }) => (
           <tr key={value} style={{ '--grade': colour } as CSSProperties}>
             <th scope="row">{gradeTitle(value, name)}</th>
-            <td className="stretch" aria-hidden>
+            <td className={styles.stretch} aria-hidden>
               <i style={{ width: `${(n / most) * 100}%` }} />
             </td>
-            <td className="number">{formatCount(n)}</td>
-            <td className="number soft">{formatShare(n / total)}</td>
+            <td className={text.number}>{formatCount(n)}</td>
+            <td className={text.softNumber}>{formatShare(n / total)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,5 +1,6 @@
 import type { Board } from '@/api/types';
 import { counted, formatShare } from '@/shared/format';
+import text from '@/shared/styles/text.module.css';
 
 type Props = Readonly<{ group: Board['most_frequent_group'] }>;
 
@@ -8,11 +9,11 @@ const LIST = new Intl.ListFormat('en');
 /** Who meets most often: the votes of few people on the same pairs are less independent. The line keeps its place. */
 export function GroupLine({ group }: Props) {
   if (group === null) {
-    return <p className="soft">Most often together on a pair: nobody yet.</p>;
+    return <p className={text.soft}>Most often together on a pair: nobody yet.</p>;
   }
   const { pseudonyms, n_pairs: nPairs, share } = group;
   return (
-    <p className="soft">
+    <p className={text.soft}>
       Most often together on a pair: {LIST.format(pseudonyms)}, on {counted(nPairs, 'pair')} (
       {formatShare(share)} of those that as many people judged).
     </p>

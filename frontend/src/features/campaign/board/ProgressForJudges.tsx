@@ -1,5 +1,6 @@
 import type { Board } from '@/api/types';
 import { counted } from '@/shared/format';
+import text from '@/shared/styles/text.module.css';
 
 type Props = Readonly<{ assessors: Board['assessors'] }>;
 
@@ -9,8 +10,8 @@ export function ProgressForJudges({ assessors }: Props) {
   return (
     <section aria-labelledby="progress">
       <h2 id="progress">Progress</h2>
-      <p className="number">{counted(n, 'answer')} so far, of all together</p>
-      <p className="soft">
+      <p className={text.number}>{counted(n, 'answer')} so far, of all together</p>
+      <p className={text.soft}>
         You judge here yourself. How many judgments are in, by topic and of those wanted, and when
         it may be done show when the campaign has ended, or to organizers who do not judge here:
         they would tell you which passages are checks.

@@ -2,6 +2,10 @@ import type { Board } from '@/api/types';
 import { formatCount } from '@/shared/format';
 import { judgmentShare, missingWords, restWords } from '@/features/campaign/kit/progressWords';
 import { Bar } from '@/shared/ui/Bar';
+import { cx } from '@/shared/cx';
+import text from '@/shared/styles/text.module.css';
+import parts from '@/shared/styles/parts.module.css';
+import styles from '@/features/campaign/board/board.module.css';
 
 type Props = Readonly<{ progress: NonNullable<Board['progress']>; hasEnded: boolean }>;
 
@@ -32,10 +36,10 @@ export function ProgressSummary({ progress, hasEnded }: Props) {
   return (
     <section aria-labelledby="progress">
       <h2 id="progress">Progress</h2>
-      <p className="number">{words}</p>
+      <p className={text.number}>{words}</p>
       <Bar value={progress.n_votes} max={progress.n_wanted} label={words} />
-      {rest !== '' && <p className="soft number">{rest}</p>}
-      <dl className="facts">
+      {rest !== '' && <p className={text.softNumber}>{rest}</p>}
+      <dl className={cx(parts.facts, styles.facts)}>
         {facts.map(([name, n]) => (
           <div key={name}>
             <dt>{name}</dt>

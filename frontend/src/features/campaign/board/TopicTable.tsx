@@ -5,6 +5,11 @@ import { counted, formatCount } from '@/shared/format';
 import { Bar } from '@/shared/ui/Bar';
 import { Scroller } from '@/shared/ui/Scroller';
 import { useShortList } from '@/features/campaign/kit/useShortList';
+import { cx } from '@/shared/cx';
+import text from '@/shared/styles/text.module.css';
+import table from '@/shared/styles/table.module.css';
+import kit from '@/features/campaign/kit/rows.module.css';
+import styles from '@/features/campaign/board/board.module.css';
 
 const SHOWN_AT_FIRST = 10;
 
@@ -35,7 +40,7 @@ function CouldNotBeJudged({ topic, blanks }: BlankProps) {
   return (
     <td data-label={NOT_JUDGED}>
       {shareWords(blanks.n_pairs_not_judged, nPairs(topic))}
-      <small className="soft">{reasonWords(blanks.blanks)}</small>
+      <small>{reasonWords(blanks.blanks)}</small>
     </td>
   );
 }
@@ -46,16 +51,16 @@ function TopicRow({ topic, blanks, tellsBlanks }: RowProps) {
   const words = `${formatCount(topic.n_votes)} of ${formatCount(topic.n_wanted)}`;
   return (
     <tr>
-      <th scope="row" className="words">
-        <span className="soft">{topic.query_id}</span> {topic.query}
+      <th scope="row" className={table.words}>
+        <span className={text.soft}>{topic.query_id}</span> {topic.query}
       </th>
-      <td className="meter">
+      <td className={styles.meter}>
         <Bar value={topic.n_votes} max={topic.n_wanted} label={words} />
       </td>
-      <td className="nowrap" data-label="judgments">
+      <td className={table.nowrap} data-label="judgments">
         {words}
       </td>
-      <td className="nowrap" data-label="pairs">
+      <td className={table.nowrap} data-label="pairs">
         {pairWords(topic)}
       </td>
       {tellsBlanks && <CouldNotBeJudged topic={topic} blanks={blanks} />}
@@ -78,15 +83,15 @@ export function TopicTable({ topics, details }: Props) {
   return (
     <section aria-labelledby="topics">
       <h2 id="topics">Topics</h2>
-      <p className="soft">
+      <p className={text.soft}>
         {counted(topics.length, 'topic')}; those with the most left to do came first when this page
         was opened.
       </p>
       <Scroller label="Topics">
-        <table className="grid row-cards">
+        <table className={cx(table.cards, kit.rows)}>
           <thead>
             <tr>
-              <th scope="col" className="words">
+              <th scope="col" className={table.words}>
                 topic
               </th>
               <th scope="col" colSpan={2}>

@@ -5,8 +5,6 @@ import { CampaignTabs } from '@/features/campaign/frame/CampaignTabs';
 import { useHead } from '@/features/campaign/frame/useHead';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
-import '@/features/campaign/frame/forms.css';
-import '@/features/campaign/frame/frame.css';
 
 /** What all pages of one campaign have in common: its name, its state, and the way between them. */
 export default function CampaignFrame() {

@@ -1,5 +1,6 @@
 import { NavLink } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
+import styles from '@/features/campaign/frame/CampaignTabs.module.css';
 
 const TABS: readonly Readonly<{ tab: string; label: string }>[] = [
   { tab: '', label: 'Board' },
@@ -14,7 +15,7 @@ const TABS: readonly Readonly<{ tab: string; label: string }>[] = [
 export function CampaignTabs() {
   const id = useParams().id ?? '';
   return (
-    <nav className="campaign-tabs" aria-label="Campaign">
+    <nav className={styles.tabs} aria-label="Campaign">
       {TABS.map(({ tab, label }) => (
         <NavLink key={tab} to={`/campaigns/${id}${tab}`} end={tab === ''}>
           {label}

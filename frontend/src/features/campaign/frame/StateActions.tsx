@@ -3,6 +3,9 @@ import type { CampaignOverview, CampaignState } from '@/api/types';
 import { StateDialog } from '@/features/campaign/frame/StateDialog';
 import { nextSteps } from '@/features/campaign/frame/stateWords';
 import type { Step } from '@/features/campaign/frame/stateWords';
+import { cx } from '@/shared/cx';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/campaign/frame/StateActions.module.css';
 
 /** What is at rest is waited for; what runs is best left alone, and what is over too. */
 const RESTING: readonly CampaignState[] = ['draft', 'pilot', 'paused'];
@@ -13,12 +16,18 @@ type Props = Readonly<{ campaign: CampaignOverview }>;
 export function StateActions({ campaign }: Props) {
   const [asked, setAsked] = useState<Step | null>(null);
   return (
-    <div className="actions state-actions" role="group" aria-label="State of the campaign">
+    <div
+      className={cx(buttons.actions, styles.actions)}
+      role="group"
+      aria-label="State of the campaign"
+    >
       {nextSteps(campaign).map((step) => (
         <button
           key={step.state}
           type="button"
-          className={step.isMain && RESTING.includes(campaign.state) ? 'primary' : 'second'}
+          className={
+            step.isMain && RESTING.includes(campaign.state) ? buttons.primary : buttons.second
+          }
           onClick={() => setAsked(step)}
         >
           {step.verb}…

@@ -3,6 +3,7 @@ import type { CampaignOverview } from '@/api/types';
 import { useLaunch } from '@/features/campaign/api/launch';
 import { waitingFor } from '@/features/campaign/frame/stateWords';
 import { counted } from '@/shared/format';
+import text from '@/shared/styles/text.module.css';
 
 type Props = Readonly<{ campaign: CampaignOverview }>;
 
@@ -10,19 +11,19 @@ type Props = Readonly<{ campaign: CampaignOverview }>;
 export function WaitingFor({ campaign }: Props) {
   const isDraft = campaign.state === 'draft';
   const { data: launch } = useLaunch(campaign.id, 'open', isDraft);
-  if (!isDraft || launch === undefined) return <p className="soft">{waitingFor(campaign)}</p>;
+  if (!isDraft || launch === undefined) return <p className={text.soft}>{waitingFor(campaign)}</p>;
   const unmet = launch.checks.filter(({ is_met }) => !is_met);
   const nMissing = unmet.filter(({ severity }) => severity === 'must').length;
   const link = (words: string) => <Link to={`/campaigns/${campaign.id}/launch`}>{words}</Link>;
   if (nMissing > 0) {
     return (
-      <p className="soft">
+      <p className={text.soft}>
         Not open yet: {link(`${counted(nMissing, 'thing')} must be there first`)}.
       </p>
     );
   }
   return (
-    <p className="soft">
+    <p className={text.soft}>
       Ready to open
       {unmet.length > 0 && <>; {link(`${counted(unmet.length, 'thing')} to look at first`)}</>}.
     </p>

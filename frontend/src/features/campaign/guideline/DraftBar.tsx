@@ -5,6 +5,9 @@ import { whyNotYet } from '@/features/campaign/guideline/exampleGaps';
 import type { Saving } from '@/features/campaign/guideline/draft';
 import type { Drafting } from '@/features/campaign/guideline/useDraft';
 import { isSameText } from '@/features/campaign/guideline/isSameText';
+import textStyles from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/campaign/guideline/draft.module.css';
 
 const SAVING: Readonly<Record<Saving, string>> = {
   none: 'No draft: what you change here is saved as one.',
@@ -33,25 +36,25 @@ export function DraftBar({ campaignId, drafting, inForce, onPublish }: Props) {
   const version = inForce?.version ?? 0;
   const gap = whyNotYet(drafting.text.examples);
   return (
-    <div className="draft-bar">
+    <div className={styles.bar}>
       <p>
         {version === 0 ? 'Nothing is published yet.' : `Version ${version} is in force.`}{' '}
-        <span role="status" className="soft">
+        <span role="status" className={textStyles.soft}>
           {savingWords(drafting)}
         </span>
       </p>
       {gap !== '' && <p role="status">{gap}</p>}
-      <p className="actions">
+      <p className={buttons.actions}>
         <button
           type="button"
-          className="primary"
+          className={buttons.primary}
           disabled={gap !== '' || !hasNews(drafting, inForce)}
           onClick={onPublish}
         >
           Publish version {version + 1}…
         </button>
         {drafting.saving !== 'none' && (
-          <button type="button" className="plain" onClick={() => setAsks(true)}>
+          <button type="button" className={buttons.plain} onClick={() => setAsks(true)}>
             Throw the draft away…
           </button>
         )}

@@ -1,6 +1,8 @@
 import { useSettleDraft } from '@/features/campaign/api/draft';
 import type { Drafting } from '@/features/campaign/guideline/useDraft';
 import { sentence } from '@/shared/errors';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/campaign/guideline/draft.module.css';
 
 type Props = Readonly<{ campaignId: number; drafting: Drafting }>;
 
@@ -12,14 +14,14 @@ export function DraftConflict({ campaignId, drafting: { draft, error } }: Props)
   });
   if (error?.code !== 'guideline_refused') return null;
   return (
-    <div className="conflict" role="alert">
+    <div className={styles.conflict} role="alert">
       <p>{error.detail}</p>
       {choose.error !== null && <p>{sentence(choose.error)}</p>}
-      <p className="actions">
-        <button type="button" className="second" onClick={() => choose.mutate(true)}>
+      <p className={buttons.actions}>
+        <button type="button" className={buttons.second} onClick={() => choose.mutate(true)}>
           Save this one over it
         </button>
-        <button type="button" className="second" onClick={() => choose.mutate(false)}>
+        <button type="button" className={buttons.second} onClick={() => choose.mutate(false)}>
           Show the other one
         </button>
       </p>

@@ -4,6 +4,9 @@ import { gradeTitle } from '@/shared/gradeTitle';
 import { AreaField } from '@/shared/ui/fields/AreaField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/campaign/guideline/examples.module.css';
 
 type Props = Readonly<{
   number: number;
@@ -23,7 +26,7 @@ export function ExampleFields({ number, example, scale, isLast, ...on }: Props) 
     ...scale.map(({ value, name }) => ({ value: String(value), label: gradeTitle(value, name) })),
   ];
   return (
-    <fieldset className="example">
+    <fieldset className={styles.example}>
       <legend>Example {number}</legend>
       <div>
         <TextField
@@ -56,11 +59,11 @@ export function ExampleFields({ number, example, scale, isLast, ...on }: Props) 
           onChange={(explanation) => onChange({ explanation })}
         />
       </div>
-      {gap !== '' && <p className="gap soft">Still takes {gap}.</p>}
-      <p className="moves">
+      {gap !== '' && <p className={text.soft}>Still takes {gap}.</p>}
+      <p>
         <button
           type="button"
-          className="plain"
+          className={buttons.plain}
           disabled={number === 1}
           aria-label={`Move example ${number} up`}
           onClick={() => onMove(-1)}
@@ -69,7 +72,7 @@ export function ExampleFields({ number, example, scale, isLast, ...on }: Props) 
         </button>
         <button
           type="button"
-          className="plain"
+          className={buttons.plain}
           disabled={isLast}
           aria-label={`Move example ${number} down`}
           onClick={() => onMove(1)}
@@ -78,7 +81,7 @@ export function ExampleFields({ number, example, scale, isLast, ...on }: Props) 
         </button>
         <button
           type="button"
-          className="plain"
+          className={buttons.plain}
           aria-label={`Remove example ${number}`}
           onClick={onRemove}
         >

@@ -1,6 +1,9 @@
 import type { CampaignOverview, GuidelineExample } from '@/api/types';
 import { PassagePicker } from '@/features/campaign/guideline/PassagePicker';
 import { ExampleFields } from '@/features/campaign/guideline/ExampleFields';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/campaign/guideline/examples.module.css';
 
 const MOST = 50;
 const EMPTY: GuidelineExample = { query: '', passage: '', grade: null, explanation: '' };
@@ -25,11 +28,11 @@ export function ExamplesEditor({ campaignId, examples, scale, onChange }: Props)
   return (
     <section aria-labelledby="examples">
       <h3 id="examples">Examples</h3>
-      <p className="soft">
+      <p className={text.soft}>
         A query, a passage, the grade it gets and why. Two or three that are hard to tell apart help
         most. Assessors have them beside the guideline.
       </p>
-      <ol className="examples">
+      <ol className={styles.examples}>
         {examples.map((example, at) => (
           // They have no name of their own, and keep their place while they are written in.
           <li key={at}>
@@ -46,7 +49,11 @@ export function ExamplesEditor({ campaignId, examples, scale, onChange }: Props)
         ))}
       </ol>
       {examples.length < MOST && (
-        <button type="button" className="second" onClick={() => onChange([...examples, EMPTY])}>
+        <button
+          type="button"
+          className={buttons.second}
+          onClick={() => onChange([...examples, EMPTY])}
+        >
           Add an example
         </button>
       )}

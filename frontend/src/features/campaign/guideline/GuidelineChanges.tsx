@@ -2,6 +2,8 @@ import type { GuidelineVersion } from '@/api/types';
 import type { Text } from '@/features/campaign/guideline/draft';
 import { isSameText } from '@/features/campaign/guideline/isSameText';
 import { lineDiff } from '@/features/campaign/guideline/lineDiff';
+import parts from '@/shared/styles/parts.module.css';
+import styles from '@/features/campaign/guideline/GuidelineChanges.module.css';
 
 const TAGS = { same: 'span', added: 'ins', removed: 'del' } as const;
 
@@ -13,17 +15,13 @@ export function GuidelineChanges({ before, after }: Props) {
   const isOtherBody = before.body !== after.body;
   const isOtherExamples = !isSameText({ ...before, body: after.body }, after);
   return (
-    <details className="fold">
+    <details className={parts.fold}>
       <summary>Changes since version {before.version}</summary>
       {isOtherBody && (
-        <pre className="diff">
+        <pre className={styles.diff}>
           {lineDiff(before.body, after.body).map(({ kind, text }, at) => {
             const Tag = TAGS[kind];
-            return (
-              <Tag key={at} className={kind}>
-                {`${text}\n`}
-              </Tag>
-            );
+            return <Tag key={at}>{`${text}\n`}</Tag>;
           })}
         </pre>
       )}

@@ -8,6 +8,7 @@ import { GuidelineHistory } from '@/features/campaign/guideline/GuidelineHistory
 import { MarkdownEditor } from '@/features/campaign/guideline/MarkdownEditor';
 import { PublishDialog } from '@/features/campaign/guideline/PublishDialog';
 import { useDraft } from '@/features/campaign/guideline/useDraft';
+import styles from '@/features/campaign/guideline/draft.module.css';
 
 type Props = Readonly<{
   campaign: CampaignOverview;
@@ -23,7 +24,7 @@ export function GuidelineDesk({ campaign, found, versions }: Props) {
   const inForce = versions[0] ?? null;
   return (
     <section aria-labelledby="guideline">
-      <h2 id="guideline" className="first">
+      <h2 id="guideline" className={styles.first}>
         Guideline
       </h2>
       <DraftBar

@@ -2,6 +2,9 @@ import type { GuidelineVersion } from '@/api/types';
 import { counted } from '@/shared/format';
 import { formatClock, formatDay } from '@/shared/time';
 import { Prose } from '@/shared/ui/Prose';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/campaign/guideline/version.module.css';
 
 type Props = Readonly<{
   versions: readonly GuidelineVersion[];
@@ -15,18 +18,18 @@ export function GuidelineHistory({ versions, onTake }: Props) {
     <section aria-labelledby="versions">
       <h3 id="versions">Published versions</h3>
       {versions.map((version, at) => (
-        <details key={version.version} className="version">
+        <details key={version.version} className={styles.version}>
           <summary>
             Version {version.version}
             {at === 0 && ', in force'}{' '}
-            <span className="soft">
+            <span className={text.soft}>
               · {formatDay(version.published_at)}, {formatClock(version.published_at)}
               {version.examples.length > 0 && ` · ${counted(version.examples.length, 'example')}`}
             </span>
           </summary>
           <Prose html={version.html} />
           {onTake !== undefined && (
-            <button type="button" className="plain" onClick={() => onTake(version)}>
+            <button type="button" className={buttons.plain} onClick={() => onTake(version)}>
               Take its text as the draft
             </button>
           )}

@@ -7,7 +7,6 @@ import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { useHashTarget } from '@/features/campaign/kit/useHashTarget';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
-import '@/features/campaign/guideline/guideline.css';
 
 export default function GuidelinePage() {
   const campaign = useCampaign();
@@ -27,7 +26,7 @@ export default function GuidelinePage() {
     );
   }
   return (
-    <div className="running">
+    <div>
       {campaign.state === 'archived' ? (
         <section aria-labelledby="guideline">
           <h2 id="guideline">Guideline</h2>

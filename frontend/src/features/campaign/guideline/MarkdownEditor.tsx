@@ -4,6 +4,10 @@ import { usePreview } from '@/features/campaign/api/guidelines';
 import { sentence } from '@/shared/errors';
 import { ProsePreview } from '@/shared/ui/Prose';
 import { AreaField } from '@/shared/ui/fields/AreaField';
+import { cx } from '@/shared/cx';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/campaign/guideline/MarkdownEditor.module.css';
 
 const HINT = 'Markdown: # heading, **bold**, *italic*, - list, > quotation, [link](https://…)';
 const PAUSE_MS = 300;
@@ -22,13 +26,13 @@ export function MarkdownEditor({ what, label, value, onChange }: Props) {
   const { data, error } = usePreview(shown);
   const html = shown.trim() === '' ? '' : (data?.html ?? '');
   return (
-    <div className={`markdown ${showsPreview ? 'shows-preview' : ''}`}>
-      <div className="switch" role="group" aria-label="What is shown">
+    <div className={styles.sides}>
+      <div className={styles.switch} role="group" aria-label="What is shown">
         {(['Write', 'Preview'] as const).map((side) => (
           <button
             key={side}
             type="button"
-            className="second"
+            className={buttons.second}
             aria-pressed={showsPreview === (side === 'Preview')}
             onClick={() => setShowsPreview(side === 'Preview')}
           >
@@ -36,7 +40,7 @@ export function MarkdownEditor({ what, label, value, onChange }: Props) {
           </button>
         ))}
       </div>
-      <div className="writing">
+      <div className={showsPreview ? styles.hidden : undefined}>
         <AreaField
           label={label}
           hint={HINT}
@@ -47,11 +51,15 @@ export function MarkdownEditor({ what, label, value, onChange }: Props) {
           onChange={onChange}
         />
       </div>
-      <div className="preview">
-        <p className="caption">As assessors see it</p>
+      <div className={cx(styles.preview, !showsPreview && styles.hidden)}>
+        <p className={styles.caption}>As assessors see it</p>
         <ProsePreview label={`The ${what} as assessors see it`} html={html}>
-          {error !== null && <p role="alert">{sentence(error)}</p>}
-          {html === '' && <p className="soft">Nothing yet.</p>}
+          {error !== null && (
+            <p role="alert" className={text.wrong}>
+              {sentence(error)}
+            </p>
+          )}
+          {html === '' && <p className={text.soft}>Nothing yet.</p>}
         </ProsePreview>
       </div>
     </div>

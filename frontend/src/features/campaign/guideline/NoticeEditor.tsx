@@ -5,6 +5,7 @@ import { usePublishNotice } from '@/features/campaign/api/notices';
 import { MarkdownEditor } from '@/features/campaign/guideline/MarkdownEditor';
 import { counted } from '@/shared/format';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
+import buttons from '@/shared/styles/buttons.module.css';
 
 /** Who has to accept the new version before their next passage. */
 function again(inForce: NoticeVersion | null): string {
@@ -42,11 +43,16 @@ export function NoticeEditor({ campaignId, inForce, onDone }: Props) {
         value={body}
         onChange={setBody}
       />
-      <p className="actions">
-        <button type="button" className="primary" disabled={!isNew} onClick={() => setAsks(true)}>
+      <p className={buttons.actions}>
+        <button
+          type="button"
+          className={buttons.primary}
+          disabled={!isNew}
+          onClick={() => setAsks(true)}
+        >
           Publish the notice…
         </button>
-        <button type="button" className="plain" onClick={leave}>
+        <button type="button" className={buttons.plain} onClick={leave}>
           Throw it away
         </button>
       </p>

@@ -6,16 +6,19 @@ import { sentence } from '@/shared/errors';
 import { counted } from '@/shared/format';
 import { formatDay } from '@/shared/time';
 import { Prose } from '@/shared/ui/Prose';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/campaign/guideline/version.module.css';
 
 type NewestProps = Readonly<{ notice: NoticeVersion | null }>;
 
 function Newest({ notice }: NewestProps) {
   if (notice === null) return <p>None is published.</p>;
   return (
-    <details className="version">
+    <details className={styles.version}>
       <summary>
         Version {notice.version}, in force{' '}
-        <span className="soft">
+        <span className={text.soft}>
           · {formatDay(notice.published_at)} · accepted by {counted(notice.n_accepted, 'assessor')}
         </span>
       </summary>
@@ -35,7 +38,7 @@ function NextVersion({ campaignId, inForce }: NextProps) {
   }
   return (
     <p>
-      <button type="button" className="second" onClick={() => setWriting(true)}>
+      <button type="button" className={buttons.second} onClick={() => setWriting(true)}>
         Write a new version
       </button>
     </p>
@@ -51,11 +54,15 @@ export function NoticeSection({ campaign: { id, state } }: Props) {
   return (
     <section aria-labelledby="notice">
       <h2 id="notice">Notice</h2>
-      <p className="soft">
+      <p className={text.soft}>
         What is recorded, why, who sees it and how to withdraw. Assessors accept it before their
         first passage, and a new version again.
       </p>
-      {error !== null && <p role="alert">{sentence(error)}</p>}
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
       {notices !== undefined && <Newest notice={inForce} />}
       {notices !== undefined && state !== 'archived' && (
         <NextVersion campaignId={id} inForce={inForce} />

@@ -4,6 +4,13 @@ import type { PoolPassage } from '@/api/types';
 import { usePassages } from '@/features/campaign/api/guidelines';
 import { sentence } from '@/shared/errors';
 import { TextField } from '@/shared/ui/fields/TextField';
+import { cx } from '@/shared/cx';
+import textStyles from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import parts from '@/shared/styles/parts.module.css';
+import styles from '@/features/campaign/guideline/examples.module.css';
+import entries from '@/features/campaign/kit/entries.module.css';
+import forms from '@/features/campaign/kit/forms.module.css';
 
 const MOST = 20;
 const SHOWN_CHARACTERS = 300;
@@ -18,16 +25,16 @@ function FoundList({ found, onTake }: ListProps) {
   if (found.length === 0) return <p role="status">Nothing in the pool fits.</p>;
   return (
     <>
-      <ul className="entries">
+      <ul className={entries.entries}>
         {found.map((one) => (
           <li key={`${one.query_id} ${one.doc_id}`}>
             <span>
               <b>{one.query}</b>
-              <small className="soft">{shortened(one.passage)}</small>
+              <small className={textStyles.soft}>{shortened(one.passage)}</small>
             </span>
             <button
               type="button"
-              className="plain"
+              className={buttons.plain}
               aria-label={`Make an example of ${one.doc_id} for ${one.query}`}
               onClick={() => onTake(one)}
             >
@@ -36,7 +43,9 @@ function FoundList({ found, onTake }: ListProps) {
           </li>
         ))}
       </ul>
-      {found.length === MOST && <p className="soft">The first {MOST}; ask more narrowly.</p>}
+      {found.length === MOST && (
+        <p className={textStyles.soft}>The first {MOST}; ask more narrowly.</p>
+      )}
     </>
   );
 }
@@ -59,20 +68,24 @@ export function PassagePicker({ campaignId, onTake }: Props) {
   }
 
   return (
-    <details className="fold">
+    <details className={parts.fold}>
       <summary>Take one from the pool</summary>
-      <form className="inline-fields picker" onSubmit={submit}>
+      <form className={cx(forms.row, styles.picker)} onSubmit={submit}>
         <TextField label="Its query holds" name="query" required minLength={2} />
         <TextField label="Its passage holds" name="words" />
-        <button type="submit" className="second">
+        <button type="submit" className={buttons.second}>
           Find
         </button>
       </form>
-      <p className="soft">
+      <p className={textStyles.soft}>
         A passage that is to be judged here is judged by assessors who have your grade before them:
         take few.
       </p>
-      {error !== null && <p role="alert">{sentence(error)}</p>}
+      {error !== null && (
+        <p role="alert" className={textStyles.wrong}>
+          {sentence(error)}
+        </p>
+      )}
       {data !== undefined && <FoundList found={data} onTake={onTake} />}
     </details>
   );

@@ -3,6 +3,7 @@ import { usePublishGuideline } from '@/features/campaign/api/guidelines';
 import type { Draft } from '@/features/campaign/guideline/draft';
 import { counted } from '@/shared/format';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
+import textStyles from '@/shared/styles/text.module.css';
 
 type Props = Readonly<{
   campaign: CampaignOverview;
@@ -42,7 +43,7 @@ export function PublishDialog({ campaign, draft, version, onDone, onClose }: Pro
         changes.
       </p>
       {text.examples.length > 0 && (
-        <p className="soft">With {counted(text.examples.length, 'example')}.</p>
+        <p className={textStyles.soft}>With {counted(text.examples.length, 'example')}.</p>
       )}
     </ConfirmDialog>
   );

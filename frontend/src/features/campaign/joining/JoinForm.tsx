@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import type { Joined, NewAccount } from '@/api/types';
 import { sentence } from '@/shared/errors';
 import { CredentialsForm } from '@/shared/ui/CredentialsForm';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
 
 type Props = Readonly<{
   /** As who is signed in, or with a new account. */
@@ -20,9 +22,18 @@ export function JoinForm({ join, username, loginForm }: Props) {
     return (
       <>
         <p>You are signed in as {username}.</p>
-        {error !== null && <p role="alert">{sentence(error)}</p>}
-        <p className="actions">
-          <button type="button" disabled={isPending} onClick={() => mutate({})}>
+        {error !== null && (
+          <p role="alert" className={text.wrong}>
+            {sentence(error)}
+          </p>
+        )}
+        <p className={buttons.actions}>
+          <button
+            type="button"
+            className={buttons.primary}
+            disabled={isPending}
+            onClick={() => mutate({})}
+          >
             Join
           </button>
         </p>
@@ -38,7 +49,7 @@ export function JoinForm({ join, username, loginForm }: Props) {
         <CredentialsForm verb="Join" isNew error={error} isPending={isPending} onSubmit={mutate} />
       )}
       <p>
-        <button type="button" className="plain" onClick={() => setHasAccount(!hasAccount)}>
+        <button type="button" className={buttons.flush} onClick={() => setHasAccount(!hasAccount)}>
           {hasAccount ? 'I have no account yet' : 'I have an account already'}
         </button>
       </p>

@@ -9,6 +9,9 @@ import { PresetCards } from '@/features/campaign/labels/PresetCards';
 import { PreviewPanel } from '@/features/campaign/labels/PreviewPanel';
 import { StoreForm } from '@/features/campaign/labels/StoreForm';
 import { VoteOptions } from '@/features/campaign/labels/VoteOptions';
+import text from '@/shared/styles/text.module.css';
+import layout from '@/features/campaign/labels/labels.module.css';
+import styles from '@/features/campaign/labels/derive.module.css';
 
 /** While numbers are typed, nothing is asked for. */
 const PAUSE_MS = 300;
@@ -25,17 +28,17 @@ export function DeriveSection({ campaignId, labels }: Props) {
   return (
     <section aria-labelledby="derive">
       <h2 id="derive">Make labels of the votes</h2>
-      <p className="soft">
+      <p className={text.soft}>
         A label set says how relevant each pair is. It never changes once it is made; making another
         is free.
       </p>
       <PresetCards scale={labels.scale} choice={choice} onChange={change} />
-      <div className="derive">
-        <div className="derive-options">
+      <div className={layout.sides}>
+        <div className={styles.options}>
           <VoteOptions labels={labels} choice={choice} onChange={change} />
           <FilterOptions labels={labels} choice={choice} onChange={change} />
         </div>
-        <div className="derive-outcome">
+        <div className={styles.outcome}>
           <PreviewPanel
             preview={preview.data}
             error={preview.error}

@@ -2,6 +2,8 @@ import type { CSSProperties } from 'react';
 import type { CampaignLabels, LabelsPreview } from '@/api/types';
 import { formatCount, formatShare } from '@/shared/format';
 import { gradeTitle } from '@/shared/gradeTitle';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/campaign/labels/Distribution.module.css';
 
 type Props = Readonly<{
   counts: LabelsPreview['counts'];
@@ -16,18 +18,18 @@ export function Distribution({ counts, scale }: Props) {
   const most = Math.max(...counts.by_value.map(({ n }) => n), 1);
   const grades = new Map(scale?.map((grade) => [grade.value, grade]));
   return (
-    <table className="label-counts">
+    <table className={styles.counts}>
       <tbody>
         {counts.by_value.map(({ value, n }) => {
           const { name = PLAIN[value] ?? '', colour = 'var(--accent)' } = grades.get(value) ?? {};
           return (
             <tr key={value} style={{ '--grade': colour } as CSSProperties}>
               <th scope="row">{gradeTitle(value, name)}</th>
-              <td className="stretch" aria-hidden>
+              <td className={styles.stretch} aria-hidden>
                 <i style={{ width: `${(n / most) * 100}%` }} />
               </td>
-              <td className="number">{formatCount(n)}</td>
-              <td className="number soft">
+              <td className={text.number}>{formatCount(n)}</td>
+              <td className={text.softNumber}>
                 {counts.n_pairs === 0 ? '–' : formatShare(n / counts.n_pairs)}
               </td>
             </tr>

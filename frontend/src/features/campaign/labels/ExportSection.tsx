@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/campaign/labels/labels.module.css';
 
 const LAYOUTS = [
   { value: 'tsv', label: 'a table with tabs (.tsv)' },
@@ -40,11 +43,11 @@ export function ExportSection({ campaignId }: Props) {
   return (
     <section aria-labelledby="export">
       <h2 id="export">Judgments as a file</h2>
-      <p className="soft">
+      <p className={text.soft}>
         One judgment a row, assessors under their pseudonyms, times rounded down to the hour. What
         was withdrawn stays out. Exact times, notes and extra columns can tell who somebody is.
       </p>
-      <div className="export">
+      <div className={styles.export}>
         <SelectField label="Written as" options={LAYOUTS} value={layout} onChange={setLayout} />
         {MORE.map(([option, words]) => (
           <CheckField
@@ -56,9 +59,9 @@ export function ExportSection({ campaignId }: Props) {
           />
         ))}
       </div>
-      <p className="actions">
+      <p className={buttons.actions}>
         <a
-          className="primary"
+          className={buttons.primary}
           href={`/api/campaigns/${campaignId}/judgments-export?${query.toString()}`}
           download
         >

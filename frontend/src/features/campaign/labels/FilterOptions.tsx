@@ -4,6 +4,7 @@ import type { OptionProps } from '@/features/campaign/labels/VoteOptions';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
 import { SelectField } from '@/shared/ui/fields/SelectField';
+import layout from '@/features/campaign/labels/labels.module.css';
 
 const MOST = 10_000;
 
@@ -31,7 +32,7 @@ export function FilterOptions({ labels, choice, onChange }: OptionProps) {
           ))}
         </ChoiceList>
       )}
-      <div className="numbers">
+      <div className={layout.numbers}>
         <NumberField
           label="Votes a pair needs"
           min={1}

@@ -5,6 +5,11 @@ import { StepList } from '@/features/campaign/labels/StepList';
 import { counted, formatCount } from '@/shared/format';
 import { policyWords } from '@/shared/policyWords';
 import { formatClock, formatDay } from '@/shared/time';
+import { Tag } from '@/shared/ui/Tag';
+import text from '@/shared/styles/text.module.css';
+import parts from '@/shared/styles/parts.module.css';
+import layout from '@/features/campaign/labels/labels.module.css';
+import styles from '@/features/campaign/labels/labelSets.module.css';
 
 type Props = Readonly<{ labels: DerivedLabels; scale: CampaignLabels['scale'] }>;
 
@@ -17,14 +22,14 @@ const voters = (byKind: DerivedLabels['n_votes_by_kind']): string =>
 function Facts({ labels }: Readonly<{ labels: DerivedLabels }>) {
   const { counts, n_votes_by_kind: byKind, content_hash: hash } = labels;
   return (
-    <dl className="label-facts">
+    <dl className={styles.facts}>
       <dt>labels</dt>
-      <dd className="number">
+      <dd className={text.number}>
         {counted(counts.n_pairs, 'pair')} of {counted(counts.n_topics, 'topic')},{' '}
         {formatCount(counts.n_relevant)} relevant (at {labels.min_relevance} and above)
       </dd>
       <dt>votes</dt>
-      <dd className="number">{voters(byKind)}</dd>
+      <dd className={text.number}>{voters(byKind)}</dd>
       <dt>made</dt>
       <dd>
         {formatDay(labels.created_at)}, {formatClock(labels.created_at)}
@@ -41,8 +46,8 @@ function Facts({ labels }: Readonly<{ labels: DerivedLabels }>) {
 function VoterTags({ byKind }: Readonly<{ byKind: Readonly<Record<string, number>> }>) {
   return (
     <>
-      {(byKind.simulated ?? 0) > 0 && <span className="tag simulated">simulated</span>}{' '}
-      {(byKind.model ?? 0) > 0 && <span className="tag">models voted</span>}
+      {(byKind.simulated ?? 0) > 0 && <Tag tone="simulated">simulated</Tag>}{' '}
+      {(byKind.model ?? 0) > 0 && <Tag>models voted</Tag>}
     </>
   );
 }
@@ -51,17 +56,17 @@ export function LabelSetCard({ labels, scale }: Props) {
   const isOfGrades = labels.scale.length === scale.length && labels.policy.threshold === null;
   const isGraded = isOfGrades || labels.policy.aggregate === 'median';
   return (
-    <article className="label-set" aria-labelledby={`labels-${labels.id}`}>
+    <article className={styles.set} aria-labelledby={`labels-${labels.id}`}>
       <h3 id={`labels-${labels.id}`}>
         {labels.name} <VoterTags byKind={labels.n_votes_by_kind ?? {}} />
       </h3>
-      <p className="soft">{policyWords(labels.policy)}</p>
-      <div className="label-set-sides">
+      <p className={styles.policy}>{policyWords(labels.policy)}</p>
+      <div className={layout.sides}>
         <Distribution counts={labels.counts} scale={isGraded ? scale : null} />
         <Facts labels={labels} />
       </div>
       <QrelsDownload labels={labels} />
-      <details className="fold">
+      <details className={parts.fold}>
         <summary>What was left out on the way</summary>
         <StepList steps={labels.steps ?? []} />
       </details>

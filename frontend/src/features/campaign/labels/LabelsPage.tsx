@@ -5,7 +5,7 @@ import { ExportSection } from '@/features/campaign/labels/ExportSection';
 import { LabelSetList } from '@/features/campaign/labels/LabelSetList';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
-import '@/features/campaign/labels/labels.css';
+import styles from '@/features/campaign/labels/labels.module.css';
 
 /** Labels of a campaign: made of its votes, and taken along as files. */
 export default function LabelsPage() {
@@ -22,7 +22,7 @@ export default function LabelsPage() {
     );
   }
   return (
-    <div className="labels">
+    <div className={styles.page}>
       <DeriveSection campaignId={id} labels={labels} />
       <LabelSetList labels={labels} />
       <ExportSection campaignId={id} />

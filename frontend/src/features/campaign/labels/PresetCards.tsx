@@ -1,6 +1,7 @@
 import type { CampaignLabels } from '@/api/types';
 import type { Choice } from '@/features/campaign/labels/choice';
 import { isChosen, presetsOf } from '@/features/campaign/labels/presets';
+import styles from '@/features/campaign/labels/derive.module.css';
 
 type Props = Readonly<{
   scale: CampaignLabels['scale'];
@@ -10,12 +11,11 @@ type Props = Readonly<{
 
 export function PresetCards({ scale, choice, onChange }: Props) {
   return (
-    <div className="presets" role="group" aria-label="Usual ways">
+    <div className={styles.presets} role="group" aria-label="Usual ways">
       {presetsOf(scale).map((preset) => (
         <button
           key={preset.name}
           type="button"
-          className="preset"
           aria-pressed={isChosen(preset, choice)}
           onClick={() => onChange(preset.choice)}
         >

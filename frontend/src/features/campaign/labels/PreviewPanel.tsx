@@ -5,6 +5,8 @@ import { Distribution } from '@/features/campaign/labels/Distribution';
 import { StepList } from '@/features/campaign/labels/StepList';
 import { sentence } from '@/shared/errors';
 import { counted, formatCount, formatShare } from '@/shared/format';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/campaign/labels/derive.module.css';
 
 type Props = Readonly<{
   preview: LabelsPreview | undefined;
@@ -39,10 +41,10 @@ function Outcome({
   const nAnswered = steps[0] === undefined ? 0 : steps[0].n_pairs + steps[0].n_pairs_removed;
   return (
     <>
-      <p className="headline number">
+      <p className={styles.headline}>
         {formatCount(counts.n_pairs)} of {counted(nAnswered, 'judged pair')} get a label
       </p>
-      <p className="soft number">
+      <p className={text.softNumber}>
         In {counted(counts.n_topics, 'topic')}; {formatCount(counts.n_relevant)} relevant, at{' '}
         {preview.min_relevance} and above (
         {counts.n_pairs === 0 ? '–' : formatShare(counts.n_relevant / counts.n_pairs)}).{' '}
@@ -59,15 +61,15 @@ function Outcome({
 export function PreviewPanel({ preview, error, lacks, isOld, choice, labels }: Props) {
   const trouble = lacks || (error === null ? (preview?.problem ?? '') : sentence(error));
   return (
-    <section className="preview" aria-labelledby="preview" aria-busy={isOld}>
+    <section className={styles.preview} aria-labelledby="preview" aria-busy={isOld}>
       <h3 id="preview">What would come out</h3>
-      <p role="status" className="trouble-line">
+      <p role="status" className={styles.trouble}>
         {trouble}
       </p>
       {preview === undefined || trouble !== '' ? null : (
         <Outcome preview={preview} choice={choice} labels={labels} />
       )}
-      {preview === undefined && trouble === '' && <p className="soft">Counting…</p>}
+      {preview === undefined && trouble === '' && <p className={text.soft}>Counting…</p>}
     </section>
   );
 }

@@ -3,6 +3,11 @@ import type { DerivedLabels } from '@/api/types';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import { evalLevel, mapText } from '@/features/campaign/labels/valueMap';
 import type { ValueMap } from '@/features/campaign/labels/valueMap';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import parts from '@/shared/styles/parts.module.css';
+import layout from '@/features/campaign/labels/labels.module.css';
+import styles from '@/features/campaign/labels/labelSets.module.css';
 
 const INT16 = 32_767;
 
@@ -15,14 +20,14 @@ function Hint({
 }: Readonly<{ name: string; level: number | null; least: number }>) {
   if (level === null) {
     return (
-      <p className="soft">
+      <p className={text.soft}>
         No <code>trec_eval -l</code> fits: the values written mix what is relevant, from {least} up,
         with what is not.
       </p>
     );
   }
   return (
-    <p className="soft">
+    <p className={text.soft}>
       So that trec_eval calls the same passages relevant:{' '}
       <code>
         trec_eval -l {level} -c {name}.qrels RUN
@@ -38,10 +43,10 @@ export function QrelsDownload({ labels }: Props) {
   const text = mapText(map);
   const query = text === '' ? '' : `?map=${encodeURIComponent(text)}`;
   return (
-    <div className="qrels">
-      <p className="actions">
+    <div className={styles.qrels}>
+      <p className={buttons.actions}>
         <a
-          className="primary"
+          className={buttons.primary}
           href={`/api/labels/${id}/qrels${query}`}
           download
           aria-label={`Download qrels of ${name}`}
@@ -50,9 +55,9 @@ export function QrelsDownload({ labels }: Props) {
         </a>
       </p>
       <Hint name={name} level={evalLevel(scale, least, map)} least={least} />
-      <details className="fold">
+      <details className={parts.fold}>
         <summary>Write other values</summary>
-        <div className="numbers" role="group" aria-label={`Values of ${name} in the file`}>
+        <div className={layout.numbers} role="group" aria-label={`Values of ${name} in the file`}>
           {scale.map((value) => (
             <NumberField
               key={value}

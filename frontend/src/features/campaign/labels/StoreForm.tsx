@@ -5,6 +5,8 @@ import { derivationOf } from '@/features/campaign/labels/choice';
 import type { Choice } from '@/features/campaign/labels/choice';
 import { sentence } from '@/shared/errors';
 import { TextField } from '@/shared/ui/fields/TextField';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/campaign/labels/derive.module.css';
 
 type Props = Readonly<{
   campaignId: number;
@@ -25,7 +27,7 @@ export function StoreForm({ campaignId, suggested, choice, isPossible }: Props) 
   }
 
   return (
-    <form className="store" onSubmit={submit}>
+    <form className={styles.store} onSubmit={submit}>
       <TextField
         label="Name of the label set"
         value={name}
@@ -33,7 +35,7 @@ export function StoreForm({ campaignId, suggested, choice, isPossible }: Props) 
         trouble={error === null ? null : sentence(error)}
         required
       />
-      <button type="submit" className="primary" disabled={!isPossible || isPending}>
+      <button type="submit" className={buttons.primary} disabled={!isPossible || isPending}>
         {isPending ? 'Making…' : 'Make the label set'}
       </button>
     </form>

@@ -3,6 +3,7 @@ import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
 import type { LaunchCheck } from '@/api/types';
 import { isReminder, placesOf } from '@/features/campaign/launch/mending';
+import styles from '@/features/campaign/launch/CheckList.module.css';
 
 function standing({ is_met: isMet, severity, code }: LaunchCheck): string {
   if (isReminder(code)) return 'to remember';
@@ -20,12 +21,12 @@ type Props = Readonly<{ checks: readonly LaunchCheck[]; onLeave?: () => void }>;
 export function CheckList({ checks, onLeave }: Props) {
   const id = useParams().id ?? '';
   return (
-    <ul className="checks">
+    <ul className={styles.checks}>
       {checks.map((check) => {
         const places = check.is_met && !isReminder(check.code) ? [] : placesOf(check.code);
         return (
-          <li key={check.code} className={look(check)}>
-            <span className="standing">{standing(check)}</span>
+          <li key={check.code} data-look={look(check)}>
+            <span className={styles.standing}>{standing(check)}</span>
             <span>
               {check.sentence}{' '}
               {places.map((place, at) => (

@@ -4,6 +4,9 @@ import { useDrawPilot } from '@/features/campaign/api/launch';
 import { sentence } from '@/shared/errors';
 import { counted } from '@/shared/format';
 import { TextField } from '@/shared/ui/fields/TextField';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import forms from '@/features/campaign/kit/forms.module.css';
 
 type Props = Readonly<{ campaignId: number; drawsTopics: boolean }>;
 
@@ -18,7 +21,7 @@ export function DrawPilotForm({ campaignId, drawsTopics }: Props) {
 
   return (
     <form onSubmit={submit}>
-      <div className="inline-fields">
+      <div className={forms.row}>
         <TextField
           label="Pairs to draw"
           width="number"
@@ -28,17 +31,21 @@ export function DrawPilotForm({ campaignId, drawsTopics }: Props) {
           value={n}
           onChange={setN}
         />
-        <button type="submit" className="second" disabled={isPending}>
+        <button type="submit" className={buttons.second} disabled={isPending}>
           Draw
         </button>
       </div>
-      <p className="soft">
+      <p className={text.soft}>
         {drawsTopics
           ? 'Assessors are handed whole topics here, so whole topics are drawn, until they hold at least as many pairs: it may become more.'
           : 'Single pairs are drawn at random.'}{' '}
         Pairs that somebody has judged are not drawn. A pair that is drawn stays in the pilot.
       </p>
-      {error !== null && <p role="alert">{sentence(error)}</p>}
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
       {data !== undefined && (
         <p role="status">
           Drawn: {counted(data.n_pairs, 'pair')} of {counted(data.n_topics, 'topic')}.

@@ -2,6 +2,9 @@ import type { LogEvent } from '@/api/types';
 import { useEvents } from '@/features/campaign/api/launch';
 import { sentence } from '@/shared/errors';
 import { formatClock, formatDay } from '@/shared/time';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/campaign/launch/EventLog.module.css';
 
 /** Without an account, members did it themselves, or it was done at the command line. */
 function who({ actor, details }: LogEvent): string {
@@ -13,7 +16,7 @@ function Entry({ event }: Readonly<{ event: LogEvent }>) {
   const by = who(event);
   return (
     <li>
-      <span className="soft number">
+      <span className={styles.when}>
         <time dateTime={event.at}>
           {formatDay(event.at)}, {formatClock(event.at)}
         </time>
@@ -31,8 +34,12 @@ export function EventLog({ campaignId }: Readonly<{ campaignId: number }>) {
   return (
     <section aria-labelledby="log">
       <h2 id="log">Log</h2>
-      {log.error !== null && <p role="alert">{sentence(log.error)}</p>}
-      <ol className="log">
+      {log.error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(log.error)}
+        </p>
+      )}
+      <ol className={styles.log}>
         {events.map((event) => (
           <Entry key={event.id} event={event} />
         ))}
@@ -40,7 +47,7 @@ export function EventLog({ campaignId }: Readonly<{ campaignId: number }>) {
       {log.hasNextPage && (
         <button
           type="button"
-          className="plain"
+          className={buttons.plain}
           disabled={log.isFetchingNextPage}
           onClick={() => void log.fetchNextPage()}
         >

@@ -2,6 +2,7 @@ import type { CampaignOverview, CampaignState } from '@/api/types';
 import { useLaunch } from '@/features/campaign/api/launch';
 import { CheckList } from '@/features/campaign/launch/CheckList';
 import { sentence } from '@/shared/errors';
+import text from '@/shared/styles/text.module.css';
 
 type Ahead = Readonly<{ state: CampaignState; title: string }>;
 
@@ -33,11 +34,15 @@ export function LaunchSection({ campaign }: Props) {
     <section aria-labelledby="launch">
       <h2 id="launch">{ahead.title}</h2>
       {isOpening && (
-        <p className="soft">
+        <p className={text.soft}>
           What must be there holds it back; the rest is for you to look at and decide.
         </p>
       )}
-      {error !== null && <p role="alert">{sentence(error)}</p>}
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
       {data !== undefined && <CheckList checks={data.checks} />}
     </section>
   );

@@ -4,6 +4,7 @@ import { DrawPilotForm } from '@/features/campaign/launch/DrawPilotForm';
 import { PilotTable } from '@/features/campaign/launch/PilotTable';
 import { counted } from '@/shared/format';
 import { isOver } from '@/shared/stateNames';
+import text from '@/shared/styles/text.module.css';
 
 type Props = Readonly<{ campaign: CampaignOverview }>;
 
@@ -22,7 +23,7 @@ function Draw({ campaign: { id, state, n_pilot_pairs: nPilot } }: Props) {
     return <DrawPilotForm campaignId={id} drawsTopics={policy.unit === 'topics'} />;
   }
   if (state !== 'open' || nPilot > 0) return null;
-  return <p className="soft">A pilot is drawn in a draft, or while the campaign is paused.</p>;
+  return <p className={text.soft}>A pilot is drawn in a draft, or while the campaign is paused.</p>;
 }
 
 /** A small share of the pairs that everyone judges first, and how that went. */

@@ -3,19 +3,26 @@ import { sentence } from '@/shared/errors';
 import { formatCount, formatScore, formatShare } from '@/shared/format';
 import { formatSeconds } from '@/shared/time';
 import { Scroller } from '@/shared/ui/Scroller';
+import text from '@/shared/styles/text.module.css';
+import table from '@/shared/styles/table.module.css';
 
 /** How each assessor's grades on the pilot stand to the others'. */
 export function PilotTable({ campaignId }: Readonly<{ campaignId: number }>) {
   const { data: report, error } = usePilot(campaignId);
-  if (error !== null) return <p role="alert">{sentence(error)}</p>;
+  if (error !== null)
+    return (
+      <p role="alert" className={text.wrong}>
+        {sentence(error)}
+      </p>
+    );
   if (report === undefined) return null;
   return (
     <>
       <Scroller label="How the pilot went">
-        <table className="grid">
+        <table className={table.grid}>
           <thead>
             <tr>
-              <th scope="col" className="words">
+              <th scope="col" className={table.words}>
                 assessor
               </th>
               <th scope="col">judged of {formatCount(report.n_pairs)}</th>
@@ -28,7 +35,7 @@ export function PilotTable({ campaignId }: Readonly<{ campaignId: number }>) {
           <tbody>
             {report.assessors.map((row) => (
               <tr key={row.pseudonym}>
-                <th scope="row" className="words">
+                <th scope="row" className={table.words}>
                   {row.pseudonym}
                 </th>
                 <td>{formatCount(row.n_judged)}</td>
@@ -41,7 +48,7 @@ export function PilotTable({ campaignId }: Readonly<{ campaignId: number }>) {
           </tbody>
         </table>
       </Scroller>
-      <p className="soft">
+      <p className={text.soft}>
         Krippendorff’s alpha over all, on ordered grades:{' '}
         {formatScore(report.agreement.alpha_ordinal)}. “Higher or lower” is how far one’s grades lie
         from the others’ on average.

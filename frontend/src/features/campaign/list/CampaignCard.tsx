@@ -4,6 +4,9 @@ import { CampaignTags } from '@/features/campaign/list/CampaignTags';
 import { Bar } from '@/shared/ui/Bar';
 import { judgmentWords, pairsAsideWords, progressOf } from '@/features/campaign/kit/progressWords';
 import type { Progress } from '@/features/campaign/kit/progressWords';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import cards from '@/features/campaign/list/cards.module.css';
 
 type Props = Readonly<{
   campaign: CampaignSummary;
@@ -21,7 +24,7 @@ function HowFar({ progress }: Readonly<{ progress: Progress }>) {
   return (
     <>
       <Bar value={progress.n_votes} max={progress.n_wanted} label={words} />
-      <p className="soft number">
+      <p className={text.softNumber}>
         {words}
         {aside !== '' && `; ${aside}`}
       </p>
@@ -33,18 +36,22 @@ export function CampaignCard({ campaign, to, verb, isMain = false, aside }: Prop
   const { name, state, is_simulated: isSimulated } = campaign;
   const progress = progressOf(campaign);
   return (
-    <article className="card">
+    <article className={cards.card}>
       <h3>{name}</h3>
       <p>
         <CampaignTags state={state} isSimulated={isSimulated} />
       </p>
       {progress !== null && <HowFar progress={progress} />}
       <p>
-        <Link to={to} className={isMain ? 'primary' : ''} aria-label={`${verb}: ${name}`}>
+        <Link
+          to={to}
+          className={isMain ? buttons.primary : undefined}
+          aria-label={`${verb}: ${name}`}
+        >
           {verb}
         </Link>
         {aside !== undefined && (
-          <Link to={aside.to} className="aside" aria-label={`${aside.label}: ${name}`}>
+          <Link to={aside.to} className={cards.aside} aria-label={`${aside.label}: ${name}`}>
             {aside.label}
           </Link>
         )}

@@ -1,13 +1,14 @@
 import type { CampaignSummary } from '@/api/types';
 import { stateName } from '@/shared/stateNames';
+import { Tag } from '@/shared/ui/Tag';
 
 type Props = Readonly<{ state: CampaignSummary['state']; isSimulated: boolean }>;
 
 export function CampaignTags({ state, isSimulated }: Props) {
   return (
     <>
-      <span className={`tag ${state}`}>{stateName(state)}</span>{' '}
-      {isSimulated && <span className="tag simulated">simulated assessors</span>}
+      <Tag tone={state === 'open' ? 'open' : undefined}>{stateName(state)}</Tag>{' '}
+      {isSimulated && <Tag tone="simulated">simulated assessors</Tag>}
     </>
   );
 }

@@ -8,6 +8,9 @@ import { Nothing } from '@/shared/ui/Nothing';
 import { isOver } from '@/shared/stateNames';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
+import buttons from '@/shared/styles/buttons.module.css';
+import parts from '@/shared/styles/parts.module.css';
+import cards from '@/features/campaign/list/cards.module.css';
 
 type Props = Readonly<{ mayOrganize: boolean }>;
 
@@ -21,7 +24,7 @@ function NoCampaigns({ mayOrganize }: Props) {
             hand, with the topics and passages they are about; it takes a few minutes.
           </p>
           <p>
-            <Link to="/campaigns/new" className="primary">
+            <Link to="/campaigns/new" className={buttons.primary}>
               New campaign
             </Link>
           </p>
@@ -51,7 +54,7 @@ function CampaignGroup({ title, campaigns }: GroupProps) {
   return (
     <section>
       <h2>{title}</h2>
-      <ul className="cards">
+      <ul className={cards.cards}>
         {campaigns.map((campaign) => (
           <li key={campaign.id}>
             <Campaign campaign={campaign} />
@@ -77,10 +80,10 @@ export default function CampaignsPage({ mayOrganize }: Props) {
   return (
     <>
       <title>Campaigns · Regrade</title>
-      <div className="title-row">
+      <div className={parts.titleRow}>
         <h1>Campaigns</h1>
         {mayOrganize && campaigns.length > 0 && (
-          <Link to="/campaigns/new" className="primary">
+          <Link to="/campaigns/new" className={buttons.primary}>
             New campaign
           </Link>
         )}

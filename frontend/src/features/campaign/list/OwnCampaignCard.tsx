@@ -3,6 +3,9 @@ import type { CampaignSummary, OwnPart } from '@/api/types';
 import { CampaignTags } from '@/features/campaign/list/CampaignTags';
 import { ownPartWords, standingWords } from '@/features/campaign/list/ownPart';
 import { Bar } from '@/shared/ui/Bar';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import cards from '@/features/campaign/list/cards.module.css';
 
 type Props = Readonly<{ campaign: CampaignSummary; own: OwnPart; isAtWork: boolean }>;
 
@@ -12,17 +15,17 @@ export function OwnCampaignCard({ campaign, own, isAtWork }: Props) {
   const words = ownPartWords(own);
   const why = isAtWork ? '' : standingWords(campaign, own);
   return (
-    <article className="card">
+    <article className={cards.card}>
       <h3>{name}</h3>
       <p>
         <CampaignTags state={state} isSimulated={false} />
       </p>
       {own.share !== null && <Bar value={own.n_judged} max={own.share} label={words} />}
-      <p className="soft number">{words}</p>
+      <p className={text.softNumber}>{words}</p>
       {why !== '' && <p>{why}</p>}
-      <p className="actions">
+      <p className={buttons.actions}>
         {isAtWork && (
-          <Link to={`/judge/${id}`} className="primary" aria-label={`Judge: ${name}`}>
+          <Link to={`/judge/${id}`} className={buttons.primary} aria-label={`Judge: ${name}`}>
             Judge
           </Link>
         )}

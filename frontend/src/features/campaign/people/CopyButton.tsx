@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import buttons from '@/shared/styles/buttons.module.css';
 
 /** Browsers let pages copy over HTTPS, or on the machine itself. */
 const canCopy = (): boolean => 'clipboard' in navigator;
@@ -11,7 +12,7 @@ export function CopyButton({ text, label }: Props) {
   return (
     <button
       type="button"
-      className="plain"
+      className={buttons.plain}
       aria-label={copied === text ? `Copied: ${label}` : `Copy ${label}`}
       onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(text))}
     >

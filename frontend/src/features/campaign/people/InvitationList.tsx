@@ -6,6 +6,10 @@ import { sentence } from '@/shared/errors';
 import { counted, formatCount } from '@/shared/format';
 import { formatDay, formatMoment } from '@/shared/time';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import parts from '@/shared/styles/parts.module.css';
+import entries from '@/features/campaign/kit/entries.module.css';
 
 const madeBy = ({ created_by: by }: Invitation): string => by ?? 'the command line';
 
@@ -18,13 +22,13 @@ function Entry({ invitation, onRevoke }: EntryProps) {
       <span>
         {counted(nPlaces, 'place')} as {role}: {formatCount(nUsed)} used,{' '}
         {formatCount(nPlaces - nUsed)} left
-        <small className="soft">
+        <small className={text.soft}>
           {lifeOf(invitation)}; made on {formatDay(invitation.created_at)} at{' '}
           {formatMoment(invitation.created_at)} by {madeBy(invitation)}
         </small>
       </span>
       {onRevoke !== null && (
-        <button type="button" className="plain" onClick={onRevoke}>
+        <button type="button" className={buttons.plain} onClick={onRevoke}>
           Take back…
         </button>
       )}
@@ -42,17 +46,21 @@ export function InvitationList({ campaignId }: Readonly<{ campaignId: number }>)
   return (
     <>
       <h3>Live links</h3>
-      {error !== null && <p role="alert">{sentence(error)}</p>}
-      {live.length === 0 && <p className="soft">None.</p>}
-      <ul className="entries">
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
+      {live.length === 0 && <p className={text.soft}>None.</p>}
+      <ul className={entries.entries}>
         {live.map((one) => (
           <Entry key={one.id} invitation={one} onRevoke={() => setAsked(one)} />
         ))}
       </ul>
       {past.length > 0 && (
-        <details className="fold">
+        <details className={parts.fold}>
           <summary>{counted(past.length, 'earlier link')}</summary>
-          <ul className="entries">
+          <ul className={entries.entries}>
             {past.map((one) => (
               <Entry key={one.id} invitation={one} onRevoke={null} />
             ))}

@@ -5,6 +5,10 @@ import type { MadeLink } from '@/features/campaign/people/MadeLinks';
 import { useInvite } from '@/features/campaign/api/invitations';
 import { sentence } from '@/shared/errors';
 import { TextField } from '@/shared/ui/fields/TextField';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/campaign/people/InviteForm.module.css';
+import forms from '@/features/campaign/kit/forms.module.css';
 
 type Props = Readonly<{ campaignId: number }>;
 
@@ -23,12 +27,12 @@ export function InviteForm({ campaignId }: Props) {
   }
 
   return (
-    <form onSubmit={submit} className="stack">
-      <p className="soft">
+    <form onSubmit={submit} className={styles.form}>
+      <p className={text.soft}>
         Whoever opens the link makes an account, or uses theirs, and joins as an assessor under a
         pseudonym.
       </p>
-      <div className="inline-fields">
+      <div className={forms.row}>
         <TextField
           label="Places"
           width="number"
@@ -49,11 +53,15 @@ export function InviteForm({ campaignId }: Props) {
           value={days}
           onChange={setDays}
         />
-        <button type="submit" className="primary" disabled={isPending}>
+        <button type="submit" className={buttons.primary} disabled={isPending}>
           Make a link
         </button>
       </div>
-      {error !== null && <p role="alert">{sentence(error)}</p>}
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
       <MadeLinks links={made} />
     </form>
   );

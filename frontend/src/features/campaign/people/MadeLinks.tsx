@@ -2,6 +2,9 @@ import type { Invitation } from '@/api/types';
 import { counted } from '@/shared/format';
 import { formatMoment } from '@/shared/time';
 import { CopyButton } from '@/features/campaign/people/CopyButton';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/campaign/people/InviteForm.module.css';
+import entries from '@/features/campaign/kit/entries.module.css';
 
 export type MadeLink = Pick<Invitation, 'id' | 'role' | 'max_uses' | 'created_at'> &
   Readonly<{ token: string }>;
@@ -11,13 +14,13 @@ export function MadeLinks({ links }: Readonly<{ links: readonly MadeLink[] }>) {
   return (
     <div role="status">
       {links.length > 0 && (
-        <div className="made">
+        <div className={styles.made}>
           <p>
             <b>{links.length === 1 ? 'This link is' : 'These links are'} shown this once,</b> until
             you leave this page. Copy {links.length === 1 ? 'it' : 'them'} now and send{' '}
             {links.length === 1 ? 'it' : 'them'} to those you invite.
           </p>
-          <ul className="entries">
+          <ul className={entries.entries}>
             {links.map((link) => (
               <Row key={link.id} link={link} />
             ))}
@@ -33,9 +36,9 @@ function Row({ link }: Readonly<{ link: MadeLink }>) {
   const made = formatMoment(link.created_at);
   return (
     <li>
-      <span className="address">
+      <span>
         <code>{address}</code>
-        <small className="soft">
+        <small className={text.soft}>
           {counted(link.max_uses, 'place')} as {link.role}; made at {made}
         </small>
       </span>

@@ -2,6 +2,12 @@ import type { CampaignState, Member } from '@/api/types';
 import { standingOf, standingWords } from '@/features/campaign/people/memberWords';
 import { formatCount } from '@/shared/format';
 import { formatAgo } from '@/shared/time';
+import { Tag } from '@/shared/ui/Tag';
+import { cx } from '@/shared/cx';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import table from '@/shared/styles/table.module.css';
+import styles from '@/features/campaign/people/members.module.css';
 
 type Props = Readonly<{
   member: Member;
@@ -18,33 +24,36 @@ export function MemberRow({ member, quota, state, onChange }: Props) {
   const standing = standingWords(member, state);
   return (
     <tr>
-      <th scope="row" className="words">
-        {pseudonym} {kind !== 'human' && <span className="tag simulated">{kind}</span>}{' '}
-        {role !== 'assessor' && <span className="tag">{role}</span>}
-        <small className="soft narrow-only">
+      <th scope="row" className={table.words}>
+        {pseudonym} {kind !== 'human' && <Tag tone="simulated">{kind}</Tag>}{' '}
+        {role !== 'assessor' && <Tag>{role}</Tag>}
+        <small className={styles.narrowNote}>
           {standing}, last active {formatAgo(member.last_active_at)}
           {nNot > 0 && `, ${formatCount(nNot)} without a grade`}
         </small>
       </th>
-      <td className="words wide-only">
-        {standingOf(member) === 'with us' ? standing : <span className="tag">{standing}</span>}
+      <td className={cx(table.words, styles.wideOnly)}>
+        {standingOf(member) === 'with us' ? standing : <Tag>{standing}</Tag>}
       </td>
       <td>
         {formatCount(nJudged)}
         {nNot > 0 && (
-          <small className="soft wide-only"> + {formatCount(nNot)} without a grade</small>
+          <small className={cx(text.soft, styles.wideOnly)}>
+            {' '}
+            + {formatCount(nNot)} without a grade
+          </small>
         )}
       </td>
       <td>
         {quota === null ? 'none' : formatCount(quota)}
-        {membership.quota !== null && <small className="soft"> own</small>}
+        {membership.quota !== null && <small className={text.soft}> own</small>}
       </td>
-      <td className="wide-only">{formatAgo(member.last_active_at)}</td>
+      <td className={styles.wideOnly}>{formatAgo(member.last_active_at)}</td>
       {onChange !== null && (
         <td>
           <button
             type="button"
-            className="plain"
+            className={buttons.plain}
             aria-label={`Change ${pseudonym}`}
             onClick={onChange}
           >

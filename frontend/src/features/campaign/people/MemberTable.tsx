@@ -6,6 +6,10 @@ import { MemberRow } from '@/features/campaign/people/MemberRow';
 import { sentence } from '@/shared/errors';
 import { Scroller } from '@/shared/ui/Scroller';
 import { Waiting } from '@/shared/ui/Waiting';
+import { cx } from '@/shared/cx';
+import text from '@/shared/styles/text.module.css';
+import table from '@/shared/styles/table.module.css';
+import styles from '@/features/campaign/people/members.module.css';
 
 type Props = Readonly<{ campaign: CampaignOverview }>;
 
@@ -16,7 +20,11 @@ export function MemberTable({ campaign }: Props) {
   const isOver = campaign.state === 'archived' || campaign.anonymized_at !== null;
   if (members === undefined) {
     if (error === null) return <Waiting label="Listing the members" />;
-    return <p role="alert">{sentence(error)}</p>;
+    return (
+      <p role="alert" className={text.wrong}>
+        {sentence(error)}
+      </p>
+    );
   }
   const member = members.find(({ membership }) => membership.id === chosen);
   return (
@@ -26,23 +34,23 @@ export function MemberTable({ campaign }: Props) {
         <p>Nobody is here yet. Make an invitation below, and send its link.</p>
       ) : (
         <Scroller label="Members">
-          <table className="grid members">
+          <table className={cx(table.grid, styles.members)}>
             <thead>
               <tr>
-                <th scope="col" className="words">
+                <th scope="col" className={table.words}>
                   pseudonym
                 </th>
-                <th scope="col" className="words wide-only">
+                <th scope="col" className={cx(table.words, styles.wideOnly)}>
                   state
                 </th>
                 <th scope="col">judged</th>
                 <th scope="col">quota</th>
-                <th scope="col" className="wide-only">
+                <th scope="col" className={styles.wideOnly}>
                   last active
                 </th>
                 {!isOver && (
                   <th scope="col">
-                    <span className="visually-hidden">change</span>
+                    <span className={text.visuallyHidden}>change</span>
                   </th>
                 )}
               </tr>

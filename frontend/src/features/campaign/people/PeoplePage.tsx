@@ -4,7 +4,8 @@ import { MemberTable } from '@/features/campaign/people/MemberTable';
 import { SignUpSection } from '@/features/campaign/people/SignUpSection';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { isOver } from '@/shared/stateNames';
-import '@/features/campaign/people/people.css';
+import text from '@/shared/styles/text.module.css';
+import columns from '@/features/campaign/kit/columns.module.css';
 
 /** Nobody joins what is archived, or what has lost its people. */
 const takesPeople = (campaign: ReturnType<typeof useCampaign>): boolean =>
@@ -14,14 +15,14 @@ export default function PeoplePage() {
   const campaign = useCampaign();
   const hasEnded = isOver(campaign.state);
   return (
-    <div className="running">
+    <div>
       <MemberTable campaign={campaign} />
       {takesPeople(campaign) && (
-        <div className="two-columns">
+        <div className={columns.columns}>
           <section aria-labelledby="invite">
             <h2 id="invite">Invite</h2>
             {hasEnded && (
-              <p className="soft">
+              <p className={text.soft}>
                 The campaign has ended: an assessor who joins now finds nothing to judge.
               </p>
             )}

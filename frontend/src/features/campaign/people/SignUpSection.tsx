@@ -4,6 +4,7 @@ import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { sentence } from '@/shared/errors';
 import { CopyButton } from '@/features/campaign/people/CopyButton';
 import { CheckField } from '@/shared/ui/fields/CheckField';
+import text from '@/shared/styles/text.module.css';
 
 /** Whether anybody may join, and the address where they do. */
 export function SignUpSection() {
@@ -27,14 +28,18 @@ export function SignUpSection() {
         disabled={!mayChange.allows_sign_up}
         onChange={set}
       />
-      {error !== null && <p role="alert">{sentence(error)}</p>}
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
       {options.allows_sign_up && (
-        <p className="address">
+        <p>
           <code>{address}</code> <CopyButton text={address} label="the sign-up address" />
         </p>
       )}
       {options.allows_sign_up && !takesThem && (
-        <p className="soft">
+        <p className={text.soft}>
           {state === 'draft'
             ? 'It opens when the campaign does.'
             : 'Nobody can join now: the campaign is over.'}

@@ -1,6 +1,8 @@
 import { percentOf, setSentence } from '@/features/campaign/policy/topicSets';
 import type { TopicSets } from '@/features/campaign/policy/topicSets';
 import { NumberField } from '@/shared/ui/fields/NumberField';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/campaign/policy/TopicSetFields.module.css';
 
 const MOST = 32_767;
 
@@ -9,7 +11,7 @@ type Props = Readonly<{ value: TopicSets; onChange: (part: Partial<TopicSets>) =
 /** How soon new topics are begun, and how soon those begun have all their judgments. */
 export function TopicSetFields({ value, onChange }: Props) {
   return (
-    <fieldset className="stack">
+    <fieldset className={styles.fields}>
       <legend>Topics begun and new topics</legend>
       <NumberField
         label="Sets of topics at a time"
@@ -34,7 +36,7 @@ export function TopicSetFields({ value, onChange }: Props) {
         kind="any"
         onChange={(percent) => onChange({ new_topic_share: percent / 100 })}
       />
-      <p className="soft">
+      <p className={text.soft}>
         {setSentence(value)} Where one kind has run out, the other takes its place.
       </p>
     </fieldset>

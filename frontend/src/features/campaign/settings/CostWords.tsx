@@ -1,12 +1,13 @@
 import type { ExtraCost } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
+import forms from '@/features/campaign/kit/forms.module.css';
 
 const hours = (n: number | null): string => (n === null ? '' : ` (${n.toFixed(1)} h of work)`);
 
 /** What further judgments come to, at once and in all. */
 export function CostWords({ cost }: Readonly<{ cost: ExtraCost }>) {
   return (
-    <div className="stack">
+    <div className={forms.stack}>
       <p>
         {cost.n_finished === 0
           ? 'No pair is finished, so nothing is known yet of how often grades disagree.'

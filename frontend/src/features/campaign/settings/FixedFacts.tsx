@@ -2,6 +2,8 @@ import type { CampaignOverview } from '@/api/types';
 import { counted } from '@/shared/format';
 import { gradeTitle } from '@/shared/gradeTitle';
 import { formatDay } from '@/shared/time';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/campaign/settings/FixedFacts.module.css';
 
 type Props = Readonly<{ campaign: CampaignOverview }>;
 
@@ -23,11 +25,11 @@ export function FixedFacts({ campaign }: Props) {
   return (
     <section aria-labelledby="fixed">
       <h2 id="fixed">What stays as it was made</h2>
-      <p className="soft">
+      <p className={text.soft}>
         Judgments of one campaign must be comparable: the same pairs, on the same scale, by as many.
         To have it otherwise, make a new campaign of the same pool.
       </p>
-      <dl className="fixed">
+      <dl className={styles.facts}>
         {facts.map(([what, value]) => (
           <div key={what}>
             <dt>{what}</dt>

@@ -7,6 +7,9 @@ import { sentence } from '@/shared/errors';
 import { isOver } from '@/shared/stateNames';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { TextField } from '@/shared/ui/fields/TextField';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import forms from '@/features/campaign/kit/forms.module.css';
 
 function locked({ state, may_change: mayChange }: CampaignOverview): string | null {
   if (Object.values(mayChange).every(Boolean)) return null;
@@ -35,11 +38,9 @@ export function OptionsForm({ campaign }: Props) {
   }
 
   return (
-    <form className="stack" onSubmit={submit} aria-labelledby="options">
-      <h2 id="options" className="first">
-        Settings
-      </h2>
-      {why !== null && <p className="soft">{why}</p>}
+    <form className={forms.stack} onSubmit={submit} aria-labelledby="options">
+      <h2 id="options">Settings</h2>
+      {why !== null && <p className={text.soft}>{why}</p>}
       {NUMBERS.map(({ name, label, hint, unit, most, mayBeEmpty = false }) => (
         <TextField
           key={name}
@@ -67,9 +68,13 @@ export function OptionsForm({ campaign }: Props) {
           onChange={(checked) => set(name, checked)}
         />
       ))}
-      {error !== null && <p role="alert">{sentence(error)}</p>}
-      <p className="actions">
-        <button type="submit" className="primary" disabled={!isChanged || isPending}>
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
+      <p className={buttons.actions}>
+        <button type="submit" className={buttons.primary} disabled={!isChanged || isPending}>
           Save the settings
         </button>
       </p>

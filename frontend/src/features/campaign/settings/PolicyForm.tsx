@@ -9,6 +9,9 @@ import { fieldsOf, policyChanges } from '@/features/campaign/settings/policy';
 import type { PolicyFields } from '@/features/campaign/settings/policy';
 import { TopicSetFields } from '@/features/campaign/policy/TopicSetFields';
 import { SelectField } from '@/shared/ui/fields/SelectField';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import forms from '@/features/campaign/kit/forms.module.css';
 
 const ORDERS = [
   { value: 'random', label: 'at random' },
@@ -32,9 +35,9 @@ export function PolicyForm({ campaign, policy, onDone }: Props) {
 
   return (
     <>
-      <form className="stack" onSubmit={submit} aria-label="What is handed out">
+      <form className={forms.stack} onSubmit={submit} aria-label="What is handed out">
         {!isResting && (
-          <p className="soft">
+          <p className={text.soft}>
             Unit and order change while the campaign is paused: nobody is to find another order in
             the middle of a topic.
           </p>
@@ -54,11 +57,15 @@ export function PolicyForm({ campaign, policy, onDone }: Props) {
           onEmpty={() => set({ gold_every: null })}
         />
         <FurtherFields value={fields} onChange={set} />
-        <p className="actions">
-          <button type="submit" className="primary" disabled={Object.keys(changes).length === 0}>
+        <p className={buttons.actions}>
+          <button
+            type="submit"
+            className={buttons.primary}
+            disabled={Object.keys(changes).length === 0}
+          >
             Change it…
           </button>
-          <button type="button" className="plain" onClick={onDone}>
+          <button type="button" className={buttons.plain} onClick={onDone}>
             Leave it
           </button>
         </p>

@@ -7,6 +7,9 @@ import { sentence } from '@/shared/errors';
 import { isOver } from '@/shared/stateNames';
 import { counted } from '@/shared/format';
 import { formatDay } from '@/shared/time';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/campaign/settings/PolicySection.module.css';
 
 type Props = Readonly<{ campaign: CampaignOverview }>;
 
@@ -19,21 +22,25 @@ export function PolicySection({ campaign }: Props) {
   return (
     <section aria-labelledby="policy">
       <h2 id="policy">What is handed out</h2>
-      {error !== null && <p role="alert">{sentence(error)}</p>}
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
       {policy !== undefined && (
         <>
-          <ul className="sentences">
+          <ul className={styles.sentences}>
             {policySentences(policy).map((one) => (
               <li key={one}>{one}</li>
             ))}
           </ul>
-          <p className="soft">
+          <p className={text.soft}>
             Version {policy.version}, since {formatDay(policy.created_at)}
             {policy.version > 1 && `; ${counted(policy.version - 1, 'earlier version')}`}. Each
             judgment remembers the version it came under.
           </p>
           {mayChange && !isChanging && (
-            <button type="button" className="second" onClick={() => setChanging(true)}>
+            <button type="button" className={buttons.second} onClick={() => setChanging(true)}>
               Change it
             </button>
           )}

@@ -2,12 +2,12 @@ import { FixedFacts } from '@/features/campaign/settings/FixedFacts';
 import { OptionsForm } from '@/features/campaign/settings/OptionsForm';
 import { PolicySection } from '@/features/campaign/settings/PolicySection';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
-import '@/features/campaign/settings/settings.css';
+import columns from '@/features/campaign/kit/columns.module.css';
 
 export default function SettingsPage() {
   const campaign = useCampaign();
   return (
-    <div className="running two-columns">
+    <div className={columns.columns}>
       <div>
         <OptionsForm key={JSON.stringify(campaign.options)} campaign={campaign} />
         <FixedFacts campaign={campaign} />

@@ -2,6 +2,7 @@ import type { LabelSet, Run } from '@/api/types';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { SearchField } from '@/shared/ui/fields/SearchField';
 import { Segmented } from '@/shared/ui/fields/Segmented';
+import styles from '@/features/comparison/choice/controls.module.css';
 
 type Props = Readonly<{
   runs: readonly Run[];
@@ -42,7 +43,7 @@ export function AgainstControl({ runs, labels, selection, onChange }: Props) {
       : againstRun(chosen[0] ?? null);
 
   return (
-    <div className="against">
+    <div className={styles.against}>
       <span aria-hidden>Against</span>
       <Segmented
         label="Against"

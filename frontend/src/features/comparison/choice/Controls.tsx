@@ -7,6 +7,7 @@ import { CheckField } from '@/shared/ui/fields/CheckField';
 import { MultiField } from '@/shared/ui/fields/MultiField';
 import { TagsField } from '@/shared/ui/fields/TagsField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
+import styles from '@/features/comparison/choice/controls.module.css';
 
 type Props = Readonly<{
   runs: readonly Run[];
@@ -21,7 +22,7 @@ export function Controls({ runs, labels, selection, onChange }: Props) {
   const offered = names(runs).filter((name) => name !== selection.baseline);
   return (
     <form
-      className="controls"
+      className={styles.controls}
       aria-label="What to compare"
       onSubmit={(event) => event.preventDefault()}
     >
@@ -45,7 +46,7 @@ export function Controls({ runs, labels, selection, onChange }: Props) {
         onChange={(value) => onChange({ measures: value.flatMap(splitMeasures) })}
       />
       <TestControl selection={selection} onChange={onChange} />
-      <div className="topics-choice">
+      <div className={styles.topics}>
         <SelectField
           label="Only topics of"
           width="full"

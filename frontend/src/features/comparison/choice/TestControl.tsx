@@ -9,6 +9,7 @@ import {
   TESTS,
 } from '@/features/comparison/words/testWords';
 import { SelectField } from '@/shared/ui/fields/SelectField';
+import styles from '@/features/comparison/choice/controls.module.css';
 
 type Props = Readonly<{
   selection: Selection;
@@ -24,7 +25,7 @@ const options = (names: Readonly<Record<string, string>>) =>
 /** By which test differences are judged, and how its p-values are corrected for the whole table. */
 export function TestControl({ selection: { test, correction, testOptions }, onChange }: Props) {
   return (
-    <div className="test-choice">
+    <div className={styles.test}>
       <SelectField
         label="Test"
         options={options(TESTS)}

@@ -2,13 +2,14 @@ import { SlopeSection } from '@/features/comparison/figures/SlopeSection';
 import { TopicSection } from '@/features/comparison/figures/TopicSection';
 import type { Comparison } from '@/api/types';
 import type { Selection } from '@/features/comparison/choice/selection';
+import styles from '@/features/comparison/figures/figures.module.css';
 
 type Props = Readonly<{ comparison: Comparison; selection: Selection; isOutdated: boolean }>;
 
 /** The one place from which Plot is loaded. */
 export default function Figures({ comparison, selection, isOutdated }: Props) {
   return (
-    <div className="figures">
+    <div className={styles.figures}>
       <SlopeSection comparison={comparison} />
       <TopicSection comparison={comparison} selection={selection} isOutdated={isOutdated} />
     </div>

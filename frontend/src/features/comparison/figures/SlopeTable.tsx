@@ -1,6 +1,7 @@
 import type { Point } from '@/features/comparison/figures/slopes';
 import { formatScore } from '@/shared/format';
 import { Scroller } from '@/shared/ui/Scroller';
+import table from '@/shared/styles/table.module.css';
 
 type Props = Readonly<{ points: readonly Point[]; isRank: boolean }>;
 
@@ -11,10 +12,10 @@ export function SlopeTable({ points, isRank }: Props) {
     points.find((point) => point.run === run && point.labels === name)?.mean ?? null;
   return (
     <Scroller label="Means by run and label set">
-      <table className="grid">
+      <table className={table.grid}>
         <thead>
           <tr>
-            <th scope="col" className="words">
+            <th scope="col" className={table.words}>
               run
             </th>
             {labels.map((name) => (
@@ -27,7 +28,7 @@ export function SlopeTable({ points, isRank }: Props) {
         <tbody>
           {runs.map((run) => (
             <tr key={run}>
-              <th scope="row" className="words">
+              <th scope="row" className={table.words}>
                 {run}
               </th>
               {labels.map((name) => (

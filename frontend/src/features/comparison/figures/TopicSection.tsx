@@ -7,6 +7,8 @@ import { TopicFigure } from '@/features/comparison/figures/TopicFigure';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { isLowerBetter, measuresOf } from '@/features/comparison/figures/slopes';
 import { sentence } from '@/shared/errors';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/comparison/figures/figures.module.css';
 
 type Props = Readonly<{ comparison: Comparison; selection: Selection; isOutdated: boolean }>;
 
@@ -33,7 +35,7 @@ export function TopicSection({ comparison, selection, isOutdated }: Props) {
   return (
     <section aria-labelledby="by-topic">
       <h2 id="by-topic">Topic by topic</h2>
-      <div className="choices">
+      <div className={styles.choices}>
         <SelectField
           label="Measure"
           options={options.measure}
@@ -53,7 +55,11 @@ export function TopicSection({ comparison, selection, isOutdated }: Props) {
           onChange={(labels) => change({ labels })}
         />
       </div>
-      {error !== null && <p role="alert">{sentence(error)}</p>}
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
       {data !== undefined && (
         <TopicFigure
           topics={data.topics}

@@ -1,6 +1,8 @@
 import type { TopicDifference } from '@/api/types';
 import { formatDifference, formatScore } from '@/shared/format';
 import { Scroller } from '@/shared/ui/Scroller';
+import text from '@/shared/styles/text.module.css';
+import table from '@/shared/styles/table.module.css';
 
 /** A table of thousands of topics helps nobody and slows the page: the ends are what is looked for. */
 const END = 100;
@@ -18,15 +20,15 @@ export function TopicTable({ topics, against, run, isRank }: Props) {
   return (
     <Scroller label="Differences by topic">
       {isLong && (
-        <p className="soft">
+        <p className={text.soft}>
           The {END} most improved and the {END} most worsened of {topics.length}; the CSV has the
           means of all.
         </p>
       )}
-      <table className="grid">
+      <table className={table.grid}>
         <thead>
           <tr>
-            <th scope="col" className="words">
+            <th scope="col" className={table.words}>
               topic
             </th>
             <th scope="col">{against}</th>
@@ -37,8 +39,8 @@ export function TopicTable({ topics, against, run, isRank }: Props) {
         <tbody>
           {rows.map((topic) => (
             <tr key={topic.query_id}>
-              <th scope="row" className="words">
-                <span className="soft">{topic.query_id}</span> {topic.query}
+              <th scope="row" className={table.words}>
+                <span className={text.soft}>{topic.query_id}</span> {topic.query}
               </th>
               <td>{formatScore(topic.baseline, isRank)}</td>
               <td>{formatScore(topic.run, isRank)}</td>

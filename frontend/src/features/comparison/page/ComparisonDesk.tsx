@@ -7,6 +7,8 @@ import { useSelection } from '@/features/comparison/choice/useSelection';
 import { isComplete } from '@/features/comparison/choice/selection';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
+import parts from '@/shared/styles/parts.module.css';
+import styles from '@/features/comparison/page/ComparisonDesk.module.css';
 
 type Props = Readonly<{ runs: readonly Run[]; labels: readonly LabelSet[] }>;
 
@@ -23,7 +25,7 @@ export function ComparisonDesk({ runs, labels }: Props) {
       <Controls runs={runs} labels={labels} selection={selection} onChange={change} />
       {unknown !== '' && <p role="status">{unknown}</p>}
       {!isComplete(selection) ? (
-        <p className="nothing">
+        <p className={parts.nothing}>
           Choose what to compare with, at least one run, one label set and one measure.
         </p>
       ) : error !== null ? (
@@ -38,11 +40,7 @@ export function ComparisonDesk({ runs, labels }: Props) {
         <UnderWay job={data} />
       ) : (
         // What it links to would be of the new selection, and is not there yet.
-        <div
-          aria-busy={isPlaceholderData}
-          inert={isPlaceholderData}
-          className={isPlaceholderData ? 'outdated' : ''}
-        >
+        <div aria-busy={isPlaceholderData} inert={isPlaceholderData} className={styles.report}>
           <Report
             comparison={data}
             selection={selection}

@@ -4,7 +4,6 @@ import { ComparisonDesk } from '@/features/comparison/page/ComparisonDesk';
 import { NothingToCompare } from '@/features/comparison/page/NothingToCompare';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
-import '@/features/comparison/page/comparison.css';
 
 export default function ComparisonPage() {
   const runs = useRuns();
@@ -18,7 +17,7 @@ export default function ComparisonPage() {
     return <Waiting label="Opening the comparison" />;
   const complete = runs.data.filter(({ status }) => status === 'complete');
   return (
-    <div className="comparison">
+    <div>
       <title>Compare · Regrade</title>
       {complete.length === 0 || labels.data.length === 0 ? (
         <NothingToCompare hasRuns={complete.length > 0} />

@@ -95,19 +95,19 @@ describe('a block of the comparison', () => {
   it('calls a fall of MFR better, and marks that lower is better', () => {
     show();
     const difference = rowOf(/^MFR@10/).getByText(/−1\.70/);
-    expect(difference.className).toContain('better');
+    expect(difference.dataset['direction']).toBe('better');
     expect(difference.textContent).toBe('−1.70** (better)');
     expect(rowOf(/^MFR@10/).getByLabelText('lower is better')).toBeTruthy();
   });
 
   it('calls a fall of precision worse', () => {
     show();
-    expect(rowOf(/^P@10/).getByText(/−\.140/).className).toContain('worse');
+    expect(rowOf(/^P@10/).getByText(/−\.140/).dataset['direction']).toBe('worse');
   });
 
   it('gives no colour to a difference without a star', () => {
     show();
-    expect(rowOf(/^RR@10/).getByText(/−\.027/).className).not.toMatch(/better|worse/);
+    expect(rowOf(/^RR@10/).getByText(/−\.027/).dataset['direction']).toBeUndefined();
   });
 
   it('prints the best of a row bold, the lowest where lower is better', () => {

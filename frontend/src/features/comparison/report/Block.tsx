@@ -5,6 +5,9 @@ import { testWords } from '@/features/comparison/words/testWords';
 import { counted } from '@/shared/format';
 import { policyWords } from '@/shared/policyWords';
 import { Scroller } from '@/shared/ui/Scroller';
+import { Tag } from '@/shared/ui/Tag';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/comparison/report/Block.module.css';
 
 type Props = Readonly<{
   block: ComparisonBlock;
@@ -24,12 +27,11 @@ function origin(labels: LabelSet | undefined): string {
 export function Block({ block, comparison, labels }: Props) {
   const fed = block.pool_runs.length === 0 ? 'not known here' : block.pool_runs.join(', ');
   return (
-    <section className="block" aria-label={`Under ${block.labels}`}>
+    <section className={styles.block} aria-label={`Under ${block.labels}`}>
       <h2>
-        {block.labels}{' '}
-        {block.is_simulated && <span className="tag simulated">simulated assessors</span>}
+        {block.labels} {block.is_simulated && <Tag tone="simulated">simulated assessors</Tag>}
       </h2>
-      <p className="soft">
+      <p className={text.soft}>
         {origin(labels)}relevant from {block.min_relevance} up · {counted(block.n_topics, 'topic')}{' '}
         · runs that fed the pool: {fed} · {testWords(comparison)}
       </p>

@@ -1,6 +1,7 @@
 import type { ComparisonBlock } from '@/api/types';
 import { MeasureRow } from '@/features/comparison/report/MeasureRow';
 import { UnjudgedRow } from '@/features/comparison/report/UnjudgedRow';
+import styles from '@/features/comparison/report/scores.module.css';
 
 type Props = Readonly<{
   block: ComparisonBlock;
@@ -12,21 +13,19 @@ type Props = Readonly<{
 export function BlockTable({ block, baseline, baselineLabels }: Props) {
   const runs = block.rows[0]?.cells.map(({ run }) => run) ?? [];
   return (
-    <table className="scores">
+    <table className={styles.scores}>
       <thead>
         <tr>
-          <th scope="col" className="words">
-            measure
-          </th>
+          <th scope="col">measure</th>
           {baseline !== null && (
             <th scope="col">
-              <span className="name">{baseline}</span>
+              <span className={styles.name}>{baseline}</span>
               <small>baseline</small>
             </th>
           )}
           {runs.map((run) => (
             <th key={run} scope="col">
-              <span className="name">{run}</span>
+              <span className={styles.name}>{run}</span>
               <small>{baselineLabels === null ? 'difference' : `against ${baselineLabels}`}</small>
             </th>
           ))}

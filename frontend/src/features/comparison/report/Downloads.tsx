@@ -1,10 +1,11 @@
 import { addressOf } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
+import buttons from '@/shared/styles/buttons.module.css';
 
 export function Downloads({ selection }: Readonly<{ selection: Selection }>) {
   const query = addressOf(selection);
   return (
-    <p className="actions downloads">
+    <p className={buttons.actions}>
       <a href={`/api/comparison.csv?${query}`} download>
         Download CSV
       </a>

@@ -1,6 +1,7 @@
 import type { Comparison } from '@/api/types';
 import { testWords } from '@/features/comparison/words/testWords';
 import { counted } from '@/shared/format';
+import styles from '@/features/comparison/report/Block.module.css';
 
 /** How sure the intervals are; none where the test gives none. That of equivalence leaves out both its levels. */
 function levelOf({ test, test_options: options, blocks }: Comparison): number | null {
@@ -14,7 +15,7 @@ export function Footnote({ comparison }: Readonly<{ comparison: Comparison }>) {
   const { n_tests: nTests, test, correction, baseline } = comparison;
   const level = levelOf(comparison);
   return (
-    <p className="soft footnote">
+    <p className={styles.footnote}>
       * p &lt; .05, ** &lt; .01, *** &lt; .001, **** &lt; .0001 ({testWords(comparison)}).{' '}
       {correction === 'none'
         ? `Stars are uncorrected over ${counted(nTests, 'test')}: about one in twenty true nulls gets a star. `

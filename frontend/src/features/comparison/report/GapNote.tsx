@@ -1,13 +1,14 @@
 import type { ComparisonBlock } from '@/api/types';
 import { depthWords, largestGap } from '@/features/comparison/words/verdicts';
 import { formatShare } from '@/shared/format';
+import styles from '@/features/comparison/report/Block.module.css';
 
 /** Says in a sentence what a large share of unjudged passages does to the scores above. */
 export function GapNote({ block }: Readonly<{ block: ComparisonBlock }>) {
   const gap = largestGap(block);
   if (gap === null) return null;
   return (
-    <p className="gap">
+    <p className={styles.gap}>
       <b>Mind the unjudged:</b> of the {depthWords(gap.cutoff)} of {gap.run},{' '}
       {formatShare(gap.share)} have no label here and count as not relevant.
     </p>

@@ -3,6 +3,7 @@ import { MissingTopics } from '@/features/comparison/report/MissingTopics';
 import { ScoreCell } from '@/features/comparison/report/ScoreCell';
 import { bestDifference } from '@/features/comparison/words/verdicts';
 import { formatScore } from '@/shared/format';
+import styles from '@/features/comparison/report/scores.module.css';
 
 type Props = Readonly<{ row: ComparisonRow; hasBaseline: boolean }>;
 
@@ -11,7 +12,7 @@ export function MeasureRow({ row, hasBaseline }: Props) {
   const best = hasBaseline ? bestDifference(row) : null;
   return (
     <tr>
-      <th scope="row" className="words">
+      <th scope="row">
         {measure}
         {isLowerBetter && (
           <abbr title="lower is better" aria-label="lower is better">
@@ -21,7 +22,7 @@ export function MeasureRow({ row, hasBaseline }: Props) {
       </th>
       {hasBaseline && (
         <td>
-          <span className={best === 0 ? 'mean best' : 'mean'}>
+          <span className={best === 0 ? styles.best : styles.mean}>
             {formatScore(base, isLowerBetter)}
           </span>
           <MissingTopics n={row.baseline_n_missing} />

@@ -2,6 +2,8 @@ import type { ComparisonCell } from '@/api/types';
 import { MissingTopics } from '@/features/comparison/report/MissingTopics';
 import { directionOf } from '@/features/comparison/words/verdicts';
 import { formatDifference, formatInterval, formatP, formatScore } from '@/shared/format';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/comparison/report/scores.module.css';
 
 type Props = Readonly<{
   cell: ComparisonCell;
@@ -27,13 +29,13 @@ export function ScoreCell({ cell, isLowerBetter, isBest, showsOwnBase }: Props) 
   return (
     <td>
       {showsOwnBase && (
-        <span className="soft">{formatScore(cell.baseline_mean, isLowerBetter)} → </span>
+        <span className={text.soft}>{formatScore(cell.baseline_mean, isLowerBetter)} → </span>
       )}
-      <span className={isBest ? 'mean best' : 'mean'}>{formatScore(mean, isLowerBetter)}</span>
-      <span className={`difference ${stars === '' ? '' : direction}`}>
+      <span className={isBest ? styles.best : styles.mean}>{formatScore(mean, isLowerBetter)}</span>
+      <span className={styles.difference} data-direction={stars === '' ? undefined : direction}>
         {formatDifference(difference, isLowerBetter)}
         {stars}
-        {direction !== 'equal' && <span className="visually-hidden"> ({direction})</span>}
+        {direction !== 'equal' && <span className={text.visuallyHidden}> ({direction})</span>}
       </span>
       <small>
         {formatP(adjusted ?? p)} {range}

@@ -1,6 +1,7 @@
 import type { Comparison } from '@/api/types';
 import { testWords } from '@/features/comparison/words/testWords';
 import { counted } from '@/shared/format';
+import text from '@/shared/styles/text.module.css';
 
 /** On which topics everything below rests, by which test, and from which inputs. */
 export function TopicsNote({ comparison }: Readonly<{ comparison: Comparison }>) {
@@ -11,7 +12,7 @@ export function TopicsNote({ comparison }: Readonly<{ comparison: Comparison }>)
     topics.only_topics_of === null ? null : `and ${topics.only_topics_of} has (asked for)`,
   ];
   return (
-    <p className="soft">
+    <p className={text.soft}>
       {parts.filter((part) => part !== null).join(' ')} · {testWords(comparison)} over topics ·{' '}
       {comparison.single_precision === true &&
         'ranked as trec_eval 9 does, by scores in single precision · '}

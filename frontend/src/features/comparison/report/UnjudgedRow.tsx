@@ -1,6 +1,7 @@
 import type { ComparisonBlock } from '@/api/types';
 import { depthWords } from '@/features/comparison/words/verdicts';
 import { formatShare } from '@/shared/format';
+import styles from '@/features/comparison/report/scores.module.css';
 
 type Props = Readonly<{
   unjudged: ComparisonBlock['unjudged'][number];
@@ -11,10 +12,8 @@ export function UnjudgedRow({ unjudged: { cutoff, shares }, runs }: Props) {
   const shareOf = (run: string): number | null =>
     shares.find((one) => one.run === run)?.share ?? null;
   return (
-    <tr className="unjudged">
-      <th scope="row" className="words">
-        unjudged in {depthWords(cutoff)}
-      </th>
+    <tr className={styles.unjudged}>
+      <th scope="row">unjudged in {depthWords(cutoff)}</th>
       {runs.map((run) => (
         <td key={run}>{formatShare(shareOf(run))}</td>
       ))}

@@ -1,6 +1,8 @@
 import type { Asking, Command, JudgingContext } from '@/features/judging/keys/commands';
 import { useBorrowedFocus } from '@/features/judging/dock/useBorrowedFocus';
 import { isChoice } from '@/features/judging/keys/legend';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/judging/dock/ChoicePanel.module.css';
 
 const QUESTIONS = {
   reason: 'Why can this passage not be judged?',
@@ -18,12 +20,20 @@ export function ChoicePanel({ asking, commands, context }: Props) {
   const group = useBorrowedFocus<HTMLDivElement>();
   const chosen = `confidence-${context.confidence}`;
   return (
-    <div ref={group} tabIndex={-1} className="reasons" role="group" aria-labelledby="choice">
+    <div
+      ref={group}
+      tabIndex={-1}
+      className={styles.choices}
+      data-testid="choices"
+      role="group"
+      aria-labelledby="choice"
+    >
       <p id="choice">{QUESTIONS[asking]}</p>
       {commands.filter(isChoice).map((command) => (
         <button
           key={command.id}
           type="button"
+          className={styles.choice}
           aria-keyshortcuts={command.keyLabel}
           aria-pressed={asking === 'confidence' ? command.id === chosen : undefined}
           onClick={() => command.run(context)}
@@ -31,7 +41,7 @@ export function ChoicePanel({ asking, commands, context }: Props) {
           <kbd aria-hidden>{command.keyLabel}</kbd> {command.label}
         </button>
       ))}
-      <button type="button" className="plain" onClick={context.stepForward}>
+      <button type="button" className={buttons.flush} onClick={context.stepForward}>
         Back to the grades
       </button>
     </div>

@@ -5,6 +5,7 @@ import { HintLine } from '@/features/judging/dock/HintLine';
 import { KeyLegend } from '@/features/judging/keys/KeyLegend';
 import { NoteField } from '@/features/judging/dock/NoteField';
 import type { Judging } from '@/features/judging/desk/useJudging';
+import styles from '@/features/judging/dock/Dock.module.css';
 
 type Props = Readonly<{ judging: Judging; setup: JudgingSetup }>;
 
@@ -13,13 +14,13 @@ export function Dock({ judging, setup }: Props) {
   const { card, commands, context, draft, marking, standing } = judging;
   if (card === undefined) {
     return (
-      <footer className="dock" aria-label="Judging">
+      <footer className={styles.dock} aria-label="Judging">
         <KeyLegend commands={commands} context={context} />
       </footer>
     );
   }
   return (
-    <footer className="dock" aria-label="Judging">
+    <footer className={styles.dock} aria-label="Judging">
       <HintLine draft={draft} commands={commands} context={context} onCancel={marking.end} />
       <NoteField draft={draft} change={judging.change} />
       {draft.asking !== null ? (

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import type { Grade } from '@/api/types';
 import type { Command, JudgingContext } from '@/features/judging/keys/commands';
 import type { Verdict } from '@/features/judging/pair/deck';
+import styles from '@/features/judging/dock/GradeButtons.module.css';
 
 type Props = Readonly<{
   scale: readonly Grade[];
@@ -12,7 +13,7 @@ type Props = Readonly<{
 
 export function GradeButtons({ scale, commands, context, standing }: Props) {
   return (
-    <div className="grades" role="group" aria-label="Grades">
+    <div className={styles.grades} role="group" aria-label="Grades">
       {scale.map((grade) => {
         const command = commands.find(({ id }) => id === `grade-${grade.value}`);
         if (command === undefined) return null;

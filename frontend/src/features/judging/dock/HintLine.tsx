@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { labelOf } from '@/features/judging/keys/commands';
 import type { Command, JudgingContext } from '@/features/judging/keys/commands';
 import type { Draft } from '@/features/judging/marking/useDraft';
+import styles from '@/features/judging/dock/HintLine.module.css';
 
 const OF_THE_CURSOR = ['mark', 'move', 'select', 'unmark'];
 const OF_MARKS = ['unmark'];
@@ -18,7 +19,7 @@ const MarkingKeys = ({ ids, commands, context }: KeysProps) =>
     .flatMap((id) => commands.filter((command) => command.id === id))
     .filter((command) => command.isEnabled(context))
     .map((command) => (
-      <span key={command.id} className="keys-of-marks">
+      <span key={command.id} className={styles.keys}>
         <kbd>{command.keyLabel}</kbd> {labelOf(command, context)}
       </span>
     ));
@@ -53,7 +54,7 @@ type Props = Readonly<{
 export function HintLine({ draft: { hint, first, cursor }, commands, context, onCancel }: Props) {
   const isQuiet = context.hasSelection || first !== null;
   return (
-    <div className="hint">
+    <div className={styles.hint} data-testid="hint">
       <span role="alert">{isQuiet ? null : hint}</span>
       {context.hasSelection && (
         <HintButton

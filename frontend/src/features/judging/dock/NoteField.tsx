@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { Draft, DraftChange } from '@/features/judging/marking/useDraft';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/judging/dock/NoteField.module.css';
 
 const LONGEST = 10_000;
 
@@ -21,11 +23,11 @@ export function NoteField({ draft: { noting, remarks }, change }: Props) {
   }
 
   return (
-    <label className="note">
+    <label className={styles.note}>
       <span>
         Note{' '}
-        <span className="soft">
-          saved with the grade<span className="keys-word">; Esc leaves the field</span>
+        <span className={text.soft}>
+          saved with the grade<span className={styles.keys}>; Esc leaves the field</span>
         </span>
       </span>
       <textarea

@@ -7,6 +7,12 @@ import { useConsent } from '@/features/judging/api/setup';
 import { sentence } from '@/shared/errors';
 import { AppearanceMenu } from '@/shared/ui/AppearanceMenu';
 import { Prose } from '@/shared/ui/Prose';
+import { cx } from '@/shared/cx';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/judging/guideline/ConsentPage.module.css';
+import frame from '@/features/judging/frame/frame.module.css';
+import topbar from '@/features/judging/frame/topbar.module.css';
 
 type Props = Readonly<{ setup: JudgingSetup; notice: Notice }>;
 
@@ -17,15 +23,15 @@ export default function ConsentPage({ setup, notice }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className="judging consent">
-      <header className="topbar">
-        <Link to="/" className="leave" aria-label="Regrade, your work">
+    <div className={frame.judging}>
+      <header className={topbar.topbar}>
+        <Link to="/" className={topbar.leave} aria-label="Regrade, your work">
           Regrade
         </Link>
-        <span className="campaign">{campaign.name}</span>
+        <span className={styles.campaign}>{campaign.name}</span>
         <AppearanceMenu />
       </header>
-      <main className="column">
+      <main className={cx(frame.column, styles.column)}>
         <h1 ref={heading} tabIndex={-1}>
           {progress.n_judged === 0 ? 'Before the first passage' : 'Before you go on'}
         </h1>
@@ -35,10 +41,19 @@ export default function ConsentPage({ setup, notice }: Props) {
           <summary>Scale and guideline</summary>
           <GuidelineText setup={setup} />
         </details>
-        <div className="agreement">
-          {error !== null && <p role="alert">{sentence(error)}</p>}
-          <p className="actions">
-            <button type="button" onClick={() => mutate()} disabled={isPending}>
+        <div className={styles.agreement}>
+          {error !== null && (
+            <p role="alert" className={text.wrong}>
+              {sentence(error)}
+            </p>
+          )}
+          <p className={buttons.actions}>
+            <button
+              type="button"
+              className={buttons.primary}
+              onClick={() => mutate()}
+              disabled={isPending}
+            >
               I agree
             </button>
             <Link to="/">Not now</Link>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { SelectField } from '@/shared/ui/fields/SelectField';
+import text from '@/shared/styles/text.module.css';
 
 const LEVELS = [
   { value: '', label: 'I would rather not say' },
@@ -22,7 +23,7 @@ type Props = Readonly<{
 /** How well the assessor knows English, if they care to say. */
 export function EnglishLevelSelect({ value, onChoose, isPending, children }: Props) {
   return (
-    <div className="english">
+    <div>
       <SelectField
         label="Your English, if you like to say"
         options={LEVELS}
@@ -30,7 +31,7 @@ export function EnglishLevelSelect({ value, onChoose, isPending, children }: Pro
         disabled={isPending}
         onChange={onChoose}
       />
-      <span role="status" className="soft">
+      <span role="status" className={text.soft}>
         {children}
       </span>
     </div>

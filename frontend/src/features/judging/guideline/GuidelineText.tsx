@@ -2,6 +2,8 @@ import type { CSSProperties } from 'react';
 import type { Guideline, JudgingSetup } from '@/api/types';
 import { gradeTitle } from '@/shared/gradeTitle';
 import { Prose } from '@/shared/ui/Prose';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/judging/guideline/GuidelineText.module.css';
 
 type Scale = JudgingSetup['scale'];
 type Example = Guideline['examples'][number];
@@ -12,7 +14,7 @@ function ExampleView({ example, scale }: Readonly<{ example: Example; scale: Sca
   const grade = scale.find(({ value }) => value === example.grade);
   return (
     <li style={grade && inColour(grade.colour)}>
-      <p className="soft" dir="auto">
+      <p className={text.soft} dir="auto">
         {example.query}
       </p>
       <blockquote dir="auto">{example.passage}</blockquote>
@@ -30,13 +32,13 @@ type Props = Readonly<{ setup: Pick<JudgingSetup, 'scale' | 'guideline'> }>;
 export function GuidelineText({ setup: { scale, guideline } }: Props) {
   return (
     <>
-      <dl className="scale">
+      <dl className={styles.scale}>
         {scale.map(({ value, name, description, colour, requires_span: needsWords }) => (
           <div key={value} style={inColour(colour)}>
             <dt>{gradeTitle(value, name)}</dt>
             <dd>
               {description}
-              {needsWords && <span className="soft"> Mark the words that answer.</span>}
+              {needsWords && <span className={text.soft}> Mark the words that answer.</span>}
             </dd>
           </div>
         ))}
@@ -47,14 +49,14 @@ export function GuidelineText({ setup: { scale, guideline } }: Props) {
           {guideline.examples.length > 0 && (
             <section aria-label="Examples">
               <h3>Examples</h3>
-              <ul className="examples">
+              <ul className={styles.examples}>
                 {guideline.examples.map((example, i) => (
                   <ExampleView key={i} example={example} scale={scale} />
                 ))}
               </ul>
             </section>
           )}
-          <p className="soft">Guideline, version {guideline.version}</p>
+          <p className={text.soft}>Guideline, version {guideline.version}</p>
         </>
       )}
     </>

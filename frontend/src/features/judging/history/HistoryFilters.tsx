@@ -2,6 +2,8 @@ import type { Choice, Filters } from '@/features/judging/history/history';
 import { NO_FILTERS } from '@/features/judging/history/history';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/judging/history/history.module.css';
 
 type Props = Readonly<{
   filters: Filters;
@@ -19,7 +21,7 @@ export function HistoryFilters({ filters, answers, queries, onChange }: Props) {
   ];
   const isNarrowed = Object.values(filters).some((value) => value !== '');
   return (
-    <form className="filters" role="search" onSubmit={(event) => event.preventDefault()}>
+    <form className={styles.filters} role="search" onSubmit={(event) => event.preventDefault()}>
       <SelectField
         label="Answer"
         options={choicesOf('Any answer', answers)}
@@ -32,7 +34,7 @@ export function HistoryFilters({ filters, answers, queries, onChange }: Props) {
         value={filters.query}
         onChange={(query) => change({ query })}
       />
-      <div className="words">
+      <div className={styles.words}>
         <TextField
           label="Words of the query"
           width="full"
@@ -43,7 +45,7 @@ export function HistoryFilters({ filters, answers, queries, onChange }: Props) {
         />
       </div>
       {isNarrowed && (
-        <button type="button" className="plain" onClick={() => onChange(NO_FILTERS)}>
+        <button type="button" className={buttons.flush} onClick={() => onChange(NO_FILTERS)}>
           Show all
         </button>
       )}

@@ -7,6 +7,9 @@ import { useHistory } from '@/features/judging/history/useHistory';
 import type { Judging } from '@/features/judging/desk/useJudging';
 import { sentence } from '@/shared/errors';
 import { formatCount } from '@/shared/format';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/judging/history/history.module.css';
 
 /** A panel that covers the passage gives way to what was opened from it. */
 const isSheet = (): boolean => !window.matchMedia('(min-width: 1000px)').matches;
@@ -37,13 +40,17 @@ export function HistoryPanel({ judging, setup }: Props) {
         queries={queries}
         onChange={setFilters}
       />
-      {pages.error !== null && <p role="alert">{sentence(pages.error)}</p>}
+      {pages.error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(pages.error)}
+        </p>
+      )}
       {isEmpty && (
-        <p className="soft">
+        <p className={text.soft}>
           {counts.grades.length === 0 ? 'You have judged nothing here yet.' : 'None is like that.'}
         </p>
       )}
-      <ul className="own-judgments" aria-busy={pages.isFetching}>
+      <ul className={styles.judgments} aria-busy={pages.isFetching}>
         {rows.map((one) => (
           <HistoryRow
             key={one.id}
@@ -59,7 +66,7 @@ export function HistoryPanel({ judging, setup }: Props) {
         <p>
           <button
             type="button"
-            className="plain"
+            className={buttons.plain}
             disabled={pages.isFetchingNextPage}
             onClick={() => void pages.fetchNextPage()}
           >

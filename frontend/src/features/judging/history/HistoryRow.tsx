@@ -1,6 +1,9 @@
 import type { CSSProperties } from 'react';
 import type { JudgingSetup, OwnJudgment } from '@/api/types';
 import { answerWords, beginningOf, detailWords } from '@/features/judging/history/history';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/judging/history/history.module.css';
 
 type Props = Readonly<{
   one: OwnJudgment;
@@ -18,21 +21,21 @@ export function HistoryRow({ one, setup, isOpen, canChange, onOpen }: Props) {
   const answer = answerWords(one, scale, reasons);
   return (
     <li style={grade && ({ '--grade': grade.colour } as CSSProperties)} aria-current={isOpen}>
-      <p className="answer">
-        <b>{answer}</b> <span className="soft">{detailWords(one)}</span>
+      <p>
+        <b>{answer}</b> <span className={text.softNumber}>{detailWords(one)}</span>
       </p>
       <p dir="auto">{one.topic.query}</p>
-      <p className="soft beginning" dir="auto">
+      <p className={text.softNumber} dir="auto">
         {beginningOf(one.passage)}
       </p>
       {one.note !== '' && (
-        <p className="own-note" dir="auto">
+        <p className={styles.note} dir="auto">
           {one.note}
         </p>
       )}
       <button
         type="button"
-        className="plain"
+        className={buttons.flush}
         aria-label={`${canChange ? 'Open, to change' : 'Open'} ${answer} for “${one.topic.query}”`}
         disabled={isOpen}
         onClick={onOpen}

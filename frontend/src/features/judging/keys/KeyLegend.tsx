@@ -1,5 +1,6 @@
 import type { Command, JudgingContext } from '@/features/judging/keys/commands';
 import { digitWords, keySpan, legendOf } from '@/features/judging/keys/legend';
+import styles from '@/features/judging/keys/KeyLegend.module.css';
 
 const shortcutOf = ({ keyLabel, tokens }: Command): string | undefined =>
   keyLabel.length === 1 && keyLabel !== '⌫' ? keyLabel : tokens[0];
@@ -9,9 +10,9 @@ type Props = Readonly<{ commands: readonly Command[]; context: JudgingContext }>
 /** What the keys do now, always visible at a desk; each but the digits is also a button. */
 export function KeyLegend({ commands, context }: Props) {
   return (
-    <div className="legend" role="group" aria-label="Keys">
+    <div className={styles.legend} role="group" aria-label="Keys">
       {context.hasPassage && (
-        <span className="digits">
+        <span className={styles.digits}>
           <kbd>{keySpan(commands)}</kbd>
           {digitWords(commands)}
         </span>
@@ -20,7 +21,7 @@ export function KeyLegend({ commands, context }: Props) {
         <button
           key={command.id}
           type="button"
-          className={`key-${command.id}`}
+          data-key={command.id}
           aria-keyshortcuts={shortcutOf(command)}
           onClick={() => command.run(context)}
         >

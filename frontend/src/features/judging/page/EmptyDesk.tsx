@@ -4,6 +4,8 @@ import { useLocation } from '@/shared/routing/location';
 import { isSignedOut } from '@/shared/errors';
 import type { DeskState } from '@/features/judging/desk/desk';
 import { emptyWords } from '@/features/judging/page/emptyWords';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/judging/page/EmptyDesk.module.css';
 
 type Props = Readonly<{ state: DeskState; onAsk: () => void; onHistory: () => void }>;
 
@@ -15,19 +17,24 @@ export function EmptyDesk({ state, onAsk, onHistory }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [title]);
   return (
-    <section className="empty" aria-busy={state.isAsking}>
+    <section className={styles.empty} aria-busy={state.isAsking}>
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
       <p>{text}</p>
-      <p className="actions">
+      <p className={buttons.actions}>
         {isLost && <Link to={`/login?next=${pathname}`}>Sign in</Link>}
         {canAsk && (
-          <button type="button" onClick={onAsk} disabled={state.isAsking}>
+          <button
+            type="button"
+            className={buttons.primary}
+            onClick={onAsk}
+            disabled={state.isAsking}
+          >
             Look again
           </button>
         )}
-        <button type="button" className="plain" onClick={onHistory}>
+        <button type="button" className={buttons.flush} onClick={onHistory}>
           My judgments
         </button>
         <Link to="/">Your work</Link>

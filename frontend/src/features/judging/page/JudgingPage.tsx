@@ -5,12 +5,6 @@ import { Workspace } from '@/features/judging/page/Workspace';
 import { isOver } from '@/shared/stateNames';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
-import '@/features/judging/page/page.css';
-import '@/features/judging/page/topbar.css';
-import '@/features/judging/passage/passage.css';
-import '@/features/judging/dock/dock.css';
-import '@/features/judging/page/panel.css';
-import '@/features/judging/history/history.css';
 
 const ConsentPage = lazy(() => import('@/features/judging/guideline/ConsentPage'));
 

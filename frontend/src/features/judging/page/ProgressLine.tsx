@@ -1,6 +1,7 @@
 import { aheadOf, timeLeft } from '@/features/judging/visit/pace';
 import type { Standing } from '@/features/judging/page/standing';
 import { counted, formatCount } from '@/shared/format';
+import styles from '@/features/judging/page/ProgressLine.module.css';
 
 /** What the count holds besides grades. */
 const notJudged = (n: number): string => (n === 0 ? '' : `, ${formatCount(n)} not`);
@@ -20,28 +21,23 @@ export function ProgressLine({ standing, times }: Props) {
   const left = timeLeft(times, ahead);
   const detail = `${counted(nJudged, 'passage')} judged, ${formatCount(nNotJudged)} could not be judged`;
   return (
-    <div className="progress">
+    <div className={styles.progress}>
       {place !== null && (
-        <span className="place">
+        <span className={styles.place}>
           Passage {place.position} of {place.of}
-          <progress
-            className="bar"
-            value={place.position - 1}
-            max={place.of}
-            aria-label="Progress in this topic"
-          />
+          <progress value={place.position - 1} max={place.of} aria-label="Progress in this topic" />
         </span>
       )}
-      <span className="share" title={detail} data-testid="share">
+      <span className={styles.share} title={detail} data-testid="share">
         {doneWords(standing)}
         {share !== null && (
-          <progress className="bar" value={nDone} max={share} aria-label="Progress in your share" />
+          <progress value={nDone} max={share} aria-label="Progress in your share" />
         )}
       </span>
       {left !== null && (
-        <span className="left" data-testid="time-left">
+        <span data-testid="time-left">
           {left}
-          <span className="of"> of {ahead?.of}</span>
+          <span className={styles.of}> of {ahead?.of}</span>
         </span>
       )}
     </div>

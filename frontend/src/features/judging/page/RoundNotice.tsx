@@ -2,6 +2,8 @@ import type { JudgingSetup } from '@/api/types';
 import type { DeskState } from '@/features/judging/desk/desk';
 import { shown } from '@/features/judging/pair/deck';
 import { useFetched } from '@/features/judging/page/useFetched';
+import text from '@/shared/styles/text.module.css';
+import notice from '@/features/judging/frame/notice.module.css';
 
 const loadWords = () => import('@/features/judging/page/roundWords');
 
@@ -17,12 +19,12 @@ export function RoundNotice({ state, setup: { scale, qualification } }: Props) {
   return (
     <div role="status" aria-label="Qualification round">
       {words !== null && (
-        <div className={`round ${words.kind}`} data-testid="round">
+        <div className={notice.round} data-kind={words.kind} data-testid="round">
           <p>
             <b>{words.title}</b>
           </p>
-          {words.explanation !== '' && <p className="explanation">{words.explanation}</p>}
-          {words.text !== '' && <p className="soft">{words.text}</p>}
+          {words.explanation !== '' && <p>{words.explanation}</p>}
+          {words.text !== '' && <p className={text.soft}>{words.text}</p>}
         </div>
       )}
     </div>

@@ -3,6 +3,9 @@ import { useBorrowedFocus } from '@/features/judging/dock/useBorrowedFocus';
 import { useFetched } from '@/features/judging/page/useFetched';
 import type { Judging } from '@/features/judging/desk/useJudging';
 import { Waiting } from '@/shared/ui/Waiting';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/judging/page/SidePanel.module.css';
 
 const loadContent = () => import('@/features/judging/page/panelContent');
 
@@ -19,18 +22,18 @@ export function SidePanel({ judging, setup }: Props) {
   const content = useFetched(loadContent, isAtWork || panel !== null, panel);
   if (panel === null) return null;
   return (
-    <aside className="panel" aria-labelledby="panel-title">
+    <aside className={styles.panel} aria-labelledby="panel-title">
       <header>
         <h2 ref={heading} tabIndex={-1} id="panel-title">
           {TITLES[panel]}
         </h2>
-        <button type="button" className="plain" onClick={closePanel}>
+        <button type="button" className={buttons.plain} onClick={closePanel}>
           Close
         </button>
       </header>
       {content === null && <Waiting label="One moment" />}
       {content === 'failed' ? (
-        <p role="alert">
+        <p role="alert" className={text.wrong}>
           This could not be loaded. Open it again when the connection is back. If that does not
           help, load the page again: what you have judged is kept.
         </p>

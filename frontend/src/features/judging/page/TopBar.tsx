@@ -5,6 +5,7 @@ import { SaveIndicator } from '@/features/judging/saving/SaveIndicator';
 import type { DeskState } from '@/features/judging/desk/desk';
 import { standingOf } from '@/features/judging/page/standing';
 import { AppearanceMenu } from '@/shared/ui/AppearanceMenu';
+import topbar from '@/features/judging/frame/topbar.module.css';
 
 type Props = Readonly<{
   state: DeskState;
@@ -18,8 +19,8 @@ type Props = Readonly<{
 export function TopBar({ state, scale, times, isQualifying, onRetry }: Props) {
   const standing = standingOf(state);
   return (
-    <header className="topbar">
-      <Link to="/" className="leave" aria-label="Regrade, your work">
+    <header className={topbar.topbar}>
+      <Link to="/" className={topbar.leave} aria-label="Regrade, your work">
         Regrade
       </Link>
       {standing !== null && !isQualifying && <ProgressLine standing={standing} times={times} />}

@@ -14,16 +14,17 @@ import { hasEnded, isShut } from '@/features/judging/desk/campaignState';
 import { beginsTopic } from '@/features/judging/pair/deck';
 import { useFreshSetup } from '@/features/judging/desk/useFreshSetup';
 import { useJudging } from '@/features/judging/desk/useJudging';
+import frame from '@/features/judging/frame/frame.module.css';
 
 type Props = Readonly<{ setup: JudgingSetup; username: string }>;
 
 export function Workspace({ setup, username }: Props) {
   const judging = useJudging(setup, username);
-  const { desk, state, card, panel } = judging;
+  const { desk, state, card } = judging;
   const isNewTopic = beginsTopic(state.deck);
   useFreshSetup(setup.campaign.id, state);
   return (
-    <div className={panel === null ? 'judging' : 'judging with-panel'}>
+    <div className={frame.judging}>
       <TopBar
         state={state}
         scale={setup.scale}
@@ -31,7 +32,7 @@ export function Workspace({ setup, username }: Props) {
         isQualifying={setup.qualification !== null && setup.qualification.attempt !== null}
         onRetry={desk.retryNow}
       />
-      <main className="column">
+      <main className={frame.column}>
         <RefusedNotice
           desk={desk}
           refused={state.outbox.refused}

@@ -4,6 +4,7 @@ import type { PassageText } from '@/features/judging/pair/passageText';
 import { piecesOf } from '@/features/judging/pair/pieces';
 import type { Mark, Piece } from '@/features/judging/pair/pieces';
 import type { Span } from '@/features/judging/pair/spans';
+import styles from '@/features/judging/passage/MarkedText.module.css';
 
 const NO_MARKS: readonly Mark<Span>[] = [];
 const LINE = 65;
@@ -16,7 +17,13 @@ const guess = (text: string): CSSProperties => ({
 type PieceProps = Readonly<{ text: string; piece: Piece<Span> }>;
 
 function PieceText({ text, piece: { mark, isSeam } }: PieceProps) {
-  const shown = <span className={isSeam ? 'seam' : undefined}>{text}</span>;
+  const shown = isSeam ? (
+    <span className={styles.seam} data-testid="seam">
+      {text}
+    </span>
+  ) : (
+    <span>{text}</span>
+  );
   return mark === null ? shown : <mark>{isSeam ? shown : text}</mark>;
 }
 
@@ -34,7 +41,7 @@ const Block = memo(function Block({ text, from, marks, seam, isOneOfMany }: Bloc
     <div
       dir="auto"
       data-from={from}
-      className={isOneOfMany ? 'far' : undefined}
+      className={isOneOfMany ? styles.far : undefined}
       style={isOneOfMany ? guess(text) : undefined}
     >
       {pieces.map((piece, i) => (
@@ -66,7 +73,7 @@ export function MarkedText({ passage, spans, seam, isChoosing, ...handed }: Prop
   const seamAt = seam === null ? null : passage.stretchOf([seam, seam]).from;
   const choosing = isChoosing ? { role: 'application', 'aria-label': 'Choosing words' } : {};
   return (
-    <div className="text" tabIndex={-1} {...choosing} {...handed}>
+    <div className={styles.text} tabIndex={-1} {...choosing} {...handed}>
       {passage.blocks.map(({ from, to }) => {
         const here = marks.filter((mark) => mark.from < to && from < mark.to);
         return (

@@ -1,5 +1,7 @@
 import type { PassageText } from '@/features/judging/pair/passageText';
 import type { Span } from '@/features/judging/pair/spans';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/judging/passage/Marks.module.css';
 
 const SHOWN = 40;
 
@@ -19,11 +21,11 @@ type Props = Readonly<{
 export function Marks({ passage, spans, onUnmark }: Props) {
   if (spans.length === 0) return null;
   return (
-    <ul className="marks" aria-label="Marked words">
+    <ul className={styles.marks} aria-label="Marked words">
       {spans.map((span) => (
         <li key={span[0]}>
           <button type="button" onClick={() => onUnmark(span)}>
-            <span className="visually-hidden">Remove the mark on </span>
+            <span className={text.visuallyHidden}>Remove the mark on </span>
             <bdi>{shorten(passage.read(span))}</bdi>
             <span aria-hidden> ×</span>
           </button>

@@ -7,6 +7,8 @@ import type { Card } from '@/features/judging/pair/deck';
 import { useHighlight } from '@/features/judging/marking/useHighlight';
 import type { Judging } from '@/features/judging/desk/useJudging';
 import { usePointerMarks } from '@/features/judging/marking/usePointerMarks';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/judging/passage/PassageView.module.css';
 
 /** What a screen reader may read out at once; of a longer passage it reads as the reader goes. */
 const READ_OUT = 3_000;
@@ -51,7 +53,7 @@ export function PassageView({ card: { passage, topic }, judging, scale, isNewTop
     <article
       ref={article}
       tabIndex={-1}
-      className="passage"
+      className={styles.passage}
       aria-label={`${isNewTopic ? 'New topic. ' : ''}Passage for: ${topic.query}`}
       aria-describedby={passage.text.length > READ_OUT ? undefined : 'passage-text'}
       data-testid="passage"
@@ -73,7 +75,7 @@ export function PassageView({ card: { passage, topic }, judging, scale, isNewTop
         {...handlers}
       />
       <Marks passage={shown} spans={spans} onUnmark={removeMark} />
-      <p className="visually-hidden" role="status">
+      <p className={text.visuallyHidden} role="status">
         {draft.said}
       </p>
     </article>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Assignment } from '@/api/types';
+import styles from '@/features/judging/passage/TopicHead.module.css';
 
 const FOLDED = 'regrade.need-folded';
 
@@ -17,13 +18,13 @@ export function TopicHead({ topic: { query, description, narrative }, isNew }: P
   const need = [description, narrative].filter((text) => text !== '' && text !== query);
   return (
     <>
-      {isNew && <p className="new-topic">new topic</p>}
-      <h1 className="query" dir="auto" data-testid="query">
+      {isNew && <p className={styles.newTopic}>new topic</p>}
+      <h1 className={styles.query} dir="auto" data-testid="query">
         {query}
       </h1>
       {need.length > 0 && (
         <details
-          className="need"
+          className={styles.need}
           open={isOpen}
           onToggle={({ currentTarget: { open } }) => {
             setOpen(open);

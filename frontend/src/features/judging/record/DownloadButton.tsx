@@ -1,6 +1,8 @@
 import type { Held } from '@/api/types';
 import { useDownload } from '@/features/judging/api/membership';
 import { sentence } from '@/shared/errors';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
 
 function save(name: string, data: unknown): void {
   const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
@@ -20,10 +22,14 @@ export function DownloadButton({ held }: Props) {
   );
   return (
     <>
-      <button type="button" className="plain" disabled={isPending} onClick={() => mutate()}>
+      <button type="button" className={buttons.flush} disabled={isPending} onClick={() => mutate()}>
         {isPending ? 'Fetching everything…' : 'Download everything as one file'}
       </button>
-      {error !== null && <span role="alert">{sentence(error)}</span>}
+      {error !== null && (
+        <span role="alert" className={text.wrong}>
+          {sentence(error)}
+        </span>
+      )}
     </>
   );
 }

@@ -8,7 +8,9 @@ import { factsOf } from '@/features/judging/record/facts';
 import { isOver } from '@/shared/stateNames';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
-import '@/features/judging/record/record.css';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/judging/record/RecordPage.module.css';
 
 /** What is held about an assessor, for themselves. */
 export default function RecordPage() {
@@ -26,25 +28,25 @@ export default function RecordPage() {
   }
   const { name, state } = held.campaign;
   return (
-    <section className="record">
+    <section className={styles.record}>
       <title>{`What is held about you in ${name} · Regrade`}</title>
       <h1>What is held about you</h1>
-      <p className="soft">In the campaign {name}.</p>
+      <p className={text.soft}>In the campaign {name}.</p>
       <dl>
         {factsOf(held).map(({ name: fact, text, meaning }) => (
           <div key={fact}>
             <dt>{fact}</dt>
             <dd>
               {text}
-              {meaning !== undefined && <p className="soft meaning">{meaning}</p>}
+              {meaning !== undefined && <p className={styles.meaning}>{meaning}</p>}
             </dd>
           </div>
         ))}
       </dl>
       <OwnEnglish campaignId={id} before={held.membership.english_level} />
-      <p className="actions">
+      <p className={buttons.actions}>
         {!isOver(state) && (
-          <Link to={`/judge/${id}`} className="primary">
+          <Link to={`/judge/${id}`} className={buttons.primary}>
             Back to judging
           </Link>
         )}

@@ -3,6 +3,9 @@ import type { SyntheticEvent } from 'react';
 import { useWithdraw } from '@/features/judging/api/membership';
 import { sentence } from '@/shared/errors';
 import { RadioCards } from '@/shared/ui/fields/RadioCards';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/judging/record/WithdrawForm.module.css';
 
 const FATES = [
   { value: 'keep', label: 'stays and counts' },
@@ -22,7 +25,7 @@ export function WithdrawForm({ campaignId }: Props) {
   }
 
   return (
-    <details className="withdraw">
+    <details className={styles.withdraw}>
       <summary>Withdraw from this campaign</summary>
       <form onSubmit={submit}>
         <RadioCards
@@ -31,10 +34,14 @@ export function WithdrawForm({ campaignId }: Props) {
           value={work}
           onChange={setWork}
         />
-        <button type="submit" className="primary" disabled={isPending}>
+        <button type="submit" className={buttons.primary} disabled={isPending}>
           Withdraw
         </button>
-        {error !== null && <p role="alert">{sentence(error)}</p>}
+        {error !== null && (
+          <p role="alert" className={text.wrong}>
+            {sentence(error)}
+          </p>
+        )}
       </form>
     </details>
   );

@@ -3,6 +3,8 @@ import type { Desk } from '@/features/judging/desk/desk';
 import type { Refused } from '@/features/judging/outbox/pendingSubmissions';
 import { verdictName } from '@/features/judging/pair/words';
 import { counted } from '@/shared/format';
+import buttons from '@/shared/styles/buttons.module.css';
+import notice from '@/features/judging/frame/notice.module.css';
 
 type Props = Readonly<{
   desk: Desk;
@@ -28,7 +30,7 @@ function One({ desk, refused, scale, isShut }: OneProps) {
     <li>
       {verdictName(verdict, scale)} for “{card.topic.query}”{' '}
       {!isShut && (
-        <button type="button" className="plain" onClick={() => desk.reopen(refused)}>
+        <button type="button" className={buttons.plain} onClick={() => desk.reopen(refused)}>
           Open the passage again
         </button>
       )}
@@ -39,7 +41,7 @@ function One({ desk, refused, scale, isShut }: OneProps) {
 /** Judgments the server would not take: which, why, and what can be done. They stay until it is done. */
 export function RefusedNotice({ desk, refused, scale, hasEnded, isShut }: Props) {
   return byReason(refused).map(([reason, group]) => (
-    <div key={reason} className="refused" role="alert">
+    <div key={reason} className={notice.refused} role="alert">
       <p>
         <b>{counted(group.length, 'judgment')} not saved:</b> {reason}
       </p>
@@ -54,13 +56,13 @@ export function RefusedNotice({ desk, refused, scale, hasEnded, isShut }: Props)
           />
         ))}
       </ul>
-      <p className="actions">
+      <p className={buttons.actions}>
         {!hasEnded && (
-          <button type="button" onClick={() => desk.resend(group)}>
+          <button type="button" className={buttons.primary} onClick={() => desk.resend(group)}>
             Send again
           </button>
         )}
-        <button type="button" className="plain" onClick={() => group.forEach(desk.dismiss)}>
+        <button type="button" className={buttons.plain} onClick={() => group.forEach(desk.dismiss)}>
           {group.length === 1 ? 'Leave it' : 'Leave them'}
         </button>
       </p>

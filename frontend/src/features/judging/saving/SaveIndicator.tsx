@@ -7,6 +7,9 @@ import { useOnline } from '@/features/judging/saving/useOnline';
 import { savingOf } from '@/features/judging/saving/saving';
 import type { Saving } from '@/features/judging/saving/saving';
 import { verdictName } from '@/features/judging/pair/words';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/judging/saving/SaveIndicator.module.css';
 
 /** Said aloud is only what goes wrong, and that it is well again: not every single judgment. */
 function useSpoken({ state, words }: Saving): string {
@@ -29,19 +32,21 @@ export function SaveIndicator({ state, scale, onRetry }: Props) {
   const last = state.deck.judged[0];
   const mustSignIn = kind === 'signed-out' || kind === 'other-account';
   return (
-    <div className="saving">
-      {last !== undefined && <span className="aside last">{verdictName(last.verdict, scale)}</span>}
-      <span className="save-state" data-testid="save-state" data-state={kind}>
+    <div className={styles.saving}>
+      {last !== undefined && (
+        <span className={styles.last}>{verdictName(last.verdict, scale)}</span>
+      )}
+      <span className={styles.state} data-testid="save-state" data-state={kind}>
         {words}
       </span>
-      <span role="status" aria-label="Saving" className="visually-hidden">
+      <span role="status" aria-label="Saving" className={text.visuallyHidden}>
         {spoken}
       </span>
       {mustSignIn && <Link to={`/login?next=${encodeURIComponent(pathname)}`}>Sign in</Link>}
       {kind === 'waiting' && state.outbox.phase === 'retrying' && (
         <button
           type="button"
-          className="plain"
+          className={buttons.plain}
           onClick={onRetry}
           title={state.outbox.trouble?.detail ?? ''}
         >

@@ -1,3 +1,4 @@
+import notice from '@/features/judging/frame/notice.module.css';
 type Props = Readonly<{ wasJudgedElsewhere: boolean }>;
 
 /** Why the passage changed by itself, said until the next one is judged here. */
@@ -5,7 +6,7 @@ export function TabNotice({ wasJudgedElsewhere }: Props) {
   return (
     <div role="status" aria-label="Your other tab">
       {wasJudgedElsewhere && (
-        <p className="standing">
+        <p className={notice.notice}>
           You judged the passage that was here in your other tab. This is the next one.
         </p>
       )}

@@ -3,6 +3,7 @@ import { Link } from '@/shared/routing/Link';
 import { pageStore } from '@/features/judging/outbox/submissionStore';
 import type { PendingCount } from '@/features/judging/outbox/pendingSubmissions';
 import { counted } from '@/shared/format';
+import styles from '@/features/judging/saving/WaitingElsewhere.module.css';
 
 function Words({ count, isOwn }: Readonly<{ count: PendingCount; isOwn: boolean }>) {
   const verb = count.n === 1 ? 'waits' : 'wait';
@@ -51,7 +52,7 @@ export default function WaitingElsewhere({ username, openCampaignId }: Props) {
     (count) => count.username !== username || count.campaignId !== openCampaignId,
   );
   return elsewhere.map((count) => (
-    <p key={`${count.campaignId}/${count.username}`} className="waiting-elsewhere" role="note">
+    <p key={`${count.campaignId}/${count.username}`} className={styles.waiting} role="note">
       <Words count={count} isOwn={count.username === username} />
     </p>
   ));

@@ -11,6 +11,10 @@ import { requestOf, suggestedName, withTask } from '@/features/library/parameter
 import type { Entered } from '@/features/library/parameters/request';
 import { isTaken, ownTroubles, refusalOf } from '@/features/library/parameters/troubles';
 import { freeName, nameTrouble } from '@/shared/names';
+import { cx } from '@/shared/cx';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/library/compute/compute.module.css';
 
 type Props = Readonly<{
   collections: readonly Collection[];
@@ -54,12 +58,16 @@ export function ComputeForm({ collections, topicSets, runs, rankers, initial }: 
       <RankerField {...fields} rankers={rankers.rankers} />
       <How {...fields} ranker={ranker} rankers={rankers} />
       <NameField name={name} trouble={troubles.name ?? typedTrouble ?? undefined} change={change} />
-      {troubles.form !== undefined && <p role="alert">{troubles.form}</p>}
-      <p className="actions">
-        <button type="submit" className="primary" disabled={isBusy}>
+      {troubles.form !== undefined && (
+        <p role="alert" className={text.wrong}>
+          {troubles.form}
+        </p>
+      )}
+      <p className={cx(buttons.actions, styles.actions)}>
+        <button type="submit" className={buttons.primary} disabled={isBusy}>
           Compute the run
         </button>
-        <span className="soft">Workers do it; you need not wait for them.</span>
+        <span className={text.soft}>Workers do it; you need not wait for them.</span>
       </p>
     </form>
   );

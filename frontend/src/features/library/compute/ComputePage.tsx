@@ -10,7 +10,8 @@ import { fromAddress } from '@/features/library/compute/fromAddress';
 import { blank } from '@/features/library/parameters/request';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
-import '@/features/library/compute/ranking.css';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/library/compute/compute.module.css';
 
 function Form() {
   const params = useSearchParams();
@@ -33,7 +34,11 @@ function Form() {
   const { entered, lack } = fromAddress(params, known);
   return (
     <>
-      {lack !== null && <p role="alert">{lack}</p>}
+      {lack !== null && (
+        <p role="alert" className={text.wrong}>
+          {lack}
+        </p>
+      )}
       <ComputeForm
         collections={collections.data}
         topicSets={topicSets.data}
@@ -48,10 +53,10 @@ function Form() {
 /** A run that is asked for here and computed by workers. */
 export default function ComputePage() {
   return (
-    <div className="compute">
+    <div className={styles.page}>
       <title>Compute a run · Regrade</title>
       <h1>Compute a run</h1>
-      <p className="soft">
+      <p className={text.soft}>
         A collection is searched, or a run is put in a new order. How far it is then stands in the{' '}
         <Link to="/library">library</Link>.
       </p>

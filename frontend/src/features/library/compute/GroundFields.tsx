@@ -1,6 +1,7 @@
 import type { Collection, TopicSet } from '@/api/types';
 import type { FormProps } from '@/features/library/parameters/formProps';
 import { SourceField } from '@/features/library/compute/SourceField';
+import parameters from '@/features/library/parameters/parameters.module.css';
 
 type Props = FormProps &
   Readonly<{ collections: readonly Collection[]; topicSets: readonly TopicSet[] }>;
@@ -8,7 +9,7 @@ type Props = FormProps &
 /** What is ranked, and for which topics. */
 export function GroundFields({ collections, topicSets, entered, troubles, change }: Props) {
   return (
-    <div className="ground">
+    <div className={parameters.fields}>
       <SourceField
         label="Collection"
         trouble={troubles.collection}

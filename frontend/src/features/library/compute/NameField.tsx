@@ -1,11 +1,12 @@
 import type { FormProps } from '@/features/library/parameters/formProps';
 import { TextField } from '@/shared/ui/fields/TextField';
+import styles from '@/features/library/compute/compute.module.css';
 
 type Props = Pick<FormProps, 'change'> & Readonly<{ name: string; trouble: string | undefined }>;
 
 export function NameField({ name, trouble, change }: Props) {
   return (
-    <div className="name">
+    <div className={styles.name}>
       <TextField
         label="Name of the run"
         trouble={trouble}

@@ -1,6 +1,7 @@
 import type { Run } from '@/api/types';
 import type { FormProps } from '@/features/library/parameters/formProps';
 import { SourceField } from '@/features/library/compute/SourceField';
+import parameters from '@/features/library/parameters/parameters.module.css';
 
 type Props = FormProps & Readonly<{ runs: readonly Run[] }>;
 
@@ -8,7 +9,7 @@ type Props = FormProps & Readonly<{ runs: readonly Run[] }>;
 export function ParentField({ runs, entered, troubles, change }: Props) {
   const chosen = runs.find(({ name }) => name === entered.parent);
   return (
-    <div className="ground">
+    <div className={parameters.fields}>
       <SourceField
         label="Run to re-rank"
         hint={chosen && `${chosen.collection} / ${chosen.topic_set}`}

@@ -3,6 +3,7 @@ import type { FormProps } from '@/features/library/parameters/formProps';
 import { UNSAID } from '@/features/library/parameters/model';
 import { BM25 } from '@/features/library/parameters/request';
 import { SelectField } from '@/shared/ui/fields/SelectField';
+import styles from '@/features/library/compute/compute.module.css';
 
 type Props = FormProps & Readonly<{ rankers: readonly Ranker[] }>;
 
@@ -12,7 +13,7 @@ export function RankerField({ rankers, entered, troubles, change }: Props) {
   const able = isSearch ? rankers.filter((one) => one.can_retrieve) : rankers;
   const options = able.map(({ name, label }) => ({ value: name, label: `${label} (${name})` }));
   return (
-    <div className="ranker">
+    <div className={styles.ranker}>
       <SelectField
         label="Ranker"
         trouble={troubles.ranker}

@@ -6,12 +6,17 @@ import { outcomesWords, tookWords } from '@/features/library/jobs/jobWords';
 import { sentence } from '@/shared/errors';
 import { formatCount } from '@/shared/format';
 import { formatDay, formatMoment } from '@/shared/time';
+import { cx } from '@/shared/cx';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import table from '@/shared/styles/table.module.css';
+import styles from '@/features/library/jobs/CardTable.module.css';
 
 const COLUMNS: Columns<Attempt> = [
   {
     head: 'begun',
     isWords: true,
-    className: 'nowrap',
+    className: styles.moment,
     cell: ({ started_at: begun }) => (
       <>
         {formatMoment(begun)}
@@ -31,9 +36,9 @@ const COLUMNS: Columns<Attempt> = [
       </>
     ),
   },
-  { head: 'chunk', className: 'brief', cell: ({ chunk }) => formatCount(chunk) },
-  { head: 'try', className: 'brief', cell: ({ number }) => formatCount(number) },
-  { head: 'took', className: 'nowrap brief', cell: tookWords },
+  { head: 'chunk', className: styles.brief, cell: ({ chunk }) => formatCount(chunk) },
+  { head: 'try', className: styles.brief, cell: ({ number }) => formatCount(number) },
+  { head: 'took', className: cx(table.nowrap, styles.brief), cell: tookWords },
 ];
 
 type Props = Readonly<{ id: number; outcomes: JobReport['outcomes'] }>;
@@ -45,23 +50,27 @@ export function AttemptLog({ id, outcomes }: Props) {
   return (
     <section aria-labelledby="log">
       <h2 id="log">Log</h2>
-      {error !== null && <p role="alert">{sentence(error)}</p>}
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
       {data !== undefined && attempts.length === 0 && (
-        <p className="soft">
+        <p className={text.soft}>
           Nothing yet. <code>./dev up</code> starts workers on this machine.
         </p>
       )}
       {attempts.length > 0 && (
         <>
-          <p className="soft">{outcomesWords(outcomes)}</p>
+          <p className={text.soft}>{outcomesWords(outcomes)}</p>
           <CardTable label="Log" columns={COLUMNS} rows={attempts} keyOf={({ id: key }) => key} />
         </>
       )}
       {hasNextPage && (
-        <p className="actions">
+        <p className={buttons.actions}>
           <button
             type="button"
-            className="plain"
+            className={buttons.plain}
             disabled={isFetchingNextPage}
             onClick={() => void fetchNextPage()}
           >

@@ -1,5 +1,8 @@
 import type { Key, ReactNode } from 'react';
 import { Scroller } from '@/shared/ui/Scroller';
+import { cx } from '@/shared/cx';
+import table from '@/shared/styles/table.module.css';
+import styles from '@/features/library/jobs/CardTable.module.css';
 
 type Column<Row> = Readonly<{
   head: string;
@@ -7,7 +10,7 @@ type Column<Row> = Readonly<{
   label?: string;
   /** To be read, not compared down the column. */
   isWords?: boolean;
-  className?: string;
+  className?: string | undefined;
   cell: (row: Row) => ReactNode;
 }>;
 
@@ -21,20 +24,19 @@ type Props<Row> = Readonly<{
   keyOf: (row: Row) => Key;
 }>;
 
-function classOf<Row>({ isWords = false, className = '' }: Column<Row>): string | undefined {
-  return [isWords ? 'words' : '', className].filter(Boolean).join(' ') || undefined;
-}
+const classOf = <Row,>({ isWords = false, className }: Column<Row>): string | undefined =>
+  cx(isWords && table.words, className) || undefined;
 
 /** A table whose rows are cards on a phone. */
 export function CardTable<Row>({ label, columns, rows, keyOf }: Props<Row>) {
   const [name, ...others] = columns;
   return (
     <Scroller label={label}>
-      <table className="grid row-cards">
+      <table className={cx(table.cards, styles.cards)}>
         <thead>
           <tr>
             {columns.map(({ head, isWords }) => (
-              <th key={head} scope="col" className={isWords ? 'words' : undefined}>
+              <th key={head} scope="col" className={isWords ? table.words : undefined}>
                 {head}
               </th>
             ))}

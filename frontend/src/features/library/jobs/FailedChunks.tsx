@@ -3,6 +3,8 @@ import { CardTable } from '@/features/library/jobs/CardTable';
 import type { Columns } from '@/features/library/jobs/CardTable';
 import { sizeWords } from '@/features/library/jobs/jobWords';
 import { formatCount } from '@/shared/format';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/library/jobs/CardTable.module.css';
 
 const COLUMNS: Columns<FailedChunk> = [
   {
@@ -16,8 +18,8 @@ const COLUMNS: Columns<FailedChunk> = [
       </>
     ),
   },
-  { head: 'errors', className: 'brief', cell: ({ n_errors: n }) => formatCount(n) },
-  { head: 'losses', className: 'brief', cell: ({ n_losses: n }) => formatCount(n) },
+  { head: 'errors', className: styles.brief, cell: ({ n_errors: n }) => formatCount(n) },
+  { head: 'losses', className: styles.brief, cell: ({ n_losses: n }) => formatCount(n) },
 ];
 
 type Props = Readonly<{ job: Job; chunks: readonly FailedChunk[] }>;
@@ -29,7 +31,7 @@ export function FailedChunks({ job, chunks }: Props) {
   return (
     <section aria-labelledby="failed">
       <h2 id="failed">Chunks that failed</h2>
-      <p className="soft">
+      <p className={text.soft}>
         A chunk is given up after three errors of its own or ten lost workers; the others go on.
         {chunks.some(({ n_passages: n }) => n > 0) &&
           ' Topics are ranked once the vectors of all passages are there.'}

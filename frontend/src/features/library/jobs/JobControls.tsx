@@ -3,6 +3,8 @@ import type { Job } from '@/api/types';
 import { isOpen, useSteering } from '@/features/library/api/jobs';
 import { sentence } from '@/shared/errors';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
 
 /** Pause or resume, and cancel, while the job is not over. */
 export function JobControls({ job }: Readonly<{ job: Job }>) {
@@ -16,20 +18,24 @@ export function JobControls({ job }: Readonly<{ job: Job }>) {
   };
   return (
     <>
-      <p className="actions">
+      <p className={buttons.actions}>
         <button
           type="button"
-          className="primary"
+          className={buttons.primary}
           disabled={isPending}
           onClick={() => mutate(other)}
         >
           {other === 'pause' ? 'Pause' : 'Resume'}
         </button>
-        <button type="button" className="plain" onClick={() => setAsking(true)}>
+        <button type="button" className={buttons.plain} onClick={() => setAsking(true)}>
           Cancel the job
         </button>
       </p>
-      {error !== null && !isAsking && <p role="alert">{sentence(error)}</p>}
+      {error !== null && !isAsking && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
       {isAsking && (
         <ConfirmDialog
           title={`Cancel the computing of ${job.run}?`}

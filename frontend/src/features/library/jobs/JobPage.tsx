@@ -14,7 +14,11 @@ import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import { WorkBar } from '@/shared/ui/WorkBar';
 import { workWords } from '@/shared/workWords';
-import '@/features/library/jobs/jobs.css';
+import { cx } from '@/shared/cx';
+import text from '@/shared/styles/text.module.css';
+import parts from '@/shared/styles/parts.module.css';
+import styles from '@/features/library/jobs/job.module.css';
+import head from '@/features/library/jobs/head.module.css';
 
 function Fact({ name, children }: Readonly<{ name: string; children: ReactNode }>) {
   return (
@@ -28,7 +32,7 @@ function Fact({ name, children }: Readonly<{ name: string; children: ReactNode }
 function Facts({ report }: Readonly<{ report: JobReport }>) {
   const { job } = report;
   return (
-    <dl className="facts">
+    <dl className={cx(parts.facts, styles.facts)}>
       <Fact name="status">{statusWords(job, report.workers.length)}</Fact>
       {job.status === 'running' && <Fact name="rate">{rateWords(report)}</Fact>}
       {isOpen(job) && <Fact name="time left">{leftWords(report)}</Fact>}
@@ -49,7 +53,7 @@ function Onward({ job, mayResearch }: Readonly<{ job: Job; mayResearch: boolean 
   const again = new URLSearchParams({ again: job.run }).toString();
   const endedBadly = job.status === 'failed' || job.status === 'cancelled';
   return (
-    <p className="onward">
+    <p className={styles.onward}>
       <Link to={`/library#run-${encodeURIComponent(job.run)}`}>The run in the library</Link>
       {mayResearch && endedBadly && <Link to={`/library/compute?${again}`}>Try again</Link>}
     </p>
@@ -62,19 +66,19 @@ function Report({ report, mayResearch }: ReportProps) {
   const { job, outcomes } = report;
   const title = titleOf(job);
   return (
-    <div className="job">
+    <div className={styles.page}>
       <title>{`${title} · Regrade`}</title>
-      <p className="above">
+      <p className={head.above}>
         <Link to="/library/jobs">All jobs</Link>
       </p>
-      <h1>{title}</h1>
-      {job.description !== null && <p className="soft">{job.description}</p>}
+      <h1 className={head.title}>{title}</h1>
+      {job.description !== null && <p className={text.soft}>{job.description}</p>}
       <WorkBar label={title} work={job.work} words={workWords(job.work)} />
-      {job.error !== '' && <p className="failed">{job.error}</p>}
+      {job.error !== '' && <p className={styles.failed}>{job.error}</p>}
       <Facts report={report} />
       {mayResearch && <JobControls job={job} />}
       <Onward job={job} mayResearch={mayResearch} />
-      <div role="status" className="visually-hidden">
+      <div role="status" className={text.visuallyHidden}>
         {newsOf(job.run, job)}
       </div>
       {isOpen(job) && <WorkersAtIt workers={report.workers} />}

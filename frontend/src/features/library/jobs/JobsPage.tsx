@@ -10,7 +10,12 @@ import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import { WorkBar } from '@/shared/ui/WorkBar';
 import { workWords } from '@/shared/workWords';
-import '@/features/library/jobs/jobs.css';
+import { cx } from '@/shared/cx';
+import buttons from '@/shared/styles/buttons.module.css';
+import table from '@/shared/styles/table.module.css';
+import styles from '@/features/library/jobs/CardTable.module.css';
+import head from '@/features/library/jobs/head.module.css';
+import job from '@/features/library/jobs/job.module.css';
 
 const COLUMNS: Columns<Job> = [
   {
@@ -23,7 +28,7 @@ const COLUMNS: Columns<Job> = [
       </>
     ),
   },
-  { head: 'status', isWords: true, className: 'brief', cell: statusWords },
+  { head: 'status', isWords: true, className: styles.brief, cell: statusWords },
   {
     head: 'progress',
     label: '',
@@ -32,10 +37,10 @@ const COLUMNS: Columns<Job> = [
       <WorkBar label={`Computing ${run}`} work={work} words={workWords(work)} />
     ),
   },
-  { head: 'queue', isWords: true, className: 'brief', cell: ({ queue }) => queue },
+  { head: 'queue', isWords: true, className: styles.brief, cell: ({ queue }) => queue },
   {
     head: 'planned',
-    className: 'nowrap brief',
+    className: cx(table.nowrap, styles.brief),
     cell: ({ created_at: at }) => `${formatDay(at)}, ${formatMoment(at)}`,
   },
 ];
@@ -62,10 +67,10 @@ function Jobs() {
     <>
       <CardTable label="Jobs" columns={COLUMNS} rows={jobs} keyOf={({ id }) => id} />
       {hasNextPage && (
-        <p className="actions">
+        <p className={buttons.actions}>
           <button
             type="button"
-            className="plain"
+            className={buttons.plain}
             disabled={isFetchingNextPage}
             onClick={() => void fetchNextPage()}
           >
@@ -80,9 +85,9 @@ function Jobs() {
 /** Everything that workers compute or have computed, the newest first. */
 export default function JobsPage() {
   return (
-    <div className="job">
+    <div className={job.page}>
       <title>Jobs · Regrade</title>
-      <p className="above">
+      <p className={head.above}>
         <Link to="/library">Library</Link>
       </p>
       <h1>Jobs</h1>

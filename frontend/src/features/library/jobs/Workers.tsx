@@ -5,6 +5,10 @@ import { durationWords, sizeWords } from '@/features/library/jobs/jobWords';
 import { formatCount, formatShare } from '@/shared/format';
 import { formatMoment } from '@/shared/time';
 import { Bar } from '@/shared/ui/Bar';
+import { cx } from '@/shared/cx';
+import text from '@/shared/styles/text.module.css';
+import table from '@/shared/styles/table.module.css';
+import styles from '@/features/library/jobs/CardTable.module.css';
 
 const SILENT_S = 15;
 
@@ -21,14 +25,18 @@ function silence(seconds: number): string {
 
 const AT_IT: Columns<WorkerAtIt> = [
   { head: 'worker', isWords: true, cell: nameOf },
-  { head: 'process', className: 'brief', cell: ({ process }) => process },
-  { head: 'chunk', className: 'brief', cell: ({ chunk }) => formatCount(chunk) },
-  { head: 'with', isWords: true, className: 'brief', cell: sizeWords },
-  { head: 'try', className: 'brief', cell: ({ attempt }) => formatCount(attempt) },
-  { head: 'since', className: 'nowrap brief', cell: ({ since }) => formatMoment(since) },
+  { head: 'process', className: styles.brief, cell: ({ process }) => process },
+  { head: 'chunk', className: styles.brief, cell: ({ chunk }) => formatCount(chunk) },
+  { head: 'with', isWords: true, className: styles.brief, cell: sizeWords },
+  { head: 'try', className: styles.brief, cell: ({ attempt }) => formatCount(attempt) },
+  {
+    head: 'since',
+    className: cx(table.nowrap, styles.brief),
+    cell: ({ since }) => formatMoment(since),
+  },
   {
     head: 'heard of',
-    className: 'nowrap brief',
+    className: cx(table.nowrap, styles.brief),
     cell: ({ beat_age_s: seconds }) => silence(seconds),
   },
 ];
@@ -38,7 +46,7 @@ export function WorkersAtIt({ workers }: Readonly<{ workers: readonly WorkerAtIt
   return (
     <section aria-labelledby="at-it">
       <h2 id="at-it">At work now</h2>
-      {workers.length === 0 && <p className="soft">No worker has a chunk in hand.</p>}
+      {workers.length === 0 && <p className={text.soft}>No worker has a chunk in hand.</p>}
       {workers.length > 0 && (
         <CardTable
           label="At work now"
@@ -53,9 +61,9 @@ export function WorkersAtIt({ workers }: Readonly<{ workers: readonly WorkerAtIt
 
 const shareColumns = (all: number): Columns<WorkerShare> => [
   { head: 'worker', isWords: true, cell: nameOf },
-  { head: 'device', isWords: true, className: 'brief', cell: ({ device }) => device },
-  { head: 'chunks', className: 'brief', cell: ({ n_chunks: n }) => formatCount(n) },
-  { head: 'with', isWords: true, className: 'brief', cell: sizeWords },
+  { head: 'device', isWords: true, className: styles.brief, cell: ({ device }) => device },
+  { head: 'chunks', className: styles.brief, cell: ({ n_chunks: n }) => formatCount(n) },
+  { head: 'with', isWords: true, className: styles.brief, cell: sizeWords },
   {
     head: 'time',
     isWords: true,

@@ -16,6 +16,9 @@ import { sentence } from '@/shared/errors';
 import { freeName, nameTrouble } from '@/shared/names';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/library/pairs/pairs.module.css';
 
 type Part = Readonly<{ entered: Entered; change: (part: Partial<Entered>) => void }>;
 
@@ -61,7 +64,7 @@ export function AggregateForm({ run, taken }: Props) {
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <SelectField
         label="How pairs add up"
         hint={ABOUT[entered.by]}
@@ -77,9 +80,13 @@ export function AggregateForm({ run, taken }: Props) {
         spellCheck={false}
         onChange={(entered) => change({ name: entered })}
       />
-      {trouble !== null && <p role="alert">{trouble}</p>}
-      <p className="actions">
-        <button type="submit" className="primary" disabled={isPending}>
+      {trouble !== null && (
+        <p role="alert" className={text.wrong}>
+          {trouble}
+        </p>
+      )}
+      <p className={buttons.actions}>
+        <button type="submit" className={buttons.primary} disabled={isPending}>
           Aggregate again
         </button>
       </p>

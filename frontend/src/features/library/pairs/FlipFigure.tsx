@@ -4,6 +4,7 @@ import { drawFlips } from '@/features/library/pairs/drawFlips';
 import { counted, formatCount, formatScore } from '@/shared/format';
 import { Figure } from '@/shared/ui/Figure';
 import { Scroller } from '@/shared/ui/Scroller';
+import table from '@/shared/styles/table.module.css';
 
 const COLUMNS = [
   'least',
@@ -26,10 +27,10 @@ const valuesOf = (one: FlipRates): readonly number[] => [
 function FlipTable({ rates }: Readonly<{ rates: readonly FlipRates[] }>) {
   return (
     <Scroller label="Flip rates">
-      <table className="grid">
+      <table className={table.grid}>
         <thead>
           <tr>
-            <th scope="col" className="words">
+            <th scope="col" className={table.words}>
               passages
             </th>
             <th scope="col">topics</th>
@@ -43,7 +44,7 @@ function FlipTable({ rates }: Readonly<{ rates: readonly FlipRates[] }>) {
         <tbody>
           {rates.map((one) => (
             <tr key={one.n}>
-              <th scope="row" className="words">
+              <th scope="row" className={table.words}>
                 {formatCount(one.n)}
               </th>
               <td>{formatCount(one.n_topics)}</td>

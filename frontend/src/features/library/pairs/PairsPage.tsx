@@ -5,7 +5,9 @@ import { useFlips } from '@/features/library/api/runs';
 import { AggregateForm } from '@/features/library/pairs/AggregateForm';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
-import '@/features/library/pairs/pairs.css';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/library/pairs/pairs.module.css';
+import head from '@/features/library/jobs/head.module.css';
 
 const FlipFigure = lazy(() => import('@/features/library/pairs/FlipFigure'));
 
@@ -23,13 +25,13 @@ export default function PairsPage({ run, mayResearch }: Props) {
   if (flips.data === undefined || runs.data === undefined)
     return <Waiting label="Counting the flips" />;
   return (
-    <div className="pairs">
+    <div className={styles.page}>
       <title>{`Pairs of ${run} · Regrade`}</title>
-      <p className="above">
+      <p className={head.above}>
         <Link to={`/library#run-${encodeURIComponent(run)}`}>The run in the library</Link>
       </p>
-      <h1>Pairs of {run}</h1>
-      <p className="soft">
+      <h1 className={head.title}>Pairs of {run}</h1>
+      <p className={text.soft}>
         The model compared every two passages, each first once. Two passages flip when it is their
         order that decides which of them it prefers.
       </p>
@@ -42,7 +44,7 @@ export default function PairsPage({ run, mayResearch }: Props) {
       {mayResearch && (
         <section aria-labelledby="again">
           <h2 id="again">Aggregate again</h2>
-          <p className="soft">Another ranking of the same pairs, without asking the model.</p>
+          <p className={text.soft}>Another ranking of the same pairs, without asking the model.</p>
           <AggregateForm run={run} taken={runs.data.map(({ name }) => name)} />
         </section>
       )}

@@ -4,6 +4,7 @@ import type { FormProps } from '@/features/library/parameters/formProps';
 import { sentenceOf } from '@/features/library/parameters/words';
 import { formatCount } from '@/shared/format';
 import { TextField } from '@/shared/ui/fields/TextField';
+import styles from '@/features/library/parameters/parameters.module.css';
 
 type Props = FormProps & Readonly<{ rankers: Rankers }>;
 
@@ -17,7 +18,7 @@ export function ChunkFold({ rankers, entered, troubles, change }: Props) {
       startsOpen={isSaid}
       isWrong={troubles.pairs_per_chunk !== undefined}
     >
-      <div className="amounts chunks">
+      <div className={styles.fields}>
         <TextField
           label="Pairs in a chunk"
           hint={`${sentenceOf(help)} Left empty, Regrade takes ${formatCount(usual)}.`}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import parts from '@/shared/styles/parts.module.css';
 
 type Props = Readonly<{
   /** What is in it, behind "More:". */
@@ -15,7 +16,7 @@ export function Fold({ title, startsOpen, isWrong, children }: Props) {
   const [isOpen, setOpen] = useState(startsOpen);
   return (
     <details
-      className="fold"
+      className={parts.fold}
       open={isOpen || isWrong}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >

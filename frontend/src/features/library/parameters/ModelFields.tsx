@@ -7,6 +7,8 @@ import { RerankDepth } from '@/features/library/parameters/RerankDepth';
 import type { FormProps } from '@/features/library/parameters/formProps';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/library/parameters/parameters.module.css';
 
 type Props = FormProps & Readonly<{ ranker: Ranker; rankers: Rankers }>;
 
@@ -44,8 +46,8 @@ export function ModelFields({ ranker, rankers, ...props }: Props) {
   return (
     <section aria-labelledby="ranker">
       <h2 id="ranker">{ranker.label}</h2>
-      <p className="soft">{ranker.about}</p>
-      <div className="model">
+      <p className={text.soft}>{ranker.about}</p>
+      <div className={styles.model}>
         <ModelInput {...props} field="model" label="Model" hint={modelHint(ranker)} />
         {ranker.takes_passage_model && (
           <ModelInput
@@ -58,7 +60,7 @@ export function ModelFields({ ranker, rankers, ...props }: Props) {
       </div>
       {entered.task === 'rerank' && <RerankDepth {...props} ranker={ranker} />}
       {entered.task === 'search' && <NumberFields {...props} options={[DEPTH]} />}
-      <div className="amounts">
+      <div className={styles.fields}>
         <SelectField
           label="Precision"
           hint={precisionHint(ranker, rankers)}

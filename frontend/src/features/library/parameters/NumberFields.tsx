@@ -1,6 +1,7 @@
 import type { NumberName, NumberOption } from '@/features/library/parameters/bm25';
 import type { FormProps } from '@/features/library/parameters/formProps';
 import { TextField } from '@/shared/ui/fields/TextField';
+import styles from '@/features/library/parameters/parameters.module.css';
 
 type Props = FormProps & Readonly<{ options: readonly NumberOption[] }>;
 
@@ -9,7 +10,7 @@ export function NumberFields({ options, entered, troubles, change }: Props) {
   const set = (name: NumberName, value: string): void =>
     change({ numbers: { ...entered.numbers, [name]: value } }, name);
   return (
-    <div className="amounts">
+    <div className={styles.fields}>
       {options.map(({ name, label, hint, step, min, max }) => (
         <TextField
           key={name}

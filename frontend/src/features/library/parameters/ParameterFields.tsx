@@ -7,6 +7,7 @@ import { capitalized, sentenceOf } from '@/features/library/parameters/words';
 import { counted } from '@/shared/format';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
+import styles from '@/features/library/parameters/parameters.module.css';
 
 type Props = FormProps & Readonly<{ ranker: Ranker }>;
 
@@ -65,7 +66,7 @@ export function ParameterFields({ ranker, ...props }: Props) {
       startsOpen={nChanged > 0}
       isWrong={isWrong}
     >
-      <div className="amounts parameters">
+      <div className={styles.fields}>
         {ranker.parameters.map((parameter) => (
           <ParameterInput key={parameter.name} parameter={parameter} {...props} />
         ))}

@@ -3,6 +3,7 @@ import type { FormProps } from '@/features/library/parameters/formProps';
 import { rerankDepthOf } from '@/features/library/parameters/model';
 import { counted } from '@/shared/format';
 import { TextField } from '@/shared/ui/fields/TextField';
+import styles from '@/features/library/parameters/parameters.module.css';
 
 type Props = FormProps & Readonly<{ ranker: Ranker }>;
 
@@ -18,7 +19,7 @@ export function RerankDepth({ ranker, entered, troubles, change }: Props) {
   const depth = rerankDepthOf(entered, ranker);
   const pairs = ranker.compares_pairs ? pairsOf(depth) : '';
   return (
-    <div className="amounts">
+    <div className={styles.fields}>
       <TextField
         label="Depth"
         hint={`How many passages of each topic, from the top; those below are left out.${pairs}`}

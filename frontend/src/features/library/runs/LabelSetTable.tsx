@@ -4,6 +4,8 @@ import { policyWords } from '@/shared/policyWords';
 import { formatDay } from '@/shared/time';
 import { Nothing } from '@/shared/ui/Nothing';
 import { Scroller } from '@/shared/ui/Scroller';
+import { Tag } from '@/shared/ui/Tag';
+import table from '@/shared/styles/table.module.css';
 
 function Origin({ labels }: Readonly<{ labels: LabelSet }>) {
   if (labels.source === 'imported') return <>imported</>;
@@ -18,20 +20,20 @@ function Origin({ labels }: Readonly<{ labels: LabelSet }>) {
 function LabelSetRow({ labels }: Readonly<{ labels: LabelSet }>) {
   return (
     <tr id={`labels-${labels.name}`}>
-      <th scope="row" className="words">
-        {labels.name} {labels.is_simulated && <span className="tag simulated">simulated</span>}
+      <th scope="row" className={table.words}>
+        {labels.name} {labels.is_simulated && <Tag tone="simulated">simulated</Tag>}
       </th>
-      <td className="words">
+      <td className={table.words}>
         <Origin labels={labels} />
       </td>
-      <td className="words">
+      <td className={table.words}>
         {labels.collection} / {labels.topic_set}
       </td>
       <td>{labels.scale.join(' ')}</td>
       <td>≥ {labels.min_relevance}</td>
       <td>{formatCount(labels.n_topics)}</td>
       <td>{formatCount(labels.n_pairs)}</td>
-      <td className="nowrap">{formatDay(labels.created_at)}</td>
+      <td className={table.nowrap}>{formatDay(labels.created_at)}</td>
     </tr>
   );
 }
@@ -55,16 +57,16 @@ export function LabelSetTable({ labels }: Readonly<{ labels: readonly LabelSet[]
     <section aria-labelledby="labels">
       <h2 id="labels">Label sets</h2>
       <Scroller label="Label sets">
-        <table className="grid">
+        <table className={table.noted}>
           <thead>
             <tr>
-              <th scope="col" className="words">
+              <th scope="col" className={table.words}>
                 label set
               </th>
-              <th scope="col" className="words">
+              <th scope="col" className={table.words}>
                 where it came from
               </th>
-              <th scope="col" className="words">
+              <th scope="col" className={table.words}>
                 collection / topics
               </th>
               {COLUMNS.map((name) => (

@@ -7,7 +7,7 @@ import { RunTable } from '@/features/library/runs/RunTable';
 import { useArrival } from '@/features/library/runs/useArrival';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
-import '@/features/library/runs/library.css';
+import styles from '@/features/library/runs/tables.module.css';
 
 type Props = Readonly<{ mayResearch: boolean }>;
 type ShelvesProps = Props & Readonly<{ runs: readonly Run[]; labels: readonly LabelSet[] }>;
@@ -15,7 +15,7 @@ type ShelvesProps = Props & Readonly<{ runs: readonly Run[]; labels: readonly La
 function Shelves({ runs, labels, mayResearch }: ShelvesProps) {
   useArrival();
   return (
-    <div className="library">
+    <div className={styles.page}>
       <title>Library · Regrade</title>
       <h1>Runs and label sets</h1>
       <News runs={runs} />

@@ -1,11 +1,12 @@
 import type { Run } from '@/api/types';
 import { useNews } from '@/features/library/runs/useNews';
+import text from '@/shared/styles/text.module.css';
 
 /** Reads out how runs come on; the table shows it. */
 export function News({ runs }: Readonly<{ runs: readonly Run[] }>) {
   const news = useNews(runs);
   return (
-    <div role="status" className="visually-hidden">
+    <div role="status" className={text.visuallyHidden}>
       {news.map((words, n) => (
         <p key={n}>{words}</p>
       ))}

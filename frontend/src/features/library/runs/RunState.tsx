@@ -3,6 +3,8 @@ import { useProgress } from '@/features/library/api/runs';
 import type { Run } from '@/api/types';
 import { progressWords } from '@/features/library/runs/progressWords';
 import { WorkBar } from '@/shared/ui/WorkBar';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/library/runs/RunState.module.css';
 
 const to = (path: string, params: Readonly<Record<string, string>>): string =>
   `${path}?${new URLSearchParams(params).toString()}`;
@@ -39,9 +41,11 @@ function Failed({ run, mayResearch }: Props) {
   const { data: progress } = useProgress(name, source === 'computed');
   return (
     <>
-      <span className="failed">{progress?.status === 'cancelled' ? 'cancelled' : 'failed'}</span>
+      <span className={text.wrong}>
+        {progress?.status === 'cancelled' ? 'cancelled' : 'failed'}
+      </span>
       {progress?.status === 'failed' && <small>{progress.error}</small>}
-      <span className="standing">
+      <span className={styles.standing}>
         {mayResearch && asked !== null && (
           <Link to={to('/library/compute', { again: name })}>Try again</Link>
         )}
@@ -56,7 +60,7 @@ export function RunState({ run, mayResearch }: Props) {
   if (run.status === 'computing') return <Computing run={run} />;
   if (run.status === 'failed') return <Failed run={run} mayResearch={mayResearch} />;
   return (
-    <span className="standing">
+    <span className={styles.standing}>
       complete
       {mayResearch && (
         <Link to={to('/compare', { run: run.name })} aria-label={`Compare ${run.name}`}>

@@ -5,6 +5,10 @@ import { formatCount } from '@/shared/format';
 import { formatDay } from '@/shared/time';
 import { Nothing } from '@/shared/ui/Nothing';
 import { Scroller } from '@/shared/ui/Scroller';
+import { cx } from '@/shared/cx';
+import table from '@/shared/styles/table.module.css';
+import parts from '@/shared/styles/parts.module.css';
+import styles from '@/features/library/runs/tables.module.css';
 
 /** Where a run came from; what computed it, its description says. */
 function origin({ source, parent, team = '' }: Run): string {
@@ -16,20 +20,20 @@ function RunRow({ run, mayResearch }: Readonly<{ run: Run; mayResearch: boolean 
   const isWhole = run.status === 'complete'; // before, its status tells how far it is
   return (
     <tr id={`run-${run.name}`} tabIndex={-1}>
-      <th scope="row" className="words">
+      <th scope="row" className={table.words}>
         {run.name}
         {run.description !== null && run.description !== '' && <small>{run.description}</small>}
       </th>
-      <td className="words state">
+      <td className={cx(table.words, styles.state)}>
         <RunState run={run} mayResearch={mayResearch} />
       </td>
-      <td className="words">{origin(run)}</td>
-      <td className="words">
+      <td className={table.words}>{origin(run)}</td>
+      <td className={table.words}>
         {run.collection} / {run.topic_set}
       </td>
       <td>{isWhole && formatCount(run.n_topics)}</td>
       <td>{isWhole && formatCount(run.depth ?? 0)}</td>
-      <td className="nowrap">{formatDay(run.created_at)}</td>
+      <td className={table.nowrap}>{formatDay(run.created_at)}</td>
     </tr>
   );
 }
@@ -57,27 +61,27 @@ export function RunTable({ runs, mayResearch }: Props) {
   if (runs.length === 0) return <NoRuns mayResearch={mayResearch} />;
   return (
     <section aria-labelledby="runs">
-      <div className="title-row">
+      <div className={parts.titleRow}>
         <h2 id="runs">Runs</h2>
-        <span className="onward">
+        <span className={styles.onward}>
           {mayResearch && <Link to="/library/compute">Compute a run</Link>}
           <Link to="/library/jobs">Jobs</Link>
         </span>
       </div>
       <Scroller label="Runs">
-        <table className="grid">
+        <table className={table.noted}>
           <thead>
             <tr>
-              <th scope="col" className="words">
+              <th scope="col" className={table.words}>
                 run
               </th>
-              <th scope="col" className="words">
+              <th scope="col" className={table.words}>
                 status
               </th>
-              <th scope="col" className="words">
+              <th scope="col" className={table.words}>
                 where it came from
               </th>
-              <th scope="col" className="words">
+              <th scope="col" className={table.words}>
                 collection / topics
               </th>
               <th scope="col">topics</th>

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Field } from '@/shared/ui/fields/Field';
 import type { FieldProps } from '@/shared/ui/fields/Field';
+import styles from '@/shared/ui/fields/fields.module.css';
 
 type Props = FieldProps &
   Readonly<{ value: string; onChange: (value: string) => void }> &
@@ -14,7 +15,7 @@ export function AreaField({ label, hint, trouble, width = 'full', onChange, ...a
         <textarea
           {...area}
           {...ties}
-          className="control"
+          className={styles.control}
           onChange={({ target }) => onChange(target.value)}
         />
       )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import '@/shared/ui/fields/fields.css';
+import styles from '@/shared/ui/fields/fields.module.css';
 
 type Props = Readonly<{
   label: ReactNode;
@@ -14,7 +14,7 @@ type Props = Readonly<{
 /** Something that is so or not. */
 export function CheckField({ label, hint, onChange, ...box }: Props) {
   return (
-    <label className="choice">
+    <label className={styles.choice}>
       <input type="checkbox" {...box} onChange={({ target }) => onChange(target.checked)} />
       <span>
         {label}

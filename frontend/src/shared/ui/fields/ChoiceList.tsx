@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import '@/shared/ui/fields/fields.css';
+import styles from '@/shared/ui/fields/fields.module.css';
 
 type Props = Readonly<{ legend: string; hint?: string; children: ReactNode }>;
 
 /** Several to be ticked or switched, under one name. */
 export function ChoiceList({ legend, hint, children }: Props) {
   return (
-    <fieldset className="choice-list">
+    <fieldset className={styles.choiceList}>
       <legend>{legend}</legend>
       {hint !== undefined && <small>{hint}</small>}
       {children}

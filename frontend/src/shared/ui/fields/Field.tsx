@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import '@/shared/ui/fields/fields.css';
+import styles from '@/shared/ui/fields/fields.module.css';
 
 /** What every field has beside its control. */
 export type FieldProps = Readonly<{
@@ -31,10 +31,10 @@ export function Field({ label, hint, trouble, width = 'name', children }: Props)
     'aria-invalid': isWrong || undefined,
   };
   return (
-    <div className="field" data-width={width}>
+    <div className={styles.field} data-width={width}>
       <label htmlFor={id}>{label}</label>
       {children(ties)}
-      <small id={`${id}trouble`} className="trouble-line" role="status">
+      <small id={`${id}trouble`} className={styles.trouble} role="status">
         {trouble}
       </small>
       {hint !== undefined && hint !== '' && <small id={`${id}hint`}>{hint}</small>}

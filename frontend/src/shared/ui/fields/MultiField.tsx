@@ -1,6 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import { Field } from '@/shared/ui/fields/Field';
 import { Mantine } from '@/shared/ui/fields/mantine/Mantine';
+import styles from '@/shared/ui/fields/fields.module.css';
 
 type Props = Readonly<{
   label: string;
@@ -17,7 +18,7 @@ export function MultiField({ label, options, value, onChange }: Props) {
         <Mantine>
           <MultiSelect
             {...ties}
-            classNames={{ input: 'control' }}
+            classNames={{ input: styles.combo }}
             data={[...options]}
             value={[...value]}
             onChange={onChange}

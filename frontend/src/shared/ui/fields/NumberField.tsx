@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Field } from '@/shared/ui/fields/Field';
 import type { FieldProps } from '@/shared/ui/fields/Field';
 import { formatCount } from '@/shared/format';
+import styles from '@/shared/ui/fields/fields.module.css';
 
 const KINDS = {
   whole: { inputMode: 'numeric', words: 'A whole number' },
@@ -51,7 +52,7 @@ export function NumberField(props: Props) {
       {(ties) => (
         <input
           {...ties}
-          className="control"
+          className={styles.control}
           inputMode={inputMode}
           autoComplete="off"
           placeholder={none}

@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import '@/shared/ui/fields/fields.css';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/shared/ui/fields/fields.module.css';
 
 type Card<Value extends string> = Readonly<{
   value: Value;
@@ -23,10 +24,10 @@ export function RadioCards<Value extends string>(props: Props<Value>) {
   const { legend, hidesLegend = false, cards, value: chosen, onChange, disabled = false } = props;
   const name = useId();
   return (
-    <fieldset className="choice-list radio-cards" disabled={disabled}>
-      <legend {...(hidesLegend && { className: 'visually-hidden' })}>{legend}</legend>
+    <fieldset className={styles.radioCards} disabled={disabled}>
+      <legend {...(hidesLegend && { className: text.visuallyHidden })}>{legend}</legend>
       {cards.map(({ value, label, hint, disabled: isClosed = false }) => (
-        <label key={value} className="choice">
+        <label key={value} className={styles.choice}>
           <input
             type="radio"
             name={name}

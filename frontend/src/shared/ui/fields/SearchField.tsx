@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { Mantine } from '@/shared/ui/fields/mantine/Mantine';
+import styles from '@/shared/ui/fields/fields.module.css';
 
 type Props = Readonly<{
   /** Its name, which stands nowhere on the page: what is around it says what it is. */
@@ -15,7 +16,7 @@ export function SearchField({ label, options, value, onChange }: Props) {
     <Mantine>
       <Select
         aria-label={label}
-        classNames={{ input: 'control' }}
+        classNames={{ input: styles.combo }}
         data={[...options]}
         value={value}
         onChange={onChange}

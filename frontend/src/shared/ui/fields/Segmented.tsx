@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Option } from '@/shared/ui/fields/SelectField';
-import '@/shared/ui/fields/fields.css';
+import styles from '@/shared/ui/fields/fields.module.css';
 
 type Props<Value extends string> = Readonly<{
   /** Its name, which stands nowhere on the page: what is around it says what it is. */
@@ -15,7 +15,7 @@ export function Segmented<Value extends string>(props: Props<Value>) {
   const { label, options, value: chosen, onChange } = props;
   const name = useId();
   return (
-    <div className="segmented" role="radiogroup" aria-label={label}>
+    <div className={styles.segmented} role="radiogroup" aria-label={label}>
       {options.map(({ value, label: words }) => (
         <label key={value}>
           <input

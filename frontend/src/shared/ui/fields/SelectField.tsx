@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { Field } from '@/shared/ui/fields/Field';
 import type { FieldProps } from '@/shared/ui/fields/Field';
+import styles from '@/shared/ui/fields/fields.module.css';
 
 export type Option<Value extends string = string> = Readonly<{ value: Value; label: string }>;
 
@@ -30,7 +31,7 @@ export function SelectField<Value extends string>(props: Props<Value>) {
         <select
           {...select}
           {...ties}
-          className="control"
+          className={styles.control}
           onChange={({ target }) => choose(target.value)}
         >
           {choices.map(({ value, label: words }) => (

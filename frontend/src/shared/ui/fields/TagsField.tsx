@@ -1,6 +1,7 @@
 import { TagsInput } from '@mantine/core';
 import { Field } from '@/shared/ui/fields/Field';
 import { Mantine } from '@/shared/ui/fields/mantine/Mantine';
+import styles from '@/shared/ui/fields/fields.module.css';
 
 type Props = Readonly<{
   label: string;
@@ -18,7 +19,7 @@ export function TagsField({ label, suggestions, value, onChange }: Props) {
         <Mantine>
           <TagsInput
             {...ties}
-            classNames={{ input: 'control' }}
+            classNames={{ input: styles.combo }}
             data={[...suggestions]}
             value={[...value]}
             onChange={onChange}

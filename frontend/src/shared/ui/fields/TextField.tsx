@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Field } from '@/shared/ui/fields/Field';
 import type { FieldProps } from '@/shared/ui/fields/Field';
+import styles from '@/shared/ui/fields/fields.module.css';
 
 type Own = 'id' | 'className' | 'width' | 'onChange' | 'value';
 
@@ -16,7 +17,7 @@ export function TextField({ label, hint, trouble, width, onChange, ...input }: P
         <input
           {...input}
           {...ties}
-          className="control"
+          className={styles.control}
           onChange={({ target }) => onChange?.(target.value)}
         />
       )}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import buttons from '@/shared/styles/buttons.module.css';
 
 type Props = Readonly<{ onBegin: () => void }>;
 
@@ -7,18 +8,18 @@ export function BeginAnew({ onBegin }: Props) {
   const [asks, setAsks] = useState(false);
   if (!asks) {
     return (
-      <button type="button" className="plain" onClick={() => setAsks(true)}>
+      <button type="button" className={buttons.flush} onClick={() => setAsks(true)}>
         Begin anew
       </button>
     );
   }
   return (
-    <span className="anew">
+    <span>
       What you entered goes; uploads stay.{' '}
-      <button type="button" className="plain" autoFocus onClick={onBegin}>
+      <button type="button" className={buttons.flush} autoFocus onClick={onBegin}>
         Begin anew
       </button>{' '}
-      <button type="button" className="plain" onClick={() => setAsks(false)}>
+      <button type="button" className={buttons.flush} onClick={() => setAsks(false)}>
         Keep it
       </button>
     </span>

@@ -12,8 +12,9 @@ import { useNewCampaign } from '@/features/campaign/setup/draft/useNewCampaign';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { STEPS, stepOf } from '@/features/campaign/setup/draft/steps';
 import type { StepId } from '@/features/campaign/setup/draft/steps';
-import '@/features/campaign/setup/page/setup.css';
-import '@/features/campaign/setup/page/parts.css';
+import text from '@/shared/styles/text.module.css';
+import parts from '@/shared/styles/parts.module.css';
+import styles from '@/features/campaign/setup/page/NewCampaign.module.css';
 
 const BODIES: Readonly<Record<StepId, (props: StepProps) => React.ReactNode>> = {
   runs: RunsStep,
@@ -43,14 +44,14 @@ export default function NewCampaignPage({ username }: Props) {
 
   const title = STEPS.find(({ id }) => id === step)?.title ?? '';
   return (
-    <div className="setup">
+    <div className={styles.page}>
       <title>{`${title} · New campaign · Regrade`}</title>
-      <div className="title-row">
+      <div className={parts.titleRow}>
         <h1>New campaign</h1>
         {draft.collection !== '' && <BeginAnew key={draft.collection} onBegin={forget} />}
       </div>
       <StepList step={step} draft={draft} />
-      <h2 ref={heading} tabIndex={-1} className="visually-hidden">
+      <h2 ref={heading} tabIndex={-1} className={text.visuallyHidden}>
         {title}
       </h2>
       <Body draft={draft} change={change} forget={forget} />

@@ -2,6 +2,10 @@ import { Link } from '@/shared/routing/Link';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import { missing, STEPS } from '@/features/campaign/setup/draft/steps';
 import type { StepId } from '@/features/campaign/setup/draft/steps';
+import { cx } from '@/shared/cx';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/campaign/setup/review/footer.module.css';
 
 type Props = Readonly<{ step: StepId; draft: Draft }>;
 
@@ -11,16 +15,18 @@ export function StepFooter({ step, draft }: Props) {
   const next = STEPS[place + 1];
   const lacks = missing(draft, step);
   return (
-    <div className="actions footer">
+    <div className={cx(buttons.actions, styles.footer)}>
       {before !== undefined && (
-        <Link to={`?step=${before.id}`}>Back to {before.title.toLowerCase()}</Link>
+        <Link to={`?step=${before.id}`} className={styles.back}>
+          Back to {before.title.toLowerCase()}
+        </Link>
       )}
       {next !== undefined && lacks === null && (
-        <Link to={`?step=${next.id}`} className="primary">
+        <Link to={`?step=${next.id}`} className={cx(buttons.primary, styles.next)}>
           Next: {next.title.toLowerCase()}
         </Link>
       )}
-      {lacks !== null && <span className="soft">{lacks}</span>}
+      {lacks !== null && <span className={text.soft}>{lacks}</span>}
     </div>
   );
 }

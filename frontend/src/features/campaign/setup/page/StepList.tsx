@@ -2,6 +2,8 @@ import { Link } from '@/shared/routing/Link';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import { missing, STEPS } from '@/features/campaign/setup/draft/steps';
 import type { StepId } from '@/features/campaign/setup/draft/steps';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/campaign/setup/page/StepList.module.css';
 
 type Props = Readonly<{ step: StepId; draft: Draft }>;
 
@@ -11,7 +13,7 @@ export function StepList({ step, draft }: Props) {
   const reachable = firstOpen === -1 ? STEPS.length : firstOpen;
   return (
     <nav aria-label="Steps">
-      <ol className="steps">
+      <ol className={styles.steps}>
         {STEPS.map(({ id, title }, place) => (
           <li key={id}>
             {place <= reachable ? (
@@ -19,7 +21,7 @@ export function StepList({ step, draft }: Props) {
                 {title}
               </Link>
             ) : (
-              <span className="soft">{title}</span>
+              <span className={text.soft}>{title}</span>
             )}
           </li>
         ))}

@@ -4,6 +4,8 @@ import { secondsOf } from '@/features/campaign/setup/draft/cost';
 import { timeWords } from '@/features/campaign/setup/pool/timeWords';
 import type { JudgingTime } from '@/api/types';
 import { counted } from '@/shared/format';
+import text from '@/shared/styles/text.module.css';
+import fields from '@/features/campaign/setup/draft/fields.module.css';
 
 type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ time: JudgingTime }>;
 
@@ -12,7 +14,7 @@ export function CostForm({ draft, change, time }: Props) {
   return (
     <section>
       <h3>What it costs</h3>
-      <div className="inline-fields">
+      <div className={fields.row}>
         <NumberField
           label="Judgments a pair"
           value={draft.perPair}
@@ -36,9 +38,9 @@ export function CostForm({ draft, change, time }: Props) {
           onEmpty={() => change({ seconds: null })}
         />
       </div>
-      <p className="soft small">{timeWords(time, draft.seconds)}</p>
+      <p className={text.note}>{timeWords(time, draft.seconds)}</p>
       {draft.people < draft.perPair && (
-        <p className="warning">
+        <p className={text.warn}>
           {counted(draft.perPair, 'judgment')} of a pair come from as many people; with{' '}
           {draft.people} the campaign cannot be finished.
         </p>

@@ -1,6 +1,8 @@
 import type { PoolPreview } from '@/api/types';
 import { formatCount, formatShare } from '@/shared/format';
 import { Bar } from '@/shared/ui/Bar';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/campaign/setup/pool/OverlapBars.module.css';
 
 type Props = Readonly<{ preview: PoolPreview; depth: number }>;
 
@@ -22,7 +24,7 @@ export function OverlapBars({ preview, depth }: Props) {
   return (
     <div>
       <h4>Found by</h4>
-      <dl className="overlap">
+      <dl className={styles.overlap}>
         {rowsOf(counts).map(({ label, n }) => {
           const share = total === 0 ? null : n / total;
           return (
@@ -30,8 +32,8 @@ export function OverlapBars({ preview, depth }: Props) {
               <dt>{label}</dt>
               <dd>
                 <Bar value={n} max={total} label={`${label}: ${formatShare(share)}`} />
-                <span className="number">
-                  {formatCount(n)} <small className="soft">{formatShare(share)}</small>
+                <span className={text.number}>
+                  {formatCount(n)} <small className={text.soft}>{formatShare(share)}</small>
                 </span>
               </dd>
             </div>

@@ -3,6 +3,10 @@ import type { Cost } from '@/features/campaign/setup/draft/cost';
 import { perTopicWords } from '@/features/campaign/setup/pool/poolWords';
 import type { PoolPreview } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
+import { cx } from '@/shared/cx';
+import text from '@/shared/styles/text.module.css';
+import parts from '@/shared/styles/parts.module.css';
+import styles from '@/features/campaign/setup/pool/PoolFacts.module.css';
 
 type Props = Readonly<{ preview: PoolPreview; depth: number; cost: Cost; people: number }>;
 
@@ -15,16 +19,16 @@ export function PoolFacts({ preview, depth, cost, people }: Props) {
   const without = preview.n_topics_drawn - nTopics;
   return (
     <>
-      <dl className="facts" aria-live="polite">
+      <dl className={cx(parts.facts, styles.facts)} aria-live="polite">
         <div>
           <dt>Pairs to judge</dt>
           <dd data-testid="n-pairs">{formatCount(at(preview.n_pairs, depth))}</dd>
-          <dd className="aside">{perTopicWords(preview, depth)}</dd>
+          <dd className={styles.aside}>{perTopicWords(preview, depth)}</dd>
         </div>
         <div>
           <dt>Judgments</dt>
           <dd data-testid="n-judgments">{formatCount(cost.wanted)}</dd>
-          <dd className="aside">
+          <dd className={styles.aside}>
             {cost.shared > 0
               ? `and ${formatCount(cost.shared)} of pairs that everyone judges`
               : `of ${counted(nTopics, 'topic')}`}
@@ -33,19 +37,19 @@ export function PoolFacts({ preview, depth, cost, people }: Props) {
         <div>
           <dt>Time in all</dt>
           <dd>about {formatHours(cost.hours)}</dd>
-          <dd className="aside">
+          <dd className={styles.aside}>
             about {formatHours(cost.hoursEach)} for each of {formatCount(people)}
           </dd>
         </div>
       </dl>
       {textless > 0 && (
-        <p className="soft">
+        <p className={text.soft}>
           {counted(textless, 'pair')} {textless === 1 ? 'drops' : 'drop'} out: the passage has no
           text to show.
         </p>
       )}
       {without > 0 && (
-        <p className="soft">
+        <p className={text.soft}>
           {counted(without, 'topic')} {without === 1 ? 'has' : 'have'} no pair at this depth.
         </p>
       )}

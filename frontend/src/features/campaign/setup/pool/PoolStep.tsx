@@ -13,6 +13,8 @@ import { useSettled } from '@/shared/useSettled';
 import { depthOf } from '@/features/campaign/setup/draft/request';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/campaign/setup/pool/PoolStep.module.css';
 
 /** How deep to pool, and what that comes to; only other runs or topics ask the server again. */
 export function PoolStep({ draft, change }: StepProps) {
@@ -39,16 +41,16 @@ export function PoolStep({ draft, change }: StepProps) {
     seconds: secondsOf(draft.seconds, preview.time),
   });
   return (
-    <div className={isPlaceholderData ? 'stale-numbers' : ''}>
+    <div className={styles.step} aria-busy={isPlaceholderData}>
       <section>
         <h3>How deep</h3>
-        <p className="soft">
+        <p className={text.soft}>
           Of each run the top passages of each topic are judged; together they make the pool.
         </p>
         <DepthControl depth={depth} deepest={preview.depth} change={change} />
         <PoolFacts preview={preview} depth={depth} cost={cost} people={draft.people} />
         <QuotaWarning draft={draft} cost={cost} />
-        <div className="pictures">
+        <div className={styles.pictures}>
           <SizeCurve preview={preview} depth={depth} />
           <OverlapBars preview={preview} depth={depth} />
         </div>

@@ -2,6 +2,7 @@ import { Link } from '@/shared/routing/Link';
 import type { Cost } from '@/features/campaign/setup/draft/cost';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import { counted, formatCount } from '@/shared/format';
+import text from '@/shared/styles/text.module.css';
 
 type Props = Readonly<{ draft: Pick<Draft, 'quota' | 'people'>; cost: Cost }>;
 
@@ -9,7 +10,7 @@ type Props = Readonly<{ draft: Pick<Draft, 'quota' | 'people'>; cost: Cost }>;
 export function QuotaWarning({ draft: { quota, people }, cost: { uncovered } }: Props) {
   if (quota === null || uncovered === 0) return null;
   return (
-    <p className="warning">
+    <p className={text.warn}>
       {counted(uncovered, 'judgment')} {uncovered === 1 ? 'is' : 'are'} wanted that nobody’s quota
       covers: {formatCount(quota)} a person, {counted(people, 'person', 'people')}.{' '}
       <Link to="?step=scale">Raise the quota</Link> or <Link to="?step=pool">plan with more</Link>.

@@ -2,6 +2,7 @@ import { NumberField } from '@/shared/ui/fields/NumberField';
 import { MOST } from '@/features/campaign/policy/serving';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { CheckField } from '@/shared/ui/fields/CheckField';
+import fields from '@/features/campaign/setup/draft/fields.module.css';
 
 type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ nTopics: number | null }>;
 
@@ -20,7 +21,7 @@ export function SampleForm({ draft, change, nTopics }: Props) {
         }
       />
       {sample !== null && (
-        <div className="inline-fields">
+        <div className={fields.row}>
           <NumberField
             label="Topics to draw"
             value={sample.n}

@@ -8,6 +8,8 @@ import {
 } from '@/features/campaign/setup/pool/curve';
 import type { PoolPreview } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/campaign/setup/pool/SizeCurve.module.css';
 
 type Props = Readonly<{ preview: PoolPreview; depth: number }>;
 
@@ -19,8 +21,8 @@ export function SizeCurve({ preview, depth }: Props) {
   const now = pairs[depth - 1] ?? 0;
   const marks = depthMarks(depth, pairs.length);
   return (
-    <figure className="curve">
-      <span className="most soft" aria-hidden>
+    <figure className={styles.curve}>
+      <span className={styles.most} aria-hidden>
         {counted(pairs.at(-1) ?? 0, 'pair')}
       </span>
       <svg
@@ -28,24 +30,24 @@ export function SizeCurve({ preview, depth }: Props) {
         role="img"
         aria-label={`The pool by depth: ${counted(now, 'pair')} at depth ${depth}`}
       >
-        <path d={`M0,${HEIGHT} H${WIDTH}`} className="axis" />
-        <path d={`${path} V${HEIGHT} Z`} className="area" />
-        <path d={path} className="line" />
-        <path d={`M${x},${HEIGHT} V${y}`} className="stem" />
+        <path d={`M0,${HEIGHT} H${WIDTH}`} className={styles.axis} />
+        <path d={`${path} V${HEIGHT} Z`} className={styles.area} />
+        <path d={path} className={styles.line} />
+        <path d={`M${x},${HEIGHT} V${y}`} className={styles.stem} />
         <circle cx={x} cy={y} r={6} />
       </svg>
-      <div className="marks soft" aria-hidden>
+      <div className={styles.marks} aria-hidden>
         {marks.map(({ at, share }) => (
           <span
             key={at}
-            className={at === depth ? 'chosen' : undefined}
+            className={at === depth ? styles.chosen : undefined}
             style={{ left: `${share * 100}%` }}
           >
             {formatCount(at)}
           </span>
         ))}
       </div>
-      <figcaption className="soft small">
+      <figcaption className={text.note}>
         Pairs by depth, up to {formatCount(pairs.at(-1) ?? 0)} at depth {formatCount(pairs.length)}.
       </figcaption>
     </figure>

@@ -6,6 +6,9 @@ import { guidelineOf } from '@/features/campaign/setup/draft/request';
 import { sentence } from '@/shared/errors';
 import { ProsePreview } from '@/shared/ui/Prose';
 import { AreaField } from '@/shared/ui/fields/AreaField';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/campaign/setup/review/GuidelineStep.module.css';
 
 /** What assessors read before they begin, to be edited; the server shows how it will look. */
 export function GuidelineStep({ draft, change }: StepProps) {
@@ -15,12 +18,12 @@ export function GuidelineStep({ draft, change }: StepProps) {
   return (
     <section>
       <h3>Guideline</h3>
-      <p className="soft">
+      <p className={text.soft}>
         Written for your scale; make it yours. Assessors have it one key away while they judge, and
         you can publish better versions at any time. What helps most are examples: once the campaign
         is made, add one or two passages for each grade on its Guideline page, and why they have it.
       </p>
-      <div className="side-by-side">
+      <div className={styles.sides}>
         <div>
           <AreaField
             label="Text (Markdown)"
@@ -30,7 +33,11 @@ export function GuidelineStep({ draft, change }: StepProps) {
             onChange={(guideline) => change({ guideline })}
           />
           {draft.guideline !== null && (
-            <button type="button" className="plain" onClick={() => change({ guideline: null })}>
+            <button
+              type="button"
+              className={buttons.flush}
+              onClick={() => change({ guideline: null })}
+            >
               Begin again from the template
             </button>
           )}
@@ -39,7 +46,11 @@ export function GuidelineStep({ draft, change }: StepProps) {
           label="As assessors see it"
           html={settled.trim() === '' ? '' : (preview?.html ?? '')}
         >
-          {error !== null && <p role="alert">{sentence(error)}</p>}
+          {error !== null && (
+            <p role="alert" className={text.wrong}>
+              {sentence(error)}
+            </p>
+          )}
         </ProsePreview>
       </div>
     </section>

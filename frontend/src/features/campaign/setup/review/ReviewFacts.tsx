@@ -11,6 +11,7 @@ import type { StepId } from '@/features/campaign/setup/draft/steps';
 import type { PoolPreview } from '@/api/types';
 import { counted } from '@/shared/format';
 import { gradeTitle } from '@/shared/gradeTitle';
+import styles from '@/features/campaign/setup/review/ReviewFacts.module.css';
 
 type Props = Readonly<{ draft: Draft; preview: PoolPreview; depth: number }>;
 
@@ -22,7 +23,7 @@ export function ReviewFacts({ draft, preview, depth }: Props) {
   const cost = costOf({ ...draft, nPairs, nGold, seconds });
   const grades = inOrder(draft.grades);
   return (
-    <dl className="review">
+    <dl className={styles.facts}>
       <Row title="Runs" step="runs">
         {draft.runs.join(', ')}
         <small>
@@ -67,7 +68,7 @@ function Row({
     <div>
       <dt>{title}</dt>
       <dd>{children}</dd>
-      <dd className="way">
+      <dd className={styles.way}>
         <Link to={`?step=${step}`} aria-label={`Change: ${title.toLowerCase()}`}>
           Change
         </Link>

@@ -8,6 +8,10 @@ import type { PoolPreview } from '@/api/types';
 import { sentence } from '@/shared/errors';
 import { freeName, nameTrouble } from '@/shared/names';
 import { TextField } from '@/shared/ui/fields/TextField';
+import { cx } from '@/shared/cx';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/campaign/setup/review/footer.module.css';
 
 const MANY_PAIRS = 50_000;
 
@@ -40,14 +44,22 @@ export function ReviewForm({ draft, change, forget, preview }: Props) {
         <ReviewFacts draft={draft} preview={preview} depth={depth} />
       </section>
       {error !== null && (
-        <p role="alert">{sentence(error)} Nothing was made, and nothing you entered is lost.</p>
+        <p role="alert" className={text.wrong}>
+          {sentence(error)} Nothing was made, and nothing you entered is lost.
+        </p>
       )}
-      <div className="actions footer">
-        <Link to="?step=guideline">Back to guideline</Link>
-        <button type="submit" className="primary" disabled={trouble !== null || isBusy}>
+      <div className={cx(buttons.actions, styles.footer)}>
+        <Link to="?step=guideline" className={styles.back}>
+          Back to guideline
+        </Link>
+        <button
+          type="submit"
+          className={cx(buttons.primary, styles.next)}
+          disabled={trouble !== null || isBusy}
+        >
           {isBusy ? 'Making the campaign…' : 'Create the campaign'}
         </button>
-        <span className="soft">
+        <span className={text.soft}>
           It begins as a draft. Next you invite people.
           {isLarge && ' Of a pool this large it is made in some minutes; keep this page open.'}
         </span>

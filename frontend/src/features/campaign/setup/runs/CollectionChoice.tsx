@@ -6,6 +6,7 @@ import { useArrivalFocus } from '@/features/campaign/setup/upload/useArrivalFocu
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { counted } from '@/shared/format';
 import { SelectField } from '@/shared/ui/fields/SelectField';
+import buttons from '@/shared/styles/buttons.module.css';
 
 type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ rows: readonly Collection[] }>;
 
@@ -42,7 +43,7 @@ export function CollectionChoice({ rows, draft, change }: Props) {
         />
       )}
       {rows.length > 0 && !uploads ? (
-        <button type="button" className="plain" onClick={() => setUploads(true)}>
+        <button type="button" className={buttons.flush} onClick={() => setUploads(true)}>
           Upload another collection
         </button>
       ) : (

@@ -7,6 +7,7 @@ import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { counted } from '@/shared/format';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { CheckField } from '@/shared/ui/fields/CheckField';
+import buttons from '@/shared/styles/buttons.module.css';
 
 type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ rows: readonly TopicSet[] }>;
 
@@ -43,7 +44,7 @@ export function TopicSetChoice({ rows, draft, change }: Props) {
         />
       )}
       {rows.length > 0 && !uploads ? (
-        <button type="button" className="plain" onClick={() => setUploads(true)}>
+        <button type="button" className={buttons.flush} onClick={() => setUploads(true)}>
           Upload other topics
         </button>
       ) : (

@@ -3,6 +3,7 @@ import { MOST } from '@/features/campaign/policy/serving';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
+import fields from '@/features/campaign/setup/draft/fields.module.css';
 
 type Props = Pick<StepProps, 'draft' | 'change'>;
 
@@ -11,7 +12,7 @@ export function AskedForm({ draft, change }: Props) {
   return (
     <section>
       <h3>Judgments</h3>
-      <div className="inline-fields">
+      <div className={fields.row}>
         <NumberField
           label="Judgments a pair"
           hint="From different people. Three let a majority decide."

@@ -4,6 +4,7 @@ import { GOLD_EVERY } from '@/features/campaign/setup/draft/cost';
 import { goldOf } from '@/features/campaign/setup/draft/gold';
 import { counted } from '@/shared/format';
 import { AreaField } from '@/shared/ui/fields/AreaField';
+import text from '@/shared/styles/text.module.css';
 
 type Props = Pick<StepProps, 'draft' | 'change'>;
 
@@ -26,7 +27,11 @@ export function GoldField({ draft, change }: Props) {
         placeholder="query_id passage_id grade"
         onChange={(gold) => change({ gold })}
       />
-      {trouble !== null && <p role="alert">In {trouble}</p>}
+      {trouble !== null && (
+        <p role="alert" className={text.wrong}>
+          In {trouble}
+        </p>
+      )}
       {marks.length > 0 && (
         <GoldEveryField
           value={draft.goldEvery ?? GOLD_EVERY}

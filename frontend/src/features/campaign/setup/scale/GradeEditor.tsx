@@ -1,6 +1,8 @@
 import { GradeRow } from '@/features/campaign/setup/scale/GradeRow';
 import { MAX_GRADES, oneMore, scaleTrouble } from '@/features/campaign/setup/draft/scale';
 import type { GradeDraft } from '@/features/campaign/setup/draft/types';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
 
 type Props = Readonly<{
   grades: readonly GradeDraft[];
@@ -14,7 +16,7 @@ export function GradeEditor({ grades, shown, onChange }: Props) {
   const mend = (place: number, part: Partial<GradeDraft>): void =>
     onChange(grades.map((grade, i) => (i === place ? { ...grade, ...part } : grade)));
   return (
-    <div className="grade-editor">
+    <div>
       {grades.map((grade, place) => (
         <GradeRow
           key={place}
@@ -24,9 +26,13 @@ export function GradeEditor({ grades, shown, onChange }: Props) {
           onRemove={grades.length > 2 ? () => onChange(grades.filter((_, i) => i !== place)) : null}
         />
       ))}
-      {trouble !== null && <p role="alert">{trouble}</p>}
+      {trouble !== null && (
+        <p role="alert" className={text.wrong}>
+          {trouble}
+        </p>
+      )}
       {grades.length < MAX_GRADES && (
-        <button type="button" className="plain" onClick={() => onChange(oneMore(grades))}>
+        <button type="button" className={buttons.flush} onClick={() => onChange(oneMore(grades))}>
           Add a grade
         </button>
       )}

@@ -1,6 +1,8 @@
 import type { CSSProperties } from 'react';
 import type { GradeDraft } from '@/features/campaign/setup/draft/types';
 import { gradeKeys } from '@/shared/gradeKeys';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/campaign/setup/scale/GradePreview.module.css';
 
 type Props = Readonly<{ grades: readonly GradeDraft[] }>;
 
@@ -8,16 +10,16 @@ type Props = Readonly<{ grades: readonly GradeDraft[] }>;
 export function GradePreview({ grades }: Props) {
   const keys = gradeKeys(grades.map(({ value }) => value));
   return (
-    <div className="preview">
+    <div>
       <h4>What assessors see</h4>
-      <ul className="grade-preview">
+      <ul className={styles.grades}>
         {grades.map(({ value, name, description, colour, requires_span: marks }, place) => (
           <li key={place}>
-            <span className="grade-button" style={{ '--grade': colour } as CSSProperties}>
+            <span className={styles.button} style={{ '--grade': colour } as CSSProperties}>
               {keys[place] !== '' && keys[place] !== name && <kbd>{keys[place]}</kbd>}
-              {name === '' ? <i className="soft">no name yet</i> : name}
+              {name === '' ? <i className={text.soft}>no name yet</i> : name}
             </span>
-            <span className="soft small">
+            <span className={text.note}>
               {`${value}` !== keys[place] && `Stored as ${value}. `}
               {description}
               {marks && <b> Requires highlights.</b>}

@@ -2,6 +2,9 @@ import { NumberField } from '@/shared/ui/fields/NumberField';
 import type { GradeDraft } from '@/features/campaign/setup/draft/types';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { TextField } from '@/shared/ui/fields/TextField';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/campaign/setup/scale/GradeRow.module.css';
 
 const MAX_VALUE = 32_767;
 
@@ -14,8 +17,8 @@ type Props = Readonly<{
 
 export function GradeRow({ grade, colour, onChange, onRemove }: Props) {
   return (
-    <fieldset className="grade-row">
-      <legend className="visually-hidden">Grade {grade.value}</legend>
+    <fieldset className={styles.row}>
+      <legend className={text.visuallyHidden}>Grade {grade.value}</legend>
       <NumberField
         label="Number"
         value={grade.value}
@@ -35,7 +38,7 @@ export function GradeRow({ grade, colour, onChange, onRemove }: Props) {
         value={colour}
         onChange={(chosen) => onChange({ colour: chosen })}
       />
-      <div className="wide">
+      <div className={styles.wide}>
         <TextField
           label="What it means"
           width="full"
@@ -52,7 +55,7 @@ export function GradeRow({ grade, colour, onChange, onRemove }: Props) {
       {onRemove !== null && (
         <button
           type="button"
-          className="plain"
+          className={buttons.flush}
           aria-label={`Remove grade ${grade.value}`}
           onClick={onRemove}
         >

@@ -7,6 +7,8 @@ import type { Serving } from '@/features/campaign/policy/serving';
 import { draftServing, servingOf } from '@/features/campaign/setup/draft/draft';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { GoldField } from '@/features/campaign/setup/scale/GoldField';
+import parts from '@/shared/styles/parts.module.css';
+import styles from '@/features/campaign/setup/scale/HandOutForm.module.css';
 
 type Props = Pick<StepProps, 'draft' | 'change'>;
 
@@ -18,9 +20,9 @@ export function HandOutForm({ draft, change }: Props) {
     <section>
       <h3>Handing out</h3>
       <UnitField value={serving.unit} onChange={(unit) => set({ unit })} />
-      <details className="fold">
+      <details className={parts.fold}>
         <summary>More: sets of topics, pairs for everyone, gold, repeats, rotation</summary>
-        <div className="stack">
+        <div className={styles.more}>
           {serving.unit === 'topics' && <TopicSetFields value={serving} onChange={set} />}
           <NumberField
             label="Pairs that everyone judges"

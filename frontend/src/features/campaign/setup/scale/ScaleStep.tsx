@@ -9,6 +9,8 @@ import { coloured } from '@/features/campaign/setup/draft/scale';
 import type { GradeDraft } from '@/features/campaign/setup/draft/types';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
+import parts from '@/shared/styles/parts.module.css';
+import styles from '@/features/campaign/setup/scale/ScaleStep.module.css';
 
 export function ScaleStep({ draft, change }: StepProps) {
   const { data: scales, error, refetch } = useScales();
@@ -30,12 +32,12 @@ export function ScaleStep({ draft, change }: StepProps) {
     <>
       <section>
         <h3>Scale</h3>
-        <div className="scales">
+        <div className={styles.scales}>
           <PresetList scales={scales} chosen={draft.preset} onChoose={choose} own={draft.grades} />
           {draft.grades.length > 0 && <GradePreview grades={shown} />}
         </div>
         {draft.grades.length > 0 && (
-          <details className="fold" open={draft.preset === FREE}>
+          <details className={parts.fold} open={draft.preset === FREE}>
             <summary>Change names, descriptions and colours</summary>
             <GradeEditor grades={draft.grades} shown={shown} onChange={setGrades} />
           </details>

@@ -1,5 +1,7 @@
 import type { BadLine } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/campaign/setup/upload/parcels.module.css';
 
 type Props = Readonly<{
   reason: string;
@@ -10,21 +12,28 @@ type Props = Readonly<{
 
 /** Why nothing of a file was stored: each bad line with its number, its trouble and the mend. */
 export function BadLines({ reason, badLines, nBadLines, canRetry }: Props) {
-  if (canRetry) return <p role="alert">{reason} Nothing of this file was stored.</p>;
+  if (canRetry)
+    return (
+      <p role="alert" className={text.wrong}>
+        {reason} Nothing of this file was stored.
+      </p>
+    );
   if (badLines.length < 2) {
     return (
-      <p role="alert">{reason}. Nothing of this file was stored; mend it and choose it again.</p>
+      <p role="alert" className={text.wrong}>
+        {reason}. Nothing of this file was stored; mend it and choose it again.
+      </p>
     );
   }
   const isCut = nBadLines > badLines.length;
   return (
-    <div className="bad-lines">
-      <p role="alert">
+    <div>
+      <p role="alert" className={text.wrong}>
         {counted(nBadLines, 'bad line')}. Nothing of this file was stored; mend{' '}
         {isCut ? 'it' : 'them'} and choose the file again.
         {isCut && ` The first ${formatCount(badLines.length)}:`}
       </p>
-      <ol>
+      <ol className={styles.badLines}>
         {badLines.map(({ line, reason: why }) => (
           <li key={line}>
             <b>Line {line}</b>: {why}

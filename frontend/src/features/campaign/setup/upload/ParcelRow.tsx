@@ -5,6 +5,9 @@ import type { Fate, Parcel } from '@/features/campaign/setup/upload/parcel';
 import { formatShare } from '@/shared/format';
 import { Bar } from '@/shared/ui/Bar';
 import { TextField } from '@/shared/ui/fields/TextField';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/campaign/setup/upload/parcels.module.css';
 
 type Props = Readonly<{
   parcel: Parcel;
@@ -20,12 +23,12 @@ export function ParcelRow({ parcel, what, trouble, command, onRename, onDrop }: 
   const fileNames = files.map((file) => file.name).join(', ');
   return (
     <li>
-      <p className="file">
+      <p className={styles.file}>
         {fileNames}
         {onDrop !== null && (isWaiting(parcel) || fate.state === 'refused') && (
           <button
             type="button"
-            className="plain"
+            className={buttons.flush}
             aria-label={`Leave out ${fileNames}`}
             onClick={onDrop}
           >
@@ -42,7 +45,7 @@ export function ParcelRow({ parcel, what, trouble, command, onRename, onDrop }: 
           onChange={onRename}
         />
       ) : (
-        fate.state !== 'refused' && <p className="soft small">as {name}</p>
+        fate.state !== 'refused' && <p className={text.note}>as {name}</p>
       )}
       {command !== null && (
         <TooLarge command={command(name || 'NAME', files.map((file) => file.name).join(' '))} />
@@ -59,13 +62,13 @@ function FateWords({ fate, fileNames }: Readonly<{ fate: Fate; fileNames: string
     return (
       <>
         <Bar value={fate.share} max={1} label={`${fileNames}: ${words}`} />
-        <p className="soft small">{words}</p>
+        <p className={text.note}>{words}</p>
       </>
     );
   }
   if (fate.state === 'done') {
     return (
-      <p className="done">
+      <p className={styles.done}>
         <span aria-hidden>✓ </span>Stored. {fate.words}
       </p>
     );

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/campaign/setup/upload/parcels.module.css';
 
 type Props = Readonly<{ command: string }>;
 
@@ -12,14 +14,14 @@ export function TooLarge({ command }: Props) {
   }
 
   return (
-    <div className="too-large" role="alert">
+    <div className={styles.tooLarge} role="alert">
       <p>
         This is too large to be sent from here. On the server it is taken in by this command; then
         open this page again and choose it from the list.
       </p>
       <p>
         <code>{command}</code>{' '}
-        <button type="button" className="plain" onClick={() => void copy()}>
+        <button type="button" className={buttons.flush} onClick={() => void copy()}>
           {isCopied ? 'Copied' : 'Copy'}
         </button>
       </p>

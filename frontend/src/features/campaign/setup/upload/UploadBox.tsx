@@ -6,6 +6,10 @@ import { useArrivalFocus } from '@/features/campaign/setup/upload/useArrivalFocu
 import { useParcels } from '@/features/campaign/setup/upload/useParcels';
 import { isWaiting, parcelTrouble, sizeOf } from '@/features/campaign/setup/upload/parcel';
 import type { Parcel } from '@/features/campaign/setup/upload/parcel';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/campaign/setup/upload/UploadBox.module.css';
+import listed from '@/features/campaign/setup/upload/parcels.module.css';
 
 type Props = Readonly<{
   /** What a parcel becomes, in the singular. */
@@ -43,7 +47,8 @@ export function UploadBox(props: Props) {
   );
   return (
     <div
-      className={isOver ? 'upload over' : 'upload'}
+      className={styles.upload}
+      data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -59,7 +64,7 @@ export function UploadBox(props: Props) {
       <input
         id={id}
         type="file"
-        className={parcels.length > 0 ? 'chosen' : undefined}
+        data-chosen={parcels.length > 0 || undefined}
         multiple={isMultiple}
         aria-describedby={`${id}-hint`}
         disabled={isSending}
@@ -68,12 +73,15 @@ export function UploadBox(props: Props) {
           event.target.value = ''; // the same file may be chosen again once it is mended
         }}
       />
-      <p id={`${id}-hint`} className="soft small">
+      <p id={`${id}-hint`} className={text.note}>
         {hint}
-        <span className="drop-hint"> {isMultiple ? 'They' : 'It'} can be dropped here, too.</span>
+        <span className={styles.dropHint}>
+          {' '}
+          {isMultiple ? 'They' : 'It'} can be dropped here, too.
+        </span>
       </p>
       {parcels.length > 0 && (
-        <ul ref={list} className="parcels" aria-live="polite" tabIndex={-1}>
+        <ul ref={list} className={listed.parcels} aria-live="polite" tabIndex={-1}>
           {parcels.map((parcel) => (
             <ParcelRow
               key={parcel.id}
@@ -90,7 +98,7 @@ export function UploadBox(props: Props) {
       {waiting.length > 0 && (
         <button
           type="button"
-          className="primary"
+          className={buttons.primary}
           disabled={!canSend || isSending}
           onClick={() => void sendAll().then(expect)}
         >
