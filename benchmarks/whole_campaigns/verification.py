@@ -79,7 +79,7 @@ FAULTS = {
             WHERE {FIRST_LOOK}
             GROUP BY member.id, campaign.id
             HAVING count(*) > coalesce(member.quota, campaign.quota)) AS beyond""",
-    "grades without the marked words they ask for": """
+    "grades without the highlights they ask for": """
         SELECT count(*) FROM annotation_judgment j
         JOIN annotation_grade grade ON grade.id = j.grade_id
         WHERE grade.requires_span AND j.spans = '[]'""",

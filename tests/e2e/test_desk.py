@@ -173,10 +173,12 @@ def test_every_row_of_the_legend_begins_at_one_edge(page: Page, campaign: Campai
     assert len(set(edges)) == 1
 
 
-def test_marking_is_in_the_legend_where_a_grade_asks_for_it(page: Page, campaign: Campaign) -> None:
+def test_highlighting_is_in_the_legend_where_a_grade_asks_for_it(
+    page: Page, campaign: Campaign
+) -> None:
     Grade.objects.filter(value=5).update(requires_span=True)
     open_desk(page, campaign)
-    expect(page.get_by_role("group", name="Keys")).to_contain_text("Mark words")
+    expect(page.get_by_role("group", name="Keys")).to_contain_text("Highlight words")
 
 
 def test_a_digit_without_a_grade_says_which_there_are(page: Page, campaign: Campaign) -> None:

@@ -128,7 +128,7 @@ def assert_made() -> None:
         True,
         True,
     ]
-    assert "Mark the words" in campaign.guidelines.get().body
+    assert "Highlight the words" in campaign.guidelines.get().body
 
 
 def test_a_campaign_is_made_from_two_run_files(

@@ -58,7 +58,7 @@ def _silent_gold(campaign: Campaign, wanted: PolicyOptions) -> str | None:
     if wanted.gold_every is None or has_gold:
         return None
     return (
-        f"There are no gold pairs in {campaign}, so none is shown; they are marked when a campaign"
+        f"There are no gold pairs in {campaign}, so none is shown; they are named when a campaign"
         " is made (create_campaign --marks)."
     )
 

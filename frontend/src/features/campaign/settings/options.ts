@@ -46,8 +46,8 @@ export const NUMBERS: readonly NumberOption[] = [
   },
   {
     name: 'pass_share',
-    label: 'Pass mark of the qualification round, in percent',
-    hint: 'Empty: no round. It takes qualification pairs, which are marked when a campaign is made.',
+    label: 'Passing share of the qualification round, in percent',
+    hint: 'Empty: no round. The campaign needs qualification pairs, chosen when it is made.',
     unit: 0.01,
     most: 100,
     mayBeEmpty: true,

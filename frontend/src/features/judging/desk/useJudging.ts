@@ -9,11 +9,11 @@ import {
   asksForHighlights,
   laidAsideBy,
   withFittingHighlights,
-} from '@/features/judging/marking/highlights';
+} from '@/features/judging/highlighting/highlights';
 import { useDesk } from '@/features/judging/desk/useDesk';
-import { useDraft } from '@/features/judging/marking/useDraft';
+import { useDraft } from '@/features/judging/highlighting/useDraft';
 import { useKeys } from '@/features/judging/keys/useKeys';
-import { useMarking } from '@/features/judging/marking/useMarking';
+import { useHighlighting } from '@/features/judging/highlighting/useHighlighting';
 import { usePanel } from '@/features/judging/desk/usePanel';
 import { useStay } from '@/features/judging/visit/useStay';
 import { missedWords } from '@/features/judging/keys/legend';
@@ -31,12 +31,12 @@ export function useJudging(setup: JudgingSetup, username: string) {
   const concludeStay = useStay(campaign.id, card);
   const [draft, change] = useDraft(key, standingSpans, standing?.remarks ?? NO_REMARKS);
   const { asking, remarks } = draft;
-  const marking = useMarking(text, draft, change);
+  const highlighting = useHighlighting(text, draft, change);
 
   const decide = (answer: Verdict): void => {
     if (card === undefined) return;
     const verdict = withFittingHighlights({ ...answer, remarks }, scale, standing);
-    marking.clear();
+    highlighting.clear();
     if (standing !== null && isSameVerdict(standing, verdict)) {
       desk.returnToHand();
       return;
@@ -46,11 +46,11 @@ export function useJudging(setup: JudgingSetup, username: string) {
     if (standing === null) setTimes(withTime(times, stayed.active_ms));
   };
 
-  /** Words that are selected and not yet marked count, where the grade asks for words. */
+  /** Words that are selected and not yet highlighted count, where the grade asks for words. */
   const grade = (value: number): void => {
     const chosen = scale.find((one) => one.value === value);
     const needsWords = asksForHighlights(scale, value);
-    const spans = needsWords ? marking.spansNow() : draft.spans;
+    const spans = needsWords ? highlighting.spansNow() : draft.spans;
     if (chosen === undefined || !needsWords || spans.length > 0) {
       decide({ grade: value, reason: null, spans });
       return;
@@ -60,10 +60,15 @@ export function useJudging(setup: JudgingSetup, username: string) {
     change({ spans: earlier, hint });
   };
 
-  const wayBack = wayBackFrom({ asking, isMarking: marking.isMarking, standing, panel });
+  const wayBack = wayBackFrom({
+    asking,
+    isHighlighting: highlighting.isHighlighting,
+    standing,
+    panel,
+  });
   const stepForward = (): void => {
     if (asking !== null) change({ asking: null, hint: null });
-    else if (marking.isMarking) marking.end();
+    else if (highlighting.isHighlighting) highlighting.end();
     else if (standing !== null) desk.stepForward();
     else closePanel();
   };
@@ -73,9 +78,9 @@ export function useJudging(setup: JudgingSetup, username: string) {
 
   const context: JudgingContext = {
     grade,
-    mark: marking.mark,
-    move: marking.move,
-    unmark: marking.unmark,
+    highlight: highlighting.highlight,
+    move: highlighting.move,
+    removeHighlight: highlighting.removeHighlight,
     stepForward,
     refuse: (reason) => decide({ grade: null, reason, spans: draft.spans }),
     toggleReasons: () => ask('reason'),
@@ -97,9 +102,9 @@ export function useJudging(setup: JudgingSetup, username: string) {
     hasPassage,
     hasReasons: hasPassage && reasons.length > 0,
     hasGuideline: guideline !== null,
-    hasSelection: hasPassage && marking.hasSelection,
-    hasCursor: hasPassage && marking.hasCursor,
-    canUnmark: hasPassage && draft.spans.length > 0,
+    hasSelection: hasPassage && highlighting.hasSelection,
+    hasCursor: hasPassage && highlighting.hasCursor,
+    canRemoveHighlight: hasPassage && draft.spans.length > 0,
     confidence: remarks.confidence,
     hasNote: remarks.note !== '',
     canStepBack: state.deck.back < state.deck.judged.length,
@@ -122,7 +127,7 @@ export function useJudging(setup: JudgingSetup, username: string) {
     fixed,
     draft,
     change,
-    marking,
+    highlighting,
     panel,
     closePanel,
     times,

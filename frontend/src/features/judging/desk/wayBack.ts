@@ -4,7 +4,7 @@ import type { Panel } from '@/features/judging/desk/usePanel';
 
 type Now = Readonly<{
   asking: Asking;
-  isMarking: boolean;
+  isHighlighting: boolean;
   standing: Verdict | null;
   panel: Panel;
 }>;
@@ -12,9 +12,9 @@ type Now = Readonly<{
 const PANELS = { guideline: 'the guideline', history: 'your judgments', keys: 'the keys' } as const;
 
 /** What Escape does now, the innermost first; null when there is nothing to leave. */
-export function wayBackFrom({ asking, isMarking, standing, panel }: Now): string | null {
+export function wayBackFrom({ asking, isHighlighting, standing, panel }: Now): string | null {
   if (asking !== null) return 'Back to the grades';
-  if (isMarking) return 'Stop marking';
+  if (isHighlighting) return 'Stop highlighting';
   if (standing !== null) return 'Leave it as it is';
   return panel === null ? null : `Close ${PANELS[panel]}`;
 }

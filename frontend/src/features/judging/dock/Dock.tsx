@@ -10,7 +10,7 @@ type Props = Readonly<{ judging: Judging; setup: JudgingSetup }>;
 
 /** Where the hands are: the grades within the thumb's reach, and what else a key can do. */
 export function Dock({ judging, setup }: Props) {
-  const { card, commands, context, draft, marking, standing } = judging;
+  const { card, commands, context, draft, highlighting, standing } = judging;
   if (card === undefined) {
     return (
       <footer className="dock" aria-label="Judging">
@@ -20,7 +20,7 @@ export function Dock({ judging, setup }: Props) {
   }
   return (
     <footer className="dock" aria-label="Judging">
-      <HintLine draft={draft} commands={commands} context={context} onCancel={marking.end} />
+      <HintLine draft={draft} commands={commands} context={context} onCancel={highlighting.end} />
       <NoteField draft={draft} change={judging.change} />
       {draft.asking !== null ? (
         <ChoicePanel

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
-import type { Draft, DraftChange } from '@/features/judging/marking/useDraft';
+import type { Draft, DraftChange } from '@/features/judging/highlighting/useDraft';
 
 const LONGEST = 10_000;
 

@@ -36,7 +36,7 @@ export function GuidelineText({ setup: { scale, guideline } }: Props) {
             <dt>{gradeTitle(value, name)}</dt>
             <dd>
               {description}
-              {needsWords && <span className="soft"> Mark the words that answer.</span>}
+              {needsWords && <span className="soft"> Highlight the words that answer.</span>}
             </dd>
           </div>
         ))}

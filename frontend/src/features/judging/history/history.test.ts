@@ -34,9 +34,9 @@ it.each([
   expect(soughtBy(filters)).toEqual(sought);
 });
 
-it('says when, how many marks and how sure', () => {
+it('says when, how many highlights and how sure', () => {
   const one = { ...ownJudgment('a', 2), spans: [[0, 4]], confidence: 2 };
-  expect(detailWords(one, new Date('2031-01-01'))).toMatch(/2030.* · 1 mark · unsure$/);
+  expect(detailWords(one, new Date('2031-01-01'))).toMatch(/2030.* · 1 highlight · unsure$/);
 });
 
 it('names a judgment without a grade by its reason', () => {

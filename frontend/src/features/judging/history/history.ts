@@ -58,7 +58,7 @@ export function detailWords(one: OwnJudgment, now = new Date()): string {
   const { spans, confidence, created_at: at } = one;
   return [
     moment(at, now),
-    ...(spans.length === 0 ? [] : [counted(spans.length, 'mark')]),
+    ...(spans.length === 0 ? [] : [counted(spans.length, 'highlight')]),
     ...(confidence === null ? [] : [confidenceName(confidence).toLowerCase()]),
   ].join(' · ');
 }

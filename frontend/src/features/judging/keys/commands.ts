@@ -1,6 +1,6 @@
 import type { Grade, JudgingSetup, Reason } from '@/api/types';
-import { markingCommands } from '@/features/judging/keys/markingCommands';
-import type { MarkingContext } from '@/features/judging/keys/markingCommands';
+import { highlightCommands } from '@/features/judging/keys/highlightCommands';
+import type { HighlightContext } from '@/features/judging/keys/highlightCommands';
 import { confidenceCommands, remarkCommands } from '@/features/judging/keys/remarkCommands';
 import type { RemarkContext } from '@/features/judging/keys/remarkCommands';
 import { gradeKeys } from '@/shared/gradeKeys';
@@ -21,7 +21,7 @@ export type JudgingContext = Readonly<{
   /** What Escape leads back to, in words; null when there is nothing to leave. */
   wayBack: string | null;
 }> &
-  MarkingContext &
+  HighlightContext &
   RemarkContext;
 
 export type Command = Readonly<{
@@ -128,11 +128,11 @@ function choices({ scale, reasons }: Offered, asking: Asking): readonly Command[
   return asking === 'reason' ? reasonCommands(reasons) : gradeCommands(scale);
 }
 
-/** Everything that a key does here; marking where a grade asks for marks, remarks where they are asked for. */
+/** All commands: highlighting where a grade requires it, remarks where the campaign asks for them. */
 export const commandsOf = (offered: Offered, asking: Asking): readonly Command[] => [
   ...choices(offered, asking),
   ...fixedCommands,
-  ...(offered.scale.some((grade) => grade.requires_span) ? markingCommands : []),
+  ...(offered.scale.some((grade) => grade.requires_span) ? highlightCommands : []),
   ...remarkCommands(offered.campaign),
 ];
 

@@ -12,7 +12,7 @@ const NOTHING_NOW = {
   hasGuideline: true,
   hasSelection: false,
   hasCursor: false,
-  canUnmark: false,
+  canRemoveHighlight: false,
   canStepBack: false,
   wayBack: null,
   confidence: null,
@@ -30,7 +30,7 @@ it('shows what applies now, and no more', () => {
     'g Guideline',
     'h My judgments',
     '? Keys',
-    'm Mark words',
+    'm Highlight words',
   ]);
 });
 
@@ -39,9 +39,9 @@ it('says what Escape does, in words', () => {
   expect(shown(commands, { wayBack: 'Back to the grades' })).toContain('Esc Back to the grades');
 });
 
-it('offers no marking where no grade asks for marks', () => {
+it('offers no highlighting where no grade requires it', () => {
   const plain = { ...setup, scale: [grade(0), grade(1)] };
-  expect(shown(commandsOf(plain, null)).join()).not.toContain('Mark');
+  expect(shown(commandsOf(plain, null)).join()).not.toContain('Highlight');
 });
 
 it('offers remarks where the campaign asks for them, with what was said so far', () => {

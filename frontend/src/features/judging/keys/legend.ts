@@ -3,7 +3,7 @@ import type { Command, JudgingContext } from '@/features/judging/keys/commands';
 
 const CHOICE = /^(grade|reason|confidence)-/;
 
-/** Keys of marking stand above the grades while they do something. */
+/** Keys of highlighting show above the grades while they do something. */
 const OF_THE_CURSOR = new Set(['move', 'select', 'unmark']);
 
 export const isChoice = ({ id }: Command): boolean => CHOICE.test(id);

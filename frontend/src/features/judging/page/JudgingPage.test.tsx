@@ -115,7 +115,7 @@ describe('the judging page', () => {
     if (text === null) throw new Error('the passage has text');
     document.getSelection()?.setBaseAndExtent(text, 0, text, 4);
     document.dispatchEvent(new Event('selectionchange'));
-    await screen.findByRole('button', { name: 'Mark the selected words' });
+    await screen.findByRole('button', { name: 'Highlight the selected words' });
     await user.keyboard('3');
     await waitFor(() => expect(server.received.map((one) => one.spans)).toEqual([[[0, 4]]]));
   });

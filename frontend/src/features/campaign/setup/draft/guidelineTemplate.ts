@@ -8,20 +8,20 @@ type Asked = Readonly<{
   asksConfidence: boolean;
 }>;
 
-const gradeLine = ({ value, name, description, requires_span: marks }: GradeDraft): string =>
+const gradeLine = ({ value, name, description, requires_span: isRequired }: GradeDraft): string =>
   `- **${gradeTitle(value, name.trim())}**` +
   (description.trim() === '' ? '.' : `: ${description}`) +
-  (marks ? ' Mark the words that show it.' : '');
+  (isRequired ? ' Highlight the words that show it.' : '');
 
-function marking(grades: readonly GradeDraft[]): string {
-  const marked = inOrder(grades).filter(({ requires_span: marks }) => marks);
-  if (marked.length === 0) return '';
-  const names = marked.map(({ name }) => name.trim()).join(' and ');
+function highlighting(grades: readonly GradeDraft[]): string {
+  const required = inOrder(grades).filter(({ requires_span: isRequired }) => isRequired);
+  if (required.length === 0) return '';
+  const names = required.map(({ name }) => name.trim()).join(' and ');
   return `
-## Marking words
+## Highlighting words
 
-For ${names}, mark the words that answer before you give the grade. Mark as little as is enough to
-see the answer; several places may be marked.
+For ${names}, highlight the words that answer before you give the grade. Highlight as little as is
+enough to see the answer; there may be several highlights.
 `;
 }
 
@@ -49,7 +49,7 @@ as if you had searched for it yourself. Judge each passage by itself, whatever y
 ${inOrder(asked.grades).map(gradeLine).join('\n')}
 
 Between two grades, give the lower one.
-${marking(asked.grades)}
+${highlighting(asked.grades)}
 ## What does not count
 
 - How well the passage is written, how long it is or where it comes from.

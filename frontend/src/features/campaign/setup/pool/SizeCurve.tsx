@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import {
   curvePath,
-  depthMarks,
+  depthTicks,
   HEIGHT,
   placeOf,
   WIDTH,
@@ -11,13 +11,13 @@ import { counted, formatCount } from '@/shared/format';
 
 type Props = Readonly<{ preview: PoolPreview; depth: number }>;
 
-/** How the pool grows with its depth, the chosen one marked. */
+/** How the pool grows with its depth, with the chosen one. */
 export function SizeCurve({ preview, depth }: Props) {
   const { n_pairs: pairs } = preview;
   const path = useMemo(() => curvePath(pairs), [pairs]);
   const { x, y } = placeOf(depth, pairs);
   const now = pairs[depth - 1] ?? 0;
-  const marks = depthMarks(depth, pairs.length);
+  const ticks = depthTicks(depth, pairs.length);
   return (
     <figure className="curve">
       <span className="most soft" aria-hidden>
@@ -35,7 +35,7 @@ export function SizeCurve({ preview, depth }: Props) {
         <circle cx={x} cy={y} r={6} />
       </svg>
       <div className="marks soft" aria-hidden>
-        {marks.map(({ at, share }) => (
+        {ticks.map(({ at, share }) => (
           <span
             key={at}
             className={at === depth ? 'chosen' : undefined}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   curvePath,
-  depthMarks,
+  depthTicks,
   HEIGHT,
   placeOf,
   WIDTH,
@@ -29,5 +29,5 @@ it.each([
   [50, 50, [0, 50]],
   [1, 1, [0, 1]],
 ])('of depth %i of %i the numbers stand apart', (depth, deepest, at) => {
-  expect(depthMarks(depth, deepest).map((mark) => mark.at)).toEqual(at);
+  expect(depthTicks(depth, deepest).map((tick) => tick.at)).toEqual(at);
 });

@@ -25,7 +25,7 @@ export function curvePath(pairs: readonly number[]): string {
 const APART = 0.08;
 
 /** Which depths are written below the picture: the ends, unless the chosen one is close by. */
-export function depthMarks(depth: number, deepest: number): { at: number; share: number }[] {
+export function depthTicks(depth: number, deepest: number): { at: number; share: number }[] {
   const shareOf = (at: number) => at / Math.max(deepest, 1);
   const isFree = (end: number) => Math.abs(shareOf(depth) - shareOf(end)) > APART;
   return [...[0, deepest].filter(isFree), depth]

@@ -11,7 +11,7 @@ export function GradePreview({ grades }: Props) {
     <div className="preview">
       <h4>What assessors see</h4>
       <ul className="grade-preview">
-        {grades.map(({ value, name, description, colour, requires_span: marks }, place) => (
+        {grades.map(({ value, name, description, colour, requires_span: isRequired }, place) => (
           <li key={place}>
             <span className="grade-button" style={{ '--grade': colour } as CSSProperties}>
               {keys[place] !== '' && keys[place] !== name && <kbd>{keys[place]}</kbd>}
@@ -20,7 +20,7 @@ export function GradePreview({ grades }: Props) {
             <span className="soft small">
               {`${value}` !== keys[place] && `Stored as ${value}. `}
               {description}
-              {marks && <b> Requires highlights.</b>}
+              {isRequired && <b> Requires highlights.</b>}
             </span>
           </li>
         ))}

@@ -1,15 +1,15 @@
 import { useMemo, useRef } from 'react';
-import type { Draft, DraftChange } from '@/features/judging/marking/useDraft';
-import { useSelectedWords } from '@/features/judging/marking/useSelectedWords';
-import type { Step } from '@/features/judging/keys/markingCommands';
+import type { Draft, DraftChange } from '@/features/judging/highlighting/useDraft';
+import { useSelectedWords } from '@/features/judging/highlighting/useSelectedWords';
+import type { Step } from '@/features/judging/keys/highlightCommands';
 import { PassageText } from '@/features/judging/pair/passageText';
-import { rectsOf, select, wordAtPoint } from '@/features/judging/marking/selection';
+import { rectsOf, select, wordAtPoint } from '@/features/judging/highlighting/selection';
 import { addSpan, coveringSpan, removeSpan } from '@/features/judging/pair/spans';
 import type { Span } from '@/features/judging/pair/spans';
 import type { Stretch } from '@/features/judging/pair/wordBorders';
-import { layoutOf, moved } from '@/features/judging/marking/wordCursor';
+import { layoutOf, moved } from '@/features/judging/highlighting/wordCursor';
 
-const NO_WORDS = 'There are no words in this passage to mark.';
+const NO_WORDS = 'This passage has no words to highlight.';
 
 const joined = (one: Stretch, other: Stretch): Stretch => ({
   from: Math.min(one.from, other.from),
@@ -32,31 +32,32 @@ function keepInSight(container: HTMLElement, word: Stretch): void {
   window.scrollBy({ top: box.top - 0.45 * height });
 }
 
-/** Marking words by any means: what is selected, under the word cursor, or tapped. */
-export function useMarking(text: string, draft: Draft, change: (part: DraftChange) => void) {
+/** Highlights words by any means: the selection, the word cursor, or taps. */
+export function useHighlighting(text: string, draft: Draft, change: (part: DraftChange) => void) {
   const textRef = useRef<HTMLDivElement>(null);
   const passage = useMemo(() => new PassageText(text), [text]);
   const { hasSelection, selectedNow, clear } = useSelectedWords(textRef, passage.words);
   const { cursor, first, latest, spans } = draft;
 
-  const withMark = (stretch: Stretch): readonly Span[] => addSpan(spans, passage.spanOf(stretch));
+  const withHighlight = (stretch: Stretch): readonly Span[] =>
+    addSpan(spans, passage.spanOf(stretch));
 
-  const markStretch = (stretch: Stretch): void => {
-    const marks = withMark(stretch);
-    const added = coveringSpan(marks, passage.spanOf(stretch)[0]);
+  const addHighlight = (stretch: Stretch): void => {
+    const updated = withHighlight(stretch);
+    const added = coveringSpan(updated, passage.spanOf(stretch)[0]);
     clear();
     change({
-      spans: marks,
+      spans: updated,
       latest: added,
       first: null,
       cursor: cursor && { ...cursor, anchor: null },
       hint: null,
-      said: `Marked: ${added === null ? '' : passage.read(added)}`,
+      said: `Highlighted: ${added === null ? '' : passage.read(added)}`,
     });
   };
 
-  const removeMark = (span: Span): void =>
-    change({ spans: removeSpan(spans, span), said: `Mark removed: ${passage.read(span)}` });
+  const remove = (span: Span): void =>
+    change({ spans: removeSpan(spans, span), said: `Highlight removed: ${passage.read(span)}` });
 
   const show = (at: Stretch, anchor: Stretch | null): void => {
     const shown = anchor === null ? at : joined(anchor, at);
@@ -71,10 +72,10 @@ export function useMarking(text: string, draft: Draft, change: (part: DraftChang
     else show(at, null);
   };
 
-  const mark = (): void => {
+  const highlight = (): void => {
     const stretch = selectedNow() ?? cursor?.at ?? null;
     if (stretch === null) begin();
-    else markStretch(stretch);
+    else addHighlight(stretch);
   };
 
   const move = (step: Step, isSelecting: boolean): void => {
@@ -91,20 +92,20 @@ export function useMarking(text: string, draft: Draft, change: (part: DraftChang
     show(at, anchor);
   };
 
-  const unmark = (): void => {
+  const removeHighlight = (): void => {
     const at = cursor && passage.spanOf(cursor.at)[0];
     const under = at === null ? null : coveringSpan(spans, at);
     const span = under ?? spans.find((one) => one === latest) ?? spans.at(-1);
-    if (span !== undefined) removeMark(span);
+    if (span !== undefined) remove(span);
   };
 
-  /** A tap begins a mark, ends it, or takes away the one it falls on. */
+  /** A tap starts a highlight, ends it, or removes the one it falls on. */
   const tap = (x: number, y: number, mayBegin: boolean): void => {
     const word = textRef.current && wordAtPoint(textRef.current, passage.words, x, y);
     if (word === null) return;
     const on = coveringSpan(spans, passage.spanOf(word)[0]);
-    if (first !== null) markStretch(joined(first, word));
-    else if (on !== null) removeMark(on);
+    if (first !== null) addHighlight(joined(first, word));
+    else if (on !== null) remove(on);
     else if (mayBegin) change({ first: word, said: 'Tap the last word' });
   };
 
@@ -118,21 +119,21 @@ export function useMarking(text: string, draft: Draft, change: (part: DraftChang
     passage,
     hasSelection,
     hasCursor: cursor !== null,
-    isMarking: hasSelection || cursor !== null || first !== null,
-    /** The marks, with what is selected and not yet marked. */
+    isHighlighting: hasSelection || cursor !== null || first !== null,
+    /** The highlights, and the selection that is not one yet. */
     spansNow: (): readonly Span[] => {
       const selected = selectedNow();
-      return selected === null ? spans : withMark(selected);
+      return selected === null ? spans : withHighlight(selected);
     },
     selectedNow,
     clear,
-    mark,
+    highlight,
     move,
-    unmark,
-    removeMark,
+    removeHighlight,
+    remove,
     tap,
     end,
   };
 }
 
-export type Marking = ReturnType<typeof useMarking>;
+export type Highlighting = ReturnType<typeof useHighlighting>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '@/features/judging/pair/deck';
-import { laidAsideBy, withFittingHighlights } from '@/features/judging/marking/highlights';
+import { laidAsideBy, withFittingHighlights } from '@/features/judging/highlighting/highlights';
 import type { Span } from '@/features/judging/pair/spans';
 import { grade } from '@/features/judging/desk/testing';
 

@@ -1,5 +1,5 @@
-import type { Step } from '@/features/judging/keys/markingCommands';
-import { rectsOf } from '@/features/judging/marking/selection';
+import type { Step } from '@/features/judging/keys/highlightCommands';
+import { rectsOf } from '@/features/judging/highlighting/selection';
 import type { Stretch, Words } from '@/features/judging/pair/wordBorders';
 
 /** The text as it is laid out; a word's box is where it begins, or ends, when lines break it. */

@@ -3,7 +3,7 @@ import type { Span } from '@/features/judging/pair/spans';
 
 const SHOWN = 40;
 
-/** The first words of a mark; never half a character. */
+/** The first words of a highlight; never half a character. */
 function shorten(words: string): string {
   const points = Array.from(words.slice(0, 2 * SHOWN + 2));
   return points.length > SHOWN ? `${points.slice(0, SHOWN).join('').trimEnd()}…` : words;
@@ -12,18 +12,18 @@ function shorten(words: string): string {
 type Props = Readonly<{
   passage: PassageText;
   spans: readonly Span[];
-  onUnmark: (span: Span) => void;
+  onRemove: (span: Span) => void;
 }>;
 
-/** The marked words as a list, so that a mark can be removed by keyboard, and by a large target. */
-export function Marks({ passage, spans, onUnmark }: Props) {
+/** The highlighted words as a list: each can be removed by keyboard, and by a large target. */
+export function HighlightList({ passage, spans, onRemove }: Props) {
   if (spans.length === 0) return null;
   return (
-    <ul className="marks" aria-label="Marked words">
+    <ul className="marks" aria-label="Highlighted words">
       {spans.map((span) => (
         <li key={span[0]}>
-          <button type="button" onClick={() => onUnmark(span)}>
-            <span className="visually-hidden">Remove the mark on </span>
+          <button type="button" onClick={() => onRemove(span)}>
+            <span className="visually-hidden">Remove the highlight on </span>
             <bdi>{shorten(passage.read(span))}</bdi>
             <span aria-hidden> ×</span>
           </button>

@@ -10,14 +10,14 @@ export type Cursor = Readonly<{ at: Stretch; anchor: Stretch | null }>;
 export type Draft = Readonly<{
   of: string;
   spans: readonly Span[];
-  /** The mark that was made last. */
+  /** The highlight added last. */
   latest: Span | null;
-  /** The first word of a mark to be, tapped while the last one is waited for. */
+  /** First word of a new highlight: it was tapped, and the tap on the last word is awaited. */
   first: Stretch | null;
   cursor: Cursor | null;
   /** One line that says what a grade still needs. */
   hint: string | null;
-  /** What marking has to say to those who do not see it. */
+  /** What a screen reader announces about highlighting. */
   said: string;
   asking: Asking;
   remarks: Remarks;

@@ -1,4 +1,4 @@
-"""Marking words as a person does, and what the database then holds."""
+"""Highlights words as a person does, and reads what the database then holds."""
 
 from __future__ import annotations
 

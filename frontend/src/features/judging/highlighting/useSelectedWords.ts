@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
-import { selectedStretch } from '@/features/judging/marking/selection';
+import { selectedStretch } from '@/features/judging/highlighting/selection';
 import type { Stretch, Words } from '@/features/judging/pair/wordBorders';
 
 /** The selected words of the text that `ref` shows, corrected to their borders. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { MouseEvent, PointerEvent as ReactPointerEvent } from 'react';
-import { caretAt, selectTo } from '@/features/judging/marking/selection';
-import type { Caret } from '@/features/judging/marking/selection';
+import { caretAt, selectTo } from '@/features/judging/highlighting/selection';
+import type { Caret } from '@/features/judging/highlighting/selection';
 
 /** How far a finger may slip while it taps, in pixels. */
 const SLIP = 10;
@@ -20,34 +20,34 @@ type Press = Readonly<{
 const isNear = (one: Press, x: number, y: number) => Math.hypot(x - one.x, y - one.y) < SLIP;
 
 type Options = Readonly<{
-  /** Whether a drag of the mouse marks what it selects. */
-  marksOnDrag: boolean;
+  /** Whether dragging the mouse highlights what it selects. */
+  highlightsOnDrag: boolean;
   /** Whether words of the passage are selected at this moment. */
   isSelecting: () => boolean;
-  mark: () => void;
+  highlight: () => void;
   tap: (x: number, y: number, isMouse: boolean) => void;
 }>;
 
 /**
- * Marks by pointer: a drag of the mouse at once, and a tap when it is one: not the end of a drag or a scroll, not the
- * second click of two, not what takes a selection away. Selecting and scrolling are left to the browser.
+ * Highlights by pointer: a drag of the mouse at once, and a tap. The end of a drag or a scroll, the second of
+ * two clicks, and a click that clears a selection are no taps. The browser selects and scrolls.
  */
-export function usePointerMarks(options: Options) {
+export function usePointerHighlights(options: Options) {
   const press = useRef<Press | null>(null);
-  const { marksOnDrag, isSelecting, mark, tap } = options;
+  const { highlightsOnDrag, isSelecting, highlight, tap } = options;
 
   useEffect(() => {
     const forget = (): void => {
       press.current = null;
     };
     const release = ({ pointerType, clientX: x, clientY: y }: PointerEvent): void => {
-      if (!marksOnDrag || pointerType !== 'mouse') return;
+      if (!highlightsOnDrag || pointerType !== 'mouse') return;
       const began = press.current;
       // Between two pixels, as on a screen at 125%, Chromium selects nothing in one drag of twenty.
       if (began?.place && !isNear(began, x, y) && !isSelecting()) selectTo(began.place, x, y);
       if (!isSelecting()) return;
       press.current = null;
-      mark();
+      highlight();
     };
     document.addEventListener('pointerdown', forget, { capture: true });
     document.addEventListener('pointerup', release);
@@ -55,7 +55,7 @@ export function usePointerMarks(options: Options) {
       document.removeEventListener('pointerdown', forget, { capture: true });
       document.removeEventListener('pointerup', release);
     };
-  }, [marksOnDrag, isSelecting, mark]);
+  }, [highlightsOnDrag, isSelecting, highlight]);
 
   const onPointerDown = (event: ReactPointerEvent): void => {
     const { clientX: x, clientY: y, pointerType } = event;

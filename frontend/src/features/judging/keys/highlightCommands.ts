@@ -3,15 +3,15 @@ import type { Command } from '@/features/judging/keys/commands';
 /** Where the word cursor goes: by word as the eye sees it, by line, or to the line's ends. */
 export type Step = 'left' | 'right' | 'up' | 'down' | 'start' | 'end';
 
-export type MarkingContext = Readonly<{
-  /** Marks what is selected, or the word under the cursor; where there is neither, shows the cursor. */
-  mark: () => void;
+export type HighlightContext = Readonly<{
+  /** Highlights the selection, or the word under the cursor; without either, shows the cursor. */
+  highlight: () => void;
   move: (step: Step, isSelecting: boolean) => void;
-  /** Removes the mark under the cursor, or the one made last. */
-  unmark: () => void;
+  /** Removes the highlight under the cursor, or the one added last. */
+  removeHighlight: () => void;
   hasSelection: boolean;
   hasCursor: boolean;
-  canUnmark: boolean;
+  canRemoveHighlight: boolean;
 }>;
 
 const STEPS: Readonly<Record<string, Step>> = {
@@ -31,13 +31,13 @@ const move: Command['run'] = (context, press) => {
 };
 
 /** Arrows are taken only while the word cursor shows: else they scroll, and serve screen readers. */
-export const markingCommands: readonly Command[] = [
+export const highlightCommands: readonly Command[] = [
   {
     id: 'mark',
-    label: 'Mark words',
+    label: 'Highlight words',
     keyLabel: 'm',
     tokens: ['m'],
-    run: (context) => context.mark(),
+    run: (context) => context.highlight(),
     isEnabled: (context) => context.hasPassage,
   },
   {
@@ -60,10 +60,10 @@ export const markingCommands: readonly Command[] = [
   },
   {
     id: 'unmark',
-    label: 'Remove a mark',
+    label: 'Remove a highlight',
     keyLabel: '⌫',
     tokens: ['Backspace', 'Delete'],
-    run: (context) => context.unmark(),
-    isEnabled: (context) => context.canUnmark,
+    run: (context) => context.removeHighlight(),
+    isEnabled: (context) => context.canRemoveHighlight,
   },
 ];

@@ -2,10 +2,10 @@ import { memo, useMemo } from 'react';
 import type { CSSProperties, MouseEventHandler, PointerEventHandler, Ref } from 'react';
 import type { PassageText } from '@/features/judging/pair/passageText';
 import { piecesOf } from '@/features/judging/pair/pieces';
-import type { Mark, Piece } from '@/features/judging/pair/pieces';
+import type { HighlightedStretch, Piece } from '@/features/judging/pair/pieces';
 import type { Span } from '@/features/judging/pair/spans';
 
-const NO_MARKS: readonly Mark<Span>[] = [];
+const NO_HIGHLIGHTS: readonly HighlightedStretch<Span>[] = [];
 const LINE = 65;
 
 /** The height that a block will have, roughly, before it comes into sight. */
@@ -15,21 +15,21 @@ const guess = (text: string): CSSProperties => ({
 
 type PieceProps = Readonly<{ text: string; piece: Piece<Span> }>;
 
-function PieceText({ text, piece: { mark, isSeam } }: PieceProps) {
+function PieceText({ text, piece: { highlight, isSeam } }: PieceProps) {
   const shown = <span className={isSeam ? 'seam' : undefined}>{text}</span>;
-  return mark === null ? shown : <mark>{isSeam ? shown : text}</mark>;
+  return highlight === null ? shown : <mark>{isSeam ? shown : text}</mark>;
 }
 
 type BlockProps = Readonly<{
   text: string;
   from: number;
-  marks: readonly Mark<Span>[];
+  highlights: readonly HighlightedStretch<Span>[];
   seam: number | null;
   isOneOfMany: boolean;
 }>;
 
-const Block = memo(function Block({ text, from, marks, seam, isOneOfMany }: BlockProps) {
-  const pieces = piecesOf({ from, to: from + text.length }, marks, seam);
+const Block = memo(function Block({ text, from, highlights, seam, isOneOfMany }: BlockProps) {
+  const pieces = piecesOf({ from, to: from + text.length }, highlights, seam);
   return (
     <div
       dir="auto"
@@ -58,8 +58,8 @@ type Props = Readonly<{
 }>;
 
 /** The text and nothing else: places are counted over exactly what stands in this element. */
-export function MarkedText({ passage, spans, seam, isChoosing, ...handed }: Props) {
-  const marks = useMemo(
+export function HighlightedText({ passage, spans, seam, isChoosing, ...handed }: Props) {
+  const highlights = useMemo(
     () => spans.map((span) => ({ ...passage.stretchOf(span), of: span })),
     [passage, spans],
   );
@@ -68,13 +68,13 @@ export function MarkedText({ passage, spans, seam, isChoosing, ...handed }: Prop
   return (
     <div className="text" tabIndex={-1} {...choosing} {...handed}>
       {passage.blocks.map(({ from, to }) => {
-        const here = marks.filter((mark) => mark.from < to && from < mark.to);
+        const here = highlights.filter((one) => one.from < to && from < one.to);
         return (
           <Block
             key={from}
             text={passage.text.slice(from, to)}
             from={from}
-            marks={here.length === 0 ? NO_MARKS : here}
+            highlights={here.length === 0 ? NO_HIGHLIGHTS : here}
             seam={seamAt !== null && from <= seamAt && seamAt < to ? seamAt : null}
             isOneOfMany={passage.blocks.length > 1}
           />

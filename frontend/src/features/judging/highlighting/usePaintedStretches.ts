@@ -1,15 +1,15 @@
 import { useLayoutEffect } from 'react';
 import type { RefObject } from 'react';
-import { rangeOf } from '@/features/judging/marking/selection';
+import { rangeOf } from '@/features/judging/highlighting/selection';
 import type { Stretch } from '@/features/judging/pair/wordBorders';
 
 const canHighlight = (): boolean => 'CSS' in window && 'highlights' in CSS;
 
 /**
  * Paints stretches of the text as `::highlight(name)`, with no element of their own. After every
- * render, since new marks cut the text anew; a browser that cannot paint them shows none.
+ * render, since a new highlight splits the text again; a browser that cannot paint them shows none.
  */
-export function useHighlight(
+export function usePaintedStretches(
   name: string,
   ref: RefObject<HTMLElement | null>,
   stretches: readonly Stretch[],
