@@ -329,9 +329,9 @@ def test_who_judges_on_when_a_campaign_has_ended_is_told_so(page: Page, campaign
     Campaign.objects.update(state="closed")
     page.keyboard.press("3")
     expect(page.get_by_role("heading", level=1)).to_have_text("The campaign has ended")
-    refused = page.get_by_role("alert")
-    expect(refused).to_contain_text("1 judgment not saved: campaign has ended")
-    expect(refused.get_by_role("button")).to_have_text("Leave it")
+    rejected = page.get_by_role("alert")
+    expect(rejected).to_contain_text("1 judgment not saved: campaign has ended")
+    expect(rejected.get_by_role("button")).to_have_text("Discard it")
     assert grades(campaign) == [2]
     page.keyboard.press("u")
     expect(page.get_by_role("note")).to_contain_text("The campaign has ended, so it stays.")

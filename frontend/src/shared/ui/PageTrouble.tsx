@@ -3,7 +3,7 @@ import { useLocation } from '@/shared/routing/location';
 import { asApiError, isPassing, isSignedOut } from '@/shared/errors';
 import type { ApiError } from '@/shared/errors';
 
-/** What was refused is refused again: there the person needs another way. */
+/** What was rejected will be rejected again: the person needs another way. */
 const mayHelp = (error: ApiError): boolean => error.status < 0 || isPassing(error);
 
 /** What the person can do about it, where the server's own sentence does not say so. */

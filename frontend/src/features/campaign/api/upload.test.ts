@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { FileRefused, upload } from '@/features/campaign/api/upload';
+import { FileRejected, upload } from '@/features/campaign/api/upload';
 import { runWords } from '@/features/campaign/api/uploads';
 
 /** Answers as the server would, without a network. */
@@ -38,16 +38,16 @@ it('tells how far the sending is, and the report', async () => {
   expect(shares).toEqual([0.25, 1]);
 });
 
-it('a refusal brings its bad lines', async () => {
+it('a rejection brings its bad lines', async () => {
   answerWith(
     400,
     '{"code": "bad_file", "detail": "a.run: no", "n_bad_lines": 30, "bad_lines": [{"line": 1, "reason": "x"}]}',
   );
-  const refused = await upload('/api/runs', new FormData(), () => undefined).catch(
+  const rejected = await upload('/api/runs', new FormData(), () => undefined).catch(
     (error: unknown) => error,
   );
-  expect(refused).toBeInstanceOf(FileRefused);
-  expect(refused).toMatchObject({ code: 'bad_file', nBadLines: 30, badLines: [{ line: 1 }] });
+  expect(rejected).toBeInstanceOf(FileRejected);
+  expect(rejected).toMatchObject({ code: 'bad_file', nBadLines: 30, badLines: [{ line: 1 }] });
 });
 
 it('what a proxy answers is told by its status', async () => {

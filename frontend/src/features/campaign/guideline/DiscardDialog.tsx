@@ -17,7 +17,7 @@ export function DiscardDialog({ campaignId, draft, inForce, onClose }: Props) {
       draft.settle('', inForce ?? { body: '', examples: [] });
       onClose();
     },
-    onRefused: draft.recheck,
+    onRejected: draft.recheck,
   });
   return (
     <ConfirmDialog

@@ -2,7 +2,7 @@ import { splitMeasures } from '@/features/comparison/words/measureNames';
 import { isCorrection, isTest, TESTS } from '@/features/comparison/words/testWords';
 import type { CorrectionName, TestName } from '@/features/comparison/words/testWords';
 
-/** Options of tests that the address may name; each goes with some tests, and is theirs to refuse. */
+/** Options of tests that the address may name; each goes with some tests, and is theirs to reject. */
 const OPTIONS = ['seed', 'permutations', 'zero_method', 'bound'] as const;
 type Options = Readonly<Partial<Record<(typeof OPTIONS)[number], string>>>;
 

@@ -4,7 +4,7 @@ import type { Claimed, Empty, OwnJudgment, Progress, Submission, Submitted } fro
 import * as decks from '@/features/judging/pair/deck';
 import type { Card, Deck, Verdict } from '@/features/judging/pair/deck';
 import { SubmissionStore } from '@/features/judging/outbox/submissionStore';
-import type { PendingSubmission, Refused } from '@/features/judging/outbox/pendingSubmissions';
+import type { PendingSubmission, Rejected } from '@/features/judging/outbox/pendingSubmissions';
 import { Outbox } from '@/features/judging/outbox/outbox';
 import type { OutboxState } from '@/features/judging/outbox/outbox';
 import { waitBefore } from '@/features/judging/outbox/patience';
@@ -77,7 +77,7 @@ export class Desk {
       ...place,
       send: (pending) => transport.submit({ ...pending.submission, claim: this.#nWanted() }),
       onSent: ({ card }, reply) => this.#settle(card, reply),
-      onRefused: (pending, code) => this.#giveBack(pending, code),
+      onRejected: (pending, code) => this.#giveBack(pending, code),
       onChange: () => this.#set({ outbox: this.#outbox.state }),
     });
     this.#state = {
@@ -156,12 +156,12 @@ export class Desk {
     };
     const key = submission.client_key;
     this.#outbox.add({ key, username, campaignId, card, verdict, before, submission });
-    this.#forgetRefused(card);
+    this.#forgetRejected(card);
   }
 
   /** Sent again, an earlier verdict on the same passage would replace this one. */
-  #forgetRefused({ key }: Card): void {
-    this.#state.outbox.refused
+  #forgetRejected({ key }: Card): void {
+    this.#state.outbox.rejected
       .filter(({ pending }) => pending.card.key === key)
       .forEach(this.dismiss);
   }
@@ -178,19 +178,19 @@ export class Desk {
     if (this.#state.supplyTrouble !== null || this.#isDry()) void this.refill();
   };
 
-  readonly dismiss = (refused: Refused): void => this.#outbox.dismiss(refused);
+  readonly dismiss = (rejected: Rejected): void => this.#outbox.dismiss(rejected);
 
-  /** Sends refused verdicts once more, as they are. */
-  readonly resend = (refused: readonly Refused[]): void =>
-    refused.forEach((one) => {
+  /** Sends rejected verdicts once more, as they are. */
+  readonly resend = (rejected: readonly Rejected[]): void =>
+    rejected.forEach((one) => {
       this.#set({ deck: this.#withPending(this.#state.deck, one.pending) });
       this.#outbox.resend(one);
     });
 
-  /** Opens the passage of a refused verdict again, so that it can be judged anew. */
-  readonly reopen = (refused: Refused): void => {
-    this.#outbox.dismiss(refused);
-    this.#set({ deck: decks.layOpen(this.#state.deck, refused.pending.card) });
+  /** Opens the passage of a rejected verdict again, so that it can be judged anew. */
+  readonly reopen = (rejected: Rejected): void => {
+    this.#outbox.dismiss(rejected);
+    this.#set({ deck: decks.layOpen(this.#state.deck, rejected.pending.card) });
   };
 
   /** Opens an own judgment of the history; one that is still on its way stays as it was given. */

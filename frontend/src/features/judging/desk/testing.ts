@@ -109,7 +109,7 @@ export class FakeServer implements Transport {
   readonly received: Submission[] = [];
   readonly earlier: OwnJudgment[] = [];
   readonly activities: Activity[] = [];
-  /** May delay an answer, or reject to refuse it. */
+  /** May delay an answer, or reject the submission. */
   onSubmit: Behavior = () => Promise.resolve();
   /** What the expert says, in a qualification round. */
   feedback: Feedback | null = null;

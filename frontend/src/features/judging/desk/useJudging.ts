@@ -82,7 +82,7 @@ export function useJudging(setup: JudgingSetup, username: string) {
     move: highlighting.move,
     removeHighlight: highlighting.removeHighlight,
     stepForward,
-    refuse: (reason) => decide({ grade: null, reason, spans: draft.spans }),
+    answerNotJudged: (reason) => decide({ grade: null, reason, spans: draft.spans }),
     toggleReasons: () => ask('reason'),
     toggleConfidence: () => ask('confidence'),
     beSure: (confidence) =>

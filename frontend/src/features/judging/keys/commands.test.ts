@@ -11,7 +11,7 @@ import { grade, judgingSetup } from '@/features/judging/desk/testing';
 
 const context = (part: Partial<JudgingContext> = {}): JudgingContext => ({
   grade: vi.fn(),
-  refuse: vi.fn(),
+  answerNotJudged: vi.fn(),
   toggleReasons: vi.fn(),
   toggleGuideline: vi.fn(),
   toggleHistory: vi.fn(),

@@ -7,7 +7,7 @@ import { gradeKeys } from '@/shared/gradeKeys';
 
 export type JudgingContext = Readonly<{
   grade: (value: number) => void;
-  refuse: (reason: string) => void;
+  answerNotJudged: (reason: string) => void;
   toggleReasons: () => void;
   toggleGuideline: () => void;
   toggleHistory: () => void;
@@ -62,7 +62,7 @@ export const reasonCommands = (reasons: readonly Reason[]): Command[] =>
     label: name,
     keyLabel: i < 9 ? `${i + 1}` : '',
     tokens: i < 9 ? digitTokens(i + 1) : [],
-    run: (context) => context.refuse(code),
+    run: (context) => context.answerNotJudged(code),
     isEnabled: (context) => context.hasPassage,
   }));
 

@@ -1,7 +1,7 @@
 import { ApiError, asApiError, isPassing, isSignedOut, sentence } from '@/shared/errors';
 import type { Submitted } from '@/api/types';
 import type { SubmissionStore } from '@/features/judging/outbox/submissionStore';
-import type { PendingSubmission, Refused } from '@/features/judging/outbox/pendingSubmissions';
+import type { PendingSubmission, Rejected } from '@/features/judging/outbox/pendingSubmissions';
 import { LONGEST_WAIT_MS, waitBefore } from '@/features/judging/outbox/patience';
 import type { News, Tabs } from '@/features/judging/outbox/tabs';
 
@@ -11,7 +11,7 @@ type Hindrance = 'retrying' | 'signed-out' | 'other-account';
 export type OutboxState = Readonly<{
   /** In the order they are sent; the first may be on its way. */
   waiting: readonly PendingSubmission[];
-  refused: readonly Refused[];
+  rejected: readonly Rejected[];
   /** Opening: what earlier pages left is not known yet. */
   phase: 'opening' | 'idle' | 'sending' | Hindrance;
   /** Why the last attempt failed, while it is not yet made good. */
@@ -27,8 +27,8 @@ type Options = Readonly<{
   tabs: Tabs;
   send: (pending: PendingSubmission) => Promise<Submitted>;
   onSent: (pending: PendingSubmission, reply: Submitted) => void;
-  /** With the code of the refusal: it may concern more than the submission. */
-  onRefused: (pending: PendingSubmission, code: string | null) => void;
+  /** With the code of the rejection: it may concern more than this submission. */
+  onRejected: (pending: PendingSubmission, code: string | null) => void;
   onChange: () => void;
 }>;
 
@@ -47,12 +47,12 @@ const without = (submissions: readonly PendingSubmission[], key: string): Pendin
 
 /**
  * Sends submissions one after another, in order, one tab at a time. What fails in passing is sent again,
- * ever more patiently; what the server refuses is laid aside with the reason and holds nothing up.
+ * ever more patiently; what the server rejects is set aside with the reason and blocks nothing.
  * They stay stored until the server has them, so that they outlive the page.
  */
 export class Outbox {
   readonly #options: Options;
-  #state: OutboxState = { waiting: [], refused: [], phase: 'opening', trouble: null, nLoose: 0 };
+  #state: OutboxState = { waiting: [], rejected: [], phase: 'opening', trouble: null, nLoose: 0 };
   #failures = 0;
   #isRestored = false;
   #isAtWork = false;
@@ -91,15 +91,15 @@ export class Outbox {
     void this.#sendAll();
   }
 
-  dismiss({ pending: { key } }: Refused): void {
+  dismiss({ pending: { key } }: Rejected): void {
     void this.#options.store.remove(key);
     this.#options.tabs.tell({ kind: 'dropped', key });
     this.#drop(key);
   }
 
-  /** Sends a refused submission again, as when its campaign was paused. */
-  resend({ pending: { key } }: Refused): void {
-    void this.#options.store.refuse(key, null);
+  /** Sends a rejected submission again, as when its campaign was paused. */
+  resend({ pending: { key } }: Rejected): void {
+    void this.#options.store.reject(key, null);
     this.#options.tabs.tell({ kind: 'resent', key });
     this.#takeUp(key);
     void this.#sendAll();
@@ -173,10 +173,10 @@ export class Outbox {
     return broken.size > 0 ? 'retrying' : null;
   }
 
-  /** What keeps the submission pending; what the server refuses is set aside. */
+  /** What keeps the submission pending; what the server rejects is set aside. */
   #fail(pending: PendingSubmission, error: unknown): Hindrance | null {
     const hindrance = hindranceOf(error);
-    if (hindrance === null) this.#refuse(pending, error);
+    if (hindrance === null) this.#reject(pending, error);
     else this.#set({ trouble: asApiError(error) });
     return hindrance;
   }
@@ -191,11 +191,11 @@ export class Outbox {
     onSent(pending, reply);
   }
 
-  #refuse({ key }: PendingSubmission, error: unknown): void {
+  #reject({ key }: PendingSubmission, error: unknown): void {
     const { store, tabs } = this.#options;
     const detail = sentence(error);
     const code = error instanceof ApiError ? error.code : null;
-    void store.refuse(key, detail);
+    void store.reject(key, detail);
     tabs.tell({ kind: 'refused', key, detail, code });
     this.#layAside(key, detail, code);
   }
@@ -204,21 +204,21 @@ export class Outbox {
     const pending = this.#state.waiting.find((one) => one.key === key);
     if (pending === undefined) return;
     const waiting = without(this.#state.waiting, key);
-    this.#set({ waiting, refused: [...this.#state.refused, { pending, detail }] });
+    this.#set({ waiting, rejected: [...this.#state.rejected, { pending, detail }] });
     // A later verdict on the same passage is still on its way, and stands.
     const hasLater = waiting.some(({ card }) => card.key === pending.card.key);
-    if (!hasLater) this.#options.onRefused(pending, code);
+    if (!hasLater) this.#options.onRejected(pending, code);
   }
 
   #takeUp(key: string): void {
-    const refused = this.#state.refused.find(({ pending }) => pending.key === key);
-    if (refused === undefined) return;
+    const rejected = this.#state.rejected.find(({ pending }) => pending.key === key);
+    if (rejected === undefined) return;
     this.#drop(key);
-    this.#set({ waiting: [...this.#state.waiting, refused.pending] });
+    this.#set({ waiting: [...this.#state.waiting, rejected.pending] });
   }
 
   #drop(key: string): void {
-    this.#set({ refused: this.#state.refused.filter(({ pending }) => pending.key !== key) });
+    this.#set({ rejected: this.#state.rejected.filter(({ pending }) => pending.key !== key) });
   }
 
   /** What lies in the store is what there is: other tabs may have sent some of it, or be gone. */
@@ -227,8 +227,8 @@ export class Outbox {
     await store.settled();
     const kept = await store.list(username, campaignId);
     this.#set({
-      waiting: kept.flatMap(({ pending, refusal }) => (refusal === null ? [pending] : [])),
-      refused: kept.flatMap(({ pending, refusal: detail }) =>
+      waiting: kept.flatMap(({ pending, rejection }) => (rejection === null ? [pending] : [])),
+      rejected: kept.flatMap(({ pending, rejection: detail }) =>
         detail === null ? [] : [{ pending, detail }],
       ),
     });
@@ -236,7 +236,7 @@ export class Outbox {
 
   #set(change: Partial<OutboxState>): void {
     const state = { ...this.#state, ...change };
-    const keys = [...state.waiting, ...state.refused.map(({ pending }) => pending)].map(
+    const keys = [...state.waiting, ...state.rejected.map(({ pending }) => pending)].map(
       ({ key }) => key,
     );
     this.#state = { ...state, nLoose: this.#options.store.nLoose(keys) };

@@ -90,16 +90,16 @@ describe('the next page', () => {
     expect(await new SubmissionStore().list('alice', 1)).toEqual([]);
   });
 
-  it('tells what was refused, and why', async () => {
+  it('tells what was rejected, and why', async () => {
     const server = new FakeServer(IDS);
     server.onSubmit = () => Promise.reject(new ApiError(400, 'refused', 'Paused.'));
     const last = await open(server);
     judge(last, 1);
-    await vi.waitFor(() => expect(last.getState().outbox.refused).toHaveLength(1));
+    await vi.waitFor(() => expect(last.getState().outbox.rejected).toHaveLength(1));
     const next = await open(server);
-    expect(next.getState().outbox.refused.map(({ detail }) => detail)).toEqual(['Paused.']);
-    const [refused] = next.getState().outbox.refused;
-    if (refused !== undefined) next.dismiss(refused);
+    expect(next.getState().outbox.rejected.map(({ detail }) => detail)).toEqual(['Paused.']);
+    const [rejected] = next.getState().outbox.rejected;
+    if (rejected !== undefined) next.dismiss(rejected);
     await vi.waitFor(async () => expect(await new SubmissionStore().list('alice', 1)).toEqual([]));
   });
 

@@ -10,7 +10,7 @@ const FREE_AT = '2030-01-01T10:40:00Z';
 
 const desk = (empty: Empty | null, part: Partial<DeskState> = {}): DeskState => ({
   deck: emptyDeck,
-  outbox: { waiting: [], refused: [], phase: 'idle', trouble: null, nLoose: 0 },
+  outbox: { waiting: [], rejected: [], phase: 'idle', trouble: null, nLoose: 0 },
   word: {
     progress: { n_judged: 1, n_not_judged: 0, share: null },
     empty,

@@ -18,7 +18,7 @@ const judged = (feedback: Feedback | null): Deck => ({
 const words = (deck: Deck, qualification: Qualification | null) => {
   const outbox: DeskState['outbox'] = {
     waiting: [],
-    refused: [],
+    rejected: [],
     phase: 'idle',
     trouble: null,
     nLoose: 0,

@@ -111,7 +111,7 @@ describe('remember', () => {
 });
 
 describe('takeBack', () => {
-  it('forgets a first verdict that was refused', () => {
+  it('forgets a first verdict that was rejected', () => {
     const deck = decks.takeBack(decks.judge(dealt('a', 'b'), verdict(3)), 'a', null);
     expect(deck.judged).toEqual([]);
   });

@@ -178,7 +178,7 @@ export const explain = (deck: Deck, key: string, feedback: Feedback): Deck => ({
   judged: deck.judged.map((item) => (item.card.key === key ? { ...item, feedback } : item)),
 });
 
-/** Undoes a verdict that the server refused: the one before it stands again, if there was one. */
+/** Undoes a verdict that the server rejected: the one before it stands again, if there was one. */
 export function takeBack(deck: Deck, key: string, before: Verdict | null): Deck {
   const place = deck.judged.findIndex(({ card }) => card.key === key);
   if (place < 0) return deck;
@@ -190,7 +190,7 @@ export function takeBack(deck: Deck, key: string, before: Verdict | null): Deck 
   return { ...deck, judged, back: deck.back - shift };
 }
 
-/** Lays a passage open before the others, as after a refusal. */
+/** Lays a passage open before the others, as after a rejection. */
 export function layOpen(deck: Deck, card: Card): Deck {
   const place = deck.judged.findIndex((item) => item.card.key === card.key);
   if (place >= 0) return { ...deck, back: place + 1 };

@@ -15,10 +15,10 @@ function Words({ count, isOwn }: Readonly<{ count: PendingCount; isOwn: boolean 
     );
   }
   const campaign = <Link to={`/judge/${count.campaignId}`}>Open the campaign</Link>;
-  if (count.nRefused > 0) {
+  if (count.nRejected > 0) {
     return (
       <>
-        {counted(count.nRefused, 'judgment')} of yours {count.nRefused === 1 ? 'was' : 'were'} not
+        {counted(count.nRejected, 'judgment')} of yours {count.nRejected === 1 ? 'was' : 'were'} not
         taken. {campaign} to see why.
       </>
     );

@@ -1,14 +1,14 @@
 import type { OutboxState } from '@/features/judging/outbox/outbox';
 import type { ApiError } from '@/shared/errors';
 import { isPassing, isSignedOut } from '@/shared/errors';
-import { counted } from '@/shared/format';
+import { formatCount } from '@/shared/format';
 
 export type SaveState =
   'saved' | 'saving' | 'waiting' | 'offline' | 'signed-out' | 'other-account' | 'refused';
 
 export type Saving = Readonly<{ state: SaveState; words: string }>;
 
-type Told = Pick<OutboxState, 'waiting' | 'refused' | 'phase' | 'nLoose' | 'trouble'>;
+type Told = Pick<OutboxState, 'waiting' | 'rejected' | 'phase' | 'nLoose' | 'trouble'>;
 
 /** Why a server that is there does not take what is sent, by the code of its answer. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -60,11 +60,11 @@ export function savingOf(
   isOnline: boolean,
   supplyTrouble: ApiError | null = null,
 ): Saving {
-  const { waiting, refused } = outbox;
+  const { waiting, rejected } = outbox;
   const hindrance = signingIn(outbox, supplyTrouble) ?? beingAway(outbox, isOnline, supplyTrouble);
   if (hindrance !== null && waiting.length > 0) return hindrance;
-  if (refused.length > 0)
-    return { state: 'refused', words: counted(refused.length, 'refused', 'refused') };
+  if (rejected.length > 0)
+    return { state: 'refused', words: `${formatCount(rejected.length)} not saved` };
   if (hindrance !== null) return hindrance;
   if (outbox.phase === 'opening') return { state: 'saving', words: 'opening' };
   if (waiting.length === 0) return { state: 'saved', words: 'saved' };

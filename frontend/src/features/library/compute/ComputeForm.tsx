@@ -9,7 +9,7 @@ import { useComputing } from '@/features/library/compute/useComputing';
 import { useForm } from '@/features/library/compute/useForm';
 import { requestOf, suggestedName, withTask } from '@/features/library/parameters/request';
 import type { Entered } from '@/features/library/parameters/request';
-import { isTaken, ownTroubles, refusalOf } from '@/features/library/parameters/troubles';
+import { isTaken, ownTroubles, troublesOf } from '@/features/library/parameters/troubles';
 import { freeName, nameTrouble } from '@/shared/names';
 
 type Props = Readonly<{
@@ -28,7 +28,7 @@ const proposedName = (stem: string, taken: readonly string[]): string =>
 /** What is ranked, by what, how, and under which name. */
 export function ComputeForm({ collections, topicSets, runs, rankers, initial }: Props) {
   const { form, entered, troubles, change, tell } = useForm(initial);
-  const { compute, isBusy } = useComputing((error) => tell(refusalOf(error)));
+  const { compute, isBusy } = useComputing((error) => tell(troublesOf(error)));
   const ranker = rankers.rankers.find((one) => one.name === entered.ranker) ?? null;
   const complete = runs.filter(({ status }) => status === 'complete');
   const taken = names(runs.filter(isTaken));

@@ -88,7 +88,7 @@ const isShown = (field: string): boolean =>
   FIELDS.includes(field) || field.startsWith('parameters.');
 
 /** What the server said, in its words, at the fields that it said it of; all of it where it asked for others. */
-export function refusalOf(error: unknown): Troubles {
+export function troublesOf(error: unknown): Troubles {
   const { detail, fields } = asApiError(error);
   const told = Object.entries(fields).map(([field, words]) => [field.replace(/^rm3\./, ''), words]);
   const shown = told.filter(([field = '']) => isShown(field));

@@ -22,7 +22,7 @@ export function ParcelRow({ parcel, what, trouble, command, onRename, onDrop }: 
     <li>
       <p className="file">
         {fileNames}
-        {onDrop !== null && (isWaiting(parcel) || fate.state === 'refused') && (
+        {onDrop !== null && (isWaiting(parcel) || fate.state === 'rejected') && (
           <button
             type="button"
             className="plain"
@@ -42,7 +42,7 @@ export function ParcelRow({ parcel, what, trouble, command, onRename, onDrop }: 
           onChange={onRename}
         />
       ) : (
-        fate.state !== 'refused' && <p className="soft small">as {name}</p>
+        fate.state !== 'rejected' && <p className="soft small">as {name}</p>
       )}
       {command !== null && (
         <TooLarge command={command(name || 'NAME', files.map((file) => file.name).join(' '))} />
@@ -70,5 +70,5 @@ function FateWords({ fate, fileNames }: Readonly<{ fate: Fate; fileNames: string
       </p>
     );
   }
-  return fate.state === 'refused' ? <BadLines {...fate} /> : null;
+  return fate.state === 'rejected' ? <BadLines {...fate} /> : null;
 }

@@ -1,34 +1,34 @@
 import type { Grade } from '@/api/types';
 import type { Desk } from '@/features/judging/desk/desk';
-import type { Refused } from '@/features/judging/outbox/pendingSubmissions';
+import type { Rejected } from '@/features/judging/outbox/pendingSubmissions';
 import { verdictName } from '@/features/judging/pair/words';
 import { counted } from '@/shared/format';
 
 type Props = Readonly<{
   desk: Desk;
-  refused: readonly Refused[];
+  rejected: readonly Rejected[];
   scale: readonly Grade[];
-  /** Nothing is taken any more. */
+  /** The campaign takes no more judgments. */
   hasEnded: boolean;
-  /** Opened again now, the passage would go with the next word of the server, and the answer with it. */
+  /** Opened now, the passage would disappear with the server's next reply, and the answer with it. */
   isShut: boolean;
 }>;
 
-const byReason = (refused: readonly Refused[]): [string, Refused[]][] => {
-  const groups = new Map<string, Refused[]>();
-  refused.forEach((one) => groups.set(one.detail, [...(groups.get(one.detail) ?? []), one]));
+const byReason = (rejected: readonly Rejected[]): [string, Rejected[]][] => {
+  const groups = new Map<string, Rejected[]>();
+  rejected.forEach((one) => groups.set(one.detail, [...(groups.get(one.detail) ?? []), one]));
   return [...groups];
 };
 
-type OneProps = Pick<Props, 'desk' | 'scale' | 'isShut'> & Readonly<{ refused: Refused }>;
+type RowProps = Pick<Props, 'desk' | 'scale' | 'isShut'> & Readonly<{ rejected: Rejected }>;
 
-function One({ desk, refused, scale, isShut }: OneProps) {
-  const { verdict, card } = refused.pending;
+function Row({ desk, rejected, scale, isShut }: RowProps) {
+  const { verdict, card } = rejected.pending;
   return (
     <li>
       {verdictName(verdict, scale)} for “{card.topic.query}”{' '}
       {!isShut && (
-        <button type="button" className="plain" onClick={() => desk.reopen(refused)}>
+        <button type="button" className="plain" onClick={() => desk.reopen(rejected)}>
           Open the passage again
         </button>
       )}
@@ -36,19 +36,19 @@ function One({ desk, refused, scale, isShut }: OneProps) {
   );
 }
 
-/** Judgments the server would not take: which, why, and what can be done. They stay until it is done. */
-export function RefusedNotice({ desk, refused, scale, hasEnded, isShut }: Props) {
-  return byReason(refused).map(([reason, group]) => (
+/** Judgments that the server rejected, with the reason. Each stays until it is sent again or discarded. */
+export function RejectedNotice({ desk, rejected, scale, hasEnded, isShut }: Props) {
+  return byReason(rejected).map(([reason, group]) => (
     <div key={reason} className="refused" role="alert">
       <p>
         <b>{counted(group.length, 'judgment')} not saved:</b> {reason}
       </p>
       <ul>
         {group.map((one) => (
-          <One
+          <Row
             key={one.pending.key}
             desk={desk}
-            refused={one}
+            rejected={one}
             scale={scale}
             isShut={isShut || hasEnded}
           />
@@ -61,7 +61,7 @@ export function RefusedNotice({ desk, refused, scale, hasEnded, isShut }: Props)
           </button>
         )}
         <button type="button" className="plain" onClick={() => group.forEach(desk.dismiss)}>
-          {group.length === 1 ? 'Leave it' : 'Leave them'}
+          {group.length === 1 ? 'Discard it' : 'Discard them'}
         </button>
       </p>
     </div>

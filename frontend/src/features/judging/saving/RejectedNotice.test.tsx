@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Empty } from '@/api/types';
 import { hasEnded, isShut } from '@/features/judging/desk/campaignState';
-import { RefusedNotice } from '@/features/judging/saving/RefusedNotice';
+import { RejectedNotice } from '@/features/judging/saving/RejectedNotice';
 import { Desk } from '@/features/judging/desk/desk';
 import { FakeServer, judgingSetup, pending } from '@/features/judging/desk/testing';
 
@@ -16,17 +16,17 @@ const wordOf = (state: Empty['state'] | null) => ({
 
 /** A passage that is opened while nothing is handed out goes again, and its answer with it. */
 it.each([
-  [null, [AGAIN, 'Send again', 'Leave it']],
-  ['paused', ['Send again', 'Leave it']],
-  ['closed', ['Leave it']],
+  [null, [AGAIN, 'Send again', 'Discard it']],
+  ['paused', ['Send again', 'Discard it']],
+  ['closed', ['Discard it']],
 ] as const)(
-  'a refused judgment can be mended as far as the campaign lets it: %s',
+  'a rejected judgment can be mended as far as the campaign lets it: %s',
   (state, offered) => {
     const word = wordOf(state);
     render(
-      <RefusedNotice
+      <RejectedNotice
         desk={new Desk(new FakeServer([]))}
-        refused={[{ pending: pending('k'), detail: 'It takes no judgments.' }]}
+        rejected={[{ pending: pending('k'), detail: 'It takes no judgments.' }]}
         scale={judgingSetup().scale}
         hasEnded={hasEnded({ word })}
         isShut={isShut({ word })}
