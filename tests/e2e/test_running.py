@@ -121,13 +121,13 @@ def test_people_are_invited_by_a_link_that_is_taken_back(
     organizer: Page, campaign: Campaign, page: Page
 ) -> None:
     go(organizer, campaign, "people")
-    organizer.get_by_label("Places").fill("3")
+    organizer.get_by_label("How many people").fill("3")
     organizer.get_by_role("button", name="Make a link").click()
     link = organizer.get_by_text(re.compile(r"/join#"))
     address = link.inner_text()
     assert re.fullmatch(r"http://[^/]+/join#[\w-]{43}", address)
-    standing = organizer.get_by_role("listitem").filter(has_text="3 places as assessor: ")
-    expect(standing).to_contain_text("0 used, 3 left")
+    standing = organizer.get_by_role("listitem").filter(has_text="3 people, as assessor: ")
+    expect(standing).to_contain_text("0 joined, 3 left")
     standing.get_by_role("button", name="Take back…").click()
     confirm(organizer, "Take it back")
     expect(organizer.get_by_text("1 earlier link")).to_be_visible()

@@ -134,7 +134,7 @@ export type NewCampaign = Schemas['CampaignFromRunsRequest'];
 
 export type Comparison = Got<'/api/comparison'>;
 export type ComparisonQuestion = Sent<'/api/comparison'>;
-/** What comes in its place while a worker is at one that takes long. */
+/** The reply while a worker still computes a long comparison. */
 export type ComparisonJob = Schemas['ComparisonJob'];
 export type ComparisonBlock = Comparison['blocks'][number];
 export type ComparisonRow = ComparisonBlock['rows'][number];

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = Readonly<{ title: string; children: ReactNode }>;
 
-/** An empty place, and what to do so that it fills. */
+/** An empty list, and how to fill it. */
 export function Nothing({ title, children }: Props) {
   return (
     <section className="nothing">

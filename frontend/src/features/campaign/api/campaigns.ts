@@ -51,7 +51,7 @@ export function useCreateCampaign(onMade: (campaign: Readonly<{ id: number }>) =
   return useMutation({
     mutationFn: (body: NewCampaign) => answer(api.POST('/api/campaigns/from-runs', { body })),
     onSuccess: onMade,
-    // A name that somebody else took meanwhile is then told in place.
+    // Shows a name that somebody else has taken meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: campaignsKey }),
   });
 }

@@ -32,7 +32,7 @@ export default function CoursePicture({ course }: Props) {
         viewBox={`0 0 ${stretches.length} ${HEIGHT}`}
         preserveAspectRatio="none"
       >
-        {stretches.map((one, place) => {
+        {stretches.map((one, index) => {
           const [judged, all] = [one.n_judged, nOf(one)].map((n) => (n / most) * HEIGHT) as [
             number,
             number,
@@ -41,14 +41,14 @@ export default function CoursePicture({ course }: Props) {
             <g key={one.at}>
               <rect
                 className="judged"
-                x={place + 0.1}
+                x={index + 0.1}
                 y={HEIGHT - judged}
                 width={0.8}
                 height={judged}
               />
               <rect
                 className="blank"
-                x={place + 0.1}
+                x={index + 0.1}
                 y={HEIGHT - all}
                 width={0.8}
                 height={all - judged}

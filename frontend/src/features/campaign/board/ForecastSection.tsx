@@ -27,11 +27,11 @@ export function ForecastSection({ campaign, forecast }: Props) {
 }
 
 function Mend({ campaignId }: Readonly<{ campaignId: number }>) {
-  const place = `/campaigns/${campaignId}`;
+  const address = `/campaigns/${campaignId}`;
   return (
     <p>
-      Raise a quota, of all under <Link to={`${place}/settings`}>Settings</Link> or of one under{' '}
-      <Link to={`${place}/people`}>People</Link>, or invite somebody there.
+      Raise a quota, of all under <Link to={`${address}/settings`}>Settings</Link> or of one under{' '}
+      <Link to={`${address}/people`}>People</Link>, or invite somebody there.
     </p>
   );
 }

@@ -83,7 +83,7 @@ describe('derivationOf', () => {
   });
 });
 
-it('a least grade has no place where topics are held against other labels', () => {
+it('offers no lowest grade where topics are filtered by other labels', () => {
   expect(takesMinRelevance({ ...START, requiresFallback: true })).toBe(false);
   expect(takesMinRelevance({ ...START, aggregate: 'median', requiresFallback: true })).toBe(true);
 });

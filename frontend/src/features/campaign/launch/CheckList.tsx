@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
 import type { LaunchCheck } from '@/api/types';
-import { isReminder, placesOf } from '@/features/campaign/launch/mending';
+import { isReminder, fixLinksOf } from '@/features/campaign/launch/fixLinks';
 
 function standing({ is_met: isMet, severity, code }: LaunchCheck): string {
   if (isReminder(code)) return 'to remember';
@@ -22,17 +22,17 @@ export function CheckList({ checks, onLeave }: Props) {
   return (
     <ul className="checks">
       {checks.map((check) => {
-        const places = check.is_met && !isReminder(check.code) ? [] : placesOf(check.code);
+        const links = check.is_met && !isReminder(check.code) ? [] : fixLinksOf(check.code);
         return (
           <li key={check.code} className={look(check)}>
             <span className="standing">{standing(check)}</span>
             <span>
               {check.sentence}{' '}
-              {places.map((place, at) => (
-                <Fragment key={place.to}>
+              {links.map((link, at) => (
+                <Fragment key={link.to}>
                   {at > 0 && ' or '}
-                  <Link to={`/campaigns/${id}/${place.to}`} onClick={onLeave}>
-                    {place.label}
+                  <Link to={`/campaigns/${id}/${link.to}`} onClick={onLeave}>
+                    {link.label}
                   </Link>
                 </Fragment>
               ))}

@@ -11,7 +11,7 @@ type Props = Readonly<{
   verb: string;
   /** Whether going there is what the person most likely came for. */
   isMain?: boolean;
-  /** Another place of the campaign, and its name. */
+  /** Another page of the campaign, and its name. */
   aside?: Readonly<{ to: string; label: string }> | undefined;
 }>;
 

@@ -12,12 +12,12 @@ const madeBy = ({ created_by: by }: Invitation): string => by ?? 'the command li
 type EntryProps = Readonly<{ invitation: Invitation; onRevoke: (() => void) | null }>;
 
 function Entry({ invitation, onRevoke }: EntryProps) {
-  const { role, n_uses: nUsed, max_uses: nPlaces } = invitation;
+  const { role, n_uses: nUsed, max_uses: nUses } = invitation;
   return (
     <li>
       <span>
-        {counted(nPlaces, 'place')} as {role}: {formatCount(nUsed)} used,{' '}
-        {formatCount(nPlaces - nUsed)} left
+        For {counted(nUses, 'person', 'people')}, as {role}: {formatCount(nUsed)} joined,{' '}
+        {formatCount(nUses - nUsed)} left
         <small className="soft">
           {lifeOf(invitation)}; made on {formatDay(invitation.created_at)} at{' '}
           {formatMoment(invitation.created_at)} by {madeBy(invitation)}

@@ -40,7 +40,7 @@ export const NUMBERS: readonly NumberOption[] = [
   {
     name: 'seat_s',
     label: 'Hours a topic is held',
-    hint: 'After so long without an answer its place goes to somebody else.',
+    hint: 'After so long without an answer the topic goes to somebody else.',
     unit: 3600,
     most: 8_784,
   },

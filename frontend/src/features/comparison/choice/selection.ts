@@ -62,7 +62,7 @@ const COMPARED = ['baseline', 'baseline_labels', 'runs', 'labels', 'measures'];
 export const isBare = (params: URLSearchParams): boolean =>
   params.has('run') || !COMPARED.some((name) => params.has(name));
 
-/** What the address asks for and nobody can give, and what stands in its place; empty where all is known. */
+/** Names in the address that are unknown here, and what replaces them; empty where all are known. */
 export function unknownWords(params: URLSearchParams): string {
   const [test, correction] = [params.get('test') ?? 't', params.get('correction') ?? 'none'];
   const sentences = [

@@ -5,7 +5,7 @@ import type { Selection } from '@/features/comparison/choice/selection';
 
 type Props = Readonly<{ comparison: Comparison; selection: Selection; isOutdated: boolean }>;
 
-/** The one place from which Plot is loaded. */
+/** The only import of Plot on this page. */
 export default function Figures({ comparison, selection, isOutdated }: Props) {
   return (
     <div className="figures">

@@ -47,10 +47,15 @@ export type DeskState = Readonly<{
 
 type Supply = Pick<Claimed, 'assignments' | 'empty' | 'progress'>;
 
-type Place = Readonly<{ username: string; campaignId: number; store: SubmissionStore; tabs: Tabs }>;
+type Environment = Readonly<{
+  username: string;
+  campaignId: number;
+  store: SubmissionStore;
+  tabs: Tabs;
+}>;
 
 /** A desk alone in its browser, which keeps nothing beyond the page. */
-const nowhere = (): Place => ({
+const isolated = (): Environment => ({
   username: '',
   campaignId: 0,
   store: new SubmissionStore(() => Promise.reject(new Error('There is no database.'))),
@@ -63,18 +68,18 @@ const nowhere = (): Place => ({
  */
 export class Desk {
   readonly #transport: Transport;
-  readonly #place: Place;
+  readonly #environment: Environment;
   readonly #outbox: Outbox;
   readonly #listeners = new Set<() => void>();
   #state: DeskState;
   #nAskedInVain = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(transport: Transport, place: Place = nowhere()) {
+  constructor(transport: Transport, environment: Environment = isolated()) {
     this.#transport = transport;
-    this.#place = place;
+    this.#environment = environment;
     this.#outbox = new Outbox({
-      ...place,
+      ...environment,
       send: (pending) => transport.submit({ ...pending.submission, claim: this.#nWanted() }),
       onSent: ({ card }, reply) => this.#settle(card, reply),
       onRejected: (pending, code) => this.#giveBack(pending, code),
@@ -88,7 +93,7 @@ export class Desk {
       supplyTrouble: null,
       wasJudgedElsewhere: false,
     };
-    place.tabs.listen(this.#hear);
+    environment.tabs.listen(this.#hear);
   }
 
   readonly getState = (): DeskState => this.#state;
@@ -141,7 +146,7 @@ export class Desk {
     if (decks.shown(this.#state.deck)?.key !== card.key) return;
     const before = decks.reopened(this.#state.deck)?.verdict ?? null;
     this.#set({ deck: decks.judge(this.#state.deck, verdict), wasJudgedElsewhere: false });
-    const { username, campaignId } = this.#place;
+    const { username, campaignId } = this.#environment;
     const submission: Submission = {
       ticket: card.ticket,
       grade: verdict.grade,

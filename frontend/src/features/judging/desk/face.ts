@@ -9,7 +9,7 @@ export type Face = Readonly<{
   card: Card | undefined;
   /** The verdict that stands on it until another is saved. */
   standing: Verdict | null;
-  /** Why it stays as it is, in words; null where another verdict may take its place. */
+  /** Why the verdict cannot change; null where it can. */
   fixed: string | null;
   text: string;
   spans: readonly Span[];

@@ -49,7 +49,7 @@ type Props = Readonly<{
   onCancel: () => void;
 }>;
 
-/** One line above the grades, whose place is always there: what is missing, or what comes next. */
+/** One line above the grades, whose space is always reserved: what is missing, or what comes next. */
 export function HintLine({ draft: { hint, first, cursor }, commands, context, onCancel }: Props) {
   const isQuiet = context.hasSelection || first !== null;
   return (

@@ -1,8 +1,8 @@
 import type { Words, Stretch } from '@/features/judging/pair/wordBorders';
 
 /**
- * Places in the page and places in the text. The text stands in blocks, each with the place of its
- * first unit in `data-from`, and nothing else stands in them.
+ * Converts between positions in the page and in the text. The text is split into blocks that hold
+ * nothing else; `data-from` is the position of a block's first unit.
  */
 
 const fromOf = (block: Element): number => Number(block.getAttribute('data-from'));
@@ -15,7 +15,7 @@ const lengthOf = (container: Element): number => {
   return last === null ? 0 : fromOf(last) + last.textContent.length;
 };
 
-/** Where in the text a place of the page is. */
+/** The position in the text of a point in the page. */
 function unitAt(container: Element, node: Node, offset: number): number {
   const block = blockOf(node);
   if (block === null || !container.contains(block)) {
@@ -29,7 +29,7 @@ function unitAt(container: Element, node: Node, offset: number): number {
 }
 
 /** The text node that shows this unit, and where in it. */
-function placeOf(container: Element, unit: number): readonly [Text, number] | null {
+function textNodeAt(container: Element, unit: number): readonly [Text, number] | null {
   const block = [...container.children].findLast((one) => fromOf(one) <= unit);
   if (block === undefined) return null;
   const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
@@ -44,7 +44,7 @@ function placeOf(container: Element, unit: number): readonly [Text, number] | nu
 
 /** The stretch as a range of the page; null when the page shows another text by now. */
 export function rangeOf(container: Element, { from, to }: Stretch): Range | null {
-  const [start, end] = [placeOf(container, from), placeOf(container, to - 1)];
+  const [start, end] = [textNodeAt(container, from), textNodeAt(container, to - 1)];
   if (start === null || end === null) return null;
   const range = document.createRange();
   range.setStart(...start);
@@ -91,7 +91,7 @@ export type Caret = Readonly<{ node: Node; offset: number }>;
 
 type OlderDocument = Readonly<{ caretRangeFromPoint: (x: number, y: number) => Range | null }>;
 
-/** The place of the text nearest to a point; Safari knows the older of the two ways alone. */
+/** The caret position nearest to a point; Safari has only the older of the two methods. */
 export function caretAt(x: number, y: number): Caret | null {
   if ('caretPositionFromPoint' in document) {
     const caret = document.caretPositionFromPoint(x, y);
@@ -101,7 +101,7 @@ export function caretAt(x: number, y: number): Caret | null {
   return range && { node: range.startContainer, offset: range.startOffset };
 }
 
-/** Selects from a place of the text to a point of the window. */
+/** Selects from a caret position to a point of the window. */
 export function selectTo(start: Caret, x: number, y: number): void {
   const end = caretAt(x, y);
   if (end === null) return;

@@ -12,7 +12,7 @@ type Press = Readonly<{
   x: number;
   y: number;
   /** Where in the text, however far that is scrolled since. */
-  place: Caret | null;
+  caret: Caret | null;
   isMouse: boolean;
   hadSelection: boolean;
 }>;
@@ -44,7 +44,7 @@ export function usePointerHighlights(options: Options) {
       if (!highlightsOnDrag || pointerType !== 'mouse') return;
       const began = press.current;
       // Between two pixels, as on a screen at 125%, Chromium selects nothing in one drag of twenty.
-      if (began?.place && !isNear(began, x, y) && !isSelecting()) selectTo(began.place, x, y);
+      if (began?.caret && !isNear(began, x, y) && !isSelecting()) selectTo(began.caret, x, y);
       if (!isSelecting()) return;
       press.current = null;
       highlight();
@@ -63,7 +63,7 @@ export function usePointerHighlights(options: Options) {
     press.current = {
       x,
       y,
-      place: caretAt(x, y),
+      caret: caretAt(x, y),
       isMouse: pointerType === 'mouse',
       hadSelection: hasSelection(),
     };

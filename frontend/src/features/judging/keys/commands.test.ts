@@ -108,8 +108,8 @@ describe('commandFor', () => {
     ['an arrow with Shift', { code: 'ArrowLeft', key: 'ArrowLeft', shiftKey: true }, 'select'],
     ['an arrow of the number pad', { code: 'Numpad4', key: 'ArrowLeft' }, 'move'],
     ['a held arrow', { code: 'ArrowLeft', key: 'ArrowLeft', repeat: true }, 'move'],
-    ['a letter at another place (Dvorak)', { code: 'KeyF', key: 'u' }, 'back'],
-    ['a key of another alphabet, by its place', { code: 'KeyG', key: 'п' }, 'guideline'],
+    ['a letter on another key (Dvorak)', { code: 'KeyF', key: 'u' }, 'back'],
+    ['a key of another alphabet, by its code', { code: 'KeyG', key: 'п' }, 'guideline'],
     ['a letter with caps lock', { code: 'KeyX', key: 'X' }, 'reasons'],
     ['a question mark wherever it lies', { code: 'Minus', key: '?', shiftKey: true }, 'keys'],
   ])('knows %s', (_, part, id) => {

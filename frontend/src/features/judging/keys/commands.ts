@@ -118,7 +118,7 @@ export const fixedCommands: readonly Command[] = [
   },
 ];
 
-/** What is asked for in the grades' place, so that digits choose among that. */
+/** What is asked instead of a grade: digits choose among its answers. */
 export type Asking = 'reason' | 'confidence' | null;
 
 type Offered = Pick<JudgingSetup, 'scale' | 'reasons' | 'campaign'>;

@@ -45,8 +45,13 @@ class Browser {
 }
 
 async function open(server: FakeServer, browser = new Browser(), username = 'alice') {
-  const place = { username, campaignId: 1, store: new SubmissionStore(), tabs: browser.tab() };
-  const desk = new Desk(server, place);
+  const environment = {
+    username,
+    campaignId: 1,
+    store: new SubmissionStore(),
+    tabs: browser.tab(),
+  };
+  const desk = new Desk(server, environment);
   await desk.start();
   return desk;
 }
@@ -104,9 +109,14 @@ describe('the next page', () => {
   });
 
   it('does not say that all is saved before it has looked', async () => {
-    const place = { username: 'alice', campaignId: 1, store: new SubmissionStore(), tabs: noTabs };
-    await place.store.put(pending('a'));
-    const desk = new Desk(new FakeServer(IDS), place);
+    const environment = {
+      username: 'alice',
+      campaignId: 1,
+      store: new SubmissionStore(),
+      tabs: noTabs,
+    };
+    await environment.store.put(pending('a'));
+    const desk = new Desk(new FakeServer(IDS), environment);
     const opened = desk.start();
     expect(savingOf(desk.getState().outbox, true).state).toBe('saving');
     await opened;

@@ -7,7 +7,7 @@ const loadWords = () => import('@/features/judging/page/roundWords');
 
 type Props = Readonly<{ state: DeskState; setup: JudgingSetup }>;
 
-/** The qualification round: one quiet place, which says what it is and then what the expert says. */
+/** The qualification round: first what it is, then what the expert says. */
 export function RoundNotice({ state, setup: { scale, qualification } }: Props) {
   const fetched = useFetched(loadWords, qualification !== null, shown(state.deck)?.key);
   const words =

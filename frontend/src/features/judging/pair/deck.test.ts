@@ -39,12 +39,12 @@ describe('openAgain', () => {
 });
 
 describe('beginsTopic', () => {
-  const placed = (position: number): Deck =>
+  const at = (position: number): Deck =>
     decks.receive(decks.emptyDeck, [assignment('a', { place: position })]);
   const of = (query: string) => ({ query, description: '', narrative: '' });
 
   it('is so of the first passage of a topic alone', () => {
-    expect([1, 2].map((position) => decks.beginsTopic(placed(position)))).toEqual([true, false]);
+    expect([1, 2].map((position) => decks.beginsTopic(at(position)))).toEqual([true, false]);
   });
 
   it('is so where pairs come singly and the topic changed', () => {

@@ -8,7 +8,7 @@ import { isOver } from '@/shared/stateNames';
  */
 export type Card = Readonly<
   Pick<Assignment, 'key' | 'ticket' | 'topic' | 'passage'> & {
-    /** Where it stands in its topic; unknown where pairs are handed out singly, or judged earlier. */
+    /** Its position in its topic; null where pairs are served singly, or for an earlier judgment. Stored. */
     place: Readonly<{ position: number; of: number }> | null;
   }
 >;
@@ -165,11 +165,11 @@ const withLaidAside = (verdict: Verdict, known: Verdict | undefined): Verdict =>
 
 /** Lays an own judgment open, as the server has it now, wherever it stood before. */
 export function openAgain(deck: Deck, one: OwnJudgment): Deck {
-  const place = deck.judged.findIndex(({ card }) => card.key === one.key);
-  const verdict = withLaidAside(earlierVerdictOf(one), deck.judged[place]?.verdict);
+  const index = deck.judged.findIndex(({ card }) => card.key === one.key);
+  const verdict = withLaidAside(earlierVerdictOf(one), deck.judged[index]?.verdict);
   const item = { card: earlierCardOf(one), verdict, feedback: null };
-  if (place < 0) return layOpen({ ...deck, judged: [...deck.judged, item] }, item.card);
-  return layOpen({ ...deck, judged: deck.judged.with(place, item) }, item.card);
+  if (index < 0) return layOpen({ ...deck, judged: [...deck.judged, item] }, item.card);
+  return layOpen({ ...deck, judged: deck.judged.with(index, item) }, item.card);
 }
 
 /** Lays what the expert says beside the verdict. */
@@ -180,20 +180,20 @@ export const explain = (deck: Deck, key: string, feedback: Feedback): Deck => ({
 
 /** Undoes a verdict that the server rejected: the one before it stands again, if there was one. */
 export function takeBack(deck: Deck, key: string, before: Verdict | null): Deck {
-  const place = deck.judged.findIndex(({ card }) => card.key === key);
-  if (place < 0) return deck;
+  const index = deck.judged.findIndex(({ card }) => card.key === key);
+  if (index < 0) return deck;
   const judged =
     before === null
       ? without(deck.judged, key)
       : deck.judged.map((item) => (item.card.key === key ? { ...item, verdict: before } : item));
-  const shift = before === null && place < deck.back ? 1 : 0;
+  const shift = before === null && index < deck.back ? 1 : 0;
   return { ...deck, judged, back: deck.back - shift };
 }
 
 /** Lays a passage open before the others, as after a rejection. */
 export function layOpen(deck: Deck, card: Card): Deck {
-  const place = deck.judged.findIndex((item) => item.card.key === card.key);
-  if (place >= 0) return { ...deck, back: place + 1 };
+  const index = deck.judged.findIndex((item) => item.card.key === card.key);
+  if (index >= 0) return { ...deck, back: index + 1 };
   const rest = deck.upcoming.filter(({ key }) => key !== card.key);
   return { ...deck, upcoming: [card, ...rest], back: 0 };
 }

@@ -57,7 +57,7 @@ type Props = Readonly<{
   onClick: MouseEventHandler;
 }>;
 
-/** The text and nothing else: places are counted over exactly what stands in this element. */
+/** The text and nothing else: positions are counted over exactly what this element holds. */
 export function HighlightedText({ passage, spans, seam, isChoosing, ...handed }: Props) {
   const highlights = useMemo(
     () => spans.map((span) => ({ ...passage.stretchOf(span), of: span })),

@@ -3,7 +3,7 @@ import { NumberFields } from '@/features/library/parameters/NumberFields';
 import { Rm3Fold } from '@/features/library/parameters/Rm3Fold';
 import type { FormProps } from '@/features/library/parameters/formProps';
 
-/** How BM25 scores; another ranker has fields of its own in their place. */
+/** How BM25 scores; another ranker has its own fields instead. */
 export function Bm25Fields(props: FormProps) {
   return (
     <section aria-labelledby="ranker">

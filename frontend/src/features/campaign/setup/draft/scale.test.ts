@@ -31,7 +31,7 @@ describe('scaleTrouble', () => {
   });
 });
 
-it('a grade without a colour gets the one of its place', () => {
+it('a grade without a colour gets the one of its rank', () => {
   const colours = [['#aaaaaa', '#bbbbbb']];
   const shown = coloured([grade(5), { ...grade(2), colour: '#123456' }], colours);
   expect(shown.map(({ value, colour }) => [value, colour])).toEqual([

@@ -28,9 +28,9 @@ export function coloured(
   colours: readonly (readonly string[])[],
 ): GradeDraft[] {
   const own = colours[grades.length - 2];
-  return inOrder(grades).map((grade, place) => ({
+  return inOrder(grades).map((grade, index) => ({
     ...grade,
-    colour: grade.colour === '' ? (own?.[place] ?? '#888888') : grade.colour,
+    colour: grade.colour === '' ? (own?.[index] ?? '#888888') : grade.colour,
   }));
 }
 

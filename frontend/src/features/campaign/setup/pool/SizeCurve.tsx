@@ -3,7 +3,7 @@ import {
   curvePath,
   depthTicks,
   HEIGHT,
-  placeOf,
+  pointAt,
   WIDTH,
 } from '@/features/campaign/setup/pool/curve';
 import type { PoolPreview } from '@/api/types';
@@ -15,7 +15,7 @@ type Props = Readonly<{ preview: PoolPreview; depth: number }>;
 export function SizeCurve({ preview, depth }: Props) {
   const { n_pairs: pairs } = preview;
   const path = useMemo(() => curvePath(pairs), [pairs]);
-  const { x, y } = placeOf(depth, pairs);
+  const { x, y } = pointAt(depth, pairs);
   const now = pairs[depth - 1] ?? 0;
   const ticks = depthTicks(depth, pairs.length);
   return (

@@ -3,17 +3,17 @@ import {
   curvePath,
   depthTicks,
   HEIGHT,
-  placeOf,
+  pointAt,
   WIDTH,
 } from '@/features/campaign/setup/pool/curve';
 
 it('the curve ends at the top right', () => {
-  expect(placeOf(4, [1, 2, 3, 4])).toEqual({ x: WIDTH, y: 0 });
-  expect(placeOf(2, [1, 2, 3, 4])).toEqual({ x: WIDTH / 2, y: HEIGHT / 2 });
+  expect(pointAt(4, [1, 2, 3, 4])).toEqual({ x: WIDTH, y: 0 });
+  expect(pointAt(2, [1, 2, 3, 4])).toEqual({ x: WIDTH / 2, y: HEIGHT / 2 });
 });
 
 it('a pool without pairs is a flat line', () => {
-  expect(placeOf(1, [0, 0]).y).toBe(HEIGHT);
+  expect(pointAt(1, [0, 0]).y).toBe(HEIGHT);
 });
 
 it('of very deep runs not every depth is drawn, but the last one is', () => {

@@ -11,14 +11,14 @@ export function GradePreview({ grades }: Props) {
     <div className="preview">
       <h4>What assessors see</h4>
       <ul className="grade-preview">
-        {grades.map(({ value, name, description, colour, requires_span: isRequired }, place) => (
-          <li key={place}>
+        {grades.map(({ value, name, description, colour, requires_span: isRequired }, index) => (
+          <li key={index}>
             <span className="grade-button" style={{ '--grade': colour } as CSSProperties}>
-              {keys[place] !== '' && keys[place] !== name && <kbd>{keys[place]}</kbd>}
+              {keys[index] !== '' && keys[index] !== name && <kbd>{keys[index]}</kbd>}
               {name === '' ? <i className="soft">no name yet</i> : name}
             </span>
             <span className="soft small">
-              {`${value}` !== keys[place] && `Stored as ${value}. `}
+              {`${value}` !== keys[index] && `Stored as ${value}. `}
               {description}
               {isRequired && <b> Requires highlights.</b>}
             </span>

@@ -67,7 +67,7 @@ it('what is too large is not sent, and its command stands there to be copied', a
   expect(screen.getByRole('button', { name: 'Copy' })).toBeDefined();
 });
 
-it('a rejected file stops no other, and a mended one takes its place', async () => {
+it('a rejected file stops no other, and a corrected one replaces it', async () => {
   const rejection = new ApiError(400, 'bad_file', 'a.run, line 1: bad');
   const bad = [1, 2].map((line) => ({ line, reason: 'bad' }));
   let isMended = false;

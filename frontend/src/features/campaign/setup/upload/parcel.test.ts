@@ -20,7 +20,7 @@ it('two parcels of one name are told before they are sent', () => {
   expect(parcelTrouble(renamed, [one, renamed], [])).toBe('The name a is taken; choose another.');
 });
 
-it('a mended file takes the place of the one that was rejected', () => {
+it('a corrected file replaces the rejected one', () => {
   const parcels = parcelsOf([file('a.run'), file('b.run')], false, []).map((parcel) => ({
     ...parcel,
     fate: {

@@ -49,7 +49,7 @@ export function parcelTrouble(
 export const isWaiting = ({ fate }: Parcel): boolean =>
   fate.state === 'ready' || (fate.state === 'rejected' && fate.canRetry);
 
-/** Those that stay when these files are chosen: a mended file takes the place of the rejected one. */
+/** Parcels that stay when these files are chosen: a corrected file replaces the rejected one. */
 export function keptBeside(parcels: readonly Parcel[], files: readonly File[]): Parcel[] {
   const chosen = new Set(files.map(({ name }) => name));
   return parcels.filter(

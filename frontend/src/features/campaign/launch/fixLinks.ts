@@ -1,11 +1,11 @@
-export type Place = Readonly<{ to: string; label: string }>;
+export type FixLink = Readonly<{ to: string; label: string }>;
 
-const PEOPLE: Place = { to: 'people', label: 'People' };
-const GUIDELINE: Place = { to: 'guideline', label: 'Guideline' };
-const SETTINGS: Place = { to: 'settings', label: 'Settings' };
+const PEOPLE: FixLink = { to: 'people', label: 'People' };
+const GUIDELINE: FixLink = { to: 'guideline', label: 'Guideline' };
+const SETTINGS: FixLink = { to: 'settings', label: 'Settings' };
 
-/** Where what a check of the launch list misses is mended; nowhere, where only a new campaign would. */
-const PLACES: Readonly<Record<string, readonly Place[]>> = {
+/** Where to fix what a launch check reports; empty where only a new campaign would help. */
+const FIX_LINKS: Readonly<Record<string, readonly FixLink[]>> = {
   marked_words: [GUIDELINE],
   guideline: [GUIDELINE],
   notice: [{ to: 'guideline#notice', label: 'Notice' }],
@@ -21,7 +21,7 @@ const PLACES: Readonly<Record<string, readonly Place[]>> = {
   labels: [{ to: 'labels', label: 'Labels' }],
 };
 
-export const placesOf = (code: string): readonly Place[] => PLACES[code] ?? [];
+export const fixLinksOf = (code: string): readonly FixLink[] => FIX_LINKS[code] ?? [];
 
 /** What the list cannot check; it only reminds of it. */
 export const isReminder = (code: string): boolean => code === 'marked_words';
