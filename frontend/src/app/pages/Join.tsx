@@ -9,7 +9,7 @@ import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import '@/app/pages/pages.css';
 
-/** Where an invitation leads. Its token stands behind the #, which no server and no log sees. */
+/** The page of an invitation. Its token follows the #, so no server and no log sees it. */
 export default function Join() {
   const token = useLocation().hash.slice(1);
   const session = useSession();

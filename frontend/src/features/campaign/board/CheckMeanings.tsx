@@ -15,7 +15,7 @@ export function CheckMeanings() {
         </dd>
         <dt>{TOO_FAST}</dt>
         <dd>
-          {PACE_MEANING} A few come from a key pressed too soon; “look” stands where it is more than
+          {PACE_MEANING} A few come from a key pressed too soon; “look” shows where it is more than
           a quarter of 20 judgments or more.
         </dd>
         <dt>gold pairs, as the expert</dt>

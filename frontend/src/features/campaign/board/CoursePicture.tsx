@@ -11,7 +11,7 @@ const nOf = ({ n_judged: nJudged, n_not_judged: nBlank }: Stretch): number => nJ
 
 type Props = Readonly<{ course: BoardDetails['course'] }>;
 
-/** A bar for each hour or day; what could not be judged stands on top, in another shade. */
+/** A bar for each hour or day; what could not be judged is on top, in another shade. */
 export default function CoursePicture({ course }: Props) {
   const stretches = withoutGaps(course);
   const most = busiest(stretches);

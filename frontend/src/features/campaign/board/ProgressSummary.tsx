@@ -7,7 +7,7 @@ type Props = Readonly<{ progress: NonNullable<Board['progress']>; hasEnded: bool
 
 type Fact = readonly [name: string, n: number];
 
-/** Pairs that everyone judges stand apart: they are none of those above. */
+/** Pairs that everyone judges are counted apart from those above. */
 function sharedFacts({
   n_overlap_pairs: nShared,
   n_pilot_pairs: nPilot,

@@ -4,19 +4,19 @@ import { useParams } from '@/shared/routing/Routes';
 import type { LaunchCheck } from '@/api/types';
 import { isReminder, fixLinksOf } from '@/features/campaign/launch/fixLinks';
 
-function standing({ is_met: isMet, severity, code }: LaunchCheck): string {
+function statusOf({ is_met: isMet, severity, code }: LaunchCheck): string {
   if (isReminder(code)) return 'to remember';
   return isMet ? 'there' : severity === 'must' ? 'must be there' : 'look at it';
 }
 
-function look({ is_met: isMet, severity, code }: LaunchCheck): string {
+function styleOf({ is_met: isMet, severity, code }: LaunchCheck): string {
   if (isReminder(code)) return 'reminder';
   return isMet ? 'met' : severity;
 }
 
 type Props = Readonly<{ checks: readonly LaunchCheck[]; onLeave?: () => void }>;
 
-/** What was found, and for what is missing where it is mended. */
+/** The checks, each unmet one with links to where it is fixed. */
 export function CheckList({ checks, onLeave }: Props) {
   const id = useParams().id ?? '';
   return (
@@ -24,8 +24,8 @@ export function CheckList({ checks, onLeave }: Props) {
       {checks.map((check) => {
         const links = check.is_met && !isReminder(check.code) ? [] : fixLinksOf(check.code);
         return (
-          <li key={check.code} className={look(check)}>
-            <span className="standing">{standing(check)}</span>
+          <li key={check.code} className={styleOf(check)}>
+            <span className="standing">{statusOf(check)}</span>
             <span>
               {check.sentence}{' '}
               {links.map((link, at) => (

@@ -4,7 +4,7 @@ import { formatCount, formatScore, formatShare } from '@/shared/format';
 import { formatSeconds } from '@/shared/time';
 import { Scroller } from '@/shared/ui/Scroller';
 
-/** How each assessor's grades on the pilot stand to the others'. */
+/** How each assessor's grades on the pilot compare with the others'. */
 export function PilotTable({ campaignId }: Readonly<{ campaignId: number }>) {
   const { data: report, error } = usePilot(campaignId);
   if (error !== null) return <p role="alert">{sentence(error)}</p>;

@@ -1,7 +1,7 @@
 import { Link } from '@/shared/routing/Link';
 import type { CampaignSummary, OwnPart } from '@/api/types';
 import { CampaignTags } from '@/features/campaign/list/CampaignTags';
-import { ownPartWords, standingWords } from '@/features/campaign/list/ownPart';
+import { formatOwnPart, whyNothingToJudge } from '@/features/campaign/list/ownPart';
 import { Bar } from '@/shared/ui/Bar';
 
 type Props = Readonly<{ campaign: CampaignSummary; own: OwnPart; isAtWork: boolean }>;
@@ -9,8 +9,8 @@ type Props = Readonly<{ campaign: CampaignSummary; own: OwnPart; isAtWork: boole
 /** A campaign as its assessor sees it: their own part of it. */
 export function OwnCampaignCard({ campaign, own, isAtWork }: Props) {
   const { id, name, state } = campaign;
-  const words = ownPartWords(own);
-  const why = isAtWork ? '' : standingWords(campaign, own);
+  const words = formatOwnPart(own);
+  const why = isAtWork ? '' : whyNothingToJudge(campaign, own);
   return (
     <article className="card">
       <h3>{name}</h3>

@@ -2,7 +2,7 @@ import type { CampaignSummary, OwnPart } from '@/api/types';
 import { formatCount } from '@/shared/format';
 import { isOver } from '@/shared/stateNames';
 
-export function ownPartWords({ n_judged: nJudged, share }: OwnPart): string {
+export function formatOwnPart({ n_judged: nJudged, share }: OwnPart): string {
   return share === null
     ? `${formatCount(nJudged)} judged by you`
     : `${formatCount(nJudged)} of your ${formatCount(share)} judged`;
@@ -26,7 +26,7 @@ const WHY: Readonly<Record<OwnPart['standing'], string>> = {
 };
 
 /** Why there is nothing to judge. */
-export function standingWords({ state }: CampaignSummary, { standing }: OwnPart): string {
+export function whyNothingToJudge({ state }: CampaignSummary, { standing }: OwnPart): string {
   if (isOver(state)) return 'The campaign has ended.';
   return (
     WHY[standing] || (state === 'draft' ? 'It is being prepared.' : `The campaign is ${state}.`)

@@ -1,5 +1,5 @@
 import type { CampaignState, Member } from '@/api/types';
-import { standingOf, standingWords } from '@/features/campaign/people/memberWords';
+import { statusOf, describeStatus } from '@/features/campaign/people/memberStatus';
 import { formatCount } from '@/shared/format';
 import { formatAgo } from '@/shared/time';
 
@@ -15,19 +15,19 @@ type Props = Readonly<{
 export function MemberRow({ member, quota, state, onChange }: Props) {
   const { membership, n_judged: nJudged, n_not_judged: nNot } = member;
   const { pseudonym, role, kind } = membership;
-  const standing = standingWords(member, state);
+  const status = describeStatus(member, state);
   return (
     <tr>
       <th scope="row" className="words">
         {pseudonym} {kind !== 'human' && <span className="tag simulated">{kind}</span>}{' '}
         {role !== 'assessor' && <span className="tag">{role}</span>}
         <small className="soft narrow-only">
-          {standing}, last active {formatAgo(member.last_active_at)}
+          {status}, last active {formatAgo(member.last_active_at)}
           {nNot > 0 && `, ${formatCount(nNot)} without a grade`}
         </small>
       </th>
       <td className="words wide-only">
-        {standingOf(member) === 'with us' ? standing : <span className="tag">{standing}</span>}
+        {statusOf(member) === 'with us' ? status : <span className="tag">{status}</span>}
       </td>
       <td>
         {formatCount(nJudged)}

@@ -11,7 +11,7 @@ const ORDERS: Readonly<Record<ServingPolicy['order'], string>> = {
   priority: 'those of the highest priority first',
 };
 
-/** What a policy does, in sentences that stand for themselves. */
+/** What a policy does, in self-contained sentences. */
 export function policySentences(policy: ServingPolicy): readonly string[] {
   const { unit, order, repeat_after: after } = policy;
   const handed = unit === 'topics' ? 'Whole topics are handed out' : 'Single pairs are handed out';

@@ -7,7 +7,7 @@ type Props = Readonly<{
   cell: ComparisonCell;
   isLowerBetter: boolean;
   isBest: boolean;
-  /** Whether the value compared with is the run's own and stands in this cell. */
+  /** Whether the baseline is the run itself, so that its value shows in this cell. */
   showsOwnBase: boolean;
 }>;
 

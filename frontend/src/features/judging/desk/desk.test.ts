@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/shared/errors';
 import { shown } from '@/features/judging/pair/deck';
 import { savingOf } from '@/features/judging/saving/saving';
-import { standingOf } from '@/features/judging/page/standing';
+import { workDoneOf } from '@/features/judging/page/workDone';
 import {
   FakeServer,
   STAYED,
@@ -75,7 +75,7 @@ describe('judging', () => {
     const desk = await openDesk(server);
     judge(desk, 1);
     judge(desk, 2);
-    expect(standingOf(desk.getState())?.nJudged).toBe(2);
+    expect(workDoneOf(desk.getState())?.nJudged).toBe(2);
   });
 
   it('keeps what was said of a late judgment until the next one is saved', async () => {
@@ -199,7 +199,7 @@ describe('a server that rejects', () => {
     expect(savingOf(desk.getState().outbox, true).words).toBe('1 not saved');
   });
 
-  it('leaves the grade before standing', async () => {
+  it('keeps the grade before', async () => {
     const server = new FakeServer(IDS);
     const desk = await openDesk(server);
     judge(desk, 1);

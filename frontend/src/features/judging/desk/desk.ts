@@ -248,7 +248,7 @@ export class Desk {
     this.#askForMore(before, supply.empty);
   }
 
-  /** What was said of the last judgment stands until another one is saved. */
+  /** The sentence about the last judgment stays until another one is saved. */
   #take(
     { assignments, empty, progress }: Supply,
     sentence: string | null = this.#state.word?.sentence ?? null,

@@ -7,8 +7,8 @@ import type { Span } from '@/features/judging/pair/spans';
 /** What of the deck lies open before the reader. */
 export type Face = Readonly<{
   card: Card | undefined;
-  /** The verdict that stands on it until another is saved. */
-  standing: Verdict | null;
+  /** Its verdict so far; null for a passage that is not judged yet. */
+  currentVerdict: Verdict | null;
   /** Why the verdict cannot change; null where it can. */
   fixed: string | null;
   text: string;
@@ -29,13 +29,13 @@ function whyFixed(again: Judged | undefined, word: DeskState['word']): string | 
 export function faceOf({ deck, word }: Pick<DeskState, 'deck' | 'word'>): Face {
   const card = shown(deck);
   const again = reopened(deck);
-  const standing = again?.verdict ?? null;
+  const currentVerdict = again?.verdict ?? null;
   return {
     card,
-    standing,
+    currentVerdict,
     fixed: whyFixed(again, word),
     text: card?.passage.text ?? '',
-    spans: standing?.spans ?? NO_SPANS,
-    key: `${card?.key ?? ''} ${standing === null ? 'new' : 'again'}`,
+    spans: currentVerdict?.spans ?? NO_SPANS,
+    key: `${card?.key ?? ''} ${currentVerdict === null ? 'new' : 'again'}`,
   };
 }

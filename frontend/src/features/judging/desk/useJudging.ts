@@ -27,23 +27,23 @@ export function useJudging(setup: JudgingSetup, username: string) {
   const [desk, state] = useDesk(username, campaign.id);
   const { panel, toggle, closePanel } = usePanel();
   const [times, setTimes] = useState<readonly number[]>(setup.recent_active_ms);
-  const { card, standing, fixed, text, spans: standingSpans, key } = faceOf(state);
+  const { card, currentVerdict, fixed, text, spans: currentSpans, key } = faceOf(state);
   const concludeStay = useStay(campaign.id, card);
-  const [draft, change] = useDraft(key, standingSpans, standing?.remarks ?? NO_REMARKS);
+  const [draft, change] = useDraft(key, currentSpans, currentVerdict?.remarks ?? NO_REMARKS);
   const { asking, remarks } = draft;
   const highlighting = useHighlighting(text, draft, change);
 
   const decide = (answer: Verdict): void => {
     if (card === undefined) return;
-    const verdict = withFittingHighlights({ ...answer, remarks }, scale, standing);
+    const verdict = withFittingHighlights({ ...answer, remarks }, scale, currentVerdict);
     highlighting.clear();
-    if (standing !== null && isSameVerdict(standing, verdict)) {
+    if (currentVerdict !== null && isSameVerdict(currentVerdict, verdict)) {
       desk.returnToHand();
       return;
     }
     const stayed = concludeStay();
     desk.judge(card, verdict, stayed);
-    if (standing === null) setTimes(withTime(times, stayed.active_ms));
+    if (currentVerdict === null) setTimes(withTime(times, stayed.active_ms));
   };
 
   /** Words that are selected and not yet highlighted count, where the grade asks for words. */
@@ -55,7 +55,7 @@ export function useJudging(setup: JudgingSetup, username: string) {
       decide({ grade: value, reason: null, spans });
       return;
     }
-    const earlier = laidAsideBy(standing);
+    const earlier = laidAsideBy(currentVerdict);
     const hint = earlier.length > 0 ? broughtBack(chosen) : askForWords(chosen);
     change({ spans: earlier, hint });
   };
@@ -63,13 +63,13 @@ export function useJudging(setup: JudgingSetup, username: string) {
   const wayBack = wayBackFrom({
     asking,
     isHighlighting: highlighting.isHighlighting,
-    standing,
+    currentVerdict,
     panel,
   });
   const stepForward = (): void => {
     if (asking !== null) change({ asking: null, hint: null });
     else if (highlighting.isHighlighting) highlighting.end();
-    else if (standing !== null) desk.stepForward();
+    else if (currentVerdict !== null) desk.stepForward();
     else closePanel();
   };
   const ask = (what: Asking): void => change({ asking: asking === what ? null : what, hint: null });
@@ -123,7 +123,7 @@ export function useJudging(setup: JudgingSetup, username: string) {
     desk,
     state,
     card,
-    standing,
+    currentVerdict,
     fixed,
     draft,
     change,

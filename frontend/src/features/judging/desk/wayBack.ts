@@ -5,16 +5,16 @@ import type { Panel } from '@/features/judging/desk/usePanel';
 type Now = Readonly<{
   asking: Asking;
   isHighlighting: boolean;
-  standing: Verdict | null;
+  currentVerdict: Verdict | null;
   panel: Panel;
 }>;
 
 const PANELS = { guideline: 'the guideline', history: 'your judgments', keys: 'the keys' } as const;
 
 /** What Escape does now, the innermost first; null when there is nothing to leave. */
-export function wayBackFrom({ asking, isHighlighting, standing, panel }: Now): string | null {
+export function wayBackFrom({ asking, isHighlighting, currentVerdict, panel }: Now): string | null {
   if (asking !== null) return 'Back to the grades';
   if (isHighlighting) return 'Stop highlighting';
-  if (standing !== null) return 'Leave it as it is';
+  if (currentVerdict !== null) return 'Leave it as it is';
   return panel === null ? null : `Close ${PANELS[panel]}`;
 }

@@ -10,7 +10,7 @@ type Props = Readonly<{ judging: Judging; setup: JudgingSetup }>;
 
 /** Where the hands are: the grades within the thumb's reach, and what else a key can do. */
 export function Dock({ judging, setup }: Props) {
-  const { card, commands, context, draft, highlighting, standing } = judging;
+  const { card, commands, context, draft, highlighting, currentVerdict } = judging;
   if (card === undefined) {
     return (
       <footer className="dock" aria-label="Judging">
@@ -34,7 +34,7 @@ export function Dock({ judging, setup }: Props) {
           scale={setup.scale}
           commands={commands}
           context={context}
-          standing={standing}
+          currentVerdict={currentVerdict}
         />
       )}
       <KeyLegend commands={commands} context={context} />

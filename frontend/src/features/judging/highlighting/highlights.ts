@@ -12,16 +12,16 @@ const mayHaveHighlights = (scale: Scale, { grade, reason }: Verdict): boolean =>
   reason === null &&
   (asksForHighlights(scale, grade) || !scale.some(({ requires_span: asks }) => asks));
 
-/** The highlights that were made before the verdict on this passage that stands now, if it has none. */
-export const laidAsideBy = (standing: Verdict | null): readonly Span[] => standing?.laidAside ?? [];
+/** Highlights set aside by the current verdict, which cannot have any. */
+export const laidAsideBy = (current: Verdict | null): readonly Span[] => current?.laidAside ?? [];
 
 /** The verdict as it is sent; what it cannot have is kept for the next one on the same passage. */
 export function withFittingHighlights(
   verdict: Verdict,
   scale: Scale,
-  standing: Verdict | null,
+  current: Verdict | null,
 ): Verdict {
   if (mayHaveHighlights(scale, verdict)) return verdict;
-  const laidAside = verdict.spans.length > 0 ? verdict.spans : laidAsideBy(standing);
+  const laidAside = verdict.spans.length > 0 ? verdict.spans : laidAsideBy(current);
   return { ...verdict, spans: [], laidAside };
 }

@@ -16,7 +16,7 @@ type Props = Readonly<{ judging: Judging; setup: JudgingSetup }>;
 /** All that the assessor has judged here; each can be opened and, while the campaign is open, changed. */
 export function HistoryPanel({ judging, setup }: Props) {
   const { campaign, scale, reasons } = setup;
-  const { desk, state, card, standing } = judging;
+  const { desk, state, card, currentVerdict } = judging;
   const { filters, setFilters, counts, pages, rows, isEmpty } = useHistory(campaign.id, state.word);
   const queries: Choice[] = counts.queries.map(({ query, n }) => ({
     value: query,
@@ -49,7 +49,7 @@ export function HistoryPanel({ judging, setup }: Props) {
             key={one.id}
             one={one}
             setup={setup}
-            isOpen={standing !== null && card?.key === one.key}
+            isOpen={currentVerdict !== null && card?.key === one.key}
             canChange={canChange}
             onOpen={() => open(one)}
           />

@@ -205,7 +205,7 @@ export class Outbox {
     if (pending === undefined) return;
     const waiting = without(this.#state.waiting, key);
     this.#set({ waiting, rejected: [...this.#state.rejected, { pending, detail }] });
-    // A later verdict on the same passage is still on its way, and stands.
+    // A later verdict on the same passage is still on its way, and counts.
     const hasLater = waiting.some(({ card }) => card.key === pending.card.key);
     if (!hasLater) this.#options.onRejected(pending, code);
   }

@@ -10,7 +10,7 @@ export type PendingSubmission = Readonly<{
   campaignId: number;
   card: Card;
   verdict: Verdict;
-  /** The verdict that stands until this one is saved; null for a first one. */
+  /** The verdict before this one; null for a first one. */
   before: Verdict | null;
   submission: Submission;
 }>;

@@ -80,7 +80,7 @@ describe('the judging page', () => {
     await waitFor(() => expect(server.received.map((one) => one.grade)).toEqual([2]));
   });
 
-  it('reopens the last passage, whose grade stands until another is saved', async () => {
+  it('reopens the last passage, whose grade stays until another is saved', async () => {
     const user = await open();
     await user.keyboard('2u');
     expect(screen.getByText('Text of a')).toBeTruthy();
@@ -93,7 +93,7 @@ describe('the judging page', () => {
     expect(screen.getByText('Text of b')).toBeTruthy();
   });
 
-  it('sends nothing when the standing grade is given again', async () => {
+  it('sends nothing when the same grade is given again', async () => {
     const user = await open();
     await user.keyboard('2u2');
     expect(screen.getByText('Text of b')).toBeTruthy();

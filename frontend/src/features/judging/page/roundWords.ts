@@ -5,7 +5,7 @@ import type { DeskState } from '@/features/judging/desk/desk';
 import { verdictName } from '@/features/judging/pair/words';
 import { counted, formatShare } from '@/shared/format';
 
-/** What stands above the passage in the qualification round. */
+/** The notice above the passage in the qualification round. */
 export type RoundWords = Readonly<{
   kind: 'beforehand' | 'asking' | 'right' | 'wrong';
   title: string;
@@ -44,7 +44,7 @@ const ASKING: RoundWords = {
   explanation: '',
 };
 
-/** How the round stands now that this answer is in. */
+/** The state of the round after this answer. */
 function outcome(round: Qualification | null): string {
   if (round === null) return '';
   if (round.is_qualified) return 'You have passed the round: from here on your judgments count.';

@@ -32,7 +32,7 @@ describe('openAgain', () => {
   const openedAs = (grade: number) =>
     decks.reopened(decks.openAgain(judged, ownJudgment('a', grade)))?.verdict.laidAside;
 
-  it('keeps the highlights that were laid aside with the answer that still stands', () => {
+  it('keeps the highlights that were laid aside with an unchanged answer', () => {
     expect(openedAs(1)).toEqual(laidAside);
     expect(openedAs(2)).toBeUndefined();
   });
@@ -62,7 +62,7 @@ describe('beginsTopic', () => {
 });
 
 describe('stepBack', () => {
-  it('opens the last judgment, its grade standing', () => {
+  it('opens the last judgment, its grade kept', () => {
     const deck = decks.stepBack(decks.judge(dealt('a', 'b'), verdict(3)));
     expect(decks.shown(deck)?.key).toBe('a');
     expect(decks.reopened(deck)?.verdict).toEqual(verdict(3));
@@ -116,7 +116,7 @@ describe('takeBack', () => {
     expect(deck.judged).toEqual([]);
   });
 
-  it('lets the verdict before stand again', () => {
+  it('restores the verdict before', () => {
     const deck = decks.judge(decks.stepBack(decks.judge(dealt('a', 'b'), verdict(3))), verdict(5));
     expect(decks.takeBack(deck, 'a', verdict(3)).judged[0]?.verdict.grade).toBe(3);
   });

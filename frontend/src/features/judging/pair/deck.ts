@@ -157,13 +157,13 @@ export function remember(deck: Deck, earlier: readonly OwnJudgment[]): Deck {
   return { ...deck, judged: [...deck.judged, ...added] };
 }
 
-/** What the server does not store, highlights laid aside, stays with an answer that stands. */
+/** Keeps highlights set aside, which the server does not store, with an unchanged answer. */
 const withLaidAside = (verdict: Verdict, known: Verdict | undefined): Verdict =>
   known?.laidAside !== undefined && known.grade === verdict.grade && known.reason === verdict.reason
     ? { ...verdict, laidAside: known.laidAside }
     : verdict;
 
-/** Lays an own judgment open, as the server has it now, wherever it stood before. */
+/** Reopens a past judgment with the server's current version. */
 export function openAgain(deck: Deck, one: OwnJudgment): Deck {
   const index = deck.judged.findIndex(({ card }) => card.key === one.key);
   const verdict = withLaidAside(earlierVerdictOf(one), deck.judged[index]?.verdict);
@@ -178,7 +178,7 @@ export const explain = (deck: Deck, key: string, feedback: Feedback): Deck => ({
   judged: deck.judged.map((item) => (item.card.key === key ? { ...item, feedback } : item)),
 });
 
-/** Undoes a verdict that the server rejected: the one before it stands again, if there was one. */
+/** Undoes a verdict that the server rejected: restores the one before it, if any. */
 export function takeBack(deck: Deck, key: string, before: Verdict | null): Deck {
   const index = deck.judged.findIndex(({ card }) => card.key === key);
   if (index < 0) return deck;

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { Grade } from '@/api/types';
 import { HighlightedText } from '@/features/judging/passage/HighlightedText';
 import { HighlightList } from '@/features/judging/passage/HighlightList';
-import { StandingNotice } from '@/features/judging/passage/StandingNotice';
+import { JudgedBeforeNotice } from '@/features/judging/passage/JudgedBeforeNotice';
 import type { Card } from '@/features/judging/pair/deck';
 import { usePaintedStretches } from '@/features/judging/highlighting/usePaintedStretches';
 import type { Judging } from '@/features/judging/desk/useJudging';
@@ -20,7 +20,7 @@ type Props = Readonly<{
 
 /** Mounted anew for every passage: begins at its top, and tells a screen reader by taking the focus. */
 export function PassageView({ card: { passage, topic }, judging, scale, isNewTopic }: Props) {
-  const { draft, highlighting, context, standing, fixed } = judging;
+  const { draft, highlighting, context, currentVerdict, fixed } = judging;
   const { textRef, passage: shown, remove, selectedNow, tap } = highlighting;
   const article = useRef<HTMLElement>(null);
   const canHighlight = scale.some((grade) => grade.requires_span) && fixed === null;
@@ -56,8 +56,8 @@ export function PassageView({ card: { passage, topic }, judging, scale, isNewTop
       aria-describedby={passage.text.length > READ_OUT ? undefined : 'passage-text'}
       data-testid="passage"
     >
-      <StandingNotice
-        standing={standing}
+      <JudgedBeforeNotice
+        currentVerdict={currentVerdict}
         fixed={fixed}
         scale={scale}
         onReturn={context.stepForward}

@@ -19,7 +19,7 @@ function checkPairs({ check_pairs: gold }: Held): string {
   return `${formatCount(gold.n_as_expert)} of ${formatCount(gold.n_gold)}`;
 }
 
-function standing({ campaign, membership }: Held): string {
+function participation({ campaign, membership }: Held): string {
   const { suspended_at: paused, withdrawn_at: withdrawn } = membership;
   if (withdrawn !== null) return `no more: you withdrew on ${formatDay(withdrawn)}`;
   if (isOver(campaign.state)) return 'no more: the campaign has ended';
@@ -34,7 +34,7 @@ export function factsOf(held: Held): Fact[] {
     { name: 'Known here as', text: `${membership.pseudonym}, ${membership.role}` },
     { name: 'Joined', text: formatDay(membership.joined_at) },
     { name: 'Notice accepted', text: on(membership.consented_at) },
-    { name: 'You take part', text: standing(held) },
+    { name: 'You take part', text: participation(held) },
     {
       name: 'Judgments',
       text: `${formatCount(counts.n_live)}, in ${counted(counts.n_judgments, 'version')}`,

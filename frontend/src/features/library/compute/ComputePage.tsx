@@ -52,7 +52,7 @@ export default function ComputePage() {
       <title>Compute a run · Regrade</title>
       <h1>Compute a run</h1>
       <p className="soft">
-        A collection is searched, or a run is put in a new order. How far it is then stands in the{' '}
+        A collection is searched, or a run is put in a new order. Its progress shows in the{' '}
         <Link to="/library">library</Link>.
       </p>
       <Form />

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Entered } from '@/features/library/parameters/request';
 import type { FieldName, Troubles } from '@/features/library/parameters/troubles';
 
-/** What stands in the form and what is wrong with it; the first field that is wrong gets the focus. */
+/** The form's values and errors; the first field with an error gets the focus. */
 export function useForm(initial: Entered) {
   const [entered, setEntered] = useState(initial);
   const [troubles, setTroubles] = useState<Troubles>({});

@@ -3,7 +3,7 @@ import { Scroller } from '@/shared/ui/Scroller';
 
 type Column<Row> = Readonly<{
   head: string;
-  /** What stands before the cell on a phone: the head unless it says otherwise, '' for nothing. */
+  /** The cell's label on a phone: the head by default, '' for none. */
   label?: string;
   /** To be read, not compared down the column. */
   isWords?: boolean;

@@ -115,7 +115,7 @@ it.each([
   [{ is_begun: false }, 0, 'waiting: no worker has begun yet'],
   [{ status: 'paused', is_begun: false }, 0, 'paused'],
   [{ status: 'paused' }, 2, 'paused; chunks in hand still land'],
-] as const)('a job that is %o with %d at work stands as %s', (part, nAtWork, words) => {
+] as const)('a job that is %o with %d at work shows as %s', (part, nAtWork, words) => {
   expect(statusWords({ ...JOB, ...part }, nAtWork)).toBe(words);
 });
 

@@ -16,7 +16,7 @@ export function titleOf({ run, status }: Pick<Job, 'run' | 'status'>): string {
   return words[status];
 }
 
-/** How a job stands, and what that means for workers who have a chunk of it in hand. */
+/** A job's status, and what it means for chunks in hand. */
 export function statusWords({ status, is_begun }: Job, nAtWork = 0): string {
   if (status === 'running' && !is_begun) return 'waiting: no worker has begun yet';
   if (status === 'paused' && nAtWork > 0) return 'paused; chunks in hand still land';

@@ -29,7 +29,7 @@ export const BM25_NUMBERS: readonly NumberOption[] = [
   {
     name: 'k1',
     label: 'k1',
-    hint: 'How much repetition adds: at 0 a term counts once however often it stands in a passage, and the larger k1 is, the longer each further time adds to the score.',
+    hint: 'How much repetition adds: at 0 a term counts once however often it occurs in a passage, and the larger k1 is, the longer each further time adds to the score.',
     short: 'k1',
     usual: '0.82',
     step: 0.01,

@@ -1,6 +1,6 @@
 import type { ModelRun, Ranker, RankerParameter } from '@/api/types';
 
-/** What stands in the form of a ranker with a model; an empty word is the ranker’s own choice. */
+/** The form values of a ranker with a model; an empty text is the ranker’s default. */
 export type ModelPart = Readonly<{
   model: string;
   passage_model: string;
@@ -74,7 +74,7 @@ export function nameParts(part: ModelPart, ranker: Ranker): readonly string[] {
   return [ranker.name, ...models.filter((model) => model !== ''), ...precision, ...changed];
 }
 
-/** The form’s part as it stood when a run was asked for. */
+/** The form values with which a run was requested. */
 export const partAgain = ({ model, passage_model, precision, parameters, ...asked }: ModelRun) => ({
   model: model ?? '',
   passage_model: passage_model ?? '',

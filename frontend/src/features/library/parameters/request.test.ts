@@ -63,7 +63,7 @@ describe('suggestedName', () => {
 });
 
 describe('requestOf', () => {
-  it('asks for no expansion while RM3 is off, whatever stands in its fields', () => {
+  it('asks for no expansion while RM3 is off, whatever its fields hold', () => {
     expect(asBm25(requestOf(entered({ fb_terms: '' }), 'r', null)).rm3).toBeNull();
   });
 

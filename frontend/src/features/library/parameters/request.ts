@@ -20,7 +20,7 @@ import type { ModelPart } from '@/features/library/parameters/model';
 export const BM25 = 'bm25';
 export type Task = 'search' | 'rerank';
 
-/** What stands in the form: numbers as they were typed, and no name while nobody typed one. */
+/** The form's values: numbers as typed; the name is null until somebody types one. */
 export type Entered = ModelPart &
   Readonly<{
     task: Task;
@@ -80,7 +80,7 @@ export function withTask(entered: Entered, task: Task, rankers: readonly Ranker[
 
 const isBm25 = (asked: ComputedRun): asked is Bm25Run => asked.ranker === BM25;
 
-/** The form as it stood when a run was asked for. */
+/** The form values with which a run was requested. */
 export const enteredAgain = (asked: ComputedRun): Entered =>
   isBm25(asked) ? bm25Again(asked) : modelAgain(asked);
 
@@ -139,7 +139,7 @@ function modelName(entered: Entered, ranker: Ranker): readonly string[] {
   return Number(depth) === ranker.depth ? how : [...how, `${DEPTH.short}=${depth}`];
 }
 
-/** The form as it stood when that run was asked for; null where there is none, or not from a form. */
+/** The form values with which that run was requested; null where there is none, or not from a form. */
 export function askedBefore(runs: readonly Run[], name: string | null): Entered | null {
   const asked = runs.find((run) => run.name === name)?.asked ?? null;
   return asked === null ? null : enteredAgain(asked);

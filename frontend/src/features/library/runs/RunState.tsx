@@ -51,7 +51,7 @@ function Failed({ run, mayResearch }: Props) {
   );
 }
 
-/** How a run stands, and what can be done with it now. */
+/** The state of a run, and what can be done with it now. */
 export function RunState({ run, mayResearch }: Props) {
   if (run.status === 'computing') return <Computing run={run} />;
   if (run.status === 'failed') return <Failed run={run} mayResearch={mayResearch} />;

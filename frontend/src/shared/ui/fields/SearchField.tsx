@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { Mantine } from '@/shared/ui/fields/mantine/Mantine';
 
 type Props = Readonly<{
-  /** Its name, which stands nowhere on the page: what is around it says what it is. */
+  /** Its accessible name, not shown: the text around it says what it is. */
   label: string;
   options: readonly string[];
   value: string | null;

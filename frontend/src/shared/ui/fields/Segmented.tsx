@@ -3,7 +3,7 @@ import type { Option } from '@/shared/ui/fields/SelectField';
 import '@/shared/ui/fields/fields.css';
 
 type Props<Value extends string> = Readonly<{
-  /** Its name, which stands nowhere on the page: what is around it says what it is. */
+  /** Its accessible name, not shown: the text around it says what it is. */
   label: string;
   options: readonly Option<Value>[];
   value: NoInfer<Value>;

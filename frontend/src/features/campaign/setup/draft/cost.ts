@@ -20,7 +20,7 @@ export type Work = Readonly<{
 }>;
 
 export type Cost = Readonly<{
-  /** Pairs that take k judgments each; the others stand apart. */
+  /** Pairs that take k judgments each; the others are counted apart. */
   nRegular: number;
   /** Judgments of these, as the campaign will ask for them. */
   wanted: number;

@@ -40,7 +40,7 @@ it('a grade without a colour gets the one of its rank', () => {
   ]);
 });
 
-it('one more grade stands above the others', () => {
+it('one more grade goes above the others', () => {
   expect(oneMore([grade(4), grade(2)]).at(-1)?.value).toBe(5);
   expect(oneMore([]).at(-1)?.value).toBe(0);
 });

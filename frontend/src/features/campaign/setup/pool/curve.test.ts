@@ -28,6 +28,6 @@ it.each([
   [49, 50, [0, 49]],
   [50, 50, [0, 50]],
   [1, 1, [0, 1]],
-])('of depth %i of %i the numbers stand apart', (depth, deepest, at) => {
+])('of depth %i of %i the numbers keep apart', (depth, deepest, at) => {
   expect(depthTicks(depth, deepest).map((tick) => tick.at)).toEqual(at);
 });

@@ -59,7 +59,7 @@ it('a taken name is told before anything is sent', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Upload' }).disabled).toBe(true);
 });
 
-it('what is too large is not sent, and its command stands there to be copied', async () => {
+it('what is too large is not sent, and its command shows, to be copied', async () => {
   show(stored);
   await userEvent.upload(screen.getByLabelText('Run files'), file('big.run', 51));
   expect(screen.getByText('import_run big.run --name big')).toBeDefined();

@@ -2,7 +2,7 @@ import type { DeskState } from '@/features/judging/desk/desk';
 import { shown } from '@/features/judging/pair/deck';
 import type { Card } from '@/features/judging/pair/deck';
 
-export type Standing = Readonly<{
+export type WorkDone = Readonly<{
   nJudged: number;
   nNotJudged: number;
   share: number | null;
@@ -10,7 +10,7 @@ export type Standing = Readonly<{
 }>;
 
 /** The server's progress, moved on by what was judged here and is still on its way. */
-export function standingOf({ deck, outbox, word }: DeskState): Standing | null {
+export function workDoneOf({ deck, outbox, word }: DeskState): WorkDone | null {
   if (word === null) return null;
   const { n_judged: nJudged, n_not_judged: nNotJudged, share } = word.progress;
   const added = outbox.waiting.filter(({ before }) => before === null);

@@ -3,9 +3,9 @@ import type { Act } from '@/features/campaign/api/members';
 import { counted, formatCount } from '@/shared/format';
 import { isOver } from '@/shared/stateNames';
 
-export type Standing = 'with us' | 'paused' | 'withdrawn';
+export type MemberStatus = 'with us' | 'paused' | 'withdrawn';
 
-export function standingOf({ membership }: Member): Standing {
+export function statusOf({ membership }: Member): MemberStatus {
   if (membership.withdrawn_at !== null) return 'withdrawn';
   return membership.suspended_at === null ? 'with us' : 'paused';
 }
@@ -19,17 +19,17 @@ const AT_WORK: Readonly<Record<CampaignState, string>> = {
   archived: 'done',
 };
 
-/** How a member stands, in the state the campaign is in. */
-export function standingWords(member: Member, state: CampaignState): string {
-  const standing = standingOf(member);
-  return standing === 'with us' ? AT_WORK[state] : standing;
+/** A member's status in words, given the campaign's state. */
+export function describeStatus(member: Member, state: CampaignState): string {
+  const status = statusOf(member);
+  return status === 'with us' ? AT_WORK[state] : status;
 }
 
 /** What can be done about a member; what would mean nothing is not offered. */
 export function actsOn(campaign: CampaignOverview, member: Member): readonly Act[] {
-  const standing = standingOf(member);
+  const status = statusOf(member);
   const hasWork = member.n_judged + member.n_not_judged > 0;
-  if (standing === 'withdrawn') {
+  if (status === 'withdrawn') {
     return [
       ...(isOver(campaign.state) ? [] : (['resume'] as const)),
       ...(hasWork ? (['drop'] as const) : []),
@@ -37,8 +37,8 @@ export function actsOn(campaign: CampaignOverview, member: Member): readonly Act
   }
   const running: readonly Act[] =
     member.membership.role === 'assessor'
-      ? ['quota', standing === 'paused' ? 'resume' : 'pause']
-      : [standing === 'paused' ? 'resume' : 'pause'];
+      ? ['quota', status === 'paused' ? 'resume' : 'pause']
+      : [status === 'paused' ? 'resume' : 'pause'];
   return [
     ...(isOver(campaign.state) ? [] : running),
     'keep',
@@ -46,7 +46,7 @@ export function actsOn(campaign: CampaignOverview, member: Member): readonly Act
   ];
 }
 
-export function actWords(act: Act, member: Member): Readonly<{ label: string; hint: string }> {
+export function describeAct(act: Act, member: Member): Readonly<{ label: string; hint: string }> {
   const { withdrawn_at: withdrawnAt } = member.membership;
   const judged = counted(member.n_judged + member.n_not_judged, 'judgment');
   const words: Record<Act, readonly [string, string]> = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CampaignOverview, Member } from '@/api/types';
-import { actsOn, quotaMeans } from '@/features/campaign/people/memberWords';
+import { actsOn, quotaMeans } from '@/features/campaign/people/memberStatus';
 
 const member = (part: Partial<Member['membership']> = {}, nJudged = 3): Member => ({
   membership: {

@@ -3,20 +3,20 @@ import type { Verdict } from '@/features/judging/pair/deck';
 import { verdictName } from '@/features/judging/pair/words';
 
 type Props = Readonly<{
-  standing: Verdict | null;
+  currentVerdict: Verdict | null;
   /** Why it stays as it is. */
   fixed: string | null;
   scale: readonly Grade[];
   onReturn: () => void;
 }>;
 
-export function StandingNotice({ standing, fixed, scale, onReturn }: Props) {
-  if (standing === null) return null;
+export function JudgedBeforeNotice({ currentVerdict, fixed, scale, onReturn }: Props) {
+  if (currentVerdict === null) return null;
   return (
     <p className="standing" role="note">
       <span>
-        You judged this <b>{verdictName(standing, scale)}</b>.{' '}
-        {fixed ?? 'That stands until you save another.'}
+        You judged this <b>{verdictName(currentVerdict, scale)}</b>.{' '}
+        {fixed ?? 'It stays until you save another.'}
       </span>
       <button type="button" className="plain" onClick={onReturn}>
         Return
