@@ -14,7 +14,7 @@ const SUBJECTS = {
     ...['setup/review', 'setup/page'],
   ],
   library: ['api', 'runs', 'jobs', 'pairs', 'parameters', 'compute'],
-  comparison: ['words', 'choice', 'api', 'figures', 'report', 'page'],
+  comparison: ['texts', 'choice', 'api', 'figures', 'report', 'page'],
 };
 
 /** Pages import the kit of fields; what stands under it is the kit's own affair. */

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { FileRejected, upload } from '@/features/campaign/api/upload';
-import { runWords } from '@/features/campaign/api/uploads';
+import { describeImport } from '@/features/campaign/api/uploads';
 
 /** Answers as the server would, without a network. */
 class AnsweredRequest {
@@ -79,7 +79,7 @@ it('the report names what was left out and what has no text', () => {
     unknown_query_ids: ['a', 'b', 'c', 'd', 'e'],
     n_topics_without_ranking: 3,
   };
-  expect(runWords(report)).toBe(
+  expect(describeImport(report)).toBe(
     '2 topics, 40 lines, 4 tied. Left out: 70 lines of 7 unknown topics (a, b, c, d, e …). ' +
       '3 topics of the set not ranked. 9 doc_ids without text, 1 new: they cannot be judged.',
   );

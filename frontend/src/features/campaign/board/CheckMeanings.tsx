@@ -1,4 +1,4 @@
-import { PACE_MEANING, TOO_FAST } from '@/shared/paceWords';
+import { PACE_MEANING, TOO_FAST } from '@/shared/paceTexts';
 
 /** What the columns of the assessors say, and what they do not. */
 export function CheckMeanings() {

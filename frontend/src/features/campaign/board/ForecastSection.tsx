@@ -1,7 +1,11 @@
 import { Link } from '@/shared/routing/Link';
 import type { Board } from '@/api/types';
-import { endWords, forecastWords, workLeft } from '@/features/campaign/board/forecastWords';
-import { progressOf } from '@/features/campaign/kit/progressWords';
+import {
+  describeEnd,
+  describeForecast,
+  workLeft,
+} from '@/features/campaign/board/describeForecast';
+import { progressOf } from '@/features/campaign/kit/formatProgress';
 import { isOver } from '@/shared/stateNames';
 
 type Props = Readonly<{
@@ -14,7 +18,9 @@ export function ForecastSection({ campaign, forecast }: Props) {
   const progress = progressOf(campaign);
   if (progress === null) return null;
   const hasEnded = isOver(campaign.state);
-  const { headline, basis } = hasEnded ? endWords(progress) : forecastWords(forecast, progress);
+  const { headline, basis } = hasEnded
+    ? describeEnd(progress)
+    : describeForecast(forecast, progress);
   return (
     <section aria-labelledby="forecast">
       <h2 id="forecast">{hasEnded ? 'How it ended' : 'When it may be done'}</h2>

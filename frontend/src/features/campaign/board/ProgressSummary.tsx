@@ -1,6 +1,6 @@
 import type { Board } from '@/api/types';
 import { formatCount } from '@/shared/format';
-import { judgmentShare, missingWords, restWords } from '@/features/campaign/kit/progressWords';
+import { judgmentShare, formatMissing, formatRest } from '@/features/campaign/kit/formatProgress';
 import { Bar } from '@/shared/ui/Bar';
 
 type Props = Readonly<{ progress: NonNullable<Board['progress']>; hasEnded: boolean }>;
@@ -21,8 +21,8 @@ function sharedFacts({
 }
 
 export function ProgressSummary({ progress, hasEnded }: Props) {
-  const words = judgmentShare(progress);
-  const rest = hasEnded ? missingWords(progress) : restWords(progress);
+  const text = judgmentShare(progress);
+  const rest = hasEnded ? formatMissing(progress) : formatRest(progress);
   const facts: Fact[] = [
     ['pairs', progress.n_pairs],
     ['pairs that somebody could not judge', progress.n_pairs_not_judged],
@@ -32,8 +32,8 @@ export function ProgressSummary({ progress, hasEnded }: Props) {
   return (
     <section aria-labelledby="progress">
       <h2 id="progress">Progress</h2>
-      <p className="number">{words}</p>
-      <Bar value={progress.n_votes} max={progress.n_wanted} label={words} />
+      <p className="number">{text}</p>
+      <Bar value={progress.n_votes} max={progress.n_wanted} label={text} />
       {rest !== '' && <p className="soft number">{rest}</p>}
       <dl className="facts">
         {facts.map(([name, n]) => (

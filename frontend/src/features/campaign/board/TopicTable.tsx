@@ -1,5 +1,5 @@
 import type { BoardDetails, BoardTopic } from '@/api/types';
-import { shareWords, reasonWords } from '@/features/campaign/board/checkWords';
+import { formatWithShare, formatReasons } from '@/features/campaign/board/formatChecks';
 import { useSteadyOrder } from '@/features/campaign/board/useSteadyOrder';
 import { counted, formatCount } from '@/shared/format';
 import { Bar } from '@/shared/ui/Bar';
@@ -13,7 +13,7 @@ type Blanks = NonNullable<BoardDetails['topics']>[number];
 const nPairs = ({ n_pairs: n, n_overlap_pairs: nShared }: BoardTopic): number => n + nShared;
 
 /** "12 + 2 overlap + 1 pilot": a pilot's pairs are everybody's too, and are told apart. */
-export function pairWords({
+export function formatPairs({
   n_pairs: n,
   n_overlap_pairs: nShared,
   n_pilot_pairs: nPilot,
@@ -34,8 +34,8 @@ function CouldNotBeJudged({ topic, blanks }: BlankProps) {
   if (blanks === undefined) return <td data-label={NOT_JUDGED}>0</td>;
   return (
     <td data-label={NOT_JUDGED}>
-      {shareWords(blanks.n_pairs_not_judged, nPairs(topic))}
-      <small className="soft">{reasonWords(blanks.blanks)}</small>
+      {formatWithShare(blanks.n_pairs_not_judged, nPairs(topic))}
+      <small className="soft">{formatReasons(blanks.blanks)}</small>
     </td>
   );
 }
@@ -43,20 +43,20 @@ function CouldNotBeJudged({ topic, blanks }: BlankProps) {
 type RowProps = Readonly<{ topic: BoardTopic; blanks: Blanks | undefined; tellsBlanks: boolean }>;
 
 function TopicRow({ topic, blanks, tellsBlanks }: RowProps) {
-  const words = `${formatCount(topic.n_votes)} of ${formatCount(topic.n_wanted)}`;
+  const text = `${formatCount(topic.n_votes)} of ${formatCount(topic.n_wanted)}`;
   return (
     <tr>
       <th scope="row" className="words">
         <span className="soft">{topic.query_id}</span> {topic.query}
       </th>
       <td className="meter">
-        <Bar value={topic.n_votes} max={topic.n_wanted} label={words} />
+        <Bar value={topic.n_votes} max={topic.n_wanted} label={text} />
       </td>
       <td className="nowrap" data-label="judgments">
-        {words}
+        {text}
       </td>
       <td className="nowrap" data-label="pairs">
-        {pairWords(topic)}
+        {formatPairs(topic)}
       </td>
       {tellsBlanks && <CouldNotBeJudged topic={topic} blanks={blanks} />}
     </tr>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { CampaignOverview, CampaignState } from '@/api/types';
 import { StateDialog } from '@/features/campaign/frame/StateDialog';
-import { nextSteps } from '@/features/campaign/frame/stateWords';
-import type { Step } from '@/features/campaign/frame/stateWords';
+import { nextSteps } from '@/features/campaign/frame/stateTexts';
+import type { Step } from '@/features/campaign/frame/stateTexts';
 
 /** What is at rest is waited for; what runs is best left alone, and what is over too. */
 const RESTING: readonly CampaignState[] = ['draft', 'pilot', 'paused'];

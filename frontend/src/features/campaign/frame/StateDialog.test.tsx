@@ -5,7 +5,7 @@ import { MemoryRouter } from '@/shared/routing/location';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { CampaignOverview, LaunchCheck } from '@/api/types';
 import { StateDialog } from '@/features/campaign/frame/StateDialog';
-import type { Step } from '@/features/campaign/frame/stateWords';
+import type { Step } from '@/features/campaign/frame/stateTexts';
 
 const CAMPAIGN = { id: 7, name: 'trees', state: 'draft' } as CampaignOverview;
 const check = (

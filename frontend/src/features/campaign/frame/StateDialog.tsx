@@ -3,9 +3,9 @@ import type { CampaignOverview } from '@/api/types';
 import { useSetState } from '@/features/campaign/api/campaigns';
 import { useLaunch } from '@/features/campaign/api/launch';
 import { CheckList } from '@/features/campaign/launch/CheckList';
-import { whatHappens } from '@/features/campaign/frame/stateWords';
+import { whatHappens } from '@/features/campaign/frame/stateTexts';
 import { isOver } from '@/shared/stateNames';
-import type { Step } from '@/features/campaign/frame/stateWords';
+import type { Step } from '@/features/campaign/frame/stateTexts';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
 import { TextField } from '@/shared/ui/fields/TextField';
 

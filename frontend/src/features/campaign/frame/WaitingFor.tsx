@@ -1,7 +1,7 @@
 import { Link } from '@/shared/routing/Link';
 import type { CampaignOverview } from '@/api/types';
 import { useLaunch } from '@/features/campaign/api/launch';
-import { waitingFor } from '@/features/campaign/frame/stateWords';
+import { waitingFor } from '@/features/campaign/frame/stateTexts';
 import { counted } from '@/shared/format';
 
 type Props = Readonly<{ campaign: CampaignOverview }>;
@@ -13,7 +13,7 @@ export function WaitingFor({ campaign }: Props) {
   if (!isDraft || launch === undefined) return <p className="soft">{waitingFor(campaign)}</p>;
   const unmet = launch.checks.filter(({ is_met }) => !is_met);
   const nMissing = unmet.filter(({ severity }) => severity === 'must').length;
-  const link = (words: string) => <Link to={`/campaigns/${campaign.id}/launch`}>{words}</Link>;
+  const link = (text: string) => <Link to={`/campaigns/${campaign.id}/launch`}>{text}</Link>;
   if (nMissing > 0) {
     return (
       <p className="soft">

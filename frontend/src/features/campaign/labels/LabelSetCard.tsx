@@ -3,7 +3,7 @@ import { Distribution } from '@/features/campaign/labels/Distribution';
 import { QrelsDownload } from '@/features/campaign/labels/QrelsDownload';
 import { StepList } from '@/features/campaign/labels/StepList';
 import { counted, formatCount } from '@/shared/format';
-import { policyWords } from '@/shared/policyWords';
+import { describePolicy } from '@/shared/describePolicy';
 import { formatClock, formatDay } from '@/shared/time';
 
 type Props = Readonly<{ labels: DerivedLabels; scale: CampaignLabels['scale'] }>;
@@ -55,7 +55,7 @@ export function LabelSetCard({ labels, scale }: Props) {
       <h3 id={`labels-${labels.id}`}>
         {labels.name} <VoterTags byKind={labels.n_votes_by_kind ?? {}} />
       </h3>
-      <p className="soft">{policyWords(labels.policy)}</p>
+      <p className="soft">{describePolicy(labels.policy)}</p>
       <div className="label-set-sides">
         <Distribution counts={labels.counts} scale={isGraded ? scale : null} />
         <Facts labels={labels} />

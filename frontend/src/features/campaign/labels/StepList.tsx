@@ -1,5 +1,5 @@
-import { removedWords, stepWords, telling } from '@/features/campaign/labels/stepWords';
-import type { Step } from '@/features/campaign/labels/stepWords';
+import { formatRemoved, describeStep, telling } from '@/features/campaign/labels/describeStep';
+import type { Step } from '@/features/campaign/labels/describeStep';
 
 /** What was taken away, in the order in which it was. */
 export function StepList({ steps }: Readonly<{ steps: readonly Step[] }>) {
@@ -9,8 +9,8 @@ export function StepList({ steps }: Readonly<{ steps: readonly Step[] }>) {
     <dl className="steps">
       {told.map((step) => (
         <div key={step.name}>
-          <dt>{stepWords(step)}</dt>
-          <dd className="number">{removedWords(step)}</dd>
+          <dt>{describeStep(step)}</dt>
+          <dd className="number">{formatRemoved(step)}</dd>
         </div>
       ))}
     </dl>

@@ -9,7 +9,7 @@ function statusOf({ is_met: isMet, severity, code }: LaunchCheck): string {
   return isMet ? 'there' : severity === 'must' ? 'must be there' : 'look at it';
 }
 
-function styleOf({ is_met: isMet, severity, code }: LaunchCheck): string {
+function look({ is_met: isMet, severity, code }: LaunchCheck): string {
   if (isReminder(code)) return 'reminder';
   return isMet ? 'met' : severity;
 }
@@ -24,7 +24,7 @@ export function CheckList({ checks, onLeave }: Props) {
       {checks.map((check) => {
         const links = check.is_met && !isReminder(check.code) ? [] : fixLinksOf(check.code);
         return (
-          <li key={check.code} className={styleOf(check)}>
+          <li key={check.code} className={look(check)}>
             <span className="standing">{statusOf(check)}</span>
             <span>
               {check.sentence}{' '}

@@ -2,8 +2,12 @@ import { Link } from '@/shared/routing/Link';
 import type { CampaignSummary } from '@/api/types';
 import { CampaignTags } from '@/features/campaign/list/CampaignTags';
 import { Bar } from '@/shared/ui/Bar';
-import { judgmentWords, pairsAsideWords, progressOf } from '@/features/campaign/kit/progressWords';
-import type { Progress } from '@/features/campaign/kit/progressWords';
+import {
+  formatJudgments,
+  formatPairsSetAside,
+  progressOf,
+} from '@/features/campaign/kit/formatProgress';
+import type { Progress } from '@/features/campaign/kit/formatProgress';
 
 type Props = Readonly<{
   campaign: CampaignSummary;
@@ -16,13 +20,13 @@ type Props = Readonly<{
 }>;
 
 function HowFar({ progress }: Readonly<{ progress: Progress }>) {
-  const words = judgmentWords(progress);
-  const aside = pairsAsideWords(progress);
+  const text = formatJudgments(progress);
+  const aside = formatPairsSetAside(progress);
   return (
     <>
-      <Bar value={progress.n_votes} max={progress.n_wanted} label={words} />
+      <Bar value={progress.n_votes} max={progress.n_wanted} label={text} />
       <p className="soft number">
-        {words}
+        {text}
         {aside !== '' && `; ${aside}`}
       </p>
     </>

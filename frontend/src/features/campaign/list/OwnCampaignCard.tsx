@@ -9,7 +9,7 @@ type Props = Readonly<{ campaign: CampaignSummary; own: OwnPart; isAtWork: boole
 /** A campaign as its assessor sees it: their own part of it. */
 export function OwnCampaignCard({ campaign, own, isAtWork }: Props) {
   const { id, name, state } = campaign;
-  const words = formatOwnPart(own);
+  const text = formatOwnPart(own);
   const why = isAtWork ? '' : whyNothingToJudge(campaign, own);
   return (
     <article className="card">
@@ -17,8 +17,8 @@ export function OwnCampaignCard({ campaign, own, isAtWork }: Props) {
       <p>
         <CampaignTags state={state} isSimulated={false} />
       </p>
-      {own.share !== null && <Bar value={own.n_judged} max={own.share} label={words} />}
-      <p className="soft number">{words}</p>
+      {own.share !== null && <Bar value={own.n_judged} max={own.share} label={text} />}
+      <p className="soft number">{text}</p>
       {why !== '' && <p>{why}</p>}
       <p className="actions">
         {isAtWork && (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Invitation } from '@/api/types';
 import { useInvitations, useRevokeInvitation } from '@/features/campaign/api/invitations';
-import { isLive, lifeOf } from '@/features/campaign/people/invitationWords';
+import { isLive, lifeOf } from '@/features/campaign/people/invitationStatus';
 import { sentence } from '@/shared/errors';
 import { counted, formatCount } from '@/shared/format';
 import { formatDay, formatMoment } from '@/shared/time';

@@ -49,7 +49,7 @@ export function actsOn(campaign: CampaignOverview, member: Member): readonly Act
 export function describeAct(act: Act, member: Member): Readonly<{ label: string; hint: string }> {
   const { withdrawn_at: withdrawnAt } = member.membership;
   const judged = counted(member.n_judged + member.n_not_judged, 'judgment');
-  const words: Record<Act, readonly [string, string]> = {
+  const text: Record<Act, readonly [string, string]> = {
     quota: ['Set a quota', 'How many pairs they are to judge.'],
     pause: [
       'Pause',
@@ -65,7 +65,7 @@ export function describeAct(act: Act, member: Member): Readonly<{ label: string;
       `What they judged no longer counts, and others are asked for it: ${judged}. Label sets made before do not change. This cannot be undone.`,
     ],
   };
-  const [label, hint] = words[act];
+  const [label, hint] = text[act];
   return { label, hint };
 }
 

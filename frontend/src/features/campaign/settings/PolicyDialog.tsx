@@ -1,6 +1,6 @@
 import type { CampaignOverview, PolicyChange, ServingPolicy } from '@/api/types';
 import { useExtraCost, useSetPolicy } from '@/features/campaign/api/policy';
-import { CostWords } from '@/features/campaign/settings/CostWords';
+import { CostText } from '@/features/campaign/settings/CostText';
 import { sentence } from '@/shared/errors';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
 
@@ -31,7 +31,7 @@ export function PolicyDialog({ campaign: { id }, policy, changes, onDone, onClos
     >
       <p>It holds for what is handed out from now on. What is judged so far keeps its version.</p>
       {cost.error !== null && <p role="alert">{sentence(cost.error)}</p>}
-      {cost.data !== undefined && <CostWords cost={cost.data} />}
+      {cost.data !== undefined && <CostText cost={cost.data} />}
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { LabelSet, Run } from '@/api/types';
-import { DEFAULT_MEASURES } from '@/features/comparison/words/measureNames';
+import { DEFAULT_MEASURES } from '@/features/comparison/texts/measureNames';
 import { isBare, readSelection, readTesting } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
 

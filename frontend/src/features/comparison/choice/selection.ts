@@ -1,6 +1,6 @@
-import { splitMeasures } from '@/features/comparison/words/measureNames';
-import { isCorrection, isTest, TESTS } from '@/features/comparison/words/testWords';
-import type { CorrectionName, TestName } from '@/features/comparison/words/testWords';
+import { splitMeasures } from '@/features/comparison/texts/measureNames';
+import { isCorrection, isTest, TESTS } from '@/features/comparison/texts/tests';
+import type { CorrectionName, TestName } from '@/features/comparison/texts/tests';
 
 /** Options of tests that the address may name; each goes with some tests, and is theirs to reject. */
 const OPTIONS = ['seed', 'permutations', 'zero_method', 'bound'] as const;
@@ -63,7 +63,7 @@ export const isBare = (params: URLSearchParams): boolean =>
   params.has('run') || !COMPARED.some((name) => params.has(name));
 
 /** Names in the address that are unknown here, and what replaces them; empty where all are known. */
-export function unknownWords(params: URLSearchParams): string {
+export function describeUnknown(params: URLSearchParams): string {
   const [test, correction] = [params.get('test') ?? 't', params.get('correction') ?? 'none'];
   const sentences = [
     isTest(test) ? '' : `There is no test called “${test}”: this is the ${TESTS.t}.`,

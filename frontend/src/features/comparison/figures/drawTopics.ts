@@ -1,8 +1,8 @@
 import * as Plot from '@observablehq/plot';
 import type { TopicDifference } from '@/api/types';
 import { asPicture } from '@/shared/asPicture';
-import { directionOf } from '@/features/comparison/words/verdicts';
-import type { Direction } from '@/features/comparison/words/verdicts';
+import { directionOf } from '@/features/comparison/texts/verdicts';
+import type { Direction } from '@/features/comparison/texts/verdicts';
 import { formatDifference } from '@/shared/format';
 
 const FILL: Readonly<Record<Direction, string>> = {

@@ -1,6 +1,6 @@
 import type { ComparisonCell } from '@/api/types';
 import { MissingTopics } from '@/features/comparison/report/MissingTopics';
-import { directionOf } from '@/features/comparison/words/verdicts';
+import { directionOf } from '@/features/comparison/texts/verdicts';
 import { formatDifference, formatInterval, formatP, formatScore } from '@/shared/format';
 
 type Props = Readonly<{

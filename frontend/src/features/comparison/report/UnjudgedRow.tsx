@@ -1,5 +1,5 @@
 import type { ComparisonBlock } from '@/api/types';
-import { depthWords } from '@/features/comparison/words/verdicts';
+import { formatDepth } from '@/features/comparison/texts/verdicts';
 import { formatShare } from '@/shared/format';
 
 type Props = Readonly<{
@@ -13,7 +13,7 @@ export function UnjudgedRow({ unjudged: { cutoff, shares }, runs }: Props) {
   return (
     <tr className="unjudged">
       <th scope="row" className="words">
-        unjudged in {depthWords(cutoff)}
+        unjudged in {formatDepth(cutoff)}
       </th>
       {runs.map((run) => (
         <td key={run}>{formatShare(shareOf(run))}</td>

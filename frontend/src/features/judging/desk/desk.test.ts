@@ -36,7 +36,7 @@ describe('judging', () => {
     const desk = await openDesk(server);
     judge(desk, 4);
     expect(openKey(desk)).toBe('b');
-    expect(savingOf(desk.getState().outbox, true).words).toBe('saving');
+    expect(savingOf(desk.getState().outbox, true).text).toBe('saving');
   });
 
   it('keeps passages ready without ever showing one twice', async () => {
@@ -59,8 +59,8 @@ describe('judging', () => {
     const desk = await openDesk(server);
     judge(desk, 1);
     await vi.advanceTimersByTimeAsync(0);
-    const words = 'the database is away, trying again';
-    expect(savingOf(desk.getState().outbox, true).words).toContain(words);
+    const text = 'the database is away, trying again';
+    expect(savingOf(desk.getState().outbox, true).text).toContain(text);
     const asked = vi.fn(() => Promise.reject(away));
     server.onSubmit = asked;
     await vi.advanceTimersByTimeAsync(20_000);
@@ -117,7 +117,7 @@ describe('a server that fails in passing', () => {
     judge(desk, 1);
     judge(desk, 2);
     await vi.advanceTimersByTimeAsync(2_500);
-    expect(savingOf(desk.getState().outbox, true).words).toBe(
+    expect(savingOf(desk.getState().outbox, true).text).toBe(
       '2 waiting, kept by this page alone, trying again',
     );
     server.onSubmit = () => Promise.resolve();
@@ -196,7 +196,7 @@ describe('a server that rejects', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(grades(server)).toEqual([['b', 2]]);
     expect(desk.getState().outbox.rejected.map(({ detail }) => detail)).toEqual(['Not so.']);
-    expect(savingOf(desk.getState().outbox, true).words).toBe('1 not saved');
+    expect(savingOf(desk.getState().outbox, true).text).toBe('1 not saved');
   });
 
   it('keeps the grade before', async () => {
@@ -274,7 +274,7 @@ it('a signed-out assessor loses nothing and sends after signing in', async () =>
   const desk = await openDesk(server);
   judge(desk, 3);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(savingOf(desk.getState().outbox, true).words).toBe(
+  expect(savingOf(desk.getState().outbox, true).text).toBe(
     'signed out, 1 waiting, kept by this page alone',
   );
   server.onSubmit = () => Promise.resolve();

@@ -16,9 +16,9 @@ import { useKeys } from '@/features/judging/keys/useKeys';
 import { useHighlighting } from '@/features/judging/highlighting/useHighlighting';
 import { usePanel } from '@/features/judging/desk/usePanel';
 import { useStay } from '@/features/judging/visit/useStay';
-import { missedWords } from '@/features/judging/keys/legend';
+import { describeMiss } from '@/features/judging/keys/legend';
 import { withTime } from '@/features/judging/visit/pace';
-import { askForWords, broughtBack } from '@/features/judging/pair/words';
+import { askForHighlights, offerEarlierHighlights } from '@/features/judging/pair/verdictTexts';
 import { wayBackFrom } from '@/features/judging/desk/wayBack';
 
 /** Everything the judging page shows and does, for one assessor in one campaign. */
@@ -49,14 +49,14 @@ export function useJudging(setup: JudgingSetup, username: string) {
   /** Words that are selected and not yet highlighted count, where the grade asks for words. */
   const grade = (value: number): void => {
     const chosen = scale.find((one) => one.value === value);
-    const needsWords = asksForHighlights(scale, value);
-    const spans = needsWords ? highlighting.spansNow() : draft.spans;
-    if (chosen === undefined || !needsWords || spans.length > 0) {
+    const needsHighlights = asksForHighlights(scale, value);
+    const spans = needsHighlights ? highlighting.spansNow() : draft.spans;
+    if (chosen === undefined || !needsHighlights || spans.length > 0) {
       decide({ grade: value, reason: null, spans });
       return;
     }
     const earlier = laidAsideBy(currentVerdict);
-    const hint = earlier.length > 0 ? broughtBack(chosen) : askForWords(chosen);
+    const hint = earlier.length > 0 ? offerEarlierHighlights(chosen) : askForHighlights(chosen);
     change({ spans: earlier, hint });
   };
 
@@ -115,7 +115,7 @@ export function useJudging(setup: JudgingSetup, username: string) {
     [scale, reasons, campaign, asking],
   );
   const miss = (key: string): void => {
-    if (hasPassage) change({ hint: missedWords(key, commands) });
+    if (hasPassage) change({ hint: describeMiss(key, commands) });
   };
   useKeys(commands, context, miss);
 

@@ -31,12 +31,12 @@ export function GuidelineText({ setup: { scale, guideline } }: Props) {
   return (
     <>
       <dl className="scale">
-        {scale.map(({ value, name, description, colour, requires_span: needsWords }) => (
+        {scale.map(({ value, name, description, colour, requires_span: needsHighlights }) => (
           <div key={value} style={inColour(colour)}>
             <dt>{gradeTitle(value, name)}</dt>
             <dd>
               {description}
-              {needsWords && <span className="soft"> Highlight the words that answer.</span>}
+              {needsHighlights && <span className="soft"> Highlight the words that answer.</span>}
             </dd>
           </div>
         ))}

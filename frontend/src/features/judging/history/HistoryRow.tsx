@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { JudgingSetup, OwnJudgment } from '@/api/types';
-import { answerWords, beginningOf, detailWords } from '@/features/judging/history/history';
+import { formatAnswer, beginningOf, formatDetails } from '@/features/judging/history/history';
 
 type Props = Readonly<{
   one: OwnJudgment;
@@ -15,11 +15,11 @@ type Props = Readonly<{
 export function HistoryRow({ one, setup, isOpen, canChange, onOpen }: Props) {
   const { scale, reasons } = setup;
   const grade = scale.find(({ value }) => value === one.grade);
-  const answer = answerWords(one, scale, reasons);
+  const answer = formatAnswer(one, scale, reasons);
   return (
     <li style={grade && ({ '--grade': grade.colour } as CSSProperties)} aria-current={isOpen}>
       <p className="answer">
-        <b>{answer}</b> <span className="soft">{detailWords(one)}</span>
+        <b>{answer}</b> <span className="soft">{formatDetails(one)}</span>
       </p>
       <p dir="auto">{one.topic.query}</p>
       <p className="soft beginning" dir="auto">

@@ -1,5 +1,5 @@
 import type { Command, JudgingContext } from '@/features/judging/keys/commands';
-import { digitWords, keySpan, legendOf } from '@/features/judging/keys/legend';
+import { describeDigits, keySpan, legendOf } from '@/features/judging/keys/legend';
 
 const shortcutOf = ({ keyLabel, tokens }: Command): string | undefined =>
   keyLabel.length === 1 && keyLabel !== '⌫' ? keyLabel : tokens[0];
@@ -13,7 +13,7 @@ export function KeyLegend({ commands, context }: Props) {
       {context.hasPassage && (
         <span className="digits">
           <kbd>{keySpan(commands)}</kbd>
-          {digitWords(commands)}
+          {describeDigits(commands)}
         </span>
       )}
       {legendOf(commands, context).map(({ command, label }) => (

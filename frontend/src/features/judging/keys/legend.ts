@@ -27,7 +27,7 @@ const DOES: Readonly<Record<string, string>> = {
 };
 
 /** What the digits do now. */
-export function digitWords(commands: readonly Command[]): string {
+export function describeDigits(commands: readonly Command[]): string {
   const kind = CHOICE.exec(choicesOf(commands)[0]?.id ?? '')?.[1];
   return kind === undefined ? '' : (DOES[kind] ?? '');
 }
@@ -57,7 +57,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** One line for a digit that chooses nothing. */
-export function missedWords(key: string, commands: readonly Command[]): string {
+export function describeMiss(key: string, commands: readonly Command[]): string {
   const kind = CHOICE.exec(choicesOf(commands)[0]?.id ?? '')?.[1] ?? 'grade';
   return `No ${NAMES[kind]} has the key ${key}; there is ${keySpan(commands)}.`;
 }

@@ -193,8 +193,8 @@ describe('the notice', () => {
 });
 
 describe('the qualification round', () => {
-  const said = async (words: string | RegExp): Promise<unknown> =>
-    waitFor(() => expect(screen.getByTestId('round').textContent).toMatch(words));
+  const said = async (text: string | RegExp): Promise<unknown> =>
+    waitFor(() => expect(screen.getByTestId('round').textContent).toMatch(text));
 
   it('is announced, then says what the expert says of each answer', async () => {
     setup.qualification = round();

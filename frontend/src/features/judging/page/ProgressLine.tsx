@@ -5,7 +5,7 @@ import { counted, formatCount } from '@/shared/format';
 /** What the count holds besides grades. */
 const notJudged = (n: number): string => (n === 0 ? '' : `, ${formatCount(n)} not`);
 
-function doneWords({ nJudged, nNotJudged, share }: WorkDone): string {
+function formatDone({ nJudged, nNotJudged, share }: WorkDone): string {
   if (share === null) return `${formatCount(nJudged)} judged${notJudged(nNotJudged)}`;
   return `${formatCount(nJudged + nNotJudged)} of your ${formatCount(share)}`;
 }
@@ -33,7 +33,7 @@ export function ProgressLine({ workDone, times }: Props) {
         </span>
       )}
       <span className="share" title={detail} data-testid="share">
-        {doneWords(workDone)}
+        {formatDone(workDone)}
         {share !== null && (
           <progress className="bar" value={nDone} max={share} aria-label="Progress in your share" />
         )}

@@ -1,6 +1,6 @@
 import type { Grade } from '@/api/types';
 import type { Verdict } from '@/features/judging/pair/deck';
-import { verdictName } from '@/features/judging/pair/words';
+import { verdictName } from '@/features/judging/pair/verdictTexts';
 
 type Props = Readonly<{
   currentVerdict: Verdict | null;

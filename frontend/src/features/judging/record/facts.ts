@@ -1,6 +1,6 @@
 import type { Held } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
-import { PACE_MEANING } from '@/shared/paceWords';
+import { PACE_MEANING } from '@/shared/paceTexts';
 import { isOver } from '@/shared/stateNames';
 import { formatDay, formatSeconds } from '@/shared/time';
 

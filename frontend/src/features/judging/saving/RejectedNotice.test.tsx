@@ -32,6 +32,6 @@ it.each([
         isShut={isShut({ word })}
       />,
     );
-    expect(screen.getAllByRole('button').map(({ textContent: words }) => words)).toEqual(offered);
+    expect(screen.getAllByRole('button').map(({ textContent: text }) => text)).toEqual(offered);
   },
 );

@@ -1,7 +1,7 @@
 import type { Grade } from '@/api/types';
 import type { Desk } from '@/features/judging/desk/desk';
 import type { Rejected } from '@/features/judging/outbox/pendingSubmissions';
-import { verdictName } from '@/features/judging/pair/words';
+import { verdictName } from '@/features/judging/pair/verdictTexts';
 import { counted } from '@/shared/format';
 
 type Props = Readonly<{

@@ -6,14 +6,14 @@ import type { DeskState } from '@/features/judging/desk/desk';
 import { useOnline } from '@/features/judging/saving/useOnline';
 import { savingOf } from '@/features/judging/saving/saving';
 import type { Saving } from '@/features/judging/saving/saving';
-import { verdictName } from '@/features/judging/pair/words';
+import { verdictName } from '@/features/judging/pair/verdictTexts';
 
 /** Said aloud is only what goes wrong, and that it is well again: not every single judgment. */
-function useSpoken({ state, words }: Saving): string {
+function useSpoken({ state, text }: Saving): string {
   const [spoken, setSpoken] = useState('');
   const isWell = state === 'saved' && spoken !== '';
   const isCalm = state === 'saving' || state === 'saved';
-  const next = isWell ? 'saved' : isCalm ? spoken : words;
+  const next = isWell ? 'saved' : isCalm ? spoken : text;
   if (next !== spoken) setSpoken(next);
   return next;
 }
@@ -25,14 +25,14 @@ export function SaveIndicator({ state, scale, onRetry }: Props) {
   const { pathname } = useLocation();
   const saving = savingOf(state.outbox, useOnline(), state.supplyTrouble);
   const spoken = useSpoken(saving);
-  const { state: kind, words } = saving;
+  const { state: kind, text } = saving;
   const last = state.deck.judged[0];
   const mustSignIn = kind === 'signed-out' || kind === 'other-account';
   return (
     <div className="saving">
       {last !== undefined && <span className="aside last">{verdictName(last.verdict, scale)}</span>}
       <span className="save-state" data-testid="save-state" data-state={kind}>
-        {words}
+        {text}
       </span>
       <span role="status" aria-label="Saving" className="visually-hidden">
         {spoken}

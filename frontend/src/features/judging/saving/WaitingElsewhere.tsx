@@ -4,7 +4,7 @@ import { pageStore } from '@/features/judging/outbox/submissionStore';
 import type { PendingCount } from '@/features/judging/outbox/pendingSubmissions';
 import { counted } from '@/shared/format';
 
-function Words({ count, isOwn }: Readonly<{ count: PendingCount; isOwn: boolean }>) {
+function PendingText({ count, isOwn }: Readonly<{ count: PendingCount; isOwn: boolean }>) {
   const verb = count.n === 1 ? 'waits' : 'wait';
   if (!isOwn) {
     return (
@@ -52,7 +52,7 @@ export default function WaitingElsewhere({ username, openCampaignId }: Props) {
   );
   return elsewhere.map((count) => (
     <p key={`${count.campaignId}/${count.username}`} className="waiting-elsewhere" role="note">
-      <Words count={count} isOwn={count.username === username} />
+      <PendingText count={count} isOwn={count.username === username} />
     </p>
   ));
 }

@@ -26,9 +26,9 @@ it.each([
   [58, 'about 1 h'],
   [95, 'about 1½ h'],
   [300, 'about 5 h'],
-])('%d minutes are told roughly', (minutes, words) => {
+])('%d minutes are told roughly', (minutes, text) => {
   const times = Array<number>(5).fill(minutes * minute);
-  expect(timeLeft(times, share(1))).toBe(`${words} left`);
+  expect(timeLeft(times, share(1))).toBe(`${text} left`);
 });
 
 it('says nothing where nothing is left, or nobody knows what is', () => {

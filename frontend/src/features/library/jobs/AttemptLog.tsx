@@ -2,7 +2,7 @@ import type { Attempt, JobReport } from '@/api/types';
 import { useAttempts } from '@/features/library/api/jobs';
 import { CardTable } from '@/features/library/jobs/CardTable';
 import type { Columns } from '@/features/library/jobs/CardTable';
-import { outcomesWords, tookWords } from '@/features/library/jobs/jobWords';
+import { formatOutcomes, formatTook } from '@/features/library/jobs/jobTexts';
 import { sentence } from '@/shared/errors';
 import { formatCount } from '@/shared/format';
 import { formatDay, formatMoment } from '@/shared/time';
@@ -33,7 +33,7 @@ const COLUMNS: Columns<Attempt> = [
   },
   { head: 'chunk', className: 'brief', cell: ({ chunk }) => formatCount(chunk) },
   { head: 'try', className: 'brief', cell: ({ number }) => formatCount(number) },
-  { head: 'took', className: 'nowrap brief', cell: tookWords },
+  { head: 'took', className: 'nowrap brief', cell: formatTook },
 ];
 
 type Props = Readonly<{ id: number; outcomes: JobReport['outcomes'] }>;
@@ -53,7 +53,7 @@ export function AttemptLog({ id, outcomes }: Props) {
       )}
       {attempts.length > 0 && (
         <>
-          <p className="soft">{outcomesWords(outcomes)}</p>
+          <p className="soft">{formatOutcomes(outcomes)}</p>
           <CardTable label="Log" columns={COLUMNS} rows={attempts} keyOf={({ id: key }) => key} />
         </>
       )}

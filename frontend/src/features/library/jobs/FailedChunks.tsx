@@ -1,7 +1,7 @@
 import type { FailedChunk, Job } from '@/api/types';
 import { CardTable } from '@/features/library/jobs/CardTable';
 import type { Columns } from '@/features/library/jobs/CardTable';
-import { sizeWords } from '@/features/library/jobs/jobWords';
+import { formatSize } from '@/features/library/jobs/jobTexts';
 import { formatCount } from '@/shared/format';
 
 const COLUMNS: Columns<FailedChunk> = [
@@ -11,7 +11,7 @@ const COLUMNS: Columns<FailedChunk> = [
     isWords: true,
     cell: (one) => (
       <>
-        {formatCount(one.chunk)}, with {sizeWords(one)}
+        {formatCount(one.chunk)}, with {formatSize(one)}
         <small>{one.reason}</small>
       </>
     ),

@@ -3,13 +3,13 @@ import type { Job } from '@/api/types';
 import { useJobs } from '@/features/library/api/jobs';
 import { CardTable } from '@/features/library/jobs/CardTable';
 import type { Columns } from '@/features/library/jobs/CardTable';
-import { statusWords } from '@/features/library/jobs/jobWords';
+import { formatStatus } from '@/features/library/jobs/jobTexts';
 import { formatDay, formatMoment } from '@/shared/time';
 import { Nothing } from '@/shared/ui/Nothing';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import { WorkBar } from '@/shared/ui/WorkBar';
-import { workWords } from '@/shared/workWords';
+import { formatWork } from '@/shared/formatWork';
 import '@/features/library/jobs/jobs.css';
 
 const COLUMNS: Columns<Job> = [
@@ -23,13 +23,13 @@ const COLUMNS: Columns<Job> = [
       </>
     ),
   },
-  { head: 'status', isWords: true, className: 'brief', cell: statusWords },
+  { head: 'status', isWords: true, className: 'brief', cell: formatStatus },
   {
     head: 'progress',
     label: '',
     isWords: true,
     cell: ({ run, work }) => (
-      <WorkBar label={`Computing ${run}`} work={work} words={workWords(work)} />
+      <WorkBar label={`Computing ${run}`} work={work} text={formatWork(work)} />
     ),
   },
   { head: 'queue', isWords: true, className: 'brief', cell: ({ queue }) => queue },

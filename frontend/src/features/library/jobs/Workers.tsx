@@ -1,7 +1,7 @@
 import type { WorkerAtIt, WorkerShare } from '@/api/types';
 import { CardTable } from '@/features/library/jobs/CardTable';
 import type { Columns } from '@/features/library/jobs/CardTable';
-import { durationWords, sizeWords } from '@/features/library/jobs/jobWords';
+import { formatDuration, formatSize } from '@/features/library/jobs/jobTexts';
 import { formatCount, formatShare } from '@/shared/format';
 import { formatMoment } from '@/shared/time';
 import { Bar } from '@/shared/ui/Bar';
@@ -16,14 +16,14 @@ const nameOf = ({ worker, host }: Readonly<{ worker: string; host: string }>) =>
 );
 
 function silence(seconds: number): string {
-  return seconds < SILENT_S ? 'just now' : `${durationWords(seconds)} ago`;
+  return seconds < SILENT_S ? 'just now' : `${formatDuration(seconds)} ago`;
 }
 
 const AT_IT: Columns<WorkerAtIt> = [
   { head: 'worker', isWords: true, cell: nameOf },
   { head: 'process', className: 'brief', cell: ({ process }) => process },
   { head: 'chunk', className: 'brief', cell: ({ chunk }) => formatCount(chunk) },
-  { head: 'with', isWords: true, className: 'brief', cell: sizeWords },
+  { head: 'with', isWords: true, className: 'brief', cell: formatSize },
   { head: 'try', className: 'brief', cell: ({ attempt }) => formatCount(attempt) },
   { head: 'since', className: 'nowrap brief', cell: ({ since }) => formatMoment(since) },
   {
@@ -55,18 +55,18 @@ const shareColumns = (all: number): Columns<WorkerShare> => [
   { head: 'worker', isWords: true, cell: nameOf },
   { head: 'device', isWords: true, className: 'brief', cell: ({ device }) => device },
   { head: 'chunks', className: 'brief', cell: ({ n_chunks: n }) => formatCount(n) },
-  { head: 'with', isWords: true, className: 'brief', cell: sizeWords },
+  { head: 'with', isWords: true, className: 'brief', cell: formatSize },
   {
     head: 'time',
     isWords: true,
     cell: ({ seconds }) => (
       <>
-        {durationWords(seconds)}
+        {formatDuration(seconds)}
         {all > 0 && `, ${formatShare(seconds / all)}`}
         <Bar
           value={seconds}
           max={all}
-          label={`${durationWords(seconds)} of ${durationWords(all)} of work`}
+          label={`${formatDuration(seconds)} of ${formatDuration(all)} of work`}
         />
       </>
     ),

@@ -1,4 +1,4 @@
-import { analysisWords, BM25_NUMBERS } from '@/features/library/parameters/bm25';
+import { describeAnalysis, BM25_NUMBERS } from '@/features/library/parameters/bm25';
 import { NumberFields } from '@/features/library/parameters/NumberFields';
 import { Rm3Fold } from '@/features/library/parameters/Rm3Fold';
 import type { FormProps } from '@/features/library/parameters/formProps';
@@ -10,7 +10,7 @@ export function Bm25Fields(props: FormProps) {
       <h2 id="ranker">BM25</h2>
       <p className="soft">
         Scores a passage by the terms it shares with the query: the rarer a term is in the
-        collection, the more it counts. {analysisWords(props.entered.settled)}
+        collection, the more it counts. {describeAnalysis(props.entered.settled)}
       </p>
       <NumberFields {...props} options={BM25_NUMBERS} />
       <Rm3Fold {...props} />

@@ -90,7 +90,7 @@ export const USUALLY_SETTLED: Settled = {
 };
 
 /** Of what a passage is indexed, and how. */
-export function analysisWords({ fields_indexed, stop_words, stemmer }: Settled): string {
+export function describeAnalysis({ fields_indexed, stop_words, stemmer }: Settled): string {
   const from = fields_indexed === 'text' ? 'texts alone' : 'titles and texts';
   const stops = stop_words === 'none' ? 'kept' : 'left out';
   const rest = stemmer === 'none' ? 'nothing stemmed' : 'the rest stemmed';

@@ -9,7 +9,7 @@ import {
   USUAL,
 } from '@/features/library/parameters/request';
 import type { Bm25Run, ComputedRun } from '@/api/types';
-import { analysisWords } from '@/features/library/parameters/bm25';
+import { describeAnalysis } from '@/features/library/parameters/bm25';
 import type { Entered } from '@/features/library/parameters/request';
 
 const PLAIN = blank([{ name: 'trees' }], [{ name: 'needs' }]);
@@ -108,6 +108,6 @@ it.each([
     { fields_indexed: 'text', stop_words: 'none', stemmer: 'none' } as const,
     /texts alone .* stop words kept, nothing stemmed/,
   ],
-])('of %o the page says how terms are taken', (part, words) => {
-  expect(analysisWords({ ...PLAIN.settled, ...part })).toMatch(words);
+])('of %o the page says how terms are taken', (part, text) => {
+  expect(describeAnalysis({ ...PLAIN.settled, ...part })).toMatch(text);
 });

@@ -87,12 +87,12 @@ const FIELDS: readonly string[] = [
 const isShown = (field: string): boolean =>
   FIELDS.includes(field) || field.startsWith('parameters.');
 
-/** What the server said, in its words, at the fields that it said it of; all of it where it asked for others. */
+/** The server's errors by form field; as one text where some belong to no field shown. */
 export function troublesOf(error: unknown): Troubles {
   const { detail, fields } = asApiError(error);
-  const told = Object.entries(fields).map(([field, words]) => [field.replace(/^rm3\./, ''), words]);
-  const shown = told.filter(([field = '']) => isShown(field));
-  const isAll = told.length > 0 && shown.length === told.length;
+  const errors = Object.entries(fields).map(([field, text]) => [field.replace(/^rm3\./, ''), text]);
+  const shown = errors.filter(([field = '']) => isShown(field));
+  const isAll = errors.length > 0 && shown.length === errors.length;
   return { ...(!isAll && { form: detail }), ...Object.fromEntries(shown) } as Troubles;
 }
 

@@ -6,8 +6,8 @@ export function News({ runs }: Readonly<{ runs: readonly Run[] }>) {
   const news = useNews(runs);
   return (
     <div role="status" className="visually-hidden">
-      {news.map((words, n) => (
-        <p key={n}>{words}</p>
+      {news.map((text, n) => (
+        <p key={n}>{text}</p>
       ))}
     </div>
   );

@@ -1,7 +1,7 @@
 import { Link } from '@/shared/routing/Link';
 import { useProgress } from '@/features/library/api/runs';
 import type { Run } from '@/api/types';
-import { progressWords } from '@/features/library/runs/progressWords';
+import { describeProgress } from '@/features/library/runs/describeProgress';
 import { WorkBar } from '@/shared/ui/WorkBar';
 
 const to = (path: string, params: Readonly<Record<string, string>>): string =>
@@ -27,7 +27,7 @@ function Computing({ run }: Readonly<{ run: Run }>) {
       <WorkBar
         label={`Computing ${run.name}`}
         work={progress.work}
-        words={progressWords(progress, run)}
+        text={describeProgress(progress, run)}
       />
       <JobLink run={run} />
     </>

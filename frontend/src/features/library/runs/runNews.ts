@@ -1,4 +1,4 @@
-import type { Work } from '@/shared/workWords';
+import type { Work } from '@/shared/formatWork';
 
 type JobProgress = Readonly<{
   status: 'running' | 'paused' | 'done' | 'failed' | 'cancelled';

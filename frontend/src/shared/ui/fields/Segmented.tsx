@@ -16,7 +16,7 @@ export function Segmented<Value extends string>(props: Props<Value>) {
   const name = useId();
   return (
     <div className="segmented" role="radiogroup" aria-label={label}>
-      {options.map(({ value, label: words }) => (
+      {options.map(({ value, label: text }) => (
         <label key={value}>
           <input
             type="radio"
@@ -24,7 +24,7 @@ export function Segmented<Value extends string>(props: Props<Value>) {
             checked={value === chosen}
             onChange={() => onChange(value)}
           />
-          {words}
+          {text}
         </label>
       ))}
     </div>

@@ -67,7 +67,7 @@ export function costOf(work: Work): Cost {
 }
 
 /** "20 judgments of 10 pairs", and what everyone judges besides. */
-export const costWords = ({ wanted, nRegular, shared }: Cost): string =>
+export const formatCost = ({ wanted, nRegular, shared }: Cost): string =>
   `${counted(wanted, 'judgment')} of ${counted(nRegular, 'pair')}` +
   (shared > 0 ? `, and ${formatCount(shared)} of those that everyone judges` : '');
 

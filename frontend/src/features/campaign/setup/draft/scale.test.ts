@@ -26,8 +26,8 @@ describe('scaleTrouble', () => {
       Array.from({ length: 11 }, (_, i) => grade(i)),
       'A scale has at most ten grades, one for each digit key.',
     ],
-  ])('says what to mend in %j', (grades, words) => {
-    expect(scaleTrouble(grades)).toBe(words);
+  ])('says what to mend in %j', (grades, text) => {
+    expect(scaleTrouble(grades)).toBe(text);
   });
 });
 

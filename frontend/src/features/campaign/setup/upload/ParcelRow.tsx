@@ -47,26 +47,26 @@ export function ParcelRow({ parcel, what, trouble, command, onRename, onDrop }: 
       {command !== null && (
         <TooLarge command={command(name || 'NAME', files.map((file) => file.name).join(' '))} />
       )}
-      <FateWords fate={fate} fileNames={fileNames} />
+      <FateText fate={fate} fileNames={fileNames} />
     </li>
   );
 }
 
-function FateWords({ fate, fileNames }: Readonly<{ fate: Fate; fileNames: string }>) {
+function FateText({ fate, fileNames }: Readonly<{ fate: Fate; fileNames: string }>) {
   if (fate.state === 'sending') {
-    const words =
+    const text =
       fate.share < 1 ? `${formatShare(fate.share)} sent` : 'Sent. The lines are being checked…';
     return (
       <>
-        <Bar value={fate.share} max={1} label={`${fileNames}: ${words}`} />
-        <p className="soft small">{words}</p>
+        <Bar value={fate.share} max={1} label={`${fileNames}: ${text}`} />
+        <p className="soft small">{text}</p>
       </>
     );
   }
   if (fate.state === 'done') {
     return (
       <p className="done">
-        <span aria-hidden>✓ </span>Stored. {fate.words}
+        <span aria-hidden>✓ </span>Stored. {fate.report}
       </p>
     );
   }

@@ -5,7 +5,7 @@ import { freeName, nameOfFile, nameTrouble } from '@/shared/names';
 export type Fate =
   | Readonly<{ state: 'ready' }>
   | Readonly<{ state: 'sending'; share: number }>
-  | Readonly<{ state: 'done'; words: string }>
+  | Readonly<{ state: 'done'; report: string }>
   | Readonly<{
       state: 'rejected';
       reason: string;

@@ -38,10 +38,10 @@ export function useParcels({ isOneThing, taken, send, onDone }: Options) {
   async function sendOne({ id, name, files }: Parcel): Promise<void> {
     mend(id, { fate: { state: 'sending', share: 0 } });
     try {
-      const words = await send(name, files, (share) =>
+      const report = await send(name, files, (share) =>
         mend(id, { fate: { state: 'sending', share } }),
       );
-      mend(id, { fate: { state: 'done', words } });
+      mend(id, { fate: { state: 'done', report } });
       onDone(name);
     } catch (error) {
       mend(id, { fate: rejectedBy(error) });

@@ -1,7 +1,7 @@
 import type { CampaignOverview, CampaignState } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
-import { pairsAsideWords, progressOf } from '@/features/campaign/kit/progressWords';
-import type { Progress } from '@/features/campaign/kit/progressWords';
+import { formatPairsSetAside, progressOf } from '@/features/campaign/kit/formatProgress';
+import type { Progress } from '@/features/campaign/kit/formatProgress';
 
 export type Step = Readonly<{ state: CampaignState; verb: string; isMain: boolean }>;
 
@@ -61,7 +61,7 @@ export const whatHappens = (from: CampaignState, to: CampaignState): string =>
 
 /** Which pairs are set aside, as a sentence behind another. */
 function asideSentence(progress: Progress): string {
-  const aside = pairsAsideWords(progress);
+  const aside = formatPairsSetAside(progress);
   return aside === '' ? '' : ` ${aside}.`;
 }
 
@@ -86,7 +86,7 @@ function resting(progress: Progress | null): string {
 /** What a running campaign waits for. Of one that rests, its launch list says it. */
 export function waitingFor(campaign: CampaignOverview): string {
   const { state, n_label_sets: nLabels } = campaign;
-  const words: Record<CampaignState, string> = {
+  const text: Record<CampaignState, string> = {
     draft: 'Not open yet.',
     pilot: `Everyone judges the ${counted(campaign.n_pilot_pairs, 'pilot pair')}; then open it.`,
     open: toCome(progressOf(campaign)),
@@ -97,5 +97,5 @@ export function waitingFor(campaign: CampaignOverview): string {
         : `Over, with ${counted(nLabels, 'label set')}.`,
     archived: 'Over and archived; nothing changes here any more.',
   };
-  return words[state];
+  return text[state];
 }

@@ -8,7 +8,7 @@ const LIST = new Intl.ListFormat('en', { type: 'unit' });
 export const nBlank = (blanks: Blanks): number => blanks.reduce((sum, { n }) => sum + n, 0);
 
 /** "3 (4%)", of all of its kind. */
-export const shareWords = (n: number, nAll: number): string =>
+export const formatWithShare = (n: number, nAll: number): string =>
   n === 0 ? '0' : `${formatCount(n)} (${formatShare(n / nAll)})`;
 
 /** Reasons as they fit into a cell; assessors read them in full. */
@@ -22,18 +22,18 @@ const SHORT: Readonly<Record<Blanks[number]['reason'], string>> = {
 };
 
 /** "2 unreadable, 1 something else". */
-export const reasonWords = (blanks: Blanks): string =>
+export const formatReasons = (blanks: Blanks): string =>
   LIST.format(blanks.map(({ n, reason }) => `${formatCount(n)} ${SHORT[reason]}`));
 
-export const paceWords = ({ n_timed: nTimed, n_too_fast: n }: AssessorChecks['pace']): string =>
+export const formatPace = ({ n_timed: nTimed, n_too_fast: n }: AssessorChecks['pace']): string =>
   nTimed === 0 ? '–' : formatShare(n / nTimed);
 
-export const goldWords = (gold: AssessorChecks['gold']): string =>
+export const formatGold = (gold: AssessorChecks['gold']): string =>
   gold === null || gold.n_gold === 0
     ? '–'
     : `${formatShare(gold.as_expert_share)} of ${formatCount(gold.n_gold)}`;
 
-export const repeatWords = (repeats: AssessorChecks['repeats']): string =>
+export const formatRepeats = (repeats: AssessorChecks['repeats']): string =>
   repeats === null || repeats.n_repeats === 0
     ? '–'
     : `${formatShare(repeats.same_share)} of ${formatCount(repeats.n_repeats)}`;

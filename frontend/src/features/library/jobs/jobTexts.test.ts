@@ -2,16 +2,16 @@ import { expect, it } from 'vitest';
 import type { Attempt, Job, JobReport } from '@/api/types';
 import { isOpen } from '@/features/library/api/jobs';
 import {
-  durationWords,
-  leftWords,
-  outcomesWords,
-  rateWords,
-  sizeWords,
-  statusWords,
+  formatDuration,
+  formatTimeLeft,
+  formatOutcomes,
+  formatRate,
+  formatSize,
+  formatStatus,
   titleOf,
-  tookWords,
-} from '@/features/library/jobs/jobWords';
-import type { Work } from '@/shared/workWords';
+  formatTook,
+} from '@/features/library/jobs/jobTexts';
+import type { Work } from '@/shared/formatWork';
 
 const JOB: Job = {
   id: 1,
@@ -66,22 +66,22 @@ it.each([
   [120, '2 min'],
   [7200, '2 h'],
   [3 * 86_400, '3 days'],
-])('%d s are %s', (seconds, words) => {
-  expect(durationWords(seconds)).toBe(words);
+])('%d s are %s', (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text);
 });
 
 it.each([
   [null, 'not known yet'],
   [1234, '1,200 topics a minute'],
   [0.25, '15 topics an hour'],
-])('a rate of %o a minute is %s', (per_min, words) => {
-  expect(rateWords({ ...REPORT, per_min })).toBe(words);
+])('a rate of %o a minute is %s', (per_min, text) => {
+  expect(formatRate({ ...REPORT, per_min })).toBe(text);
 });
 
 it('while passages are encoded, rate and time left are theirs', () => {
   const report = { ...REPORT, job: { ...JOB, work: ENCODING } };
-  expect(rateWords(report)).toBe('60 passages a minute');
-  expect(leftWords(report)).toBe('about 10 min, then the topics');
+  expect(formatRate(report)).toBe('60 passages a minute');
+  expect(formatTimeLeft(report)).toBe('about 10 min, then the topics');
 });
 
 it.each([
@@ -89,8 +89,8 @@ it.each([
   [{ n_passages: 4096, n_topics: 1 }, '4,096 passages, 1 topic'],
   [{ n_passages: 0, n_topics: 25 }, '25 topics'],
   [{ n_passages: 0, n_topics: 0 }, '0 topics'],
-])('what is in %o is told', (counts, words) => {
-  expect(sizeWords(counts)).toBe(words);
+])('what is in %o is told', (counts, text) => {
+  expect(formatSize(counts)).toBe(text);
 });
 
 it.each([
@@ -98,8 +98,8 @@ it.each([
   ['running', null, 'not known yet'],
   ['paused', null, 'paused'],
   ['done', null, 'nothing'],
-] as const)('what is left of a job that is %s is told', (status, seconds_left, words) => {
-  expect(leftWords({ ...REPORT, seconds_left, job: { ...JOB, status } })).toBe(words);
+] as const)('what is left of a job that is %s is told', (status, seconds_left, text) => {
+  expect(formatTimeLeft({ ...REPORT, seconds_left, job: { ...JOB, status } })).toBe(text);
 });
 
 it.each([
@@ -115,18 +115,18 @@ it.each([
   [{ is_begun: false }, 0, 'waiting: no worker has begun yet'],
   [{ status: 'paused', is_begun: false }, 0, 'paused'],
   [{ status: 'paused' }, 2, 'paused; chunks in hand still land'],
-] as const)('a job that is %o with %d at work shows as %s', (part, nAtWork, words) => {
-  expect(statusWords({ ...JOB, ...part }, nAtWork)).toBe(words);
+] as const)('a job that is %o with %d at work shows as %s', (part, nAtWork, text) => {
+  expect(formatStatus({ ...JOB, ...part }, nAtWork)).toBe(text);
 });
 
 it('starts are told by what came of them', () => {
-  expect(outcomesWords({ ...NONE, landed: 10, lost: 2 })).toBe(
+  expect(formatOutcomes({ ...NONE, landed: 10, lost: 2 })).toBe(
     '12 starts of chunks: 10 landed, 2 lost with their worker.',
   );
 });
 
 it('a start that is under way has no length', () => {
   const attempt = { started_at: '2026-01-01T10:00:00Z', ended_at: null } as Attempt;
-  expect(tookWords(attempt)).toBe('');
-  expect(tookWords({ ...attempt, ended_at: '2026-01-01T10:00:30Z' })).toBe('30 s');
+  expect(formatTook(attempt)).toBe('');
+  expect(formatTook({ ...attempt, ended_at: '2026-01-01T10:00:30Z' })).toBe('30 s');
 });

@@ -1,5 +1,5 @@
 import type { Run, RunProgress } from '@/api/types';
-import { workWords } from '@/shared/workWords';
+import { formatWork } from '@/shared/formatWork';
 
 type OfRun = Pick<Run, 'ranker'>;
 
@@ -13,9 +13,9 @@ function besides({ is_worked_on, work }: RunProgress, { ranker }: OfRun): string
 }
 
 /** How far a run is, beside its bar. */
-export function progressWords(progress: RunProgress, run: OfRun): string {
+export function describeProgress(progress: RunProgress, run: OfRun): string {
   const { status, is_begun } = progress;
-  const done = workWords(progress.work);
+  const done = formatWork(progress.work);
   if (status === 'paused') return `Paused: ${done}`;
   if (!is_begun) return 'Waiting: no worker has begun yet.';
   const more = besides(progress, run);

@@ -18,7 +18,7 @@ export function bestDifference({ lower_is_better: isLowerBetter, cells }: Compar
 }
 
 /** Down to which rank one looks; a measure without a cutoff reads all. */
-export function depthWords(cutoff: number | null): string {
+export function formatDepth(cutoff: number | null): string {
   return cutoff === null ? 'whole ranking' : `top ${cutoff}`;
 }
 

@@ -55,7 +55,7 @@ const PHRASES: Readonly<Record<string, (value: unknown, policy: Policy) => strin
 const TOLD = new Set(['threshold', 'rounding', 'fallback', 'min_relevance']);
 
 /** How a derived label set came out of its votes, in words; a setting unknown here is shown as it is. */
-export function policyWords(policy: Policy): string {
+export function describePolicy(policy: Policy): string {
   const known = Object.entries(PHRASES).flatMap(([key, phrase]) =>
     isSet(policy[key]) ? [phrase(policy[key], policy)] : [],
   );

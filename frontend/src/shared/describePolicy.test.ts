@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { policyWords } from '@/shared/policyWords';
+import { describePolicy } from '@/shared/describePolicy';
 
 const POLICY = {
   aggregate: 'majority',
@@ -16,7 +16,7 @@ const POLICY = {
 };
 
 it('a majority names its threshold, its filters and who decides ties', () => {
-  expect(policyWords(POLICY)).toBe(
+  expect(describePolicy(POLICY)).toBe(
     'without assessors who left over 50% of a topic blank; topics with at least 3 assessors; ' +
       'majority of votes of 2 or more; ties by old-labels; ' +
       'topics where a passage relevant in old-labels stayed relevant',
@@ -31,7 +31,7 @@ it('a median names its rounding and has no ties', () => {
     max_blank_share: null,
     require_fallback_relevant: false,
   };
-  expect(policyWords(median)).toBe(
+  expect(describePolicy(median)).toBe(
     'topics with at least 3 assessors; median of the votes, rounded up',
   );
 });
@@ -40,12 +40,14 @@ it.each([
   [[], 'without votes of models; '],
   [[{ pseudonym: 'K7Q2M', name: 'glm' }], 'with the votes of glm (a model); '],
   [[{ name: 'glm' }, { name: 'gpt' }], 'with the votes of glm and gpt (models); '],
-])('votes of models are left out unless they are named (%o)', (models, words) => {
-  expect(policyWords({ ...POLICY, model_assessors: models })).toBe(words + policyWords(POLICY));
+])('votes of models are left out unless they are named (%o)', (models, text) => {
+  expect(describePolicy({ ...POLICY, model_assessors: models })).toBe(
+    text + describePolicy(POLICY),
+  );
 });
 
 it('a setting that the page does not know is shown, not hidden', () => {
-  expect(policyWords({ aggregate: 'majority', tie: 'unjudged', weights: 'by-kappa' })).toBe(
+  expect(describePolicy({ aggregate: 'majority', tie: 'unjudged', weights: 'by-kappa' })).toBe(
     'majority of the votes; ties left unjudged; weights: by-kappa',
   );
 });

@@ -2,11 +2,11 @@ import type { Feedback, Grade, Qualification } from '@/api/types';
 import { reopened } from '@/features/judging/pair/deck';
 import type { Judged } from '@/features/judging/pair/deck';
 import type { DeskState } from '@/features/judging/desk/desk';
-import { verdictName } from '@/features/judging/pair/words';
+import { verdictName } from '@/features/judging/pair/verdictTexts';
 import { counted, formatShare } from '@/shared/format';
 
 /** The notice above the passage in the qualification round. */
-export type RoundWords = Readonly<{
+export type RoundText = Readonly<{
   kind: 'beforehand' | 'asking' | 'right' | 'wrong';
   title: string;
   text: string;
@@ -27,7 +27,7 @@ function told({ attempt, max_attempts: max }: Qualification): string {
     : 'After each one you see what the expert says';
 }
 
-function beforehand(round: Qualification): RoundWords {
+function beforehand(round: Qualification): RoundText {
   const share = formatShare(round.pass_share);
   return {
     kind: 'beforehand',
@@ -37,7 +37,7 @@ function beforehand(round: Qualification): RoundWords {
   };
 }
 
-const ASKING: RoundWords = {
+const ASKING: RoundText = {
   kind: 'asking',
   title: 'Qualification round',
   text: 'What the expert says of the last passage comes when your answer is saved.',
@@ -56,7 +56,7 @@ function afterwards(
   feedback: Feedback,
   which: string,
   scale: readonly Grade[],
-): RoundWords {
+): RoundText {
   const own = verdictName(verdict, scale);
   const { grade, is_right: isRight, explanation } = feedback;
   const expert = grade === null ? 'otherwise' : verdictName({ ...verdict, grade }, scale);
@@ -71,11 +71,11 @@ function afterwards(
 }
 
 /** What there is to say of the qualification round: beforehand, and then about the last answer. */
-export function roundWords(
+export function roundText(
   { deck, outbox }: DeskState,
   scale: readonly Grade[],
   round: Qualification | null,
-): RoundWords | null {
+): RoundText | null {
   const again = reopened(deck);
   const seen = again ?? deck.judged[0];
   if (seen !== undefined && seen.feedback !== null) {

@@ -4,7 +4,7 @@ import { counted, formatCount } from '@/shared/format';
 import { isOver } from '@/shared/stateNames';
 import { formatClock } from '@/shared/time';
 
-export type EmptyWords = Readonly<{
+export type EmptyText = Readonly<{
   title: string;
   text: string;
   /** Whether asking again may help. */
@@ -13,14 +13,14 @@ export type EmptyWords = Readonly<{
 
 const THANKS = 'Thank you for your work: what you judged is kept, and you can look at it.';
 
-const PAUSED: EmptyWords = {
+const PAUSED: EmptyText = {
   title: 'The campaign is paused',
   text: 'What you judged is kept. The organizer lets it go on; come back later.',
   canAsk: true,
 };
 
 /** By the state in which a campaign takes no judgments. */
-const NOT_OPEN: Partial<Record<Empty['state'], EmptyWords>> = {
+const NOT_OPEN: Partial<Record<Empty['state'], EmptyText>> = {
   draft: {
     title: 'The campaign is not open yet',
     text: 'Its organizer is preparing it. Come back later.',
@@ -39,7 +39,7 @@ const NOT_OPEN: Partial<Record<Empty['state'], EmptyWords>> = {
 };
 
 /** Of one's judgments, some may have been taken out. */
-const ENDED_WITHOUT: EmptyWords = {
+const ENDED_WITHOUT: EmptyText = {
   title: 'The campaign has ended',
   text: 'You had withdrawn from it before. Thank you for your time.',
   canAsk: false,
@@ -49,7 +49,7 @@ type Told = Readonly<{ empty: Empty; share: number | null }>;
 
 const CHANGE = 'Until the campaign ends you can still change any of your judgments.';
 
-function held({ empty: { free_at: freeAt } }: Told): EmptyWords {
+function held({ empty: { free_at: freeAt } }: Told): EmptyText {
   const when = freeAt === null ? 'soon' : `again at ${formatClock(freeAt)}`;
   return {
     title: 'Others hold the rest',
@@ -58,7 +58,7 @@ function held({ empty: { free_at: freeAt } }: Told): EmptyWords {
   };
 }
 
-const REASONS: Record<Empty['reason'], (told: Told) => EmptyWords> = {
+const REASONS: Record<Empty['reason'], (told: Told) => EmptyText> = {
   finished: () => ({
     title: 'All done',
     text: `You have judged everything that this campaign has for you. Thank you. ${CHANGE}`,
@@ -99,14 +99,14 @@ const REASONS: Record<Empty['reason'], (told: Told) => EmptyWords> = {
 };
 
 /** That the campaign has ended comes before what keeps one member out of it. */
-function wordsOf(told: Told): EmptyWords {
+function textOf(told: Told): EmptyText {
   const { reason, state } = told.empty;
   if (!isOver(state) || reason === 'no_assessor') return REASONS[reason](told);
   return reason === 'withdrawn' ? ENDED_WITHOUT : REASONS.not_open(told);
 }
 
 /** Why there is no passage, gravest reason first. */
-export function emptyWords({ outbox, word, supplyTrouble }: DeskState): EmptyWords {
+export function emptyText({ outbox, word, supplyTrouble }: DeskState): EmptyText {
   if (supplyTrouble !== null) {
     return { title: 'The next passages did not come', text: supplyTrouble.detail, canAsk: true };
   }
@@ -115,6 +115,6 @@ export function emptyWords({ outbox, word, supplyTrouble }: DeskState): EmptyWor
     return { title: 'The next passages come when the server answers', text, canAsk: false };
   }
   const empty = outbox.waiting.length === 0 ? (word?.empty ?? null) : null;
-  if (empty !== null) return wordsOf({ empty, share: word?.progress.share ?? null });
+  if (empty !== null) return textOf({ empty, share: word?.progress.share ?? null });
   return { title: 'Fetching passages', text: 'One moment.', canAsk: false };
 }

@@ -2,7 +2,7 @@ import type { JudgingTime } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
 
 /** Where the seconds a judgment come from, so that nobody takes them for more than they are. */
-export function timeWords(
+export function describeTime(
   { told_by: by, n, seconds, mean_characters: length }: JudgingTime,
   own: number | null,
 ): string {

@@ -5,7 +5,7 @@ import { counted, formatCount } from '@/shared/format';
 import { percentOf } from '@/features/campaign/policy/topicSets';
 
 /** How judging goes, one phrase for each thing that is so. */
-export function optionWords(draft: Draft): string[] {
+export function describeOptions(draft: Draft): string[] {
   const nGold = goldOf(draft).marks.length;
   const phrases: [boolean, string][] = [
     [true, `${counted(draft.perPair, 'judgment')} a pair`],
@@ -30,5 +30,5 @@ export function optionWords(draft: Draft): string[] {
     ],
     [draft.rotates, 'half of the passages from their middle on'],
   ];
-  return phrases.filter(([isSo]) => isSo).map(([, words]) => words);
+  return phrases.filter(([isSo]) => isSo).map(([, phrase]) => phrase);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Board } from '@/api/types';
-import { forecastWords, workLeft } from '@/features/campaign/board/forecastWords';
+import { describeForecast, workLeft } from '@/features/campaign/board/describeForecast';
 import { formatDay } from '@/shared/time';
 
 type Forecast = Board['forecast'];
@@ -31,7 +31,7 @@ const LEFT = {
 const day = (n: number): string => formatDay(`2026-12-0${n}T12:00:00Z`);
 
 it('a date comes with its range and with what it rests on', () => {
-  expect(forecastWords(DATED, LEFT)).toEqual({
+  expect(describeForecast(DATED, LEFT)).toEqual({
     headline: `Around ${day(3)}`,
     basis:
       `Between ${day(1)} and ${day(8)} at its fastest and slowest. ` +
@@ -40,9 +40,11 @@ it('a date comes with its range and with what it rests on', () => {
 });
 
 it('a range of one day is none, and an open end is said', () => {
-  const { basis } = forecastWords({ ...DATED, latest: DATED.earliest }, LEFT);
+  const { basis } = describeForecast({ ...DATED, latest: DATED.earliest }, LEFT);
   expect(basis).toMatch(/^Told from/);
-  expect(forecastWords({ ...DATED, latest: null }, LEFT).basis).toContain(`Not before ${day(1)}`);
+  expect(describeForecast({ ...DATED, latest: null }, LEFT).basis).toContain(
+    `Not before ${day(1)}`,
+  );
 });
 
 it.each([
@@ -52,7 +54,7 @@ it.each([
   ['idle', 'At a standstill', 'the last 7 days'],
   ['far', 'In more than ten years', '1,234 judgments'],
 ] as const)('where there is no date (%s) the reason is said', (outlook, headline, reason) => {
-  const told = forecastWords({ ...UNTOLD, outlook }, LEFT);
+  const told = describeForecast({ ...UNTOLD, outlook }, LEFT);
   expect(told.headline).toBe(headline);
   expect(told.basis).toContain(reason);
 });
@@ -60,7 +62,7 @@ it.each([
 it('judgments that are set aside are not in', () => {
   const aside = { ...LEFT, n_votes: 2499, n_left: 0, n_set_aside: 1 };
   const done: Forecast = { ...UNTOLD, outlook: 'done', n_left: 0 };
-  expect(forecastWords(done, { ...aside, n_waiting_for_adjudication: 1 })).toEqual({
+  expect(describeForecast(done, { ...aside, n_waiting_for_adjudication: 1 })).toEqual({
     headline: 'Nobody is asked for more',
     basis: '1 pair is set aside.',
   });
@@ -68,7 +70,7 @@ it('judgments that are set aside are not in', () => {
 
 it('what nobody may give is told, and no hours are promised for it', () => {
   const short: Forecast = { ...UNTOLD, outlook: 'short', n_left: 60, n_out_of_reach: 45 };
-  expect(forecastWords(short, LEFT).basis).toBe(
+  expect(describeForecast(short, LEFT).basis).toBe(
     '45 judgments are wanted that nobody’s quota covers, or that take more people.',
   );
   expect(workLeft(short)).toBe('60 judgments left.');
@@ -79,6 +81,6 @@ it.each([
   [{ hours_left: 0.4 }, '2,000 judgments left: less than an hour of work in all, at 240'],
   [{ hours_left: null, per_active_hour: null }, '2,000 judgments left.'],
   [{ n_left: 0, hours_left: 0 }, ''],
-])('what is left is told in hours where times are known', (part, words) => {
-  expect(workLeft({ ...DATED, ...part })).toContain(words);
+])('what is left is told in hours where times are known', (part, text) => {
+  expect(workLeft({ ...DATED, ...part })).toContain(text);
 });

@@ -4,7 +4,7 @@ import { counted, formatCount } from '@/shared/format';
 const hours = (n: number | null): string => (n === null ? '' : ` (${n.toFixed(1)} h of work)`);
 
 /** What further judgments come to, at once and in all. */
-export function CostWords({ cost }: Readonly<{ cost: ExtraCost }>) {
+export function CostText({ cost }: Readonly<{ cost: ExtraCost }>) {
   return (
     <div className="stack">
       <p>

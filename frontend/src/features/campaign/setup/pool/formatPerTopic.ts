@@ -2,7 +2,7 @@ import type { PoolPreview } from '@/api/types';
 import { formatCount } from '@/shared/format';
 
 /** How the pairs are spread over the topics at a depth. */
-export function perTopicWords(preview: PoolPreview, depth: number): string {
+export function formatPerTopic(preview: PoolPreview, depth: number): string {
   const [least, median, most] = [preview.least, preview.median, preview.most].map(
     (counts) => counts[depth - 1] ?? 0,
   );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CampaignOverview } from '@/api/types';
-import { nextSteps, waitingFor } from '@/features/campaign/frame/stateWords';
+import { nextSteps, waitingFor } from '@/features/campaign/frame/stateTexts';
 
 const MAY_GO_TO: Readonly<Record<CampaignOverview['state'], CampaignOverview['may_go_to']>> = {
   draft: ['pilot', 'open', 'closed'],

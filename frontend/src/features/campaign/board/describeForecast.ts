@@ -1,12 +1,12 @@
 import type { Board } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
-import { asideWords, pairsAsideWords } from '@/features/campaign/kit/progressWords';
-import type { Progress } from '@/features/campaign/kit/progressWords';
+import { formatSetAside, formatPairsSetAside } from '@/features/campaign/kit/formatProgress';
+import type { Progress } from '@/features/campaign/kit/formatProgress';
 import { formatDay } from '@/shared/time';
 
 type Forecast = NonNullable<Board['forecast']>;
 
-export type ForecastWords = Readonly<{
+export type ForecastText = Readonly<{
   /** When it ends, or why that cannot be told. */
   headline: string;
   /** How sure that is, and on what it rests; empty where nothing is told. */
@@ -27,9 +27,9 @@ function range({ earliest, latest }: Forecast): string {
 const rests = ({ n_days: nDays, n_recent: nRecent, per_day: rate }: Forecast): string =>
   `Told from the last ${counted(nDays, 'day')}: ${counted(nRecent, 'judgment')}, ${perDay(rate ?? 0)} a day.`;
 
-const ALL_IN: ForecastWords = { headline: 'All judgments are in', basis: '' };
+const ALL_IN: ForecastText = { headline: 'All judgments are in', basis: '' };
 
-const HEADLINES: Readonly<Record<Forecast['outlook'], (forecast: Forecast) => ForecastWords>> = {
+const HEADLINES: Readonly<Record<Forecast['outlook'], (forecast: Forecast) => ForecastText>> = {
   done: () => ALL_IN,
   closed: () => ({
     headline: 'No date now',
@@ -58,17 +58,17 @@ const HEADLINES: Readonly<Record<Forecast['outlook'], (forecast: Forecast) => Fo
 };
 
 /** When the campaign may be done, in words that say what they rest on. */
-export function forecastWords(forecast: Forecast, progress: Progress): ForecastWords {
-  const aside = pairsAsideWords(progress);
+export function describeForecast(forecast: Forecast, progress: Progress): ForecastText {
+  const aside = formatPairsSetAside(progress);
   if (forecast.outlook !== 'done' || aside === '') return HEADLINES[forecast.outlook](forecast);
   return { headline: 'Nobody is asked for more', basis: `${aside}.` };
 }
 
 /** How complete a campaign was when it ended. */
-export function endWords(progress: Progress): ForecastWords {
+export function describeEnd(progress: Progress): ForecastText {
   const { n_left: nLeft } = progress;
   const left = nLeft ? `${counted(nLeft, 'judgment')} not given` : '';
-  const parts = [left, asideWords(progress)].filter((part) => part !== '');
+  const parts = [left, formatSetAside(progress)].filter((part) => part !== '');
   if (parts.length === 0) return ALL_IN;
   return { headline: 'Before all judgments were in', basis: `${parts.join(', ')}.` };
 }

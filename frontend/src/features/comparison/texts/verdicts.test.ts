@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ComparisonBlock, ComparisonRow } from '@/api/types';
 import { countDirections, sortByGain } from '@/features/comparison/figures/topicOrder';
-import { bestDifference, directionOf, largestGap } from '@/features/comparison/words/verdicts';
+import { bestDifference, directionOf, largestGap } from '@/features/comparison/texts/verdicts';
 
 describe('directionOf', () => {
   it.each([

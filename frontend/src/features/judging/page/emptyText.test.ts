@@ -3,7 +3,7 @@ import type { Empty } from '@/api/types';
 import { ApiError } from '@/shared/errors';
 import { emptyDeck } from '@/features/judging/pair/deck';
 import type { DeskState } from '@/features/judging/desk/desk';
-import { emptyWords } from '@/features/judging/page/emptyWords';
+import { emptyText } from '@/features/judging/page/emptyText';
 import { formatClock } from '@/shared/time';
 
 const FREE_AT = '2030-01-01T10:40:00Z';
@@ -32,11 +32,11 @@ it.each([
   ['suspended', 'Your part is paused'],
   ['withdrawn', 'You have withdrawn'],
 ] as const)('an empty desk says which of the reasons it is: %s', (reason, title) => {
-  expect(emptyWords(desk({ reason, free_at: null, state: 'open' })).title).toBe(title);
+  expect(emptyText(desk({ reason, free_at: null, state: 'open' })).title).toBe(title);
 });
 
 it('an adjudicator is told that there is nothing to do, and is promised nothing', () => {
-  const { text } = emptyWords(desk({ reason: 'no_assessor', free_at: null, state: 'open' }));
+  const { text } = emptyText(desk({ reason: 'no_assessor', free_at: null, state: 'open' }));
   expect(text).toContain('nothing else for them to do yet');
 });
 
@@ -46,28 +46,28 @@ it.each([
   ['closed', 'The campaign has ended', false],
   ['archived', 'The campaign has ended', false],
 ] as const)('an empty desk says that the campaign is %s', (state, title, canAsk) => {
-  const told = emptyWords(desk({ reason: 'not_open', free_at: null, state }));
+  const told = emptyText(desk({ reason: 'not_open', free_at: null, state }));
   expect([told.title, told.canAsk]).toEqual([title, canAsk]);
 });
 
 it.each(['suspended', 'withdrawn', 'quota', 'notice'] as const)(
   'that the campaign has ended is told before the reason %s',
   (reason) => {
-    const told = emptyWords(desk({ reason, free_at: null, state: 'archived' }));
+    const told = emptyText(desk({ reason, free_at: null, state: 'archived' }));
     expect([told.title, told.canAsk]).toEqual(['The campaign has ended', false]);
     expect(told.text.includes('is kept')).toBe(reason !== 'withdrawn');
   },
 );
 
 it('what others hold is free again at a time of the clock', () => {
-  const { text } = emptyWords(desk({ reason: 'held_by_others', free_at: FREE_AT, state: 'open' }));
+  const { text } = emptyText(desk({ reason: 'held_by_others', free_at: FREE_AT, state: 'open' }));
   expect(text).toContain(`free again at ${formatClock(FREE_AT)}`);
   expect(formatClock(FREE_AT)).toMatch(/^\d\d:40$/);
 });
 
 it('a failure to fetch is told before what was true earlier', () => {
   const supplyTrouble = new ApiError(0, 'unreachable', 'The server cannot be reached.');
-  const { text, canAsk } = emptyWords(
+  const { text, canAsk } = emptyText(
     desk({ reason: 'finished', free_at: null, state: 'open' }, { supplyTrouble }),
   );
   expect([text, canAsk]).toEqual(['The server cannot be reached.', true]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { workWords, type Work } from '@/shared/workWords';
+import { formatWork, type Work } from '@/shared/formatWork';
 
 const WORK: Work = { unit: 'topic', n: 1200, n_done: 600, n_failed: 0 };
 
@@ -8,6 +8,6 @@ it.each([
   [{ n_failed: 3 }, '600 of 1,200 topics, 3 failed'],
   [{ n: 1, n_done: 0 }, '0 of 1 topic'],
   [{ unit: 'passage' }, '600 of 1,200 passages encoded'],
-] as const)('work with %o is told', (part, words) => {
-  expect(workWords({ ...WORK, ...part })).toBe(words);
+] as const)('work with %o is told', (part, text) => {
+  expect(formatWork({ ...WORK, ...part })).toBe(text);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RunProgress } from '@/api/types';
 import { isOver } from '@/features/library/api/runs';
-import { progressWords } from '@/features/library/runs/progressWords';
-import type { Work } from '@/shared/workWords';
+import { describeProgress } from '@/features/library/runs/describeProgress';
+import type { Work } from '@/shared/formatWork';
 
 const work = (n_done: number, n = 12): Work => ({ unit: 'topic', n, n_done, n_failed: 0 });
 const ENCODING: Work = { unit: 'passage', n: 12_000, n_done: 0, n_failed: 0 };
@@ -16,7 +16,7 @@ const progress = (part: Partial<RunProgress>): RunProgress => ({
   ...part,
 });
 
-describe('progressWords', () => {
+describe('describeProgress', () => {
   it.each([
     [{ is_begun: false }, 'Waiting: no worker has begun yet.'],
     [{}, '0 of 12 topics; an index that is missing is built first.'],
@@ -24,8 +24,8 @@ describe('progressWords', () => {
     [{ status: 'paused', work: work(3) }, 'Paused: 3 of 12 topics'],
     [{ work: work(1200, 6980) }, '1,200 of 6,980 topics'],
     [{ work: work(3), is_worked_on: false }, '3 of 12 topics; nobody works at it now.'],
-  ] as const)('tells of %o', (part, words) => {
-    expect(progressWords(progress(part), { ranker: 'bm25' })).toBe(words);
+  ] as const)('tells of %o', (part, text) => {
+    expect(describeProgress(progress(part), { ranker: 'bm25' })).toBe(text);
   });
 
   it.each([
@@ -34,8 +34,8 @@ describe('progressWords', () => {
       { work: ENCODING, is_worked_on: false },
       '0 of 12,000 passages encoded; nobody works at it now.',
     ],
-  ])('tells of a model’s %o whether anybody is at it', (part, words) => {
-    expect(progressWords(progress(part), { ranker: 'colbert' })).toBe(words);
+  ])('tells of a model’s %o whether anybody is at it', (part, text) => {
+    expect(describeProgress(progress(part), { ranker: 'colbert' })).toBe(text);
   });
 });
 

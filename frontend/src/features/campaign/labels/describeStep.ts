@@ -4,7 +4,7 @@ import { counted } from '@/shared/format';
 export type Step = LabelsPreview['steps'][number];
 
 /** What each step takes away. */
-const WORDS: Readonly<Record<string, string>> = {
+const STEPS: Readonly<Record<string, string>> = {
   assessors: 'answers of model assessors',
   'blank share': 'assessors who left too much of a topic unjudged',
   'not judged': 'answers without a grade',
@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'only topics': 'topics that the other labels have not',
 };
 
-export const stepWords = (step: Step): string => WORDS[step.name] ?? step.name;
+export const describeStep = (step: Step): string => STEPS[step.name] ?? step.name;
 
 /** Steps that took nothing away are not worth a row. */
 export const telling = (steps: readonly Step[]): Step[] =>
@@ -25,7 +25,7 @@ export const telling = (steps: readonly Step[]): Step[] =>
   );
 
 /** "12 judgments, 3 pairs, 1 topic". */
-export function removedWords(step: Step): string {
+export function formatRemoved(step: Step): string {
   const parts = [
     counted(step.n_judgments_removed, 'judgment'),
     ...(step.n_pairs_removed > 0 ? [counted(step.n_pairs_removed, 'pair')] : []),

@@ -31,7 +31,7 @@ export const isDrawn = (test: TestName): boolean =>
   test === 'randomization' || test === 'bootstrap';
 
 /** What of the test's options a reader needs to repeat it. */
-function optionWords({ test, test_options: options }: Comparison): string {
+function describeOptions({ test, test_options: options }: Comparison): string {
   const { permutations, seed, zero_method: zeroMethod, bound } = options;
   if (isDrawn(test)) return ` (${formatCount(permutations)} draws, seed ${seed})`;
   if (test === 'wilcoxon' && zeroMethod !== 'wilcox') return ` (zero differences: ${zeroMethod})`;
@@ -39,9 +39,9 @@ function optionWords({ test, test_options: options }: Comparison): string {
 }
 
 /** The test by name, and whether its p-values are corrected. */
-export function testWords(comparison: Comparison): string {
+export function describeTest(comparison: Comparison): string {
   const { test, correction, n_corrected: nCorrected } = comparison;
-  const name = `${TESTS[test]}${optionWords(comparison)}`;
+  const name = `${TESTS[test]}${describeOptions(comparison)}`;
   if (correction === 'none') return `${name}, uncorrected`;
   return `${name}, corrected by ${CORRECTIONS[correction]} for ${counted(nCorrected ?? 0, 'test')}`;
 }

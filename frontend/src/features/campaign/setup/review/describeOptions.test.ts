@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { EMPTY } from '@/features/campaign/setup/draft/draft';
-import { optionWords } from '@/features/campaign/setup/review/optionWords';
+import { describeOptions } from '@/features/campaign/setup/review/describeOptions';
 
 it.each([
   [{ newTopicShare: 0.25 }, ['25% of topics new']],
@@ -11,6 +11,6 @@ it.each([
   [{}, []],
   [{ unit: 'pairs', newTopicShare: 0.25 } as const, []],
 ])('the review names what is changed of the topics offered: %j', (part, phrases) => {
-  const told = optionWords({ ...EMPTY, ...part });
-  expect(told.filter((words) => /\d (sets?|topics?)|new/u.test(words))).toEqual(phrases);
+  const told = describeOptions({ ...EMPTY, ...part });
+  expect(told.filter((phrase) => /\d (sets?|topics?)|new/u.test(phrase))).toEqual(phrases);
 });
