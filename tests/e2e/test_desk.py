@@ -296,7 +296,7 @@ def test_an_empty_desk_says_when_what_others_hold_is_free(page: Page, campaign: 
     until = timezone.localtime() + timedelta(minutes=7)
     Slot.objects.filter(holder=bob).update(leased_until=until)
     signed_in(page, "alice").goto(f"/judge/{campaign.pk}")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Others hold the rest")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Others have the rest")
     clock = page.evaluate(
         "at => new Date(at).toTimeString().slice(0, 5)", until.isoformat(timespec="seconds")
     )

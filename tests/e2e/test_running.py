@@ -148,7 +148,7 @@ def test_a_member_gets_a_quota_is_paused_and_withdrawn(organizer: Page, campaign
 
     change.click()
     dialog.get_by_label("Quota of P-alice").fill("1")
-    expect(dialog).to_contain_text("They have judged 2 already: they are handed nothing more")
+    expect(dialog).to_contain_text("They have judged 2 already: they get no more pairs")
     dialog.get_by_label("Quota of P-alice").fill("4")
     expect(dialog).to_contain_text("2 more to go")
     confirm(page, "Set a quota")
@@ -278,7 +278,7 @@ def test_a_pilot_is_drawn_and_settings_and_policy_change(
     expect(page.get_by_role("dialog")).to_contain_text("No pair is finished")
     confirm(page, "Put it in force")
     expect(page.get_by_text("up to 2 further judgments")).to_be_visible()
-    expect(page.get_by_role("form", name="What is handed out")).to_have_count(0)
+    expect(page.get_by_role("form", name="What is served")).to_have_count(0)
     expect(page.get_by_text("Assessors get 2 sets of 3 topics at a time")).to_be_visible()
     changed = Campaign.objects.get()
     assert (changed.quota, changed.lease_s, changed.asks_note) == (5, 900, True)

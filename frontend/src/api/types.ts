@@ -93,7 +93,7 @@ export type OwnCounts = Got<'/api/judging/{campaign_id}/judgments/counts'>;
 
 export type OwnPart = NonNullable<CampaignSummary['own']>;
 
-export type Held = Got<'/api/judging/{campaign_id}/held'>;
+export type OwnRecord = Got<'/api/judging/{campaign_id}/held'>;
 
 export type Acceptance = Sent<'/api/invitations/accept'>;
 export type NewAccount = Omit<Acceptance, 'token'>;

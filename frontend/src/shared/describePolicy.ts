@@ -32,7 +32,7 @@ const atLeast = (what: string, n: unknown, of: string): string =>
 
 const percent = (share: unknown): string => `${Math.round(Number(share) * 100)}%`;
 
-/** Sets that were made before models were told apart do not say: there all votes count. */
+/** Older sets do not name models: there all votes count. */
 function models(named: unknown): string {
   if (!Array.isArray(named) || named.length === 0) return 'without votes of models';
   return `with the votes of ${LIST.format(named.map(nameOf))} (${named.length === 1 ? 'a model' : 'models'})`;
@@ -51,8 +51,8 @@ const PHRASES: Readonly<Record<string, (value: unknown, policy: Policy) => strin
   only_topics_of: (v) => `only the topics of ${nameOf(v)}`,
 };
 
-/** Told within another phrase, or beside it. */
-const TOLD = new Set(['threshold', 'rounding', 'fallback', 'min_relevance']);
+/** Covered by another phrase, or shown beside it. */
+const COVERED = new Set(['threshold', 'rounding', 'fallback', 'min_relevance']);
 
 /** How a derived label set came out of its votes, in words; a setting unknown here is shown as it is. */
 export function describePolicy(policy: Policy): string {
@@ -60,7 +60,7 @@ export function describePolicy(policy: Policy): string {
     isSet(policy[key]) ? [phrase(policy[key], policy)] : [],
   );
   const unknown = Object.entries(policy).flatMap(([key, value]) =>
-    !(key in PHRASES) && !TOLD.has(key) && isSet(value) ? [`${key}: ${print(value)}`] : [],
+    !(key in PHRASES) && !COVERED.has(key) && isSet(value) ? [`${key}: ${print(value)}`] : [],
   );
   return [...known, ...unknown].filter((phrase) => phrase !== '').join('; ');
 }

@@ -19,13 +19,13 @@ export default function Join() {
   const join = useAcceptInvitation(token, goJudge);
   const { data: offer } = invitation;
   if (offer === undefined) {
-    const asked = session.error === null ? invitation : session;
-    if (asked.error === null) return <Waiting label="Opening the invitation" />;
+    const query = session.error === null ? invitation : session;
+    if (query.error === null) return <Waiting label="Opening the invitation" />;
     return (
       <PageTrouble
         title="This invitation cannot be used"
-        error={asked.error}
-        onRetry={() => void asked.refetch()}
+        error={query.error}
+        onRetry={() => void query.refetch()}
       />
     );
   }

@@ -77,8 +77,8 @@ export function describeImport(done: RunReport): string {
 /** Sends, and has the list read again that the thing belongs to. */
 function useSend(send: Send, queryKey: readonly string[]): Send {
   const client = useQueryClient();
-  return async (...asked) => {
-    const report = await send(...asked);
+  return async (...args) => {
+    const report = await send(...args);
     await client.invalidateQueries({ queryKey });
     return report;
   };

@@ -7,7 +7,7 @@ export function CheckMeanings() {
       <summary>What these columns say</summary>
       <dl className="meanings">
         <dt>at work now</dt>
-        <dd>Was handed a pair, was on one, or judged within the last five minutes.</dd>
+        <dd>Was served a pair, was on one, or judged within the last five minutes.</dd>
         <dt>median time, an hour</dt>
         <dd>
           Of active time alone: minutes away from the page do not count. “An hour” is how many

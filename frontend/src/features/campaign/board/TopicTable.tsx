@@ -40,9 +40,13 @@ function CouldNotBeJudged({ topic, blanks }: BlankProps) {
   );
 }
 
-type RowProps = Readonly<{ topic: BoardTopic; blanks: Blanks | undefined; tellsBlanks: boolean }>;
+type RowProps = Readonly<{
+  topic: BoardTopic;
+  blanks: Blanks | undefined;
+  showsNotJudged: boolean;
+}>;
 
-function TopicRow({ topic, blanks, tellsBlanks }: RowProps) {
+function TopicRow({ topic, blanks, showsNotJudged }: RowProps) {
   const text = `${formatCount(topic.n_votes)} of ${formatCount(topic.n_wanted)}`;
   return (
     <tr>
@@ -58,7 +62,7 @@ function TopicRow({ topic, blanks, tellsBlanks }: RowProps) {
       <td className="nowrap" data-label="pairs">
         {formatPairs(topic)}
       </td>
-      {tellsBlanks && <CouldNotBeJudged topic={topic} blanks={blanks} />}
+      {showsNotJudged && <CouldNotBeJudged topic={topic} blanks={blanks} />}
     </tr>
   );
 }
@@ -74,7 +78,7 @@ export function TopicTable({ topics, details }: Props) {
   const steady = useSteadyOrder(sorted, ({ query_id: id }) => id);
   const [visible, more] = useShortList(steady, SHOWN_AT_FIRST, 'topic');
   const blanks = new Map(details.topics?.map((topic) => [topic.query_id, topic]));
-  const tellsBlanks = details.topics !== null;
+  const showsNotJudged = details.topics !== null;
   return (
     <section aria-labelledby="topics">
       <h2 id="topics">Topics</h2>
@@ -93,7 +97,7 @@ export function TopicTable({ topics, details }: Props) {
                 judgments
               </th>
               <th scope="col">pairs</th>
-              {tellsBlanks && <th scope="col">{NOT_JUDGED}</th>}
+              {showsNotJudged && <th scope="col">{NOT_JUDGED}</th>}
             </tr>
           </thead>
           <tbody>
@@ -102,7 +106,7 @@ export function TopicTable({ topics, details }: Props) {
                 key={topic.query_id}
                 topic={topic}
                 blanks={blanks.get(topic.query_id)}
-                tellsBlanks={tellsBlanks}
+                showsNotJudged={showsNotJudged}
               />
             ))}
           </tbody>

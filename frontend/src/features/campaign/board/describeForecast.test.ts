@@ -35,13 +35,13 @@ it('a date comes with its range and with what it rests on', () => {
     headline: `Around ${day(3)}`,
     basis:
       `Between ${day(1)} and ${day(8)} at its fastest and slowest. ` +
-      'Told from the last 7 days: 1,234 judgments, 176 a day.',
+      'From the last 7 days: 1,234 judgments, 176 a day.',
   });
 });
 
 it('a range of one day is none, and an open end is said', () => {
   const { basis } = describeForecast({ ...DATED, latest: DATED.earliest }, LEFT);
-  expect(basis).toMatch(/^Told from/);
+  expect(basis).toMatch(/^From the/);
   expect(describeForecast({ ...DATED, latest: null }, LEFT).basis).toContain(
     `Not before ${day(1)}`,
   );
@@ -54,9 +54,9 @@ it.each([
   ['idle', 'At a standstill', 'the last 7 days'],
   ['far', 'In more than ten years', '1,234 judgments'],
 ] as const)('where there is no date (%s) the reason is said', (outlook, headline, reason) => {
-  const told = describeForecast({ ...UNTOLD, outlook }, LEFT);
-  expect(told.headline).toBe(headline);
-  expect(told.basis).toContain(reason);
+  const text = describeForecast({ ...UNTOLD, outlook }, LEFT);
+  expect(text.headline).toBe(headline);
+  expect(text.basis).toContain(reason);
 });
 
 it('judgments that are set aside are not in', () => {

@@ -7,9 +7,9 @@ import { formatDay } from '@/shared/time';
 type Forecast = NonNullable<Board['forecast']>;
 
 export type ForecastText = Readonly<{
-  /** When it ends, or why that cannot be told. */
+  /** When it ends, or why there is no date. */
   headline: string;
-  /** How sure that is, and on what it rests; empty where nothing is told. */
+  /** How certain that is, and its basis; empty where there is none. */
   basis: string;
 }>;
 
@@ -25,7 +25,7 @@ function range({ earliest, latest }: Forecast): string {
 }
 
 const rests = ({ n_days: nDays, n_recent: nRecent, per_day: rate }: Forecast): string =>
-  `Told from the last ${counted(nDays, 'day')}: ${counted(nRecent, 'judgment')}, ${perDay(rate ?? 0)} a day.`;
+  `From the last ${counted(nDays, 'day')}: ${counted(nRecent, 'judgment')}, ${perDay(rate ?? 0)} a day.`;
 
 const ALL_IN: ForecastText = { headline: 'All judgments are in', basis: '' };
 
@@ -33,7 +33,7 @@ const HEADLINES: Readonly<Record<Forecast['outlook'], (forecast: Forecast) => Fo
   done: () => ALL_IN,
   closed: () => ({
     headline: 'No date now',
-    basis: 'A date is told while the campaign is open: nobody can judge its pairs now.',
+    basis: 'There is a date only while the campaign is open: nobody can judge its pairs now.',
   }),
   short: ({ n_out_of_reach: n }) => ({
     headline: 'Not as things are',
@@ -45,7 +45,7 @@ const HEADLINES: Readonly<Record<Forecast['outlook'], (forecast: Forecast) => Fo
   }),
   idle: ({ n_days: nDays }) => ({
     headline: 'At a standstill',
-    basis: `Nothing was judged in the last ${counted(nDays, 'day')}, so no date can be told.`,
+    basis: `Nothing was judged in the last ${counted(nDays, 'day')}, so there is no date.`,
   }),
   far: (forecast) => ({
     headline: 'In more than ten years',
@@ -57,7 +57,7 @@ const HEADLINES: Readonly<Record<Forecast['outlook'], (forecast: Forecast) => Fo
   }),
 };
 
-/** When the campaign may be done, in words that say what they rest on. */
+/** When the campaign may be done, and on what that rests. */
 export function describeForecast(forecast: Forecast, progress: Progress): ForecastText {
   const aside = formatPairsSetAside(progress);
   if (forecast.outlook !== 'done' || aside === '') return HEADLINES[forecast.outlook](forecast);

@@ -11,7 +11,7 @@ type Props = Readonly<{ campaign: CampaignOverview }>;
 
 /** Where the campaign may go next; each asks once more and says what happens. */
 export function StateActions({ campaign }: Props) {
-  const [asked, setAsked] = useState<Step | null>(null);
+  const [chosen, setChosen] = useState<Step | null>(null);
   return (
     <div className="actions state-actions" role="group" aria-label="State of the campaign">
       {nextSteps(campaign).map((step) => (
@@ -19,13 +19,13 @@ export function StateActions({ campaign }: Props) {
           key={step.state}
           type="button"
           className={step.isMain && RESTING.includes(campaign.state) ? 'primary' : 'second'}
-          onClick={() => setAsked(step)}
+          onClick={() => setChosen(step)}
         >
           {step.verb}…
         </button>
       ))}
-      {asked !== null && (
-        <StateDialog campaign={campaign} step={asked} onClose={() => setAsked(null)} />
+      {chosen !== null && (
+        <StateDialog campaign={campaign} step={chosen} onClose={() => setChosen(null)} />
       )}
     </div>
   );

@@ -49,7 +49,7 @@ const HAPPENS: Readonly<Record<CampaignState, string>> = {
     'Everyone judges the pilot’s pairs and no others. Pairs that assessors hold now go back to the others.',
   open: OPENING,
   paused:
-    'Nobody is handed a pair or can send a judgment until you resume. What is judged so far stays; assessors are told that the campaign rests.',
+    'Nobody is served a pair or can send a judgment until you resume. What is judged so far stays; assessors see that the campaign is paused.',
   closed:
     'Nobody judges here again. Agreement and labels show to everyone who may see them, those who judged among them.',
   archived:

@@ -1,13 +1,13 @@
-import { formatRemoved, describeStep, telling } from '@/features/campaign/labels/describeStep';
+import { formatRemoved, describeStep, effective } from '@/features/campaign/labels/describeStep';
 import type { Step } from '@/features/campaign/labels/describeStep';
 
 /** What was taken away, in the order in which it was. */
 export function StepList({ steps }: Readonly<{ steps: readonly Step[] }>) {
-  const told = telling(steps);
-  if (told.length === 0) return <p className="soft">Nothing was left out.</p>;
+  const shown = effective(steps);
+  if (shown.length === 0) return <p className="soft">Nothing was left out.</p>;
   return (
     <dl className="steps">
-      {told.map((step) => (
+      {shown.map((step) => (
         <div key={step.name}>
           <dt>{describeStep(step)}</dt>
           <dd className="number">{formatRemoved(step)}</dd>

@@ -18,7 +18,7 @@ const STEPS: Readonly<Record<string, string>> = {
 export const describeStep = (step: Step): string => STEPS[step.name] ?? step.name;
 
 /** Steps that took nothing away are not worth a row. */
-export const telling = (steps: readonly Step[]): Step[] =>
+export const effective = (steps: readonly Step[]): Step[] =>
   steps.filter(
     (step) =>
       step.n_judgments_removed > 0 || step.n_pairs_removed > 0 || step.topics_removed.length > 0,

@@ -35,8 +35,8 @@ function Entry({ invitation, onRevoke }: EntryProps) {
 /** Links that still open, each to be taken back; the others are folded away. */
 export function InvitationList({ campaignId }: Readonly<{ campaignId: number }>) {
   const { data: invitations = [], error } = useInvitations(campaignId);
-  const [asked, setAsked] = useState<Invitation | null>(null);
-  const revoke = useRevokeInvitation(campaignId, () => setAsked(null));
+  const [revoking, setRevoking] = useState<Invitation | null>(null);
+  const revoke = useRevokeInvitation(campaignId, () => setRevoking(null));
   const live = invitations.filter((one) => isLive(one));
   const past = invitations.filter((one) => !isLive(one));
   return (
@@ -46,7 +46,7 @@ export function InvitationList({ campaignId }: Readonly<{ campaignId: number }>)
       {live.length === 0 && <p className="soft">None.</p>}
       <ul className="entries">
         {live.map((one) => (
-          <Entry key={one.id} invitation={one} onRevoke={() => setAsked(one)} />
+          <Entry key={one.id} invitation={one} onRevoke={() => setRevoking(one)} />
         ))}
       </ul>
       {past.length > 0 && (
@@ -59,18 +59,18 @@ export function InvitationList({ campaignId }: Readonly<{ campaignId: number }>)
           </ul>
         </details>
       )}
-      {asked !== null && (
+      {revoking !== null && (
         <ConfirmDialog
           title="Take this link back?"
           verb="Take it back"
           isPending={revoke.isPending}
           error={revoke.error}
-          onConfirm={() => revoke.mutate(asked)}
-          onClose={() => setAsked(null)}
+          onConfirm={() => revoke.mutate(revoking)}
+          onClose={() => setRevoking(null)}
         >
           <p>
-            Nobody else joins by it. {counted(asked.n_uses, 'person', 'people')} who joined by it{' '}
-            {asked.n_uses === 1 ? 'stays' : 'stay'}.
+            Nobody else joins by it. {counted(revoking.n_uses, 'person', 'people')} who joined by it{' '}
+            {revoking.n_uses === 1 ? 'stays' : 'stay'}.
           </p>
         </ConfirmDialog>
       )}

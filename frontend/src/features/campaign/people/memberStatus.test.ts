@@ -38,7 +38,7 @@ it('about a member only what would mean something is offered', () => {
 
 it('a quota says what it would mean', () => {
   expect(quotaMeans(10, member(), null)).toBe('They have judged 3; 7 more to go.');
-  expect(quotaMeans(3, member(), null)).toContain('handed nothing more');
+  expect(quotaMeans(3, member(), null)).toContain('get no more pairs');
   expect(quotaMeans(null, member(), 20)).toContain('The campaign’s quota of 20 holds.');
   expect(quotaMeans(null, member(), null)).toContain('as much as there is');
 });

@@ -53,12 +53,12 @@ export function describeAct(act: Act, member: Member): Readonly<{ label: string;
     quota: ['Set a quota', 'How many pairs they are to judge.'],
     pause: [
       'Pause',
-      'They are handed nothing until you let them go on. What they hold goes back to the others; what they judged stays.',
+      'They get no pairs until you let them go on. Pairs they hold go back to the others; what they judged stays.',
     ],
     resume: ['Let them go on', 'They can judge again, under the same pseudonym.'],
     keep: [
       'Withdraw, and keep their work',
-      `They are handed nothing more. What they judged stays and counts: ${judged}.`,
+      `They get no more pairs. What they judged stays and counts: ${judged}.`,
     ],
     drop: [
       withdrawnAt === null ? 'Withdraw, and take their work back' : 'Take their work back',
@@ -76,7 +76,7 @@ export function quotaMeans(quota: number | null, member: Member, general: number
   if (limit === null) return 'Without a quota they may judge as much as there is.';
   const whose = quota === null ? `The campaign’s quota of ${formatCount(limit)} holds. ` : '';
   if (limit <= nDone) {
-    return `${whose}They have judged ${formatCount(nDone)} already: they are handed nothing more, and what they judged stays.`;
+    return `${whose}They have judged ${formatCount(nDone)} already: they get no more pairs, and what they judged stays.`;
   }
   return `${whose}They have judged ${formatCount(nDone)}; ${formatCount(limit - nDone)} more to go.`;
 }

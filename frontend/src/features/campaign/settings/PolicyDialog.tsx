@@ -12,7 +12,7 @@ type Props = Readonly<{
   onClose: () => void;
 }>;
 
-/** Who asks for more judgments is told what they come to, and agrees to that number. */
+/** Shows what further judgments cost; the organizer agrees to that number. */
 export function PolicyDialog({ campaign: { id }, policy, changes, onDone, onClose }: Props) {
   const extra = changes.extra_judgments ?? 0;
   const asksMore = extra > policy.extra_judgments;
@@ -29,7 +29,7 @@ export function PolicyDialog({ campaign: { id }, policy, changes, onDone, onClos
       onConfirm={() => mutate({ ...changes, ...accepted })}
       onClose={onClose}
     >
-      <p>It holds for what is handed out from now on. What is judged so far keeps its version.</p>
+      <p>It holds for what is served from now on. What is judged so far keeps its version.</p>
       {cost.error !== null && <p role="alert">{sentence(cost.error)}</p>}
       {cost.data !== undefined && <CostText cost={cost.data} />}
     </ConfirmDialog>

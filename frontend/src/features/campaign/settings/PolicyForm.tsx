@@ -32,7 +32,7 @@ export function PolicyForm({ campaign, policy, onDone }: Props) {
 
   return (
     <>
-      <form className="stack" onSubmit={submit} aria-label="What is handed out">
+      <form className="stack" onSubmit={submit} aria-label="What is served">
         {!isResting && (
           <p className="soft">
             Unit and order change while the campaign is paused: nobody is to find another order in

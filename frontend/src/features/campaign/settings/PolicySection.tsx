@@ -10,7 +10,7 @@ import { formatDay } from '@/shared/time';
 
 type Props = Readonly<{ campaign: CampaignOverview }>;
 
-/** What assessors are handed next, in plain words, and another version of it. */
+/** The serving policy in plain words, and a form for another version. */
 export function PolicySection({ campaign }: Props) {
   const { data: policies, error } = usePolicies(campaign.id);
   const [isChanging, setChanging] = useState(false);
@@ -18,7 +18,7 @@ export function PolicySection({ campaign }: Props) {
   const mayChange = !isOver(campaign.state);
   return (
     <section aria-labelledby="policy">
-      <h2 id="policy">What is handed out</h2>
+      <h2 id="policy">What is served</h2>
       {error !== null && <p role="alert">{sentence(error)}</p>}
       {policy !== undefined && (
         <>

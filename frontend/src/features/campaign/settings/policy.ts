@@ -14,13 +14,13 @@ const ORDERS: Readonly<Record<ServingPolicy['order'], string>> = {
 /** What a policy does, in self-contained sentences. */
 export function policySentences(policy: ServingPolicy): readonly string[] {
   const { unit, order, repeat_after: after } = policy;
-  const handed = unit === 'topics' ? 'Whole topics are handed out' : 'Single pairs are handed out';
+  const served = unit === 'topics' ? 'Whole topics are served' : 'Single pairs are served';
   const more =
     policy.extra_judgments === 0
       ? 'No further judgments are asked for where grades disagree.'
       : `A pair on whose grade assessors disagree gets up to ${counted(policy.extra_judgments, 'further judgment')}.`;
   return [
-    `${handed}, ${ORDERS[order]}.`,
+    `${served}, ${ORDERS[order]}.`,
     unit === 'topics' ? setSentence(policy) : null,
     every(policy.gold_every, 'a gold pair that an expert has graded, where there are such pairs'),
     every(policy.repeat_every, `one judged before, at least ${after} pairs ago`),

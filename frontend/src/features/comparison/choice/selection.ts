@@ -30,13 +30,13 @@ const splitNames = (list: string | null): string[] =>
   (list ?? '').split(',').filter((name) => name !== '');
 
 const readTest = (params: URLSearchParams): TestName => {
-  const asked = params.get('test') ?? 't';
-  return isTest(asked) ? asked : 't';
+  const name = params.get('test') ?? 't';
+  return isTest(name) ? name : 't';
 };
 
 const readCorrection = (params: URLSearchParams): CorrectionName => {
-  const asked = params.get('correction') ?? 'none';
-  return isCorrection(asked) ? asked : 'none';
+  const name = params.get('correction') ?? 'none';
+  return isCorrection(name) ? name : 'none';
 };
 
 /** Options go with a test that there is not, and one without a value is not asked for. */

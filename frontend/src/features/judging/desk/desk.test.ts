@@ -49,7 +49,7 @@ describe('judging', () => {
       await vi.advanceTimersByTimeAsync(0);
     }
     expect(seen).toEqual(IDS);
-    expect(desk.getState().word?.empty?.reason).toBe('finished');
+    expect(desk.getState().workStatus?.empty?.reason).toBe('finished');
   });
 
   it('waits as long as a server asks that cannot save, and says why', async () => {
@@ -85,11 +85,11 @@ describe('judging', () => {
     judge(desk, 1);
     await vi.advanceTimersByTimeAsync(0);
     await desk.refill();
-    expect(desk.getState().word?.sentence).toBe('Thank you.');
+    expect(desk.getState().workStatus?.sentence).toBe('Thank you.');
     server.sentence = null;
     judge(desk, 1);
     await vi.advanceTimersByTimeAsync(0);
-    expect(desk.getState().word?.sentence).toBeNull();
+    expect(desk.getState().workStatus?.sentence).toBeNull();
   });
 
   it('ignores a verdict on a passage that no longer lies open', async () => {

@@ -19,21 +19,23 @@ export type Face = Readonly<{
 
 const NO_SPANS: readonly Span[] = [];
 
-function whyFixed(again: Judged | undefined, word: DeskState['word']): string | null {
+function whyFixed(again: Judged | undefined, workStatus: DeskState['workStatus']): string | null {
   if (again === undefined) return null;
   if (again.feedback !== null) return 'Answers of the qualification round stay as they are.';
-  if (hasEnded({ word })) return 'The campaign has ended, so it stays.';
-  return isShut({ word }) ? 'Nothing is taken now, so it stays until the campaign goes on.' : null;
+  if (hasEnded({ workStatus })) return 'The campaign has ended, so it stays.';
+  return isShut({ workStatus })
+    ? 'Nothing is taken now, so it stays until the campaign goes on.'
+    : null;
 }
 
-export function faceOf({ deck, word }: Pick<DeskState, 'deck' | 'word'>): Face {
+export function faceOf({ deck, workStatus }: Pick<DeskState, 'deck' | 'workStatus'>): Face {
   const card = shown(deck);
   const again = reopened(deck);
   const currentVerdict = again?.verdict ?? null;
   return {
     card,
     currentVerdict,
-    fixed: whyFixed(again, word),
+    fixed: whyFixed(again, workStatus),
     text: card?.passage.text ?? '',
     spans: currentVerdict?.spans ?? NO_SPANS,
     key: `${card?.key ?? ''} ${currentVerdict === null ? 'new' : 'again'}`,

@@ -57,13 +57,13 @@ function acrossLines(layout: Layout, from: Stretch, { next, near }: Way): Stretc
 /** The outermost word of the line. */
 function alongLine(layout: Layout, from: Stretch, { next, near }: Way): Stretch {
   const here = layout.boxOf(from, near);
-  let found = from;
+  let outermost = from;
   for (let word = next(from); word !== null; word = next(word)) {
     const box = layout.boxOf(word, near);
     if (here === undefined || box === undefined || !isSameLine(box, here)) break;
-    found = word;
+    outermost = word;
   }
-  return found;
+  return outermost;
 }
 
 /** The word that the cursor comes to; where there is none that way, the one it is at. */

@@ -17,16 +17,19 @@ type Props = Readonly<{ judging: Judging; setup: JudgingSetup }>;
 export function HistoryPanel({ judging, setup }: Props) {
   const { campaign, scale, reasons } = setup;
   const { desk, state, card, currentVerdict } = judging;
-  const { filters, setFilters, counts, pages, rows, isEmpty } = useHistory(campaign.id, state.word);
+  const { filters, setFilters, counts, pages, rows, isEmpty } = useHistory(
+    campaign.id,
+    state.workStatus,
+  );
   const queries: Choice[] = counts.queries.map(({ query, n }) => ({
     value: query,
     label: `${query} (${formatCount(n)})`,
   }));
   const canChange = ['open', 'pilot'].includes(campaign.state);
 
-  function open(one: OwnJudgment): void {
+  function open(judgment: OwnJudgment): void {
     if (isSheet()) judging.closePanel();
-    desk.openAgain(one);
+    desk.openAgain(judgment);
   }
 
   return (
@@ -44,14 +47,14 @@ export function HistoryPanel({ judging, setup }: Props) {
         </p>
       )}
       <ul className="own-judgments" aria-busy={pages.isFetching}>
-        {rows.map((one) => (
+        {rows.map((judgment) => (
           <HistoryRow
-            key={one.id}
-            one={one}
+            key={judgment.id}
+            judgment={judgment}
             setup={setup}
-            isOpen={currentVerdict !== null && card?.key === one.key}
+            isOpen={currentVerdict !== null && card?.key === judgment.key}
             canChange={canChange}
-            onOpen={() => open(one)}
+            onOpen={() => open(judgment)}
           />
         ))}
       </ul>

@@ -54,8 +54,8 @@ function moment(iso: string, now: Date): string {
 }
 
 /** When it was given, and what was added to it. */
-export function formatDetails(one: OwnJudgment, now = new Date()): string {
-  const { spans, confidence, created_at: at } = one;
+export function formatDetails(judgment: OwnJudgment, now = new Date()): string {
+  const { spans, confidence, created_at: at } = judgment;
   return [
     moment(at, now),
     ...(spans.length === 0 ? [] : [counted(spans.length, 'highlight')]),

@@ -77,10 +77,10 @@ export class Outbox {
 
   add(pending: PendingSubmission): void {
     const stored = this.#options.store.put(pending);
-    this.#options.tabs.tell({ kind: 'judged', letter: pending });
+    this.#options.tabs.broadcast({ kind: 'judged', letter: pending });
     this.#set({ waiting: [...this.#state.waiting, pending] });
     void stored.then(() => {
-      this.#options.tabs.tell({ kind: 'stored' });
+      this.#options.tabs.broadcast({ kind: 'stored' });
       this.#set({});
     });
     if (this.#state.phase === 'idle') void this.#sendAll();
@@ -93,14 +93,14 @@ export class Outbox {
 
   dismiss({ pending: { key } }: Rejected): void {
     void this.#options.store.remove(key);
-    this.#options.tabs.tell({ kind: 'dropped', key });
+    this.#options.tabs.broadcast({ kind: 'dropped', key });
     this.#drop(key);
   }
 
   /** Sends a rejected submission again, as when its campaign was paused. */
   resend({ pending: { key } }: Rejected): void {
     void this.#options.store.reject(key, null);
-    this.#options.tabs.tell({ kind: 'resent', key });
+    this.#options.tabs.broadcast({ kind: 'resent', key });
     this.#takeUp(key);
     void this.#sendAll();
   }
@@ -110,8 +110,8 @@ export class Outbox {
     if (news.kind === 'judged') {
       this.#set({ waiting: [...this.#state.waiting, news.letter] });
     } else if (news.kind === 'stored') {
-      // Were the other tab to go, this one sends it: at its turn, or where there are none, later.
-      if (this.#options.tabs.takeTurns) void this.#sendAll();
+      // Should the other tab close, this one sends it: once it gets the lock, or without locks, later.
+      if (this.#options.tabs.areExclusive) void this.#sendAll();
       else this.#sendLater(LONGEST_WAIT_MS);
     } else if (news.kind === 'saved') {
       this.#set({ waiting: without(this.#state.waiting, news.key) });
@@ -131,8 +131,8 @@ export class Outbox {
     clearTimeout(this.#timer);
     if (this.#state.phase === 'idle' && this.#state.waiting.length > 0)
       this.#set({ phase: 'sending' });
-    const turn = this.#options.tabs.inTurn(() => this.#sendInTurn());
-    const hindrance = await turn.catch((): Hindrance => 'retrying');
+    const sending = this.#options.tabs.exclusively(() => this.#sendPending());
+    const hindrance = await sending.catch((): Hindrance => 'retrying');
     this.#isAtWork = false;
     if (hindrance !== null) {
       this.#set({ phase: hindrance });
@@ -152,7 +152,7 @@ export class Outbox {
   }
 
   /** Sends all there is, as long as nothing hinders it. */
-  async #sendInTurn(): Promise<Hindrance | null> {
+  async #sendPending(): Promise<Hindrance | null> {
     await this.#reread();
     const broken = new Set<string>();
     const next = (): PendingSubmission | undefined =>
@@ -187,7 +187,7 @@ export class Outbox {
     void store.remove(pending.key);
     const waiting = without(this.#state.waiting, pending.key);
     this.#set({ waiting, phase: 'sending', trouble: null });
-    tabs.tell({ kind: 'saved', key: pending.key, reply });
+    tabs.broadcast({ kind: 'saved', key: pending.key, reply });
     onSent(pending, reply);
   }
 
@@ -196,7 +196,7 @@ export class Outbox {
     const detail = sentence(error);
     const code = error instanceof ApiError ? error.code : null;
     void store.reject(key, detail);
-    tabs.tell({ kind: 'refused', key, detail, code });
+    tabs.broadcast({ kind: 'refused', key, detail, code });
     this.#layAside(key, detail, code);
   }
 

@@ -16,7 +16,7 @@ import type {
 const OPEN_AGAIN_MS = 30_000;
 
 /**
- * Holds pending submissions until they are sent: in the browser's database, which outlives the page. Letters
+ * Holds pending submissions until they are sent: in the browser's database, which outlives the page. Those
  * that it does not take, as in some private windows, are loose: they live as long as this page. No
  * method fails.
  */

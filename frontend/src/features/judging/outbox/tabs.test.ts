@@ -19,27 +19,27 @@ const unreachable = () => Promise.reject(new ApiError(0, 'unreachable', 'Not rea
 class Browser {
   readonly #listeners: ((news: News) => void)[] = [];
   #last: Promise<unknown> = Promise.resolve();
-  readonly takeTurns: boolean;
+  readonly areExclusive: boolean;
 
-  constructor(takeTurns = true) {
-    this.takeTurns = takeTurns;
+  constructor(areExclusive = true) {
+    this.areExclusive = areExclusive;
   }
 
   tab(): Tabs {
     let own: ((news: News) => void) | undefined;
     return {
-      tell: (news) =>
+      broadcast: (news) =>
         this.#listeners
           .filter((hear) => hear !== own)
           .forEach((hear) => queueMicrotask(() => hear(structuredClone(news)))),
       listen: (hear) => this.#listeners.push((own = hear)),
-      inTurn: (task) => {
-        if (!this.takeTurns) return task();
+      exclusively: (task) => {
+        if (!this.areExclusive) return task();
         const done = this.#last.then(task);
         this.#last = done;
         return done;
       },
-      takeTurns: this.takeTurns,
+      areExclusive: this.areExclusive,
     };
   }
 }
@@ -142,9 +142,9 @@ describe('the next page', () => {
 describe.each([
   ['with locks', true],
   ['without locks', false],
-])('two tabs %s', (_, takeTurns) => {
+])('two tabs %s', (_, areExclusive) => {
   it('turn the page together, and say so in the one that was not touched', async () => {
-    const [server, browser] = [new FakeServer(IDS), new Browser(takeTurns)];
+    const [server, browser] = [new FakeServer(IDS), new Browser(areExclusive)];
     const [one, other] = [await open(server, browser), await open(server, browser)];
     judge(one, 3);
     await vi.waitFor(() => expect(openKey(other)).toBe('b'));
@@ -160,7 +160,7 @@ describe.each([
   });
 
   it('store each judgment once, whoever sends it', async () => {
-    const [server, browser] = [new FakeServer(IDS), new Browser(takeTurns)];
+    const [server, browser] = [new FakeServer(IDS), new Browser(areExclusive)];
     const keys: string[] = [];
     server.onSubmit = ({ client_key: key }: Submission) => Promise.resolve(void keys.push(key));
     const [one, other] = [await open(server, browser), await open(server, browser)];
@@ -169,7 +169,7 @@ describe.each([
     judge(other, 2);
     await vi.waitFor(() => expect(isSaved(one) && isSaved(other)).toBe(true));
     expect(server.received).toHaveLength(2);
-    if (takeTurns) expect(new Set(keys).size).toBe(keys.length);
+    if (areExclusive) expect(new Set(keys).size).toBe(keys.length);
   });
 });
 

@@ -42,7 +42,7 @@ export function Workspace({ setup, username }: Props) {
         <RoundNotice state={state} setup={setup} />
         <WaitingElsewhere username={username} openCampaignId={setup.campaign.id} />
         <TabNotice wasJudgedElsewhere={state.wasJudgedElsewhere} />
-        <SavedNotice sentence={state.word?.sentence ?? null} />
+        <SavedNotice sentence={state.workStatus?.sentence ?? null} />
         {card === undefined ? (
           <EmptyDesk
             state={state}

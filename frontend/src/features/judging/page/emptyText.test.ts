@@ -11,7 +11,7 @@ const FREE_AT = '2030-01-01T10:40:00Z';
 const desk = (empty: Empty | null, part: Partial<DeskState> = {}): DeskState => ({
   deck: emptyDeck,
   outbox: { waiting: [], rejected: [], phase: 'idle', trouble: null, nLoose: 0 },
-  word: {
+  workStatus: {
     progress: { n_judged: 1, n_not_judged: 0, share: null },
     empty,
     sentence: null,
@@ -24,7 +24,7 @@ const desk = (empty: Empty | null, part: Partial<DeskState> = {}): DeskState => 
 
 it.each([
   ['finished', 'All done'],
-  ['held_by_others', 'Others hold the rest'],
+  ['held_by_others', 'Others have the rest'],
   ['quota', 'Your share is done'],
   ['no_assessor', 'You are an adjudicator here'],
   ['notice', 'A notice waits for you'],

@@ -45,26 +45,26 @@ const ENDED_WITHOUT: EmptyText = {
   canAsk: false,
 };
 
-type Told = Readonly<{ empty: Empty; share: number | null }>;
+type Cause = Readonly<{ empty: Empty; share: number | null }>;
 
 const CHANGE = 'Until the campaign ends you can still change any of your judgments.';
 
-function held({ empty: { free_at: freeAt } }: Told): EmptyText {
+function heldByOthers({ empty: { free_at: freeAt } }: Cause): EmptyText {
   const when = freeAt === null ? 'soon' : `again at ${formatClock(freeAt)}`;
   return {
-    title: 'Others hold the rest',
-    text: `Every remaining passage is on somebody else’s desk. What they leave is free ${when}; this page looks by itself, so you can leave it open.`,
+    title: 'Others have the rest',
+    text: `Every remaining passage is reserved for somebody else. What they do not judge is free ${when}; this page looks by itself, so you can leave it open.`,
     canAsk: true,
   };
 }
 
-const REASONS: Record<Empty['reason'], (told: Told) => EmptyText> = {
+const REASONS: Record<Empty['reason'], (cause: Cause) => EmptyText> = {
   finished: () => ({
     title: 'All done',
     text: `You have judged everything that this campaign has for you. Thank you. ${CHANGE}`,
     canAsk: false,
   }),
-  held_by_others: held,
+  held_by_others: heldByOthers,
   quota: ({ share }) => ({
     title: 'Your share is done',
     text: `You have judged ${share === null ? 'as many passages as' : `all ${formatCount(share)} passages that`} were meant for you. Thank you. ${CHANGE}`,
@@ -72,7 +72,7 @@ const REASONS: Record<Empty['reason'], (told: Told) => EmptyText> = {
   }),
   no_assessor: () => ({
     title: 'You are an adjudicator here',
-    text: 'Adjudicators are handed no passages, and there is nothing else for them to do yet. Ask the organizer if you are meant to judge.',
+    text: 'Adjudicators get no passages to judge, and there is nothing else for them to do yet. Ask the organizer if you are meant to judge.',
     canAsk: false,
   }),
   notice: () => ({
@@ -99,14 +99,14 @@ const REASONS: Record<Empty['reason'], (told: Told) => EmptyText> = {
 };
 
 /** That the campaign has ended comes before what keeps one member out of it. */
-function textOf(told: Told): EmptyText {
-  const { reason, state } = told.empty;
-  if (!isOver(state) || reason === 'no_assessor') return REASONS[reason](told);
-  return reason === 'withdrawn' ? ENDED_WITHOUT : REASONS.not_open(told);
+function textOf(cause: Cause): EmptyText {
+  const { reason, state } = cause.empty;
+  if (!isOver(state) || reason === 'no_assessor') return REASONS[reason](cause);
+  return reason === 'withdrawn' ? ENDED_WITHOUT : REASONS.not_open(cause);
 }
 
 /** Why there is no passage, gravest reason first. */
-export function emptyText({ outbox, word, supplyTrouble }: DeskState): EmptyText {
+export function emptyText({ outbox, workStatus, supplyTrouble }: DeskState): EmptyText {
   if (supplyTrouble !== null) {
     return { title: 'The next passages did not come', text: supplyTrouble.detail, canAsk: true };
   }
@@ -114,7 +114,7 @@ export function emptyText({ outbox, word, supplyTrouble }: DeskState): EmptyText
     const text = `${counted(outbox.waiting.length, 'judgment')} of yours wait here and are sent first. ${outbox.trouble}`;
     return { title: 'The next passages come when the server answers', text, canAsk: false };
   }
-  const empty = outbox.waiting.length === 0 ? (word?.empty ?? null) : null;
-  if (empty !== null) return textOf({ empty, share: word?.progress.share ?? null });
+  const empty = outbox.waiting.length === 0 ? (workStatus?.empty ?? null) : null;
+  if (empty !== null) return textOf({ empty, share: workStatus?.progress.share ?? null });
   return { title: 'Fetching passages', text: 'One moment.', canAsk: false };
 }

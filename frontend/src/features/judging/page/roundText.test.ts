@@ -26,7 +26,7 @@ const notice = (deck: Deck, qualification: Qualification | null) => {
   const state = {
     deck,
     outbox,
-    word: null,
+    workStatus: null,
     isAsking: false,
     supplyTrouble: null,
     wasJudgedElsewhere: false,

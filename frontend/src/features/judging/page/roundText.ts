@@ -21,7 +21,7 @@ function attemptOf({ attempt, max_attempts: max }: Qualification): string {
 }
 
 /** Before the last attempt the expert's grades stay hidden: the same passages come again. */
-function told({ attempt, max_attempts: max }: Qualification): string {
+function whatIsShown({ attempt, max_attempts: max }: Qualification): string {
   return attempt !== null && attempt < max
     ? 'After each one you see whether the expert says the same'
     : 'After each one you see what the expert says';
@@ -32,7 +32,7 @@ function beforehand(round: Qualification): RoundText {
   return {
     kind: 'beforehand',
     title: `Qualification round, ${attemptOf(round)}`,
-    text: `It has ${counted(round.n_pairs, 'passage')} that an expert has judged too. ${told(round)}; at least ${share} of your grades must be the same. An answer of this round stays as you gave it.`,
+    text: `It has ${counted(round.n_pairs, 'passage')} that an expert has judged too. ${whatIsShown(round)}; at least ${share} of your grades must be the same. An answer of this round stays as you gave it.`,
     explanation: '',
   };
 }

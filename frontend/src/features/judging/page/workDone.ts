@@ -10,9 +10,9 @@ export type WorkDone = Readonly<{
 }>;
 
 /** The server's progress, moved on by what was judged here and is still on its way. */
-export function workDoneOf({ deck, outbox, word }: DeskState): WorkDone | null {
-  if (word === null) return null;
-  const { n_judged: nJudged, n_not_judged: nNotJudged, share } = word.progress;
+export function workDoneOf({ deck, outbox, workStatus }: DeskState): WorkDone | null {
+  if (workStatus === null) return null;
+  const { n_judged: nJudged, n_not_judged: nNotJudged, share } = workStatus.progress;
   const added = outbox.waiting.filter(({ before }) => before === null);
   const graded = added.filter(({ verdict }) => verdict.grade !== null);
   return {

@@ -4,7 +4,7 @@ import { isOver } from '@/shared/stateNames';
 
 /**
  * A passage to judge, with its topic and the ticket that its judgment is sent back with. The key is
- * the same for the same pair, however often it is handed out.
+ * the same for the same pair, however often it is served.
  */
 export type Card = Readonly<
   Pick<Assignment, 'key' | 'ticket' | 'topic' | 'passage'> & {
@@ -57,11 +57,11 @@ export type Judged = Readonly<{
   feedback: Feedback | null;
 }>;
 
-const earlierVerdictOf = (one: OwnJudgment): Verdict => ({
-  grade: one.grade ?? null,
-  reason: one.reason_not_judged,
-  spans: one.spans.map(([start = 0, end = 0]) => [start, end]),
-  remarks: { note: one.note, confidence: one.confidence },
+const earlierVerdictOf = (judgment: OwnJudgment): Verdict => ({
+  grade: judgment.grade ?? null,
+  reason: judgment.reason_not_judged,
+  spans: judgment.spans.map(([start = 0, end = 0]) => [start, end]),
+  remarks: { note: judgment.note, confidence: judgment.confidence },
 });
 
 /** What lies before one assessor. Pure: every step gives a new deck. */
@@ -138,13 +138,13 @@ export const returnToHand = (deck: Deck): Deck => ({ ...deck, back: 0 });
  */
 export function receive(
   deck: Deck,
-  held: readonly Assignment[],
+  leased: readonly Assignment[],
   empty: Pick<Empty, 'reason' | 'state'> | null = null,
 ): Deck {
   const isShut = empty !== null && (empty.reason === 'not_open' || isOver(empty.state));
   const atHand = isShut ? [] : deck.upcoming.slice(0, 1);
   const known = new Set([...atHand, ...deck.judged.map(({ card }) => card)].map(({ key }) => key));
-  const fresh = held.map(cardOf).filter(({ key }) => !known.has(key));
+  const fresh = leased.map(cardOf).filter(({ key }) => !known.has(key));
   return { ...deck, upcoming: [...atHand, ...fresh] };
 }
 
@@ -164,10 +164,10 @@ const withLaidAside = (verdict: Verdict, known: Verdict | undefined): Verdict =>
     : verdict;
 
 /** Reopens a past judgment with the server's current version. */
-export function openAgain(deck: Deck, one: OwnJudgment): Deck {
-  const index = deck.judged.findIndex(({ card }) => card.key === one.key);
-  const verdict = withLaidAside(earlierVerdictOf(one), deck.judged[index]?.verdict);
-  const item = { card: earlierCardOf(one), verdict, feedback: null };
+export function openAgain(deck: Deck, judgment: OwnJudgment): Deck {
+  const index = deck.judged.findIndex(({ card }) => card.key === judgment.key);
+  const verdict = withLaidAside(earlierVerdictOf(judgment), deck.judged[index]?.verdict);
+  const item = { card: earlierCardOf(judgment), verdict, feedback: null };
   if (index < 0) return layOpen({ ...deck, judged: [...deck.judged, item] }, item.card);
   return layOpen({ ...deck, judged: deck.judged.with(index, item) }, item.card);
 }

@@ -12,9 +12,9 @@ const segmenter =
 function cutBySegmenter(text: string, by: Intl.Segmenter): Cutter {
   const segments = by.segment(text);
   return (unit) => {
-    const found = segments.containing(unit);
-    if (found === undefined) return null;
-    const { index, segment } = found;
+    const segmentData = segments.containing(unit);
+    if (segmentData === undefined) return null;
+    const { index, segment } = segmentData;
     return { from: index, to: index + segment.length, text: segment };
   };
 }

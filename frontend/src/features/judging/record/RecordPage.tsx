@@ -1,6 +1,6 @@
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
-import { useHeld } from '@/features/judging/api/membership';
+import { useOwnRecord } from '@/features/judging/api/membership';
 import { DownloadButton } from '@/features/judging/record/DownloadButton';
 import { OwnEnglish } from '@/features/judging/guideline/OwnEnglish';
 import { WithdrawForm } from '@/features/judging/record/WithdrawForm';
@@ -10,11 +10,11 @@ import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import '@/features/judging/record/record.css';
 
-/** What is held about an assessor, for themselves. */
+/** The data about an assessor, for themselves. */
 export default function RecordPage() {
   const id = Number(useParams().id);
-  const { data: held, error, refetch } = useHeld(id);
-  if (held === undefined) {
+  const { data: record, error, refetch } = useOwnRecord(id);
+  if (record === undefined) {
     if (error === null) return <Waiting label="Looking up what is held about you" />;
     return (
       <PageTrouble
@@ -24,14 +24,14 @@ export default function RecordPage() {
       />
     );
   }
-  const { name, state } = held.campaign;
+  const { name, state } = record.campaign;
   return (
     <section className="record">
       <title>{`What is held about you in ${name} · Regrade`}</title>
       <h1>What is held about you</h1>
       <p className="soft">In the campaign {name}.</p>
       <dl>
-        {factsOf(held).map(({ name: fact, text, meaning }) => (
+        {factsOf(record).map(({ name: fact, text, meaning }) => (
           <div key={fact}>
             <dt>{fact}</dt>
             <dd>
@@ -41,7 +41,7 @@ export default function RecordPage() {
           </div>
         ))}
       </dl>
-      <OwnEnglish campaignId={id} before={held.membership.english_level} />
+      <OwnEnglish campaignId={id} before={record.membership.english_level} />
       <p className="actions">
         {!isOver(state) && (
           <Link to={`/judge/${id}`} className="primary">
@@ -49,9 +49,9 @@ export default function RecordPage() {
           </Link>
         )}
         <Link to={`/judge/${id}#history`}>Look through your judgments</Link>
-        <DownloadButton held={held} />
+        <DownloadButton record={record} />
       </p>
-      {held.membership.withdrawn_at === null && <WithdrawForm campaignId={id} />}
+      {record.membership.withdrawn_at === null && <WithdrawForm campaignId={id} />}
     </section>
   );
 }

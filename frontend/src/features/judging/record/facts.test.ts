@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Held } from '@/api/types';
+import type { OwnRecord } from '@/api/types';
 import { factsOf } from '@/features/judging/record/facts';
 
-const HELD: Held = {
+const HELD: OwnRecord = {
   username: 'alice',
   campaign: { id: 7, name: 'spruces', state: 'open' },
   membership: {
@@ -26,10 +26,10 @@ const HELD: Held = {
   check_pairs: null,
 };
 
-const said = (held: Held, name: RegExp): string | undefined =>
-  factsOf(held).find((fact) => name.test(fact.name))?.text;
+const said = (record: OwnRecord, name: RegExp): string | undefined =>
+  factsOf(record).find((fact) => name.test(fact.name))?.text;
 
-const gold = (nGold: number, nAsExpert: number): Held['check_pairs'] => ({
+const gold = (nGold: number, nAsExpert: number): OwnRecord['check_pairs'] => ({
   n_gold: nGold,
   n_as_expert: nAsExpert,
   as_expert_share: null,
@@ -55,8 +55,8 @@ it.each([
   [{ suspended_at: '2030-02-01T12:00:00Z' }, /^not now: paused since /],
   [{ withdrawn_at: '2030-02-01T12:00:00Z' }, /^no more: you withdrew on /],
 ])('who paused or withdrew is told so: %#', (part, text) => {
-  const held = { ...HELD, membership: { ...HELD.membership, ...part } };
-  expect(said(held, /^You take part/)).toMatch(text);
+  const record = { ...HELD, membership: { ...HELD.membership, ...part } };
+  expect(said(record, /^You take part/)).toMatch(text);
 });
 
 it('nobody takes part once the campaign has ended', () => {

@@ -1,4 +1,4 @@
-import type { Held } from '@/api/types';
+import type { OwnRecord } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
 import { PACE_MEANING } from '@/shared/paceTexts';
 import { isOver } from '@/shared/stateNames';
@@ -13,28 +13,28 @@ export type Fact = Readonly<{
 
 const on = (iso: string | null): string => (iso === null ? 'not yet' : formatDay(iso));
 
-function checkPairs({ check_pairs: gold }: Held): string {
+function checkPairs({ check_pairs: gold }: OwnRecord): string {
   if (gold === null) return 'told when the campaign is over';
   if (gold.n_gold === 0) return 'none came before you';
   return `${formatCount(gold.n_as_expert)} of ${formatCount(gold.n_gold)}`;
 }
 
-function participation({ campaign, membership }: Held): string {
+function participation({ campaign, membership }: OwnRecord): string {
   const { suspended_at: paused, withdrawn_at: withdrawn } = membership;
   if (withdrawn !== null) return `no more: you withdrew on ${formatDay(withdrawn)}`;
   if (isOver(campaign.state)) return 'no more: the campaign has ended';
   return paused === null ? 'yes' : `not now: paused since ${formatDay(paused)}`;
 }
 
-/** What is held about an assessor, a line each. */
-export function factsOf(held: Held): Fact[] {
-  const { membership, counts, pace } = held;
+/** The data about an assessor, a line each. */
+export function factsOf(record: OwnRecord): Fact[] {
+  const { membership, counts, pace } = record;
   return [
-    { name: 'Account', text: held.username },
+    { name: 'Account', text: record.username },
     { name: 'Known here as', text: `${membership.pseudonym}, ${membership.role}` },
     { name: 'Joined', text: formatDay(membership.joined_at) },
     { name: 'Notice accepted', text: on(membership.consented_at) },
-    { name: 'You take part', text: participation(held) },
+    { name: 'You take part', text: participation(record) },
     {
       name: 'Judgments',
       text: `${formatCount(counts.n_live)}, in ${counted(counts.n_judgments, 'version')}`,
@@ -50,7 +50,7 @@ export function factsOf(held: Held): Fact[] {
     },
     {
       name: 'Passages that an expert judged too, graded alike',
-      text: checkPairs(held),
+      text: checkPairs(record),
       meaning:
         'Where a campaign has passages that an expert judged beforehand, they look like any other.',
     },

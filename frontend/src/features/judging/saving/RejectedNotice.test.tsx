@@ -14,7 +14,7 @@ const wordOf = (state: Empty['state'] | null) => ({
   sentence: null,
 });
 
-/** A passage that is opened while nothing is handed out goes again, and its answer with it. */
+/** A passage that is opened while nothing is served disappears again, and its answer with it. */
 it.each([
   [null, [AGAIN, 'Send again', 'Discard it']],
   ['paused', ['Send again', 'Discard it']],
@@ -22,14 +22,14 @@ it.each([
 ] as const)(
   'a rejected judgment can be mended as far as the campaign lets it: %s',
   (state, offered) => {
-    const word = wordOf(state);
+    const workStatus = wordOf(state);
     render(
       <RejectedNotice
         desk={new Desk(new FakeServer([]))}
         rejected={[{ pending: pending('k'), detail: 'It takes no judgments.' }]}
         scale={judgingSetup().scale}
-        hasEnded={hasEnded({ word })}
-        isShut={isShut({ word })}
+        hasEnded={hasEnded({ workStatus })}
+        isShut={isShut({ workStatus })}
       />,
     );
     expect(screen.getAllByRole('button').map(({ textContent: text }) => text)).toEqual(offered);

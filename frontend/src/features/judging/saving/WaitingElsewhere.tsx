@@ -33,16 +33,16 @@ function PendingText({ count, isOwn }: Readonly<{ count: PendingCount; isOwn: bo
 
 type Props = Readonly<{
   username: string;
-  /** Of the campaign that lies open, one's own are told of elsewhere. */
+  /** The open campaign shows the user's own pending judgments itself. */
   openCampaignId?: number;
 }>;
 
-/** Judgments that wait in this browser and are not sent from here: of others, or for other campaigns. */
+/** Pending judgments in this browser that this page does not send: of other users or campaigns. */
 export default function WaitingElsewhere({ username, openCampaignId }: Props) {
-  const [counts, setPiles] = useState<readonly PendingCount[]>([]);
+  const [counts, setCounts] = useState<readonly PendingCount[]>([]);
   useEffect(() => {
     let isShown = true;
-    void pageStore.counts().then((found) => isShown && setPiles(found));
+    void pageStore.counts().then((stored) => isShown && setCounts(stored));
     return () => {
       isShown = false;
     };

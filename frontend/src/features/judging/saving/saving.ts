@@ -8,7 +8,7 @@ export type SaveState =
 
 export type Saving = Readonly<{ state: SaveState; text: string }>;
 
-type Told = Pick<OutboxState, 'waiting' | 'rejected' | 'phase' | 'nLoose' | 'trouble'>;
+type Pending = Pick<OutboxState, 'waiting' | 'rejected' | 'phase' | 'nLoose' | 'trouble'>;
 
 /** Why a server that is there does not take what is sent, by the code of its answer. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -22,13 +22,13 @@ const listed = (...parts: readonly string[]): string =>
   parts.filter((part) => part !== '').join(', ');
 
 /** Says where pending submissions are stored, when it is not the usual place. */
-function formatWaiting({ waiting, nLoose }: Told, verb = 'waiting'): string {
+function formatWaiting({ waiting, nLoose }: Pending, verb = 'waiting'): string {
   if (waiting.length === 0) return '';
   return listed(`${waiting.length} ${verb}`, nLoose > 0 ? 'kept by this page alone' : '');
 }
 
 /** That somebody has to sign in first. */
-function signingIn(outbox: Told, supply: ApiError | null): Saving | null {
+function signingIn(outbox: Pending, supply: ApiError | null): Saving | null {
   const waits = formatWaiting(outbox);
   if (outbox.phase === 'other-account' || supply?.code === 'other_account')
     return { state: 'other-account', text: listed('another account is signed in', waits) };
@@ -38,7 +38,7 @@ function signingIn(outbox: Told, supply: ApiError | null): Saving | null {
 }
 
 /** That the server is not reached. */
-function beingAway(outbox: Told, isOnline: boolean, supply: ApiError | null): Saving | null {
+function beingAway(outbox: Pending, isOnline: boolean, supply: ApiError | null): Saving | null {
   const { waiting, phase } = outbox;
   if (!isOnline) {
     const verb = waiting.length === 1 ? 'waits here' : 'wait here';
@@ -54,9 +54,9 @@ function beingAway(outbox: Told, isOnline: boolean, supply: ApiError | null): Sa
   return isAway ? { state: 'offline', text: `saved, but ${reason}` } : null;
 }
 
-/** Whether everything is saved, in one word and one sentence; the gravest thing is said. */
+/** Whether everything is saved: a state and a text; the most serious problem wins. */
 export function savingOf(
-  outbox: Told,
+  outbox: Pending,
   isOnline: boolean,
   supplyTrouble: ApiError | null = null,
 ): Saving {

@@ -27,8 +27,8 @@ const proposedName = (stem: string, taken: readonly string[]): string =>
 
 /** What is ranked, by what, how, and under which name. */
 export function ComputeForm({ collections, topicSets, runs, rankers, initial }: Props) {
-  const { form, entered, troubles, change, tell } = useForm(initial);
-  const { compute, isBusy } = useComputing((error) => tell(troublesOf(error)));
+  const { form, entered, troubles, change, showTroubles } = useForm(initial);
+  const { compute, isBusy } = useComputing((error) => showTroubles(troublesOf(error)));
   const ranker = rankers.rankers.find((one) => one.name === entered.ranker) ?? null;
   const complete = runs.filter(({ status }) => status === 'complete');
   const taken = names(runs.filter(isTaken));
@@ -38,8 +38,8 @@ export function ComputeForm({ collections, topicSets, runs, rankers, initial }: 
 
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const found = ownTroubles(entered, ranker, name, taken);
-    if (Object.keys(found).length > 0) tell(found);
+    const newTroubles = ownTroubles(entered, ranker, name, taken);
+    if (Object.keys(newTroubles).length > 0) showTroubles(newTroubles);
     else if (!isBusy) compute(requestOf(entered, name, ranker));
   }
 

@@ -45,7 +45,7 @@ function Form() {
   );
 }
 
-/** A run that is asked for here and computed by workers. */
+/** The form for a run that workers compute. */
 export default function ComputePage() {
   return (
     <div className="compute">

@@ -1,7 +1,7 @@
 import { useNavigate } from '@/shared/routing/location';
 import { useComputeRun } from '@/features/library/api/runs';
 
-/** Asks for a run and goes where its progress is shown. */
+/** Requests a run and opens the page that shows its progress. */
 export function useComputing(onRejected: (error: unknown) => void) {
   const navigate = useNavigate();
   const { mutate, isPending, isSuccess } = useComputeRun({

@@ -38,7 +38,7 @@ export const BM25_NUMBERS: readonly NumberOption[] = [
   {
     name: 'b',
     label: 'b',
-    hint: 'How much length is held against a passage: at 0 not at all, at 1 in full proportion to the average.',
+    hint: 'How much long passages are penalized: at 0 not at all, at 1 in full proportion to the average length.',
     short: 'b',
     usual: '0.68',
     step: 0.01,

@@ -1,7 +1,7 @@
 import type { Ranker, Run } from '@/api/types';
 import type { NumberName } from '@/features/library/parameters/bm25';
-import { noNumbers, pairsAsked, rerankDepthOf } from '@/features/library/parameters/model';
-import { ALL_NUMBERS, numbersAsked } from '@/features/library/parameters/request';
+import { noNumbers, requestedPairs, rerankDepthOf } from '@/features/library/parameters/model';
+import { ALL_NUMBERS, activeNumbers } from '@/features/library/parameters/request';
 import type { Entered } from '@/features/library/parameters/request';
 import { asApiError } from '@/shared/errors';
 import { nameTrouble } from '@/shared/names';
@@ -48,13 +48,13 @@ const missingGround = ({ collection, topic_set }: Entered): Troubles => ({
 
 const ofRerank = (entered: Entered): Troubles => ({
   ...(entered.parent === '' && { parent: 'Choose a run.' }),
-  ...(!Number.isInteger(pairsAsked(entered) ?? 0) && { pairs_per_chunk: NO_WHOLE_NUMBER }),
+  ...(!Number.isInteger(requestedPairs(entered) ?? 0) && { pairs_per_chunk: NO_WHOLE_NUMBER }),
 });
 
 const isNumber = (text: string): boolean => text !== '' && Number.isFinite(Number(text));
 
 function wrongNumbers(entered: Entered): Troubles {
-  const wrong = numbersAsked(entered).filter(({ name }) => !isNumber(entered.numbers[name]));
+  const wrong = activeNumbers(entered).filter(({ name }) => !isNumber(entered.numbers[name]));
   return Object.fromEntries(wrong.map(({ name }) => [name, NO_NUMBER]));
 }
 

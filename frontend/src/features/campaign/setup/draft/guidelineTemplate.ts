@@ -2,7 +2,7 @@ import { inOrder } from '@/features/campaign/setup/draft/scale';
 import type { GradeDraft } from '@/features/campaign/setup/draft/types';
 import { gradeTitle } from '@/shared/gradeTitle';
 
-type Asked = Readonly<{
+type Settings = Readonly<{
   grades: readonly GradeDraft[];
   asksNote: boolean;
   asksConfidence: boolean;
@@ -25,7 +25,7 @@ enough to see the answer; there may be several highlights.
 `;
 }
 
-const remarks = ({ asksNote, asksConfidence }: Asked): string =>
+const remarks = ({ asksNote, asksConfidence }: Settings): string =>
   [
     asksConfidence ? 'You may say how sure you are; there is no wrong answer to that.' : '',
     asksNote ? 'Where a passage is hard to grade you may leave a note that says why.' : '',
@@ -38,7 +38,7 @@ const remarks = ({ asksNote, asksConfidence }: Asked): string =>
 const unwrapped = (text: string): string => text.replace(/([^\n])\n(?=[^\n#-])/g, '$1 ');
 
 /** A guideline to begin with; the organizer makes it their own. */
-export const guidelineTemplate = (asked: Asked): string =>
+export const guidelineTemplate = (settings: Settings): string =>
   unwrapped(`## What you do
 
 You see what somebody searched for, and one passage. Judge how far the passage helps that person,
@@ -46,15 +46,15 @@ as if you had searched for it yourself. Judge each passage by itself, whatever y
 
 ## The grades
 
-${inOrder(asked.grades).map(gradeLine).join('\n')}
+${inOrder(settings.grades).map(gradeLine).join('\n')}
 
 Between two grades, give the lower one.
-${highlighting(asked.grades)}
+${highlighting(settings.grades)}
 ## What does not count
 
 - How well the passage is written, how long it is or where it comes from.
 - Whether you knew it already. Take what it says as it stands; nothing need be looked up.
-${remarks(asked)}
+${remarks(settings)}
 ## When you cannot judge
 
 Say so rather than guess: choose "cannot judge" and the reason, when the passage or the query cannot

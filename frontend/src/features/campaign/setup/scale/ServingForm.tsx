@@ -10,13 +10,13 @@ import { GoldField } from '@/features/campaign/setup/scale/GoldField';
 
 type Props = Pick<StepProps, 'draft' | 'change'>;
 
-/** In which portions pairs are handed out; what few campaigns need is folded away. */
-export function HandOutForm({ draft, change }: Props) {
+/** How pairs are served; what few campaigns need is folded away. */
+export function ServingForm({ draft, change }: Props) {
   const serving = servingOf(draft);
   const set = (part: Partial<Serving>): void => change(draftServing({ ...serving, ...part }));
   return (
     <section>
-      <h3>Handing out</h3>
+      <h3>Serving</h3>
       <UnitField value={serving.unit} onChange={(unit) => set({ unit })} />
       <details className="fold">
         <summary>More: sets of topics, pairs for everyone, gold, repeats, rotation</summary>

@@ -7,7 +7,7 @@ import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
 type Props = Pick<StepProps, 'draft' | 'change'>;
 
 /** How often each pair is judged, how much of one person, and what is asked besides the grade. */
-export function AskedForm({ draft, change }: Props) {
+export function JudgmentsForm({ draft, change }: Props) {
   return (
     <section>
       <h3>Judgments</h3>
