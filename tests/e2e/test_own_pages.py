@@ -230,7 +230,7 @@ def test_each_page_of_a_person_says_that_a_campaign_has_ended(
     page.goto("/campaigns")
     expect(main.get_by_role("heading", level=2)).to_have_text("Over")
     expect(main).to_contain_text("1 judged by you")
-    expect(main.get_by_role("link")).to_have_text(["Your judgments", "What is held about you"])
+    expect(main.get_by_role("link")).to_have_text(["Your judgments", "Your data"])
     page.goto(f"/judge/{campaign.pk}/record")
     expect(main).to_contain_text("no more: the campaign has ended")
     expect(main.get_by_role("link", name="Look through your judgments")).to_be_visible()

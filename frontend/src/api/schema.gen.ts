@@ -2324,7 +2324,7 @@ export interface components {
             events: components["schemas"]["OwnEvent"][];
             counts: components["schemas"]["HeldCounts"];
             pace: components["schemas"]["Pace"];
-            check_pairs: components["schemas"]["Gold"] | null;
+            gold_pairs: components["schemas"]["Gold"] | null;
         };
         HeldCounts: {
             n_judgments: number;

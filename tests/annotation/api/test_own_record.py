@@ -293,7 +293,7 @@ def test_the_share_of_gold_pairs_shows_when_the_campaign_is_over(
     shown = []
     for state in (CampaignState.OPEN, CampaignState.PAUSED, CampaignState.CLOSED):
         Campaign.objects.update(state=state)
-        shown.append(get(browser, campaign, "held")["check_pairs"])
+        shown.append(get(browser, campaign, "held")["gold_pairs"])
     assert shown == [
         None,
         None,

@@ -3,7 +3,7 @@ import { counted } from '@/shared/format';
 
 type Props = Readonly<{ assessors: Board['assessors'] }>;
 
-/** For who organizes and judges: what counts all passages alike, and so tells none from others. */
+/** For organizers who also judge: counts all passages alike, so that none stands out. */
 export function ProgressForJudges({ assessors }: Props) {
   const n = assessors.reduce((sum, one) => sum + one.n_judged + one.n_not_judged, 0);
   return (
@@ -13,7 +13,7 @@ export function ProgressForJudges({ assessors }: Props) {
       <p className="soft">
         You judge here yourself. How many judgments are in, by topic and of those wanted, and when
         it may be done show when the campaign has ended, or to organizers who do not judge here:
-        they would tell you which passages are checks.
+        they would reveal which pairs are gold or repeats.
       </p>
     </section>
   );

@@ -58,7 +58,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', reply);
 });
 
-it('what must be there holds the step back and says where it is mended', async () => {
+it('a required item blocks the step and links to where it is fixed', async () => {
   checks = [check('must', 'There is no notice.'), check('should', 'All is well.', true)];
   open();
   expect(await screen.findByText(/There is no notice/)).toBeTruthy();

@@ -31,7 +31,7 @@ export function StateDialog({ campaign: { id, name, state }, step, onClose }: Pr
       <p>{whatHappens(state, step.state)}</p>
       {unmet.length > 0 && (
         <>
-          <p>{isMissing ? 'This must be there first:' : 'Before you do:'}</p>
+          <p>{isMissing ? 'Required first:' : 'Before you do:'}</p>
           <CheckList checks={unmet} onLeave={onClose} />
         </>
       )}

@@ -6,7 +6,7 @@ import { counted } from '@/shared/format';
 
 type Props = Readonly<{ campaign: CampaignOverview }>;
 
-/** One line: what it waits for, and of a draft what is missing before it opens. */
+/** One line: what the campaign waits for, or what a draft lacks before it opens. */
 export function WaitingFor({ campaign }: Props) {
   const isDraft = campaign.state === 'draft';
   const { data: launch } = useLaunch(campaign.id, 'open', isDraft);
@@ -16,15 +16,13 @@ export function WaitingFor({ campaign }: Props) {
   const link = (text: string) => <Link to={`/campaigns/${campaign.id}/launch`}>{text}</Link>;
   if (nMissing > 0) {
     return (
-      <p className="soft">
-        Not open yet: {link(`${counted(nMissing, 'thing')} must be there first`)}.
-      </p>
+      <p className="soft">Not open yet: {link(`${counted(nMissing, 'item')} required first`)}.</p>
     );
   }
   return (
     <p className="soft">
       Ready to open
-      {unmet.length > 0 && <>; {link(`${counted(unmet.length, 'thing')} to look at first`)}</>}.
+      {unmet.length > 0 && <>; {link(`${counted(unmet.length, 'item')} to check first`)}</>}.
     </p>
   );
 }

@@ -52,7 +52,7 @@ export function DraftBar({ campaignId, drafting, inForce, onPublish }: Props) {
         </button>
         {drafting.saving !== 'none' && (
           <button type="button" className="plain" onClick={() => setAsks(true)}>
-            Throw the draft away…
+            Discard the draft…
           </button>
         )}
       </p>

@@ -47,7 +47,7 @@ export function NoticeEditor({ campaignId, inForce, onDone }: Props) {
           Publish the notice…
         </button>
         <button type="button" className="plain" onClick={leave}>
-          Throw it away
+          Discard it
         </button>
       </p>
       {asks && (

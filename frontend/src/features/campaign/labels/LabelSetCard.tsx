@@ -62,7 +62,7 @@ export function LabelSetCard({ labels, scale }: Props) {
       </div>
       <QrelsDownload labels={labels} />
       <details className="fold">
-        <summary>What was left out on the way</summary>
+        <summary>What was excluded</summary>
         <StepList steps={labels.steps ?? []} />
       </details>
     </article>

@@ -1,10 +1,10 @@
 import { formatRemoved, describeStep, effective } from '@/features/campaign/labels/describeStep';
 import type { Step } from '@/features/campaign/labels/describeStep';
 
-/** What was taken away, in the order in which it was. */
+/** What each step excluded, in order. */
 export function StepList({ steps }: Readonly<{ steps: readonly Step[] }>) {
   const shown = effective(steps);
-  if (shown.length === 0) return <p className="soft">Nothing was left out.</p>;
+  if (shown.length === 0) return <p className="soft">Nothing was excluded.</p>;
   return (
     <dl className="steps">
       {shown.map((step) => (

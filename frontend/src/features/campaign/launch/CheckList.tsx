@@ -5,8 +5,8 @@ import type { LaunchCheck } from '@/api/types';
 import { isReminder, fixLinksOf } from '@/features/campaign/launch/fixLinks';
 
 function statusOf({ is_met: isMet, severity, code }: LaunchCheck): string {
-  if (isReminder(code)) return 'to remember';
-  return isMet ? 'there' : severity === 'must' ? 'must be there' : 'look at it';
+  if (isReminder(code)) return 'reminder';
+  return isMet ? 'done' : severity === 'must' ? 'required' : 'to check';
 }
 
 function look({ is_met: isMet, severity, code }: LaunchCheck): string {

@@ -31,8 +31,8 @@ export function OwnCampaignCard({ campaign, own, isAtWork }: Props) {
             Your judgments
           </Link>
         )}
-        <Link to={`/judge/${id}/record`} aria-label={`What is held about you: ${name}`}>
-          What is held about you
+        <Link to={`/judge/${id}/record`} aria-label={`Your data: ${name}`}>
+          Your data
         </Link>
       </p>
     </article>

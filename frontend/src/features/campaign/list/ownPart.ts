@@ -20,7 +20,7 @@ export function outlookOf({ state, own }: CampaignSummary): 'now' | 'later' | 'd
 const WHY: Readonly<Record<OwnPart['standing'], string>> = {
   at_work: '',
   done: 'Your share is done. Thank you.',
-  paused: 'An organizer has paused your part; ask them why.',
+  paused: 'An organizer has paused your judging; ask them why.',
   withdrawn: 'You have withdrawn.',
   not_qualified: 'The qualification round is over, and was not passed.',
 };

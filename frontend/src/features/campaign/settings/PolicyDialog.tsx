@@ -21,8 +21,8 @@ export function PolicyDialog({ campaign: { id }, policy, changes, onDone, onClos
   const accepted = cost.data === undefined ? {} : { accepts_cost: cost.data.n_most };
   return (
     <ConfirmDialog
-      title={`Put version ${policy.version + 1} in force?`}
-      verb="Put it in force"
+      title={`Apply version ${policy.version + 1}?`}
+      verb="Apply"
       isPending={isPending}
       isReady={!asksMore || cost.data !== undefined}
       error={error}

@@ -32,7 +32,7 @@ export function PolicyForm({ campaign, policy, onDone }: Props) {
 
   return (
     <>
-      <form className="stack" onSubmit={submit} aria-label="What is served">
+      <form className="stack" onSubmit={submit} aria-label="Serving policy">
         {!isResting && (
           <p className="soft">
             Unit and order change while the campaign is paused: nobody is to find another order in
@@ -56,10 +56,10 @@ export function PolicyForm({ campaign, policy, onDone }: Props) {
         <FurtherFields value={fields} onChange={set} />
         <p className="actions">
           <button type="submit" className="primary" disabled={Object.keys(changes).length === 0}>
-            Change it…
+            Review changes…
           </button>
           <button type="button" className="plain" onClick={onDone}>
-            Leave it
+            Cancel
           </button>
         </p>
       </form>

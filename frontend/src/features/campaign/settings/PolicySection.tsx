@@ -18,7 +18,7 @@ export function PolicySection({ campaign }: Props) {
   const mayChange = !isOver(campaign.state);
   return (
     <section aria-labelledby="policy">
-      <h2 id="policy">What is served</h2>
+      <h2 id="policy">Serving policy</h2>
       {error !== null && <p role="alert">{sentence(error)}</p>}
       {policy !== undefined && (
         <>
@@ -34,7 +34,7 @@ export function PolicySection({ campaign }: Props) {
           </p>
           {mayChange && !isChanging && (
             <button type="button" className="second" onClick={() => setChanging(true)}>
-              Change it
+              Change the policy
             </button>
           )}
           {isChanging && (

@@ -3,7 +3,7 @@ import { counted } from '@/shared/format';
 import { setSentence } from '@/features/campaign/policy/topicSets';
 
 const every = (n: number | null, what: string): string | null =>
-  n === null ? null : `One in ${n} is ${what}.`;
+  n === null ? null : `One in ${n} pairs is ${what}.`;
 
 const ORDERS: Readonly<Record<ServingPolicy['order'], string>> = {
   random: 'in random order',
@@ -22,8 +22,8 @@ export function policySentences(policy: ServingPolicy): readonly string[] {
   return [
     `${served}, ${ORDERS[order]}.`,
     unit === 'topics' ? setSentence(policy) : null,
-    every(policy.gold_every, 'a gold pair that an expert has graded, where there are such pairs'),
-    every(policy.repeat_every, `one judged before, at least ${after} pairs ago`),
+    every(policy.gold_every, 'a gold pair, if the campaign has any'),
+    every(policy.repeat_every, `a repeat of one judged at least ${after} pairs before`),
     policy.rotates ? 'Half of the passages are shown from a word in their middle on.' : null,
     more,
   ].filter((sentence) => sentence !== null);

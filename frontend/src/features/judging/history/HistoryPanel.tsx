@@ -43,7 +43,9 @@ export function HistoryPanel({ judging, setup }: Props) {
       {pages.error !== null && <p role="alert">{sentence(pages.error)}</p>}
       {isEmpty && (
         <p className="soft">
-          {counts.grades.length === 0 ? 'You have judged nothing here yet.' : 'None is like that.'}
+          {counts.grades.length === 0
+            ? 'You have judged nothing here yet.'
+            : 'No judgment matches.'}
         </p>
       )}
       <ul className="own-judgments" aria-busy={pages.isFetching}>

@@ -31,7 +31,7 @@ export function EmptyDesk({ state, onAsk, onHistory }: Props) {
           My judgments
         </button>
         <Link to="/">Your work</Link>
-        <Link to={`${pathname}/record`}>What is held about you</Link>
+        <Link to={`${pathname}/record`}>Your data</Link>
       </p>
     </section>
   );

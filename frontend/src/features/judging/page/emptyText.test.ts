@@ -29,7 +29,7 @@ it.each([
   ['no_assessor', 'You are an adjudicator here'],
   ['notice', 'A notice waits for you'],
   ['not_qualified', 'The qualification round is over'],
-  ['suspended', 'Your part is paused'],
+  ['suspended', 'Your judging is paused'],
   ['withdrawn', 'You have withdrawn'],
 ] as const)('an empty desk says which of the reasons it is: %s', (reason, title) => {
   expect(emptyText(desk({ reason, free_at: null, state: 'open' })).title).toBe(title);

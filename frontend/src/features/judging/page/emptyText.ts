@@ -15,7 +15,7 @@ const THANKS = 'Thank you for your work: what you judged is kept, and you can lo
 
 const PAUSED: EmptyText = {
   title: 'The campaign is paused',
-  text: 'What you judged is kept. The organizer lets it go on; come back later.',
+  text: 'What you judged is kept. The organizer will resume it; come back later.',
   canAsk: true,
 };
 
@@ -77,17 +77,17 @@ const REASONS: Record<Empty['reason'], (cause: Cause) => EmptyText> = {
   }),
   notice: () => ({
     title: 'A notice waits for you',
-    text: 'What is recorded here has to be agreed to before the next passage.',
+    text: 'Please read what is recorded here and agree before the next passage.',
     canAsk: true,
   }),
   not_qualified: () => ({
     title: 'The qualification round is over',
-    text: 'Too few of your grades were the expert’s, and no attempt is left. Thank you for your time; the organizer can tell you more.',
+    text: 'Too few of your grades agreed with the expert’s, and no attempt is left. Thank you for your time; the organizer can tell you more.',
     canAsk: false,
   }),
   suspended: () => ({
-    title: 'Your part is paused',
-    text: 'The organizer has paused your part in this campaign; ask them why. What you judged is kept.',
+    title: 'Your judging is paused',
+    text: 'The organizer has paused your judging in this campaign; ask them why. What you judged is kept.',
     canAsk: true,
   }),
   withdrawn: () => ({

@@ -15,10 +15,10 @@ export default function RecordPage() {
   const id = Number(useParams().id);
   const { data: record, error, refetch } = useOwnRecord(id);
   if (record === undefined) {
-    if (error === null) return <Waiting label="Looking up what is held about you" />;
+    if (error === null) return <Waiting label="Looking up your data" />;
     return (
       <PageTrouble
-        title="What is held about you cannot be shown now"
+        title="Your data cannot be shown now"
         error={error}
         onRetry={() => void refetch()}
       />
@@ -27,8 +27,8 @@ export default function RecordPage() {
   const { name, state } = record.campaign;
   return (
     <section className="record">
-      <title>{`What is held about you in ${name} · Regrade`}</title>
-      <h1>What is held about you</h1>
+      <title>{`Your data in ${name} · Regrade`}</title>
+      <h1>Your data</h1>
       <p className="soft">In the campaign {name}.</p>
       <dl>
         {factsOf(record).map(({ name: fact, text, meaning }) => (

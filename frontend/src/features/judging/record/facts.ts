@@ -13,17 +13,17 @@ export type Fact = Readonly<{
 
 const on = (iso: string | null): string => (iso === null ? 'not yet' : formatDay(iso));
 
-function checkPairs({ check_pairs: gold }: OwnRecord): string {
-  if (gold === null) return 'told when the campaign is over';
-  if (gold.n_gold === 0) return 'none came before you';
+function formatGold({ gold_pairs: gold }: OwnRecord): string {
+  if (gold === null) return 'shown when the campaign has ended';
+  if (gold.n_gold === 0) return 'none so far';
   return `${formatCount(gold.n_as_expert)} of ${formatCount(gold.n_gold)}`;
 }
 
 function participation({ campaign, membership }: OwnRecord): string {
   const { suspended_at: paused, withdrawn_at: withdrawn } = membership;
-  if (withdrawn !== null) return `no more: you withdrew on ${formatDay(withdrawn)}`;
-  if (isOver(campaign.state)) return 'no more: the campaign has ended';
-  return paused === null ? 'yes' : `not now: paused since ${formatDay(paused)}`;
+  if (withdrawn !== null) return `withdrawn on ${formatDay(withdrawn)}`;
+  if (isOver(campaign.state)) return 'the campaign has ended';
+  return paused === null ? 'taking part' : `paused since ${formatDay(paused)}`;
 }
 
 /** The data about an assessor, a line each. */
@@ -34,7 +34,7 @@ export function factsOf(record: OwnRecord): Fact[] {
     { name: 'Known here as', text: `${membership.pseudonym}, ${membership.role}` },
     { name: 'Joined', text: formatDay(membership.joined_at) },
     { name: 'Notice accepted', text: on(membership.consented_at) },
-    { name: 'You take part', text: participation(record) },
+    { name: 'Status', text: participation(record) },
     {
       name: 'Judgments',
       text: `${formatCount(counts.n_live)}, in ${counted(counts.n_judgments, 'version')}`,
@@ -46,13 +46,13 @@ export function factsOf(record: OwnRecord): Fact[] {
     {
       name: 'Too fast to skim',
       text: `${formatCount(pace.n_too_fast)} of ${counted(pace.n_timed, 'judgment')}`,
-      meaning: `${PACE_MEANING} An organizer is told when it is more than a quarter of 20 judgments or more; nothing follows by itself.`,
+      meaning: `${PACE_MEANING} Organizers see a sign when it is more than a quarter of 20 judgments or more; nothing else happens by itself.`,
     },
     {
-      name: 'Passages that an expert judged too, graded alike',
-      text: checkPairs(record),
+      name: 'Gold pairs, graded as the expert',
+      text: formatGold(record),
       meaning:
-        'Where a campaign has passages that an expert judged beforehand, they look like any other.',
+        'Gold pairs are passages that an expert judged beforehand; they look like any other.',
     },
   ];
 }

@@ -20,12 +20,12 @@ const COLUMNS: Columns<Attempt> = [
     ),
   },
   {
-    head: 'what came of it, and who had it',
+    head: 'outcome and worker',
     label: '',
     isWords: true,
     cell: ({ outcome, reason, worker, device }) => (
       <>
-        {outcome ?? 'under way'}
+        {outcome === 'landed' ? 'stored' : (outcome ?? 'in progress')}
         {reason !== '' && <small>{reason}</small>}
         <small>{[worker, device].filter(Boolean).join(', ')}</small>
       </>

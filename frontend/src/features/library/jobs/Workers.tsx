@@ -33,12 +33,12 @@ const AT_IT: Columns<WorkerAtIt> = [
   },
 ];
 
-/** Who has what in hand. */
+/** Which worker has which chunk. */
 export function WorkersAtIt({ workers }: Readonly<{ workers: readonly WorkerAtIt[] }>) {
   return (
     <section aria-labelledby="at-it">
       <h2 id="at-it">At work now</h2>
-      {workers.length === 0 && <p className="soft">No worker has a chunk in hand.</p>}
+      {workers.length === 0 && <p className="soft">No worker has a chunk in progress.</p>}
       {workers.length > 0 && (
         <CardTable
           label="At work now"

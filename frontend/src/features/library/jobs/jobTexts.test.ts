@@ -114,18 +114,18 @@ it.each([
   [{}, 1, 'running'],
   [{ is_begun: false }, 0, 'waiting: no worker has begun yet'],
   [{ status: 'paused', is_begun: false }, 0, 'paused'],
-  [{ status: 'paused' }, 2, 'paused; chunks in hand still land'],
+  [{ status: 'paused' }, 2, 'paused; chunks in progress are still stored'],
 ] as const)('a job that is %o with %d at work shows as %s', (part, nAtWork, text) => {
   expect(formatStatus({ ...JOB, ...part }, nAtWork)).toBe(text);
 });
 
 it('starts are told by what came of them', () => {
   expect(formatOutcomes({ ...NONE, landed: 10, lost: 2 })).toBe(
-    '12 starts of chunks: 10 landed, 2 lost with their worker.',
+    '12 starts of chunks: 10 stored, 2 lost with their worker.',
   );
 });
 
-it('a start that is under way has no length', () => {
+it('a start that is in progress has no length', () => {
   const attempt = { started_at: '2026-01-01T10:00:00Z', ended_at: null } as Attempt;
   expect(formatTook(attempt)).toBe('');
   expect(formatTook({ ...attempt, ended_at: '2026-01-01T10:00:30Z' })).toBe('30 s');

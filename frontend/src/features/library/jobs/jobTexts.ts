@@ -16,10 +16,10 @@ export function titleOf({ run, status }: Pick<Job, 'run' | 'status'>): string {
   return titles[status];
 }
 
-/** A job's status, and what it means for chunks in hand. */
+/** A job's status, and what it means for chunks in progress. */
 export function formatStatus({ status, is_begun }: Job, nAtWork = 0): string {
   if (status === 'running' && !is_begun) return 'waiting: no worker has begun yet';
-  if (status === 'paused' && nAtWork > 0) return 'paused; chunks in hand still land';
+  if (status === 'paused' && nAtWork > 0) return 'paused; chunks in progress are still stored';
   return status;
 }
 
@@ -63,15 +63,15 @@ export function formatSize({ n_passages, n_topics }: Pick<WorkerShare, Counts>):
 const since = (iso: string, until: string): number =>
   (new Date(until).getTime() - new Date(iso).getTime()) / 1000;
 
-/** How long a start of a chunk took; nothing while it is under way. */
+/** How long a start of a chunk took; nothing while it is in progress. */
 export const formatTook = ({ started_at, ended_at }: Attempt): string =>
   ended_at == null ? '' : formatDuration(since(started_at, ended_at));
 
 type Outcomes = JobReport['outcomes'];
 
 const OUTCOMES: readonly (readonly [keyof Outcomes, string])[] = [
-  ['landed', 'landed'],
-  ['open', 'under way'],
+  ['landed', 'stored'],
+  ['open', 'in progress'],
   ['lost', 'lost with their worker'],
   ['error', 'ended in an error'],
   ['given_back', 'given back'],
@@ -80,7 +80,7 @@ const OUTCOMES: readonly (readonly [keyof Outcomes, string])[] = [
   ['cancelled', 'cancelled'],
 ];
 
-/** "120 starts of chunks: 110 landed, 10 lost with their worker". */
+/** "120 starts of chunks: 110 stored, 10 lost with their worker". */
 export function formatOutcomes(outcomes: Outcomes): string {
   const n = OUTCOMES.reduce((sum, [key]) => sum + outcomes[key], 0);
   const parts = OUTCOMES.filter(([key]) => outcomes[key] > 0).map(

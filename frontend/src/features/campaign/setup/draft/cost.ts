@@ -8,14 +8,14 @@ export type Work = Readonly<{
   nOverlap: number;
   /** Of them, graded by an expert: mixed in, and wanted of nobody in particular. */
   nGold: number;
-  /** One in so many pairs is gold, at the quota's cost. */
+  /** A gold pair every so many pairs, which count towards the quota. */
   goldEvery: number | null;
   people: number;
   /** Of one judgment. */
   seconds: number;
   /** Pairs for each person; null for as many as there are. */
   quota: number | null;
-  /** One in so many pairs comes again, at the quota's cost. */
+  /** A repeat every so many pairs, which count towards the quota. */
   repeatEvery: number | null;
 }>;
 

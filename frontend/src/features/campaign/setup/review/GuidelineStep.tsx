@@ -31,7 +31,7 @@ export function GuidelineStep({ draft, change }: StepProps) {
           />
           {draft.guideline !== null && (
             <button type="button" className="plain" onClick={() => change({ guideline: null })}>
-              Begin again from the template
+              Start over from the template
             </button>
           )}
         </div>

@@ -26,10 +26,10 @@ export function ParcelRow({ parcel, what, trouble, command, onRename, onDrop }: 
           <button
             type="button"
             className="plain"
-            aria-label={`Leave out ${fileNames}`}
+            aria-label={`Remove ${fileNames}`}
             onClick={onDrop}
           >
-            Leave out
+            Remove
           </button>
         )}
       </p>

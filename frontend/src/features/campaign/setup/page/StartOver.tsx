@@ -1,22 +1,22 @@
 import { useState } from 'react';
 
-type Props = Readonly<{ onBegin: () => void }>;
+type Props = Readonly<{ onStart: () => void }>;
 
-/** Drops what was entered, once it is said a second time. */
-export function BeginAnew({ onBegin }: Props) {
+/** Discards what was entered, after a second click. */
+export function StartOver({ onStart }: Props) {
   const [asks, setAsks] = useState(false);
   if (!asks) {
     return (
       <button type="button" className="plain" onClick={() => setAsks(true)}>
-        Begin anew
+        Start over
       </button>
     );
   }
   return (
     <span className="anew">
-      What you entered goes; uploads stay.{' '}
-      <button type="button" className="plain" autoFocus onClick={onBegin}>
-        Begin anew
+      This discards what you entered; uploads stay.{' '}
+      <button type="button" className="plain" autoFocus onClick={onStart}>
+        Start over
       </button>{' '}
       <button type="button" className="plain" onClick={() => setAsks(false)}>
         Keep it
