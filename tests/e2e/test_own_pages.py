@@ -232,6 +232,6 @@ def test_each_page_of_a_person_says_that_a_campaign_has_ended(
     expect(main).to_contain_text("1 judged by you")
     expect(main.get_by_role("link")).to_have_text(["Your judgments", "Your data"])
     page.goto(f"/judge/{campaign.pk}/record")
-    expect(main).to_contain_text("no more: the campaign has ended")
+    expect(main.get_by_role("definition").filter(has_text="the campaign has ended")).to_be_visible()
     expect(main.get_by_role("link", name="Look through your judgments")).to_be_visible()
     expect(main.get_by_role("link", name="Back to judging")).to_have_count(0)

@@ -38,7 +38,7 @@ const gold = (nGold: number, nAsExpert: number): OwnRecord['gold_pairs'] => ({
 
 it.each([
   [null, 'shown when the campaign has ended'],
-  [gold(0, 0), 'none so far'],
+  [gold(0, 0), 'none were shown to you'],
   [gold(8, 3), '3 of 8'],
 ])('gold pairs show when the campaign has ended: %#', (gold_pairs, text) => {
   expect(said({ ...RECORD, gold_pairs }, /^Gold/)).toBe(text);

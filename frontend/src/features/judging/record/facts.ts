@@ -15,7 +15,7 @@ const on = (iso: string | null): string => (iso === null ? 'not yet' : formatDay
 
 function formatGold({ gold_pairs: gold }: OwnRecord): string {
   if (gold === null) return 'shown when the campaign has ended';
-  if (gold.n_gold === 0) return 'none so far';
+  if (gold.n_gold === 0) return 'none were shown to you';
   return `${formatCount(gold.n_as_expert)} of ${formatCount(gold.n_gold)}`;
 }
 
