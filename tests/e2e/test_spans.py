@@ -96,9 +96,7 @@ def test_a_drag_and_a_key_store_whole_words(page: Page, alice: User) -> None:
     assert stored == list(drags.values())
 
 
-def test_drags_highlight_between_pixels(
-    chromium: Browser, live_server: LiveServer, alice: User
-) -> None:
+def test_drags_work_between_pixels(chromium: Browser, live_server: LiveServer, alice: User) -> None:
     """A mouse stops there on a screen at 125 percent, where Chromium at times selects nothing."""
     with opened_page(chromium, live_server, device_scale_factor=1.25) as page:
         opened(page, alice)
@@ -158,9 +156,7 @@ def test_an_idle_click_highlights_nothing(page: Page, alice: User) -> None:
     assert judged_with(page, "0") == []
 
 
-def test_words_are_highlighted_by_two_clicks_once_a_grade_has_asked(
-    page: Page, alice: User
-) -> None:
+def test_two_clicks_highlight_once_a_grade_has_asked(page: Page, alice: User) -> None:
     opened(page, alice)
     page.keyboard.press("3")
     page.mouse.click(*box(page, "two").at(0.5))
@@ -237,9 +233,7 @@ def test_words_are_highlighted_by_two_taps_on_a_phone(phone: Page, alice: User) 
     assert saved_words(phone) == ["two hundred years " + FLAGS[:2]]
 
 
-def test_taps_in_any_order_highlight_and_a_tap_on_a_highlight_removes_it(
-    phone: Page, alice: User
-) -> None:
+def test_taps_in_any_order_highlight_and_a_tap_removes_one(phone: Page, alice: User) -> None:
     opened(phone, alice)
     tap(phone, FAMILY)
     tap(phone, "cafe\u0301")
@@ -260,7 +254,7 @@ def test_a_first_tap_can_be_taken_back(phone: Page, alice: User) -> None:
     expect_marked(phone, "Spruces, says")
 
 
-def test_a_button_for_each_highlight_is_large_enough_for_a_thumb(phone: Page, alice: User) -> None:
+def test_a_highlights_button_is_large_enough_for_a_thumb(phone: Page, alice: User) -> None:
     opened(phone, alice)
     tap(phone, "two")
     tap(phone, "years")
@@ -281,7 +275,7 @@ def test_words_that_the_phone_itself_selects_are_highlighted_by_a_button(
     expect_marked(phone, "two hundred years")
 
 
-def test_right_to_left_words_are_highlighted_by_each_way(page: Page, alice: User) -> None:
+def test_each_way_highlights_right_to_left_words(page: Page, alice: User) -> None:
     opened(page, alice, HEBREW)
     drag(page, "מאתיים", "שנה")
     page.keyboard.press("m")
