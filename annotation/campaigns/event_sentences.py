@@ -60,7 +60,7 @@ def _value(value: Any) -> str:
 
 
 def _policy(details: Details) -> str:
-    sentence = f"Set version {details.get('version', '?')} of what is handed out."
+    sentence = f"Set version {details.get('version', '?')} of the serving policy."
     if n := details.get("n_asked_again"):
         sentence += f" {counted(n, 'finished pair')} asked again."
     return sentence

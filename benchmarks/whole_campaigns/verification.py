@@ -55,7 +55,7 @@ COUNTS = {
         SELECT count(*) FROM judged
         WHERE n_votes < %(k)s AND n_not_judged >= %(max_not_judged)s""",
 }
-# Where topics are handed out whole.
+# Where topics are served whole.
 TOPIC_COUNTS = {
     "topics begun by somebody": f"SELECT count(*) FROM ({BEGUN}) AS begun",
     "of these answered whole": f"""

@@ -17,7 +17,7 @@ from ranking.management.tables import render
 
 class Command(RegradeCommand):
     help = (
-        "Change what a campaign hands out next; without options, print what is in force. What is"
+        "Change what a campaign serves next; without options, print what is in force. What is"
         " not given stays as it is. Another unit, order or seed takes a draft or a paused campaign."
     )
 

@@ -1,4 +1,4 @@
--- The topic of the shared pair that was handed out last: in hand, or else among the newest answers.
+-- The topic of the shared pair that was served last: in hand, or else among the newest answers.
 SELECT coalesce((
     SELECT topic_id FROM annotation_slot
     WHERE holder_id = %(me)s AND judgment_id IS NULL AND order_key IS NOT NULL
