@@ -63,7 +63,7 @@ HEADINGS = {"Returns": "Values", "Raises": "Refused", "Source": "Source"}
 
 
 def measures_page() -> str:
-    """The text of docs/measures.md: what holds for all measures, a table, an entry for each."""
+    """The text of docs/measures.md: conventions, a table, and an entry for each measure."""
     entries = "\n".join(_entry(family) for family in FAMILIES)
     return f"{OPENING}\n{_table()}\n{entries}"
 

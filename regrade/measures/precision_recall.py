@@ -137,6 +137,6 @@ def weighted_mean(
     n_relevant: NDArray[np.int64],
     beta: float,
 ) -> NDArray[np.float64]:
-    """F of precision and recall per topic, 0 where nothing was found."""
+    """F measure per topic; 0 where nothing relevant was found."""
     weight = beta * beta
     return ratio((1 + weight) * n_found, weight * n_relevant + n_retrieved)

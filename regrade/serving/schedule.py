@@ -47,7 +47,7 @@ NEVER = Rhythm(n=0, every=1)
 
 
 class Plan(NamedTuple):
-    """When each kind but shared pairs is due to one assessor; what stands first goes first."""
+    """When each special kind is due for one assessor; earlier entries take precedence."""
 
     overlap: Rhythm
     gold: Rhythm
