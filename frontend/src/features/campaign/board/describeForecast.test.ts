@@ -63,7 +63,7 @@ it('judgments that are set aside are not in', () => {
   const aside = { ...LEFT, n_votes: 2499, n_left: 0, n_set_aside: 1 };
   const done: Forecast = { ...UNTOLD, outlook: 'done', n_left: 0 };
   expect(describeForecast(done, { ...aside, n_waiting_for_adjudication: 1 })).toEqual({
-    headline: 'Nobody is asked for more',
+    headline: 'No more judgments are requested',
     basis: '1 pair is set aside.',
   });
 });

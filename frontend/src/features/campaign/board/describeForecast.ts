@@ -36,7 +36,7 @@ const HEADLINES: Readonly<Record<Forecast['outlook'], (forecast: Forecast) => Fo
     basis: 'There is a date only while the campaign is open: nobody can judge its pairs now.',
   }),
   short: ({ n_out_of_reach: n }) => ({
-    headline: 'Not as things are',
+    headline: 'Not with these people and quotas',
     basis: `${counted(n, 'judgment')} ${n === 1 ? 'is' : 'are'} wanted that nobody’s quota covers, or that take more people.`,
   }),
   too_few: () => ({
@@ -61,7 +61,7 @@ const HEADLINES: Readonly<Record<Forecast['outlook'], (forecast: Forecast) => Fo
 export function describeForecast(forecast: Forecast, progress: Progress): ForecastText {
   const aside = formatPairsSetAside(progress);
   if (forecast.outlook !== 'done' || aside === '') return HEADLINES[forecast.outlook](forecast);
-  return { headline: 'Nobody is asked for more', basis: `${aside}.` };
+  return { headline: 'No more judgments are requested', basis: `${aside}.` };
 }
 
 /** How complete a campaign was when it ended. */

@@ -63,6 +63,6 @@ it('a running campaign says what it waits for', () => {
   expect(waitingFor(campaign('closed'))).toContain('labels');
   const resting = { n_votes: 11, n_left: 0, n_set_aside: 1, n_waiting_for_adjudication: 1 };
   expect(waitingFor(campaign('paused', resting))).toBe(
-    'Rests, with 0 of 12 judgments still to come. 1 pair is set aside.',
+    'Paused, with 0 of 12 judgments still to come. 1 pair is set aside.',
   );
 });

@@ -57,7 +57,7 @@ const HAPPENS: Readonly<Record<CampaignState, string>> = {
 };
 
 export const whatHappens = (from: CampaignState, to: CampaignState): string =>
-  from === 'paused' && to === 'open' ? 'Assessors go on where they were.' : HAPPENS[to];
+  from === 'paused' && to === 'open' ? 'Assessors continue where they were.' : HAPPENS[to];
 
 /** Which pairs are set aside, as a sentence behind another. */
 function asideSentence(progress: Progress): string {
@@ -71,26 +71,26 @@ function toCome(progress: Progress | null): string {
   const { n_left: nLeft, n_wanted: nWanted } = progress;
   const aside = asideSentence(progress);
   if (nLeft) return `Waiting for ${formatCount(nLeft)} of ${counted(nWanted, 'judgment')}.${aside}`;
-  if (aside !== '') return `Nobody is asked for more.${aside} End it, and derive labels.`;
+  if (aside !== '') return `No more judgments are requested.${aside} End it, and derive labels.`;
   return 'Every pair has its judgments: end it, and derive labels.';
 }
 
-/** "Rests, with 7 of 12 judgments still to come." */
-function resting(progress: Progress | null): string {
-  if (progress === null) return 'Rests. You judge here yourself.';
+/** "Paused, with 7 of 12 judgments still to come." */
+function whilePaused(progress: Progress | null): string {
+  if (progress === null) return 'Paused. You judge here yourself.';
   const { n_left: nLeft, n_wanted: nWanted } = progress;
   const left = `${formatCount(nLeft ?? 0)} of ${counted(nWanted, 'judgment')}`;
-  return `Rests, with ${left} still to come.${asideSentence(progress)}`;
+  return `Paused, with ${left} still to come.${asideSentence(progress)}`;
 }
 
-/** What a running campaign waits for. Of one that rests, its launch list says it. */
+/** What the campaign waits for; a draft's launch list says it. */
 export function waitingFor(campaign: CampaignOverview): string {
   const { state, n_label_sets: nLabels } = campaign;
   const text: Record<CampaignState, string> = {
     draft: 'Not open yet.',
     pilot: `Everyone judges the ${counted(campaign.n_pilot_pairs, 'pilot pair')}; then open it.`,
     open: toCome(progressOf(campaign)),
-    paused: resting(progressOf(campaign)),
+    paused: whilePaused(progressOf(campaign)),
     closed:
       nLabels === 0
         ? 'Over, and waiting for labels to be derived.'
