@@ -39,7 +39,7 @@ def execute(query: str, parameters: Mapping[str, Any]) -> psycopg.Cursor[Row]:
 
 
 def roll_back_to(savepoint: str) -> None:
-    """Undo what was done since a savepoint, and keep the plans.
+    """Roll back to a savepoint without losing prepared plans.
 
     After a rollback psycopg drops all prepared queries, for a table might not be there any more;
     while it may prepare none, it does not look for one.
@@ -53,7 +53,7 @@ def roll_back_to(savepoint: str) -> None:
 
 
 def database_now() -> datetime:
-    """The time at this moment; it goes on within a transaction."""
+    """The current time of the database, which advances within a transaction."""
     with execute("SELECT clock_timestamp()", {}) as cursor:
         [(now,)] = cursor.fetchall()
     return now  # type: ignore[no-any-return]

@@ -31,6 +31,6 @@ The judgments are kept with the collection. You may withdraw at any time, and ch
 you judged so far stays or is taken out. What is taken out is no longer published, counted or
 shown to the organizers; label sets that were made before do not change. When the campaign is over
 its organizers can cut the link between your pseudonym and your account for good. You can look at
-all that is held about you at any time; only how you did on the gold pairs is shown when the
-campaign has ended, and which pairs they are stays hidden.
+all data about you at any time. How you did on gold pairs is shown only when the campaign has
+ended, and which pairs they are stays hidden.
 """

@@ -1,7 +1,7 @@
 """Two whole real campaigns, set up and judged to their end by simulated assessors.
 
 fira: FiRA's task list of 2019, 24,198 pairs (24,199 lines with the header) under 200 queries.
-Grades 0-3, 2 and 3 with marked words; three judgments a pair; single pairs in random order; a quota
+Grades 0-3, 2 and 3 with highlights; three judgments a pair; single pairs in random order; a quota
 of 500 pairs an assessor; ten probe pairs are for everyone. FiRA published no texts: they are
 generated, and named so.
 

@@ -29,7 +29,7 @@ def parser() -> argparse.ArgumentParser:
     add("--scenario", "one of them instead of all", choices=list(SCENARIOS))
     add("--assessors", "how many judge at once", 200, type=int)
     add("--pairs", "a pool of this many pairs instead of the usual sizes", type=int)
-    add("--unit", "hand out whole topics (usual) or single pairs", choices=UNITS)
+    add("--unit", "serve whole topics (usual) or single pairs", choices=UNITS)
     add("--pairs-in-topic", "pairs of each topic", 20, type=int)
     add("--judgments", "judgments wanted of each pair", 3, type=int)
     add("--minutes", "how long, or how long at most, instead of the usual", type=float)

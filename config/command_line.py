@@ -21,7 +21,7 @@ COMMANDS = {
     "Judge": {
         "build_pool": "make a pool of pairs to judge, from runs or from a list",
         "create_campaign": "set up the judging of a pool",
-        "set_policy": "show or change what a campaign hands out next",
+        "set_policy": "show or change what a campaign serves next",
         "draw_pilot": "turn some pairs into a pilot, which everyone judges",
         "pilot_report": "how a campaign's pilot went, assessor by assessor",
         "set_campaign_state": "open, pause, close or archive a campaign",

@@ -170,7 +170,7 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_DEFAULT_QUEUE = "default"
-# Redis hands out the lowest number first; what is urgent says 0. Chunks are sent by name, to which
+# Redis delivers the lowest number first; what is urgent says 0. Chunks are sent by name, to which
 # a default of tasks would not apply.
 CELERY_TASK_ROUTES = {"ranking.tasks.rank_chunk": {"priority": 3}}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True

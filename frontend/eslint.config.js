@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint';
 /** The folders of each area. Each may import those before it, and of other areas none. */
 const SUBJECTS = {
   judging: [
-    ...['api', 'keys', 'pair', 'frame', 'guideline', 'marking', 'outbox', 'visit', 'desk'],
+    ...['api', 'keys', 'pair', 'frame', 'guideline', 'highlighting', 'outbox', 'visit', 'desk'],
     ...['record', 'dock', 'history', 'passage', 'saving', 'page'],
   ],
   campaign: [
@@ -14,7 +14,7 @@ const SUBJECTS = {
     ...['setup/review', 'setup/page'],
   ],
   library: ['api', 'runs', 'jobs', 'pairs', 'parameters', 'compute'],
-  comparison: ['words', 'choice', 'api', 'figures', 'report', 'page'],
+  comparison: ['texts', 'choice', 'api', 'figures', 'report', 'page'],
 };
 
 /** Pages import the kit of fields; what stands under it is the kit's own affair. */
@@ -56,10 +56,10 @@ const zonesOf = ([area, subjects]) => [
     allBut(area, subjects),
     `${area} imports neither app nor another area; each folder of it stands in eslint.config.js.`,
   ),
-  ...subjects.map((subject, place) =>
+  ...subjects.map((subject, index) =>
     zone(
       `features/${area}/${subject}`,
-      allBut(area, subjects.slice(0, place + 1)),
+      allBut(area, subjects.slice(0, index + 1)),
       `${subject} imports of ${area} what stands before it in eslint.config.js, and nothing else.`,
       TESTS,
     ),

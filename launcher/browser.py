@@ -44,7 +44,7 @@ class Browser:
         self.frontend, self.home, self.folder = frontend, home, home.path / "chromium"
 
     def ensure(self) -> dict[str, str]:
-        """The variables that tell the tests which browser to start; installs one if need be."""
+        """Variables that tell the tests which browser to start; installs one if needed."""
         if system := self._system(self.SHELLS) or self._debians() or self._system(self.WHOLE):
             return {"REGRADE_CHROMIUM": system}
         if not (self.folder / ".complete").exists():

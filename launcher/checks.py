@@ -57,7 +57,7 @@ class Checks:
         self.check(name, partial(must_succeed, name, code, log))
 
     def run_all(self, browser: dict[str, str]) -> None:
-        """Everything; mypy takes one core for as long as the others take the rest."""
+        """Run all checks, mypy on one core beside the others."""
         with self.beside("mypy", self.stack.environment.tool("mypy")):
             self.run_quick()
             self.pytest(browser)
@@ -135,7 +135,7 @@ def n_cores() -> int:
 
 
 def make_schema(stack: Stack) -> dict[str, Path]:
-    """The API schema and its TypeScript types, made anew in the home's copy of the frontend."""
+    """Regenerate the API schema and its TypeScript types in the home's copy of the frontend."""
     stack.frontend.ensure_packages()
     names = ("openapi.json", "src/api/schema.gen.ts")
     made = {name: stack.frontend.folder / name for name in names}

@@ -71,7 +71,7 @@ def interrupt(_number: int, _frame: object) -> NoReturn:
 
 
 def main(arguments: list[str]) -> int:
-    """Run a command; every way to end it leads through its cleaning up."""
+    """Run a command; it cleans up however it ends."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, interrupt)
     Umask.close()

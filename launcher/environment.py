@@ -115,12 +115,12 @@ class Environment:
 
 
 def fits(found: dict[str, str | None], wanted: dict[str, str | None]) -> bool:
-    """Whether an environment has all that is wanted of it."""
+    """Whether an environment has everything that is required."""
     return all(found.get(key) == value for key, value in wanted.items() if value)
 
 
 def torch_choices(env: dict[str, str]) -> list[list[str]]:
-    """uv's options to try in turn, so that torch is the build that fits this machine."""
+    """uv's options to try in turn, to get the torch build that fits this machine."""
     folders = [Path(link) for link in env.get("UV_FIND_LINKS", "").split(",") if link]
     wheel = f"{TORCH}*-cp{version_here().replace('.', '')}-*{platform.machine()}.whl"
     has_wheel = any(path for folder in folders for path in folder.glob(wheel))

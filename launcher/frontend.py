@@ -27,7 +27,7 @@ class Frontend:
         self.home.run(message, argv, cwd=cwd or self.folder, env=self.env)
 
     def ensure(self) -> None:
-        """Copy the sources, install their packages and build; each only when it has changed."""
+        """Copy the sources, install packages and build, each only after a change."""
         self.ensure_packages()
         built, wanted = self.folder / ".built", self._sources_hash()
         if not built.exists() or built.read_text() != wanted:

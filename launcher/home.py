@@ -62,7 +62,7 @@ class Home:
 
     @contextlib.contextmanager
     def lock(self, name: str = "setup.lock") -> Iterator[None]:
-        """Keep two launchers from working on one home at once; the second waits and says so."""
+        """Lock a home against a second launcher, which waits and says so."""
         self.make()
         with (self.records / name).open("w") as handle:
             try:
@@ -106,7 +106,7 @@ class Home:
         return int(ports[name])
 
     def run(self, message: str, argv: Sequence[str | Path], **popen: Any) -> None:
-        """Run one step of setting up; its output goes to setup.log and shows when it fails."""
+        """Run one setup step; its output goes to setup.log and is printed if it fails."""
         log = self.logs / "setup.log"
         with log.open("ab") as sink:
             start = sink.tell()

@@ -15,7 +15,7 @@ from launcher.watch import follow
 
 
 def run_foreground(*, demo: bool, detach: bool = False) -> int:
-    """Start everything and stay; whatever ends this ends all that it started."""
+    """Start everything in the foreground; its end stops all that it started."""
     stack = main_stack()
     stack.home.make()
     with (stack.home.records / "foreground.lock").open("w") as handle:

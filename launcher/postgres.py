@@ -92,7 +92,7 @@ class Postgres(Server):
 
     @cached_property
     def programs(self) -> Path:
-        """The folder of PostgreSQL's programs; for root, a copy that everyone can read."""
+        """The folder of PostgreSQL's programs; for root, a world-readable copy."""
         if not self.is_root:
             return self.environment.packages / POSTGRES / "bin"
         package = POSTGRES.parent.name

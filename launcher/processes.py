@@ -51,7 +51,7 @@ def _start_by_ps(pid: int) -> int | None:
 
 
 def ps(*options: str) -> str:
-    """What the system's list of processes says, in English and in universal time."""
+    """Output of ps, in English and in UTC."""
     return output_of(["ps", *options], {**os.environ, "LC_ALL": "C", "TZ": "UTC"})
 
 
@@ -106,7 +106,7 @@ def send(pids: Sequence[int], number: signal.Signals) -> None:
 
 
 def wait_until(is_done: Callable[[], bool], seconds: float, pause: float = 0.05) -> bool:
-    """Ask again and again until it is so or the time is over."""
+    """Poll until the condition holds or the time is over."""
     end = time.monotonic() + seconds
     while not is_done():
         if time.monotonic() > end:
@@ -117,7 +117,7 @@ def wait_until(is_done: Callable[[], bool], seconds: float, pause: float = 0.05)
 
 @contextlib.contextmanager
 def started(argv: Sequence[str | Path], **popen: Any) -> Iterator[subprocess.Popen[bytes]]:
-    """A child in a session of its own; whatever ends the block early ends it, children first."""
+    """A child process in its own session; an early end of the block ends it, children first."""
     with subprocess.Popen(argv, stdin=subprocess.DEVNULL, start_new_session=True, **popen) as child:
         try:
             yield child
@@ -137,7 +137,7 @@ def call(argv: Sequence[str | Path], **popen: Any) -> int:
 
 
 def call_here(argv: Sequence[str | Path], env: dict[str, str]) -> int:
-    """Run a child that owns the terminal as its caller does, and wait until it has ended."""
+    """Run a child process on the caller's terminal and wait for its end."""
     with subprocess.Popen(argv, env=env) as child:
         try:
             return child.wait()
@@ -148,7 +148,7 @@ def call_here(argv: Sequence[str | Path], env: dict[str, str]) -> int:
 
 
 def become(argv: Sequence[str | Path], env: dict[str, str]) -> NoReturn:
-    """Turn into another program: input, output, signals and exit code are all its own."""
+    """Replace this process by another program."""
     sys.stdout.flush()
     os.execve(argv[0], [str(part) for part in argv], env)
 

@@ -1,4 +1,4 @@
-"""Commands that hand over to a program of Regrade, with all that it needs at hand."""
+"""Commands that run a program of Regrade with everything it needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which Python to run on: the one that fits best, or one that uv brings."""
+"""Choice of the Python to run on: the best installed one, or one that uv installs."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def ensure_python(home: Home) -> None:
 
 
 def wanted_pythons() -> tuple[str, ...]:
-    """The versions to choose from, best first; REGRADE_PYTHON leaves one of them."""
+    """The versions to choose from, best first; REGRADE_PYTHON restricts them to one."""
     wanted = os.environ.get("REGRADE_PYTHON")
     if wanted and wanted not in PYTHONS:
         supported = ", ".join(sorted(PYTHONS, key=sort_key))
@@ -110,7 +110,7 @@ def ask_python(path: Path) -> tuple[str, bool]:
 
 
 def has_ensurepip() -> bool:
-    """Whether this Python can make environments; Debian keeps that in a package of its own."""
+    """Whether this Python can make environments; Debian ships that in a separate package."""
     return importlib.util.find_spec("ensurepip") is not None
 
 

@@ -49,7 +49,7 @@ class Service:
         return self.child
 
     def reap(self, patience: float = 0) -> None:
-        """Take notice of the end of a child of this very launcher."""
+        """Reap an ended child process of this launcher."""
         if self.child:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.child.wait(patience)

@@ -20,7 +20,7 @@ from launcher.valkey import Valkey
 
 
 class Stack:
-    """The services of one home and the variables that lead programs to them."""
+    """The services of one home, and the environment variables that point to them."""
 
     def __init__(
         self, environment: Environment, frontend: Frontend, home: Home, settings: Sequence[str] = ()
@@ -65,7 +65,7 @@ class Stack:
             service.ensure()
 
     def migrate(self) -> None:
-        """Apply migrations; the embedded database is left alone while they are the same."""
+        """Apply migrations; skipped for the embedded database while they are unchanged."""
         migrations = sorted(ROOT.glob("*/migrations/*.py"))
         wanted = digest(ROOT / "config" / "settings.py", ROOT / "requirements.txt", *migrations)
         if not is_given("DATABASE_URL") and self.home.read("migrated").get("hash") == wanted:
@@ -150,7 +150,7 @@ def main_stack(home: Home | None = None) -> Stack:
 
 
 def stack_of_tests(main: Stack) -> Stack:
-    """Services of their own for the tests; what they hold need not survive a power cut.
+    """Separate services for the tests, whose data need not survive a power cut.
 
     Without autovacuum: tests roll back what they add, and a table that was measured empty between
     two of them would make the planner choose loops that take minutes over the next one's rows.

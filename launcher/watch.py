@@ -10,7 +10,7 @@ from launcher.stack import Stack
 
 
 class Watch:
-    """When a service that ends by itself is started again: after pauses that grow.
+    """Restarts a service that ends by itself, after growing pauses.
 
     They are its own, and short again once it has stayed up for a while.
     """
@@ -49,7 +49,7 @@ class Watch:
 
 
 def follow(stack: Stack, port: int) -> None:
-    """Stay until interrupted or stopped from elsewhere; what ends by itself starts again.
+    """Run until interrupted or stopped from elsewhere; restart services that end by themselves.
 
     Nobody answers for another: each service is started anew for as long as it takes.
     """

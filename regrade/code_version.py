@@ -10,7 +10,7 @@ N_DIGITS = 12
 
 
 def code_version(*parts: str) -> str:
-    """The release and a hash of these files and folders, for what is stored.
+    """The release and a hash of these files and folders, to store with results.
 
     The hash changes with every edit of what ranks or measures, committed or not, and with
     nothing else. It is of the files now: ask while the code is imported, not later.

@@ -18,7 +18,7 @@ EXTRAS = {
 
 @contextmanager
 def extra(purpose: str) -> Iterator[None]:
-    """Import a package of an extra inside; where it is not installed, say what brings it.
+    """Context for importing a package of an extra; if it is missing, names the extra.
 
     Raises:
         ExtraMissing: "BM25 needs numba: install regrade[bm25].", with `BM25` as the purpose.

@@ -11,7 +11,7 @@ from regrade.files.csv_cells import csv_writer
 
 
 def aligned(cells: Sequence[Sequence[str]], *, n_texts: int) -> str:
-    """A table under its header: columns of text to the left, numbers to the right."""
+    """A table under its header, with text aligned left and numbers aligned right."""
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     header, *rows = cells
     rules = ["-" * width for width in widths]
@@ -33,7 +33,7 @@ def csv_of(header: Sequence[str], lines: Iterable[Sequence[Any]]) -> str:
 
 
 def csv_of_rows(rows: Sequence[Mapping[str, Any]]) -> str:
-    """As `csv_of`, under a header of every key that a row has; empty without rows."""
+    """Like `csv_of`, with every key of any row as a column; empty without rows."""
     columns = list(dict.fromkeys(key for row in rows for key in row))
     lines = ([as_text(row.get(column, "")) for column in columns] for row in rows)
     return csv_of(columns, lines) if rows else ""

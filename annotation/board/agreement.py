@@ -20,7 +20,7 @@ class CampaignAgreement(NamedTuple):
 
 
 def campaign_agreement(campaign: Campaign) -> CampaignAgreement:
-    """Compares models with others one by one; overall and by topic they do not count."""
+    """Agreement in a campaign; models count only in pairwise comparisons."""
     votes, k = campaign_votes(campaign), campaign.judgments_per_pair
     counted = without_models(votes, model_assessors(campaign))
     [overall] = agreement_report(counted, judgments_per_pair=k)

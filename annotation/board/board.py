@@ -89,7 +89,7 @@ class GroupRow(NamedTuple):
 
 
 class Board(NamedTuple):
-    """All of it as of `counted_at`."""
+    """An organizer's board, all of it as of `counted_at`."""
 
     progress: Progress
     totals: Totals

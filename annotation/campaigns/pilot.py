@@ -59,7 +59,7 @@ def draw_pilot(
     seed the campaign's is taken. A further draw adds to the pilot.
 
     Raises:
-        StateRefused: the campaign hands out pairs, or is over.
+        StateRefused: the campaign serves pairs, or is over.
         PolicyRefused: no pair or a share that is none is asked for, or more than are free.
     """
     campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)

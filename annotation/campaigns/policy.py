@@ -106,7 +106,7 @@ def set_policy(
 
     Raises:
         PolicyRefused: a number out of its range, another unit or order for a campaign that
-            hands out pairs at the moment, more extra judgments for a closed one, or an archived
+            serves pairs at the moment, more extra judgments for a closed one, or an archived
             campaign.
     """
     campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)

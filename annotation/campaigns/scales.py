@@ -153,8 +153,8 @@ PRESETS = (
     ),
     _preset(
         "fira",
-        "FiRA, 0 to 3 with marked words",
-        "Four grades; for the upper two the words that answer are marked.",
+        "FiRA, 0 to 3 with highlights",
+        "Four grades; the upper two require highlighting the words that answer.",
         (0, "Wrong", "Has nothing to do with what was asked, or gets it wrong."),
         (1, "Topic", "On the subject, without a part of the answer."),
         (2, "Partial", "Holds a part of the answer."),

@@ -40,7 +40,7 @@ def export_labels(*, label_set: LabelSet, path: Path, mapping: Mapping[int, int]
 
 
 def write_labels(*, stream: TextIO, label_set: LabelSet, mapping: Mapping[int, int]) -> LabelExport:
-    """Write the labels as TREC qrels: topics in their order, doc_ids in that of their bytes.
+    """Write the labels as TREC qrels: topics in their order, doc_ids in byte order.
 
     Values that `mapping` does not name stay as they are.
     """

@@ -17,7 +17,7 @@ RHYTHMS = ("gold_every", "repeat_every")
 def add_policy_arguments(parser: _ActionsContainer) -> None:
     """Add the options; none has a default, so settings that are not given stay."""
     parser.add_argument(
-        "--unit", choices=Unit.values, help="hand out whole topics, or pairs of any topic"
+        "--unit", choices=Unit.values, help="serve whole topics, or pairs of any topic"
     )
     parser.add_argument(
         "--order",

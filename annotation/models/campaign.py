@@ -29,7 +29,7 @@ OVER = (CampaignState.CLOSED, CampaignState.ARCHIVED)
 class Campaign(models.Model):
     """The judging of one pool: who judges, on which scale, how many judgments a pair.
 
-    `seed` fixes the pairs' random order; what is handed out next says the newest serving policy.
+    `seed` fixes the pairs' random order; the newest serving policy says what is served next.
     `quota` is what an assessor is to judge who has none of their own. With a `pass_share` nobody
     sees a real pair before that share of the qualification pairs came out as the expert graded
     them, in at most `max_attempts` rounds. `asks_confidence` and `asks_note` let
@@ -79,7 +79,7 @@ class Campaign(models.Model):
         return self.name
 
     def policy(self) -> ServingPolicy:
-        """What is handed out next: the serving policy in force."""
+        """The serving policy in force: what is served next."""
         return self.policies.latest("version")
 
     @property
@@ -88,5 +88,5 @@ class Campaign(models.Model):
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody is handed anything any more, and what was said may be shown to all."""
+        """Whether the campaign serves nothing any more, so that judgments may be shown to all."""
         return self.state in OVER

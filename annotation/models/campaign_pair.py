@@ -25,7 +25,7 @@ class CampaignPairQuerySet(models.QuerySet["CampaignPair"]):
     def waiting_for_adjudication(self) -> Self:
         """Regular pairs that lack judgments, and that too many people could not judge.
 
-        They are handed out no more. A pair that has all it wants waits for nobody.
+        They are served no more. A pair that has all it wants waits for nobody.
         """
         lacking = self.filter(
             kind=PairKind.REGULAR, slots__order_key__isnull=False, slots__judgment__isnull=True
@@ -46,7 +46,7 @@ class CampaignPair(models.Model):
 
     `wanted` judgments are asked for of a regular pair, one slot each; other kinds get their
     slots when they are claimed. `shuffle_key` is random and fixed. Pilot pairs are overlap pairs
-    that a pilot hands out alone.
+    that a pilot serves alone.
     """
 
     campaign = models.ForeignKey(

@@ -32,9 +32,9 @@ class Membership(models.Model):
     """One account in one campaign, known there by a random pseudonym.
 
     `kind` is shown and exported wherever the judgments are: a simulated assessor or a model is
-    never taken for a person. `n_served` counts the pairs handed out, `n_attempts` the finished
+    never taken for a person. `n_served` counts the pairs served, `n_attempts` the finished
     rounds of qualification. Paused by an organizer (`suspended_at`) or withdrawn for good, nobody
-    is handed more. An anonymized membership has no account any more.
+    is served more. An anonymized membership has no account any more.
     """
 
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="memberships")

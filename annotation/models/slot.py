@@ -16,7 +16,7 @@ class Slot(models.Model):
 
     Free -> leased -> filled. A lease whose time is up counts as free, though its last holder
     stays named until the slot goes to someone else. A not-judged answer frees the slot; a
-    changed judgment keeps it. `position` is the holder's count of pairs handed out.
+    changed judgment keeps it. `position` is the holder's count of pairs served.
 
     Shared slots are numbered and stand in the campaign's order by `order_key`, which the serving
     policy's order gives; campaign and topic repeat the pair's for the indexes that claims use. One
@@ -93,7 +93,7 @@ class Slot(models.Model):
                 fields=["campaign", "topic", "order_key", "campaign_pair"],
                 condition=Q(judgment__isnull=True, is_spare=True),
             ),
-            # Finds the repeats that its holder was handed.
+            # Finds the repeats that its holder was served.
             models.Index(
                 name="slot_personal",
                 fields=["holder"],

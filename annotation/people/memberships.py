@@ -70,7 +70,7 @@ def set_quota(
 ) -> Membership:
     """Set an assessor's quota of pairs; None means the campaign's quota.
 
-    Whoever has judged more keeps all of it, and is handed nothing further. The same again changes
+    Whoever has judged more keeps all of it, and is served nothing further. The same again changes
     nothing.
 
     Raises:
@@ -87,7 +87,7 @@ def set_quota(
         raise PeopleRefused(f"{member} has withdrawn and is served nothing, whatever the quota.")
     if member.campaign.is_over:
         raise PeopleRefused(
-            f"{member.campaign} is {member.campaign.state}; nobody is handed anything, whatever"
+            f"{member.campaign} is {member.campaign.state}; nobody is served anything, whatever"
             " the quota."
         )
     if member.quota != quota:

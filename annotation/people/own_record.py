@@ -35,7 +35,7 @@ class OwnRecord(NamedTuple):
     events: Sequence[CampaignEvent]
     counts: HeldCounts
     pace: Pace
-    check_pairs: GoldCheck | None  # when the campaign is over
+    gold_pairs: GoldCheck | None  # when the campaign is over
 
 
 class Page(NamedTuple):

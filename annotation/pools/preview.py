@@ -76,7 +76,7 @@ def _refuse_too_large(n_topics: int, depth: int) -> None:
 
 
 class PassageDraw:
-    """One passage of each ranking that passes by, drawn at random."""
+    """Draws one random passage of each ranking in a stream."""
 
     def __init__(self, depth: int) -> None:
         self._depth = depth

@@ -47,7 +47,7 @@ class ShownPassage(NamedTuple):
 class Assignment(NamedTuple):
     """A pair served to an assessor.
 
-    `key` stays the same when the pair is handed out again. Where whole topics are handed out,
+    `key` stays the same when the pair is served again. Where whole topics are served,
     `place` is the pair's number among the `n_in_topic` pairs of its topic.
     """
 
@@ -191,7 +191,7 @@ def _assignment(
 
 
 def _numbers_in_topic(claim: Claim) -> Mapping[int, NumberInTopic]:
-    """By slot: the pair's number among those of its topic, where topics are handed out whole and
+    """By slot: the pair's number among those of its topic, where topics are served whole and
     are no larger than a person goes through."""
     if claim.context.unit != Unit.TOPICS or claim.context.is_qualifying or not claim.leased:
         return {}

@@ -14,7 +14,7 @@ from annotation.serving.special_pairs import (
     SpecialPairs,
     has_special_pair,
     lease_special_pair,
-    topic_handed_out_last,
+    topic_served_last,
 )
 from regrade.serving.next_kinds import Choice, State, n_shared_in_row, next_kinds
 from regrade.serving.schedule import DueKind, plan_for
@@ -30,7 +30,7 @@ def lease_next(context: ClaimContext, special: SpecialPairs | None, *, room: int
     position, last = context.n_served + 1, context.n_served + n
     while position <= last:
         choices = next_kinds(state, position)
-        topic = topic_handed_out_last(context) if choices[0].in_topic else None
+        topic = topic_served_last(context) if choices[0].in_topic else None
         n_in_row = n_shared_in_row(state, position, last)
         for choice in choices:
             if n_leased := _lease(context, choice, position, topic=topic, n_in_row=n_in_row):
@@ -73,7 +73,7 @@ def _state(context: ClaimContext, special: SpecialPairs, room: int) -> State:
 def _lease(
     context: ClaimContext, choice: Choice, position: int, *, topic: int | None, n_in_row: int
 ) -> int:
-    """How many pairs of a choice the assessor now has; `topic` is the one handed out last."""
+    """How many pairs of a choice the assessor now has; `topic` is the one served last."""
     if choice.kind != "shared":
         if choice.in_topic and topic is None:
             return 0
@@ -99,7 +99,7 @@ def _lease_that_fits(
     """
     savepoint = transaction.savepoint()
     n_leased = _lease_shared(context, n=1, first=position)
-    following = topic_handed_out_last(context) if n_leased else None
+    following = topic_served_last(context) if n_leased else None
     fits = (
         following is None
         or following == topic

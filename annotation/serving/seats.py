@@ -15,7 +15,7 @@ SeatKind = Literal["new", "begun", "idle", "absent"]  # as in take_seat.sql
 def lease_in_topics(context: ClaimContext, *, n: int, first: int) -> int:
     """Lease up to `n` pairs of the assessor's topics, the first at position `first`.
 
-    A topic begun is served to its end; the next one is begun once all of it is handed out, so that
+    A topic begun is served to its end; the next one is begun once all of it is served, so that
     nobody waits at its border. The caller holds the transaction and the membership's lock.
     """
     n_leased = lease_pairs(context, "lease_in_own_seats", n=n, first=first)

@@ -1,4 +1,4 @@
-"""Slots of pairs: locked, filled with grades, freed and handed back."""
+"""Slots of pairs: locked, filled with grades, freed and given back."""
 
 from __future__ import annotations
 

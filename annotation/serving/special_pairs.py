@@ -37,9 +37,9 @@ def special_pairs(context: ClaimContext) -> SpecialPairs:
     return SpecialPairs(*counts)
 
 
-def topic_handed_out_last(context: ClaimContext) -> int | None:
+def topic_served_last(context: ClaimContext) -> int | None:
     """The topic of the last shared pair served: the next lease continues there."""
-    [(topic,)] = fetch("topic_handed_out_last", context)
+    [(topic,)] = fetch("topic_served_last", context)
     return None if topic is None else int(topic)
 
 

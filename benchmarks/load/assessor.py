@@ -43,7 +43,7 @@ class Vanishing(StrEnum):
 
 @dataclass
 class Tab:
-    """A judging page and what it was handed."""
+    """A judging page and what it was served."""
 
     browser: Browser
     tickets: deque[str] = field(default_factory=deque)
@@ -153,7 +153,7 @@ class Assessor:
         self._compare(first, second)
 
     async def _send(self, browser: Browser, judgment: dict[str, Any]) -> Any:
-        """Submit until it is acknowledged; takes what the answer hands out. None: refused."""
+        """Submit until it is acknowledged; takes what the response serves. None: refused."""
 
         async def submit() -> Any:
             return await browser.post(self._path("judgments"), judgment)

@@ -17,7 +17,7 @@ WORD = re.compile(r"\S+")
 
 
 class Scale(NamedTuple):
-    """The grades, and those that ask for marked words."""
+    """The grades, and those that ask for highlights."""
 
     grades: Sequence[int]
     marking: frozenset[int]

@@ -25,7 +25,7 @@ from benchmarks.load.tally import Acknowledged
 from benchmarks.whole_campaigns.answers import Scale, say
 from benchmarks.whole_campaigns.people import Leaving, Person
 
-CLAIM = 5  # as many as one claim hands out
+CLAIM = 5  # as many as one claim serves
 OVER = {Nothing.FINISHED, Nothing.QUOTA}
 LOOK_AGAIN_S = 0.25
 AFTER_THE_LEASE = timedelta(seconds=0.1)

@@ -87,7 +87,7 @@ def _setting(report: Report) -> dict[str, object]:
     n_judgments = report.counts["judgments stored"]
     return {
         "judgments wanted of a pair, k": terms["judgments_per_pair"],
-        "handed out": f"{terms['policy'].unit}, {terms['policy'].order} order",
+        "served": f"{terms['policy'].unit}, {terms['policy'].order} order",
         "quota of an assessor": terms["quota"],
         "lease, s": terms["lease_s"],
         **report.n_invited,

@@ -18,7 +18,7 @@ from regrade.files.topics import read_topics
 
 Key: TypeAlias = tuple[str, str]  # query_id and doc_id
 
-FIRA_SCALE = "0=Wrong,1=Topic,2=Partial*,3=Perfect*"  # a star asks for marked words
+FIRA_SCALE = "0=Wrong,1=Topic,2=Partial*,3=Perfect*"  # a star asks for highlights
 ASSESSMENT_SCALE = "1-5"
 
 

@@ -55,7 +55,7 @@ COUNTS = {
         SELECT count(*) FROM judged
         WHERE n_votes < %(k)s AND n_not_judged >= %(max_not_judged)s""",
 }
-# Where topics are handed out whole.
+# Where topics are served whole.
 TOPIC_COUNTS = {
     "topics begun by somebody": f"SELECT count(*) FROM ({BEGUN}) AS begun",
     "of these answered whole": f"""
@@ -79,7 +79,7 @@ FAULTS = {
             WHERE {FIRST_LOOK}
             GROUP BY member.id, campaign.id
             HAVING count(*) > coalesce(member.quota, campaign.quota)) AS beyond""",
-    "grades without the marked words they ask for": """
+    "grades without the highlights they ask for": """
         SELECT count(*) FROM annotation_judgment j
         JOIN annotation_grade grade ON grade.id = j.grade_id
         WHERE grade.requires_span AND j.spans = '[]'""",

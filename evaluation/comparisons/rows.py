@@ -14,7 +14,7 @@ def comparison_rows(compared: ComparedRuns) -> list[dict[str, Any]]:
 
 
 def asked_for(compared: ComparedRuns, cell: Cell) -> dict[str, Any]:
-    """Columns about ranks and test, if other than the default ones were requested."""
+    """Columns about ranks and test, unless both are the defaults."""
     columns: dict[str, Any] = {"single_precision": True} if compared.single_precision else {}
     if compared.corrected is not None:
         columns["p_adjusted"] = cell.adjusted

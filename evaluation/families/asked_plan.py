@@ -22,7 +22,7 @@ def plan_asked(
     *,
     keeps: bool = True,
 ) -> TopicPlan:
-    """A plan from names and numbers as commands and addresses give them.
+    """Build a plan from the names and numbers of a command or a request.
 
     Args:
         asked: runs, labels and measure, or sd; and what `Wanted` holds.

@@ -142,7 +142,7 @@ ROWS_AT_ONCE = 200
 
 
 def packed_rows(rows: QuerySet[Any, Any]) -> Iterator[tuple[Any, ...]]:
-    """The values of a query, packed arrays as bytes, a block of rows in memory at a time.
+    """The values of a query, with packed arrays as bytes, read in blocks of rows.
 
     Nothing else may be asked of the database until the last row is taken.
     """

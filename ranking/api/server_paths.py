@@ -30,7 +30,7 @@ _TOPS = {*_STANDARD.split(), *(Path(path).resolve().parts[1] for path in _OURS)}
 
 
 def without_paths(text: str) -> str:
-    """The text with each path on the server cut to its last name."""
+    """The text with each server path reduced to its last component."""
     for folder in _MODEL.findall(text):
         text = text.replace(folder, Path(folder).name)
     return _PATH.sub(_last_name, text)

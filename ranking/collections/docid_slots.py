@@ -36,7 +36,7 @@ def make_slots(hashes: Words) -> Words:
 
 
 def find_indices(slots: Words, known: Words, ids: PackedIds) -> NDArray[np.int64]:
-    """The index of each id among the known ones, -1 where it is none of them.
+    """The index of each id among the known ones; -1 for an unknown id.
 
     Args:
         slots: what `make_slots` made of the known ids.

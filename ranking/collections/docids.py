@@ -137,7 +137,7 @@ def order_ranking(scores: NDArray[np.float64], docid_rank: NDArray[np.int32]) ->
 
 
 def find_tied(scores: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Which of the ordered scores equal a neighbour."""
+    """Mask of the ordered scores that equal a neighbour."""
     same_as_next = scores[1:] == scores[:-1]
     is_tied = np.zeros(scores.shape, dtype=bool)
     is_tied[1:] |= same_as_next

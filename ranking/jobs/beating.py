@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 
 
 class Uninterrupted(_thread.RLock):  # type: ignore[misc]  # typeshed calls it final; it is not
-    """To be held while what would not bear an interruption is done within `beating`.
+    """Held within `beating` during work that must not be interrupted.
 
     Who waits for it may be interrupted at the very moment of getting it, before a `with` holds it
     (Python 3.14 looks there, older ones do not): then it is let go again. That takes a lock that

@@ -14,7 +14,7 @@ Tell = Callable[[JobProgress], object]
 
 
 def run_job_now(*, job: Job, progress: Tell = lambda _: None) -> Run:
-    """Work on a job in this process until it is done, beside any workers that it has.
+    """Work on a job in this process until it is done, alongside any workers.
 
     Stopped with Ctrl-C it loses the topics in hand; called again it goes on with the rest. A
     chunk that someone else has in hand is waited for, and noticed when it falls silent.

@@ -22,7 +22,7 @@ TASK = "ranking.tasks.rank_chunk"
 # An offer made on suspicion is void after a while, so that offers do not pile up unanswered.
 EXPIRES_S = 60
 N_WAITING_OFFERED = 16
-# Redis hands out the lowest number first: what was begun before goes ahead of what waits.
+# Redis delivers the lowest number first: what was begun before goes ahead of what waits.
 FIRST = 0
 
 

@@ -14,6 +14,6 @@ class Worker(NamedTuple):
 
 
 def this_worker(name: str | None = None) -> Worker:
-    """The current process; one without a worker's name is a command."""
+    """The current process as a worker; without a worker's name it is a command."""
     host = socket.gethostname()
     return Worker(name or f"command@{host}", host, os.getpid())

@@ -72,7 +72,7 @@ class RegradeCommand(BaseCommand):
     def progress(
         self, items: Iterable[Item], total: int | None = None, unit: str = "it"
     ) -> Iterator[Item]:
-        """The items, with a progress bar on standard error once they take over two seconds."""
+        """Yield the items, with a progress bar on standard error after two seconds."""
         yield from tqdm(items, total=total, unit=unit, delay=SILENT_FOR_S, file=sys.stderr)
 
 

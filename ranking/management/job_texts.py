@@ -70,7 +70,7 @@ def _head(report: JobReport) -> str:
 
 
 def duration(seconds: float) -> str:
-    """As people say it: 40 s, 12 min, 3 h 5 min."""
+    """A duration as text: 40 s, 12 min, 3 h 5 min."""
     if seconds < 90:
         return f"{seconds:.0f} s"
     hours, minutes = divmod(round(seconds / 60), 60)

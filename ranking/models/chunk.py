@@ -25,12 +25,12 @@ class ChunkQuerySet(models.QuerySet["Chunk"]):
         return self.remaining().filter(beat_at__lt=Now() - SILENT_AFTER)
 
     def heard_of(self) -> Self:
-        """Chunks whose worker was heard of recently, or that landed a moment ago."""
+        """Chunks whose worker gave a sign of life recently, or that just landed."""
         long_ago = Now() - SILENT_AFTER
         return self.filter(Q(beat_at__gte=long_ago) | Q(finished_at__gte=long_ago))
 
     def on_offer(self) -> Self:
-        """Chunks that nobody works on: never started, given back, or silent for too long.
+        """Chunks that no worker processes: never started, given back, or silent for too long.
 
         Topics are not on offer before the vectors of all passages are there.
         """
@@ -42,7 +42,7 @@ class ChunkQuerySet(models.QuerySet["Chunk"]):
 
 
 class Chunk(models.Model):
-    """Some topics of a job, ranked by one task, or some passages whose vectors one computes.
+    """Some topics of a job, ranked by one task, or some passages whose vectors a task computes.
 
     Passages are those of ordinals from `passages_from` on and below `passages_to`. Topics land in
     their order, a few in one transaction, counted by the attempt that landed them; with the last

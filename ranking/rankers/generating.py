@@ -114,7 +114,7 @@ class _Work:
         return is_wanted
 
     def generate(self, is_wanted: Flags) -> Iterator[str]:
-        """Draw and write the queries of the passages that are wanted; yields their doc_ids."""
+        """Generate and write queries of the requested passages; yields their doc_ids."""
         for first in range(0, is_wanted.size, WINDOW):
             if is_wanted[first : first + WINDOW].any():
                 yield from self._generate_window(first, is_wanted)

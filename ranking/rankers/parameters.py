@@ -9,7 +9,7 @@ Kind = Literal["choice", "yes_no", "whole", "text"]
 
 
 class Parameter(NamedTuple):
-    """A ranker's parameter; None as default means the model's own, or that of its source."""
+    """A ranker's parameter; a default of None means that of the model or its publication."""
 
     name: str
     kind: Kind

@@ -17,7 +17,7 @@ class ScoreTopics(Protocol):
 
 
 class KeepVectors(Protocol):
-    """Compute the vectors of the block of passages that begins at an ordinal, and keep them.
+    """Compute and store the vectors of the block of passages that begins at an ordinal.
 
     Returns the machine that did it.
     """

@@ -37,7 +37,7 @@ def plan_rerank(
     pairs_per_chunk: int = PAIRS_PER_CHUNK,
     fetches: bool = True,
 ) -> Plan:
-    """Freeze the re-ranking of each topic's top `depth` passages, and store nothing yet.
+    """Plan the re-ranking of each topic's top `depth` passages, without storing anything.
 
     Passages below the depth are not in the new run. `depth` is by default the ranker's,
     `parameters` are those that differ from its defaults, and `fetches` lets the hub be asked.

@@ -150,7 +150,7 @@ class PassageVectors:
 
 
 def block_ranges(collection: Collection) -> list[range]:
-    """The ordinals that the blocks of a collection span."""
+    """The range of ordinals of each block of a collection."""
     collection.refresh_from_db(fields=["n_passages", "text_version"])
     n = collection.n_passages
     starts = range(0, n, PASSAGES_PER_BLOCK)

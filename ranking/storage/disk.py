@@ -13,7 +13,7 @@ NOT_WRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEX
 
 @contextmanager
 def telling_of_the_disk(location: Path | str, what: str) -> Iterator[None]:
-    """Turn a full or read-only disk into an error with a sentence.
+    """Turn a full or read-only disk into an error with a clear message.
 
     Args:
         location: the folder, as readers of the sentence may know it.

@@ -77,7 +77,7 @@ def add_filters(parser: ArgumentParser, *, labels: str) -> _ArgumentGroup:
 
 
 def policy_of(options: Mapping[str, Any]) -> AggregationPolicy:
-    """The policy that was asked for.
+    """The requested aggregation policy.
 
     Raises:
         ValueError: it is none.

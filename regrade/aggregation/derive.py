@@ -35,7 +35,7 @@ class Aggregation:
     steps: tuple[Step, ...]  # every step in the order applied, those that removed nothing too
 
     def n_by_value(self) -> Counter[int]:
-        """How many pairs came to each relevance."""
+        """Number of pairs of each relevance."""
         return Counter(value for topic in self.labels.values() for value in topic.values())
 
 

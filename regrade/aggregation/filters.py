@@ -42,7 +42,7 @@ def drop_thin_topics(votes: Votes, min_assessors: int) -> Votes:
 
 
 def drop_thin_pairs(votes: Votes, min_votes: int) -> Votes:
-    """Drop pairs with fewer votes."""
+    """Drop pairs with too few votes."""
     n_votes = Counter(vote.pair for vote in votes)
     return [vote for vote in votes if n_votes[vote.pair] >= min_votes]
 

@@ -12,7 +12,7 @@ TieRule = Literal["fallback", "highest", "lowest", "median", "unjudged"]
 
 @dataclass(frozen=True, kw_only=True)
 class AggregationPolicy:
-    """How the votes of a campaign become one relevance a pair, and which topics are left out.
+    """Rules that turn a campaign's votes into one relevance per pair, and exclude topics.
 
     Attributes:
         aggregate: `majority` takes the value with more than half of a pair's votes, `median` the

@@ -1,4 +1,4 @@
-"""The votes in recorded judgments, whose passages go by numbers from 0."""
+"""The votes in recorded judgments, with passages numbered from 0."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COUNTED = ("vote", "not_judged")
 
 
 class RecordedVotes(NamedTuple):
-    """Votes as agreement and aggregation read them.
+    """Votes in the form that agreement and aggregation read.
 
     Attributes:
         votes: in the order of their rows, not-judged ones among them.
@@ -35,7 +35,7 @@ class RecordedVotes(NamedTuple):
 
 
 def recorded_votes(rows: Iterable[JudgmentRow]) -> RecordedVotes:
-    """The rows that vote: first looks that nobody changed, took back or rejected.
+    """The rows that count as votes: first looks, not changed, retracted or rejected.
 
     Left out are rows that an export of ours marks as no votes, too.
 

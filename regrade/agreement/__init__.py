@@ -1,4 +1,4 @@
-"""Agreement between assessors; knows nothing of Django."""
+"""Inter-assessor agreement, without Django."""
 
 from __future__ import annotations
 

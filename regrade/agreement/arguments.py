@@ -10,7 +10,7 @@ from regrade.agreement.report import By
 
 
 def add_agreement(parser: ArgumentParser, *, wanted: str) -> None:
-    """The options of `agreement_report`.
+    """Add the options of `agreement_report`.
 
     Args:
         parser: gets them.

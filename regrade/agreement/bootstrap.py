@@ -32,7 +32,7 @@ def bootstrap_interval(
     n_resamples: int = 1000,
     confidence: float = 0.95,
 ) -> Interval:
-    """Percentile bootstrap over topics: a drawn topic comes with all its pairs.
+    """Percentile bootstrap over topics, each drawn with all its pairs.
 
     n topics are drawn with replacement from n, the statistic is computed over the pairs of all
     that were drawn, and the interval lies between the (1 - c) / 2 and (1 + c) / 2 quantiles of
@@ -67,7 +67,7 @@ def bootstrap_interval(
 def sums_by_topic(
     statistic: Statistic, rows: Rows, topics: NDArray[np.int64], n_topics: int
 ) -> Sums:
-    """What the pairs of each topic add to the statistic's sums: shape (n_topics, n_sums).
+    """The statistic's sums over the pairs of each topic: shape (n_topics, n_sums).
 
     Topics are numbered from 0 to n_topics - 1; one without pairs adds nothing.
 
@@ -85,7 +85,7 @@ def sums_by_topic(
 
 
 def draw_topics(n_topics: int, *, rng: np.random.Generator, n_resamples: int = 1000) -> Draws:
-    """How often each topic is drawn in each resample; shared, it makes statistics comparable.
+    """Counts of each topic in each resample; share them to make statistics comparable.
 
     Raises:
         ValueError: fewer than one resample.

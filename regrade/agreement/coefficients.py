@@ -27,7 +27,7 @@ class Coefficients(NamedTuple):
 
 
 def coefficients_of_couples(shared: Sequence[Sequence[tuple[int, int]]]) -> list[Coefficients]:
-    """The coefficients of many couples of assessors at once, as their functions have them.
+    """The coefficients of many pairs of assessors at once, equal to their functions'.
 
     Args:
         shared: for each couple the grades of both on the pairs that both judged.

@@ -24,7 +24,7 @@ class ColumnAgreement(NamedTuple):
 
 
 def compare_columns(first: Column, second: Column, scale: Scale) -> ColumnAgreement:
-    """Agreement of an assessor with anything that grades the same pairs.
+    """Agreement of an assessor with a second set of grades for the same pairs.
 
     The second column is gold, an adjudicator's decisions, the median of the others, or the same
     assessor's grades when asked again: agreement with oneself.

@@ -15,7 +15,7 @@ MissingRule = Missing | Literal["category"]
 
 
 def count_grades(grades_by_pair: Sequence[Sequence[int]], scale: Scale | None = None) -> Counts:
-    """How often each pair got each grade.
+    """Count of each grade for each pair.
 
     Args:
         grades_by_pair: the votes of each pair, in any order.

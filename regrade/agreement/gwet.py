@@ -42,7 +42,7 @@ class GwetAC:
 
 
 def gwet_ac1(counts: Counts) -> float | None:
-    """Gwet's AC1: `gwet_ac2` with plain weights, where every disagreement weighs the same.
+    """Gwet's AC1: `gwet_ac2` with equal weights for all disagreements.
 
     Chance depends on how many grades could be given: `counts` has a column for each grade of the
     scale, also for those that nobody gave.

@@ -28,7 +28,7 @@ class Reading(NamedTuple):
 
 
 def read_kappa(kappa: float) -> Reading:
-    """How two authors would call a kappa; an aid to reading, no test.
+    """Verbal labels for a kappa by two published scales; an aid to reading, not a test.
 
     Landis and Koch: poor below 0, slight to .20, fair to .40, moderate to .60, substantial to .80,
     almost perfect above. McHugh, of health research, is stricter: none to .20, minimal to .39,

@@ -50,7 +50,7 @@ class Agreement(NamedTuple):
     percent_agreement: float | None
 
     def as_row(self) -> dict[str, Any]:
-        """The same by names, two assessors as a list."""
+        """The row as a dictionary, with two assessors as a list."""
         row = self._asdict()
         return row | {"scope": self.scope if isinstance(self.scope, str) else list(self.scope)}
 

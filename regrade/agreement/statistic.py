@@ -18,11 +18,11 @@ class Statistic(Protocol):
     """
 
     def sums(self, rows: Rows) -> Sums:
-        """Shape (n_sums,): what these pairs add up to; zeros where there is none."""
+        """The sums over these pairs, shape (n_sums,); zeros for no pair."""
         ...
 
     def value(self, sums: Sums) -> NDArray[np.float64]:
-        """Shape (..., n_sums) to (...,): the figure, NaN where it is not defined."""
+        """The statistic from its sums, shape (..., n_sums) to (...,); NaN where undefined."""
         ...
 
 

@@ -42,7 +42,7 @@ def tabulate(votes: Iterable[Vote]) -> VoteTable:
 
 
 def at_threshold(votes: Votes, threshold: int) -> Votes:
-    """1 where a grade reaches the threshold, 0 where it does not; a missing vote stays missing."""
+    """Binary votes: 1 where a grade reaches the threshold, else 0; missing votes stay missing."""
     return np.where(np.isnan(votes), np.nan, votes >= threshold)
 
 

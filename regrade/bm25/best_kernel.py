@@ -52,7 +52,7 @@ class Best(NamedTuple):
 
 
 def empty_best(k: int) -> Best:
-    """Room for the candidates of a top k, of which a look brings no more than BLOCK."""
+    """Allocate room for the candidates of a top k; one step adds at most BLOCK."""
     score = np.zeros(1, np.float32)
     return Best(
         keys=np.empty(4 * k + BLOCK, np.uint64),
@@ -77,7 +77,7 @@ def forget(best: Best) -> None:
 
 @compiled
 def collect(docs: NDArray[np.int32], sums: NDArray[np.float64], best: Best) -> None:
-    """Take the sums of these texts, which are 0 afterwards, and keep those above the threshold.
+    """Collect the sums of these texts above the threshold, and reset all of them to 0.
 
     Args:
         docs: positions in one block; one whose sum was taken already has 0 and is passed by.
@@ -130,7 +130,7 @@ def make_room(best: Best) -> None:
 
 @compiled
 def keep_best(best: Best) -> int:
-    """Keep no more than the best k, in any order; returns how many those are.
+    """Keep at most the best k, in any order, and return their number.
 
     Whatever is collected after this must stand behind all that was collected before: it must
     beat the lowest score kept, and not only reach it.

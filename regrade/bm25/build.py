@@ -28,7 +28,7 @@ def build_index(
     analyzer: Analyzer = ENGLISH,
     extra: Mapping[str, Any] | None = None,
 ) -> LexicalIndex:
-    """Index texts as they stream by, and open the index.
+    """Index a stream of texts, and open the index.
 
     Texts are not kept: while they pass, postings go to a file beside the index, text after
     text; then they are put in order, term after term, in 6 bytes of memory each. The folder

@@ -198,7 +198,7 @@ def _keep_best(best: torch.Tensor, found: list[Candidates]) -> torch.Tensor:
 
 
 def scores_of(keys: torch.Tensor) -> torch.Tensor:
-    """The float32 in the high half of each key; 0.0 where there is no text."""
+    """The scores: the float32 in the high half of each key, 0.0 where there is no text."""
     import torch
 
     return (keys >> HALF).int().view(torch.float32)

@@ -19,7 +19,7 @@ MOST_SHORT = 1 << 31
 
 
 class Blocks(NamedTuple):
-    """Into which ranges of positions a search is cut.
+    """The ranges of positions into which a search is split.
 
     The first block is small, because no threshold thins it out; those that follow each hold
     three times the texts before them, so that a query has about 4 k candidates in each.
@@ -47,7 +47,7 @@ DEFAULT_BLOCKS = Blocks()
 
 @dataclass(frozen=True, slots=True)
 class DeviceIndex:
-    """An index whose postings lie on a device, 8 bytes each, for as many searches as one likes.
+    """An index whose postings are stored on a device, 8 bytes each, for any number of searches.
 
     Attributes:
         index: the same on disk, where terms are looked up.

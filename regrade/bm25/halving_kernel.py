@@ -9,7 +9,7 @@ from regrade.text.compiled import inlined
 
 @inlined
 def first_from(numbers: NDArray[Any], low: int, high: int, least: Any) -> int:
-    """The first index of ascending numbers[low:high] with `least` or more, else `high`.
+    """Index of the first number >= `least` in ascending numbers[low:high]; `high` if there is none.
 
     Args:
         least: signed as the numbers are; numba compares the two kinds as floats.

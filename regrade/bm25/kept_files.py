@@ -1,4 +1,4 @@
-"""Files that are on the disk once they are written, and known by a checksum afterwards."""
+"""Files that are flushed to disk when written, and verified by a checksum afterwards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def keep(path: Path, parts: Iterable[bytes | memoryview]) -> int:
 
 
 def checksum_of(path: Path) -> int:
-    """The checksum of a file as it is now: all of it is read."""
+    """Checksum of a file's current content, which is read whole."""
     checksum = 0
     with path.open("rb") as file:
         while part := file.read(READ_AT_ONCE):
@@ -39,7 +39,7 @@ def checksum_of(path: Path) -> int:
 
 
 def keep_names(folder: Path) -> None:
-    """Write through to the disk which files a folder holds, where its file system can."""
+    """Flush a folder's list of files to disk, if its file system can."""
     opened = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(opened)

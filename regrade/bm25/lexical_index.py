@@ -86,7 +86,7 @@ class LexicalIndex:
 
     @property
     def mean_length(self) -> float:
-        """Terms per text that has any; 0.0 where none has."""
+        """Mean number of terms of texts that have any; 0.0 if none has."""
         return self.n_tokens / self.n_indexed if self.n_indexed else 0.0
 
     @property

@@ -22,7 +22,7 @@ LENGTHS = np.array([_length_of(norm) for norm in range(N_NORMS)], dtype=np.int64
 
 
 def norms_of(lengths: NDArray[np.int64]) -> NDArray[np.uint8]:
-    """The byte in which Lucene keeps each length: exact up to 40 terms, then rounded down.
+    """Lengths encoded in Lucene's byte: exact up to 40 terms, then rounded down.
 
     Args:
         lengths: shape (n,). Terms in each text, stop words not counted; at least 0.

@@ -26,7 +26,7 @@ N_TABLES = 64
 
 
 class Postings(NamedTuple):
-    """An index's postings and what a code means under one k1 and b.
+    """An index's postings, and the score of each code under one k1 and b.
 
     Attributes:
         starts, docs, codes: as in LexicalIndex.

@@ -25,7 +25,7 @@ class PackedTerms(NamedTuple):
 
 
 def pack_terms(terms: Sequence[str]) -> PackedTerms:
-    """The terms as kernels read them."""
+    """Pack the terms for the kernels."""
     encoded = [term.encode() for term in terms]
     term_bytes = np.frombuffer(b"".join(encoded), np.uint8)
     lengths = np.fromiter(map(len, encoded), np.int64, len(encoded))

@@ -1,4 +1,4 @@
-"""What the commands that read judgments have in common."""
+"""Shared parts of the commands that read judgments."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def judgments_parser(program: str, description: str, *, examples: str) -> Argume
 
 
 def read_votes(given: Namespace) -> RecordedVotes:
-    """The votes in the files that were given.
+    """Read the votes of the given files.
 
     Raises:
         BadInput: a file cannot be used.
@@ -78,7 +78,7 @@ class Refused(RegradeError):
 
 @contextmanager
 def saying_why_refused(name: str) -> Iterator[None]:
-    """End the process with one sentence and status 1 where a file or a wish is refused."""
+    """End the process with one sentence and status 1 when a file or an option is refused."""
     try:
         yield
     except (RegradeError, BadInput) as error:

@@ -7,7 +7,7 @@ from numpy.typing import DTypeLike, NDArray
 
 
 class GrowingArray:
-    """An array to which parts are appended, in memory that is long enough from the start.
+    """An array to which parts are appended, in memory reserved from the start.
 
     Memory that a program touches first costs it more than what it writes there: parts that are
     kept until they are concatenated cost it twice. A guess that is too long costs nothing.

@@ -37,5 +37,5 @@ def checked_id(path: Path, line: int | None, kind: str, value: str) -> str:
 
 
 def collapse(text: str) -> str:
-    """Every run of blanks, tabs and line ends becomes one blank, none at the ends."""
+    """Collapse every run of blanks, tabs and line ends to one blank, and strip the ends."""
     return " ".join(_LAID_OUT.findall(text))

@@ -21,7 +21,7 @@ SUFFIXES = {".tsv": Kind.TSV, ".jsonl": Kind.JSON_LINES, ".ndjson": Kind.JSON_LI
 
 
 def tell_kind(path: Path, lines: Iterator[Line]) -> tuple[Kind, Iterator[Line]]:
-    """Tell the kind from the name or the first line that is not blank, and give the lines back.
+    """Detect the kind of a file from its name or first non-blank line, and return the lines too.
 
     Raises:
         BadInput: neither the name nor the first line is of a known kind.

@@ -90,7 +90,7 @@ def at_least_one(records: Iterable[Record], path: Path, kind: str) -> Iterator[R
 def read_blocks(
     path: Path, progress: Progress | None, max_bytes: int | None = None
 ) -> Iterator[tuple[int, bytes]]:
-    """Yield runs of whole lines, each with the number of its first line.
+    """Yield blocks of whole lines, each with the number of its first line.
 
     Raises:
         BadInput: what `read_lines` refuses before it looks into a line.

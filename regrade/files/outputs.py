@@ -47,7 +47,7 @@ def writing(path: Path) -> Iterator[TextIO]:
 
 @contextmanager
 def drafting(folder: Path) -> Iterator[Path]:
-    """A folder beside this one to be filled and renamed; it is gone at the end if it was not."""
+    """A temporary folder beside this one, to be filled and renamed; removed if it was not."""
     draft = folder.with_name(f".{folder.name}.{uuid4().hex}")
     draft.mkdir(parents=True)
     try:

@@ -26,7 +26,7 @@ Resolve = Callable[[Sequence[str]], NDArray[np.int32]]
 
 
 class Damaged(ValueError):
-    """What was packed cannot be read any more: files are missing, cut short or do not agree."""
+    """The packed files cannot be read: they are missing, truncated or inconsistent."""
 
 
 class ExpansionCounts(NamedTuple):
@@ -90,7 +90,7 @@ class Expansions:
         return self._texts[start:end].decode() if end > start else ""
 
     def expand(self, ordinal: int, text: str) -> str:
-        """What is indexed of a passage: its text, a blank, its queries joined by blanks."""
+        """The indexed text of a passage: its text and its queries, joined by blanks."""
         queries = self.text_of(ordinal)
         return f"{text} {queries}" if queries else text
 

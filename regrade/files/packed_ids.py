@@ -76,7 +76,7 @@ class PackedIds:
         return int(np.diff(self.offsets).max(initial=0))
 
     def part(self, start: int, stop: int) -> PackedIds:
-        """The ids from one index to before another, without a copy."""
+        """The ids in a half-open range of indices, without a copy."""
         return PackedIds(self.data, self.offsets[start : stop + 1])
 
     def chunks(self) -> Iterator[tuple[slice, PackedIds]]:
@@ -138,7 +138,7 @@ def n_words(n_bytes: int) -> int:
 
 
 def hash_words(words: Sequence[Words]) -> Words:
-    """Mix the words of each id into one number.
+    """Hash the words of each id to one number.
 
     Words of zeros behind an id change nothing: how many are asked for does not matter.
     """

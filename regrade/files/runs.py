@@ -40,7 +40,7 @@ class RunLine(NamedTuple):
 
 
 class Leniency(NamedTuple):
-    """How a line of six columns may be taken otherwise than by its score and whole."""
+    """Options for reading six-column lines otherwise than by score and in full."""
 
     by_rank: bool = False
     ignores_rest: bool = False
@@ -70,7 +70,7 @@ ONE_RANK = Once(
 
 
 class BadLine(NamedTuple):
-    """A line of a run file that cannot be taken in, and why; the number is that of an editor."""
+    """A line of a run file that cannot be read, and why; lines count from 1."""
 
     line: int | None
     reason: str

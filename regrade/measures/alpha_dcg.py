@@ -12,8 +12,8 @@ from regrade.measures.subtopic_measure import NoveltyMeasure
 
 @dataclass(frozen=True, kw_only=True)
 class AlphaDcg(NoveltyMeasure):
-    """alpha-nDCG's sum of gains, divided by what passages that each answered every subtopic would
-    gain, whether or not there are any; binary, on labels by subtopic.
+    """Subtopic DCG, normalized by a bound that no run may reach; binary, on labels by subtopic.
+    The bound assumes that every passage answers every subtopic.
 
     alpha_DCG@k = sum_{i=1..k} 1/log2(i + 1) * sum_{s: rel_is >= rel} (1 - alpha)^n_is
                   / (S * sum_{i=1..k} (1 - alpha)^(i - 1) / log2(i + 1)),
@@ -54,8 +54,8 @@ class AlphaDcg(NoveltyMeasure):
 
 @dataclass(frozen=True, kw_only=True)
 class AlphaNdcg(NoveltyMeasure):
-    """Normalized discounted cumulative gain over the subtopics of a topic, of which a further
-    passage on the same one gains less; binary, on labels by subtopic.
+    """Normalized discounted cumulative gain over subtopics; binary, on labels by subtopic.
+    Each further passage on the same subtopic gains less.
 
     alpha_nDCG@k = alpha-DCG@k / its value for the ideal ranking,
     alpha-DCG@k = sum_{i=1..k} 1/log2(i + 1) * sum_{s: rel_is >= rel} (1 - alpha)^n_is,
@@ -70,9 +70,9 @@ class AlphaNdcg(NoveltyMeasure):
             0.5 by default.
 
     Returns:
-        In [0, 1], rarely a little above 1: the ideal ranking takes at each rank what gains most,
-        of equals the highest docid, which need not be best in sum. 0 when the topic has no
-        relevant passage or the run lacks the topic.
+        In [0, 1], rarely a little above 1. The ideal ranking takes at each rank what gains most,
+        and of equals the highest docid; this need not be the best in sum. 0 when the topic has
+        no relevant passage or the run lacks the topic.
 
     Raises:
         ValueError: a cutoff below 1, alpha outside of [0, 1], or labels without subtopics.

@@ -21,7 +21,7 @@ class Asked(NamedTuple):
 
 
 def parse_asked(texts: Iterable[str]) -> tuple[Asked, ...]:
-    """Measures from what follows each -m of a command, in the order given, each label once.
+    """Parse the measures after each -m of a command, in order, each label once.
 
     A word is one of trec_eval's names, with its values, or a nickname for several of them, as in
     `map`, `P.5,10` and `official`; all others are lists of names as `parse_measures` takes them.

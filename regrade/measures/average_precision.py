@@ -13,7 +13,8 @@ SMOOTHING = 1e-5  # trec_eval's
 
 @dataclass(frozen=True, kw_only=True)
 class AveragePrecision(BinaryMeasure):
-    """Mean of the precision at each relevant passage; binary. Its mean over topics is MAP.
+    """Average precision: the mean of the precision at each relevant passage; binary.
+    Its mean over topics is MAP.
 
     AP@k = (sum of P@i over i <= k with rel_i >= rel) / R,
     R = |{judged passages with relevance >= rel}|
@@ -49,8 +50,8 @@ class AveragePrecision(BinaryMeasure):
 
 @dataclass(frozen=True, kw_only=True)
 class InferredAveragePrecision(BinaryMeasure):
-    """Average precision inferred from a random sample of a pool's judgments; binary. Equals AP
-    where the whole pool was judged.
+    """Average precision inferred from a random sample of a pool's judgments; binary.
+    Equals AP where the whole pool was judged.
 
     infAP = 1/R * sum over relevant r at rank i of
     1/i + (i - 1)/i * pooled_r/(i - 1) * (relevant_r + e) / (judged_r + 2e),

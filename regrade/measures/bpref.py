@@ -11,7 +11,7 @@ from regrade.measures.measure import BinaryMeasure, ratio
 
 @dataclass(frozen=True, kw_only=True)
 class Bpref(BinaryMeasure):
-    """How rarely judged passages that are not relevant stand above relevant ones; binary.
+    """Binary preference: how rarely judged passages that are not relevant rank above relevant ones.
 
     Bpref = 1/R * sum over retrieved relevant r of (1 - min(n_r, R) / min(N, R)),
     n_r = judged passages above r that are not relevant, R and N = all judged passages that are

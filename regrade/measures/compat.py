@@ -15,10 +15,9 @@ MAX_DEPTH = 1_000_000
 
 @dataclass(frozen=True, kw_only=True)
 class Compatibility(Measure):
-    """Rank-biased overlap of the ranking with the ideal ranking that is nearest to it; graded, on
-    degrees of preference, which may be fractions. The ideal ranking holds the passages of a
-    degree above 0, by falling degree, those of one degree as the run has them. On plain labels
-    the degree is the relevance.
+    """Rank-biased overlap with the nearest ideal ranking; graded, on preferences.
+    Preferences may be fractions; on plain labels they are the relevance. The ideal ranking holds
+    the passages with a preference above 0, highest first, equal ones in the run's order.
 
     Compat(p)@k = RBO / RBO of the ideal ranking with itself,
     RBO = sum_{d=1..k} p^(d - 1) * |first d of the run and of the ideal in common| / d
@@ -39,8 +38,8 @@ class Compatibility(Measure):
 
     Source:
         Clarke, Vtyurina and Smucker, TOIS 39(3), 2021; without normalizing: Clarke, Smucker and
-        Vtyurina, CIKM 2020. Their compatibility.py gives the same where no scores are tied: it
-        ranks tied passages by docid ascending, and leaves out topics without a preferred
+        Vtyurina, CIKM 2020. Their compatibility.py gives the same where no scores are tied. It
+        ranks tied passages by docid ascending and leaves out topics without a preferred
         passage. ir_measures ends at the longer of both lists instead of 1000. Not in trec_eval.
     """
 

@@ -11,8 +11,7 @@ from regrade.measures.measure import BinaryMeasure, Measure
 
 @dataclass(frozen=True, kw_only=True)
 class NumQueries(Measure):
-    """One for each topic of the labels, so that the total is the number of topics. No run changes
-    it.
+    """Number of topics of the labels: 1 for each, so that the total counts them. No run changes it.
 
     NumQ = 1
 
@@ -45,7 +44,7 @@ class NumQueries(Measure):
 
 @dataclass(frozen=True, kw_only=True)
 class NumRetrieved(BinaryMeasure):
-    """How many passages the run retrieved, or of these how many reach a relevance.
+    """Number of retrieved passages, or of those that reach a relevance.
 
     NumRet = n,  NumRet(rel=r) = |{i <= n : rel_i >= r}|
 
@@ -80,7 +79,7 @@ class NumRetrieved(BinaryMeasure):
 
 @dataclass(frozen=True, kw_only=True)
 class NumRelevant(BinaryMeasure):
-    """How many relevant passages the labels hold for the topic; binary. No run changes it.
+    """Number of the topic's relevant passages in the labels; binary. No run changes it.
 
     NumRel = R = |{judged passages with relevance >= rel}|
 
@@ -113,7 +112,7 @@ class NumRelevant(BinaryMeasure):
 
 @dataclass(frozen=True, kw_only=True)
 class NumRelevantRetrieved(BinaryMeasure):
-    """How many relevant passages the run retrieved; binary.
+    """Number of relevant passages retrieved; binary.
 
     NumRelRet = |{i <= n : rel_i >= rel}|
 
@@ -146,7 +145,7 @@ class NumRelevantRetrieved(BinaryMeasure):
 
 @dataclass(frozen=True, kw_only=True)
 class NumNonRelevantRetrieved(BinaryMeasure):
-    """How many passages the run retrieved that were judged and are not relevant; binary.
+    """Number of retrieved passages that were judged not relevant; binary.
 
     NumNonRelRet = |{i <= n : i is judged and 0 <= rel_i < rel}|
 

@@ -12,8 +12,8 @@ from regrade.measures.measure import ratio
 
 @dataclass(frozen=True, kw_only=True)
 class Dcg(GainMeasure):
-    """Discounted cumulative gain; graded. nDCG before it is divided by the ideal, with the same
-    gains and discounts.
+    """Discounted cumulative gain, which is nDCG without normalization; graded.
+    Gains and discounts are those of nDCG.
 
     DCG@k = sum_{i=1..k} gain(rel_i) / discount(i)
 
@@ -47,8 +47,9 @@ class Dcg(GainMeasure):
 
 @dataclass(frozen=True, kw_only=True)
 class Ndcg(GainMeasure):
-    """Normalized discounted cumulative gain; graded. By default linear gains, discount
-    log2(rank + 1) and no gain for unjudged passages, as in trec_eval.
+    """Normalized discounted cumulative gain; graded.
+    By default with linear gains, discount log2(rank + 1) and no gain for unjudged passages, as in
+    trec_eval.
 
     nDCG@k = DCG@k / IDCG@k,  DCG@k = sum_{i=1..k} gain(rel_i) / discount(i)
 

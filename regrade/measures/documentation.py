@@ -17,45 +17,45 @@ OPENING = """\
 Written by `python -m regrade.measures.documentation > docs/measures.md` from the docstrings in
 `regrade/measures/`; do not edit.
 
-A measure is named as the field names it: a symbol, parameters in parentheses, a cutoff after
-`@`. Lists are split at commas and blanks outside parentheses, as in
-`RR@10, P(rel=2)@5, nDCG(unjudged=1)@10`. Names are those of
-[ir_measures](https://ir-measur.es), whose other spellings are read as well; what it has no name
-for extends the same grammar. Every output echoes the canonical name, in which defaults are left
-out.
+Regrade's evaluation measures: formula, conventions and source of each. A name has a symbol,
+parameters in parentheses and a cutoff after `@`. Lists are split at commas and blanks outside
+parentheses, as in `RR@10, P(rel=2)@5, nDCG(unjudged=1)@10`. Names and their other spellings are
+those of [ir_measures](https://ir-measur.es); measures that it lacks follow the same grammar.
+Output shows the canonical name, without defaults.
 
-What holds for all of them:
+Conventions of all measures:
 
 - **Topics** are those of the label set. A run that lacks one gets the measure's worst value there,
-  as under trec_eval's -c; a count of the labels stands. Topics that only the run has count nowhere.
+  as under trec_eval's -c; counts of the labels stay the same. Topics that only the run has are
+  ignored.
 - **Ranks** come from scores, descending, ties by docid descending as UTF-8 bytes. The rank column
-  of a run file is ignored. Scores are kept in double precision, as in trec_eval 10; trec_eval 9
-  and pytrec_eval sort by single precision and so see ties that are none. `--single-precision`
-  orders as they do: scores that are equal once rounded to 32 bits are ties, those beyond the
-  largest such number tie with one another, and doc_ids decide.
+  of a run file is ignored. Scores are kept in double precision, as in trec_eval 10. trec_eval 9
+  and pytrec_eval sort by single precision, and so see more ties. `--single-precision` orders as
+  they do. Scores that are equal once rounded to 32 bits are ties, as are those beyond the largest
+  such number; doc_ids decide.
 - **Binary** measures take a passage as relevant from the label set's own threshold up, or from
-  `rel` where the name sets it: any whole number, 0 and below included, as under trec_eval's -l.
-  They take an unjudged passage as not relevant, however low the threshold, except Bpref, which
-  passes over it; how many there are is what Judged and Unjudged say.
+  `rel` where the name sets it. It is any whole number, 0 and below included, as under
+  trec_eval's -l. An unjudged passage is not relevant, however low the threshold. Only Bpref
+  skips it. Judged and Unjudged say how many there are.
 - **Negative relevance** is trec_eval's code for an unjudged passage. Here it is a judgment like any
-  other that gains nothing, except where a measure's entry says otherwise.
-- **`judged_only=True`** scores the condensed list: passages without a label, and those of negative
-  relevance, are taken out and those below move up, as under trec_eval's -J. A cutoff counts the
-  ranks of what is left. Every measure takes it but those whose entry refuses it.
-- **Counts** tell how many and not how good. `./dev score` prints their total over the topics, as
-  other tools do and `MeasuredRun.total` does; Regrade's tables of stored runs show their mean, as
-  of every measure.
-- **Geometric means**, as trec_eval's gm_map and gm_bpref, are no measures but another mean of one:
-  `MeasuredRun.geometric_mean`, which takes values below 0.00001 as that.
-- **Names** print as in ir_measures but for this: `rel` left out means the label set's threshold,
-  so that `rel=1` is told; RBP always tells its `p`; NumRelRet stays NumRelRet; a table tells every
-  pair it names; and parameters stand in one order, whichever they were typed in.
+  other and gains nothing, unless a measure's entry says otherwise.
+- **`judged_only=True`** scores the condensed list, as trec_eval's -J does. Passages without a label
+  or with a negative relevance are removed, and those below move up. A cutoff counts the remaining
+  ranks. Every measure takes it unless its entry says otherwise.
+- **Counts** say how many, not how good. `./dev score` prints their total over the topics, as
+  other tools and `MeasuredRun.total` do. Regrade's tables of stored runs show their mean, as of
+  every measure.
+- **Geometric means**, such as trec_eval's gm_map and gm_bpref, are another mean of a measure:
+  `MeasuredRun.geometric_mean`, in which values below 0.00001 count as 0.00001.
+- **Names** print as in ir_measures, with five differences. A name without `rel` means the label
+  set's threshold, so `rel=1` is printed. RBP always prints its `p`. NumRelRet stays NumRelRet.
+  A table of gains prints all its pairs. Parameters have a fixed order.
 - Where the table gives a name in **trec_eval**, values equal those of pytrec_eval 0.5.11, which is
-  trec_eval 9.0, to 1e-9 topic by topic: on 21 runs of TREC's deep learning track and on random
-  files, with `--single-precision` or where no score needs it. On the files that trec_eval 10
-  brings for its own tests they equal what it printed, to its four decimals. Of what trec_eval
-  defines, its experimental G, binG, Rndcg and ndcg_rel, its measures of preference files, its
-  averages over several judges' labels and its relstring, which is no number, are not here.
+  trec_eval 9.0, to 1e-9 topic by topic. This was checked on 21 runs of TREC's deep learning track
+  and on random files, with `--single-precision` or where no score needs it. On trec_eval 10's own
+  test files they equal what it printed, to its four decimals. These of trec_eval are not here: its
+  experimental G, binG, Rndcg and ndcg_rel, measures of preference files, averages over several
+  judges' labels, and relstring, which is no number.
 """
 
 
@@ -63,7 +63,7 @@ HEADINGS = {"Returns": "Values", "Raises": "Refused", "Source": "Source"}
 
 
 def measures_page() -> str:
-    """The text of docs/measures.md: what holds for all measures, a table, an entry for each."""
+    """The text of docs/measures.md: conventions, a table, and an entry for each measure."""
     entries = "\n".join(_entry(family) for family in FAMILIES)
     return f"{OPENING}\n{_table()}\n{entries}"
 

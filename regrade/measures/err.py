@@ -12,7 +12,7 @@ from regrade.measures.measure import Measure, ratio
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectedReciprocalRank(Measure):
-    """Expected 1 / rank at which a reader is satisfied and stops; graded, exponential gains.
+    """Expected reciprocal rank at which a reader is satisfied; graded, with exponential gains.
 
     ERR@k = sum_{i=1..k} 1/i * s_i * prod_{j<i} (1 - s_j),  s_i = (2^rel_i - 1) / 2^max
 
@@ -44,7 +44,7 @@ class ExpectedReciprocalRank(Measure):
 
 @dataclass(frozen=True, kw_only=True)
 class NormalizedErr(Measure):
-    """Expected reciprocal rank divided by that of the ideal ranking; graded, exponential gains.
+    """ERR divided by that of the ideal ranking; graded, with exponential gains.
 
     nERR@k = ERR@k / ERR@k of the judged passages by falling relevance
 

@@ -12,8 +12,8 @@ from regrade.measures.subtopic_measure import NoveltyMeasure
 
 @dataclass(frozen=True, kw_only=True)
 class IntentAwareErr(NoveltyMeasure):
-    """Expected reciprocal rank over the subtopics of a topic, divided by what passages that each
-    answered every subtopic would reach; binary, on labels by subtopic.
+    """Expected reciprocal rank over subtopics, against a bound; binary, on labels by subtopic.
+    The bound assumes that every passage answers every subtopic; no run may reach it.
 
     ERR_IA@k = sum_{i=1..k} 1/i * sum_{s: rel_is >= rel} (1 - alpha)^n_is
                / (S * sum_{i=1..k} (1 - alpha)^(i - 1) / i),
@@ -54,8 +54,8 @@ class IntentAwareErr(NoveltyMeasure):
 
 @dataclass(frozen=True, kw_only=True)
 class NormalizedIntentAwareErr(NoveltyMeasure):
-    """Expected reciprocal rank over the subtopics of a topic, divided by that of the ideal
-    ranking; binary, on labels by subtopic.
+    """Expected reciprocal rank over subtopics, divided by that of the ideal ranking; binary, on
+    labels by subtopic.
 
     nERR_IA@k = E@k / its value for the ideal ranking,
     E@k = sum_{i=1..k} 1/i * sum_{s: rel_is >= rel} (1 - alpha)^n_is,
@@ -70,8 +70,8 @@ class NormalizedIntentAwareErr(NoveltyMeasure):
             0.5 by default.
 
     Returns:
-        In [0, 1], rarely a little above 1, since the ideal ranking takes at each rank what gains
-        most, as for alpha_nDCG. 0 when the topic has no relevant passage or the run lacks the
+        In [0, 1], rarely a little above 1: the ideal ranking is that of alpha_nDCG, which takes
+        at each rank what gains most. 0 when the topic has no relevant passage or the run lacks the
         topic.
 
     Raises:

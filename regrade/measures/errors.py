@@ -2,7 +2,7 @@ from __future__ import annotations
 
 
 class MeasureError(ValueError):
-    """A measure's name that cannot be used, with where it stands and why."""
+    """A measure's name that cannot be used, with its position and the reason."""
 
     def __init__(self, name: str, position: int, reason: str) -> None:
         super().__init__(f"Measure {name!r} at character {position}: {reason}.")

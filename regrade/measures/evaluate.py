@@ -34,7 +34,7 @@ class MeasuredRun(NamedTuple):
         return float(self.of(name).mean())
 
     def total(self, name: str) -> float:
-        """Sum over all topics, which is what trec_eval and ir_measures print of a count."""
+        """Sum over all topics, as trec_eval and ir_measures print for a count."""
         return float(self.of(name).sum())
 
     def geometric_mean(self, name: str) -> float:

@@ -11,7 +11,7 @@ from regrade.measures.measure import BinaryMeasure
 
 @dataclass(frozen=True, kw_only=True)
 class ReciprocalRank(BinaryMeasure):
-    """Reciprocal rank of the first relevant passage; binary. Its mean is MRR.
+    """Reciprocal rank of the first relevant passage; binary. Its mean over topics is MRR.
 
     RR@k = 1 / min{i <= k : rel_i >= rel},  0 when there is no such i
 
@@ -44,7 +44,7 @@ class ReciprocalRank(BinaryMeasure):
 
 @dataclass(frozen=True, kw_only=True)
 class FirstRank(BinaryMeasure):
-    """Rank of the first relevant passage; binary, lower is better. Its mean is MFR.
+    """Rank of the first relevant passage; binary, lower is better. Its mean over topics is MFR.
 
     MFR@N = min{i <= N : rel_i >= rel},  N + 1 when there is no such i
 
@@ -85,7 +85,7 @@ class FirstRank(BinaryMeasure):
 
 @dataclass(frozen=True, kw_only=True)
 class Success(BinaryMeasure):
-    """Whether the first k ranks hold a relevant passage; binary.
+    """Success: 1 if the first k ranks hold a relevant passage, else 0; binary.
 
     Success@k = 1 if some i <= k has rel_i >= rel, else 0
 

@@ -15,8 +15,8 @@ ROUNDINGS = {"up": 0.9, "nearest": 0.5}  # what is added before the fraction is 
 
 @dataclass(frozen=True, kw_only=True)
 class InterpolatedPrecision(BinaryMeasure):
-    """Highest precision at any rank from where a share of the relevant passages is found; binary.
-    Without a share, the mean over the eleven levels 0, 0.1, ..., 1.
+    """Interpolated precision: the highest precision at or beyond a level of recall; binary.
+    Without a level, the mean over the eleven levels 0, 0.1, ..., 1.
 
     IPrec@x = max{P@i : found@i >= round(x * R)},  0 when there is no such i,
     R = |{judged passages with relevance >= rel}|

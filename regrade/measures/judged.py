@@ -47,8 +47,7 @@ class Judged(Measure):
 
 @dataclass(frozen=True, kw_only=True)
 class Unjudged(Measure):
-    """How many of the passages retrieved in the first k ranks carry no label: a count, not the
-    share that Judged gives.
+    """Number of unjudged passages retrieved in the first k ranks: a count, where Judged is a share.
 
     Unjudged@k = |{i <= min(k, n) : passage i is unjudged}|,  n = passages retrieved
 

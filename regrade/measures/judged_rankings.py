@@ -48,7 +48,7 @@ class RelevantHits(NamedTuple):
 
 @dataclass(frozen=True)
 class JudgedRankings:
-    """One run seen through one label set: all that a measure may look at.
+    """One run's labelled hits under one label set: the only input of a measure.
 
     Attributes:
         judged: the topics and their labels.
@@ -78,11 +78,11 @@ class JudgedRankings:
     def per_topic(
         self, topics: Ints, weights: NDArray[np.floating[Any]] | None = None
     ) -> NDArray[np.float64]:
-        """Sum of the weights by topic, shape (n_topics,); without weights, how many there are."""
+        """Sum of the weights by topic, shape (n_topics,); without weights, the number of hits."""
         return np.bincount(topics, weights, self.n_topics).astype(np.float64)
 
     def n_above(self, chosen: NDArray[np.bool_]) -> Ints:
-        """For each hit, how many of the chosen hits stand above it in its topic."""
+        """For each hit, the number of chosen hits above it in its topic."""
         n_before: Ints = np.cumsum(chosen) - chosen
         return n_before - n_before[self._firsts(self.hits.topics)]
 
@@ -108,7 +108,7 @@ class JudgedRankings:
 
 
 def judge(rankings: Rankings, judged: JudgedTopics) -> JudgedRankings:
-    """See a run's rankings through a label set's eyes.
+    """Match a run's rankings with a label set.
 
     Most of what a run retrieves carries no label. A table sorts most of that out in one pass,
     without a search; only what is left is looked up under its own topic.

@@ -114,7 +114,7 @@ class JudgedTopics:
 
     @cached_property
     def keys(self) -> Ints:
-        """shape (n_labels,). Topic and passage in one number each, ascending: see `key`."""
+        """shape (n_labels,). Topic and passage as one ascending number: see `key`."""
         return self.key(self.topics, self.passages)
 
     def key(self, topics: Ints, passages: Ints) -> Ints:

@@ -37,7 +37,7 @@ def split_parameters(inner: str) -> Iterator[tuple[str, Literal]]:
 
 
 def parse_literal(text: str) -> Literal:
-    """A whole number, a number with a point, True, False, a string in quotes, or a table.
+    """Parse an integer, a decimal number, True, False, a quoted string, or a table.
 
     A table such as {1:1,2:3} comes as its pairs, ascending.
 

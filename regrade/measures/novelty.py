@@ -27,7 +27,7 @@ class Answers(NamedTuple):
 
 
 def answers(judged: JudgedTopics, threshold: int, ranks: Ints) -> Answers:
-    """What a ranking finds.
+    """The relevant passages of a ranking, by subtopic.
 
     Args:
         ranks: shape (n_labels,). The rank of each label's passage, 0 where it was not ranked.

@@ -12,8 +12,8 @@ from regrade.measures.subtopic_measure import PatienceMeasure
 
 @dataclass(frozen=True, kw_only=True)
 class NoveltyRankBiasedPrecision(PatienceMeasure):
-    """Rank-biased precision over the subtopics of a topic, of which a further passage on the same
-    one gains less; binary, on labels by subtopic.
+    """Rank-biased precision over subtopics; binary, on labels by subtopic.
+    Each further passage on the same subtopic gains less.
 
     NRBP = (1 - (1 - alpha) * beta) / S
            * sum_i beta^(i - 1) * sum_{s: rel_is >= rel} (1 - alpha)^n_is,
@@ -63,8 +63,8 @@ class NormalizedNrbp(PatienceMeasure):
             default.
 
     Returns:
-        In [0, 1], rarely a little above 1, since the ideal ranking takes at each rank what gains
-        most, as for alpha_nDCG. 0 when the topic has no relevant passage or the run lacks the
+        In [0, 1], rarely a little above 1: the ideal ranking is that of alpha_nDCG, which takes
+        at each rank what gains most. 0 when the topic has no relevant passage or the run lacks the
         topic.
 
     Raises:

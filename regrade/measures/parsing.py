@@ -60,7 +60,7 @@ def split_names(text: str) -> Iterator[tuple[str, int]]:
 
 
 def parse_named(name: str, position: int) -> Measure:
-    """The measure of a name that starts at that position of a longer text, counted from 1."""
+    """Parse the measure whose name starts at a position of a longer text, counted from 1."""
     match = NAME.fullmatch(name)
     if match is None:
         raise MeasureError(name, position, no_form(name))

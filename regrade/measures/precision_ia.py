@@ -13,7 +13,7 @@ from regrade.measures.subtopic_measure import SubtopicMeasure
 
 @dataclass(frozen=True, kw_only=True)
 class IntentAwarePrecision(SubtopicMeasure):
-    """Mean over a topic's subtopics of the precision for each; binary, on labels by subtopic.
+    """Mean precision over a topic's subtopics; binary, on labels by subtopic.
 
     P_IA@k = |{(i, s) : i <= k, rel_is >= rel}| / (k * S),
     S = subtopics for which some passage is relevant
@@ -47,8 +47,8 @@ class IntentAwarePrecision(SubtopicMeasure):
 
 @dataclass(frozen=True, kw_only=True)
 class IntentAwareAveragePrecision(SubtopicMeasure):
-    """Mean over a topic's subtopics of the average precision for each; binary, on labels by
-    subtopic. Its mean over topics is MAP-IA.
+    """Mean average precision over a topic's subtopics; binary, on labels by subtopic.
+    Its mean over topics is MAP-IA.
 
     AP_IA = 1/S * sum_s 1/R_s * (sum of P_s@i over i with rel_is >= rel),
     R_s = passages relevant for subtopic s, S = subtopics with R_s > 0,

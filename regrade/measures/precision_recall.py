@@ -12,7 +12,7 @@ from regrade.measures.measure import BinaryMeasure, ratio
 
 @dataclass(frozen=True, kw_only=True)
 class Precision(BinaryMeasure):
-    """Share of relevant passages among the first k ranks; binary, divided by k always.
+    """Precision at k: the share of the first k ranks that is relevant; binary. Always divided by k.
 
     P@k = |{i <= k : rel_i >= rel}| / k;  relative: / min(k, R),
     R = |{judged passages with relevance >= rel}|
@@ -56,7 +56,7 @@ class Precision(BinaryMeasure):
 
 @dataclass(frozen=True, kw_only=True)
 class Recall(BinaryMeasure):
-    """Share of the topic's relevant passages that the first k ranks hold; binary.
+    """Recall at k: the share of the topic's relevant passages in the first k ranks; binary.
 
     R@k = |{i <= k : rel_i >= rel}| / |{judged passages with relevance >= rel}|
 
@@ -87,7 +87,7 @@ class Recall(BinaryMeasure):
 
 @dataclass(frozen=True, kw_only=True)
 class FMeasure(BinaryMeasure):
-    """Weighted harmonic mean of P@k and R@k; binary.
+    """F measure: the weighted harmonic mean of P@k and R@k; binary.
 
     F@k = (1 + b^2) * P@k * R@k / (b^2 * P@k + R@k) = (1 + b^2) * found@k / (b^2 * R + k),
     R = |{judged passages with relevance >= rel}|
@@ -137,6 +137,6 @@ def weighted_mean(
     n_relevant: NDArray[np.int64],
     beta: float,
 ) -> NDArray[np.float64]:
-    """F of precision and recall per topic, 0 where nothing was found."""
+    """F measure per topic; 0 where nothing relevant was found."""
     weight = beta * beta
     return ratio((1 + weight) * n_found, weight * n_relevant + n_retrieved)

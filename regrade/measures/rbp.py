@@ -13,8 +13,8 @@ from regrade.measures.measure import MAX_CUTOFF, BinaryMeasure, Measure
 
 @dataclass(frozen=True, kw_only=True)
 class RankBiasedPrecision(BinaryMeasure):
-    """What a reader finds per passage who goes on to the next with probability p; binary, or
-    graded where asked for.
+    """Rank-biased precision; binary, or graded on request.
+    The expected gain per passage of a reader who goes on to the next one with probability p.
 
     RBP(p)@k = (1 - p) * sum_{i=1..k} gain_i * p^(i - 1),
     gain_i = 1 if rel_i >= rel else 0; with graded=True max(rel_i, 0) / max
@@ -69,8 +69,9 @@ class RankBiasedPrecision(BinaryMeasure):
 
 @dataclass(frozen=True, kw_only=True)
 class RbpResidual(Measure):
-    """How much RBP could still rise if every unjudged passage, and every one below those
-    retrieved, proved to be of the highest relevance; lower is better.
+    """Residual of RBP: how much it could still rise; lower is better.
+    It would rise by this if every unjudged passage, and every one below those retrieved, had the
+    highest relevance.
 
     RBPResidual(p)@k = p^d + (1 - p) * sum_{i <= d, passage i unjudged} p^(i - 1),
     d = min(k, n),  n = passages retrieved

@@ -12,7 +12,7 @@ from regrade.measures.precision_recall import checked_beta, weighted_mean
 
 @dataclass(frozen=True, kw_only=True)
 class SetPrecision(BinaryMeasure):
-    """Share of relevant passages among all that were retrieved, in any order; binary.
+    """Precision of the retrieved set, in any order; binary.
 
     SetP = |relevant retrieved| / n,  n = passages retrieved; relative: / min(n, R),
     R = |{judged passages with relevance >= rel}|
@@ -55,7 +55,7 @@ class SetPrecision(BinaryMeasure):
 
 @dataclass(frozen=True, kw_only=True)
 class SetRecall(BinaryMeasure):
-    """Share of the topic's relevant passages among all that were retrieved, in any order; binary.
+    """Recall of the retrieved set, in any order; binary.
 
     SetR = |relevant retrieved| / R,  R = |{judged passages with relevance >= rel}|
 
@@ -127,7 +127,7 @@ class SetF(BinaryMeasure):
 
 @dataclass(frozen=True, kw_only=True)
 class SetAveragePrecision(BinaryMeasure):
-    """Average precision of a set without order: SetP times SetR; binary.
+    """Average precision of the retrieved set: SetP times SetR; binary.
 
     SetAP = SetP * SetR = found^2 / (n * R),
     R = |{judged passages with relevance >= rel}|,  n = passages retrieved
@@ -159,8 +159,7 @@ class SetAveragePrecision(BinaryMeasure):
 
 @dataclass(frozen=True, kw_only=True)
 class Utility(BinaryMeasure):
-    """What a set is worth to a reader who gains by each relevant passage in it and pays for each
-    other one; binary.
+    """Utility of the retrieved set: gains for relevant passages, costs for others; binary.
 
     Utility = found * |relevant retrieved| + other * |other retrieved| + missed * |relevant missed|
 

@@ -12,7 +12,7 @@ from regrade.measures.subtopic_measure import SubtopicMeasure
 
 @dataclass(frozen=True, kw_only=True)
 class SubtopicRecall(SubtopicMeasure):
-    """Share of a topic's subtopics that the first k ranks answer; binary, on labels by subtopic.
+    """Subtopic recall: the share of subtopics in the first k ranks; binary, on labels by subtopic.
 
     StRecall@k = |{s : some i <= k has rel_is >= rel}| / S,
     S = subtopics for which some passage is relevant

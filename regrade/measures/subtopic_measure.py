@@ -14,7 +14,7 @@ from regrade.measures.novelty import Answers, answers, ideal_ranks, n_answerable
 
 @dataclass(frozen=True, kw_only=True)
 class SubtopicMeasure(BinaryMeasure):
-    """A measure on labels by subtopic, which are taken as relevant or not for each."""
+    """A measure on labels by subtopic, each relevant or not."""
 
     reads = "subtopics"
 
@@ -58,7 +58,7 @@ class NoveltyMeasure(SubtopicMeasure):
         return ratio(self.gained(rankings), most)
 
     def by_ideal(self, rankings: JudgedRankings) -> NDArray[np.float64]:
-        """The gain, relative to that of the ideal ranking."""
+        """The gain as a share of that of the ideal ranking."""
         return ratio(self.gained(rankings), self.gained_by_ideal(rankings))
 
     def gained(self, rankings: JudgedRankings) -> NDArray[np.float64]:
@@ -77,7 +77,7 @@ class NoveltyMeasure(SubtopicMeasure):
 
 @dataclass(frozen=True, kw_only=True)
 class PatienceMeasure(NoveltyMeasure):
-    """A measure whose reader goes on to the next passage with probability beta."""
+    """A measure whose reader continues to the next passage with probability beta."""
 
     beta: float = 0.5
 

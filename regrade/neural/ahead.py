@@ -13,7 +13,7 @@ FIRST_WINDOW = 256
 
 
 def in_windows(items: Sequence[Raw], size: int) -> Iterator[Sequence[Raw]]:
-    """The items in their order: few at first, then twice as many each time, up to `size`."""
+    """Yield the items in windows that double in length, up to `size`."""
     start, n = 0, min(FIRST_WINDOW, size)
     while start < len(items):
         yield items[start : start + n]
@@ -21,7 +21,7 @@ def in_windows(items: Sequence[Raw], size: int) -> Iterator[Sequence[Raw]]:
 
 
 def prepared_ahead(parts: Iterable[Raw], prepare: Callable[[Raw], Ready]) -> Iterator[Ready]:
-    """Prepare each part in another thread while the one before is being used.
+    """Prepare the next part in another thread while the current one is used.
 
     For tokenizing, which leaves the interpreter free while it works.
     """

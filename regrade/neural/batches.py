@@ -166,7 +166,7 @@ def is_of_memory(error: Exception) -> bool:
 
 
 def is_of_device(error: Exception) -> bool:
-    """Whether a GPU has failed: it does nothing more for a process that it failed once."""
+    """Whether the error is a GPU failure, after which the process cannot use that GPU."""
     said = isinstance(error, RuntimeError) and str(error).startswith(SAID_OF_DEVICE)
     return said and not is_of_memory(error)
 

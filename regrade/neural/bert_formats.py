@@ -43,7 +43,7 @@ def titled(
 def joint_pair(
     special: SpecialTokens, query: Sequence[int], passage: Sequence[int], max_tokens: int
 ) -> EncodedText:
-    """`[CLS] query [SEP] passage [SEP]`, cut to max_tokens in all, the longer one first.
+    """`[CLS] query [SEP] passage [SEP]`: cut to max_tokens in total, the longer text first.
 
     What tokenizers call longest_first: in most cases the passage alone is cut; both are where
     neither fits into half of the room.
@@ -59,7 +59,7 @@ def mono_bert_pair(
     max_tokens: int,
     max_query_tokens: int,
 ) -> EncodedText:
-    """`[CLS] query [SEP] passage [SEP]`, the query cut first, the passage in what it leaves.
+    """`[CLS] query [SEP] passage [SEP]`: the query is cut first, the passage takes the rest.
 
     The query's side holds max_query_tokens with both its special tokens. The passage's keeps a
     slot for a third one that is never written, so that a full pair is one shorter than

@@ -21,7 +21,7 @@ class Trunk(Protocol):
 
 
 class Affine(NamedTuple):
-    """A weight with its bias: of a dense layer, or of a layer norm."""
+    """Weight and bias of a dense layer or a layer norm."""
 
     weight: torch.Tensor
     bias: torch.Tensor | None
@@ -82,7 +82,7 @@ class BertTrunk(NamedTuple):
     layers: PostNormLayers
 
     def states(self, batch: DeviceBatch) -> torch.Tensor:
-        """The last layer's state of each token: shape (t, d)."""
+        """The last hidden state of each token: shape (t, d)."""
         return self.layers.states(self._embed(batch), batch.groups)
 
     def _embed(self, batch: DeviceBatch) -> torch.Tensor:
@@ -95,7 +95,7 @@ class BertTrunk(NamedTuple):
 
 
 class PlainTrunk(NamedTuple):
-    """Any other encoder that transformers knows, given texts of one length at a time."""
+    """Any other encoder of transformers, run on texts of equal length."""
 
     network: Any
 

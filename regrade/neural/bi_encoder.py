@@ -32,7 +32,7 @@ LEAST_TOKENS = 3  # the special ones and one more
 
 
 class BiEncoderOptions(NamedTuple):
-    """How texts become vectors; what is None is as the model's folder says.
+    """How texts become vectors; None takes the setting of the model's folder.
 
     Attributes:
         pooling: "mean" of all tokens' states, or the state of the first, "cls".
@@ -88,7 +88,7 @@ class Tower:
         return np.concatenate([*parts, np.empty((0, self.n_dimensions), np.float32)])
 
     def tokenize(self, texts: Sequence[PassageText]) -> list[EncodedText]:
-        """Texts as the model reads them."""
+        """Tokenize texts as the model reads them."""
         special, most = SpecialTokens.of(self._tokenizer), self.max_tokens
         if self.title == "joined":
             ids = first_token_ids(self._tokenizer, [text.joined for text in texts], most)

@@ -170,7 +170,7 @@ class Colbert:
 def load_colbert(
     folder: ModelFolder, compute: ComputeDevice, options: ColbertOptions = DEFAULTS
 ) -> Colbert:
-    """Load a BERT with ColBERT's projection; a folder without one gives the trunk's own states.
+    """Load a BERT with ColBERT's projection; without one, the trunk's own states are used.
 
     Raises:
         UnusableModel: weights or a tokenizer that do not fit, or no token that is the marker.

@@ -43,7 +43,7 @@ class UnusableModel(ValueError):
 
 
 class FileState(NamedTuple):
-    """A file as it was seen: while that stays so does its content."""
+    """A file's state; while it is the same, so is the content."""
 
     path: Path
     n_bytes: int
@@ -96,7 +96,7 @@ class ModelFolder:
 
     @property
     def weights_sha256(self) -> str:
-        """Digest of the weights; of split weights, their files one after the other.
+        """Digest of the weights; split weights are read one file after the other.
 
         A process reads gigabytes once and not for every chunk.
 
@@ -132,12 +132,12 @@ class ModelFolder:
 
     @property
     def kind(self) -> str:
-        """What transformers calls the architecture, such as "bert"; "" where nothing says it."""
+        """The architecture's name in transformers, such as "bert"; "" if unknown."""
         return str(self._config.get("model_type") or "")
 
     @property
     def architectures(self) -> list[str]:
-        """The modules of transformers that the weights were saved from."""
+        """The transformers classes from which the weights were saved."""
         return list(self._config.get("architectures") or [])
 
     def refuse_other_kinds(self, kinds: Sequence[str], *, needs: str) -> None:
@@ -168,7 +168,7 @@ class ModelFolder:
 
     @property
     def is_normalized(self) -> bool:
-        """Whether vectors are brought to length 1; not where the folder does not say so."""
+        """Whether vectors are normalized to length 1; False unless the folder says so."""
         return "Normalize" in self._module_paths
 
     @property

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def quiet_transformers() -> Iterator[None]:
-    """Keep progress bars and remarks about unused layers off a terminal that others write to."""
+    """Suppress transformers' progress bars and its remarks about unused layers."""
     from transformers.utils import logging as remarks
 
     verbosity, shows_progress = remarks.get_verbosity(), remarks.is_progress_bar_enabled()

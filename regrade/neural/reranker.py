@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 
 class PassageText(NamedTuple):
-    """What a ranker reads of a passage."""
+    """The part of a passage that a ranker reads."""
 
     title: str
     text: str
@@ -43,7 +43,7 @@ class Reranker(Protocol):
 
 
 def pairs_of(candidates: Sequence[Candidates]) -> list[tuple[str, str]]:
-    """Every query with each of its passages as one text, topic by topic."""
+    """Each query with each of its passages as one input, topic by topic."""
     return [(one.query, passage.joined) for one in candidates for passage in one.passages]
 
 

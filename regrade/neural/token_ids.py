@@ -8,7 +8,7 @@ CHARACTERS_PER_TOKEN = 8
 
 
 def token_ids_of(tokenizer: Any, texts: Sequence[str]) -> list[list[int]]:
-    """The texts' tokens without special ones, uncut."""
+    """The texts' tokens, without special tokens and without truncation."""
     if not texts:
         return []
     tokens = tokenizer(
@@ -38,7 +38,7 @@ def first_token_ids(tokenizer: Any, texts: Sequence[str], n_tokens: int) -> list
 def pair_token_ids(
     tokenizer: Any, pairs: Sequence[tuple[str, str]], n_tokens: int
 ) -> list[tuple[list[int], list[int]]]:
-    """Tokens of pairs that are cut to n_tokens in all: all of a first text's, some of a second's.
+    """Tokens of pairs to be truncated to n_tokens: the first text whole, the second as needed.
 
     The longer text is cut first: a second one that exceeds its first still does so here.
     """

@@ -21,7 +21,7 @@ REFUSED, OTHERWISE, INTERRUPTED = 1, 3, 130
 
 
 def main(arguments: Sequence[str], program: str = "./dev score") -> int:
-    """Run the command; returns its exit status, which its help explains."""
+    """Run the command and return its exit status, which its help explains."""
     options = parse_options(arguments, program)
     notes = list(notes_on_measures(options))
     verified: list[Verified] = []

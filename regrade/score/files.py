@@ -1,4 +1,4 @@
-"""Reads run and label files, and says so when one was given for the other."""
+"""Readers of run and label files, which report when one was given for the other."""
 
 from __future__ import annotations
 

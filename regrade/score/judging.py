@@ -1,4 +1,4 @@
-"""A run's columns seen through labels: ranks are worked out only for what carries a label."""
+"""Matches a run's columns with labels; computes ranks only for labelled passages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Ints = NDArray[np.int64]
 
 
 class JudgedRun(NamedTuple):
-    """A run file seen through labels.
+    """A run file matched with labels.
 
     Attributes:
         rankings: for measures.

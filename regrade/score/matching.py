@@ -23,7 +23,7 @@ SHIFT = np.uint64(0x9E3779B97F4A7C15)
 
 
 class Matches(NamedTuple):
-    """Lines of a run with the labels that they carry: parallel arrays, in the file's order.
+    """Lines of a run with their labels: parallel arrays, in the file's order.
 
     Attributes:
         lines: shape (n_matches,). Indices among the run's lines, ascending.

@@ -1,4 +1,4 @@
-"""What is worth knowing beside the values, in sentences for standard error."""
+"""Notes on the values, as sentences for standard error."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ class Options:
 
 
 def parse_options(arguments: Sequence[str], program: str) -> Options:
-    """Read the command line; says what is wrong with it, and ends with status 2, by itself.
+    """Parse the command line; on an error prints it and exits with status 2.
 
     Args:
         arguments: what follows the program's name.

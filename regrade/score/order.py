@@ -14,7 +14,7 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Order:
-    """A run's lines by topic and falling score; tied ones are told apart where it matters.
+    """A run's lines by topic and falling score; ties are broken where it matters.
 
     Attributes:
         lines: shape (n_lines,). The line at each position; None where the file has this order.
@@ -37,7 +37,7 @@ class Order:
 
     @cached_property
     def n_tied(self) -> int:
-        """Lines that share their score with another one of their topic."""
+        """Number of lines whose score is tied with another in their topic."""
         return int(np.count_nonzero(self._continues[1:] | self._continues[:-1]))
 
     def ranks(self, lines: Ints, doc_ids: PackedIds) -> Ints:

@@ -48,7 +48,7 @@ class Printed(NamedTuple):
         return rankings.condensed if judged_only and not self.measure.no_judged_only else rankings
 
     def summary(self, values: NDArray[np.float64]) -> float:
-        """The value over all topics: a mean, or how many there are of what is counted."""
+        """The value over all topics: a mean, or the total of a count."""
         if self.label in GEOMETRIC:
             return geometric_mean(values)
         return float(values.sum() if self.measure.is_count else values.mean())
@@ -65,7 +65,7 @@ def parse_printed(texts: Sequence[str]) -> tuple[Printed, ...]:
 
 
 def names_run(texts: Sequence[str]) -> bool:
-    """Whether trec_eval prints the run's tag when these follow its -m."""
+    """Whether trec_eval prints the run's tag for these arguments of -m."""
     return bool(NAMES_RUN.intersection(word for text in texts for word in text.split()))
 
 

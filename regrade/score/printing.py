@@ -1,4 +1,4 @@
-"""Values as text, in the four formats."""
+"""Output of values in the four formats."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class ScoredRun(NamedTuple):
         }
 
     def topics(self) -> Iterator[tuple[str, dict[str, float]]]:
-        """Each topic with its values by label."""
+        """Yield each topic with its values by label."""
         shown = [printed.has_topics for printed in self.measures]
         labels = [printed.label for printed in compress(self.measures, shown)]
         rows = zip(*(values.tolist() for values in compress(self.values, shown)), strict=True)
@@ -49,6 +49,6 @@ class ScoredRun(NamedTuple):
 
 
 def names_of(runs: Sequence[ScoredRun]) -> list[str]:
-    """Names that tell the runs apart: their files', or whole paths."""
+    """Unique names of the runs: file names, or whole paths where those repeat."""
     names = [run.path.name for run in runs]
     return names if len(set(names)) == len(names) else [str(run.path) for run in runs]

@@ -18,7 +18,7 @@ DRAWS_ONLY = f"--seed and --resamples go with --test={' or --test='.join(DRAWING
 
 
 class Testing(NamedTuple):
-    """A test, and how; None takes the test's own default.
+    """A significance test and its options; None takes the test's default.
 
     Attributes:
         test: one of TESTS.

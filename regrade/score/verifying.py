@@ -1,4 +1,4 @@
-"""Holds values against those of trec_eval's own code, which pytrec_eval runs."""
+"""Compares values with those of trec_eval's own code, run by pytrec_eval."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def verify(given: Given, ours: Sequence[Ours]) -> Verified:
 
 
 def name_in_trec_eval(measure: Measure) -> tuple[str, str] | None:
-    """What pytrec_eval is asked for, and what it answers with; None where it has no such measure.
+    """The measure's name in pytrec_eval's request and reply; None if it has no such measure.
 
     A threshold of the measure's own is no matter: it is asked for with another level.
     """

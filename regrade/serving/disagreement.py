@@ -1,4 +1,4 @@
-"""Where a further judgment would matter, and what asking for it would cost."""
+"""Where further judgments would matter, and what they would cost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the same assessors keep meeting: mixing them is what makes their votes independent."""
+"""Groups of assessors who often judge the same pairs; mixing them keeps votes independent."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def most_frequent_group(
 def most_frequent_of(
     n_pairs: Mapping[tuple[AssessorT, ...], int],
 ) -> Group[AssessorT] | None:
-    """The same of pairs that are counted: how many were judged by exactly these, ascending."""
+    """The most frequent group, from counts of pairs by their exact assessors, ascending."""
     groups = [group for group in n_pairs if len(group) > 1]
     if not groups:
         return None

@@ -31,7 +31,7 @@ class Time(NamedTuple):
 
 
 def total_time(stays: Iterable[Stay]) -> Time:
-    """Active and away time of all stays at one pair: visits add up, tabs never double.
+    """Active and away time of all visits to one pair: visits add up, parallel tabs do not.
 
     A stay covers the time from LATENCY_MS before the server first heard of it until it last did.
     Active time is the most that takes no moment twice and from no stay more than it covers and

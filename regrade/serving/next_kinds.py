@@ -1,4 +1,4 @@
-"""Which kind of pair an assessor gets next, given what they were handed out so far."""
+"""Which kind of pair an assessor gets next, given what they were served so far."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ KEPT_AHEAD = 5
 
 
 class State(NamedTuple):
-    """What decides on an assessor's next pairs.
+    """The state from which an assessor's next pairs follow.
 
     The plan begins after the `n_before_plan` positions of a qualification round, and is in force
     from the position `first` on; `n_served` counts what came of each kind since. Of all positions
-    handed out, `n_done` are no longer in hand; `room` is how many may be in hand by the quota.
+    served, `n_done` are no longer in hand; `room` is how many may be in hand by the quota.
     """
 
     plan: Plan
-    by_topic: bool  # whether topics are handed out whole
+    by_topic: bool  # whether topics are served whole
     only: Literal["qualification", "pilot"] | None  # the one kind of such a round
     n_before_plan: int
     first: int
@@ -35,7 +35,7 @@ class State(NamedTuple):
     room: int | None  # None without a quota
 
     def after(self, kind: SpecialKind | Kind) -> State:
-        """The state once a pair of the kind was handed out."""
+        """The state once a pair of the kind was served."""
         return self._replace(
             n_served={due: n + (due == kind) for due, n in self.n_served.items()},
             n_overlap_left=self.n_overlap_left - (kind == "overlap"),
@@ -60,7 +60,7 @@ class State(NamedTuple):
 class Choice(NamedTuple):
     """One thing to try for a position.
 
-    A special pair `in_topic` is one of the topic handed out last. A shared pair that `fits` goes on
+    A special pair `in_topic` is one of the topic served last. A shared pair that `fits` goes on
     with that topic, or begins one that has a pair of these kinds: else this is the topic's border.
     """
 
@@ -72,10 +72,10 @@ class Choice(NamedTuple):
 def next_kinds(state: State, position: int) -> Sequence[Choice]:
     """What to try for a position, in order, until there is a pair; each choice stands there once.
 
-    Without whole topics each kind stands at its own position. Where topics are handed out whole, a
+    Without whole topics each kind stands at its own position. Where topics are served whole, a
     pair of another topic would stand out in the middle of one. So what is due is
 
-    1. a pair of the topic handed out last;
+    1. a pair of the topic served last;
     2. a pair of any topic, once it has waited too long or the quota is nearly over;
     3. held back behind a shared pair, up to the topic's border;
     4. there, or where shared pairs have run out, a pair of any topic.

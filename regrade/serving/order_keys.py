@@ -1,4 +1,4 @@
-"""Where pairs and topics stand in a campaign's order: one integer each, the smallest first.
+"""Sort keys of pairs and topics in a campaign's order: one integer each, smallest first.
 
 One index over such keys serves every order.
 """

@@ -3,7 +3,7 @@
 `next_kinds` decides by it what comes next.
 
 A plan rests on positions alone, never on what was served before: whoever asks again, in another
-process or after a claim that failed, gets the same answer. Where topics are handed out whole, what
+process or after a claim that failed, gets the same answer. Where topics are served whole, what
 is due can wait for its position: then how many came of each kind says what has not come yet.
 """
 
@@ -47,7 +47,7 @@ NEVER = Rhythm(n=0, every=1)
 
 
 class Plan(NamedTuple):
-    """When each kind but shared pairs is due to one assessor; what stands first goes first."""
+    """When each special kind is due for one assessor; earlier entries take precedence."""
 
     overlap: Rhythm
     gold: Rhythm

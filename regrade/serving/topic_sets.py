@@ -8,7 +8,7 @@ from regrade.serving.draws import share
 
 
 class TopicSets(NamedTuple):
-    """How topics are offered to an assessor: several sets at a time, then as many again.
+    """How topics are offered to an assessor: some sets at a time, then the next ones.
 
     Of several sets the first holds topics that others have begun. A further set, or the only one,
     holds new topics alone with the probability `new_share`, else topics begun. So where several

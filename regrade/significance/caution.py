@@ -1,4 +1,4 @@
-"""What is disputed about means of measures that weight the first relevant passage's rank.
+"""Caution about means of reciprocal-rank measures, which are disputed.
 
 Fuhr (SIGIR Forum 51(3), 2017) holds that reciprocal ranks are ordinal: 1 to 1/2 is one rank, and
 so is 1/2 to 1/3, though the numbers are not as far apart. A mean, a t-test and a mean difference

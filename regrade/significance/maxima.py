@@ -78,7 +78,7 @@ def studentized(tail: Tail, df: int) -> Tail:
 
 
 def critical_value(tail: Tail, confidence: float) -> float:
-    """The x that is exceeded with probability 1 - confidence."""
+    """The critical value: exceeded with probability 1 - confidence."""
 
     def excess(x: float) -> float:
         return float(tail(np.array([x]))[0]) - (1.0 - confidence)

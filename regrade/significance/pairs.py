@@ -32,7 +32,7 @@ class Estimate(NamedTuple):
 
 
 class PairedTest(NamedTuple):
-    """What a paired test says of a run against a baseline, and how it came to say so.
+    """Result of a paired test of a run against a baseline, with the test's options.
 
     Two-sided, but for the equivalence test. What a test does not have stays None.
 

@@ -13,7 +13,7 @@ MOST_TOPICS = 10**15
 
 
 class Power(NamedTuple):
-    """What a paired t-test over so many topics can find.
+    """Power of a paired t-test over a number of topics.
 
     Attributes:
         n_topics: topics.
@@ -35,7 +35,7 @@ class Power(NamedTuple):
 
 
 def power_of(effect_size: float, n_topics: int, *, alpha: float = 0.05) -> float:
-    """Power of the paired t-test, two-sided.
+    """Power of the two-sided paired t-test.
 
     P(|T| >= t_crit),  T noncentral t with n - 1 degrees of freedom and noncentrality d sqrt(n),
     t_crit the 1 - alpha / 2 quantile of the central one
@@ -123,7 +123,7 @@ def topics_needed(
 def detectable_difference(
     sd: float, n_topics: int, *, power: float = 0.8, alpha: float = 0.05, n_tests: int = 1
 ) -> Power:
-    """The smallest difference that a paired t-test over these topics finds with the given power.
+    """The smallest difference that a paired t-test over these topics detects with the given power.
 
     The difference with power_of(difference / sd, n_topics, alpha / n_tests) = power; two-sided
 

@@ -92,7 +92,7 @@ def tau_ap_a(reference: NDArray[np.float64], estimate: NDArray[np.float64]) -> N
 
 
 def tau_ap_b(first: NDArray[np.float64], second: NDArray[np.float64]) -> NDArray[np.float64]:
-    """AP correlation of two rankings as equals, with ties: their agreement, above all at the top.
+    """Symmetric AP correlation of two rankings with ties, which weights the top most.
 
     tau_AP,b = (b(first | second) + b(second | first)) / 2,
     b(x | y) = 2 / (n - t_1) sum_{i: p_i > 1} C(i) / (p_i - 1) - 1,  p_i = 1 + items above i in y,

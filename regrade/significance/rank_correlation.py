@@ -43,7 +43,7 @@ RANK_TITLES = {
 
 
 class RankCorrelation(NamedTuple):
-    """How alike two orders of the same systems are, and how far that hangs on the topics.
+    """Correlation of two orders of the same systems, with its uncertainty over topics.
 
     Attributes:
         name: a key of RANK_CORRELATIONS.

@@ -1,4 +1,4 @@
-"""How far two rankings with ties agree down to each depth."""
+"""Agreement of two rankings with ties, at each depth."""
 
 from __future__ import annotations
 

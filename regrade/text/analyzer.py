@@ -25,7 +25,7 @@ POSSESSIVES = ("'s", "\u2019s", "\uff07s")
 
 @dataclass(frozen=True, slots=True)
 class Analyzer:
-    """How text becomes the terms that a lexical index counts.
+    """Turns text into the terms that a lexical index counts.
 
     The standard tokenizer brings possessives ('s falls) and lower case with it; tokens between
     blanks stay as they are. Stop words fall before the stemmer sees them.

@@ -49,7 +49,7 @@ def lower_case_table() -> dict[int, int]:
 
 
 def lower_case(word: str) -> str:
-    """The word in lower case as Java has it, code point by code point.
+    """Lower-case a word as Java does, code point by code point.
 
     Unlike `str.lower`, a sigma never becomes a final one, and an I with a dot loses the dot.
     """

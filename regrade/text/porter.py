@@ -47,7 +47,7 @@ SHAPES = _Shapes({ord(vowel): "v" for vowel in "aeiou"})
 
 
 def stem(word: str) -> str:
-    """Porter's stemmer with his later revisions (-bli, -logi), as Lucene has it; not Porter2.
+    """Porter's stemmer with his later revisions (-bli, -logi), as in Lucene; not Porter2.
 
     Words of one or two UTF-16 units stay as they are; any character but a, e, i, o, u and a y
     after a consonant counts as a consonant, and one beyond U+FFFF as two.

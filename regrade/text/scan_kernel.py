@@ -37,7 +37,7 @@ class Scanner(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """Where a scan stands, each an array of one number that the kernel moves on."""
+    """Progress of a scan: arrays of one number each, which the kernel advances."""
 
     text: NDArray[np.int64]
     at: NDArray[np.int64]

@@ -40,7 +40,7 @@ def load_tokenizer(name: TokenizerName) -> Tokenizer:
 
 
 def pair_surrogates(text: str) -> str:
-    """The text as Java reads it: surrogates that follow each other are one character.
+    """The text as Java reads it: a pair of surrogates is one character.
 
     A surrogate without a partner becomes U+FFFD, as when Lucene stores a term.
     """

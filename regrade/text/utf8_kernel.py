@@ -24,7 +24,7 @@ def decode(data: NDArray[np.uint8], at: int) -> tuple[int, int]:
 
 @compiled
 def encode(point: int, out: NDArray[np.uint8], at: int) -> int:
-    """Write a code point as UTF-8; how many bytes that took."""
+    """Write a code point as UTF-8 and return its number of bytes."""
     if point < 0x80:
         out[at] = point
         return 1

@@ -173,10 +173,12 @@ def test_every_row_of_the_legend_begins_at_one_edge(page: Page, campaign: Campai
     assert len(set(edges)) == 1
 
 
-def test_marking_is_in_the_legend_where_a_grade_asks_for_it(page: Page, campaign: Campaign) -> None:
+def test_highlighting_is_in_the_legend_where_a_grade_asks_for_it(
+    page: Page, campaign: Campaign
+) -> None:
     Grade.objects.filter(value=5).update(requires_span=True)
     open_desk(page, campaign)
-    expect(page.get_by_role("group", name="Keys")).to_contain_text("Mark words")
+    expect(page.get_by_role("group", name="Keys")).to_contain_text("Highlight words")
 
 
 def test_a_digit_without_a_grade_says_which_there_are(page: Page, campaign: Campaign) -> None:
@@ -294,7 +296,7 @@ def test_an_empty_desk_says_when_what_others_hold_is_free(page: Page, campaign: 
     until = timezone.localtime() + timedelta(minutes=7)
     Slot.objects.filter(holder=bob).update(leased_until=until)
     signed_in(page, "alice").goto(f"/judge/{campaign.pk}")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Others hold the rest")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Others have the rest")
     clock = page.evaluate(
         "at => new Date(at).toTimeString().slice(0, 5)", until.isoformat(timespec="seconds")
     )
@@ -327,9 +329,9 @@ def test_who_judges_on_when_a_campaign_has_ended_is_told_so(page: Page, campaign
     Campaign.objects.update(state="closed")
     page.keyboard.press("3")
     expect(page.get_by_role("heading", level=1)).to_have_text("The campaign has ended")
-    refused = page.get_by_role("alert")
-    expect(refused).to_contain_text("1 judgment not saved: campaign has ended")
-    expect(refused.get_by_role("button")).to_have_text("Leave it")
+    rejected = page.get_by_role("alert")
+    expect(rejected).to_contain_text("1 judgment not saved: campaign has ended")
+    expect(rejected.get_by_role("button")).to_have_text("Discard it")
     assert grades(campaign) == [2]
     page.keyboard.press("u")
     expect(page.get_by_role("note")).to_contain_text("The campaign has ended, so it stays.")

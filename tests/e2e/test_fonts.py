@@ -9,7 +9,7 @@ from django.test import Client
 from playwright.sync_api import Page
 
 from tests.e2e.desk import open_desk
-from tests.e2e.marking import spruce_campaign
+from tests.e2e.highlighting import spruce_campaign
 from tests.factories import make_user
 from tests.measured import Measured
 

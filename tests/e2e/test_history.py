@@ -35,7 +35,7 @@ def test_the_history_is_filtered_and_a_judgment_changed(page: Page, campaign: Ca
     expect(page.get_by_role("note")).to_contain_text("You judged this 4")
     page.keyboard.press("3")
     expect_saved(page)
-    expect(panel.get_by_text("None is like that.")).to_be_visible()
+    expect(panel.get_by_text("No judgment matches.")).to_be_visible()
     assert sorted(value or 0 for value in grades(campaign)) == [0, 2, 2, 3]
 
 
@@ -45,7 +45,7 @@ def test_the_history_is_searched_by_the_words_of_the_query(page: Page, campaign:
     page.keyboard.press("h")
     panel = page.get_by_role("complementary", name="My judgments")
     panel.get_by_label("Words of the query").fill("cats 3")
-    expect(panel.get_by_text("None is like that.")).to_be_visible()
+    expect(panel.get_by_text("No judgment matches.")).to_be_visible()
     panel.get_by_label("Words of the query").fill("spruces long")
     expect(panel.get_by_role("listitem")).to_have_count(1)
     assert grades(campaign) == [2]

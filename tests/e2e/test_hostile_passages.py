@@ -10,7 +10,7 @@ from playwright.sync_api import CDPSession, Dialog, Page, expect
 from annotation.models import Judgment
 from ranking.models import Passage, Topic
 from tests.e2e.desk import expect_saved, open_desk
-from tests.e2e.marking import box, drag, spruce_campaign, stored_words, tap
+from tests.e2e.highlighting import box, drag, spruce_campaign, stored_words, tap
 from tests.e2e.still import scrolls_sideways, until_still
 from tests.factories import make_user
 from tests.measured import Measured
@@ -79,7 +79,7 @@ def test_a_hostile_text_is_shown_as_text_and_judged_at_both_sizes(
     assert Judgment.objects.filter(grade__value=0).count() == 1
 
 
-def test_words_deep_in_a_hundred_thousand_are_marked(page: Page, alice: User) -> None:
+def test_words_deep_in_a_hundred_thousand_are_highlighted(page: Page, alice: User) -> None:
     open_desk(page, spruce_campaign(alice, LONG))
     scroll_to(page, "spruce99990")
     drag(page, "spruce99990", "spruce99992")
@@ -130,7 +130,7 @@ def thread_ms(metrics: CDPSession) -> float:
     return 1000 * next(float(one["value"]) for one in told if one["name"] == "ThreadTime")
 
 
-def test_emoji_alone_are_marked_whole_on_a_phone(phone: Page, alice: User) -> None:
+def test_emoji_alone_are_highlighted_whole_on_a_phone(phone: Page, alice: User) -> None:
     open_desk(phone, spruce_campaign(alice, EMOJI))
     tap(phone, "👩🏽‍🔬")
     tap(phone, "👨‍👩‍👧‍👦")
@@ -140,7 +140,7 @@ def test_emoji_alone_are_marked_whole_on_a_phone(phone: Page, alice: User) -> No
     assert stored_words(Judgment.objects.get()) == ["👩🏽‍🔬🇩🇪👨‍👩‍👧‍👦"]
 
 
-def test_one_endless_word_is_marked_as_one(page: Page, alice: User) -> None:
+def test_one_endless_word_is_highlighted_as_one(page: Page, alice: User) -> None:
     open_desk(page, spruce_campaign(alice, "spruce" * 200))
     page.mouse.dblclick(640, 200)
     page.keyboard.press("3")
@@ -157,7 +157,7 @@ def test_right_to_left_text_begins_at_the_right(page: Page, alice: User) -> None
     )
 
 
-def test_blanks_alone_can_be_judged_and_not_marked(page: Page, alice: User) -> None:
+def test_blanks_alone_can_be_judged_and_not_highlighted(page: Page, alice: User) -> None:
     open_desk(page, spruce_campaign(alice, " \n\t  "))
     page.keyboard.press("m")
     expect(page.get_by_role("alert").filter(has_text="no words")).to_be_visible()

@@ -126,7 +126,7 @@ def test_a_topic_is_judged_by_keyboard_and_a_changed_grade_reaches_the_qrels(
     judge(page, "1")
     page.keyboard.press("u")
     expect(page.get_by_test_id("passage")).to_contain_text(TEXTS[second])
-    expect(page.get_by_role("note")).to_contain_text("stands until you save another")
+    expect(page.get_by_role("note")).to_contain_text("stays until you save another")
     page.keyboard.press("4")
     expect(page.get_by_test_id("passage")).not_to_contain_text(TEXTS[second])
     page.keyboard.press("2")

@@ -128,7 +128,7 @@ def assert_made() -> None:
         True,
         True,
     ]
-    assert "Mark the words" in campaign.guidelines.get().body
+    assert "Highlight the words" in campaign.guidelines.get().body
 
 
 def test_a_campaign_is_made_from_two_run_files(
@@ -263,7 +263,7 @@ def test_a_draft_survives_a_reload_and_the_way_back(
     expect(page).to_have_url(re.compile("review$"))
     expect(page.get_by_text("Choose a scale.")).to_be_visible()
     for _ in range(2):  # the second time it is meant
-        page.get_by_role("button", name="Begin anew").click()
+        page.get_by_role("button", name="Start over").click()
     expect(page.get_by_label("The passages to judge")).to_have_value("")
     page.reload()
     expect(page.get_by_text("Choose or upload a collection.")).to_be_visible()

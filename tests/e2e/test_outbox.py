@@ -266,12 +266,12 @@ def test_who_signs_in_as_somebody_else_in_another_tab_sends_nothing_of_theirs(
     assert stored() == {}
 
 
-def test_what_was_refused_stays_with_its_reason_until_it_is_sent_again(
+def test_what_was_rejected_stays_with_its_reason_until_it_is_sent_again(
     desk: Page, campaign: Campaign
 ) -> None:
     Campaign.objects.update(state=CampaignState.PAUSED)
     given = judge(desk, "2", "3")
-    expect_state(desk, "refused", "2 refused")
+    expect_state(desk, "refused", "2 not saved")
     until_kept(desk, 2)
     desk.reload()
     notice = desk.get_by_role("alert").filter(has_text="2 judgments not saved")

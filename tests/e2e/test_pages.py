@@ -209,17 +209,17 @@ def test_an_unknown_address_says_so(page: Page, transactional_db: None) -> None:
     expect(page.get_by_role("link").first).to_be_visible()
 
 
-def test_who_has_nothing_left_to_judge_finds_what_is_held_about_them(
+def test_who_has_nothing_left_to_judge_finds_their_data(
     page: Page, campaign: Campaign, sign_in: SignIn
 ) -> None:
     alice = make_member(campaign, make_user("alice"))
     judge(alice, claim_one(alice), 4)
     Campaign.objects.update(state="closed")
     sign_in("alice").goto(f"/judge/{campaign.pk}")
-    page.get_by_role("link", name="What is held about you").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("What is held about you")
+    page.get_by_role("link", name="Your data").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your data")
     expect(page.get_by_text("P-alice, assessor")).to_be_visible()
-    expect(page.get_by_text("none came before you")).to_be_visible()
+    expect(page.get_by_text("none were shown to you")).to_be_visible()
 
 
 def test_an_assessor_withdraws_and_takes_the_work_along(
@@ -228,9 +228,9 @@ def test_an_assessor_withdraws_and_takes_the_work_along(
     alice = make_member(campaign, make_user("alice"))
     judge(alice, claim_one(alice), 4)
     sign_in("alice").goto("/")
-    page.get_by_role("link", name="What is held about you").click()
+    page.get_by_role("link", name="Your data").click()
     page.get_by_text("Withdraw from this campaign").click()
     page.get_by_label("is taken back").check()
     page.get_by_role("button", name="Withdraw").click()
-    expect(page.get_by_text("you withdrew on")).to_be_visible()
+    expect(page.get_by_text("withdrawn on")).to_be_visible()
     assert not Judgment.objects.votes().filter(assessor=alice).exists()

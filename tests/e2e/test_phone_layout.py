@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from annotation.models import Campaign, Membership
 from tests.annotation.answering import claim_one, judge
 from tests.e2e.desk import open_desk, press
-from tests.e2e.marking import GRADES, spruce_campaign
+from tests.e2e.highlighting import GRADES, spruce_campaign
 from tests.e2e.still import until_still
 from tests.factories import make_user
 

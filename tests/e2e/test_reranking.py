@@ -79,7 +79,7 @@ def re_rank_and_see(page: Page) -> None:
     run_job_now(job=Job.objects.get())
     expect(page.get_by_role("status").filter(has_text="is complete")).to_be_attached()
     expect(page.get_by_role("group", name="Who did what")).to_contain_text("ann@one")
-    expect(page.get_by_role("group", name="Log")).to_contain_text("landed")
+    expect(page.get_by_role("group", name="Log")).to_contain_text("stored")
     expect(page.get_by_role("button", name=re.compile("Pause|Resume|Cancel"))).to_have_count(0)
     seen(page)
 

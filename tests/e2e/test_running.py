@@ -58,9 +58,9 @@ def publish_guideline_by_hand(page: Page) -> None:
 
 def test_a_campaign_is_made_ready_opened_and_paused(organizer: Page, campaign: Campaign) -> None:
     page = go(organizer, campaign)
-    page.get_by_role("link", name="1 thing must be there first").click()
+    page.get_by_role("link", name="1 item required first").click()
     missing = page.get_by_role("listitem").filter(has_text="There is no notice")
-    expect(missing).to_contain_text("must be there")
+    expect(missing).to_contain_text("required")
     missing.get_by_role("link", name="Notice").click()
 
     page.get_by_role("button", name="Write a new version").click()
@@ -121,13 +121,13 @@ def test_people_are_invited_by_a_link_that_is_taken_back(
     organizer: Page, campaign: Campaign, page: Page
 ) -> None:
     go(organizer, campaign, "people")
-    organizer.get_by_label("Places").fill("3")
+    organizer.get_by_label("How many people").fill("3")
     organizer.get_by_role("button", name="Make a link").click()
     link = organizer.get_by_text(re.compile(r"/join#"))
     address = link.inner_text()
     assert re.fullmatch(r"http://[^/]+/join#[\w-]{43}", address)
-    standing = organizer.get_by_role("listitem").filter(has_text="3 places as assessor: ")
-    expect(standing).to_contain_text("0 used, 3 left")
+    standing = organizer.get_by_role("listitem").filter(has_text="3 people, as assessor: ")
+    expect(standing).to_contain_text("0 joined, 3 left")
     standing.get_by_role("button", name="Take back…").click()
     confirm(organizer, "Take it back")
     expect(organizer.get_by_text("1 earlier link")).to_be_visible()
@@ -148,7 +148,7 @@ def test_a_member_gets_a_quota_is_paused_and_withdrawn(organizer: Page, campaign
 
     change.click()
     dialog.get_by_label("Quota of P-alice").fill("1")
-    expect(dialog).to_contain_text("They have judged 2 already: they are handed nothing more")
+    expect(dialog).to_contain_text("They have judged 2 already: they get no more pairs")
     dialog.get_by_label("Quota of P-alice").fill("4")
     expect(dialog).to_contain_text("2 more to go")
     confirm(page, "Set a quota")
@@ -269,16 +269,16 @@ def test_a_pilot_is_drawn_and_settings_and_policy_change(
     with page.expect_response(lambda answer: answer.request.method == "PATCH"):
         page.get_by_role("button", name="Save the settings").click()
     expect(page.get_by_role("button", name="Save the settings")).to_be_disabled()
-    page.get_by_role("button", name="Change it").click()
+    page.get_by_role("button", name="Change the policy").click()
     page.get_by_label("Further judgments where grades disagree").fill("2")
     page.get_by_label("Sets of topics at a time").fill("2")
     page.get_by_label("Topics in a set").fill("3")
     page.get_by_label("How often a set is new, in percent").fill("25")
-    page.get_by_role("button", name="Change it…").click()
+    page.get_by_role("button", name="Review changes…").click()
     expect(page.get_by_role("dialog")).to_contain_text("No pair is finished")
-    confirm(page, "Put it in force")
+    confirm(page, "Apply")
     expect(page.get_by_text("up to 2 further judgments")).to_be_visible()
-    expect(page.get_by_role("form", name="What is handed out")).to_have_count(0)
+    expect(page.get_by_role("form", name="Serving policy")).to_have_count(0)
     expect(page.get_by_text("Assessors get 2 sets of 3 topics at a time")).to_be_visible()
     changed = Campaign.objects.get()
     assert (changed.quota, changed.lease_s, changed.asks_note) == (5, 900, True)

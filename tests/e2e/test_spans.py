@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 from annotation.models import Judgment, ServingPolicy
 from tests.e2e.conftest import opened as opened_page
 from tests.e2e.desk import expect_saved, open_desk
-from tests.e2e.marking import box, drag, pull, spruce_campaign, stored_words, tap
+from tests.e2e.highlighting import box, drag, pull, spruce_campaign, stored_words, tap
 from tests.factories import make_user
 from tests.measured import Measured
 
@@ -96,7 +96,7 @@ def test_a_drag_and_a_key_store_whole_words(page: Page, alice: User) -> None:
     assert stored == list(drags.values())
 
 
-def test_drags_mark_between_pixels(chromium: Browser, live_server: LiveServer, alice: User) -> None:
+def test_drags_work_between_pixels(chromium: Browser, live_server: LiveServer, alice: User) -> None:
     """A mouse stops there on a screen at 125 percent, where Chromium at times selects nothing."""
     with opened_page(chromium, live_server, device_scale_factor=1.25) as page:
         opened(page, alice)
@@ -107,7 +107,7 @@ def test_drags_mark_between_pixels(chromium: Browser, live_server: LiveServer, a
             page.keyboard.press("Backspace")
 
 
-def test_several_marks_are_kept_apart_and_one_is_taken_away_by_its_button(
+def test_several_highlights_are_kept_apart_and_one_is_removed_by_its_button(
     page: Page, alice: User
 ) -> None:
     opened(page, alice)
@@ -115,7 +115,7 @@ def test_several_marks_are_kept_apart_and_one_is_taken_away_by_its_button(
     drag(page, "two", "hundred")
     drag(page, "Spruces", "says")
     expect_marked(page, "Spruces, says", "two hundred", "three hundred years")
-    page.get_by_role("button", name="Remove the mark on two hundred").click()
+    page.get_by_role("button", name="Remove the highlight on two hundred").click()
     assert judged_with(page, "2") == ["Spruces, says", "three hundred years"]
 
 
@@ -141,14 +141,14 @@ def test_a_grade_that_asks_for_none_clears_the_highlights_and_the_former_one_ret
     assert stored_words(Judgment.objects.live().get()) == ["two hundred years"]
 
 
-def test_a_click_on_a_mark_takes_it_away(page: Page, alice: User) -> None:
+def test_a_click_on_a_highlight_removes_it(page: Page, alice: User) -> None:
     opened(page, alice)
     drag(page, "two", "years")
     page.mouse.click(*box(page, "hundred").at(0.5))
     expect_marked(page)
 
 
-def test_an_idle_click_marks_nothing(page: Page, alice: User) -> None:
+def test_an_idle_click_highlights_nothing(page: Page, alice: User) -> None:
     opened(page, alice)
     page.mouse.click(*box(page, "hundred").at(0.5))
     page.mouse.click(*box(page, "years").at(0.5))
@@ -156,7 +156,7 @@ def test_an_idle_click_marks_nothing(page: Page, alice: User) -> None:
     assert judged_with(page, "0") == []
 
 
-def test_words_are_marked_by_two_clicks_once_a_grade_has_asked(page: Page, alice: User) -> None:
+def test_two_clicks_highlight_once_a_grade_has_asked(page: Page, alice: User) -> None:
     opened(page, alice)
     page.keyboard.press("3")
     page.mouse.click(*box(page, "two").at(0.5))
@@ -164,13 +164,13 @@ def test_words_are_marked_by_two_clicks_once_a_grade_has_asked(page: Page, alice
     assert judged_with(page, "3") == ["two hundred years"]
 
 
-def test_a_double_click_marks_one_word(page: Page, alice: User) -> None:
+def test_a_double_click_highlights_one_word(page: Page, alice: User) -> None:
     opened(page, alice)
     page.mouse.dblclick(*box(page, "hundred").at(0.5))
     assert judged_with(page, "3") == ["hundred"]
 
 
-def test_words_are_marked_by_keys_alone(page: Page, alice: User) -> None:
+def test_words_are_highlighted_by_keys_alone(page: Page, alice: User) -> None:
     opened(page, alice)
     page.keyboard.press("m")
     for _ in range(7):
@@ -185,7 +185,7 @@ def test_words_are_marked_by_keys_alone(page: Page, alice: User) -> None:
     assert judged_with(page, "3") == ["two hundred years"]
 
 
-def test_what_keys_select_counts_without_being_marked(page: Page, alice: User) -> None:
+def test_what_keys_select_counts_without_being_highlighted(page: Page, alice: User) -> None:
     opened(page, alice)
     page.keyboard.press("m")
     page.keyboard.press("ArrowRight")
@@ -195,7 +195,7 @@ def test_what_keys_select_counts_without_being_marked(page: Page, alice: User) -
     assert judged_with(page, "2") == [f"Spruces, says {SHE}"]
 
 
-def test_one_mark_of_two_is_taken_away_by_keys(page: Page, alice: User) -> None:
+def test_one_highlight_of_two_is_removed_by_keys(page: Page, alice: User) -> None:
     opened(page, alice)
     for key in ("m", "m", "ArrowRight", "ArrowRight", "m", "ArrowLeft", "ArrowLeft", "Backspace"):
         page.keyboard.press(key)
@@ -221,7 +221,7 @@ def test_the_cursor_goes_by_line_and_arrows_scroll_again_after_it(page: Page, al
     page.wait_for_function("() => scrollY > 0")
 
 
-def test_words_are_marked_by_two_taps_on_a_phone(phone: Page, alice: User) -> None:
+def test_words_are_highlighted_by_two_taps_on_a_phone(phone: Page, alice: User) -> None:
     opened(phone, alice)
     tap(phone, "two")
     dock = phone.get_by_role("contentinfo", name="Judging")
@@ -233,7 +233,7 @@ def test_words_are_marked_by_two_taps_on_a_phone(phone: Page, alice: User) -> No
     assert saved_words(phone) == ["two hundred years " + FLAGS[:2]]
 
 
-def test_taps_in_any_order_mark_and_a_tap_on_a_mark_takes_it_away(phone: Page, alice: User) -> None:
+def test_taps_in_any_order_highlight_and_a_tap_removes_one(phone: Page, alice: User) -> None:
     opened(phone, alice)
     tap(phone, FAMILY)
     tap(phone, "cafe\u0301")
@@ -254,11 +254,11 @@ def test_a_first_tap_can_be_taken_back(phone: Page, alice: User) -> None:
     expect_marked(phone, "Spruces, says")
 
 
-def test_a_button_for_each_mark_is_large_enough_for_a_thumb(phone: Page, alice: User) -> None:
+def test_a_highlights_button_is_large_enough_for_a_thumb(phone: Page, alice: User) -> None:
     opened(phone, alice)
     tap(phone, "two")
     tap(phone, "years")
-    button = phone.get_by_role("button", name="Remove the mark on two hundred years")
+    button = phone.get_by_role("button", name="Remove the highlight on two hundred years")
     size = button.bounding_box()
     assert size is not None
     assert size["height"] >= 44
@@ -266,16 +266,16 @@ def test_a_button_for_each_mark_is_large_enough_for_a_thumb(phone: Page, alice: 
     expect_marked(phone)
 
 
-def test_words_that_the_phone_itself_selects_are_marked_by_a_button(
+def test_words_that_the_phone_itself_selects_are_highlighted_by_a_button(
     phone: Page, alice: User
 ) -> None:
     opened(phone, alice)
     select(phone, "wo hundred ye")
-    phone.get_by_role("button", name="Mark the selected words").tap()
+    phone.get_by_role("button", name="Highlight the selected words").tap()
     expect_marked(phone, "two hundred years")
 
 
-def test_right_to_left_words_are_marked_by_each_way(page: Page, alice: User) -> None:
+def test_each_way_highlights_right_to_left_words(page: Page, alice: User) -> None:
     opened(page, alice, HEBREW)
     drag(page, "מאתיים", "שנה")
     page.keyboard.press("m")
@@ -285,7 +285,7 @@ def test_right_to_left_words_are_marked_by_each_way(page: Page, alice: User) -> 
     assert judged_with(page, "3") == ["האשוח חי", "מאתיים שנה"]
 
 
-def test_words_of_a_script_without_blanks_are_marked(page: Page, alice: User) -> None:
+def test_words_of_a_script_without_blanks_are_highlighted(page: Page, alice: User) -> None:
     opened(page, alice, "東京都には古い木がたくさんあります。")
     select(page, "京")
     [word] = judged_with(page, "3")
@@ -331,7 +331,7 @@ def test_a_grade_asks_for_words_in_place_and_saves_once_it_has_them(
     assert judged_with(page, "3") == ["two hundred years"]
 
 
-def test_reopened_marks_are_as_they_were_stored(page: Page, alice: User) -> None:
+def test_reopened_highlights_are_as_they_were_stored(page: Page, alice: User) -> None:
     opened(page, alice, TEXT, TEXT)
     drag(page, "two", "years")
     page.keyboard.press("3")
@@ -378,7 +378,7 @@ def test_a_rotated_passage_shows_where_it_begins_and_stores_what_was_meant(
     assert stored_words(judgment) == ["Spruces", "older."]
 
 
-def test_a_screen_reader_hears_query_passage_and_marks(page: Page, alice: User) -> None:
+def test_a_screen_reader_hears_query_passage_and_highlights(page: Page, alice: User) -> None:
     opened(page, alice)
     article = page.get_by_role("article", name="Passage for: how long do spruces live")
     expect(article).to_be_focused()
@@ -392,8 +392,8 @@ def test_a_screen_reader_hears_query_passage_and_marks(page: Page, alice: User) 
     page.keyboard.press("Shift+ArrowRight")
     expect(said).to_have_text("two hundred")
     page.keyboard.press("m")
-    expect(said).to_have_text("Marked: two hundred")
+    expect(said).to_have_text("Highlighted: two hundred")
     before = page.evaluate("getComputedStyle(document.querySelector('mark'), '::before').content")
     assert before == '" [marked: "'
     page.keyboard.press("Backspace")
-    expect(said).to_have_text("Mark removed: two hundred")
+    expect(said).to_have_text("Highlight removed: two hundred")

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 from tests.e2e.desk import expect_saved, open_desk
-from tests.e2e.marking import drag, spruce_campaign, tap
+from tests.e2e.highlighting import drag, spruce_campaign, tap
 from tests.factories import make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -68,7 +68,7 @@ def test_nothing_moves_from_passage_to_passage_at_a_desk(page: Page, alice: User
     assert settled(page).shifts == []
 
 
-def test_nothing_moves_while_words_are_marked_by_keys(page: Page, alice: User) -> None:
+def test_nothing_moves_while_words_are_highlighted_by_keys(page: Page, alice: User) -> None:
     open_desk(page, spruce_campaign(alice, *TEXTS))
     page.evaluate(WATCH)
     first = settled(page).places

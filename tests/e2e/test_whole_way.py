@@ -139,7 +139,7 @@ def set_up(page: Page, files: Files) -> Campaign:
 
 
 def invite(page: Page) -> str:
-    page.get_by_label("Places").fill(str(len(PEOPLE)))
+    page.get_by_label("How many people").fill(str(len(PEOPLE)))
     page.get_by_role("button", name="Make a link").click()
     return page.get_by_text(re.compile(r"/join#")).inner_text()
 

@@ -90,7 +90,7 @@ KEYS: dict[str, set[str]] = {
     "counts.grades": {"grade", "reason_not_judged", "n"},
     "counts.queries": {"query", "n"},
     "held": {"username", "campaign", "membership", "consents", "events", "counts", "pace",
-             "check_pairs"},
+             "gold_pairs"},
     "held.campaign": {"id", "name", "state"},
     "held.events": {"kind", "at", "by"},
     "held.membership": MEMBERSHIP,

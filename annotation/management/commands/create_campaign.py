@@ -55,7 +55,7 @@ class Command(RegradeCommand):
         parser.add_argument("--seed", type=int, help="of every random order (default: drawn)")
         parser.add_argument("--draft", action="store_true", help="do not open it yet")
         _add_field_arguments(parser)
-        add_policy_arguments(parser.add_argument_group("what is handed out next"))
+        add_policy_arguments(parser.add_argument_group("what is served next"))
 
     def handle(self, *args: Any, **options: Any) -> None:
         pool, grades = by_name(Pool, options["pool"]), _scale(options["grades"])

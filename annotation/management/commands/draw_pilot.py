@@ -13,7 +13,7 @@ from ranking.management.base import RegradeCommand
 
 class Command(RegradeCommand):
     help = (
-        "Draw pairs for a campaign's pilot: whole topics where the policy hands out topics, else"
+        "Draw pairs for a campaign's pilot: whole topics where the policy serves topics, else"
         " single pairs. Everyone judges them. The campaign is a draft or paused."
     )
 
@@ -33,7 +33,7 @@ class Command(RegradeCommand):
             seed=options["seed"],
         )
         topics = counted(drawn.n_topics, "topic")
-        whole = "whole topics, as they are handed out: " if drawn.is_of_whole_topics else ""
+        whole = "whole topics, as they are served: " if drawn.is_of_whole_topics else ""
         self.stdout.write(
             f"Drawn for the pilot of {campaign}: {whole}{counted(drawn.n_pairs, 'pair')} of"
             f" {topics}; it has {drawn.n_in_pilot} now."

@@ -13,8 +13,8 @@ from ranking.management.base import RegradeCommand
 
 class Command(RegradeCommand):
     help = (
-        "Open, pause, close or archive a campaign, or start its pilot. What must be there first is"
-        " checked; what should be there is said."
+        "Open, pause, close or archive a campaign, or start its pilot. Required conditions are"
+        " checked first; recommended ones are reported."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -17,7 +17,7 @@ from ranking.management.tables import render
 
 class Command(RegradeCommand):
     help = (
-        "Change what a campaign hands out next; without options, print what is in force. What is"
+        "Change what a campaign serves next; without options, print what is in force. What is"
         " not given stays as it is. Another unit, order or seed takes a draft or a paused campaign."
     )
 
@@ -58,7 +58,7 @@ def _silent_gold(campaign: Campaign, wanted: PolicyOptions) -> str | None:
     if wanted.gold_every is None or has_gold:
         return None
     return (
-        f"There are no gold pairs in {campaign}, so none is shown; they are marked when a campaign"
+        f"There are no gold pairs in {campaign}, so none is shown; they are named when a campaign"
         " is made (create_campaign --marks)."
     )
 

@@ -58,7 +58,7 @@ class HeldSerializer(serializers.Serializer[Any]):
     events = OwnEventSerializer(many=True)
     counts = TupleSerializer[HeldCounts]()
     pace = PaceSerializer()
-    check_pairs = GoldSerializer(allow_null=True)
+    gold_pairs = GoldSerializer(allow_null=True)
 
 
 class HeldJudgmentSerializer(VersionSerializer):

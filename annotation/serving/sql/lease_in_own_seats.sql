@@ -1,5 +1,5 @@
 -- Pairs of the assessor's own topics. The topic in hand comes first, whatever became of its leases;
--- then what was handed out last goes on, and then what was begun first. Seats in use are renewed on
+-- then what was served last goes on, and then what was begun first. Seats in use are renewed on
 -- the way when half their time is over; an idle one that nobody else has taken is its holder's
 -- again.
 WITH renewed AS (

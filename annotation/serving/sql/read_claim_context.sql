@@ -37,7 +37,7 @@ CROSS JOIN LATERAL (
       AND pair.kind <> 'regular' AND pair.kind = 'qualification'
 ) round
 -- The topic in hand: of those where the assessor has a seat that is not finished, that of the
--- shared pair answered last, by the order in which pairs were handed out. A changed answer keeps
+-- shared pair answered last, by the order in which pairs were served. A changed answer keeps
 -- its place, so that going back to an old topic is no return to it.
 LEFT JOIN LATERAL (
     SELECT pooled.topic_id, newest.position FROM (

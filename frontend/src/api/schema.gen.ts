@@ -1438,7 +1438,7 @@ export interface components {
         /**
          * @description A pair served to an assessor.
          *
-         *     `key` stays the same when the pair is handed out again. Where whole topics are handed out,
+         *     `key` stays the same when the pair is served again. Where whole topics are served,
          *     `place` is the pair's number among the `n_in_topic` pairs of its topic.
          */
         Assignment: {
@@ -1512,7 +1512,7 @@ export interface components {
             why: string;
             is_withdrawn: boolean;
         };
-        /** @description A line of a run file that cannot be taken in, and why; the number is that of an editor. */
+        /** @description A line of a run file that cannot be read, and why; lines count from 1. */
         BadLine: {
             line: number | null;
             reason: string;
@@ -2324,7 +2324,7 @@ export interface components {
             events: components["schemas"]["OwnEvent"][];
             counts: components["schemas"]["HeldCounts"];
             pace: components["schemas"]["Pace"];
-            check_pairs: components["schemas"]["Gold"] | null;
+            gold_pairs: components["schemas"]["Gold"] | null;
         };
         HeldCounts: {
             n_judgments: number;

@@ -93,7 +93,7 @@ export type OwnCounts = Got<'/api/judging/{campaign_id}/judgments/counts'>;
 
 export type OwnPart = NonNullable<CampaignSummary['own']>;
 
-export type Held = Got<'/api/judging/{campaign_id}/held'>;
+export type OwnRecord = Got<'/api/judging/{campaign_id}/held'>;
 
 export type Acceptance = Sent<'/api/invitations/accept'>;
 export type NewAccount = Omit<Acceptance, 'token'>;
@@ -134,7 +134,7 @@ export type NewCampaign = Schemas['CampaignFromRunsRequest'];
 
 export type Comparison = Got<'/api/comparison'>;
 export type ComparisonQuestion = Sent<'/api/comparison'>;
-/** What comes in its place while a worker is at one that takes long. */
+/** The reply while a worker still computes a long comparison. */
 export type ComparisonJob = Schemas['ComparisonJob'];
 export type ComparisonBlock = Comparison['blocks'][number];
 export type ComparisonRow = ComparisonBlock['rows'][number];

@@ -1,4 +1,4 @@
-/** The document's own title stands only as long as no page has brought one. */
+/** Keeps the document's own title only until a page sets one. */
 export function keepOneTitle(): void {
   const own = document.querySelector('title');
   if (own === null) return;

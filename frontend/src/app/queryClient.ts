@@ -3,7 +3,7 @@ import { ApiError, isPassing } from '@/shared/errors';
 
 const RETRIES = 2;
 
-/** What failed in passing is asked again by itself; what was refused is not. */
+/** Retries failures that may pass; what the server rejected is not retried. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

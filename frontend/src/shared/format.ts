@@ -1,27 +1,27 @@
 const MINUS = '−';
 
 /** Digits with a true minus; a value that cannot pass 1 drops its leading zero, as papers print it. */
-function digits(value: number, places: number, keepZero: boolean): string {
-  const text = Math.abs(value).toFixed(places);
+function digits(value: number, decimals: number, keepZero: boolean): string {
+  const text = Math.abs(value).toFixed(decimals);
   return keepZero ? text : text.replace(/^0\./, '.');
 }
 
-const isZero = (value: number, places: number): boolean => Number(value.toFixed(places)) === 0;
+const isZero = (value: number, decimals: number): boolean => Number(value.toFixed(decimals)) === 0;
 
-/** Ranks (lower is better, 1 and up) take two places; everything else lies near 0 to 1 and takes three. */
-const placesOf = (isRank: boolean): number => (isRank ? 2 : 3);
+/** Ranks (lower is better, 1 and up) take two decimals; all else lies near 0 to 1 and takes three. */
+const decimalsOf = (isRank: boolean): number => (isRank ? 2 : 3);
 
 export function formatScore(value: number | null, isRank = false): string {
   if (value === null) return '–';
-  const sign = value < 0 && !isZero(value, placesOf(isRank)) ? MINUS : '';
-  return sign + digits(value, placesOf(isRank), isRank);
+  const sign = value < 0 && !isZero(value, decimalsOf(isRank)) ? MINUS : '';
+  return sign + digits(value, decimalsOf(isRank), isRank);
 }
 
 export function formatDifference(value: number | null, isRank = false): string {
   if (value === null) return '–';
-  const places = placesOf(isRank);
-  const sign = isZero(value, places) ? '±' : value < 0 ? MINUS : '+';
-  return sign + digits(value, places, isRank);
+  const decimals = decimalsOf(isRank);
+  const sign = isZero(value, decimals) ? '±' : value < 0 ? MINUS : '+';
+  return sign + digits(value, decimals, isRank);
 }
 
 export function formatP(p: number | null): string {

@@ -22,7 +22,7 @@ export function freeName(name: string, taken: readonly string[]): string {
 /** What is wrong with a name, and what to do; null when nothing is. */
 export function nameTrouble(name: string, taken: readonly string[]): string | null {
   if (name === '') return 'Give it a name.';
-  if (/[\s,]/.test(name)) return 'No blank and no comma in the name; put a hyphen in their place.';
+  if (/[\s,]/.test(name)) return 'No blank and no comma in the name; use a hyphen instead.';
   if (name.length > MAX_NAME) return `At most ${MAX_NAME} characters; shorten the name.`;
   if (taken.includes(name)) return `The name ${name} is taken; choose another.`;
   return null;

@@ -45,7 +45,7 @@ class Cast(NamedTuple):
 
 
 def cast_votes(votes: Votes, scale: Scale) -> Cast:
-    """The cells of the table that have a vote.
+    """Extract the cells of the table that have a vote.
 
     Raises:
         ValueError: a grade is not on the scale.

@@ -17,7 +17,7 @@ AS_JSON = {"True": "true", "False": "false", "None": "null"}
 
 
 class Highlights(NamedTuple):
-    """Spans in code points of the passage; None when nothing was answered at all."""
+    """Highlighted spans in code points of the passage; None for an empty answer."""
 
     spans: tuple[Span, ...] | None
     confidence: int | None  # 1 (very low) to 5 (very high)

@@ -1,4 +1,4 @@
-"""What every reader of recorded judgments yields, whatever form its file has."""
+"""The row type that every reader of recorded judgments yields."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Recorded(NamedTuple):
 
 
 def number_occasions(rows: Iterable[JudgmentRow]) -> list[JudgmentRow]:
-    """The rows, where an assessor's answers to one pair become occasions 0, 1, 2 … in time order.
+    """Number an assessor's answers to one pair as occasions 0, 1, 2 … in time order.
 
     Accepted work comes before rejected: what was not taken is nobody's first look.
     """

@@ -39,7 +39,7 @@ COLUMNS: tuple[Names, ...] = (
 # They say what the collection, the topic set and the account say; all other columns are kept.
 ELSEWHERE = {"WorkerId", QUERY_ID, PASSAGE_ID, QUERY, PASSAGE}
 STATUSES = ("Submitted", "Approved", "Rejected")
-NOTHING_MARKED, MARKED = 0, 1
+NO_HIGHLIGHT, HIGHLIGHTED = 0, 1
 TIME = re.compile(r"[A-Z][a-z]{2} ([A-Z][a-z]{2}) (\d{2}) (\d{2}:\d{2}:\d{2}) ([A-Z]{3}) (\d{4})")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 ZONES = {"PDT": -7, "PST": -8, "UTC": 0, "GMT": 0}
@@ -112,7 +112,7 @@ def _judgment(path: Path, row: TableRow) -> JudgmentRow:
         query_id=checked_id(path, row.line, QUERY_ID, cells[QUERY_ID]),
         doc_id=checked_id(path, row.line, PASSAGE_ID, cells[PASSAGE_ID]),
         assessor=cells["WorkerId"],
-        grade=None if answer.spans is None else MARKED if answer.spans else NOTHING_MARKED,
+        grade=None if answer.spans is None else HIGHLIGHTED if answer.spans else NO_HIGHLIGHT,
         spans=answer.spans or (),
         confidence=answer.confidence,
         note="",

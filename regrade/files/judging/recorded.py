@@ -16,7 +16,7 @@ from regrade.files.streams import Progress
 
 
 class Form(StrEnum):
-    """How a recorded campaign is laid out."""
+    """The file format of a recorded campaign."""
 
     TABLE = "table"  # a row a judgment: TSV, CSV or JSONL
     CROWD_LOG = "crowd-log"  # assignments.txt and hits.txt

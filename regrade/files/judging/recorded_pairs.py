@@ -22,7 +22,7 @@ class RecordedPair(NamedTuple):
 
 
 def checked_pairs(pairs: Iterable[RecordedPair]) -> Iterator[RecordedPair]:
-    """The pairs, each once, in the order in which they come.
+    """The distinct pairs, in order of appearance.
 
     A topic is as it was told first: white space at the ends makes no other one.
 

@@ -90,7 +90,7 @@ def sym_sum(p: PairMatrix) -> Scores:
 
 
 def sym_log_sum(p: PairMatrix) -> Scores:
-    """Logarithm of the chance that a passage wins all its pairs, asked about first and second.
+    """Log probability that a passage wins all its pairs, in both orders.
 
     s_i = sum_{j != i} (log p_ij + log(1 - p_ji)), with 0 read as 2^-149 and 1 as 1 - 2^-24.
 
@@ -157,7 +157,7 @@ def out_of_flip(p: PairMatrix) -> Scores:
 
 
 class Aggregation(NamedTuple):
-    """A way to get scores from pair scores, and what may be adjusted about it, with defaults."""
+    """A method that turns pair scores into scores, and its parameters with defaults."""
 
     score: Callable[..., Scores]
     parameters: Mapping[str, Any] = MappingProxyType({})

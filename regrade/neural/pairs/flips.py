@@ -67,7 +67,7 @@ def mean_flip_rate(p: PairMatrix) -> float:
 
 
 def mean_flip_rates(p: PairMatrix) -> NDArray[np.float64]:
-    """`mean_flip_rate` among the first n passages alone, for every n at once.
+    """`mean_flip_rate` among the first n passages, for every n.
 
     Args:
         p: shape (m, m), as `find_flips` takes it, the passages in the order of the first stage.

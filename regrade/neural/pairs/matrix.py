@@ -12,7 +12,7 @@ NO_PAIR = 0.5
 
 
 def check_pairs(p: PairMatrix) -> NDArray[np.float64]:
-    """One topic's pair scores as float64, with 0.5 on the diagonal whatever stood there.
+    """Check one topic's pair scores; returns them as float64 with 0.5 on the diagonal.
 
     Args:
         p: shape (n, n). p[i, j] is the probability that passage i beats passage j.

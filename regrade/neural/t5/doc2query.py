@@ -25,7 +25,7 @@ USUAL_TOKENS = 128
 
 
 class TokenizedPassage(NamedTuple):
-    """A passage as the model reads it, cut to the length that was set."""
+    """A passage as the model reads it, truncated to the set length."""
 
     doc_id: str
     token_ids: list[int]
@@ -71,7 +71,7 @@ class QueryGenerator:
     def batches(
         self, passages: Sequence[TokenizedPassage], batch_size: int | None = None
     ) -> Iterator[list[TokenizedPassage]]:
-        """All the passages, longest first, so that little is padding.
+        """Batches of all passages, longest first, so that there is little padding.
 
         Args:
             passages: in any order.
@@ -93,7 +93,7 @@ class QueryGenerator:
             del remaining[:n_passages]
 
     def generate(self, batch: Sequence[TokenizedPassage]) -> list[list[str]]:
-        """The queries of each passage, n_queries of them; one can be empty.
+        """Generate n_queries queries for each passage; a query can be empty.
 
         They depend on the model, the passage's text and doc_id and the sampling, and beyond
         rounding on nothing else: on one machine the same batch gives the same queries, while

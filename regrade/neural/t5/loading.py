@@ -20,7 +20,7 @@ class T5(NamedTuple):
 
 
 def load_t5(folder: ModelFolder, compute: ComputeDevice) -> T5:
-    """Load a T5, mT5 or umT5 with its decoder, from a folder alone.
+    """Load a T5, mT5 or umT5 with its decoder from a local folder.
 
     Raises:
         UnusableModel: another kind of model, no tokenizer, or weights or a tokenizer that do not

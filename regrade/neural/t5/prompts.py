@@ -86,7 +86,7 @@ class DuoPrompt(NamedTuple):
 
 
 def kept_tokens(n_tokens: Sequence[int], room: int) -> NDArray[np.int64]:
-    """How much of each passage is kept beside each other one, cutting the longer one first.
+    """How many tokens of each passage are kept beside each other one; the longer is cut first.
 
     A passage may fill half of the room, rounded down, and what the other one leaves of its own
     half. It does not matter which of the two stands first. (pyterrier_t5 takes the same number

@@ -10,7 +10,7 @@ LEAST_LENGTH = 16
 
 
 class RelativeBias:
-    """What T5 adds to the dot product of two tokens, by how far they stand apart.
+    """T5's bias on the dot product of two tokens, by their distance.
 
     One table serves texts of all lengths: that of a short text is the corner of a long one's. It
     grows with the longest text met, to a power of two, since kernels want aligned rows.
@@ -26,7 +26,7 @@ class RelativeBias:
         self._table = weights.new_empty(weights.shape[1], 0, 0)  # (h, l, l)
 
     def of(self, n_tokens: int) -> torch.Tensor:
-        """For a text of l tokens: shape (h, l, l), [h, i, j] when token i looks at token j."""
+        """Bias of a text, shape (h, l, l): [h, i, j] when token i attends to token j."""
         if n_tokens > self._table.shape[1]:
             self._table = self._make(max(LEAST_LENGTH, 1 << (n_tokens - 1).bit_length()))
         return self._table[:, :n_tokens, :n_tokens]

@@ -41,7 +41,7 @@ class Sampling(NamedTuple):
 
 
 def draw_numbers(sampling: Sampling, doc_id: str) -> NDArray[np.float64]:
-    """The random numbers by which a passage's queries are drawn: its own, whatever stands beside.
+    """Random numbers for drawing a passage's queries, independent of its batch.
 
     They depend on the seed, the doc_id and the greatest number of output tokens. With more
     queries a passage, the first ones stay what they were.

@@ -111,7 +111,7 @@ class TkSettings:
 
 
 class TkFiles(NamedTuple):
-    """What a folder holds; vocabulary gives the line, from 0, of each word."""
+    """Contents of a folder; the vocabulary maps each word to its line, from 0."""
 
     settings: TkSettings
     vocabulary: dict[str, int]

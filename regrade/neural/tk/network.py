@@ -92,7 +92,7 @@ class TkNetwork(NamedTuple):
 
 
 def tk_network(files: TkFiles, n_query_words: int, n_passage_words: int) -> TkNetwork:
-    """The network of a folder's weights, for texts up to these lengths."""
+    """Build the network from a folder's weights, for texts up to these lengths."""
     from torch.nn.functional import relu
 
     settings, weights = files.settings, files.weights

@@ -1,4 +1,4 @@
-"""The scores of pairs whose queries and passages are contextualized apart, once each."""
+"""Scores of pairs whose queries and passages are encoded separately, once each."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ class DistinctTexts(NamedTuple):
 
 
 class EncodedPairs(NamedTuple):
-    """Pairs by their queries and their passages; both `of_pair` have the pairs' order."""
+    """Encoded queries and passages, and for each pair the index of both, in the pairs' order."""
 
     queries: DistinctTexts
     passages: DistinctTexts
 
 
 class States(NamedTuple):
-    """Unit vectors of texts that lie behind one another.
+    """Unit vectors of texts, concatenated.
 
     Attributes:
         vectors: shape (t, d).

@@ -9,7 +9,7 @@ from regrade.significance.options import DEFAULTS, PairOptions
 
 
 class EffectSize(NamedTuple):
-    """How large a difference is, in units of its own; the sign is that of run minus baseline.
+    """Standardized size of a difference; the sign is that of run minus baseline.
 
     Attributes:
         name: the key in EFFECT_SIZES.

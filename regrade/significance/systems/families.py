@@ -1,4 +1,4 @@
-"""What tests of many systems over the same topics answer."""
+"""Results of tests of many systems over the same topics."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Contrasts(NamedTuple):
 
 
 class SystemTest(Protocol):
-    """What every entry of SYSTEM_TESTS can be called with."""
+    """The call signature of every entry of SYSTEM_TESTS."""
 
     def __call__(
         self, values: NDArray[np.float64], *, options: SystemOptions = SYSTEM_DEFAULTS
@@ -128,7 +128,7 @@ def all_pairs(means: NDArray[np.float64]) -> Contrasts:
 
 
 def against_baseline(means: NDArray[np.float64], baseline: int) -> Contrasts:
-    """Every other system against the baseline; nothing when there are no means."""
+    """Compare every other system with the baseline; empty when there are no means."""
     systems = np.flatnonzero(np.arange(means.size) != baseline)
     return _contrasts(means, np.full(systems.size, baseline), systems)
 

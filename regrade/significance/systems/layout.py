@@ -9,7 +9,7 @@ from regrade.significance.pairs import DECIMALS
 
 
 class Layout(NamedTuple):
-    """Values taken apart: value = mean + system's effect + topic's effect + residual.
+    """Decomposition: value = mean + system's effect + topic's effect + residual.
 
     Attributes:
         systems: sum of squares of the systems' effects, over all cells.

@@ -25,7 +25,7 @@ def n_arrangements(n_systems: int, n_topics: int, limit: int) -> int | None:
 
 
 def all_permuted_sums(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Sums over topics under every permutation of systems within topics, the first topic held.
+    """Sums over topics under every permutation of systems within topics, the first topic fixed.
 
     Args:
         values: shape (n_systems, n_topics).

@@ -30,7 +30,7 @@ from regrade.significance.systems.permutations import (
 def randomized_tukey(
     values: NDArray[np.float64], *, options: SystemOptions = SYSTEM_DEFAULTS
 ) -> SystemsTest:
-    """Randomized Tukey HSD: every difference against the range of means under permutation.
+    """Randomized Tukey HSD: compares every difference with the range of means under permutation.
 
     p_ij = (b + 1) / (m + 1),  b = permutations with max mean - min mean >= |mean_j - mean_i|;
     a permutation shuffles the systems within every topic on its own. Where no more than m

@@ -1,4 +1,4 @@
-"""Restricted maximum likelihood of value = system + random topic + residual, cells may lack."""
+"""REML estimates of value = system + random topic + residual; cells may be missing."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Cells(NamedTuple):
 
     @property
     def within_df(self) -> int:
-        """Cells less one for every system and topic that has any, plus one."""
+        """Number of cells, minus one for every system and topic that has any, plus one."""
         n_topics = int(np.count_nonzero(self.topic_sizes))
         return self.n - len(self.values) - n_topics + 1
 
@@ -127,7 +127,7 @@ def fit(cells: Cells) -> Fit:
 
 
 def fixed_effects(cells: Cells) -> FixedEffects:
-    """Ordinary least squares of value = system + topic, the topics' effects averaging 0.
+    """Ordinary least squares of value = system + topic, with topic effects that average 0.
 
     Raises:
         ValueError: systems that no chain of shared topics joins: their difference could not be

@@ -32,7 +32,7 @@ from tests.source_tree import ROOT
 pytestmark = pytest.mark.django_db
 
 N_CHARACTERS = FIRST_CHARACTERS // 2
-PLACES = ("frontend/src/shared/paceWords.ts", "docs/operations.md")
+PLACES = ("frontend/src/shared/paceTexts.ts", "docs/operations.md")
 
 SKIMMED_MS = N_CHARACTERS * 60_000 / SKIMMING_CHARACTERS_PER_MINUTE
 
@@ -185,7 +185,7 @@ def test_regular_pairs_are_no_gold(member: Membership) -> None:
 
 
 def test_flags_take_no_work_away(member: Membership) -> None:
-    """Twenty judgments in no time, and the next pair is handed out all the same."""
+    """Twenty judgments in no time, and the next pair is served all the same."""
     texts = {f"d{i}": "x" * 1000 for i in range(MIN_TIMED + 5)}
     pool = make_pool("big", make_collection("big", texts), member.campaign.pool.topic_set)
     member = make_member(make_campaign("big", pool), make_user("bob"))

@@ -49,7 +49,7 @@ def members(campaign: Campaign) -> list[Membership]:
 
 
 def judge_all(members: list[Membership], grade: int | None = None) -> int:
-    """Take turns until nobody is handed anything more; an assessor's grade is their own."""
+    """Take turns until nobody is served anything more; an assessor's grade is their own."""
     n = 0
     while True:
         before = n

@@ -279,7 +279,7 @@ def test_a_topic_without_regular_pairs_needs_no_seat(pool: Pool) -> None:
 
 
 def order_of(campaign: Campaign) -> list[int]:
-    """The pooled pairs in the order in which they are handed out."""
+    """The pooled pairs in the order in which they are served."""
     slots = campaign.slots.filter(number=1).order_by("order_key")
     return list(slots.values_list("campaign_pair__pair", flat=True))
 

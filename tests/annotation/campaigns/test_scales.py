@@ -132,7 +132,7 @@ def test_every_preset_is_a_scale_that_says_what_its_grades_mean(preset: ScalePre
     assert all(grade.description for grade in preset.grades)
 
 
-def test_firas_upper_grades_ask_for_marked_words() -> None:
+def test_firas_upper_grades_ask_for_highlights() -> None:
     [fira] = [preset for preset in PRESETS if preset.code == "fira"]
     assert [(grade.name, grade.requires_span) for grade in fira.grades] == [
         ("Wrong", False),

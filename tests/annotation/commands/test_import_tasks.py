@@ -71,11 +71,11 @@ def test_runs_by_slider_become_a_campaign_of_their_own(tmp_path: Path) -> None:
 def test_results_become_a_judged_campaign(tmp_path: Path) -> None:
     path = write_results(tmp_path, result("A1", entity(0, 7)), result("A2", WorkerId="w2"))
     call("import_tasks", path, "--format", "mturk", *NAMES)
-    grades = "0=Nothing marked,1=Marked*"
+    grades = "0=Nothing highlighted,1=Highlighted*"
     call("create_campaign", "snippets", "--pool", "tasks", "--grades", grades, "--draft")
     call("import_judgments", path, "--campaign", "snippets", "--format", "mturk")
     stored = Judgment.objects.votes().order_by("pk").values_list("grade__name", "spans")
-    assert list(stored) == [("Marked", [[0, 7]]), ("Nothing marked", [])]
+    assert list(stored) == [("Highlighted", [[0, 7]]), ("Nothing highlighted", [])]
 
 
 def test_a_refusal_names_the_file_and_makes_nothing(log: list[Path]) -> None:

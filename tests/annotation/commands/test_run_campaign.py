@@ -184,7 +184,7 @@ def test_a_cost_that_nothing_is_known_of_says_so(campaign: Campaign) -> None:
 
 def test_a_pilot_is_drawn(campaign: Campaign) -> None:
     assert call("draw_pilot", "campaign", "--share", "0.5") == (
-        "Drawn for the pilot of campaign: whole topics, as they are handed out: 3 pairs of 1 topic;"
+        "Drawn for the pilot of campaign: whole topics, as they are served: 3 pairs of 1 topic;"
         " it has 3 now."
     )
     assert campaign.pairs.filter(in_pilot=True).count() == 3

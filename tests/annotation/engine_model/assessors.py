@@ -104,9 +104,7 @@ class Assessors(Scene):
             assert all(of_new.values_list("in_pilot", flat=True)), "more than the pilot"
         context = read_claim_context(member.pk)
         if new and context.quota is not None and not context.has_special_pairs:
-            assert context.n_answered + context.n_leased <= context.quota, (
-                "handed out beyond the quota"
-            )
+            assert context.n_answered + context.n_leased <= context.quota, "served beyond the quota"
 
     @precondition(lambda self: self.tickets)
     @rule(data=st.data(), answer=answers)

@@ -172,7 +172,7 @@ def test_what_rows_tell_of_members_changes_nothing(campaign: Campaign, load: Imp
     assert (alice.kind, alice.english_level) == (AssessorKind.HUMAN, "")
 
 
-def test_the_text_that_was_marked_is_kept_as_a_hash(load: Import) -> None:
+def test_the_text_that_was_highlighted_is_kept_as_a_hash(load: Import) -> None:
     load("q1 d1 a01 3 [[0,7]]", "q1 d2 a01 3 ", header=f"{HEADER} spans")
     hashes = Judgment.objects.order_by("campaign_pair").values_list("text_hash", flat=True)
     assert list(hashes) == [sha256(TEXTS["d1"].encode()).hexdigest(), ""]

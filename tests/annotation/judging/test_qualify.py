@@ -241,7 +241,7 @@ def test_imported_answers_of_the_round_break_no_claim() -> None:
 
 
 def test_rejected_work_is_an_answer_of_the_round() -> None:
-    """Its pair is handed out no more: a round that waited for another answer would never end."""
+    """Its pair is served no more: a round that waited for another answer would never end."""
     campaign = entry(2)
     [member] = crew(campaign, 1)
     sit(member, [RIGHT])

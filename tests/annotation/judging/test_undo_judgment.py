@@ -42,7 +42,7 @@ pytestmark = pytest.mark.django_db
 
 
 def lasting(served: Served) -> Ticket:
-    """What does not change when the pair is handed out again."""
+    """What does not change when the pair is served again."""
     return served.ticket._replace(issued_s=None)
 
 

@@ -1,4 +1,4 @@
-"""Pools, campaigns with their pairs and scales, and what they hand out."""
+"""Pools, campaigns with their pairs and scales, and what they serve."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def members(campaign: Campaign) -> list[Membership]:
 
 
 def finish(membership: Membership) -> list[str]:
-    """Judge all that is handed out; returns query_id and doc_id in the order served."""
+    """Judge all that is served; returns query_id and doc_id in the order served."""
     served = []
     while slots := claim(membership).slots:
         pair = slots[0].campaign_pair

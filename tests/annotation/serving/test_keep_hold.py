@@ -1,4 +1,4 @@
-"""Who judges slowly keeps what was handed out to them ahead of time."""
+"""Who judges slowly keeps what was served to them ahead of time."""
 
 from __future__ import annotations
 

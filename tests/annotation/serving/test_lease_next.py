@@ -1,4 +1,4 @@
-"""Where whole topics are handed out, special pairs come where they do not stand out."""
+"""Where whole topics are served, special pairs come where they do not stand out."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ def test_after_a_pilot_nothing_has_waited() -> None:
 
 
 def test_a_lease_taken_on_trial_leaves_nothing_behind() -> None:
-    """At a border the next topic is looked at before the pair that waits is handed out."""
+    """At a border the next topic is looked at before the pair that waits is served."""
     campaign = campaign_of(APART, gold_every=2)
     [member] = crew(campaign, 1)
     for place, _ in enumerate(iter(lambda: work_off(member, most=1), []), start=1):

@@ -90,7 +90,7 @@ def test_the_rotation_is_stored_and_the_history_shows_it() -> None:
     assert own.passage == served.assignment.passage
 
 
-def test_spans_are_stored_on_the_text_as_it_is_and_shown_where_they_were_marked() -> None:
+def test_spans_are_stored_on_the_text_as_it_is_and_shown_where_they_were_selected() -> None:
     [member] = crew(rotating(), 1)
     served = rotated_one(member)
     shown, text = served.assignment.passage.text, text_of(served)

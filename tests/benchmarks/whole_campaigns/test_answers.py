@@ -37,12 +37,12 @@ def test_some_pairs_are_left_without_a_grade() -> None:
     assert 0.5 * NOT_JUDGED < n_blank / 10_000 < 2 * NOT_JUDGED
 
 
-def test_words_are_marked_where_the_grade_asks_for_them() -> None:
+def test_words_are_highlighted_where_the_grade_asks_for_them() -> None:
     marked = {said.grade: bool(said.spans) for label in (1, 2) for said in answers(EXACT, label)}
     assert marked == {1: False, 2: True, None: False}
 
 
-def test_marked_words_are_whole_words_of_the_text() -> None:
+def test_highlights_are_whole_words_of_the_text() -> None:
     rng, words = random.Random(1), TEXT.split()
     for start, end in (mark_words(TEXT, rng) for _ in range(100)):
         marked = TEXT[start:end]
@@ -50,5 +50,5 @@ def test_marked_words_are_whole_words_of_the_text() -> None:
         assert set(marked.split()) <= set(words)
 
 
-def test_a_text_of_one_word_can_be_marked() -> None:
+def test_a_text_of_one_word_can_be_highlighted() -> None:
     assert mark_words(" cats ", random.Random(1)) == (1, 5)

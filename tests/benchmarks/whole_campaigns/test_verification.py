@@ -80,11 +80,11 @@ def test_a_passed_quota_is_found(campaign: Campaign, anne: Membership) -> None:
     assert faults(campaign) == {"assessors beyond their quota": 1}
 
 
-def test_a_grade_that_lacks_its_marked_words_is_found(campaign: Campaign, anne: Membership) -> None:
+def test_a_grade_that_lacks_its_highlights_is_found(campaign: Campaign, anne: Membership) -> None:
     judge(anne, "d1")
     judge(anne, "d2")
     Grade.objects.filter(campaign=campaign, value=3).update(requires_span=True)
-    assert faults(campaign) == {"grades without the marked words they ask for": 2}
+    assert faults(campaign) == {"grades without the highlights they ask for": 2}
 
 
 def test_votes_surplus_and_overlap_are_counted_apart(

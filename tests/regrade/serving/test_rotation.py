@@ -156,7 +156,7 @@ def test_spans_as_shown_of_a_rotated_text(stored: list[Span], shown: list[Span])
 
 
 @given(marked(shown=True))
-def test_spans_as_stored_covers_what_was_marked(case: tuple[int, int, list[Span]]) -> None:
+def test_spans_as_stored_covers_what_was_highlighted(case: tuple[int, int, list[Span]]) -> None:
     n, rotation, spans = case
     stored = spans_as_stored(spans, rotation=rotation, n_characters=n)
     places = shown_places(n, rotation)
@@ -165,7 +165,7 @@ def test_spans_as_stored_covers_what_was_marked(case: tuple[int, int, list[Span]
 
 
 @given(marked(shown=False))
-def test_spans_as_shown_covers_what_is_marked(case: tuple[int, int, list[Span]]) -> None:
+def test_spans_as_shown_covers_what_is_highlighted(case: tuple[int, int, list[Span]]) -> None:
     n, rotation, spans = case
     shown = spans_as_shown(spans, rotation=rotation, n_characters=n)
     places = shown_places(n, rotation)

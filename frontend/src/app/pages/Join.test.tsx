@@ -10,14 +10,14 @@ const campaign = { id: 7, name: 'spruces', state: 'open' };
 
 let username: string | null;
 let accepted: unknown[];
-let refusal: { code: string; detail: string } | null;
+let rejection: { code: string; detail: string } | null;
 
 async function reply(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname === '/api/session') {
     return Response.json({ username, may_organize: false, may_research: false });
   }
-  if (refusal !== null) return Response.json(refusal, { status: 400 });
+  if (rejection !== null) return Response.json(rejection, { status: 400 });
   if (pathname === '/api/invitations/look') {
     return Response.json({ campaign, role: 'assessor', is_member: false });
   }
@@ -43,7 +43,7 @@ function open(): void {
 beforeEach(() => {
   username = null;
   accepted = [];
-  refusal = null;
+  rejection = null;
   vi.stubGlobal('fetch', reply);
 });
 
@@ -72,7 +72,7 @@ it('who has an account signs in on the same page, so that the token stays out of
 });
 
 it('a link that no longer serves says so', async () => {
-  refusal = { code: 'people_refused', detail: 'This invitation is used up; ask the organizer.' };
+  rejection = { code: 'people_refused', detail: 'This invitation is used up; ask the organizer.' };
   open();
   expect(await screen.findByText(/This invitation is used up/)).toBeTruthy();
 });

@@ -9,7 +9,7 @@ import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import styles from '@/app/pages/narrow.module.css';
 
-/** Where an invitation leads. Its token stands behind the #, which no server and no log sees. */
+/** The page of an invitation. Its token follows the #, so no server and no log sees it. */
 export default function Join() {
   const token = useLocation().hash.slice(1);
   const session = useSession();
@@ -19,13 +19,13 @@ export default function Join() {
   const join = useAcceptInvitation(token, goJudge);
   const { data: offer } = invitation;
   if (offer === undefined) {
-    const asked = session.error === null ? invitation : session;
-    if (asked.error === null) return <Waiting label="Opening the invitation" />;
+    const query = session.error === null ? invitation : session;
+    if (query.error === null) return <Waiting label="Opening the invitation" />;
     return (
       <PageTrouble
         title="This invitation cannot be used"
-        error={asked.error}
-        onRetry={() => void asked.refetch()}
+        error={query.error}
+        onRetry={() => void query.refetch()}
       />
     );
   }

@@ -19,10 +19,10 @@ export default function SignUp() {
 function SignUpTo({ id }: Readonly<{ id: number }>) {
   const session = useSession();
   const goJudge = useArrival();
-  const asked = useSignUpOffer(id);
+  const offer = useSignUpOffer(id);
   const join = useSignUp(id, goJudge);
-  if (asked.data === undefined || session.data === undefined) {
-    const failed = [asked, session].find(({ error }) => error !== null);
+  if (offer.data === undefined || session.data === undefined) {
+    const failed = [offer, session].find(({ error }) => error !== null);
     if (failed === undefined) return <Waiting label="Opening the campaign" />;
     return (
       <PageTrouble
@@ -32,7 +32,7 @@ function SignUpTo({ id }: Readonly<{ id: number }>) {
       />
     );
   }
-  const { campaign, is_member: isMember } = asked.data;
+  const { campaign, is_member: isMember } = offer.data;
   if (isMember) return <MemberAlready campaign={campaign} />;
   const { name } = campaign;
   return (

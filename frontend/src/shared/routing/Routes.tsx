@@ -13,7 +13,7 @@ type RouteProps = Readonly<{
   children?: ReactNode;
 }>;
 
-/** One address, or the frame of those within it, which stand at its `Outlet`. */
+/** One address, or the frame of those within it, which render at its `Outlet`. */
 export function Route(props: RouteProps): ReactNode {
   throw new Error(`A Route belongs into Routes: ${props.path ?? 'index'}.`);
 }

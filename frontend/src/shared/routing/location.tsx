@@ -32,7 +32,7 @@ function useRouting(): Routing {
 export const useLocation = (): Location => useRouting().location;
 export const useNavigate = (): Navigate => useRouting().navigate;
 
-/** What stands behind the question mark of the address. */
+/** The query of the address. */
 export function useSearchParams(): URLSearchParams {
   const { search } = useLocation();
   return useMemo(() => new URLSearchParams(search), [search]);

@@ -16,8 +16,8 @@ export function match(pattern: string, pathname: string): Params | null {
   const [wanted, given] = [segmentsOf(pattern), segmentsOf(pathname)];
   if (wanted.length !== given.length) return null;
   const params: Record<string, string> = {};
-  for (const [place, want] of wanted.entries()) {
-    const segment = decoded(given[place] ?? '');
+  for (const [index, want] of wanted.entries()) {
+    const segment = decoded(given[index] ?? '');
     if (want.startsWith(':')) params[want.slice(1)] = segment;
     else if (want.toLowerCase() !== segment.toLowerCase()) return null;
   }

@@ -55,7 +55,7 @@ it.each([
   ['/campaigns/7', 'Board of it'],
   ['/campaigns/7/people', '/campaigns/7/people'],
   ['/campaigns/7/none', 'Nothing there'],
-])('at %s stands %s', (at, text) => {
+])('%s shows %s', (at, text) => {
   render(<MemoryRouter at={at}>{pages}</MemoryRouter>);
   expect(screen.getByText(text)).toBeTruthy();
 });

@@ -12,26 +12,26 @@ type Props = Readonly<{
   children: ReactNode;
 }>;
 
-/** A drawing that fits its place, its caption, and the table of the same numbers. */
+/** A drawing as wide as its container, its caption, and the table of the same numbers. */
 export function Figure({ draw, table, children }: Props) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
 
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) =>
       setWidth(Math.round(entry?.contentRect.width ?? 0)),
     );
-    if (place.current !== null) observer.observe(place.current);
+    if (container.current !== null) observer.observe(container.current);
     return () => observer.disconnect();
   }, []);
 
   useEffect(() => {
-    if (width > 0) place.current?.replaceChildren(draw(width));
+    if (width > 0) container.current?.replaceChildren(draw(width));
   }, [draw, width]);
 
   return (
     <figure>
-      <div ref={place} className={styles.plot} />
+      <div ref={container} className={styles.plot} />
       <figcaption className={text.soft}>{children}</figcaption>
       <details className={parts.fold}>
         <summary>The same as a table</summary>

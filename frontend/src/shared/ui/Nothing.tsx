@@ -3,7 +3,7 @@ import parts from '@/shared/styles/parts.module.css';
 
 type Props = Readonly<{ title: string; children: ReactNode }>;
 
-/** An empty place, and what to do so that it fills. */
+/** An empty list, and how to fill it. */
 export function Nothing({ title, children }: Props) {
   return (
     <section className={parts.nothing}>

@@ -5,7 +5,7 @@ import type { ApiError } from '@/shared/errors';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/shared/ui/PageTrouble.module.css';
 
-/** What was refused is refused again: there the person needs another way. */
+/** What was rejected will be rejected again: the person needs another way. */
 const mayHelp = (error: ApiError): boolean => error.status < 0 || isPassing(error);
 
 /** What the person can do about it, where the server's own sentence does not say so. */

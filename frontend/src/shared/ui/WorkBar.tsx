@@ -1,11 +1,11 @@
-import type { Work } from '@/shared/workWords';
 import bar from '@/shared/ui/Bar.module.css';
 import styles from '@/shared/ui/WorkBar.module.css';
+import type { Work } from '@/shared/formatWork';
 
-type Props = Readonly<{ label: string; work: Work; words: string }>;
+type Props = Readonly<{ label: string; work: Work; text: string }>;
 
-/** What is done and what has failed of all that is to do, with words for it. */
-export function WorkBar({ label, work: { n, n_done, n_failed }, words }: Props) {
+/** The share of work done and failed, with a text. */
+export function WorkBar({ label, work: { n, n_done, n_failed }, text }: Props) {
   const share = (part: number): string => `${(100 * part) / Math.max(n, 1)}%`;
   return (
     <div className={styles.work}>
@@ -16,12 +16,12 @@ export function WorkBar({ label, work: { n, n_done, n_failed }, words }: Props) 
         aria-valuemin={0}
         aria-valuemax={n}
         aria-valuenow={n_done}
-        aria-valuetext={words}
+        aria-valuetext={text}
       >
         <i style={{ width: share(n_done) }} />
         {n_failed > 0 && <i className={styles.failed} style={{ width: share(n_failed) }} />}
       </span>
-      <small>{words}</small>
+      <small>{text}</small>
     </div>
   );
 }

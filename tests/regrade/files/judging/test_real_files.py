@@ -118,7 +118,7 @@ def test_read_recorded_of_snippets_of_2022() -> None:
     assert {row.occasion for row in recorded.rows} == {0}
 
 
-def test_read_recorded_of_snippets_marks_the_words_that_the_authors_list() -> None:
+def test_read_recorded_of_snippets_highlights_the_words_that_the_authors_list() -> None:
     """Their list lost every letter that is not ASCII."""
     texts = {pair.doc_id: pair.text for pair in read_pairs_of(Form.MTURK, SNIPPETS)}
     for row in read_recorded(Form.MTURK, SNIPPETS).rows:

@@ -20,13 +20,13 @@ export function AgreementSection({ campaign, agreement }: Props) {
             : 'So many judgments take too long to compare here; the command “agreement” does it.'}
         </p>
       ) : (
-        <Told agreement={agreement} />
+        <AgreementDetails agreement={agreement} />
       )}
     </section>
   );
 }
 
-function Told({ agreement }: Readonly<{ agreement: Agreement }>) {
+function AgreementDetails({ agreement }: Readonly<{ agreement: Agreement }>) {
   const { overall, topics, assessors, n_model_votes_left_out: nLeftOut } = agreement;
   const together = assessors.filter((row) => nShared(row) > 0);
   return (

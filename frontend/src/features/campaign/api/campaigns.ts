@@ -21,7 +21,7 @@ const campaignsQuery = queryOptions({
 // Judging changes these counts from another page: never show old ones as if they were new.
 export const useCampaigns = () => useQuery({ ...campaignsQuery, staleTime: 0 });
 
-/** So that a name which is taken is told while it is typed. */
+/** To show while it is typed that a name is taken. */
 export const useCampaignNames = () =>
   useQuery({ ...campaignsQuery, select: (campaigns) => campaigns.map(({ name }) => name) });
 
@@ -51,7 +51,7 @@ export function useCreateCampaign(onMade: (campaign: Readonly<{ id: number }>) =
   return useMutation({
     mutationFn: (body: NewCampaign) => answer(api.POST('/api/campaigns/from-runs', { body })),
     onSuccess: onMade,
-    // A name that somebody else took meanwhile is then told in place.
+    // Shows a name that somebody else has taken meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: campaignsKey }),
   });
 }
@@ -67,12 +67,12 @@ export const useSetOptions = (id: number) =>
     ),
   );
 
-type Asked = Readonly<{ state: CampaignState; note: string }>;
+type StateChange = Readonly<{ state: CampaignState; note: string }>;
 
 export const useSetState = (id: number, onDone: () => void) =>
   useChange(
     id,
-    (body: Asked) =>
+    (body: StateChange) =>
       answer(
         api.POST('/api/campaigns/{campaign_id}/state', {
           params: { path: { campaign_id: id } },

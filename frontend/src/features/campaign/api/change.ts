@@ -6,9 +6,9 @@ import { draftKey } from '@/features/campaign/api/draft';
  * Something done to a campaign: whatever pages know of it is read again, but for what somebody is
  * writing. Such keys are all of the kind [what, campaign, ...].
  */
-export function useChange<Asked, Done>(
+export function useChange<Input, Done>(
   campaignId: number,
-  change: (asked: Asked) => Promise<Done>,
+  change: (input: Input) => Promise<Done>,
   onDone?: (done: Done) => void,
 ) {
   const client = useQueryClient();

@@ -46,10 +46,10 @@ type Discarding = Readonly<{
   /** The fingerprint of what is thrown away. */
   read: () => Promise<string>;
   onDone: () => void;
-  onRefused: () => void;
+  onRejected: () => void;
 }>;
 
-export const useDiscardDraft = (id: number, { read, onDone, onRefused }: Discarding) =>
+export const useDiscardDraft = (id: number, { read, onDone, onRejected }: Discarding) =>
   useMutation({
     mutationFn: async () =>
       answer(
@@ -58,5 +58,5 @@ export const useDiscardDraft = (id: number, { read, onDone, onRefused }: Discard
         }),
       ),
     onSuccess: onDone,
-    onError: onRefused,
+    onError: onRejected,
   });

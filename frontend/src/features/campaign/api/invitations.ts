@@ -25,7 +25,7 @@ const invite = (id: number, body: InvitationRequest) =>
 
 type Made = Awaited<ReturnType<typeof invite>>;
 
-/** `onMade` hears of the link at once: it is told but once, and what is read again takes its time. */
+/** Calls `onMade` with the link at once, which is shown only once; the refetch comes after. */
 export const useInvite = (id: number, onMade: (link: Made) => void) =>
   useChange(id, async (body: InvitationRequest) => onMade(await invite(id, body)));
 

@@ -33,13 +33,13 @@ export const useLabelsPreview = (id: number, derivation: Derivation, enabled: bo
     enabled,
   });
 
-type Asked = Readonly<{ name: string; derivation: Derivation }>;
+type NamedDerivation = Readonly<{ name: string; derivation: Derivation }>;
 
 /** Makes a label set, which never changes after. */
 export function useDeriveLabels(id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ name, derivation }: Asked) =>
+    mutationFn: ({ name, derivation }: NamedDerivation) =>
       answer(
         api.POST('/api/campaigns/{campaign_id}/labels', {
           params: { path: { campaign_id: id } },

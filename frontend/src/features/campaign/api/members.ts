@@ -20,9 +20,9 @@ export const useMembers = (id: number) =>
 /** `keep` and `drop` withdraw a member, and say what becomes of the judgments. */
 export type Act = 'quota' | 'pause' | 'resume' | 'keep' | 'drop';
 
-type Asked = Readonly<{ act: Act; quota: number | null }>;
+type MemberChange = Readonly<{ act: Act; quota: number | null }>;
 
-function change(id: number, memberId: number, { act, quota }: Asked): Promise<unknown> {
+function change(id: number, memberId: number, { act, quota }: MemberChange): Promise<unknown> {
   const params = { path: { campaign_id: id, member_id: memberId } };
   if (act === 'quota')
     return answer(
@@ -41,4 +41,4 @@ function change(id: number, memberId: number, { act, quota }: Asked): Promise<un
 }
 
 export const useChangeMember = (id: number, memberId: number, onDone: () => void) =>
-  useChange(id, (asked: Asked) => change(id, memberId, asked), onDone);
+  useChange(id, (memberChange: MemberChange) => change(id, memberId, memberChange), onDone);

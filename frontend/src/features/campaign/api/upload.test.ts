@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { FileRefused, upload } from '@/features/campaign/api/upload';
-import { runWords } from '@/features/campaign/api/uploads';
+import { FileRejected, upload } from '@/features/campaign/api/upload';
+import { describeImport } from '@/features/campaign/api/uploads';
 
 /** Answers as the server would, without a network. */
 class AnsweredRequest {
@@ -38,16 +38,16 @@ it('tells how far the sending is, and the report', async () => {
   expect(shares).toEqual([0.25, 1]);
 });
 
-it('a refusal brings its bad lines', async () => {
+it('a rejection brings its bad lines', async () => {
   answerWith(
     400,
     '{"code": "bad_file", "detail": "a.run: no", "n_bad_lines": 30, "bad_lines": [{"line": 1, "reason": "x"}]}',
   );
-  const refused = await upload('/api/runs', new FormData(), () => undefined).catch(
+  const rejected = await upload('/api/runs', new FormData(), () => undefined).catch(
     (error: unknown) => error,
   );
-  expect(refused).toBeInstanceOf(FileRefused);
-  expect(refused).toMatchObject({ code: 'bad_file', nBadLines: 30, badLines: [{ line: 1 }] });
+  expect(rejected).toBeInstanceOf(FileRejected);
+  expect(rejected).toMatchObject({ code: 'bad_file', nBadLines: 30, badLines: [{ line: 1 }] });
 });
 
 it('what a proxy answers is told by its status', async () => {
@@ -79,7 +79,7 @@ it('the report names what was left out and what has no text', () => {
     unknown_query_ids: ['a', 'b', 'c', 'd', 'e'],
     n_topics_without_ranking: 3,
   };
-  expect(runWords(report)).toBe(
+  expect(describeImport(report)).toBe(
     '2 topics, 40 lines, 4 tied. Left out: 70 lines of 7 unknown topics (a, b, c, d, e …). ' +
       '3 topics of the set not ranked. 9 doc_ids without text, 1 new: they cannot be judged.',
   );

@@ -3,13 +3,13 @@ import type { BadLine } from '@/api/types';
 import { ApiError, errorFrom, unreachable } from '@/shared/errors';
 
 /** A file of which nothing was stored, and the lines that were the reason. */
-export class FileRefused extends ApiError {
+export class FileRejected extends ApiError {
   readonly badLines: readonly BadLine[];
   readonly nBadLines: number;
 
   constructor(error: ApiError, badLines: readonly BadLine[], nBadLines: number) {
     super(error.status, error.code, error.detail);
-    this.name = 'FileRefused';
+    this.name = 'FileRejected';
     this.badLines = badLines;
     this.nBadLines = nBadLines;
   }
@@ -25,9 +25,9 @@ function parsed(text: string): unknown {
   }
 }
 
-function refusal(status: number, body: unknown): ApiError {
+function rejection(status: number, body: unknown): ApiError {
   const { bad_lines: lines = [], n_bad_lines: n = lines.length } = (body ?? {}) as Answered;
-  return new FileRefused(errorFrom(status, body), lines, n);
+  return new FileRejected(errorFrom(status, body), lines, n);
 }
 
 /** Sends a form with files. `onSent` hears which share is on its way; 1 means that it is being read. */
@@ -46,7 +46,7 @@ export function upload<Report>(
     request.onload = () => {
       const body = parsed(request.responseText);
       if (request.status === 201) resolve(body as Report);
-      else reject(refusal(request.status, body));
+      else reject(rejection(request.status, body));
     };
     request.send(form);
   });

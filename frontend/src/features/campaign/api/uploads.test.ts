@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runWords } from '@/features/campaign/api/uploads';
+import { describeImport } from '@/features/campaign/api/uploads';
 
 const DONE = {
   n_topics: 2,
@@ -8,11 +8,11 @@ const DONE = {
   n_unknown_topics: 0,
   n_topics_without_ranking: 0,
   n_textless: 0,
-} as Parameters<typeof runWords>[0];
+} as Parameters<typeof describeImport>[0];
 
 it.each([
   [0, '2 topics, 20 lines, no ties.'],
   [3, '2 topics, 20 lines, 3 tied.'],
-])('a run with %i tied lines says so', (tied, words) => {
-  expect(runWords({ ...DONE, n_tied: tied })).toBe(words);
+])('a run with %i tied lines says so', (tied, text) => {
+  expect(describeImport({ ...DONE, n_tied: tied })).toBe(text);
 });

@@ -47,11 +47,11 @@ const sendRun =
   (collection: string, topicSet: string): Send =>
   async (name, files, onSent) => {
     const form = formOf(files, { name, collection, topic_set: topicSet });
-    return runWords(await upload<RunReport>('/api/runs', form, onSent));
+    return describeImport(await upload<RunReport>('/api/runs', form, onSent));
   };
 
 /** What an import found, in sentences; of what is as it should be, only the size. */
-export function runWords(done: RunReport): string {
+export function describeImport(done: RunReport): string {
   const ties = done.n_tied === 0 ? 'no ties' : `${formatCount(done.n_tied)} tied`;
   const parts = [`${counted(done.n_topics, 'topic')}, ${counted(done.n_lines, 'line')}, ${ties}.`];
   if (done.n_unknown_topics > 0) {
@@ -77,10 +77,10 @@ export function runWords(done: RunReport): string {
 /** Sends, and has the list read again that the thing belongs to. */
 function useSend(send: Send, queryKey: readonly string[]): Send {
   const client = useQueryClient();
-  return async (...asked) => {
-    const words = await send(...asked);
+  return async (...args) => {
+    const report = await send(...args);
     await client.invalidateQueries({ queryKey });
-    return words;
+    return report;
   };
 }
 

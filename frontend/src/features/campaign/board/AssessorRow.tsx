@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import type { AssessorChecks, BoardAssessor } from '@/api/types';
 import type { Shown } from '@/features/campaign/board/AssessorTable';
 import {
-  shareWords,
-  goldWords,
+  formatWithShare,
+  formatGold,
   nBlank,
-  paceWords,
-  reasonWords,
-  repeatWords,
-} from '@/features/campaign/board/checkWords';
+  formatPace,
+  formatReasons,
+  formatRepeats,
+} from '@/features/campaign/board/formatChecks';
 import { formatCount, formatShare } from '@/shared/format';
-import { TOO_FAST } from '@/shared/paceWords';
+import { TOO_FAST } from '@/shared/paceTexts';
 import { formatAgo, formatSeconds } from '@/shared/time';
 import { Bar } from '@/shared/ui/Bar';
 import { Tag } from '@/shared/ui/Tag';
@@ -70,8 +70,8 @@ function CouldNotJudge({ assessor, checks }: BlankProps) {
   const blanks = checks?.blanks ?? [];
   return (
     <td data-label="could not judge">
-      {shareWords(n, n + nJudged)}
-      {nBlank(blanks) > 0 && <small>{reasonWords(blanks)}</small>}
+      {formatWithShare(n, n + nJudged)}
+      {nBlank(blanks) > 0 && <small>{formatReasons(blanks)}</small>}
     </td>
   );
 }
@@ -87,7 +87,7 @@ function Repeats({ repeats }: Readonly<{ repeats: AssessorChecks['repeats'] }>) 
       flag="low"
       note={hasSome ? `${formatShare(repeats.near_share)} within one` : ''}
     >
-      {repeatWords(repeats)}
+      {formatRepeats(repeats)}
     </Check>
   );
 }
@@ -97,7 +97,7 @@ function Checks({ checks = UNCHECKED, shown }: ChecksProps) {
   return (
     <>
       <Check label={TOO_FAST} isFlagged={pace.is_flagged} flag="look">
-        {paceWords(pace)}
+        {formatPace(pace)}
       </Check>
       {shown.hasGold && (
         <Check
@@ -105,7 +105,7 @@ function Checks({ checks = UNCHECKED, shown }: ChecksProps) {
           isFlagged={gold !== null && gold.is_flagged}
           flag="low"
         >
-          {goldWords(gold)}
+          {formatGold(gold)}
         </Check>
       )}
       {shown.hasRepeats && <Repeats repeats={repeats} />}
@@ -122,16 +122,16 @@ type Props = Readonly<{
 
 export function AssessorRow({ assessor, checks, most, shown }: Props) {
   const { n_judged: nJudged, quota, per_active_hour: rate } = assessor;
-  const words = formatCount(nJudged) + (quota === null ? '' : ` of ${formatCount(quota)}`);
+  const text = formatCount(nJudged) + (quota === null ? '' : ` of ${formatCount(quota)}`);
   return (
     <tr>
       <Name assessor={assessor} />
       <LastSeen assessor={assessor} />
       <td className={styles.meter}>
-        <Bar value={nJudged} max={quota ?? most} label={`${words} judged`} />
+        <Bar value={nJudged} max={quota ?? most} label={`${text} judged`} />
       </td>
       <td className={table.nowrap} data-label="judged">
-        {words}
+        {text}
       </td>
       <CouldNotJudge assessor={assessor} checks={checks} />
       <td data-label="median time">{formatSeconds(assessor.median_active_ms)}</td>

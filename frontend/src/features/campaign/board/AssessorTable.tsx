@@ -4,7 +4,7 @@ import type { AssessorChecks, BoardAssessor, BoardDetails } from '@/api/types';
 import { AssessorRow } from '@/features/campaign/board/AssessorRow';
 import { CheckMeanings } from '@/features/campaign/board/CheckMeanings';
 import { useSteadyOrder } from '@/features/campaign/board/useSteadyOrder';
-import { TOO_FAST } from '@/shared/paceWords';
+import { TOO_FAST } from '@/shared/paceTexts';
 import { Scroller } from '@/shared/ui/Scroller';
 import { useShortList } from '@/features/campaign/kit/useShortList';
 import { cx } from '@/shared/cx';

@@ -1,7 +1,7 @@
-import { PACE_MEANING, TOO_FAST } from '@/shared/paceWords';
 import text from '@/shared/styles/text.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import styles from '@/features/campaign/board/CheckMeanings.module.css';
+import { PACE_MEANING, TOO_FAST } from '@/shared/paceTexts';
 
 /** What the columns of the assessors say, and what they do not. */
 export function CheckMeanings() {
@@ -10,7 +10,7 @@ export function CheckMeanings() {
       <summary>What these columns say</summary>
       <dl className={styles.meanings}>
         <dt>at work now</dt>
-        <dd>Was handed a pair, was on one, or judged within the last five minutes.</dd>
+        <dd>Was served a pair, was on one, or judged within the last five minutes.</dd>
         <dt>median time, an hour</dt>
         <dd>
           Of active time alone: minutes away from the page do not count. “An hour” is how many
@@ -18,7 +18,7 @@ export function CheckMeanings() {
         </dd>
         <dt>{TOO_FAST}</dt>
         <dd>
-          {PACE_MEANING} A few come from a key pressed too soon; “look” stands where it is more than
+          {PACE_MEANING} A few come from a key pressed too soon; “look” shows where it is more than
           a quarter of 20 judgments or more.
         </dd>
         <dt>gold pairs, as the expert</dt>

@@ -15,7 +15,7 @@ const nOf = ({ n_judged: nJudged, n_not_judged: nBlank }: Stretch): number => nJ
 
 type Props = Readonly<{ course: BoardDetails['course'] }>;
 
-/** A bar for each hour or day; what could not be judged stands on top, in another shade. */
+/** A bar for each hour or day; what could not be judged is on top, in another shade. */
 export default function CoursePicture({ course }: Props) {
   const stretches = withoutGaps(course);
   const most = busiest(stretches);
@@ -36,7 +36,7 @@ export default function CoursePicture({ course }: Props) {
         viewBox={`0 0 ${stretches.length} ${HEIGHT}`}
         preserveAspectRatio="none"
       >
-        {stretches.map((one, place) => {
+        {stretches.map((one, index) => {
           const [judged, all] = [one.n_judged, nOf(one)].map((n) => (n / most) * HEIGHT) as [
             number,
             number,
@@ -45,14 +45,14 @@ export default function CoursePicture({ course }: Props) {
             <g key={one.at}>
               <rect
                 className={styles.judged}
-                x={place + 0.1}
+                x={index + 0.1}
                 y={HEIGHT - judged}
                 width={0.8}
                 height={judged}
               />
               <rect
                 className={styles.blank}
-                x={place + 0.1}
+                x={index + 0.1}
                 y={HEIGHT - all}
                 width={0.8}
                 height={all - judged}

@@ -16,7 +16,7 @@ const nothingYet = (nVotes: number): string =>
     ? 'None was made on these pages. Those that are here were imported or simulated.'
     : 'None yet. The first judgments show here within seconds.';
 
-/** When judgments came. The picture has its place before it is there. */
+/** When judgments came. The picture's space is reserved while it loads. */
 export function CourseSection({ course, nVotes }: Props) {
   return (
     <section aria-labelledby="course">

@@ -29,17 +29,17 @@ const show = (forecast: NonNullable<Board['forecast']>, part: Partial<Board['cam
       />
     </MemoryRouter>,
   );
-const places = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
+const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
 
 it('judgments that no quota covers come with the ways to mend it', () => {
   show(SHORT);
   expect(screen.getByText(/45 judgments are wanted/)).toBeTruthy();
-  expect(places()).toEqual(['/campaigns/7/settings', '/campaigns/7/people']);
+  expect(links()).toEqual(['/campaigns/7/settings', '/campaigns/7/people']);
 });
 
 it('where nothing is to be mended no way leads anywhere', () => {
   show({ ...SHORT, outlook: 'too_few', n_out_of_reach: 0 });
-  expect(places()).toEqual([]);
+  expect(links()).toEqual([]);
 });
 
 it('what ended tells how complete it was, and looks forward to nothing', () => {
@@ -50,5 +50,5 @@ it('what ended tells how complete it was, and looks forward to nothing', () => {
   expect(screen.getByRole('heading').textContent).toBe('How it ended');
   expect(screen.queryByText('All judgments are in')).toBeNull();
   expect(screen.getByText('2 judgments not given, 1 set aside.')).toBeTruthy();
-  expect(places()).toEqual([]);
+  expect(links()).toEqual([]);
 });

@@ -1,7 +1,11 @@
 import { Link } from '@/shared/routing/Link';
 import type { Board } from '@/api/types';
-import { endWords, forecastWords, workLeft } from '@/features/campaign/board/forecastWords';
-import { progressOf } from '@/features/campaign/kit/progressWords';
+import {
+  describeEnd,
+  describeForecast,
+  workLeft,
+} from '@/features/campaign/board/describeForecast';
+import { progressOf } from '@/features/campaign/kit/formatProgress';
 import { isOver } from '@/shared/stateNames';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/board/board.module.css';
@@ -16,7 +20,9 @@ export function ForecastSection({ campaign, forecast }: Props) {
   const progress = progressOf(campaign);
   if (progress === null) return null;
   const hasEnded = isOver(campaign.state);
-  const { headline, basis } = hasEnded ? endWords(progress) : forecastWords(forecast, progress);
+  const { headline, basis } = hasEnded
+    ? describeEnd(progress)
+    : describeForecast(forecast, progress);
   return (
     <section aria-labelledby="forecast">
       <h2 id="forecast">{hasEnded ? 'How it ended' : 'When it may be done'}</h2>
@@ -29,11 +35,11 @@ export function ForecastSection({ campaign, forecast }: Props) {
 }
 
 function Mend({ campaignId }: Readonly<{ campaignId: number }>) {
-  const place = `/campaigns/${campaignId}`;
+  const address = `/campaigns/${campaignId}`;
   return (
     <p>
-      Raise a quota, of all under <Link to={`${place}/settings`}>Settings</Link> or of one under{' '}
-      <Link to={`${place}/people`}>People</Link>, or invite somebody there.
+      Raise a quota, of all under <Link to={`${address}/settings`}>Settings</Link> or of one under{' '}
+      <Link to={`${address}/people`}>People</Link>, or invite somebody there.
     </p>
   );
 }

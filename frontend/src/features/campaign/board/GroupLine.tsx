@@ -6,7 +6,7 @@ type Props = Readonly<{ group: Board['most_frequent_group'] }>;
 
 const LIST = new Intl.ListFormat('en');
 
-/** Who meets most often: the votes of few people on the same pairs are less independent. The line keeps its place. */
+/** The assessors who most often judge the same pairs: votes of few people are less independent. Always shown. */
 export function GroupLine({ group }: Props) {
   if (group === null) {
     return <p className={text.soft}>Most often together on a pair: nobody yet.</p>;

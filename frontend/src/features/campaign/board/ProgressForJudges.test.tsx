@@ -9,5 +9,5 @@ const assessor = (n_judged: number, n_not_judged: number) =>
 it('who judges is told of the answers of all together, and why of nothing else', () => {
   render(<ProgressForJudges assessors={[assessor(1000, 2), assessor(3, 0)]} />);
   expect(screen.getByText('1,005 answers so far, of all together')).toBeTruthy();
-  expect(screen.getByText(/would tell you which passages are checks/)).toBeTruthy();
+  expect(screen.getByText(/would reveal which pairs are gold/)).toBeTruthy();
 });

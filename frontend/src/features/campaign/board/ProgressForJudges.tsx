@@ -4,7 +4,7 @@ import text from '@/shared/styles/text.module.css';
 
 type Props = Readonly<{ assessors: Board['assessors'] }>;
 
-/** For who organizes and judges: what counts all passages alike, and so tells none from others. */
+/** For organizers who also judge: counts all passages alike, so that none stands out. */
 export function ProgressForJudges({ assessors }: Props) {
   const n = assessors.reduce((sum, one) => sum + one.n_judged + one.n_not_judged, 0);
   return (
@@ -14,7 +14,7 @@ export function ProgressForJudges({ assessors }: Props) {
       <p className={text.soft}>
         You judge here yourself. How many judgments are in, by topic and of those wanted, and when
         it may be done show when the campaign has ended, or to organizers who do not judge here:
-        they would tell you which passages are checks.
+        they would reveal which pairs are gold or repeats.
       </p>
     </section>
   );

@@ -49,7 +49,7 @@ it('what is in, left and set aside adds up to what is wanted', () => {
   expect(screen.queryByText(/left|waits/)).toBeNull();
 });
 
-it('where all judgments are in nothing stands of a rest', () => {
+it('shows no rest where all judgments are in', () => {
   const done = { ...PROGRESS, n_votes: 300, n_left: 0 };
   const { container } = render(<ProgressSummary hasEnded={false} progress={done} />);
   expect([...container.querySelectorAll('p')].map((p) => p.textContent)).toEqual([
@@ -66,7 +66,7 @@ it('pairs of the pilot are not called overlap pairs', () => {
   expect(screen.getByText('overlap pairs').nextSibling?.textContent).toBe('5');
 });
 
-it('who meets most often stands in one line, which stays when nobody does', () => {
+it('names who meets most often in one line, which stays when nobody does', () => {
   const group = { pseudonyms: ['lynx', 'otter', 'vole'], n_pairs: 12, share: 0.3 };
   const { container, rerender } = render(<GroupLine group={group} />);
   expect(container.textContent).toContain('lynx, otter, and vole, on 12 pairs (30% of those');

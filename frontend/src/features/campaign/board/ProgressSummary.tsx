@@ -1,6 +1,6 @@
 import type { Board } from '@/api/types';
 import { formatCount } from '@/shared/format';
-import { judgmentShare, missingWords, restWords } from '@/features/campaign/kit/progressWords';
+import { judgmentShare, formatMissing, formatRest } from '@/features/campaign/kit/formatProgress';
 import { Bar } from '@/shared/ui/Bar';
 import { cx } from '@/shared/cx';
 import text from '@/shared/styles/text.module.css';
@@ -11,7 +11,7 @@ type Props = Readonly<{ progress: NonNullable<Board['progress']>; hasEnded: bool
 
 type Fact = readonly [name: string, n: number];
 
-/** Pairs that everyone judges stand apart: they are none of those above. */
+/** Pairs that everyone judges are counted apart from those above. */
 function sharedFacts({
   n_overlap_pairs: nShared,
   n_pilot_pairs: nPilot,
@@ -25,8 +25,8 @@ function sharedFacts({
 }
 
 export function ProgressSummary({ progress, hasEnded }: Props) {
-  const words = judgmentShare(progress);
-  const rest = hasEnded ? missingWords(progress) : restWords(progress);
+  const text = judgmentShare(progress);
+  const rest = hasEnded ? formatMissing(progress) : formatRest(progress);
   const facts: Fact[] = [
     ['pairs', progress.n_pairs],
     ['pairs that somebody could not judge', progress.n_pairs_not_judged],
@@ -36,8 +36,8 @@ export function ProgressSummary({ progress, hasEnded }: Props) {
   return (
     <section aria-labelledby="progress">
       <h2 id="progress">Progress</h2>
-      <p className={text.number}>{words}</p>
-      <Bar value={progress.n_votes} max={progress.n_wanted} label={words} />
+      <p className={text.number}>{text}</p>
+      <Bar value={progress.n_votes} max={progress.n_wanted} label={text} />
       {rest !== '' && <p className={text.softNumber}>{rest}</p>}
       <dl className={cx(parts.facts, styles.facts)}>
         {facts.map(([name, n]) => (

@@ -7,7 +7,7 @@ const canCopy = (): boolean => 'clipboard' in navigator;
 
 type Props = Readonly<{ campaignId: number }>;
 
-/** The address under which anybody may join, to be handed on. */
+/** The address where anybody may join, to pass on. */
 export function SignUpLink({ campaignId }: Props) {
   const [isCopied, setCopied] = useState(false);
   const address = `${window.location.origin}/join/${campaignId}`;

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AgreementRow, BoardDetails, BoardTopic } from '@/api/types';
 import { whyNoFleiss } from '@/features/campaign/agreement/TopicAgreementTable';
-import { pairWords, TopicTable } from '@/features/campaign/board/TopicTable';
+import { formatPairs, TopicTable } from '@/features/campaign/board/TopicTable';
 
 const TOPIC: BoardTopic = {
   query_id: 'q1',
@@ -36,8 +36,8 @@ it.each([
   [3, 0, '12 + 3 overlap'],
   [3, 3, '12 + 3 pilot'],
   [3, 1, '12 + 2 overlap + 1 pilot'],
-])('pairs that everyone judges are told apart (%i, %i)', (nShared, nPilot, words) => {
-  expect(pairWords({ ...TOPIC, n_overlap_pairs: nShared, n_pilot_pairs: nPilot })).toBe(words);
+])('pairs that everyone judges are told apart (%i, %i)', (nShared, nPilot, text) => {
+  expect(formatPairs({ ...TOPIC, n_overlap_pairs: nShared, n_pilot_pairs: nPilot })).toBe(text);
 });
 
 it('pairs that could not be judged are counted once, with all reasons', () => {
@@ -56,7 +56,7 @@ it.each([
   [{ fleiss_votes: 1 }, 'no pair has two votes'],
   [{ fleiss_n_pairs: 0 }, 'no pair has exactly 3 votes'],
   [{}, 'all grades are the same'],
-])('a topic without a kappa says why (%o)', (part, words) => {
+])('a topic without a kappa says why (%o)', (part, text) => {
   const row = { fleiss_kappa: null, fleiss_votes: 3, fleiss_n_pairs: 4, ...part };
-  expect(whyNoFleiss(row as AgreementRow)).toBe(words);
+  expect(whyNoFleiss(row as AgreementRow)).toBe(text);
 });

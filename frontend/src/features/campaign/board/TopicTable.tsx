@@ -1,5 +1,5 @@
 import type { BoardDetails, BoardTopic } from '@/api/types';
-import { shareWords, reasonWords } from '@/features/campaign/board/checkWords';
+import { formatWithShare, formatReasons } from '@/features/campaign/board/formatChecks';
 import { useSteadyOrder } from '@/features/campaign/board/useSteadyOrder';
 import { counted, formatCount } from '@/shared/format';
 import { Bar } from '@/shared/ui/Bar';
@@ -18,7 +18,7 @@ type Blanks = NonNullable<BoardDetails['topics']>[number];
 const nPairs = ({ n_pairs: n, n_overlap_pairs: nShared }: BoardTopic): number => n + nShared;
 
 /** "12 + 2 overlap + 1 pilot": a pilot's pairs are everybody's too, and are told apart. */
-export function pairWords({
+export function formatPairs({
   n_pairs: n,
   n_overlap_pairs: nShared,
   n_pilot_pairs: nPilot,
@@ -39,31 +39,35 @@ function CouldNotBeJudged({ topic, blanks }: BlankProps) {
   if (blanks === undefined) return <td data-label={NOT_JUDGED}>0</td>;
   return (
     <td data-label={NOT_JUDGED}>
-      {shareWords(blanks.n_pairs_not_judged, nPairs(topic))}
-      <small>{reasonWords(blanks.blanks)}</small>
+      {formatWithShare(blanks.n_pairs_not_judged, nPairs(topic))}
+      <small>{formatReasons(blanks.blanks)}</small>
     </td>
   );
 }
 
-type RowProps = Readonly<{ topic: BoardTopic; blanks: Blanks | undefined; tellsBlanks: boolean }>;
+type RowProps = Readonly<{
+  topic: BoardTopic;
+  blanks: Blanks | undefined;
+  showsNotJudged: boolean;
+}>;
 
-function TopicRow({ topic, blanks, tellsBlanks }: RowProps) {
-  const words = `${formatCount(topic.n_votes)} of ${formatCount(topic.n_wanted)}`;
+function TopicRow({ topic, blanks, showsNotJudged }: RowProps) {
+  const text = `${formatCount(topic.n_votes)} of ${formatCount(topic.n_wanted)}`;
   return (
     <tr>
       <th scope="row" className={table.words}>
         <span className={text.soft}>{topic.query_id}</span> {topic.query}
       </th>
       <td className={styles.meter}>
-        <Bar value={topic.n_votes} max={topic.n_wanted} label={words} />
+        <Bar value={topic.n_votes} max={topic.n_wanted} label={text} />
       </td>
       <td className={table.nowrap} data-label="judgments">
-        {words}
+        {text}
       </td>
       <td className={table.nowrap} data-label="pairs">
-        {pairWords(topic)}
+        {formatPairs(topic)}
       </td>
-      {tellsBlanks && <CouldNotBeJudged topic={topic} blanks={blanks} />}
+      {showsNotJudged && <CouldNotBeJudged topic={topic} blanks={blanks} />}
     </tr>
   );
 }
@@ -79,7 +83,7 @@ export function TopicTable({ topics, details }: Props) {
   const steady = useSteadyOrder(sorted, ({ query_id: id }) => id);
   const [visible, more] = useShortList(steady, SHOWN_AT_FIRST, 'topic');
   const blanks = new Map(details.topics?.map((topic) => [topic.query_id, topic]));
-  const tellsBlanks = details.topics !== null;
+  const showsNotJudged = details.topics !== null;
   return (
     <section aria-labelledby="topics">
       <h2 id="topics">Topics</h2>
@@ -98,7 +102,7 @@ export function TopicTable({ topics, details }: Props) {
                 judgments
               </th>
               <th scope="col">pairs</th>
-              {tellsBlanks && <th scope="col">{NOT_JUDGED}</th>}
+              {showsNotJudged && <th scope="col">{NOT_JUDGED}</th>}
             </tr>
           </thead>
           <tbody>
@@ -107,7 +111,7 @@ export function TopicTable({ topics, details }: Props) {
                 key={topic.query_id}
                 topic={topic}
                 blanks={blanks.get(topic.query_id)}
-                tellsBlanks={tellsBlanks}
+                showsNotJudged={showsNotJudged}
               />
             ))}
           </tbody>

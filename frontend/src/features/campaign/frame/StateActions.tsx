@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { CampaignOverview, CampaignState } from '@/api/types';
 import { StateDialog } from '@/features/campaign/frame/StateDialog';
-import { nextSteps } from '@/features/campaign/frame/stateWords';
-import type { Step } from '@/features/campaign/frame/stateWords';
 import { cx } from '@/shared/cx';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/frame/StateActions.module.css';
+import { nextSteps } from '@/features/campaign/frame/stateTexts';
+import type { Step } from '@/features/campaign/frame/stateTexts';
 
 /** What is at rest is waited for; what runs is best left alone, and what is over too. */
 const RESTING: readonly CampaignState[] = ['draft', 'pilot', 'paused'];
@@ -14,7 +14,7 @@ type Props = Readonly<{ campaign: CampaignOverview }>;
 
 /** Where the campaign may go next; each asks once more and says what happens. */
 export function StateActions({ campaign }: Props) {
-  const [asked, setAsked] = useState<Step | null>(null);
+  const [chosen, setChosen] = useState<Step | null>(null);
   return (
     <div
       className={cx(buttons.actions, styles.actions)}
@@ -28,13 +28,13 @@ export function StateActions({ campaign }: Props) {
           className={
             step.isMain && RESTING.includes(campaign.state) ? buttons.primary : buttons.second
           }
-          onClick={() => setAsked(step)}
+          onClick={() => setChosen(step)}
         >
           {step.verb}…
         </button>
       ))}
-      {asked !== null && (
-        <StateDialog campaign={campaign} step={asked} onClose={() => setAsked(null)} />
+      {chosen !== null && (
+        <StateDialog campaign={campaign} step={chosen} onClose={() => setChosen(null)} />
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import { MemoryRouter } from '@/shared/routing/location';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { CampaignOverview, LaunchCheck } from '@/api/types';
 import { StateDialog } from '@/features/campaign/frame/StateDialog';
-import type { Step } from '@/features/campaign/frame/stateWords';
+import type { Step } from '@/features/campaign/frame/stateTexts';
 
 const CAMPAIGN = { id: 7, name: 'trees', state: 'draft' } as CampaignOverview;
 const check = (
@@ -20,14 +20,14 @@ const check = (
 });
 
 let checks: LaunchCheck[];
-let refusal: string | null;
+let rejection: string | null;
 let sent: unknown[];
 
 async function reply(request: Request): Promise<Response> {
   if (request.method === 'GET') return Response.json({ state: 'draft', may_go_to: [], checks });
   sent.push(await request.json());
-  if (refusal === null) return Response.json({ state: 'open', may_go_to: [] });
-  return Response.json({ code: 'state_refused', detail: refusal }, { status: 400 });
+  if (rejection === null) return Response.json({ state: 'open', may_go_to: [] });
+  return Response.json({ code: 'state_refused', detail: rejection }, { status: 400 });
 }
 
 const onClose = vi.fn();
@@ -45,7 +45,7 @@ const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Open
 
 beforeEach(() => {
   checks = [];
-  refusal = null;
+  rejection = null;
   sent = [];
   onClose.mockReset();
   // jsdom has no modal dialogs.
@@ -58,7 +58,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', reply);
 });
 
-it('what must be there holds the step back and says where it is mended', async () => {
+it('a required item blocks the step and links to where it is fixed', async () => {
   checks = [check('must', 'There is no notice.'), check('should', 'All is well.', true)];
   open();
   expect(await screen.findByText(/There is no notice/)).toBeTruthy();
@@ -77,12 +77,12 @@ it('what should be there is said, and the step is taken with a note', async () =
   expect(sent).toEqual([{ state: 'open', note: 'Go.' }]);
 });
 
-it('what the server refuses stands in the dialog, which stays', async () => {
-  refusal = 'trees is open already; it can go to paused or closed.';
+it('what the server rejects shows in the dialog, which stays open', async () => {
+  rejection = 'trees is open already; it can go to paused or closed.';
   open();
   await waitFor(() => expect(button().disabled).toBe(false));
   await userEvent.click(button());
-  expect((await screen.findByRole('alert')).textContent).toBe(refusal);
+  expect((await screen.findByRole('alert')).textContent).toBe(rejection);
   expect(onClose).not.toHaveBeenCalled();
 });
 

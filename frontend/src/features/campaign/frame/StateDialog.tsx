@@ -3,9 +3,9 @@ import type { CampaignOverview } from '@/api/types';
 import { useSetState } from '@/features/campaign/api/campaigns';
 import { useLaunch } from '@/features/campaign/api/launch';
 import { CheckList } from '@/features/campaign/launch/CheckList';
-import { whatHappens } from '@/features/campaign/frame/stateWords';
+import { whatHappens } from '@/features/campaign/frame/stateTexts';
 import { isOver } from '@/shared/stateNames';
-import type { Step } from '@/features/campaign/frame/stateWords';
+import type { Step } from '@/features/campaign/frame/stateTexts';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
 import { TextField } from '@/shared/ui/fields/TextField';
 
@@ -31,7 +31,7 @@ export function StateDialog({ campaign: { id, name, state }, step, onClose }: Pr
       <p>{whatHappens(state, step.state)}</p>
       {unmet.length > 0 && (
         <>
-          <p>{isMissing ? 'This must be there first:' : 'Before you do:'}</p>
+          <p>{isMissing ? 'Required first:' : 'Before you do:'}</p>
           <CheckList checks={unmet} onLeave={onClose} />
         </>
       )}

@@ -17,12 +17,12 @@ export function DiscardDialog({ campaignId, draft, inForce, onClose }: Props) {
       draft.settle('', inForce ?? { body: '', examples: [] });
       onClose();
     },
-    onRefused: draft.recheck,
+    onRejected: draft.recheck,
   });
   return (
     <ConfirmDialog
-      title="Throw the draft away?"
-      verb="Throw it away"
+      title="Discard the draft?"
+      verb="Discard it"
       isPending={isPending}
       error={error}
       onConfirm={() => mutate()}
@@ -30,7 +30,7 @@ export function DiscardDialog({ campaignId, draft, inForce, onClose }: Props) {
     >
       <p>
         What you wrote since {inForce === null ? 'the beginning' : `version ${inForce.version}`} is
-        gone for good. What is published stays.
+        lost for good. What is published stays.
       </p>
     </ConfirmDialog>
   );

@@ -5,8 +5,8 @@ import { Draft } from '@/features/campaign/guideline/draft';
 
 function show(grade: number | null) {
   const examples = [{ query: 'oak', passage: 'Oaks grow.', grade, explanation: '' }];
-  const found = { body: 'Be fair.', examples, fingerprint: 'f0' };
-  const draft = new Draft(() => Promise.resolve(found), found);
+  const initial = { body: 'Be fair.', examples, fingerprint: 'f0' };
+  const draft = new Draft(() => Promise.resolve(initial), initial);
   render(
     <DraftBar
       campaignId={7}

@@ -15,7 +15,7 @@ const SAVING: Readonly<Record<Saving, string>> = {
   waiting: 'Saving the draft…',
 };
 
-const savingWords = ({ saving, error }: Drafting): string =>
+const describeSaving = ({ saving, error }: Drafting): string =>
   error !== null && saving === 'waiting' ? `Not saved yet: ${error.detail}` : SAVING[saving];
 
 function hasNews({ text, saving }: Drafting, inForce: GuidelineVersion | null): boolean {
@@ -40,7 +40,7 @@ export function DraftBar({ campaignId, drafting, inForce, onPublish }: Props) {
       <p>
         {version === 0 ? 'Nothing is published yet.' : `Version ${version} is in force.`}{' '}
         <span role="status" className={textStyles.soft}>
-          {savingWords(drafting)}
+          {describeSaving(drafting)}
         </span>
       </p>
       {gap !== '' && <p role="status">{gap}</p>}
@@ -55,7 +55,7 @@ export function DraftBar({ campaignId, drafting, inForce, onPublish }: Props) {
         </button>
         {drafting.saving !== 'none' && (
           <button type="button" className={buttons.plain} onClick={() => setAsks(true)}>
-            Throw the draft away…
+            Discard the draft…
           </button>
         )}
       </p>

@@ -34,7 +34,7 @@ export function ExamplesEditor({ campaignId, examples, scale, onChange }: Props)
       </p>
       <ol className={styles.examples}>
         {examples.map((example, at) => (
-          // They have no name of their own, and keep their place while they are written in.
+          // Examples have no id, and keep their order while they are edited.
           <li key={at}>
             <ExampleFields
               number={at + 1}

@@ -12,13 +12,13 @@ import styles from '@/features/campaign/guideline/draft.module.css';
 
 type Props = Readonly<{
   campaign: CampaignOverview;
-  found: GuidelineDraft;
+  initial: GuidelineDraft;
   versions: readonly GuidelineVersion[];
 }>;
 
 /** Where the next version is written, beside what assessors will see. */
-export function GuidelineDesk({ campaign, found, versions }: Props) {
-  const drafting = useDraft(campaign.id, found);
+export function GuidelineDesk({ campaign, initial, versions }: Props) {
+  const drafting = useDraft(campaign.id, initial);
   const [asks, setAsks] = useState(false);
   const { text, draft } = drafting;
   const inForce = versions[0] ?? null;

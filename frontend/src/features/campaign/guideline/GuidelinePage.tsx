@@ -33,7 +33,7 @@ export default function GuidelinePage() {
           <GuidelineHistory versions={versions.data} />
         </section>
       ) : (
-        <GuidelineDesk campaign={campaign} found={draft.data} versions={versions.data} />
+        <GuidelineDesk campaign={campaign} initial={draft.data} versions={versions.data} />
       )}
       <NoticeSection campaign={campaign} />
     </div>

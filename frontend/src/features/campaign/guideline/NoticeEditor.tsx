@@ -53,7 +53,7 @@ export function NoticeEditor({ campaignId, inForce, onDone }: Props) {
           Publish the notice…
         </button>
         <button type="button" className={buttons.plain} onClick={leave}>
-          Throw it away
+          Discard it
         </button>
       </p>
       {asks && (

@@ -19,14 +19,14 @@ const shortened = (text: string): string =>
   text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 
 type Sought = Readonly<{ query: string; words: string }>;
-type ListProps = Readonly<{ found: readonly PoolPassage[]; onTake: (one: PoolPassage) => void }>;
+type ListProps = Readonly<{ passages: readonly PoolPassage[]; onTake: (one: PoolPassage) => void }>;
 
-function FoundList({ found, onTake }: ListProps) {
-  if (found.length === 0) return <p role="status">Nothing in the pool fits.</p>;
+function PassageList({ passages, onTake }: ListProps) {
+  if (passages.length === 0) return <p role="status">Nothing in the pool fits.</p>;
   return (
     <>
       <ul className={entries.entries}>
-        {found.map((one) => (
+        {passages.map((one) => (
           <li key={`${one.query_id} ${one.doc_id}`}>
             <span>
               <b>{one.query}</b>
@@ -43,7 +43,7 @@ function FoundList({ found, onTake }: ListProps) {
           </li>
         ))}
       </ul>
-      {found.length === MOST && (
+      {passages.length === MOST && (
         <p className={textStyles.soft}>The first {MOST}; ask more narrowly.</p>
       )}
     </>
@@ -86,7 +86,7 @@ export function PassagePicker({ campaignId, onTake }: Props) {
           {sentence(error)}
         </p>
       )}
-      {data !== undefined && <FoundList found={data} onTake={onTake} />}
+      {data !== undefined && <PassageList passages={data} onTake={onTake} />}
     </details>
   );
 }

@@ -5,6 +5,15 @@ import { counted } from '@/shared/format';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
 import textStyles from '@/shared/styles/text.module.css';
 
+const AT_ONCE =
+  'Assessors see it from now on, those at work as soon as they open their page again.';
+
+const WHEN_SEEN: Readonly<Partial<Record<CampaignOverview['state'], string>>> = {
+  pilot: AT_ONCE,
+  open: AT_ONCE,
+  closed: 'The campaign has ended; assessors see it when they look back at their judgments.',
+};
+
 type Props = Readonly<{
   campaign: CampaignOverview;
   draft: Draft;
@@ -25,7 +34,7 @@ export function PublishDialog({ campaign, draft, version, onDone, onClose }: Pro
     },
     onDone,
   );
-  const isRunning = state === 'open' || state === 'pilot';
+  const whenSeen = WHEN_SEEN[state] ?? 'Assessors see it when they judge.';
   return (
     <ConfirmDialog
       title={`Publish version ${version}?`}
@@ -36,11 +45,8 @@ export function PublishDialog({ campaign, draft, version, onDone, onClose }: Pro
       onClose={onClose}
     >
       <p>
-        {isRunning
-          ? 'Assessors see it from now on, those at work as soon as they open their page again.'
-          : 'Assessors see it when they judge.'}{' '}
-        Each judgment remembers the version it was made under, and a published version never
-        changes.
+        {whenSeen} Each judgment remembers the version it was made under, and a published version
+        never changes.
       </p>
       {text.examples.length > 0 && (
         <p className={textStyles.soft}>With {counted(text.examples.length, 'example')}.</p>

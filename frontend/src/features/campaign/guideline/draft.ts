@@ -26,10 +26,10 @@ export class Draft {
   private readonly listeners = new Set<() => void>();
   private readonly send: Send;
 
-  constructor(send: Send, found: GuidelineDraft) {
+  constructor(send: Send, initial: GuidelineDraft) {
     this.send = send;
-    this.fingerprint = found.fingerprint;
-    const { body, examples, fingerprint } = found;
+    this.fingerprint = initial.fingerprint;
+    const { body, examples, fingerprint } = initial;
     const saving = fingerprint === '' ? 'none' : 'saved';
     this.view = { text: { body, examples }, saving, error: null };
   }

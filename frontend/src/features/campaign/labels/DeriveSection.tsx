@@ -20,9 +20,9 @@ type Props = Readonly<{ campaignId: number; labels: CampaignLabels }>;
 
 export function DeriveSection({ campaignId, labels }: Props) {
   const [choice, setChoice] = useState(START);
-  const [asked] = useDebouncedValue(choice, PAUSE_MS);
+  const [settled] = useDebouncedValue(choice, PAUSE_MS);
   const lacks = missing(choice);
-  const preview = useLabelsPreview(campaignId, derivationOf(asked), missing(asked) === '');
+  const preview = useLabelsPreview(campaignId, derivationOf(settled), missing(settled) === '');
   const change = (part: Partial<Choice>): void => setChoice({ ...choice, ...part });
   const taken = [...labels.label_sets.map(({ name }) => name), ...labels.topic_labels];
   return (
@@ -43,8 +43,8 @@ export function DeriveSection({ campaignId, labels }: Props) {
             preview={preview.data}
             error={preview.error}
             lacks={lacks}
-            isOld={preview.isPlaceholderData || asked !== choice}
-            choice={asked}
+            isOld={preview.isPlaceholderData || settled !== choice}
+            choice={settled}
             labels={labels}
           />
           <StoreForm

@@ -49,11 +49,11 @@ export function ExportSection({ campaignId }: Props) {
       </p>
       <div className={styles.export}>
         <SelectField label="Written as" options={LAYOUTS} value={layout} onChange={setLayout} />
-        {MORE.map(([option, words]) => (
+        {MORE.map(([option, text]) => (
           <CheckField
             key={option}
             role="switch"
-            label={words}
+            label={text}
             checked={chosen.has(option)}
             onChange={(isChosen) => choose(option, isChosen)}
           />

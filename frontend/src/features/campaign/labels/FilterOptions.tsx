@@ -8,15 +8,15 @@ import layout from '@/features/campaign/labels/labels.module.css';
 
 const MOST = 10_000;
 
-/** What is left out before and after votes are put together. */
+/** What is excluded before and after votes are aggregated. */
 export function FilterOptions({ labels, choice, onChange }: OptionProps) {
   return (
     <fieldset>
-      <legend>What is left out</legend>
+      <legend>Exclusions</legend>
       {labels.model_assessors.length > 0 && (
         <ChoiceList
           legend="Count the votes of models"
-          hint="Left out unless they are switched on: labels are people’s."
+          hint="Excluded unless switched on: labels come from people."
         >
           {labels.model_assessors.map(({ pseudonym, name }) => (
             <CheckField
@@ -51,8 +51,8 @@ export function FilterOptions({ labels, choice, onChange }: OptionProps) {
         />
       </div>
       <NumberField
-        label="Leave out who could not judge more than … percent of a topic"
-        hint="Their answers on that topic alone. Empty leaves out nobody."
+        label="Exclude assessors who could not judge more than … percent of a topic"
+        hint="Their answers on that topic alone. Empty: nobody is excluded."
         min={0}
         max={100}
         value={choice.maxBlank}
@@ -70,7 +70,7 @@ export function FilterOptions({ labels, choice, onChange }: OptionProps) {
       {labels.fallbacks.length > 0 && (
         <CheckField
           role="switch"
-          label="Leave out topics where nothing that other labels call relevant came out relevant"
+          label="Exclude topics where no passage relevant in the other labels stayed relevant"
           checked={choice.requiresFallback}
           onChange={(requiresFallback) => onChange({ requiresFallback })}
         />

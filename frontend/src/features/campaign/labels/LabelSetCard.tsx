@@ -3,7 +3,7 @@ import { Distribution } from '@/features/campaign/labels/Distribution';
 import { QrelsDownload } from '@/features/campaign/labels/QrelsDownload';
 import { StepList } from '@/features/campaign/labels/StepList';
 import { counted, formatCount } from '@/shared/format';
-import { policyWords } from '@/shared/policyWords';
+import { describePolicy } from '@/shared/describePolicy';
 import { formatClock, formatDay } from '@/shared/time';
 import { Tag } from '@/shared/ui/Tag';
 import text from '@/shared/styles/text.module.css';
@@ -60,14 +60,14 @@ export function LabelSetCard({ labels, scale }: Props) {
       <h3 id={`labels-${labels.id}`}>
         {labels.name} <VoterTags byKind={labels.n_votes_by_kind ?? {}} />
       </h3>
-      <p className={styles.policy}>{policyWords(labels.policy)}</p>
+      <p className={styles.policy}>{describePolicy(labels.policy)}</p>
       <div className={layout.sides}>
         <Distribution counts={labels.counts} scale={isGraded ? scale : null} />
         <Facts labels={labels} />
       </div>
       <QrelsDownload labels={labels} />
       <details className={parts.fold}>
-        <summary>What was left out on the way</summary>
+        <summary>What was excluded</summary>
         <StepList steps={labels.steps ?? []} />
       </details>
     </article>

@@ -51,7 +51,7 @@ function Outcome({
         {decided(preview, choice)}
       </p>
       <Distribution counts={counts} scale={isBinary(choice) ? null : labels.scale} />
-      <h4>Left out on the way</h4>
+      <h4>Excluded</h4>
       <StepList steps={steps} />
     </>
   );

@@ -1,18 +1,18 @@
-import { removedWords, stepWords, telling } from '@/features/campaign/labels/stepWords';
-import type { Step } from '@/features/campaign/labels/stepWords';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/labels/labelSets.module.css';
+import { formatRemoved, describeStep, effective } from '@/features/campaign/labels/describeStep';
+import type { Step } from '@/features/campaign/labels/describeStep';
 
-/** What was taken away, in the order in which it was. */
+/** What each step excluded, in order. */
 export function StepList({ steps }: Readonly<{ steps: readonly Step[] }>) {
-  const told = telling(steps);
-  if (told.length === 0) return <p className={text.soft}>Nothing was left out.</p>;
+  const shown = effective(steps);
+  if (shown.length === 0) return <p className={text.soft}>Nothing was excluded.</p>;
   return (
     <dl className={styles.steps}>
-      {told.map((step) => (
+      {shown.map((step) => (
         <div key={step.name}>
-          <dt>{stepWords(step)}</dt>
-          <dd>{removedWords(step)}</dd>
+          <dt>{describeStep(step)}</dt>
+          <dd>{formatRemoved(step)}</dd>
         </div>
       ))}
     </dl>

@@ -17,16 +17,16 @@ const DEFAULTS = {
   require_fallback_relevant: false,
 };
 
-const asked = (part: Partial<Choice>) => derivationOf({ ...START, ...part });
+const request = (part: Partial<Choice>) => derivationOf({ ...START, ...part });
 
 describe('derivationOf', () => {
   it('asks for a majority of grades at first', () => {
-    expect(asked({})).toEqual({ ...DEFAULTS, aggregate: 'majority' });
+    expect(request({})).toEqual({ ...DEFAULTS, aggregate: 'majority' });
   });
 
   it('says all that was chosen', () => {
     expect(
-      asked({
+      request({
         threshold: 2,
         tie: 'fallback',
         fallback: 'old',
@@ -59,8 +59,8 @@ describe('derivationOf', () => {
     ['rounding of a majority', { rounding: 'down' }, {}],
     ['a fallback for whole grades', { tie: 'fallback', fallback: 'old' }, {}],
     ['a least grade beside a threshold', { threshold: 2, minRelevance: 3 }, { threshold: 2 }],
-  ])('leaves out %s', (_, part, told) => {
-    expect(asked(part)).toEqual({ ...DEFAULTS, aggregate: 'majority', ...told });
+  ])('leaves out %s', (_, part, fields) => {
+    expect(request(part)).toEqual({ ...DEFAULTS, aggregate: 'majority', ...fields });
   });
 
   it.each<[Partial<Choice>, object]>([
@@ -78,12 +78,12 @@ describe('derivationOf', () => {
     ],
     [{ minRelevance: 3 }, { min_relevance: 3 }],
     [{ maxBlank: 0 }, { max_blank_share: 0 }],
-  ])('keeps what matters (%o)', (part, told) => {
-    expect(asked(part)).toEqual({ ...DEFAULTS, aggregate: 'majority', ...told });
+  ])('keeps what matters (%o)', (part, fields) => {
+    expect(request(part)).toEqual({ ...DEFAULTS, aggregate: 'majority', ...fields });
   });
 });
 
-it('a least grade has no place where topics are held against other labels', () => {
+it('offers no lowest grade where topics are filtered by other labels', () => {
   expect(takesMinRelevance({ ...START, requiresFallback: true })).toBe(false);
   expect(takesMinRelevance({ ...START, aggregate: 'median', requiresFallback: true })).toBe(true);
 });
@@ -94,8 +94,8 @@ it.each<[Partial<Choice>, boolean]>([
   [{ threshold: 1, tie: 'fallback', fallback: 'old' }, false],
   [{ tie: 'fallback' }, false],
   [{ aggregate: 'median', requiresFallback: true }, true],
-])('labels that are to decide are asked for (%o)', (part, isAsked) => {
-  expect(missing({ ...START, ...part }) !== '').toBe(isAsked);
+])('labels that are to decide are asked for (%o)', (part, isMissing) => {
+  expect(missing({ ...START, ...part }) !== '').toBe(isMissing);
 });
 
 it.each([

@@ -49,7 +49,7 @@ const tieOf = (choice: Choice): Choice['tie'] =>
 export const needsFallback = (choice: Choice): boolean =>
   choice.requiresFallback || (choice.aggregate === 'majority' && tieOf(choice) === 'fallback');
 
-/** The least relevant grade has no place beside a threshold, or where topics are held against it. */
+/** Whether the lowest relevant grade may be chosen: not beside a threshold, nor where topics are filtered by it. */
 export const takesMinRelevance = (choice: Choice): boolean =>
   choice.aggregate === 'median' || (choice.threshold === null && !choice.requiresFallback);
 

@@ -1,4 +1,4 @@
-/** Values to be written in place of those of the labels; what is not named stays. */
+/** Replacement values for a written file; a label that is not named keeps its value. */
 export type ValueMap = ReadonlyMap<number, number>;
 
 /** As the server and `export_labels --map` read it: "1:0,2:1". */

@@ -18,19 +18,19 @@ function show(part: Partial<LaunchCheck>) {
   return screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
 }
 
-it('a reminder is not told to be there, and leads to where it is minded', () => {
+it('a reminder is never done, and links to its page', () => {
   expect(show({ code: 'marked_words' })).toEqual(['/campaigns/7/guideline']);
-  expect(screen.getByText('to remember')).toBeTruthy();
-  expect(screen.queryByText('there')).toBeNull();
+  expect(screen.getByText('reminder')).toBeTruthy();
+  expect(screen.queryByText('done')).toBeNull();
 });
 
-it('quotas are mended where they are set: for all, or for one', () => {
+it('quotas are fixed where they are set: for all, or for one', () => {
   expect(show({ code: 'quotas', is_met: false })).toEqual([
     '/campaigns/7/settings',
     '/campaigns/7/people',
   ]);
 });
 
-it('what is there leads nowhere', () => {
+it('a check that is met has no link', () => {
   expect(show({ code: 'quotas' })).toEqual([]);
 });

@@ -2,12 +2,12 @@ import { Fragment } from 'react';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
 import type { LaunchCheck } from '@/api/types';
-import { isReminder, placesOf } from '@/features/campaign/launch/mending';
 import styles from '@/features/campaign/launch/CheckList.module.css';
+import { isReminder, fixLinksOf } from '@/features/campaign/launch/fixLinks';
 
-function standing({ is_met: isMet, severity, code }: LaunchCheck): string {
-  if (isReminder(code)) return 'to remember';
-  return isMet ? 'there' : severity === 'must' ? 'must be there' : 'look at it';
+function statusOf({ is_met: isMet, severity, code }: LaunchCheck): string {
+  if (isReminder(code)) return 'reminder';
+  return isMet ? 'done' : severity === 'must' ? 'required' : 'to check';
 }
 
 function look({ is_met: isMet, severity, code }: LaunchCheck): string {
@@ -17,23 +17,23 @@ function look({ is_met: isMet, severity, code }: LaunchCheck): string {
 
 type Props = Readonly<{ checks: readonly LaunchCheck[]; onLeave?: () => void }>;
 
-/** What was found, and for what is missing where it is mended. */
+/** The checks, each unmet one with links to where it is fixed. */
 export function CheckList({ checks, onLeave }: Props) {
   const id = useParams().id ?? '';
   return (
     <ul className={styles.checks}>
       {checks.map((check) => {
-        const places = check.is_met && !isReminder(check.code) ? [] : placesOf(check.code);
+        const links = check.is_met && !isReminder(check.code) ? [] : fixLinksOf(check.code);
         return (
           <li key={check.code} data-look={look(check)}>
-            <span className={styles.standing}>{standing(check)}</span>
+            <span className={styles.standing}>{statusOf(check)}</span>
             <span>
               {check.sentence}{' '}
-              {places.map((place, at) => (
-                <Fragment key={place.to}>
+              {links.map((link, at) => (
+                <Fragment key={link.to}>
                   {at > 0 && ' or '}
-                  <Link to={`/campaigns/${id}/${place.to}`} onClick={onLeave}>
-                    {place.label}
+                  <Link to={`/campaigns/${id}/${link.to}`} onClick={onLeave}>
+                    {link.label}
                   </Link>
                 </Fragment>
               ))}

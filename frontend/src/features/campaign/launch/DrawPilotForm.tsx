@@ -37,7 +37,7 @@ export function DrawPilotForm({ campaignId, drawsTopics }: Props) {
       </div>
       <p className={text.soft}>
         {drawsTopics
-          ? 'Assessors are handed whole topics here, so whole topics are drawn, until they hold at least as many pairs: it may become more.'
+          ? 'Assessors get whole topics here, so whole topics are drawn, until they hold at least as many pairs: it may become more.'
           : 'Single pairs are drawn at random.'}{' '}
         Pairs that somebody has judged are not drawn. A pair that is drawn stays in the pilot.
       </p>

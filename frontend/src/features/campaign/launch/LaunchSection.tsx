@@ -35,7 +35,7 @@ export function LaunchSection({ campaign }: Props) {
       <h2 id="launch">{ahead.title}</h2>
       {isOpening && (
         <p className={text.soft}>
-          What must be there holds it back; the rest is for you to look at and decide.
+          Required items come first; the others are for you to check and decide.
         </p>
       )}
       {error !== null && (

@@ -11,7 +11,7 @@ type Props = Readonly<{ campaign: CampaignOverview }>;
 const NONE_DRAWN =
   'No pilot is drawn. A pilot is a small part of the pairs that every assessor judges before the rest: it shows whether the guideline is understood alike.';
 
-const noneWords = (state: Props['campaign']['state']): string =>
+const describeNone = (state: Props['campaign']['state']): string =>
   isOver(state) ? 'No pilot was drawn.' : NONE_DRAWN;
 
 /** Drawing is for campaigns at rest: nobody is to lose a pair they hold. */
@@ -35,7 +35,7 @@ export function PilotSection({ campaign }: Props) {
       <h2 id="pilot">Pilot</h2>
       <p>
         {nPilot === 0
-          ? noneWords(state)
+          ? describeNone(state)
           : `The pilot has ${counted(nPilot, 'pair')}, which every assessor ${isOver(state) ? 'was to judge' : 'judges'}.`}
       </p>
       <Draw campaign={campaign} />

@@ -6,7 +6,7 @@ import { Scroller } from '@/shared/ui/Scroller';
 import text from '@/shared/styles/text.module.css';
 import table from '@/shared/styles/table.module.css';
 
-/** How each assessor's grades on the pilot stand to the others'. */
+/** How each assessor's grades on the pilot compare with the others'. */
 export function PilotTable({ campaignId }: Readonly<{ campaignId: number }>) {
   const { data: report, error } = usePilot(campaignId);
   if (error !== null)

@@ -2,8 +2,12 @@ import { Link } from '@/shared/routing/Link';
 import type { CampaignSummary } from '@/api/types';
 import { CampaignTags } from '@/features/campaign/list/CampaignTags';
 import { Bar } from '@/shared/ui/Bar';
-import { judgmentWords, pairsAsideWords, progressOf } from '@/features/campaign/kit/progressWords';
-import type { Progress } from '@/features/campaign/kit/progressWords';
+import {
+  formatJudgments,
+  formatPairsSetAside,
+  progressOf,
+} from '@/features/campaign/kit/formatProgress';
+import type { Progress } from '@/features/campaign/kit/formatProgress';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import cards from '@/features/campaign/list/cards.module.css';
@@ -14,18 +18,18 @@ type Props = Readonly<{
   verb: string;
   /** Whether going there is what the person most likely came for. */
   isMain?: boolean;
-  /** Another place of the campaign, and its name. */
+  /** Another page of the campaign, and its name. */
   aside?: Readonly<{ to: string; label: string }> | undefined;
 }>;
 
 function HowFar({ progress }: Readonly<{ progress: Progress }>) {
-  const words = judgmentWords(progress);
-  const aside = pairsAsideWords(progress);
+  const text = formatJudgments(progress);
+  const aside = formatPairsSetAside(progress);
   return (
     <>
-      <Bar value={progress.n_votes} max={progress.n_wanted} label={words} />
+      <Bar value={progress.n_votes} max={progress.n_wanted} label={text} />
       <p className={text.softNumber}>
-        {words}
+        {text}
         {aside !== '' && `; ${aside}`}
       </p>
     </>

@@ -1,7 +1,7 @@
 import { Link } from '@/shared/routing/Link';
 import type { CampaignSummary, OwnPart } from '@/api/types';
 import { CampaignTags } from '@/features/campaign/list/CampaignTags';
-import { ownPartWords, standingWords } from '@/features/campaign/list/ownPart';
+import { formatOwnPart, whyNothingToJudge } from '@/features/campaign/list/ownPart';
 import { Bar } from '@/shared/ui/Bar';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
@@ -12,16 +12,16 @@ type Props = Readonly<{ campaign: CampaignSummary; own: OwnPart; isAtWork: boole
 /** A campaign as its assessor sees it: their own part of it. */
 export function OwnCampaignCard({ campaign, own, isAtWork }: Props) {
   const { id, name, state } = campaign;
-  const words = ownPartWords(own);
-  const why = isAtWork ? '' : standingWords(campaign, own);
+  const text = formatOwnPart(own);
+  const why = isAtWork ? '' : whyNothingToJudge(campaign, own);
   return (
     <article className={cards.card}>
       <h3>{name}</h3>
       <p>
         <CampaignTags state={state} isSimulated={false} />
       </p>
-      {own.share !== null && <Bar value={own.n_judged} max={own.share} label={words} />}
-      <p className={text.softNumber}>{words}</p>
+      {own.share !== null && <Bar value={own.n_judged} max={own.share} label={text} />}
+      <p className={text.softNumber}>{text}</p>
       {why !== '' && <p>{why}</p>}
       <p className={buttons.actions}>
         {isAtWork && (
@@ -34,8 +34,8 @@ export function OwnCampaignCard({ campaign, own, isAtWork }: Props) {
             Your judgments
           </Link>
         )}
-        <Link to={`/judge/${id}/record`} aria-label={`What is held about you: ${name}`}>
-          What is held about you
+        <Link to={`/judge/${id}/record`} aria-label={`Your data: ${name}`}>
+          Your data
         </Link>
       </p>
     </article>

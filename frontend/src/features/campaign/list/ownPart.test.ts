@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CampaignSummary, OwnPart } from '@/api/types';
-import { outlookOf, ownPartWords, standingWords } from '@/features/campaign/list/ownPart';
+import { outlookOf, formatOwnPart, whyNothingToJudge } from '@/features/campaign/list/ownPart';
 
 const own = (part: Partial<OwnPart> = {}): OwnPart => ({
   n_judged: 1200,
@@ -28,8 +28,8 @@ const campaign = (part: Partial<CampaignSummary> = {}): CampaignSummary => ({
 });
 
 it('tells the own part of the share, or alone where there is none', () => {
-  expect(ownPartWords(own())).toBe('1,200 of your 5,000 judged');
-  expect(ownPartWords(own({ share: null }))).toBe('1,200 judged by you');
+  expect(formatOwnPart(own())).toBe('1,200 of your 5,000 judged');
+  expect(formatOwnPart(own({ share: null }))).toBe('1,200 judged by you');
 });
 
 it.each([
@@ -45,15 +45,15 @@ it.each([
 });
 
 it('says why there is nothing to judge', () => {
-  expect(standingWords(campaign(), own({ standing: 'done' }))).toMatch(/^Your share is done/);
+  expect(whyNothingToJudge(campaign(), own({ standing: 'done' }))).toMatch(/^Your share is done/);
 });
 
 it.each(['closed', 'archived'] as const)(
   'says of a campaign that is %s that it has ended',
   (state) => {
-    const told = (['at_work', 'done', 'paused', 'withdrawn'] as const).map((standing) =>
-      standingWords(campaign({ state }), own({ standing })),
+    const reasons = (['at_work', 'done', 'paused', 'withdrawn'] as const).map((standing) =>
+      whyNothingToJudge(campaign({ state }), own({ standing })),
     );
-    expect(new Set(told)).toEqual(new Set(['The campaign has ended.']));
+    expect(new Set(reasons)).toEqual(new Set(['The campaign has ended.']));
   },
 );

@@ -2,7 +2,7 @@ import type { CampaignSummary, OwnPart } from '@/api/types';
 import { formatCount } from '@/shared/format';
 import { isOver } from '@/shared/stateNames';
 
-export function ownPartWords({ n_judged: nJudged, share }: OwnPart): string {
+export function formatOwnPart({ n_judged: nJudged, share }: OwnPart): string {
   return share === null
     ? `${formatCount(nJudged)} judged by you`
     : `${formatCount(nJudged)} of your ${formatCount(share)} judged`;
@@ -20,13 +20,13 @@ export function outlookOf({ state, own }: CampaignSummary): 'now' | 'later' | 'd
 const WHY: Readonly<Record<OwnPart['standing'], string>> = {
   at_work: '',
   done: 'Your share is done. Thank you.',
-  paused: 'An organizer has paused your part; ask them why.',
+  paused: 'An organizer has paused your judging; ask them why.',
   withdrawn: 'You have withdrawn.',
   not_qualified: 'The qualification round is over, and was not passed.',
 };
 
 /** Why there is nothing to judge. */
-export function standingWords({ state }: CampaignSummary, { standing }: OwnPart): string {
+export function whyNothingToJudge({ state }: CampaignSummary, { standing }: OwnPart): string {
   if (isOver(state)) return 'The campaign has ended.';
   return (
     WHY[standing] || (state === 'draft' ? 'It is being prepared.' : `The campaign is ${state}.`)

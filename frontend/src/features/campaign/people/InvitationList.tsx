@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Invitation } from '@/api/types';
 import { useInvitations, useRevokeInvitation } from '@/features/campaign/api/invitations';
-import { isLive, lifeOf } from '@/features/campaign/people/invitationWords';
+import { isLive, lifeOf } from '@/features/campaign/people/invitationStatus';
 import { sentence } from '@/shared/errors';
 import { counted, formatCount } from '@/shared/format';
 import { formatDay, formatMoment } from '@/shared/time';
@@ -16,12 +16,12 @@ const madeBy = ({ created_by: by }: Invitation): string => by ?? 'the command li
 type EntryProps = Readonly<{ invitation: Invitation; onRevoke: (() => void) | null }>;
 
 function Entry({ invitation, onRevoke }: EntryProps) {
-  const { role, n_uses: nUsed, max_uses: nPlaces } = invitation;
+  const { role, n_uses: nUsed, max_uses: nUses } = invitation;
   return (
     <li>
       <span>
-        {counted(nPlaces, 'place')} as {role}: {formatCount(nUsed)} used,{' '}
-        {formatCount(nPlaces - nUsed)} left
+        For {counted(nUses, 'person', 'people')}, as {role}: {formatCount(nUsed)} joined,{' '}
+        {formatCount(nUses - nUsed)} left
         <small className={text.soft}>
           {lifeOf(invitation)}; made on {formatDay(invitation.created_at)} at{' '}
           {formatMoment(invitation.created_at)} by {madeBy(invitation)}
@@ -39,8 +39,8 @@ function Entry({ invitation, onRevoke }: EntryProps) {
 /** Links that still open, each to be taken back; the others are folded away. */
 export function InvitationList({ campaignId }: Readonly<{ campaignId: number }>) {
   const { data: invitations = [], error } = useInvitations(campaignId);
-  const [asked, setAsked] = useState<Invitation | null>(null);
-  const revoke = useRevokeInvitation(campaignId, () => setAsked(null));
+  const [revoking, setRevoking] = useState<Invitation | null>(null);
+  const revoke = useRevokeInvitation(campaignId, () => setRevoking(null));
   const live = invitations.filter((one) => isLive(one));
   const past = invitations.filter((one) => !isLive(one));
   return (
@@ -54,7 +54,7 @@ export function InvitationList({ campaignId }: Readonly<{ campaignId: number }>)
       {live.length === 0 && <p className={text.soft}>None.</p>}
       <ul className={entries.entries}>
         {live.map((one) => (
-          <Entry key={one.id} invitation={one} onRevoke={() => setAsked(one)} />
+          <Entry key={one.id} invitation={one} onRevoke={() => setRevoking(one)} />
         ))}
       </ul>
       {past.length > 0 && (
@@ -67,18 +67,18 @@ export function InvitationList({ campaignId }: Readonly<{ campaignId: number }>)
           </ul>
         </details>
       )}
-      {asked !== null && (
+      {revoking !== null && (
         <ConfirmDialog
           title="Take this link back?"
           verb="Take it back"
           isPending={revoke.isPending}
           error={revoke.error}
-          onConfirm={() => revoke.mutate(asked)}
-          onClose={() => setAsked(null)}
+          onConfirm={() => revoke.mutate(revoking)}
+          onClose={() => setRevoking(null)}
         >
           <p>
-            Nobody else joins by it. {counted(asked.n_uses, 'person', 'people')} who joined by it{' '}
-            {asked.n_uses === 1 ? 'stays' : 'stay'}.
+            Nobody else joins by it. {counted(revoking.n_uses, 'person', 'people')} who joined by it{' '}
+            {revoking.n_uses === 1 ? 'stays' : 'stay'}.
           </p>
         </ConfirmDialog>
       )}

@@ -28,6 +28,6 @@ it('a second link leaves the first, which nobody can show again, where it is', a
     `${window.location.origin}/join#token-2`,
     `${window.location.origin}/join#token-1`,
   ]);
-  expect(screen.getByText(/2 places as assessor; made at/)).toBeTruthy();
+  expect(screen.getByText(/For 2 people, as assessor; made at/)).toBeTruthy();
   expect(screen.queryByText('adjudicator')).toBeNull();
 });

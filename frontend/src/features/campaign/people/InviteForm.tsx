@@ -14,7 +14,7 @@ type Props = Readonly<{ campaignId: number }>;
 
 /** Makes links. They are shown this once: the server keeps no more than their fingerprints. */
 export function InviteForm({ campaignId }: Props) {
-  const [places, setPlaces] = useState('1');
+  const [nPeople, setNPeople] = useState('1');
   const [days, setDays] = useState('14');
   const [made, setMade] = useState<readonly MadeLink[]>([]);
   const { mutate, error, isPending } = useInvite(campaignId, (link) =>
@@ -23,7 +23,7 @@ export function InviteForm({ campaignId }: Props) {
 
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
-    mutate({ role: 'assessor', max_uses: Number(places), days: Number(days) });
+    mutate({ role: 'assessor', max_uses: Number(nPeople), days: Number(days) });
   }
 
   return (
@@ -34,14 +34,14 @@ export function InviteForm({ campaignId }: Props) {
       </p>
       <div className={forms.row}>
         <TextField
-          label="Places"
+          label="How many people"
           width="number"
           type="number"
           min={1}
           max={10_000}
           required
-          value={places}
-          onChange={setPlaces}
+          value={nPeople}
+          onChange={setNPeople}
         />
         <TextField
           label="Days it is good for"

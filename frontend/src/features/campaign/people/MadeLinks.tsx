@@ -39,7 +39,7 @@ function Row({ link }: Readonly<{ link: MadeLink }>) {
       <span>
         <code>{address}</code>
         <small className={text.soft}>
-          {counted(link.max_uses, 'place')} as {link.role}; made at {made}
+          For {counted(link.max_uses, 'person', 'people')}, as {link.role}; made at {made}
         </small>
       </span>
       <CopyButton text={address} label={`the invitation link made at ${made}`} />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CampaignOverview, Member } from '@/api/types';
 import { useChangeMember } from '@/features/campaign/api/members';
 import type { Act } from '@/features/campaign/api/members';
-import { actWords, actsOn, quotaMeans } from '@/features/campaign/people/memberWords';
+import { describeAct, actsOn, quotaMeans } from '@/features/campaign/people/memberStatus';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
 import { RadioCards } from '@/shared/ui/fields/RadioCards';
 import { TextField } from '@/shared/ui/fields/TextField';
@@ -21,7 +21,7 @@ export function MemberDialog({ campaign, member, onClose }: Props) {
   return (
     <ConfirmDialog
       title={`Change ${pseudonym}`}
-      verb={act === null ? 'Choose one' : actWords(act, member).label}
+      verb={act === null ? 'Choose one' : describeAct(act, member).label}
       isPending={isPending}
       isReady={act !== null}
       error={error}
@@ -32,7 +32,7 @@ export function MemberDialog({ campaign, member, onClose }: Props) {
       <RadioCards
         legend="What is to be done"
         hidesLegend
-        cards={acts.map((one) => ({ value: one, ...actWords(one, member) }))}
+        cards={acts.map((one) => ({ value: one, ...describeAct(one, member) }))}
         value={act}
         onChange={setAct}
       />

@@ -1,5 +1,5 @@
 import type { CampaignState, Member } from '@/api/types';
-import { standingOf, standingWords } from '@/features/campaign/people/memberWords';
+import { statusOf, describeStatus } from '@/features/campaign/people/memberStatus';
 import { formatCount } from '@/shared/format';
 import { formatAgo } from '@/shared/time';
 import { Tag } from '@/shared/ui/Tag';
@@ -21,19 +21,19 @@ type Props = Readonly<{
 export function MemberRow({ member, quota, state, onChange }: Props) {
   const { membership, n_judged: nJudged, n_not_judged: nNot } = member;
   const { pseudonym, role, kind } = membership;
-  const standing = standingWords(member, state);
+  const status = describeStatus(member, state);
   return (
     <tr>
       <th scope="row" className={table.words}>
         {pseudonym} {kind !== 'human' && <Tag tone="simulated">{kind}</Tag>}{' '}
         {role !== 'assessor' && <Tag>{role}</Tag>}
         <small className={styles.narrowNote}>
-          {standing}, last active {formatAgo(member.last_active_at)}
+          {status}, last active {formatAgo(member.last_active_at)}
           {nNot > 0 && `, ${formatCount(nNot)} without a grade`}
         </small>
       </th>
       <td className={cx(table.words, styles.wideOnly)}>
-        {standingOf(member) === 'with us' ? standing : <Tag>{standing}</Tag>}
+        {statusOf(member) === 'with us' ? status : <Tag>{status}</Tag>}
       </td>
       <td>
         {formatCount(nJudged)}

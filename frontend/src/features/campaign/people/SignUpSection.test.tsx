@@ -10,8 +10,8 @@ import { SignUpSection } from '@/features/campaign/people/SignUpSection';
 /** Answers as a server would that keeps what it is asked to. */
 function keepsOptions(): typeof fetch {
   let options = { allows_sign_up: false };
-  return async (asked) => {
-    const request = asked as Request;
+  return async (input) => {
+    const request = input as Request;
     if (request.method === 'PATCH') {
       options = (await request.json()) as typeof options;
       return Response.json(options);

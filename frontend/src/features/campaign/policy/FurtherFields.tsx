@@ -8,13 +8,13 @@ const MOST_EXTRA = 10;
 type Further = Pick<Serving, 'repeat_every' | 'extra_judgments' | 'rotates'>;
 type Props = Readonly<{ value: Further; onChange: (part: Partial<Further>) => void }>;
 
-/** What is asked beside one judgment of each pair, and how passages are shown. */
+/** Repeats and further judgments, and how passages are shown. */
 export function FurtherFields({ value, onChange }: Props) {
   return (
     <>
       <NumberField
-        label="How often a pair comes again"
-        hint="One in so many pairs. Shows whether a person agrees with themselves. Empty: never."
+        label="Repeat an earlier pair every … pairs"
+        hint="Shows whether a person agrees with themselves. Empty: never."
         none="never"
         value={value.repeat_every}
         min={1}
@@ -24,7 +24,7 @@ export function FurtherFields({ value, onChange }: Props) {
       />
       <NumberField
         label="Further judgments where grades disagree"
-        hint="At most so many for a pair on which grades tie or lie two or more apart."
+        hint="At most this many more for a pair whose grades tie or differ by two or more."
         value={value.extra_judgments}
         min={0}
         max={MOST_EXTRA}

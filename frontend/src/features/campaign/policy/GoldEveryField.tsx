@@ -8,13 +8,13 @@ type Props = Readonly<{
   onEmpty?: () => void;
 }>;
 
-/** How gold pairs are mixed in; they are named when a campaign is made. */
+/** How often gold pairs are mixed in; they are named when a campaign is made. */
 export function GoldEveryField({ value, onChange, onEmpty }: Props) {
   const mayBeEmpty = onEmpty !== undefined;
   return (
     <NumberField
-      label="How often a gold pair comes"
-      hint={`One in so many pairs.${mayBeEmpty ? ' Empty: never. A campaign that was made without gold pairs has none to show.' : ''}`}
+      label="Show a gold pair every … pairs"
+      hint={mayBeEmpty ? 'Empty: never. Gold pairs are named when a campaign is made.' : ''}
       value={value}
       min={1}
       max={MOST}

@@ -36,9 +36,7 @@ export function TopicSetFields({ value, onChange }: Props) {
         kind="any"
         onChange={(percent) => onChange({ new_topic_share: percent / 100 })}
       />
-      <p className={text.soft}>
-        {setSentence(value)} Where one kind has run out, the other takes its place.
-      </p>
+      <p className={text.soft}>{setSentence(value)} When one kind runs out, the other is used.</p>
     </fieldset>
   );
 }

@@ -20,7 +20,7 @@ type Props = Readonly<{
   onChange: (unit: Serving['unit']) => void;
 }>;
 
-/** In which portions pairs are handed out. */
+/** Whether topics or single pairs are served. */
 export function UnitField({ value, disabled = false, onChange }: Props) {
   return (
     <RadioCards

@@ -10,7 +10,7 @@ const BEGUN = 'others have begun and that still';
 /** 0.125 is 12.5. */
 export const percentOf = (share: number): number => Math.round(10_000 * share) / 100;
 
-/** The rule in short sentences, which stand for themselves. */
+/** The rule in short, self-contained sentences. */
 export function setSentence(sets: TopicSets): string {
   const { sets_offered: nSets, topics_per_set: size, new_topic_share: share } = sets;
   const chance = `with a chance of ${percentOf(share)}%`;

@@ -7,14 +7,14 @@ import styles from '@/features/campaign/settings/FixedFacts.module.css';
 
 type Props = Readonly<{ campaign: CampaignOverview }>;
 
-const depthWords = (depth: number | null): string => (depth === null ? '' : ` to depth ${depth}`);
+const formatDepth = (depth: number | null): string => (depth === null ? '' : ` to depth ${depth}`);
 
 /** What was settled when the campaign was made, and why it stays. */
 export function FixedFacts({ campaign }: Props) {
   const { pool, scale, judgments_per_pair: k, n_pairs: nPairs } = campaign;
   const source = pool.runs.length === 0 ? 'a list of pairs' : pool.runs.join(', ');
   const facts: readonly (readonly [string, string])[] = [
-    ['Pool', `${pool.name}, from ${source}${depthWords(pool.depth)}`],
+    ['Pool', `${pool.name}, from ${source}${formatDepth(pool.depth)}`],
     ['Pairs', counted(nPairs, 'regular pair')],
     ['Collection and topics', `${pool.collection}, ${pool.topic_set}`],
     ['Scale', scale.map(({ value, name }) => gradeTitle(value, name)).join(' · ')],

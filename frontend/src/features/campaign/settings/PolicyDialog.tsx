@@ -1,6 +1,6 @@
 import type { CampaignOverview, PolicyChange, ServingPolicy } from '@/api/types';
 import { useExtraCost, useSetPolicy } from '@/features/campaign/api/policy';
-import { CostWords } from '@/features/campaign/settings/CostWords';
+import { CostText } from '@/features/campaign/settings/CostText';
 import { sentence } from '@/shared/errors';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
 
@@ -12,7 +12,7 @@ type Props = Readonly<{
   onClose: () => void;
 }>;
 
-/** Who asks for more judgments is told what they come to, and agrees to that number. */
+/** Shows what further judgments cost; the organizer agrees to that number. */
 export function PolicyDialog({ campaign: { id }, policy, changes, onDone, onClose }: Props) {
   const extra = changes.extra_judgments ?? 0;
   const asksMore = extra > policy.extra_judgments;
@@ -21,17 +21,17 @@ export function PolicyDialog({ campaign: { id }, policy, changes, onDone, onClos
   const accepted = cost.data === undefined ? {} : { accepts_cost: cost.data.n_most };
   return (
     <ConfirmDialog
-      title={`Put version ${policy.version + 1} in force?`}
-      verb="Put it in force"
+      title={`Apply version ${policy.version + 1}?`}
+      verb="Apply"
       isPending={isPending}
       isReady={!asksMore || cost.data !== undefined}
       error={error}
       onConfirm={() => mutate({ ...changes, ...accepted })}
       onClose={onClose}
     >
-      <p>It holds for what is handed out from now on. What is judged so far keeps its version.</p>
+      <p>It holds for what is served from now on. What is judged so far keeps its version.</p>
       {cost.error !== null && <p role="alert">{sentence(cost.error)}</p>}
-      {cost.data !== undefined && <CostWords cost={cost.data} />}
+      {cost.data !== undefined && <CostText cost={cost.data} />}
     </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { CampaignOverview, ServingPolicy } from '@/api/types';
 import { PolicyForm } from '@/features/campaign/settings/PolicyForm';
 import { EMPTY } from '@/features/campaign/setup/draft/draft';
-import { HandOutForm } from '@/features/campaign/setup/scale/HandOutForm';
+import { ServingForm } from '@/features/campaign/setup/scale/ServingForm';
 
 const POLICY = {
   version: 1,
@@ -26,7 +26,7 @@ const said = (field: HTMLElement): string => {
   return (label?.querySelector('span')?.firstChild ?? label)?.textContent ?? '';
 };
 
-const asked = (form: HTMLElement): string[] =>
+const labels = (form: HTMLElement): string[] =>
   ['textbox', 'radio', 'checkbox'].flatMap((role) =>
     within(form).getAllByRole(role, { hidden: true }).map(said),
   );
@@ -35,14 +35,14 @@ it('a policy is asked for in the same words when a campaign is made and later', 
   render(
     <>
       <div data-testid="made">
-        <HandOutForm draft={GOLD} change={() => undefined} />
+        <ServingForm draft={GOLD} change={() => undefined} />
       </div>
       <div data-testid="later">
         <PolicyForm campaign={PAUSED} policy={POLICY} onDone={() => undefined} />
       </div>
     </>,
   );
-  const [made, later] = ['made', 'later'].map((id) => asked(screen.getByTestId(id)));
+  const [made, later] = ['made', 'later'].map((id) => labels(screen.getByTestId(id)));
   const ofPairs = ['Pairs that everyone judges', 'Gold pairs'];
   expect(new Set(made)).toEqual(new Set([...(later ?? []), ...ofPairs]));
   expect(later).toHaveLength(9);

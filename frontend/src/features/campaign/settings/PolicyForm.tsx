@@ -35,7 +35,7 @@ export function PolicyForm({ campaign, policy, onDone }: Props) {
 
   return (
     <>
-      <form className={forms.stack} onSubmit={submit} aria-label="What is handed out">
+      <form className={forms.stack} onSubmit={submit} aria-label="Serving policy">
         {!isResting && (
           <p className={text.soft}>
             Unit and order change while the campaign is paused: nobody is to find another order in
@@ -63,10 +63,10 @@ export function PolicyForm({ campaign, policy, onDone }: Props) {
             className={buttons.primary}
             disabled={Object.keys(changes).length === 0}
           >
-            Change it…
+            Review changes…
           </button>
           <button type="button" className={buttons.plain} onClick={onDone}>
-            Leave it
+            Cancel
           </button>
         </p>
       </form>

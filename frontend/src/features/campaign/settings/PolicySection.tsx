@@ -13,7 +13,7 @@ import styles from '@/features/campaign/settings/PolicySection.module.css';
 
 type Props = Readonly<{ campaign: CampaignOverview }>;
 
-/** What assessors are handed next, in plain words, and another version of it. */
+/** The serving policy in plain words, and a form for another version. */
 export function PolicySection({ campaign }: Props) {
   const { data: policies, error } = usePolicies(campaign.id);
   const [isChanging, setChanging] = useState(false);
@@ -21,7 +21,7 @@ export function PolicySection({ campaign }: Props) {
   const mayChange = !isOver(campaign.state);
   return (
     <section aria-labelledby="policy">
-      <h2 id="policy">What is handed out</h2>
+      <h2 id="policy">Serving policy</h2>
       {error !== null && (
         <p role="alert" className={text.wrong}>
           {sentence(error)}
@@ -41,7 +41,7 @@ export function PolicySection({ campaign }: Props) {
           </p>
           {mayChange && !isChanging && (
             <button type="button" className={buttons.second} onClick={() => setChanging(true)}>
-              Change it
+              Change the policy
             </button>
           )}
           {isChanging && (

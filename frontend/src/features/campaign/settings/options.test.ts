@@ -14,7 +14,7 @@ const OPTIONS: Options = {
   max_attempts: 2,
 };
 
-it('numbers stand as people say them', () => {
+it('numbers show as people say them', () => {
   expect(enteredFrom(OPTIONS)).toMatchObject({
     quota: '',
     lease_s: '10',

@@ -18,7 +18,7 @@ export const NUMBERS: readonly NumberOption[] = [
   {
     name: 'quota',
     label: 'Pairs an assessor judges',
-    hint: 'Holds for all who have no quota of their own. Empty: as many as there are.',
+    hint: 'For everybody without a quota of their own. Empty: as many as there are.',
     unit: 1,
     most: 2_147_483_647,
     mayBeEmpty: true,
@@ -26,28 +26,28 @@ export const NUMBERS: readonly NumberOption[] = [
   {
     name: 'max_not_judged',
     label: 'Answers without a grade before a pair is set aside',
-    hint: 'Nobody is asked again for a pair that so many could not judge.',
+    hint: 'A pair that this many assessors could not judge is set aside: nobody else gets it.',
     unit: 1,
     most: 100,
   },
   {
     name: 'lease_s',
     label: 'Minutes a passage is held',
-    hint: 'After so long without a sign of life it is offered to somebody else. A late answer is kept.',
+    hint: 'After this long without activity it is offered to somebody else. A late answer is kept.',
     unit: 60,
     most: 10_080,
   },
   {
     name: 'seat_s',
     label: 'Hours a topic is held',
-    hint: 'After so long without an answer its place goes to somebody else.',
+    hint: 'After this long without an answer the topic goes to somebody else.',
     unit: 3600,
     most: 8_784,
   },
   {
     name: 'pass_share',
-    label: 'Pass mark of the qualification round, in percent',
-    hint: 'Empty: no round. It takes qualification pairs, which are marked when a campaign is made.',
+    label: 'Passing share of the qualification round, in percent',
+    hint: 'Empty: no round. The campaign needs qualification pairs, chosen when it is made.',
     unit: 0.01,
     most: 100,
     mayBeEmpty: true,
@@ -76,7 +76,7 @@ export const SWITCHES: readonly SwitchOption[] = [
   {
     name: 'asks_confidence',
     label: 'Assessors may say how sure they are',
-    hint: 'Never required; costs them a key more where they use it.',
+    hint: 'Never required; takes one more key when used.',
   },
   {
     name: 'asks_note',

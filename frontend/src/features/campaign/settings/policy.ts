@@ -3,7 +3,7 @@ import { counted } from '@/shared/format';
 import { setSentence } from '@/features/campaign/policy/topicSets';
 
 const every = (n: number | null, what: string): string | null =>
-  n === null ? null : `One in ${n} is ${what}.`;
+  n === null ? null : `One in ${n} pairs is ${what}.`;
 
 const ORDERS: Readonly<Record<ServingPolicy['order'], string>> = {
   random: 'in random order',
@@ -11,19 +11,19 @@ const ORDERS: Readonly<Record<ServingPolicy['order'], string>> = {
   priority: 'those of the highest priority first',
 };
 
-/** What a policy does, in sentences that stand for themselves. */
+/** What a policy does, in self-contained sentences. */
 export function policySentences(policy: ServingPolicy): readonly string[] {
   const { unit, order, repeat_after: after } = policy;
-  const handed = unit === 'topics' ? 'Whole topics are handed out' : 'Single pairs are handed out';
+  const served = unit === 'topics' ? 'Whole topics are served' : 'Single pairs are served';
   const more =
     policy.extra_judgments === 0
       ? 'No further judgments are asked for where grades disagree.'
       : `A pair on whose grade assessors disagree gets up to ${counted(policy.extra_judgments, 'further judgment')}.`;
   return [
-    `${handed}, ${ORDERS[order]}.`,
+    `${served}, ${ORDERS[order]}.`,
     unit === 'topics' ? setSentence(policy) : null,
-    every(policy.gold_every, 'a gold pair that an expert has graded, where there are such pairs'),
-    every(policy.repeat_every, `one judged before, at least ${after} pairs ago`),
+    every(policy.gold_every, 'a gold pair, if the campaign has any'),
+    every(policy.repeat_every, `a repeat of one judged at least ${after} pairs before`),
     policy.rotates ? 'Half of the passages are shown from a word in their middle on.' : null,
     more,
   ].filter((sentence) => sentence !== null);

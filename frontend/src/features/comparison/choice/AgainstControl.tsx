@@ -18,7 +18,7 @@ const KINDS = [
 
 const names = (items: readonly { name: string }[]): string[] => items.map(({ name }) => name);
 
-/** Against what the runs are held: one baseline run, or themselves under another label set. */
+/** What the runs are compared with: a baseline run, or themselves under another label set. */
 export function AgainstControl({ runs, labels, selection, onChange }: Props) {
   const { baseline, baselineLabels, runs: chosen, labels: chosenLabels } = selection;
   const isByLabels = baselineLabels !== null;
@@ -37,7 +37,7 @@ export function AgainstControl({ runs, labels, selection, onChange }: Props) {
     });
   }
 
-  const turn = (kind: 'run' | 'labels'): void =>
+  const switchTo = (kind: 'run' | 'labels'): void =>
     kind === 'labels'
       ? againstLabels(chosenLabels[0] ?? labels[0]?.name ?? null)
       : againstRun(chosen[0] ?? null);
@@ -49,7 +49,7 @@ export function AgainstControl({ runs, labels, selection, onChange }: Props) {
         label="Against"
         options={KINDS}
         value={isByLabels ? 'labels' : 'run'}
-        onChange={turn}
+        onChange={switchTo}
       />
       <SearchField
         label={isByLabels ? 'Baseline label set' : 'Baseline run'}

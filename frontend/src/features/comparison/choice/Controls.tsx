@@ -1,5 +1,5 @@
 import type { LabelSet, Run } from '@/api/types';
-import { KNOWN_MEASURES, splitMeasures } from '@/features/comparison/words/measureNames';
+import { KNOWN_MEASURES, splitMeasures } from '@/features/comparison/texts/measureNames';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { AgainstControl } from '@/features/comparison/choice/AgainstControl';
 import { TestControl } from '@/features/comparison/choice/TestControl';

@@ -9,7 +9,7 @@ type Props = Readonly<{
   onChange: (value: string) => void;
 }>;
 
-/** A number above 0 that a test needs: an emptied or unfinished one is not asked for, and the last one stands again. */
+/** A number above 0 that a test needs. An empty or unfinished entry is ignored; the last valid one comes back. */
 export function OptionField({ label, hint, value, step, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
 

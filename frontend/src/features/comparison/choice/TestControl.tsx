@@ -7,7 +7,7 @@ import {
   isDrawn,
   isTest,
   TESTS,
-} from '@/features/comparison/words/testWords';
+} from '@/features/comparison/texts/tests';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import styles from '@/features/comparison/choice/controls.module.css';
 

@@ -45,7 +45,7 @@ it('a bare address compares the first run with the others of its topics, under t
   expect([baseline, runs, chosen]).toEqual(['r1', ['r2'], ['l1', 'l2', 'l3']]);
 });
 
-it('first stages stand before what re-ranks them, imported labels before derived ones', () => {
+it('first stages come before what re-ranks them, imported labels before derived ones', () => {
   const reranked = { ...run('a'), parent: 'b' };
   const derived = { ...labels('a'), source: 'derived' as const };
   const { baseline, labels: chosen } = defaultSelection(

@@ -1,18 +1,18 @@
 import type { LabelSet, Run } from '@/api/types';
-import { DEFAULT_MEASURES } from '@/features/comparison/words/measureNames';
+import { DEFAULT_MEASURES } from '@/features/comparison/texts/measureNames';
 import { isBare, readSelection, readTesting } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
 
 const MOST_RUNS = 4;
 const MOST_LABELS = 3;
 
-type Placed = Pick<Run, 'collection' | 'topic_set'>;
+type Scoped = Pick<Run, 'collection' | 'topic_set'>;
 
 /** Runs and labels over the same collection and topics can be compared at once. */
-export const isOfSameTopics = (one: Placed, other: Placed): boolean =>
+export const isOfSameTopics = (one: Scoped, other: Scoped): boolean =>
   one.collection === other.collection && one.topic_set === other.topic_set;
 
-function comparableWith<Item extends Placed>(run: Run | undefined, items: readonly Item[]): Item[] {
+function comparableWith<Item extends Scoped>(run: Run | undefined, items: readonly Item[]): Item[] {
   return run === undefined ? [] : items.filter((item) => isOfSameTopics(run, item));
 }
 

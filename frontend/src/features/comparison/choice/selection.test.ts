@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { splitMeasures } from '@/features/comparison/words/measureNames';
+import { splitMeasures } from '@/features/comparison/texts/measureNames';
 import {
   addressOf,
   isComplete,
   readSelection,
-  unknownWords,
+  describeUnknown,
   withTest,
 } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
@@ -38,13 +38,13 @@ describe('the address', () => {
     const selection = readSelection(new URLSearchParams(asked));
     expect(selection).toMatchObject({ test, correction });
     expect(addressOf(selection)).toBe(asked);
-    expect(unknownWords(new URLSearchParams(asked))).toBe('');
+    expect(describeUnknown(new URLSearchParams(asked))).toBe('');
   });
 
   it('that asks for what there is not is told so and replaced', () => {
     const params = new URLSearchParams('test=anova&correction=toString');
     expect(readSelection(params)).toMatchObject({ test: 't', correction: 'none' });
-    expect(unknownWords(params)).toBe(
+    expect(describeUnknown(params)).toBe(
       'There is no test called “anova”: this is the paired t-test. ' +
         'There is no correction called “toString”: nothing is corrected.',
     );

@@ -1,8 +1,8 @@
-import { splitMeasures } from '@/features/comparison/words/measureNames';
-import { isCorrection, isTest, TESTS } from '@/features/comparison/words/testWords';
-import type { CorrectionName, TestName } from '@/features/comparison/words/testWords';
+import { splitMeasures } from '@/features/comparison/texts/measureNames';
+import { isCorrection, isTest, TESTS } from '@/features/comparison/texts/tests';
+import type { CorrectionName, TestName } from '@/features/comparison/texts/tests';
 
-/** Options of tests that the address may name; each goes with some tests, and is theirs to refuse. */
+/** Options of tests that the address may name; each goes with some tests, and is theirs to reject. */
 const OPTIONS = ['seed', 'permutations', 'zero_method', 'bound'] as const;
 type Options = Readonly<Partial<Record<(typeof OPTIONS)[number], string>>>;
 
@@ -30,13 +30,13 @@ const splitNames = (list: string | null): string[] =>
   (list ?? '').split(',').filter((name) => name !== '');
 
 const readTest = (params: URLSearchParams): TestName => {
-  const asked = params.get('test') ?? 't';
-  return isTest(asked) ? asked : 't';
+  const name = params.get('test') ?? 't';
+  return isTest(name) ? name : 't';
 };
 
 const readCorrection = (params: URLSearchParams): CorrectionName => {
-  const asked = params.get('correction') ?? 'none';
-  return isCorrection(asked) ? asked : 'none';
+  const name = params.get('correction') ?? 'none';
+  return isCorrection(name) ? name : 'none';
 };
 
 /** Options go with a test that there is not, and one without a value is not asked for. */
@@ -62,8 +62,8 @@ const COMPARED = ['baseline', 'baseline_labels', 'runs', 'labels', 'measures'];
 export const isBare = (params: URLSearchParams): boolean =>
   params.has('run') || !COMPARED.some((name) => params.has(name));
 
-/** What the address asks for and nobody can give, and what stands in its place; empty where all is known. */
-export function unknownWords(params: URLSearchParams): string {
+/** Names in the address that are unknown here, and what replaces them; empty where all are known. */
+export function describeUnknown(params: URLSearchParams): string {
   const [test, correction] = [params.get('test') ?? 't', params.get('correction') ?? 'none'];
   const sentences = [
     isTest(test) ? '' : `There is no test called “${test}”: this is the ${TESTS.t}.`,

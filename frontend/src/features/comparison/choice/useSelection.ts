@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from '@/shared/routing/location';
 import type { LabelSet, Run } from '@/api/types';
 import { selectionOf } from '@/features/comparison/choice/defaults';
-import { addressOf, isBare, unknownWords } from '@/features/comparison/choice/selection';
+import { addressOf, isBare, describeUnknown } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
 
 type Kept = Readonly<{ unknown?: string }> | null;
@@ -21,7 +21,7 @@ export function useSelection(runs: readonly Run[], labels: readonly LabelSet[]) 
   const change = (part: Partial<Selection>): void =>
     navigate(`?${addressOf({ ...selection, ...part })}`, { replace: true });
 
-  const [unknown, isOpen] = [unknownWords(params), isBare(params)];
+  const [unknown, isOpen] = [describeUnknown(params), isBare(params)];
   const address = addressOf(selection);
   useEffect(() => {
     if (isOpen || unknown !== '') navigate(`?${address}`, { replace: true, state: { unknown } });

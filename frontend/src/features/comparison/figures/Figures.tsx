@@ -6,7 +6,7 @@ import styles from '@/features/comparison/figures/figures.module.css';
 
 type Props = Readonly<{ comparison: Comparison; selection: Selection; isOutdated: boolean }>;
 
-/** The one place from which Plot is loaded. */
+/** The only import of Plot on this page. */
 export default function Figures({ comparison, selection, isOutdated }: Props) {
   return (
     <div className={styles.figures}>

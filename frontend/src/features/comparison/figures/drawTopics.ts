@@ -1,8 +1,8 @@
 import * as Plot from '@observablehq/plot';
 import type { TopicDifference } from '@/api/types';
 import { asPicture } from '@/shared/asPicture';
-import { directionOf } from '@/features/comparison/words/verdicts';
-import type { Direction } from '@/features/comparison/words/verdicts';
+import { directionOf } from '@/features/comparison/texts/verdicts';
+import type { Direction } from '@/features/comparison/texts/verdicts';
 import { formatDifference } from '@/shared/format';
 
 const FILL: Readonly<Record<Direction, string>> = {
@@ -19,12 +19,12 @@ type Options = Readonly<{
   width: number;
 }>;
 
-type Bar = Readonly<{ place: number; difference: number; query: string; fill: string }>;
+type Bar = Readonly<{ index: number; difference: number; query: string; fill: string }>;
 
 /** One bar a topic. Up is better, whichever way the measure points. */
 export function drawTopics({ topics, isRank, title, width }: Options): Element {
-  const bars: Bar[] = topics.map(({ difference, query }, place) => ({
-    place,
+  const bars: Bar[] = topics.map(({ difference, query }, index) => ({
+    index,
     query,
     difference,
     fill: FILL[directionOf(difference, isRank)],
@@ -48,8 +48,8 @@ export function drawTopics({ topics, isRank, title, width }: Options): Element {
     },
     marks: [
       Plot.rectY(bars, {
-        x1: ({ place }: Bar) => place,
-        x2: ({ place }: Bar) => place + 1,
+        x1: ({ index }: Bar) => index,
+        x2: ({ index }: Bar) => index + 1,
         y: 'difference',
         fill: 'fill',
         insetLeft: gap,
@@ -58,7 +58,7 @@ export function drawTopics({ topics, isRank, title, width }: Options): Element {
       Plot.ruleY([0], { stroke: 'currentColor', strokeOpacity: 0.5 }),
       Plot.tip(
         bars,
-        Plot.pointerX({ x: ({ place }: Bar) => place + 0.5, y: 'difference', title: tip }),
+        Plot.pointerX({ x: ({ index }: Bar) => index + 0.5, y: 'difference', title: tip }),
       ),
     ],
   });

@@ -3,13 +3,13 @@ export function spreadApart(positions: readonly number[], gap: number): number[]
   const order = positions
     .map((_, i) => i)
     .sort((a, b) => (positions[a] ?? 0) - (positions[b] ?? 0));
-  const placed = [...positions];
+  const spread = [...positions];
   order.forEach((index, rank) => {
     const before = order[rank - 1];
     if (before === undefined) return;
-    placed[index] = Math.max(placed[index] ?? 0, (placed[before] ?? 0) + gap);
+    spread[index] = Math.max(spread[index] ?? 0, (spread[before] ?? 0) + gap);
   });
-  const shifts = placed.map((place, i) => place - (positions[i] ?? 0));
+  const shifts = spread.map((position, i) => position - (positions[i] ?? 0));
   const shift = shifts.reduce((sum, one) => sum + one, 0) / Math.max(shifts.length, 1);
-  return placed.map((place) => place - shift);
+  return spread.map((position) => position - shift);
 }

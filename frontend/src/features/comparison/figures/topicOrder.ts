@@ -1,6 +1,6 @@
 import type { TopicDifference } from '@/api/types';
-import { directionOf } from '@/features/comparison/words/verdicts';
-import type { Direction } from '@/features/comparison/words/verdicts';
+import { directionOf } from '@/features/comparison/texts/verdicts';
+import type { Direction } from '@/features/comparison/texts/verdicts';
 
 /** The best first: by how much the run gains over what it is compared with, whichever way the measure points. */
 export function sortByGain(

@@ -19,8 +19,8 @@ export function ComparisonDesk({ runs, labels }: Props) {
     <>
       <h1>
         {selection.baselineLabels === null
-          ? 'Runs against a baseline, label set by label set'
-          : 'Each run against itself, under other labels'}
+          ? 'Compare runs with a baseline'
+          : 'Compare each run under two label sets'}
       </h1>
       <Controls runs={runs} labels={labels} selection={selection} onChange={change} />
       {unknown !== '' && <p role="status">{unknown}</p>}

@@ -6,7 +6,7 @@ type Props = Readonly<{ job: ComparisonJob }>;
 
 /** How far a worker is with a comparison that takes too long for a request. */
 export function UnderWay({ job: { n_tests, n_done, n_before } }: Props) {
-  const words = `${formatCount(n_done)} of ${counted(n_tests, 'test')}`;
+  const text = `${formatCount(n_done)} of ${counted(n_tests, 'test')}`;
   const before = n_before > 0 ? ` ${counted(n_before, 'comparison')} before it.` : '';
   return (
     <section aria-label="Working this out">
@@ -17,7 +17,7 @@ export function UnderWay({ job: { n_tests, n_done, n_before } }: Props) {
       <WorkBar
         label="Working this out"
         work={{ unit: 'topic', n: n_tests, n_done, n_failed: 0 }}
-        words={words}
+        text={text}
       />
     </section>
   );

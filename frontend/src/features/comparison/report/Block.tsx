@@ -1,9 +1,9 @@
 import type { Comparison, ComparisonBlock, LabelSet } from '@/api/types';
 import { BlockTable } from '@/features/comparison/report/BlockTable';
 import { GapNote } from '@/features/comparison/report/GapNote';
-import { testWords } from '@/features/comparison/words/testWords';
+import { describeTest } from '@/features/comparison/texts/tests';
 import { counted } from '@/shared/format';
-import { policyWords } from '@/shared/policyWords';
+import { describePolicy } from '@/shared/describePolicy';
 import { Scroller } from '@/shared/ui/Scroller';
 import { Tag } from '@/shared/ui/Tag';
 import text from '@/shared/styles/text.module.css';
@@ -19,7 +19,7 @@ type Props = Readonly<{
 function origin(labels: LabelSet | undefined): string {
   if (labels === undefined) return '';
   if (labels.source === 'imported') return 'imported · ';
-  const policy = labels.policy === null ? '' : `: ${policyWords(labels.policy)}`;
+  const policy = labels.policy === null ? '' : `: ${describePolicy(labels.policy)}`;
   return `derived from ${labels.campaign ?? 'a campaign'}${policy} · `;
 }
 
@@ -33,7 +33,7 @@ export function Block({ block, comparison, labels }: Props) {
       </h2>
       <p className={text.soft}>
         {origin(labels)}relevant from {block.min_relevance} up · {counted(block.n_topics, 'topic')}{' '}
-        · runs that fed the pool: {fed} · {testWords(comparison)}
+        · runs that fed the pool: {fed} · {describeTest(comparison)}
       </p>
       <Scroller label={`Scores under ${block.labels}`}>
         <BlockTable

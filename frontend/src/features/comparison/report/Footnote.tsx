@@ -1,5 +1,5 @@
 import type { Comparison } from '@/api/types';
-import { testWords } from '@/features/comparison/words/testWords';
+import { describeTest } from '@/features/comparison/texts/tests';
 import { counted } from '@/shared/format';
 import styles from '@/features/comparison/report/Block.module.css';
 
@@ -16,7 +16,7 @@ export function Footnote({ comparison }: Readonly<{ comparison: Comparison }>) {
   const level = levelOf(comparison);
   return (
     <p className={styles.footnote}>
-      * p &lt; .05, ** &lt; .01, *** &lt; .001, **** &lt; .0001 ({testWords(comparison)}).{' '}
+      * p &lt; .05, ** &lt; .01, *** &lt; .001, **** &lt; .0001 ({describeTest(comparison)}).{' '}
       {correction === 'none'
         ? `Stars are uncorrected over ${counted(nTests, 'test')}: about one in twenty true nulls gets a star. `
         : 'Each p is the corrected one, and stars follow it. '}

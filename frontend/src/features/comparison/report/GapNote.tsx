@@ -1,5 +1,5 @@
 import type { ComparisonBlock } from '@/api/types';
-import { depthWords, largestGap } from '@/features/comparison/words/verdicts';
+import { formatDepth, largestGap } from '@/features/comparison/texts/verdicts';
 import { formatShare } from '@/shared/format';
 import styles from '@/features/comparison/report/Block.module.css';
 
@@ -9,7 +9,7 @@ export function GapNote({ block }: Readonly<{ block: ComparisonBlock }>) {
   if (gap === null) return null;
   return (
     <p className={styles.gap}>
-      <b>Mind the unjudged:</b> of the {depthWords(gap.cutoff)} of {gap.run},{' '}
+      <b>Mind the unjudged:</b> of the {formatDepth(gap.cutoff)} of {gap.run},{' '}
       {formatShare(gap.share)} have no label here and count as not relevant.
     </p>
   );

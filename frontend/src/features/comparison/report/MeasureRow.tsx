@@ -1,7 +1,7 @@
 import type { ComparisonRow } from '@/api/types';
 import { MissingTopics } from '@/features/comparison/report/MissingTopics';
 import { ScoreCell } from '@/features/comparison/report/ScoreCell';
-import { bestDifference } from '@/features/comparison/words/verdicts';
+import { bestDifference } from '@/features/comparison/texts/verdicts';
 import { formatScore } from '@/shared/format';
 import styles from '@/features/comparison/report/scores.module.css';
 

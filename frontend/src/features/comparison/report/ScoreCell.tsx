@@ -1,6 +1,6 @@
 import type { ComparisonCell } from '@/api/types';
 import { MissingTopics } from '@/features/comparison/report/MissingTopics';
-import { directionOf } from '@/features/comparison/words/verdicts';
+import { directionOf } from '@/features/comparison/texts/verdicts';
 import { formatDifference, formatInterval, formatP, formatScore } from '@/shared/format';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/report/scores.module.css';
@@ -9,7 +9,7 @@ type Props = Readonly<{
   cell: ComparisonCell;
   isLowerBetter: boolean;
   isBest: boolean;
-  /** Whether the value compared with is the run's own and stands in this cell. */
+  /** Whether the baseline is the run itself, so that its value shows in this cell. */
   showsOwnBase: boolean;
 }>;
 

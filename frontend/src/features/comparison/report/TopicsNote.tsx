@@ -1,5 +1,5 @@
 import type { Comparison } from '@/api/types';
-import { testWords } from '@/features/comparison/words/testWords';
+import { describeTest } from '@/features/comparison/texts/tests';
 import { counted } from '@/shared/format';
 import text from '@/shared/styles/text.module.css';
 
@@ -13,7 +13,7 @@ export function TopicsNote({ comparison }: Readonly<{ comparison: Comparison }>)
   ];
   return (
     <p className={text.soft}>
-      {parts.filter((part) => part !== null).join(' ')} · {testWords(comparison)} over topics ·{' '}
+      {parts.filter((part) => part !== null).join(' ')} · {describeTest(comparison)} over topics ·{' '}
       {comparison.single_precision === true &&
         'ranked as trec_eval 9 does, by scores in single precision · '}
       inputs <code title={hash}>{hash.slice(0, 12)}</code>

@@ -1,5 +1,5 @@
 import type { ComparisonBlock } from '@/api/types';
-import { depthWords } from '@/features/comparison/words/verdicts';
+import { formatDepth } from '@/features/comparison/texts/verdicts';
 import { formatShare } from '@/shared/format';
 import styles from '@/features/comparison/report/scores.module.css';
 
@@ -13,7 +13,7 @@ export function UnjudgedRow({ unjudged: { cutoff, shares }, runs }: Props) {
     shares.find((one) => one.run === run)?.share ?? null;
   return (
     <tr className={styles.unjudged}>
-      <th scope="row">unjudged in {depthWords(cutoff)}</th>
+      <th scope="row">unjudged in {formatDepth(cutoff)}</th>
       {runs.map((run) => (
         <td key={run}>{formatShare(shareOf(run))}</td>
       ))}

@@ -28,7 +28,7 @@ export async function submit(id: number, username: string, body: Submission): Pr
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     }),
   )) as Partial<Submitted> | undefined;
-  // What stands in between, as a hotel's sign-in page, may say yes to everything.
+  // A proxy in between, such as a hotel's sign-in page, may answer anything with success.
   if (saved?.judgment === undefined) throw unreachable();
   return saved as Submitted;
 }

@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
-import type { EnglishLevel, Held } from '@/api/types';
+import type { EnglishLevel, OwnRecord } from '@/api/types';
 
-const heldKey = (id: number) => ['held', id];
+const recordKey = (id: number) => ['own-record', id];
 
-/** What is held about who asks, in one campaign. */
-const heldQuery = (id: number) =>
+/** The data about the requesting user in one campaign. */
+const recordQuery = (id: number) =>
   queryOptions({
-    queryKey: heldKey(id),
+    queryKey: recordKey(id),
     queryFn: ({ signal }) =>
       answer(
         api.GET('/api/judging/{campaign_id}/held', {
@@ -18,9 +18,9 @@ const heldQuery = (id: number) =>
     staleTime: 0,
   });
 
-export const useHeld = (id: number) => useQuery(heldQuery(id));
+export const useOwnRecord = (id: number) => useQuery(recordQuery(id));
 
-/** What an assessor says of their own English; an empty word takes it back. */
+/** Sets an assessor's own statement about their English; an empty value removes it. */
 export function useSetEnglishLevel(id: number) {
   const client = useQueryClient();
   return useMutation({
@@ -31,11 +31,11 @@ export function useSetEnglishLevel(id: number) {
           body: { english_level: level },
         }),
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: heldKey(id) }),
+    onSettled: () => client.invalidateQueries({ queryKey: recordKey(id) }),
   });
 }
 
-/** Ends the part that who asks has in a campaign; `work` is what becomes of their judgments. */
+/** Withdraws the requesting user; `work` says what becomes of their judgments. */
 export function useWithdraw(id: number) {
   const client = useQueryClient();
   return useMutation({
@@ -46,7 +46,7 @@ export function useWithdraw(id: number) {
           body: { work },
         }),
       ),
-    onSuccess: () => client.invalidateQueries({ queryKey: heldKey(id) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: recordKey(id) }),
   });
 }
 
@@ -72,13 +72,13 @@ async function every(read: (after: number) => Promise<Page>): Promise<readonly u
   return rows;
 }
 
-/** Everything that is held about who asks, in one campaign, with every page of it. */
-const readAll = async (id: number, held: Held): Promise<unknown> => ({
-  ...held,
+/** All data about the requesting user in one campaign, every page of it. */
+const readAll = async (id: number, record: OwnRecord): Promise<unknown> => ({
+  ...record,
   judgments: await every((after) => judgments(id, after)),
   visits: await every((after) => visits(id, after)),
 });
 
-/** Reads all that is held, for `onRead` to keep. */
-export const useDownload = (held: Held, onRead: (all: unknown) => void) =>
-  useMutation({ mutationFn: () => readAll(held.campaign.id, held), onSuccess: onRead });
+/** Reads all of it and passes it to `onRead`. */
+export const useDownload = (record: OwnRecord, onRead: (all: unknown) => void) =>
+  useMutation({ mutationFn: () => readAll(record.campaign.id, record), onSuccess: onRead });

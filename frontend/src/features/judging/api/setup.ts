@@ -21,7 +21,7 @@ export function useSetupAnew(id: number): () => void {
   return useCallback(() => void client.invalidateQueries({ queryKey: setupKey(id) }), [client, id]);
 }
 
-/** Accepts a notice, and reads the setup again either way: a refusal may mean that there is a newer one. */
+/** Accepts a notice, and reads the setup again either way: a rejection may mean that there is a newer one. */
 export function useConsent(id: number, version: number) {
   const client = useQueryClient();
   return useMutation({

@@ -1,11 +1,11 @@
 import type { DeskState } from '@/features/judging/desk/desk';
 import { isOver } from '@/shared/stateNames';
 
-type Told = Pick<DeskState, 'word'>;
+type Status = Pick<DeskState, 'workStatus'>;
 
 /** Whether the server last said that the campaign has ended. */
-export const hasEnded = ({ word }: Told): boolean =>
-  word !== null && word.empty !== null && isOver(word.empty.state);
+export const hasEnded = ({ workStatus }: Status): boolean =>
+  workStatus !== null && workStatus.empty !== null && isOver(workStatus.empty.state);
 
-/** Whether nothing is handed out now because the campaign is not open: it may only be paused. */
-export const isShut = ({ word }: Told): boolean => word?.empty?.reason === 'not_open';
+/** Whether nothing is served now because the campaign is not open; it may only be paused. */
+export const isShut = ({ workStatus }: Status): boolean => workStatus?.empty?.reason === 'not_open';

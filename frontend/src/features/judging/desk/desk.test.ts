@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/shared/errors';
 import { shown } from '@/features/judging/pair/deck';
 import { savingOf } from '@/features/judging/saving/saving';
-import { standingOf } from '@/features/judging/page/standing';
+import { workDoneOf } from '@/features/judging/page/workDone';
 import {
   FakeServer,
   STAYED,
@@ -36,7 +36,7 @@ describe('judging', () => {
     const desk = await openDesk(server);
     judge(desk, 4);
     expect(openKey(desk)).toBe('b');
-    expect(savingOf(desk.getState().outbox, true).words).toBe('saving');
+    expect(savingOf(desk.getState().outbox, true).text).toBe('saving');
   });
 
   it('keeps passages ready without ever showing one twice', async () => {
@@ -49,7 +49,7 @@ describe('judging', () => {
       await vi.advanceTimersByTimeAsync(0);
     }
     expect(seen).toEqual(IDS);
-    expect(desk.getState().word?.empty?.reason).toBe('finished');
+    expect(desk.getState().workStatus?.empty?.reason).toBe('finished');
   });
 
   it('waits as long as a server asks that cannot save, and says why', async () => {
@@ -59,8 +59,8 @@ describe('judging', () => {
     const desk = await openDesk(server);
     judge(desk, 1);
     await vi.advanceTimersByTimeAsync(0);
-    const words = 'the database is away, trying again';
-    expect(savingOf(desk.getState().outbox, true).words).toContain(words);
+    const text = 'the database is away, trying again';
+    expect(savingOf(desk.getState().outbox, true).text).toContain(text);
     const asked = vi.fn(() => Promise.reject(away));
     server.onSubmit = asked;
     await vi.advanceTimersByTimeAsync(20_000);
@@ -75,7 +75,7 @@ describe('judging', () => {
     const desk = await openDesk(server);
     judge(desk, 1);
     judge(desk, 2);
-    expect(standingOf(desk.getState())?.nJudged).toBe(2);
+    expect(workDoneOf(desk.getState())?.nJudged).toBe(2);
   });
 
   it('keeps what was said of a late judgment until the next one is saved', async () => {
@@ -85,11 +85,11 @@ describe('judging', () => {
     judge(desk, 1);
     await vi.advanceTimersByTimeAsync(0);
     await desk.refill();
-    expect(desk.getState().word?.sentence).toBe('Thank you.');
+    expect(desk.getState().workStatus?.sentence).toBe('Thank you.');
     server.sentence = null;
     judge(desk, 1);
     await vi.advanceTimersByTimeAsync(0);
-    expect(desk.getState().word?.sentence).toBeNull();
+    expect(desk.getState().workStatus?.sentence).toBeNull();
   });
 
   it('ignores a verdict on a passage that no longer lies open', async () => {
@@ -117,7 +117,7 @@ describe('a server that fails in passing', () => {
     judge(desk, 1);
     judge(desk, 2);
     await vi.advanceTimersByTimeAsync(2_500);
-    expect(savingOf(desk.getState().outbox, true).words).toBe(
+    expect(savingOf(desk.getState().outbox, true).text).toBe(
       '2 waiting, kept by this page alone, trying again',
     );
     server.onSubmit = () => Promise.resolve();
@@ -179,8 +179,8 @@ describe('a server that fails in passing', () => {
   });
 });
 
-describe('a server that refuses', () => {
-  const refuseFirst = (server: FakeServer): void => {
+describe('a server that rejects', () => {
+  const rejectFirst = (server: FakeServer): void => {
     server.onSubmit = ({ ticket }) =>
       ticket.startsWith('a:')
         ? Promise.reject(new ApiError(400, 'refused', 'Not so.'))
@@ -189,22 +189,22 @@ describe('a server that refuses', () => {
 
   it('is not asked again, is quoted, and holds nothing up', async () => {
     const server = new FakeServer(IDS);
-    refuseFirst(server);
+    rejectFirst(server);
     const desk = await openDesk(server);
     judge(desk, 1);
     judge(desk, 2);
     await vi.advanceTimersByTimeAsync(0);
     expect(grades(server)).toEqual([['b', 2]]);
-    expect(desk.getState().outbox.refused.map(({ detail }) => detail)).toEqual(['Not so.']);
-    expect(savingOf(desk.getState().outbox, true).words).toBe('1 refused');
+    expect(desk.getState().outbox.rejected.map(({ detail }) => detail)).toEqual(['Not so.']);
+    expect(savingOf(desk.getState().outbox, true).text).toBe('1 not saved');
   });
 
-  it('leaves the grade before standing', async () => {
+  it('keeps the grade before', async () => {
     const server = new FakeServer(IDS);
     const desk = await openDesk(server);
     judge(desk, 1);
     await vi.advanceTimersByTimeAsync(0);
-    refuseFirst(server);
+    rejectFirst(server);
     desk.stepBack();
     judge(desk, 5);
     await vi.advanceTimersByTimeAsync(0);
@@ -213,20 +213,20 @@ describe('a server that refuses', () => {
 
   it('is sent the same once more on request', async () => {
     const server = new FakeServer(IDS);
-    refuseFirst(server);
+    rejectFirst(server);
     const desk = await openDesk(server);
     judge(desk, 1);
     await vi.advanceTimersByTimeAsync(0);
     server.onSubmit = () => Promise.resolve();
-    desk.resend(desk.getState().outbox.refused);
+    desk.resend(desk.getState().outbox.rejected);
     await vi.advanceTimersByTimeAsync(0);
     expect(grades(server)).toEqual([['a', 1]]);
-    expect(desk.getState().outbox.refused).toEqual([]);
+    expect(desk.getState().outbox.rejected).toEqual([]);
   });
 
   it('is not sent the same again once the passage was judged anew', async () => {
     const server = new FakeServer(IDS);
-    refuseFirst(server);
+    rejectFirst(server);
     const desk = await openDesk(server);
     judge(desk, 1);
     await vi.advanceTimersByTimeAsync(0);
@@ -234,7 +234,7 @@ describe('a server that refuses', () => {
     while (openKey(desk) !== 'a') judge(desk, 2);
     judge(desk, 3);
     await vi.advanceTimersByTimeAsync(0);
-    desk.resend(desk.getState().outbox.refused);
+    desk.resend(desk.getState().outbox.rejected);
     await vi.advanceTimersByTimeAsync(0);
     const ofIt = server.received.filter(({ ticket }) => ticket.startsWith('a:'));
     expect(ofIt.map((one) => one.grade)).toEqual([3]);
@@ -243,28 +243,28 @@ describe('a server that refuses', () => {
   it('takes back no verdict that a later one has replaced', async () => {
     const server = new FakeServer(IDS);
     const desk = await openDesk(server);
-    let refuse: () => void = () => undefined;
+    let reject: () => void = () => undefined;
     server.onSubmit = () =>
-      new Promise((_, reject) => (refuse = () => reject(new ApiError(400, 'no', 'Not so.'))));
+      new Promise((_, fail) => (reject = () => fail(new ApiError(400, 'no', 'Not so.'))));
     judge(desk, 1);
     await vi.advanceTimersByTimeAsync(0);
     desk.stepBack();
     judge(desk, 5);
-    refuse();
+    reject();
     await vi.advanceTimersByTimeAsync(0);
     expect(desk.getState().deck.judged[0]?.verdict.grade).toBe(5);
   });
 
   it('has the passage opened again on request', async () => {
     const server = new FakeServer(IDS);
-    refuseFirst(server);
+    rejectFirst(server);
     const desk = await openDesk(server);
     judge(desk, 1);
     await vi.advanceTimersByTimeAsync(0);
-    const [refused] = desk.getState().outbox.refused;
-    if (refused !== undefined) desk.reopen(refused);
+    const [rejected] = desk.getState().outbox.rejected;
+    if (rejected !== undefined) desk.reopen(rejected);
     expect(openKey(desk)).toBe('a');
-    expect(desk.getState().outbox.refused).toEqual([]);
+    expect(desk.getState().outbox.rejected).toEqual([]);
   });
 });
 
@@ -274,7 +274,7 @@ it('a signed-out assessor loses nothing and sends after signing in', async () =>
   const desk = await openDesk(server);
   judge(desk, 3);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(savingOf(desk.getState().outbox, true).words).toBe(
+  expect(savingOf(desk.getState().outbox, true).text).toBe(
     'signed out, 1 waiting, kept by this page alone',
   );
   server.onSubmit = () => Promise.resolve();
@@ -290,7 +290,7 @@ it('what is of another account waits until its writer signs in', async () => {
   judge(desk, 3);
   await vi.advanceTimersByTimeAsync(0);
   expect(savingOf(desk.getState().outbox, true).state).toBe('other-account');
-  expect(desk.getState().outbox.refused).toEqual([]);
+  expect(desk.getState().outbox.rejected).toEqual([]);
   server.onSubmit = () => Promise.resolve();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(grades(server)).toEqual([['a', 3]]);

@@ -4,7 +4,7 @@ import type { Claimed, Empty, OwnJudgment, Progress, Submission, Submitted } fro
 import * as decks from '@/features/judging/pair/deck';
 import type { Card, Deck, Verdict } from '@/features/judging/pair/deck';
 import { SubmissionStore } from '@/features/judging/outbox/submissionStore';
-import type { PendingSubmission, Refused } from '@/features/judging/outbox/pendingSubmissions';
+import type { PendingSubmission, Rejected } from '@/features/judging/outbox/pendingSubmissions';
 import { Outbox } from '@/features/judging/outbox/outbox';
 import type { OutboxState } from '@/features/judging/outbox/outbox';
 import { waitBefore } from '@/features/judging/outbox/patience';
@@ -13,9 +13,9 @@ import { noTabs } from '@/features/judging/outbox/tabs';
 import type { News, Tabs } from '@/features/judging/outbox/tabs';
 import { newUuid } from '@/features/judging/visit/uuid';
 
-/** How many passages an assessor holds at once, the one at hand among them. */
+/** How many passages an assessor holds at once, the current one included. */
 const HOLD = 15;
-/** More are asked for when fewer are left: ten can be judged without a network at any moment. */
+/** Claims more when fewer are left, so that ten can always be judged without a network. */
 const ENOUGH = 11;
 const ASK_AGAIN_MS = 3_000;
 
@@ -26,20 +26,20 @@ export type Transport = Readonly<{
   listOwn: () => Promise<OwnJudgment[]>;
 }>;
 
-/** What the server last said about the work. */
-export type Word = Readonly<{
+/** The last state of the work that the server sent. */
+export type WorkStatus = Readonly<{
   progress: Progress;
   empty: Empty | null;
-  /** What there is to say of the judgment that was saved last. */
+  /** A sentence about the judgment saved last. */
   sentence: string | null;
 }>;
 
 export type DeskState = Readonly<{
   deck: Deck;
   outbox: OutboxState;
-  word: Word | null;
+  workStatus: WorkStatus | null;
   isAsking: boolean;
-  /** Why no passages came, when they were asked for in vain. */
+  /** Why no passages came. */
   supplyTrouble: ApiError | null;
   /** Whether the passage that lay open here was judged in another tab a moment ago. */
   wasJudgedElsewhere: boolean;
@@ -47,10 +47,15 @@ export type DeskState = Readonly<{
 
 type Supply = Pick<Claimed, 'assignments' | 'empty' | 'progress'>;
 
-type Place = Readonly<{ username: string; campaignId: number; store: SubmissionStore; tabs: Tabs }>;
+type Environment = Readonly<{
+  username: string;
+  campaignId: number;
+  store: SubmissionStore;
+  tabs: Tabs;
+}>;
 
 /** A desk alone in its browser, which keeps nothing beyond the page. */
-const nowhere = (): Place => ({
+const isolated = (): Environment => ({
   username: '',
   campaignId: 0,
   store: new SubmissionStore(() => Promise.reject(new Error('There is no database.'))),
@@ -63,32 +68,32 @@ const nowhere = (): Place => ({
  */
 export class Desk {
   readonly #transport: Transport;
-  readonly #place: Place;
+  readonly #environment: Environment;
   readonly #outbox: Outbox;
   readonly #listeners = new Set<() => void>();
   #state: DeskState;
-  #nAskedInVain = 0;
+  #nFailedClaims = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(transport: Transport, place: Place = nowhere()) {
+  constructor(transport: Transport, environment: Environment = isolated()) {
     this.#transport = transport;
-    this.#place = place;
+    this.#environment = environment;
     this.#outbox = new Outbox({
-      ...place,
+      ...environment,
       send: (pending) => transport.submit({ ...pending.submission, claim: this.#nWanted() }),
       onSent: ({ card }, reply) => this.#settle(card, reply),
-      onRefused: (pending, code) => this.#giveBack(pending, code),
+      onRejected: (pending, code) => this.#giveBack(pending, code),
       onChange: () => this.#set({ outbox: this.#outbox.state }),
     });
     this.#state = {
       deck: decks.emptyDeck,
       outbox: this.#outbox.state,
-      word: null,
+      workStatus: null,
       isAsking: false,
       supplyTrouble: null,
       wasJudgedElsewhere: false,
     };
-    place.tabs.listen(this.#hear);
+    environment.tabs.listen(this.#hear);
   }
 
   readonly getState = (): DeskState => this.#state;
@@ -100,17 +105,17 @@ export class Desk {
 
   /** Takes up what waits from earlier pages; asks for passages and for earlier judgments. */
   async start(): Promise<void> {
-    const asked = this.#transport.listOwn().catch(() => []);
+    const ownJudgments = this.#transport.listOwn().catch(() => []);
     await this.#outbox.restore();
     const { waiting } = this.#outbox.state;
     this.#set({ deck: waiting.reduce(this.#withPending, this.#state.deck) });
     this.#outbox.retryNow();
     await this.refill();
-    const earlier = await asked;
+    const earlier = await ownJudgments;
     this.#set({ deck: decks.remember(this.#state.deck, earlier) });
   }
 
-  /** Asks for passages; what is held already comes back first, with its lease renewed. */
+  /** Asks for passages; those leased already come first, with renewed leases. */
   async refill(): Promise<void> {
     if (this.#state.isAsking) return;
     this.#set({ isAsking: true });
@@ -128,11 +133,11 @@ export class Desk {
   }
 
   #askLater(): void {
-    this.#nAskedInVain += 1;
+    this.#nFailedClaims += 1;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(
       () => void (this.#state.supplyTrouble && this.refill()),
-      waitBefore(this.#nAskedInVain, this.#state.supplyTrouble),
+      waitBefore(this.#nFailedClaims, this.#state.supplyTrouble),
     );
   }
 
@@ -141,7 +146,7 @@ export class Desk {
     if (decks.shown(this.#state.deck)?.key !== card.key) return;
     const before = decks.reopened(this.#state.deck)?.verdict ?? null;
     this.#set({ deck: decks.judge(this.#state.deck, verdict), wasJudgedElsewhere: false });
-    const { username, campaignId } = this.#place;
+    const { username, campaignId } = this.#environment;
     const submission: Submission = {
       ticket: card.ticket,
       grade: verdict.grade,
@@ -156,12 +161,12 @@ export class Desk {
     };
     const key = submission.client_key;
     this.#outbox.add({ key, username, campaignId, card, verdict, before, submission });
-    this.#forgetRefused(card);
+    this.#forgetRejected(card);
   }
 
   /** Sent again, an earlier verdict on the same passage would replace this one. */
-  #forgetRefused({ key }: Card): void {
-    this.#state.outbox.refused
+  #forgetRejected({ key }: Card): void {
+    this.#state.outbox.rejected
       .filter(({ pending }) => pending.card.key === key)
       .forEach(this.dismiss);
   }
@@ -178,27 +183,27 @@ export class Desk {
     if (this.#state.supplyTrouble !== null || this.#isDry()) void this.refill();
   };
 
-  readonly dismiss = (refused: Refused): void => this.#outbox.dismiss(refused);
+  readonly dismiss = (rejected: Rejected): void => this.#outbox.dismiss(rejected);
 
-  /** Sends refused verdicts once more, as they are. */
-  readonly resend = (refused: readonly Refused[]): void =>
-    refused.forEach((one) => {
+  /** Sends rejected verdicts once more, as they are. */
+  readonly resend = (rejected: readonly Rejected[]): void =>
+    rejected.forEach((one) => {
       this.#set({ deck: this.#withPending(this.#state.deck, one.pending) });
       this.#outbox.resend(one);
     });
 
-  /** Opens the passage of a refused verdict again, so that it can be judged anew. */
-  readonly reopen = (refused: Refused): void => {
-    this.#outbox.dismiss(refused);
-    this.#set({ deck: decks.layOpen(this.#state.deck, refused.pending.card) });
+  /** Opens the passage of a rejected verdict again, so that it can be judged anew. */
+  readonly reopen = (rejected: Rejected): void => {
+    this.#outbox.dismiss(rejected);
+    this.#set({ deck: decks.layOpen(this.#state.deck, rejected.pending.card) });
   };
 
   /** Opens an own judgment of the history; one that is still on its way stays as it was given. */
-  readonly openAgain = (one: OwnJudgment): void => {
+  readonly openAgain = (judgment: OwnJudgment): void => {
     const { deck, outbox } = this.#state;
-    const sent = outbox.waiting.find(({ card }) => card.key === one.key);
+    const sent = outbox.waiting.find(({ card }) => card.key === judgment.key);
     this.#set({
-      deck: sent === undefined ? decks.openAgain(deck, one) : decks.layOpen(deck, sent.card),
+      deck: sent === undefined ? decks.openAgain(deck, judgment) : decks.layOpen(deck, sent.card),
     });
   };
 
@@ -207,30 +212,30 @@ export class Desk {
 
   readonly #hear = (news: News): void => {
     this.#outbox.hear(news);
-    if (news.kind === 'judged') this.#turnFrom(news.letter);
+    if (news.kind === 'judged') this.#judgedElsewhere(news.letter);
     else if (news.kind === 'saved') {
-      // What was handed out to the other tab is held here too.
+      // What was served to the other tab is this tab's too.
       const { assignments, empty, progress } = news.reply;
       this.#take({ assignments, empty, progress });
     }
   };
 
   /** The same passage lies open in every tab of an assessor, until it is judged in one. */
-  #turnFrom(pending: PendingSubmission): void {
+  #judgedElsewhere(pending: PendingSubmission): void {
     const before = decks.shown(this.#state.deck);
     const deck = this.#withPending(this.#state.deck, pending);
-    const hasTurned = before !== undefined && decks.shown(deck)?.key !== before.key;
-    this.#set({ deck, wasJudgedElsewhere: hasTurned || this.#state.wasJudgedElsewhere });
+    const hasMoved = before !== undefined && decks.shown(deck)?.key !== before.key;
+    this.#set({ deck, wasJudgedElsewhere: hasMoved || this.#state.wasJudgedElsewhere });
   }
 
-  /** Where the campaign takes nothing any more, what is held is no use: the server is asked at once. */
+  /** Undoes a rejected verdict. Where the campaign takes nothing more, asks the server at once. */
   #giveBack({ card, before }: PendingSubmission, code: string | null): void {
     this.#set({ deck: decks.takeBack(this.#state.deck, card.key, before) });
     const { length } = this.#state.deck.upcoming;
     if (length < ENOUGH || code === 'campaign_not_open') void this.refill();
   }
 
-  /** The last of those on their way asks for passages, if they run low. */
+  /** The last pending submission also claims passages, if they run low. */
   #nWanted(): number {
     const { deck, outbox } = this.#state;
     return deck.upcoming.length < ENOUGH && outbox.waiting.length <= 1 ? HOLD : 0;
@@ -243,22 +248,22 @@ export class Desk {
     this.#askForMore(before, supply.empty);
   }
 
-  /** What was said of the last judgment stands until another one is saved. */
+  /** The sentence about the last judgment stays until another one is saved. */
   #take(
     { assignments, empty, progress }: Supply,
-    sentence: string | null = this.#state.word?.sentence ?? null,
+    sentence: string | null = this.#state.workStatus?.sentence ?? null,
   ): void {
-    const { deck, word } = this.#state;
-    const wasAsked = assignments.length > 0 || empty !== null;
-    this.#nAskedInVain = 0;
+    const { deck, workStatus } = this.#state;
+    const hasSupply = assignments.length > 0 || empty !== null;
+    this.#nFailedClaims = 0;
     this.#set({
       supplyTrouble: null,
-      deck: wasAsked ? decks.receive(deck, assignments, empty) : deck,
-      word: { progress, empty: wasAsked ? empty : (word?.empty ?? null), sentence },
+      deck: hasSupply ? decks.receive(deck, assignments, empty) : deck,
+      workStatus: { progress, empty: hasSupply ? empty : (workStatus?.empty ?? null), sentence },
     });
   }
 
-  /** One claim leases only a few: as long as it brought something new, more is asked for. */
+  /** A claim leases only a few: claims again as long as it brought something new. */
   #askForMore(before: Deck, empty: Empty | null): void {
     const { upcoming } = this.#state.deck;
     if (empty !== null || upcoming.length >= HOLD) return;

@@ -98,9 +98,9 @@ describe('a campaign that takes no more judgments', () => {
     return desk;
   }
 
-  it('shows no further passage after the first answer it refused', async () => {
+  it('shows no further passage after the first answer it rejected', async () => {
     const desk = await deskWhenItBecame('closed');
-    expect(desk.getState().outbox.refused).toHaveLength(1);
+    expect(desk.getState().outbox.rejected).toHaveLength(1);
     expect(openKey(desk)).toBeUndefined();
     expect(hasEnded(desk.getState())).toBe(true);
   });

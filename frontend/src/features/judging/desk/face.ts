@@ -7,9 +7,9 @@ import type { Span } from '@/features/judging/pair/spans';
 /** What of the deck lies open before the reader. */
 export type Face = Readonly<{
   card: Card | undefined;
-  /** The verdict that stands on it until another is saved. */
-  standing: Verdict | null;
-  /** Why it stays as it is, in words; null where another verdict may take its place. */
+  /** Its verdict so far; null for a passage that is not judged yet. */
+  currentVerdict: Verdict | null;
+  /** Why the verdict cannot change; null where it can. */
   fixed: string | null;
   text: string;
   spans: readonly Span[];
@@ -19,23 +19,25 @@ export type Face = Readonly<{
 
 const NO_SPANS: readonly Span[] = [];
 
-function whyFixed(again: Judged | undefined, word: DeskState['word']): string | null {
+function whyFixed(again: Judged | undefined, workStatus: DeskState['workStatus']): string | null {
   if (again === undefined) return null;
   if (again.feedback !== null) return 'Answers of the qualification round stay as they are.';
-  if (hasEnded({ word })) return 'The campaign has ended, so it stays.';
-  return isShut({ word }) ? 'Nothing is taken now, so it stays until the campaign goes on.' : null;
+  if (hasEnded({ workStatus })) return 'The campaign has ended, so it stays.';
+  return isShut({ workStatus })
+    ? 'Nothing is taken now, so it stays until the campaign goes on.'
+    : null;
 }
 
-export function faceOf({ deck, word }: Pick<DeskState, 'deck' | 'word'>): Face {
+export function faceOf({ deck, workStatus }: Pick<DeskState, 'deck' | 'workStatus'>): Face {
   const card = shown(deck);
   const again = reopened(deck);
-  const standing = again?.verdict ?? null;
+  const currentVerdict = again?.verdict ?? null;
   return {
     card,
-    standing,
-    fixed: whyFixed(again, word),
+    currentVerdict,
+    fixed: whyFixed(again, workStatus),
     text: card?.passage.text ?? '',
-    spans: standing?.spans ?? NO_SPANS,
-    key: `${card?.key ?? ''} ${standing === null ? 'new' : 'again'}`,
+    spans: currentVerdict?.spans ?? NO_SPANS,
+    key: `${card?.key ?? ''} ${currentVerdict === null ? 'new' : 'again'}`,
   };
 }

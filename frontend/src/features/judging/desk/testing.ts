@@ -16,7 +16,7 @@ import { Desk } from '@/features/judging/desk/desk';
 import type { Transport } from '@/features/judging/desk/desk';
 import type { PendingSubmission } from '@/features/judging/outbox/pendingSubmissions';
 
-/** The least that each thing of the server needs, for tests. */
+/** Minimal server objects for tests. */
 
 export const grade = (value: number, part: Partial<Grade> = {}): Grade => ({
   value,
@@ -104,12 +104,12 @@ export const pending = (key: string, part: Partial<PendingSubmission> = {}): Pen
 
 type Behavior = (submission: Submission) => Promise<void>;
 
-/** A server in memory that hands out passages in order and keeps what it is sent. */
+/** A server in memory that serves passages in order and keeps what it is sent. */
 export class FakeServer implements Transport {
   readonly received: Submission[] = [];
   readonly earlier: OwnJudgment[] = [];
   readonly activities: Activity[] = [];
-  /** May delay an answer, or reject to refuse it. */
+  /** May delay an answer, or reject the submission. */
   onSubmit: Behavior = () => Promise.resolve();
   /** What the expert says, in a qualification round. */
   feedback: Feedback | null = null;
@@ -117,13 +117,13 @@ export class FakeServer implements Transport {
   sentence: string | null = null;
   /** Why there is nothing, when there is nothing. */
   empty: Empty['reason'] = 'finished';
-  /** The campaign's state; nothing is handed out where it is not open. */
+  /** The campaign's state; nothing is served where it is not open. */
   state: Empty['state'] = 'open';
   /** How many are the assessor's. */
   share: number | null = null;
   #left: string[];
-  #hands = 0;
-  #nHeld = 0;
+  #nReplies = 0;
+  #nLeased = 0;
 
   constructor(ids: readonly string[]) {
     this.#left = [...ids];
@@ -145,7 +145,7 @@ export class FakeServer implements Transport {
     if (isNew) this.received.push(submission);
     const n = this.#left.length;
     this.#left = this.#left.filter((id) => !submission.ticket.startsWith(`${id}:`));
-    this.#nHeld -= n - this.#left.length;
+    this.#nLeased -= n - this.#left.length;
     const { grade: value, spans } = submission;
     const judgment = {
       id: 1,
@@ -158,14 +158,14 @@ export class FakeServer implements Transport {
     return { judgment, feedback: this.feedback, ...this.#supply(submission.claim) };
   };
 
-  /** Tickets are signed anew each time, as the real ones are; a claim hands out five more. */
+  /** Tickets are signed anew each time, as the real ones are; a claim serves five more. */
   #supply(n: number) {
-    this.#hands += 1;
+    this.#nReplies += 1;
     const isOpen = this.state === 'open';
-    if (n > 0) this.#nHeld = Math.min(n, this.#nHeld + 5, this.#left.length);
+    if (n > 0) this.#nLeased = Math.min(n, this.#nLeased + 5, this.#left.length);
     const assignments = this.#left
-      .slice(0, n > 0 && isOpen ? this.#nHeld : 0)
-      .map((id) => assignment(id, { ticket: `${id}:signature-${this.#hands}` }));
+      .slice(0, n > 0 && isOpen ? this.#nLeased : 0)
+      .map((id) => assignment(id, { ticket: `${id}:signature-${this.#nReplies}` }));
     const isEmpty = n > 0 && assignments.length === 0;
     const reason = isOpen ? this.empty : ('not_open' as const);
     const empty = isEmpty ? { reason, free_at: null, state: this.state } : null;

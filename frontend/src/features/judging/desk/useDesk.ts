@@ -39,12 +39,12 @@ const RENEW_EVERY_MS = 120_000;
 
 const FINAL: readonly Empty['reason'][] = ['finished', 'quota', 'not_qualified', 'withdrawn'];
 
-/** Whether asking now would help: the leases grow old, or there was nothing and may be by now. */
-function isDue(state: DeskState, sinceAsked: Elapsed): boolean {
-  const { deck, word } = state;
-  const reason = word?.empty?.reason;
+/** Whether to claim now: leases grow old, or there was nothing and may be by now. */
+function isDue(state: DeskState, sinceClaim: Elapsed): boolean {
+  const { deck, workStatus } = state;
+  const reason = workStatus?.empty?.reason;
   if (hasEnded(state)) return false;
-  if (deck.upcoming.length > 0) return sinceAsked.ms() >= RENEW_EVERY_MS;
+  if (deck.upcoming.length > 0) return sinceClaim.ms() >= RENEW_EVERY_MS;
   return reason === undefined || !FINAL.includes(reason);
 }
 
@@ -53,10 +53,10 @@ export function useDesk(username: string, id: number): readonly [Desk, DeskState
   const state = useSyncExternalStore(desk.subscribe, desk.getState);
 
   useEffect(() => {
-    const sinceAsked = new Elapsed();
+    const sinceClaim = new Elapsed();
     const tend = (): void => {
-      if (document.hidden || !isDue(desk.getState(), sinceAsked)) return;
-      sinceAsked.restart();
+      if (document.hidden || !isDue(desk.getState(), sinceClaim)) return;
+      sinceClaim.restart();
       void desk.refill();
     };
     const comeBack = (): void => {

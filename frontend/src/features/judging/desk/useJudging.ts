@@ -9,16 +9,16 @@ import {
   asksForHighlights,
   laidAsideBy,
   withFittingHighlights,
-} from '@/features/judging/marking/highlights';
+} from '@/features/judging/highlighting/highlights';
 import { useDesk } from '@/features/judging/desk/useDesk';
-import { useDraft } from '@/features/judging/marking/useDraft';
+import { useDraft } from '@/features/judging/highlighting/useDraft';
 import { useKeys } from '@/features/judging/keys/useKeys';
-import { useMarking } from '@/features/judging/marking/useMarking';
+import { useHighlighting } from '@/features/judging/highlighting/useHighlighting';
 import { usePanel } from '@/features/judging/desk/usePanel';
 import { useStay } from '@/features/judging/visit/useStay';
-import { missedWords } from '@/features/judging/keys/legend';
+import { describeMiss } from '@/features/judging/keys/legend';
 import { withTime } from '@/features/judging/visit/pace';
-import { askForWords, broughtBack } from '@/features/judging/pair/words';
+import { askForHighlights, offerEarlierHighlights } from '@/features/judging/pair/verdictTexts';
 import { wayBackFrom } from '@/features/judging/desk/wayBack';
 
 /** Everything the judging page shows and does, for one assessor in one campaign. */
@@ -27,44 +27,49 @@ export function useJudging(setup: JudgingSetup, username: string) {
   const [desk, state] = useDesk(username, campaign.id);
   const { panel, toggle, closePanel } = usePanel();
   const [times, setTimes] = useState<readonly number[]>(setup.recent_active_ms);
-  const { card, standing, fixed, text, spans: standingSpans, key } = faceOf(state);
+  const { card, currentVerdict, fixed, text, spans: currentSpans, key } = faceOf(state);
   const concludeStay = useStay(campaign.id, card);
-  const [draft, change] = useDraft(key, standingSpans, standing?.remarks ?? NO_REMARKS);
+  const [draft, change] = useDraft(key, currentSpans, currentVerdict?.remarks ?? NO_REMARKS);
   const { asking, remarks } = draft;
-  const marking = useMarking(text, draft, change);
+  const highlighting = useHighlighting(text, draft, change);
 
   const decide = (answer: Verdict): void => {
     if (card === undefined) return;
-    const verdict = withFittingHighlights({ ...answer, remarks }, scale, standing);
-    marking.clear();
-    if (standing !== null && isSameVerdict(standing, verdict)) {
+    const verdict = withFittingHighlights({ ...answer, remarks }, scale, currentVerdict);
+    highlighting.clear();
+    if (currentVerdict !== null && isSameVerdict(currentVerdict, verdict)) {
       desk.returnToHand();
       return;
     }
     const stayed = concludeStay();
     desk.judge(card, verdict, stayed);
-    if (standing === null) setTimes(withTime(times, stayed.active_ms));
+    if (currentVerdict === null) setTimes(withTime(times, stayed.active_ms));
   };
 
-  /** Words that are selected and not yet marked count, where the grade asks for words. */
+  /** Words that are selected and not yet highlighted count, where the grade asks for words. */
   const grade = (value: number): void => {
     const chosen = scale.find((one) => one.value === value);
-    const needsWords = asksForHighlights(scale, value);
-    const spans = needsWords ? marking.spansNow() : draft.spans;
-    if (chosen === undefined || !needsWords || spans.length > 0) {
+    const needsHighlights = asksForHighlights(scale, value);
+    const spans = needsHighlights ? highlighting.spansNow() : draft.spans;
+    if (chosen === undefined || !needsHighlights || spans.length > 0) {
       decide({ grade: value, reason: null, spans });
       return;
     }
-    const earlier = laidAsideBy(standing);
-    const hint = earlier.length > 0 ? broughtBack(chosen) : askForWords(chosen);
+    const earlier = laidAsideBy(currentVerdict);
+    const hint = earlier.length > 0 ? offerEarlierHighlights(chosen) : askForHighlights(chosen);
     change({ spans: earlier, hint });
   };
 
-  const wayBack = wayBackFrom({ asking, isMarking: marking.isMarking, standing, panel });
+  const wayBack = wayBackFrom({
+    asking,
+    isHighlighting: highlighting.isHighlighting,
+    currentVerdict,
+    panel,
+  });
   const stepForward = (): void => {
     if (asking !== null) change({ asking: null, hint: null });
-    else if (marking.isMarking) marking.end();
-    else if (standing !== null) desk.stepForward();
+    else if (highlighting.isHighlighting) highlighting.end();
+    else if (currentVerdict !== null) desk.stepForward();
     else closePanel();
   };
   const ask = (what: Asking): void => change({ asking: asking === what ? null : what, hint: null });
@@ -73,11 +78,11 @@ export function useJudging(setup: JudgingSetup, username: string) {
 
   const context: JudgingContext = {
     grade,
-    mark: marking.mark,
-    move: marking.move,
-    unmark: marking.unmark,
+    highlight: highlighting.highlight,
+    move: highlighting.move,
+    removeHighlight: highlighting.removeHighlight,
     stepForward,
-    refuse: (reason) => decide({ grade: null, reason, spans: draft.spans }),
+    answerNotJudged: (reason) => decide({ grade: null, reason, spans: draft.spans }),
     toggleReasons: () => ask('reason'),
     toggleConfidence: () => ask('confidence'),
     beSure: (confidence) =>
@@ -97,9 +102,9 @@ export function useJudging(setup: JudgingSetup, username: string) {
     hasPassage,
     hasReasons: hasPassage && reasons.length > 0,
     hasGuideline: guideline !== null,
-    hasSelection: hasPassage && marking.hasSelection,
-    hasCursor: hasPassage && marking.hasCursor,
-    canUnmark: hasPassage && draft.spans.length > 0,
+    hasSelection: hasPassage && highlighting.hasSelection,
+    hasCursor: hasPassage && highlighting.hasCursor,
+    canRemoveHighlight: hasPassage && draft.spans.length > 0,
     confidence: remarks.confidence,
     hasNote: remarks.note !== '',
     canStepBack: state.deck.back < state.deck.judged.length,
@@ -110,7 +115,7 @@ export function useJudging(setup: JudgingSetup, username: string) {
     [scale, reasons, campaign, asking],
   );
   const miss = (key: string): void => {
-    if (hasPassage) change({ hint: missedWords(key, commands) });
+    if (hasPassage) change({ hint: describeMiss(key, commands) });
   };
   useKeys(commands, context, miss);
 
@@ -118,11 +123,11 @@ export function useJudging(setup: JudgingSetup, username: string) {
     desk,
     state,
     card,
-    standing,
+    currentVerdict,
     fixed,
     draft,
     change,
-    marking,
+    highlighting,
     panel,
     closePanel,
     times,

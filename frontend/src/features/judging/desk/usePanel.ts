@@ -3,7 +3,7 @@ import { useLocation } from '@/shared/routing/location';
 
 export type Panel = 'guideline' | 'history' | 'keys' | null;
 
-/** What stands beside the passage; links from other pages lead to the history. */
+/** What is open beside the passage; links from other pages lead to the history. */
 export function usePanel() {
   const { hash } = useLocation();
   const [panel, setPanel] = useState<Panel>(hash === '#history' ? 'history' : null);

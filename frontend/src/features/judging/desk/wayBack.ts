@@ -4,17 +4,17 @@ import type { Panel } from '@/features/judging/desk/usePanel';
 
 type Now = Readonly<{
   asking: Asking;
-  isMarking: boolean;
-  standing: Verdict | null;
+  isHighlighting: boolean;
+  currentVerdict: Verdict | null;
   panel: Panel;
 }>;
 
 const PANELS = { guideline: 'the guideline', history: 'your judgments', keys: 'the keys' } as const;
 
 /** What Escape does now, the innermost first; null when there is nothing to leave. */
-export function wayBackFrom({ asking, isMarking, standing, panel }: Now): string | null {
+export function wayBackFrom({ asking, isHighlighting, currentVerdict, panel }: Now): string | null {
   if (asking !== null) return 'Back to the grades';
-  if (isMarking) return 'Stop marking';
-  if (standing !== null) return 'Leave it as it is';
+  if (isHighlighting) return 'Stop highlighting';
+  if (currentVerdict !== null) return 'Leave it as it is';
   return panel === null ? null : `Close ${PANELS[panel]}`;
 }

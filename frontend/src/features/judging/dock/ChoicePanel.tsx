@@ -15,7 +15,7 @@ type Props = Readonly<{
   context: JudgingContext;
 }>;
 
-/** Stands in the grades' place while the assessor says why a passage cannot be judged, or how sure they are. */
+/** Shown instead of the grades while the assessor says why a passage cannot be judged, or how sure they are. */
 export function ChoicePanel({ asking, commands, context }: Props) {
   const group = useBorrowedFocus<HTMLDivElement>();
   const chosen = `confidence-${context.confidence}`;

@@ -11,7 +11,7 @@ type Props = Readonly<{ judging: Judging; setup: JudgingSetup }>;
 
 /** Where the hands are: the grades within the thumb's reach, and what else a key can do. */
 export function Dock({ judging, setup }: Props) {
-  const { card, commands, context, draft, marking, standing } = judging;
+  const { card, commands, context, draft, highlighting, currentVerdict } = judging;
   if (card === undefined) {
     return (
       <footer className={styles.dock} aria-label="Judging">
@@ -21,7 +21,7 @@ export function Dock({ judging, setup }: Props) {
   }
   return (
     <footer className={styles.dock} aria-label="Judging">
-      <HintLine draft={draft} commands={commands} context={context} onCancel={marking.end} />
+      <HintLine draft={draft} commands={commands} context={context} onCancel={highlighting.end} />
       <NoteField draft={draft} change={judging.change} />
       {draft.asking !== null ? (
         <ChoicePanel
@@ -35,7 +35,7 @@ export function Dock({ judging, setup }: Props) {
           scale={setup.scale}
           commands={commands}
           context={context}
-          standing={standing}
+          currentVerdict={currentVerdict}
         />
       )}
       <KeyLegend commands={commands} context={context} />

@@ -8,10 +8,10 @@ type Props = Readonly<{
   scale: readonly Grade[];
   commands: readonly Command[];
   context: JudgingContext;
-  standing: Verdict | null;
+  currentVerdict: Verdict | null;
 }>;
 
-export function GradeButtons({ scale, commands, context, standing }: Props) {
+export function GradeButtons({ scale, commands, context, currentVerdict }: Props) {
   return (
     <div className={styles.grades} role="group" aria-label="Grades">
       {scale.map((grade) => {
@@ -24,7 +24,9 @@ export function GradeButtons({ scale, commands, context, standing }: Props) {
             style={{ '--grade': grade.colour } as CSSProperties}
             title={grade.description}
             disabled={!command.isEnabled(context)}
-            aria-pressed={standing === null ? undefined : standing.grade === grade.value}
+            aria-pressed={
+              currentVerdict === null ? undefined : currentVerdict.grade === grade.value
+            }
             aria-keyshortcuts={command.keyLabel}
             // The second click of two would judge a passage that nobody has read.
             onClick={({ detail }) => detail < 2 && command.run(context)}

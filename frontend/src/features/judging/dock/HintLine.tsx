@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { labelOf } from '@/features/judging/keys/commands';
 import type { Command, JudgingContext } from '@/features/judging/keys/commands';
-import type { Draft } from '@/features/judging/marking/useDraft';
 import styles from '@/features/judging/dock/HintLine.module.css';
+import type { Draft } from '@/features/judging/highlighting/useDraft';
 
 const OF_THE_CURSOR = ['mark', 'move', 'select', 'unmark'];
-const OF_MARKS = ['unmark'];
+const OF_HIGHLIGHTS = ['unmark'];
 
 type KeysProps = Readonly<{
   ids: readonly string[];
@@ -13,8 +13,8 @@ type KeysProps = Readonly<{
   context: JudgingContext;
 }>;
 
-/** What keys do to marks now, out of the list that handles them. */
-const MarkingKeys = ({ ids, commands, context }: KeysProps) =>
+/** What keys do to highlights now, from the list that handles them. */
+const HighlightKeys = ({ ids, commands, context }: KeysProps) =>
   ids
     .flatMap((id) => commands.filter((command) => command.id === id))
     .filter((command) => command.isEnabled(context))
@@ -50,7 +50,7 @@ type Props = Readonly<{
   onCancel: () => void;
 }>;
 
-/** One line above the grades, whose place is always there: what is missing, or what comes next. */
+/** One line above the grades, whose space is always reserved: what is missing, or what comes next. */
 export function HintLine({ draft: { hint, first, cursor }, commands, context, onCancel }: Props) {
   const isQuiet = context.hasSelection || first !== null;
   return (
@@ -59,9 +59,9 @@ export function HintLine({ draft: { hint, first, cursor }, commands, context, on
       {context.hasSelection && (
         <HintButton
           keyLabel={commands.find(({ id }) => id === 'mark')?.keyLabel}
-          onClick={context.mark}
+          onClick={context.highlight}
         >
-          Mark the selected words
+          Highlight the selected words
         </HintButton>
       )}
       {first !== null && !context.hasSelection && (
@@ -71,8 +71,8 @@ export function HintLine({ draft: { hint, first, cursor }, commands, context, on
         </>
       )}
       {!isQuiet && hint === null && (
-        <MarkingKeys
-          ids={cursor === null ? OF_MARKS : OF_THE_CURSOR}
+        <HighlightKeys
+          ids={cursor === null ? OF_HIGHLIGHTS : OF_THE_CURSOR}
           commands={commands}
           context={context}
         />

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
-import type { Draft, DraftChange } from '@/features/judging/marking/useDraft';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/judging/dock/NoteField.module.css';
+import type { Draft, DraftChange } from '@/features/judging/highlighting/useDraft';
 
 const LONGEST = 10_000;
 

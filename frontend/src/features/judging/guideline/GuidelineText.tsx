@@ -33,12 +33,12 @@ export function GuidelineText({ setup: { scale, guideline } }: Props) {
   return (
     <>
       <dl className={styles.scale}>
-        {scale.map(({ value, name, description, colour, requires_span: needsWords }) => (
+        {scale.map(({ value, name, description, colour, requires_span: needsHighlights }) => (
           <div key={value} style={inColour(colour)}>
             <dt>{gradeTitle(value, name)}</dt>
             <dd>
               {description}
-              {needsWords && <span className={text.soft}> Mark the words that answer.</span>}
+              {needsHighlights && <span className={text.soft}> Highlight the words that answer.</span>}
             </dd>
           </div>
         ))}

@@ -19,17 +19,20 @@ type Props = Readonly<{ judging: Judging; setup: JudgingSetup }>;
 /** All that the assessor has judged here; each can be opened and, while the campaign is open, changed. */
 export function HistoryPanel({ judging, setup }: Props) {
   const { campaign, scale, reasons } = setup;
-  const { desk, state, card, standing } = judging;
-  const { filters, setFilters, counts, pages, rows, isEmpty } = useHistory(campaign.id, state.word);
+  const { desk, state, card, currentVerdict } = judging;
+  const { filters, setFilters, counts, pages, rows, isEmpty } = useHistory(
+    campaign.id,
+    state.workStatus,
+  );
   const queries: Choice[] = counts.queries.map(({ query, n }) => ({
     value: query,
     label: `${query} (${formatCount(n)})`,
   }));
   const canChange = ['open', 'pilot'].includes(campaign.state);
 
-  function open(one: OwnJudgment): void {
+  function open(judgment: OwnJudgment): void {
     if (isSheet()) judging.closePanel();
-    desk.openAgain(one);
+    desk.openAgain(judgment);
   }
 
   return (
@@ -47,18 +50,20 @@ export function HistoryPanel({ judging, setup }: Props) {
       )}
       {isEmpty && (
         <p className={text.soft}>
-          {counts.grades.length === 0 ? 'You have judged nothing here yet.' : 'None is like that.'}
+          {counts.grades.length === 0
+            ? 'You have judged nothing here yet.'
+            : 'No judgment matches.'}
         </p>
       )}
       <ul className={styles.judgments} aria-busy={pages.isFetching}>
-        {rows.map((one) => (
+        {rows.map((judgment) => (
           <HistoryRow
-            key={one.id}
-            one={one}
+            key={judgment.id}
+            judgment={judgment}
             setup={setup}
-            isOpen={standing !== null && card?.key === one.key}
+            isOpen={currentVerdict !== null && card?.key === judgment.key}
             canChange={canChange}
-            onOpen={() => open(one)}
+            onOpen={() => open(judgment)}
           />
         ))}
       </ul>

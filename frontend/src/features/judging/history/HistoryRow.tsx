@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react';
 import type { JudgingSetup, OwnJudgment } from '@/api/types';
-import { answerWords, beginningOf, detailWords } from '@/features/judging/history/history';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/judging/history/history.module.css';
+import { formatAnswer, beginningOf, formatDetails } from '@/features/judging/history/history';
 
 type Props = Readonly<{
-  one: OwnJudgment;
+  judgment: OwnJudgment;
   setup: JudgingSetup;
   isOpen: boolean;
   /** Whether the campaign takes another answer now. */
@@ -15,28 +15,28 @@ type Props = Readonly<{
 }>;
 
 /** One judgment: what was said, of what, and when. */
-export function HistoryRow({ one, setup, isOpen, canChange, onOpen }: Props) {
+export function HistoryRow({ judgment, setup, isOpen, canChange, onOpen }: Props) {
   const { scale, reasons } = setup;
-  const grade = scale.find(({ value }) => value === one.grade);
-  const answer = answerWords(one, scale, reasons);
+  const grade = scale.find(({ value }) => value === judgment.grade);
+  const answer = formatAnswer(judgment, scale, reasons);
   return (
     <li style={grade && ({ '--grade': grade.colour } as CSSProperties)} aria-current={isOpen}>
       <p>
-        <b>{answer}</b> <span className={text.softNumber}>{detailWords(one)}</span>
+        <b>{answer}</b> <span className={text.softNumber}>{formatDetails(judgment)}</span>
       </p>
-      <p dir="auto">{one.topic.query}</p>
+      <p dir="auto">{judgment.topic.query}</p>
       <p className={text.softNumber} dir="auto">
-        {beginningOf(one.passage)}
+        {beginningOf(judgment.passage)}
       </p>
-      {one.note !== '' && (
+      {judgment.note !== '' && (
         <p className={styles.note} dir="auto">
-          {one.note}
+          {judgment.note}
         </p>
       )}
       <button
         type="button"
         className={buttons.flush}
-        aria-label={`${canChange ? 'Open, to change' : 'Open'} ${answer} for “${one.topic.query}”`}
+        aria-label={`${canChange ? 'Open, to change' : 'Open'} ${answer} for “${judgment.topic.query}”`}
         disabled={isOpen}
         onClick={onOpen}
       >

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import {
   answerChoices,
-  answerWords,
+  formatAnswer,
   beginningOf,
-  detailWords,
+  formatDetails,
   soughtBy,
 } from '@/features/judging/history/history';
 import { judgingSetup, ownJudgment } from '@/features/judging/desk/testing';
@@ -34,14 +34,14 @@ it.each([
   expect(soughtBy(filters)).toEqual(sought);
 });
 
-it('says when, how many marks and how sure', () => {
+it('says when, how many highlights and how sure', () => {
   const one = { ...ownJudgment('a', 2), spans: [[0, 4]], confidence: 2 };
-  expect(detailWords(one, new Date('2031-01-01'))).toMatch(/2030.* · 1 mark · unsure$/);
+  expect(formatDetails(one, new Date('2031-01-01'))).toMatch(/2030.* · 1 highlight · unsure$/);
 });
 
 it('names a judgment without a grade by its reason', () => {
   const one = { ...ownJudgment('a', 2), grade: null, reason_not_judged: 'unreadable' };
-  expect(answerWords(one, scale, reasons)).toBe('Could not judge: Cannot be read');
+  expect(formatAnswer(one, scale, reasons)).toBe('Could not judge: Cannot be read');
 });
 
 it('shortens a passage between characters', () => {

@@ -54,11 +54,11 @@ function moment(iso: string, now: Date): string {
 }
 
 /** When it was given, and what was added to it. */
-export function detailWords(one: OwnJudgment, now = new Date()): string {
-  const { spans, confidence, created_at: at } = one;
+export function formatDetails(judgment: OwnJudgment, now = new Date()): string {
+  const { spans, confidence, created_at: at } = judgment;
   return [
     moment(at, now),
-    ...(spans.length === 0 ? [] : [counted(spans.length, 'mark')]),
+    ...(spans.length === 0 ? [] : [counted(spans.length, 'highlight')]),
     ...(confidence === null ? [] : [confidenceName(confidence).toLowerCase()]),
   ].join(' · ');
 }
@@ -66,12 +66,12 @@ export function detailWords(one: OwnJudgment, now = new Date()): string {
 const SHOWN = 110;
 
 export function beginningOf({ title, text }: OwnJudgment['passage']): string {
-  const words = (title === '' ? text : `${title}. ${text}`).slice(0, 4 * SHOWN).trim();
-  const points = Array.from(words);
-  return points.length > SHOWN ? `${points.slice(0, SHOWN).join('').trimEnd()}…` : words;
+  const beginning = (title === '' ? text : `${title}. ${text}`).slice(0, 4 * SHOWN).trim();
+  const points = Array.from(beginning);
+  return points.length > SHOWN ? `${points.slice(0, SHOWN).join('').trimEnd()}…` : beginning;
 }
 
-export const answerWords = (
+export const formatAnswer = (
   { grade, reason_not_judged: code }: OwnJudgment,
   scale: readonly Grade[],
   reasons: readonly Reason[],

@@ -1,6 +1,6 @@
 import type { Command, JudgingContext } from '@/features/judging/keys/commands';
-import { digitWords, keySpan, legendOf } from '@/features/judging/keys/legend';
 import styles from '@/features/judging/keys/KeyLegend.module.css';
+import { describeDigits, keySpan, legendOf } from '@/features/judging/keys/legend';
 
 const shortcutOf = ({ keyLabel, tokens }: Command): string | undefined =>
   keyLabel.length === 1 && keyLabel !== '⌫' ? keyLabel : tokens[0];
@@ -14,7 +14,7 @@ export function KeyLegend({ commands, context }: Props) {
       {context.hasPassage && (
         <span className={styles.digits}>
           <kbd>{keySpan(commands)}</kbd>
-          {digitWords(commands)}
+          {describeDigits(commands)}
         </span>
       )}
       {legendOf(commands, context).map(({ command, label }) => (

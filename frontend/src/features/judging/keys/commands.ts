@@ -1,13 +1,13 @@
 import type { Grade, JudgingSetup, Reason } from '@/api/types';
-import { markingCommands } from '@/features/judging/keys/markingCommands';
-import type { MarkingContext } from '@/features/judging/keys/markingCommands';
+import { highlightCommands } from '@/features/judging/keys/highlightCommands';
+import type { HighlightContext } from '@/features/judging/keys/highlightCommands';
 import { confidenceCommands, remarkCommands } from '@/features/judging/keys/remarkCommands';
 import type { RemarkContext } from '@/features/judging/keys/remarkCommands';
 import { gradeKeys } from '@/shared/gradeKeys';
 
 export type JudgingContext = Readonly<{
   grade: (value: number) => void;
-  refuse: (reason: string) => void;
+  answerNotJudged: (reason: string) => void;
   toggleReasons: () => void;
   toggleGuideline: () => void;
   toggleHistory: () => void;
@@ -21,7 +21,7 @@ export type JudgingContext = Readonly<{
   /** What Escape leads back to, in words; null when there is nothing to leave. */
   wayBack: string | null;
 }> &
-  MarkingContext &
+  HighlightContext &
   RemarkContext;
 
 export type Command = Readonly<{
@@ -62,7 +62,7 @@ export const reasonCommands = (reasons: readonly Reason[]): Command[] =>
     label: name,
     keyLabel: i < 9 ? `${i + 1}` : '',
     tokens: i < 9 ? digitTokens(i + 1) : [],
-    run: (context) => context.refuse(code),
+    run: (context) => context.answerNotJudged(code),
     isEnabled: (context) => context.hasPassage,
   }));
 
@@ -118,7 +118,7 @@ export const fixedCommands: readonly Command[] = [
   },
 ];
 
-/** What is asked for in the grades' place, so that digits choose among that. */
+/** What is asked instead of a grade: digits choose among its answers. */
 export type Asking = 'reason' | 'confidence' | null;
 
 type Offered = Pick<JudgingSetup, 'scale' | 'reasons' | 'campaign'>;
@@ -128,11 +128,11 @@ function choices({ scale, reasons }: Offered, asking: Asking): readonly Command[
   return asking === 'reason' ? reasonCommands(reasons) : gradeCommands(scale);
 }
 
-/** Everything that a key does here; marking where a grade asks for marks, remarks where they are asked for. */
+/** All commands: highlighting where a grade requires it, remarks where the campaign asks for them. */
 export const commandsOf = (offered: Offered, asking: Asking): readonly Command[] => [
   ...choices(offered, asking),
   ...fixedCommands,
-  ...(offered.scale.some((grade) => grade.requires_span) ? markingCommands : []),
+  ...(offered.scale.some((grade) => grade.requires_span) ? highlightCommands : []),
   ...remarkCommands(offered.campaign),
 ];
 

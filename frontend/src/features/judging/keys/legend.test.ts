@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { commandsOf } from '@/features/judging/keys/commands';
 import type { Command, JudgingContext } from '@/features/judging/keys/commands';
-import { keySpan, legendOf, missedWords } from '@/features/judging/keys/legend';
+import { keySpan, legendOf, describeMiss } from '@/features/judging/keys/legend';
 import { grade, judgingSetup } from '@/features/judging/desk/testing';
 
 const setup = judgingSetup();
@@ -12,7 +12,7 @@ const NOTHING_NOW = {
   hasGuideline: true,
   hasSelection: false,
   hasCursor: false,
-  canUnmark: false,
+  canRemoveHighlight: false,
   canStepBack: false,
   wayBack: null,
   confidence: null,
@@ -30,7 +30,7 @@ it('shows what applies now, and no more', () => {
     'g Guideline',
     'h My judgments',
     '? Keys',
-    'm Mark words',
+    'm Highlight words',
   ]);
 });
 
@@ -39,9 +39,9 @@ it('says what Escape does, in words', () => {
   expect(shown(commands, { wayBack: 'Back to the grades' })).toContain('Esc Back to the grades');
 });
 
-it('offers no marking where no grade asks for marks', () => {
+it('offers no highlighting where no grade requires it', () => {
   const plain = { ...setup, scale: [grade(0), grade(1)] };
-  expect(shown(commandsOf(plain, null)).join()).not.toContain('Mark');
+  expect(shown(commandsOf(plain, null)).join()).not.toContain('Highlight');
 });
 
 it('offers remarks where the campaign asks for them, with what was said so far', () => {
@@ -55,11 +55,11 @@ it.each([
   [[1, 2, 3, 4, 5], '1–5'],
   [[0, 1], '0 1'],
   [[0, 2, 3], '0 2 3'],
-])('the digits of %j are told as %s', (values, words) => {
+])('the digits of %j are told as %s', (values, text) => {
   const scale = values.map((value) => grade(value));
-  expect(keySpan(commandsOf({ ...setup, scale }, null))).toBe(words);
+  expect(keySpan(commandsOf({ ...setup, scale }, null))).toBe(text);
 });
 
 it('tells a digit that chooses nothing what there is', () => {
-  expect(missedWords('9', commandsOf(setup, null))).toBe('No grade has the key 9; there is 1–3.');
+  expect(describeMiss('9', commandsOf(setup, null))).toBe('No grade has the key 9; there is 1–3.');
 });

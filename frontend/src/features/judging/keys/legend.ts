@@ -3,7 +3,7 @@ import type { Command, JudgingContext } from '@/features/judging/keys/commands';
 
 const CHOICE = /^(grade|reason|confidence)-/;
 
-/** Keys of marking stand above the grades while they do something. */
+/** Keys of highlighting show above the grades while they do something. */
 const OF_THE_CURSOR = new Set(['move', 'select', 'unmark']);
 
 export const isChoice = ({ id }: Command): boolean => CHOICE.test(id);
@@ -27,7 +27,7 @@ const DOES: Readonly<Record<string, string>> = {
 };
 
 /** What the digits do now. */
-export function digitWords(commands: readonly Command[]): string {
+export function describeDigits(commands: readonly Command[]): string {
   const kind = CHOICE.exec(choicesOf(commands)[0]?.id ?? '')?.[1];
   return kind === undefined ? '' : (DOES[kind] ?? '');
 }
@@ -57,7 +57,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** One line for a digit that chooses nothing. */
-export function missedWords(key: string, commands: readonly Command[]): string {
+export function describeMiss(key: string, commands: readonly Command[]): string {
   const kind = CHOICE.exec(choicesOf(commands)[0]?.id ?? '')?.[1] ?? 'grade';
   return `No ${NAMES[kind]} has the key ${key}; there is ${keySpan(commands)}.`;
 }

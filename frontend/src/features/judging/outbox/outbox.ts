@@ -1,7 +1,7 @@
 import { ApiError, asApiError, isPassing, isSignedOut, sentence } from '@/shared/errors';
 import type { Submitted } from '@/api/types';
 import type { SubmissionStore } from '@/features/judging/outbox/submissionStore';
-import type { PendingSubmission, Refused } from '@/features/judging/outbox/pendingSubmissions';
+import type { PendingSubmission, Rejected } from '@/features/judging/outbox/pendingSubmissions';
 import { LONGEST_WAIT_MS, waitBefore } from '@/features/judging/outbox/patience';
 import type { News, Tabs } from '@/features/judging/outbox/tabs';
 
@@ -11,7 +11,7 @@ type Hindrance = 'retrying' | 'signed-out' | 'other-account';
 export type OutboxState = Readonly<{
   /** In the order they are sent; the first may be on its way. */
   waiting: readonly PendingSubmission[];
-  refused: readonly Refused[];
+  rejected: readonly Rejected[];
   /** Opening: what earlier pages left is not known yet. */
   phase: 'opening' | 'idle' | 'sending' | Hindrance;
   /** Why the last attempt failed, while it is not yet made good. */
@@ -27,8 +27,8 @@ type Options = Readonly<{
   tabs: Tabs;
   send: (pending: PendingSubmission) => Promise<Submitted>;
   onSent: (pending: PendingSubmission, reply: Submitted) => void;
-  /** With the code of the refusal: it may concern more than the submission. */
-  onRefused: (pending: PendingSubmission, code: string | null) => void;
+  /** With the code of the rejection: it may concern more than this submission. */
+  onRejected: (pending: PendingSubmission, code: string | null) => void;
   onChange: () => void;
 }>;
 
@@ -47,12 +47,12 @@ const without = (submissions: readonly PendingSubmission[], key: string): Pendin
 
 /**
  * Sends submissions one after another, in order, one tab at a time. What fails in passing is sent again,
- * ever more patiently; what the server refuses is laid aside with the reason and holds nothing up.
+ * ever more patiently; what the server rejects is set aside with the reason and blocks nothing.
  * They stay stored until the server has them, so that they outlive the page.
  */
 export class Outbox {
   readonly #options: Options;
-  #state: OutboxState = { waiting: [], refused: [], phase: 'opening', trouble: null, nLoose: 0 };
+  #state: OutboxState = { waiting: [], rejected: [], phase: 'opening', trouble: null, nLoose: 0 };
   #failures = 0;
   #isRestored = false;
   #isAtWork = false;
@@ -77,10 +77,10 @@ export class Outbox {
 
   add(pending: PendingSubmission): void {
     const stored = this.#options.store.put(pending);
-    this.#options.tabs.tell({ kind: 'judged', letter: pending });
+    this.#options.tabs.broadcast({ kind: 'judged', letter: pending });
     this.#set({ waiting: [...this.#state.waiting, pending] });
     void stored.then(() => {
-      this.#options.tabs.tell({ kind: 'stored' });
+      this.#options.tabs.broadcast({ kind: 'stored' });
       this.#set({});
     });
     if (this.#state.phase === 'idle') void this.#sendAll();
@@ -91,16 +91,16 @@ export class Outbox {
     void this.#sendAll();
   }
 
-  dismiss({ pending: { key } }: Refused): void {
+  dismiss({ pending: { key } }: Rejected): void {
     void this.#options.store.remove(key);
-    this.#options.tabs.tell({ kind: 'dropped', key });
+    this.#options.tabs.broadcast({ kind: 'dropped', key });
     this.#drop(key);
   }
 
-  /** Sends a refused submission again, as when its campaign was paused. */
-  resend({ pending: { key } }: Refused): void {
-    void this.#options.store.refuse(key, null);
-    this.#options.tabs.tell({ kind: 'resent', key });
+  /** Sends a rejected submission again, as when its campaign was paused. */
+  resend({ pending: { key } }: Rejected): void {
+    void this.#options.store.reject(key, null);
+    this.#options.tabs.broadcast({ kind: 'resent', key });
     this.#takeUp(key);
     void this.#sendAll();
   }
@@ -110,8 +110,8 @@ export class Outbox {
     if (news.kind === 'judged') {
       this.#set({ waiting: [...this.#state.waiting, news.letter] });
     } else if (news.kind === 'stored') {
-      // Were the other tab to go, this one sends it: at its turn, or where there are none, later.
-      if (this.#options.tabs.takeTurns) void this.#sendAll();
+      // Should the other tab close, this one sends it: once it gets the lock, or without locks, later.
+      if (this.#options.tabs.areExclusive) void this.#sendAll();
       else this.#sendLater(LONGEST_WAIT_MS);
     } else if (news.kind === 'saved') {
       this.#set({ waiting: without(this.#state.waiting, news.key) });
@@ -131,8 +131,8 @@ export class Outbox {
     clearTimeout(this.#timer);
     if (this.#state.phase === 'idle' && this.#state.waiting.length > 0)
       this.#set({ phase: 'sending' });
-    const turn = this.#options.tabs.inTurn(() => this.#sendInTurn());
-    const hindrance = await turn.catch((): Hindrance => 'retrying');
+    const sending = this.#options.tabs.exclusively(() => this.#sendPending());
+    const hindrance = await sending.catch((): Hindrance => 'retrying');
     this.#isAtWork = false;
     if (hindrance !== null) {
       this.#set({ phase: hindrance });
@@ -152,7 +152,7 @@ export class Outbox {
   }
 
   /** Sends all there is, as long as nothing hinders it. */
-  async #sendInTurn(): Promise<Hindrance | null> {
+  async #sendPending(): Promise<Hindrance | null> {
     await this.#reread();
     const broken = new Set<string>();
     const next = (): PendingSubmission | undefined =>
@@ -173,10 +173,10 @@ export class Outbox {
     return broken.size > 0 ? 'retrying' : null;
   }
 
-  /** What keeps the submission pending; what the server refuses is set aside. */
+  /** What keeps the submission pending; what the server rejects is set aside. */
   #fail(pending: PendingSubmission, error: unknown): Hindrance | null {
     const hindrance = hindranceOf(error);
-    if (hindrance === null) this.#refuse(pending, error);
+    if (hindrance === null) this.#reject(pending, error);
     else this.#set({ trouble: asApiError(error) });
     return hindrance;
   }
@@ -187,16 +187,16 @@ export class Outbox {
     void store.remove(pending.key);
     const waiting = without(this.#state.waiting, pending.key);
     this.#set({ waiting, phase: 'sending', trouble: null });
-    tabs.tell({ kind: 'saved', key: pending.key, reply });
+    tabs.broadcast({ kind: 'saved', key: pending.key, reply });
     onSent(pending, reply);
   }
 
-  #refuse({ key }: PendingSubmission, error: unknown): void {
+  #reject({ key }: PendingSubmission, error: unknown): void {
     const { store, tabs } = this.#options;
     const detail = sentence(error);
     const code = error instanceof ApiError ? error.code : null;
-    void store.refuse(key, detail);
-    tabs.tell({ kind: 'refused', key, detail, code });
+    void store.reject(key, detail);
+    tabs.broadcast({ kind: 'refused', key, detail, code });
     this.#layAside(key, detail, code);
   }
 
@@ -204,21 +204,21 @@ export class Outbox {
     const pending = this.#state.waiting.find((one) => one.key === key);
     if (pending === undefined) return;
     const waiting = without(this.#state.waiting, key);
-    this.#set({ waiting, refused: [...this.#state.refused, { pending, detail }] });
-    // A later verdict on the same passage is still on its way, and stands.
+    this.#set({ waiting, rejected: [...this.#state.rejected, { pending, detail }] });
+    // A later verdict on the same passage is still on its way, and counts.
     const hasLater = waiting.some(({ card }) => card.key === pending.card.key);
-    if (!hasLater) this.#options.onRefused(pending, code);
+    if (!hasLater) this.#options.onRejected(pending, code);
   }
 
   #takeUp(key: string): void {
-    const refused = this.#state.refused.find(({ pending }) => pending.key === key);
-    if (refused === undefined) return;
+    const rejected = this.#state.rejected.find(({ pending }) => pending.key === key);
+    if (rejected === undefined) return;
     this.#drop(key);
-    this.#set({ waiting: [...this.#state.waiting, refused.pending] });
+    this.#set({ waiting: [...this.#state.waiting, rejected.pending] });
   }
 
   #drop(key: string): void {
-    this.#set({ refused: this.#state.refused.filter(({ pending }) => pending.key !== key) });
+    this.#set({ rejected: this.#state.rejected.filter(({ pending }) => pending.key !== key) });
   }
 
   /** What lies in the store is what there is: other tabs may have sent some of it, or be gone. */
@@ -227,8 +227,8 @@ export class Outbox {
     await store.settled();
     const kept = await store.list(username, campaignId);
     this.#set({
-      waiting: kept.flatMap(({ pending, refusal }) => (refusal === null ? [pending] : [])),
-      refused: kept.flatMap(({ pending, refusal: detail }) =>
+      waiting: kept.flatMap(({ pending, rejection }) => (rejection === null ? [pending] : [])),
+      rejected: kept.flatMap(({ pending, rejection: detail }) =>
         detail === null ? [] : [{ pending, detail }],
       ),
     });
@@ -236,7 +236,7 @@ export class Outbox {
 
   #set(change: Partial<OutboxState>): void {
     const state = { ...this.#state, ...change };
-    const keys = [...state.waiting, ...state.refused.map(({ pending }) => pending)].map(
+    const keys = [...state.waiting, ...state.rejected.map(({ pending }) => pending)].map(
       ({ key }) => key,
     );
     this.#state = { ...state, nLoose: this.#options.store.nLoose(keys) };

@@ -2,12 +2,12 @@ import type { ApiError } from '@/shared/errors';
 
 const FIRST_WAIT_MS = 1_000;
 export const LONGEST_WAIT_MS = 30_000;
-/** A server that asks for more patience is asked all the same. */
-const LONGEST_ASKED_MS = 60_000;
+/** Longer waits that a server requests are cut to this. */
+const LONGEST_REQUESTED_MS = 60_000;
 
-/** Ever more patient, never in step with others who lost the same server, nor sooner than it asks. */
+/** Grows with each attempt, with jitter, and never shorter than the server requests. */
 export function waitBefore(attempt: number, trouble: ApiError | null): number {
   const growing = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS);
-  const asked = Math.min(trouble?.retryAfterMs ?? 0, LONGEST_ASKED_MS);
-  return asked + growing * (0.5 + Math.random() / 2);
+  const requestedMs = Math.min(trouble?.retryAfterMs ?? 0, LONGEST_REQUESTED_MS);
+  return requestedMs + growing * (0.5 + Math.random() / 2);
 }

@@ -10,21 +10,21 @@ export type PendingSubmission = Readonly<{
   campaignId: number;
   card: Card;
   verdict: Verdict;
-  /** The verdict that stands until this one is saved; null for a first one. */
+  /** The verdict before this one; null for a first one. */
   before: Verdict | null;
   submission: Submission;
 }>;
 
-/** A submission that the server refused, and why. */
-export type Refused = Readonly<{ pending: PendingSubmission; detail: string }>;
+/** A submission that the server rejected, and why. */
+export type Rejected = Readonly<{ pending: PendingSubmission; detail: string }>;
 
 /** A pending submission as it is stored. */
-export type Kept = Readonly<{ pending: PendingSubmission; refusal: string | null }>;
+export type Kept = Readonly<{ pending: PendingSubmission; rejection: string | null }>;
 
-/** How many submissions of one account are pending for one campaign, and how many of them were refused. */
+/** How many submissions of one account are pending for one campaign, and how many of them were rejected. */
 export type PendingCount = Readonly<{
   username: string;
   campaignId: number;
   n: number;
-  nRefused: number;
+  nRejected: number;
 }>;

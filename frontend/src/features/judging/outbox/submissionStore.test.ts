@@ -44,13 +44,13 @@ it('what is removed as soon as it is put does not come back', async () => {
   expect(await keysIn(new SubmissionStore())).toEqual([]);
 });
 
-it('a refusal stays with its reason until the submission is sent again', async () => {
+it('a rejection stays with its reason until the submission is sent again', async () => {
   const store = new SubmissionStore();
   await store.put(pending('a'));
-  await store.refuse('a', 'Paused.');
-  expect((await new SubmissionStore().list('alice', 1))[0]?.refusal).toBe('Paused.');
-  await store.refuse('a', null);
-  expect((await new SubmissionStore().list('alice', 1))[0]?.refusal).toBeNull();
+  await store.reject('a', 'Paused.');
+  expect((await new SubmissionStore().list('alice', 1))[0]?.rejection).toBe('Paused.');
+  await store.reject('a', null);
+  expect((await new SubmissionStore().list('alice', 1))[0]?.rejection).toBeNull();
 });
 
 it('submissions of others and of other campaigns are told apart, and counted', async () => {
@@ -59,21 +59,21 @@ it('submissions of others and of other campaigns are told apart, and counted', a
   await store.put(pending('b', { username: 'bob' }));
   await store.put(pending('c', { campaignId: 2 }));
   await store.put(pending('d', { campaignId: 2 }));
-  await store.refuse('d', 'Paused.');
+  await store.reject('d', 'Paused.');
   expect(await keysIn(store)).toEqual(['a']);
   expect(await keysIn(store, 'bob')).toEqual(['b']);
   expect(await store.counts()).toEqual([
-    { username: 'alice', campaignId: 1, n: 1, nRefused: 0 },
-    { username: 'bob', campaignId: 1, n: 1, nRefused: 0 },
-    { username: 'alice', campaignId: 2, n: 2, nRefused: 1 },
+    { username: 'alice', campaignId: 1, n: 1, nRejected: 0 },
+    { username: 'bob', campaignId: 1, n: 1, nRejected: 0 },
+    { username: 'alice', campaignId: 2, n: 2, nRejected: 1 },
   ]);
 });
 
 it('without a database submissions live in the page, and are said to', async () => {
   const store = new SubmissionStore(noDatabase);
   await store.put(pending('a'));
-  await store.refuse('a', 'Paused.');
-  expect(await store.list('alice', 1)).toEqual([{ pending: pending('a'), refusal: 'Paused.' }]);
+  await store.reject('a', 'Paused.');
+  expect(await store.list('alice', 1)).toEqual([{ pending: pending('a'), rejection: 'Paused.' }]);
   expect(store.nLoose(['a', 'b'])).toBe(1);
   await store.remove('a');
   expect(await keysIn(store)).toEqual([]);

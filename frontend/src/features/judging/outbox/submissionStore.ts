@@ -16,7 +16,7 @@ import type {
 const OPEN_AGAIN_MS = 30_000;
 
 /**
- * Holds pending submissions until they are sent: in the browser's database, which outlives the page. Letters
+ * Holds pending submissions until they are sent: in the browser's database, which outlives the page. Those
  * that it does not take, as in some private windows, are loose: they live as long as this page. No
  * method fails.
  */
@@ -40,7 +40,7 @@ export class SubmissionStore {
 
   /** Stores a submission; at once in this page, and in the database when the promise is kept. */
   put(pending: PendingSubmission): Promise<void> {
-    this.#loose.set(pending.key, { pending, refusal: null });
+    this.#loose.set(pending.key, { pending, rejection: null });
     return this.#track(
       async (database) => {
         await write(database, pending);
@@ -50,11 +50,11 @@ export class SubmissionStore {
     );
   }
 
-  /** Notes why the server refused it, or that it is to be sent again. */
-  refuse(key: string, refusal: string | null): Promise<void> {
+  /** Notes why the server rejected it, or that it is to be sent again. */
+  reject(key: string, rejection: string | null): Promise<void> {
     const loose = this.#loose.get(key);
-    if (loose !== undefined) this.#loose.set(key, { ...loose, refusal });
-    return this.#track((database) => note(database, key, refusal));
+    if (loose !== undefined) this.#loose.set(key, { ...loose, rejection });
+    return this.#track((database) => note(database, key, rejection));
   }
 
   remove(key: string): Promise<void> {
@@ -72,7 +72,7 @@ export class SubmissionStore {
     const stored = await this.#read(async (database) => {
       const rows = await rowsOf(database, [username, campaignId]);
       rows.sort((one, other) => one.number - other.number);
-      return rows.map(({ letter, refusal }) => ({ pending: letter, refusal }));
+      return rows.map(({ letter, refusal }) => ({ pending: letter, rejection: refusal }));
     });
     const known = new Set(stored.map(({ pending }) => pending.key));
     const loose = [...this.#loose.values()].filter(
@@ -89,9 +89,9 @@ export class SubmissionStore {
     const counts = new Map<string, PendingCount>();
     (await this.#read(allRows)).forEach(({ username, campaignId, refusal }) => {
       const name = `${campaignId}/${username}`;
-      const { n, nRefused } = counts.get(name) ?? { n: 0, nRefused: 0 };
-      const isRefused = Number(refusal !== null);
-      counts.set(name, { username, campaignId, n: n + 1, nRefused: nRefused + isRefused });
+      const { n, nRejected } = counts.get(name) ?? { n: 0, nRejected: 0 };
+      const isRejected = Number(refusal !== null);
+      counts.set(name, { username, campaignId, n: n + 1, nRejected: nRejected + isRejected });
     });
     return [...counts.values()];
   }

@@ -75,14 +75,14 @@ export async function write(database: IDBDatabase, pending: PendingSubmission): 
 export async function note(
   database: IDBDatabase,
   key: string,
-  refusal: string | null,
+  rejection: string | null,
 ): Promise<void> {
   const writing = database.transaction(STORE, 'readwrite');
   const ended = done(writing);
   const submissions = writing.objectStore(STORE);
   submissions.get(key).onsuccess = ({ target }) => {
     const { result: row } = target as IDBRequest<Row | undefined>;
-    if (row !== undefined) submissions.put({ ...row, refusal } satisfies Row);
+    if (row !== undefined) submissions.put({ ...row, refusal: rejection } satisfies Row);
   };
   await ended;
 }

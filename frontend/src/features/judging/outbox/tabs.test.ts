@@ -19,34 +19,39 @@ const unreachable = () => Promise.reject(new ApiError(0, 'unreachable', 'Not rea
 class Browser {
   readonly #listeners: ((news: News) => void)[] = [];
   #last: Promise<unknown> = Promise.resolve();
-  readonly takeTurns: boolean;
+  readonly areExclusive: boolean;
 
-  constructor(takeTurns = true) {
-    this.takeTurns = takeTurns;
+  constructor(areExclusive = true) {
+    this.areExclusive = areExclusive;
   }
 
   tab(): Tabs {
     let own: ((news: News) => void) | undefined;
     return {
-      tell: (news) =>
+      broadcast: (news) =>
         this.#listeners
           .filter((hear) => hear !== own)
           .forEach((hear) => queueMicrotask(() => hear(structuredClone(news)))),
       listen: (hear) => this.#listeners.push((own = hear)),
-      inTurn: (task) => {
-        if (!this.takeTurns) return task();
+      exclusively: (task) => {
+        if (!this.areExclusive) return task();
         const done = this.#last.then(task);
         this.#last = done;
         return done;
       },
-      takeTurns: this.takeTurns,
+      areExclusive: this.areExclusive,
     };
   }
 }
 
 async function open(server: FakeServer, browser = new Browser(), username = 'alice') {
-  const place = { username, campaignId: 1, store: new SubmissionStore(), tabs: browser.tab() };
-  const desk = new Desk(server, place);
+  const environment = {
+    username,
+    campaignId: 1,
+    store: new SubmissionStore(),
+    tabs: browser.tab(),
+  };
+  const desk = new Desk(server, environment);
   await desk.start();
   return desk;
 }
@@ -90,23 +95,28 @@ describe('the next page', () => {
     expect(await new SubmissionStore().list('alice', 1)).toEqual([]);
   });
 
-  it('tells what was refused, and why', async () => {
+  it('tells what was rejected, and why', async () => {
     const server = new FakeServer(IDS);
     server.onSubmit = () => Promise.reject(new ApiError(400, 'refused', 'Paused.'));
     const last = await open(server);
     judge(last, 1);
-    await vi.waitFor(() => expect(last.getState().outbox.refused).toHaveLength(1));
+    await vi.waitFor(() => expect(last.getState().outbox.rejected).toHaveLength(1));
     const next = await open(server);
-    expect(next.getState().outbox.refused.map(({ detail }) => detail)).toEqual(['Paused.']);
-    const [refused] = next.getState().outbox.refused;
-    if (refused !== undefined) next.dismiss(refused);
+    expect(next.getState().outbox.rejected.map(({ detail }) => detail)).toEqual(['Paused.']);
+    const [rejected] = next.getState().outbox.rejected;
+    if (rejected !== undefined) next.dismiss(rejected);
     await vi.waitFor(async () => expect(await new SubmissionStore().list('alice', 1)).toEqual([]));
   });
 
   it('does not say that all is saved before it has looked', async () => {
-    const place = { username: 'alice', campaignId: 1, store: new SubmissionStore(), tabs: noTabs };
-    await place.store.put(pending('a'));
-    const desk = new Desk(new FakeServer(IDS), place);
+    const environment = {
+      username: 'alice',
+      campaignId: 1,
+      store: new SubmissionStore(),
+      tabs: noTabs,
+    };
+    await environment.store.put(pending('a'));
+    const desk = new Desk(new FakeServer(IDS), environment);
     const opened = desk.start();
     expect(savingOf(desk.getState().outbox, true).state).toBe('saving');
     await opened;
@@ -132,9 +142,9 @@ describe('the next page', () => {
 describe.each([
   ['with locks', true],
   ['without locks', false],
-])('two tabs %s', (_, takeTurns) => {
+])('two tabs %s', (_, areExclusive) => {
   it('turn the page together, and say so in the one that was not touched', async () => {
-    const [server, browser] = [new FakeServer(IDS), new Browser(takeTurns)];
+    const [server, browser] = [new FakeServer(IDS), new Browser(areExclusive)];
     const [one, other] = [await open(server, browser), await open(server, browser)];
     judge(one, 3);
     await vi.waitFor(() => expect(openKey(other)).toBe('b'));
@@ -150,7 +160,7 @@ describe.each([
   });
 
   it('store each judgment once, whoever sends it', async () => {
-    const [server, browser] = [new FakeServer(IDS), new Browser(takeTurns)];
+    const [server, browser] = [new FakeServer(IDS), new Browser(areExclusive)];
     const keys: string[] = [];
     server.onSubmit = ({ client_key: key }: Submission) => Promise.resolve(void keys.push(key));
     const [one, other] = [await open(server, browser), await open(server, browser)];
@@ -159,7 +169,7 @@ describe.each([
     judge(other, 2);
     await vi.waitFor(() => expect(isSaved(one) && isSaved(other)).toBe(true));
     expect(server.received).toHaveLength(2);
-    if (takeTurns) expect(new Set(keys).size).toBe(keys.length);
+    if (areExclusive) expect(new Set(keys).size).toBe(keys.length);
   });
 });
 

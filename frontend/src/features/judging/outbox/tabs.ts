@@ -1,7 +1,7 @@
 import type { Submitted } from '@/api/types';
 import type { PendingSubmission } from '@/features/judging/outbox/pendingSubmissions';
 
-/** What one tab tells the others of the same assessor and campaign, tabs of other releases too. */
+/** A message between tabs of the same assessor and campaign, possibly of another release, so names stay. */
 export type News =
   | Readonly<{ kind: 'judged'; letter: PendingSubmission }>
   | Readonly<{ kind: 'stored' }>
@@ -12,12 +12,12 @@ export type News =
 
 /** The other tabs of the same assessor and campaign. */
 export type Tabs = Readonly<{
-  tell: (news: News) => void;
+  broadcast: (news: News) => void;
   listen: (hear: (news: News) => void) => void;
-  /** Lets one tab at a time do the task; where tabs cannot be told apart, all may. */
-  inTurn: <Result>(task: () => Promise<Result>) => Promise<Result>;
-  /** Whether only one tab at a time is let in. */
-  takeTurns: boolean;
+  /** Runs the task in one tab at a time; in browsers without locks, in all. */
+  exclusively: <Result>(task: () => Promise<Result>) => Promise<Result>;
+  /** Whether only one tab at a time runs a task. */
+  areExclusive: boolean;
 }>;
 
 const openChannel = (name: string): BroadcastChannel | null =>
@@ -31,18 +31,18 @@ export function openTabs(username: string, campaignId: number): Tabs {
   const name = `regrade.desk.${campaignId}.${username}`;
   const [channel, locks] = [openChannel(name), lockManager()];
   return {
-    tell: (news) => channel?.postMessage(news),
+    broadcast: (news) => channel?.postMessage(news),
     listen: (hear) => {
       channel?.addEventListener('message', ({ data }: MessageEvent<News>) => hear(data));
     },
-    inTurn: async (task) => (locks === undefined ? task() : locks.request(name, task)),
-    takeTurns: locks !== undefined,
+    exclusively: async (task) => (locks === undefined ? task() : locks.request(name, task)),
+    areExclusive: locks !== undefined,
   };
 }
 
 export const noTabs: Tabs = {
-  tell: () => undefined,
+  broadcast: () => undefined,
   listen: () => undefined,
-  inTurn: (task) => task(),
-  takeTurns: false,
+  exclusively: (task) => task(),
+  areExclusive: false,
 };

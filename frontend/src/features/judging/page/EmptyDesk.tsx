@@ -3,16 +3,16 @@ import { Link } from '@/shared/routing/Link';
 import { useLocation } from '@/shared/routing/location';
 import { isSignedOut } from '@/shared/errors';
 import type { DeskState } from '@/features/judging/desk/desk';
-import { emptyWords } from '@/features/judging/page/emptyWords';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/judging/page/EmptyDesk.module.css';
+import { emptyText } from '@/features/judging/page/emptyText';
 
 type Props = Readonly<{ state: DeskState; onAsk: () => void; onHistory: () => void }>;
 
 /** No passage to show: says why, and what to do. */
 export function EmptyDesk({ state, onAsk, onHistory }: Props) {
   const { pathname } = useLocation();
-  const { title, text, canAsk } = emptyWords(state);
+  const { title, text, canAsk } = emptyText(state);
   const isLost = state.supplyTrouble !== null && isSignedOut(state.supplyTrouble);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [title]);
@@ -38,7 +38,7 @@ export function EmptyDesk({ state, onAsk, onHistory }: Props) {
           My judgments
         </button>
         <Link to="/">Your work</Link>
-        <Link to={`${pathname}/record`}>What is held about you</Link>
+        <Link to={`${pathname}/record`}>Your data</Link>
       </p>
     </section>
   );

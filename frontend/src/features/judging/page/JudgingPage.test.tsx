@@ -80,7 +80,7 @@ describe('the judging page', () => {
     await waitFor(() => expect(server.received.map((one) => one.grade)).toEqual([2]));
   });
 
-  it('reopens the last passage, whose grade stands until another is saved', async () => {
+  it('reopens the last passage, whose grade stays until another is saved', async () => {
     const user = await open();
     await user.keyboard('2u');
     expect(screen.getByText('Text of a')).toBeTruthy();
@@ -93,7 +93,7 @@ describe('the judging page', () => {
     expect(screen.getByText('Text of b')).toBeTruthy();
   });
 
-  it('sends nothing when the standing grade is given again', async () => {
+  it('sends nothing when the same grade is given again', async () => {
     const user = await open();
     await user.keyboard('2u2');
     expect(screen.getByText('Text of b')).toBeTruthy();
@@ -115,7 +115,7 @@ describe('the judging page', () => {
     if (text === null) throw new Error('the passage has text');
     document.getSelection()?.setBaseAndExtent(text, 0, text, 4);
     document.dispatchEvent(new Event('selectionchange'));
-    await screen.findByRole('button', { name: 'Mark the selected words' });
+    await screen.findByRole('button', { name: 'Highlight the selected words' });
     await user.keyboard('3');
     await waitFor(() => expect(server.received.map((one) => one.spans)).toEqual([[[0, 4]]]));
   });
@@ -193,8 +193,8 @@ describe('the notice', () => {
 });
 
 describe('the qualification round', () => {
-  const said = async (words: string | RegExp): Promise<unknown> =>
-    waitFor(() => expect(screen.getByTestId('round').textContent).toMatch(words));
+  const said = async (text: string | RegExp): Promise<unknown> =>
+    waitFor(() => expect(screen.getByTestId('round').textContent).toMatch(text));
 
   it('is announced, then says what the expert says of each answer', async () => {
     setup.qualification = round();

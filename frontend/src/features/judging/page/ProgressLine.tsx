@@ -1,21 +1,21 @@
 import { aheadOf, timeLeft } from '@/features/judging/visit/pace';
-import type { Standing } from '@/features/judging/page/standing';
+import type { WorkDone } from '@/features/judging/page/workDone';
 import { counted, formatCount } from '@/shared/format';
 import styles from '@/features/judging/page/ProgressLine.module.css';
 
 /** What the count holds besides grades. */
 const notJudged = (n: number): string => (n === 0 ? '' : `, ${formatCount(n)} not`);
 
-function doneWords({ nJudged, nNotJudged, share }: Standing): string {
+function formatDone({ nJudged, nNotJudged, share }: WorkDone): string {
   if (share === null) return `${formatCount(nJudged)} judged${notJudged(nNotJudged)}`;
   return `${formatCount(nJudged + nNotJudged)} of your ${formatCount(share)}`;
 }
 
-type Props = Readonly<{ standing: Standing; times: readonly number[] }>;
+type Props = Readonly<{ workDone: WorkDone; times: readonly number[] }>;
 
 /** How far the assessor is in the topic and in their share, and how long the rest may take. */
-export function ProgressLine({ standing, times }: Props) {
-  const { nJudged, nNotJudged, share, place } = standing;
+export function ProgressLine({ workDone, times }: Props) {
+  const { nJudged, nNotJudged, share, place } = workDone;
   const nDone = nJudged + nNotJudged;
   const ahead = aheadOf({ share }, nDone, place);
   const left = timeLeft(times, ahead);
@@ -29,7 +29,7 @@ export function ProgressLine({ standing, times }: Props) {
         </span>
       )}
       <span className={styles.share} title={detail} data-testid="share">
-        {doneWords(standing)}
+        {formatDone(workDone)}
         {share !== null && (
           <progress value={nDone} max={share} aria-label="Progress in your share" />
         )}

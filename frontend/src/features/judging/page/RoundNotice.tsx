@@ -5,17 +5,17 @@ import { useFetched } from '@/features/judging/page/useFetched';
 import text from '@/shared/styles/text.module.css';
 import notice from '@/features/judging/frame/notice.module.css';
 
-const loadWords = () => import('@/features/judging/page/roundWords');
+const loadText = () => import('@/features/judging/page/roundText');
 
 type Props = Readonly<{ state: DeskState; setup: JudgingSetup }>;
 
-/** The qualification round: one quiet place, which says what it is and then what the expert says. */
+/** The qualification round: first what it is, then what the expert says. */
 export function RoundNotice({ state, setup: { scale, qualification } }: Props) {
-  const fetched = useFetched(loadWords, qualification !== null, shown(state.deck)?.key);
+  const fetched = useFetched(loadText, qualification !== null, shown(state.deck)?.key);
   const words =
     fetched === null || fetched === 'failed'
       ? null
-      : fetched.roundWords(state, scale, qualification);
+      : fetched.roundText(state, scale, qualification);
   return (
     <div role="status" aria-label="Qualification round">
       {words !== null && (

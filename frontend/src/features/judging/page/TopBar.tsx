@@ -3,7 +3,7 @@ import type { Grade } from '@/api/types';
 import { ProgressLine } from '@/features/judging/page/ProgressLine';
 import { SaveIndicator } from '@/features/judging/saving/SaveIndicator';
 import type { DeskState } from '@/features/judging/desk/desk';
-import { standingOf } from '@/features/judging/page/standing';
+import { workDoneOf } from '@/features/judging/page/workDone';
 import { AppearanceMenu } from '@/shared/ui/AppearanceMenu';
 import topbar from '@/features/judging/frame/topbar.module.css';
 
@@ -17,13 +17,13 @@ type Props = Readonly<{
 }>;
 
 export function TopBar({ state, scale, times, isQualifying, onRetry }: Props) {
-  const standing = standingOf(state);
+  const workDone = workDoneOf(state);
   return (
     <header className={topbar.topbar}>
       <Link to="/" className={topbar.leave} aria-label="Regrade, your work">
         Regrade
       </Link>
-      {standing !== null && !isQualifying && <ProgressLine standing={standing} times={times} />}
+      {workDone !== null && !isQualifying && <ProgressLine workDone={workDone} times={times} />}
       <SaveIndicator state={state} scale={scale} onRetry={onRetry} />
       <AppearanceMenu />
     </header>

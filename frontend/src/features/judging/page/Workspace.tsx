@@ -2,7 +2,7 @@ import type { JudgingSetup } from '@/api/types';
 import { Dock } from '@/features/judging/dock/Dock';
 import { EmptyDesk } from '@/features/judging/page/EmptyDesk';
 import { PassageView } from '@/features/judging/passage/PassageView';
-import { RefusedNotice } from '@/features/judging/saving/RefusedNotice';
+import { RejectedNotice } from '@/features/judging/saving/RejectedNotice';
 import { RoundNotice } from '@/features/judging/page/RoundNotice';
 import { SavedNotice } from '@/features/judging/saving/SavedNotice';
 import { SidePanel } from '@/features/judging/page/SidePanel';
@@ -33,9 +33,9 @@ export function Workspace({ setup, username }: Props) {
         onRetry={desk.retryNow}
       />
       <main className={frame.column}>
-        <RefusedNotice
+        <RejectedNotice
           desk={desk}
-          refused={state.outbox.refused}
+          rejected={state.outbox.rejected}
           scale={setup.scale}
           hasEnded={hasEnded(state)}
           isShut={isShut(state)}
@@ -43,7 +43,7 @@ export function Workspace({ setup, username }: Props) {
         <RoundNotice state={state} setup={setup} />
         <WaitingElsewhere username={username} openCampaignId={setup.campaign.id} />
         <TabNotice wasJudgedElsewhere={state.wasJudgedElsewhere} />
-        <SavedNotice sentence={state.word?.sentence ?? null} />
+        <SavedNotice sentence={state.workStatus?.sentence ?? null} />
         {card === undefined ? (
           <EmptyDesk
             state={state}

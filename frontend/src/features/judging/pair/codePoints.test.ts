@@ -3,8 +3,8 @@ import { CodePoints } from '@/features/judging/pair/codePoints';
 
 const TEXT = 'a🌲b👩‍🔬é 🇩🇪.';
 
-/** Each place between two code points, in both counts, worked out the slow way. */
-const places = Array.from({ length: Array.from(TEXT).length + 1 }, (_, point) => ({
+/** Each border between two code points, in both counts, computed the slow way. */
+const borders = Array.from({ length: Array.from(TEXT).length + 1 }, (_, point) => ({
   point,
   unit: Array.from(TEXT).slice(0, point).join('').length,
 }));
@@ -12,11 +12,11 @@ const places = Array.from({ length: Array.from(TEXT).length + 1 }, (_, point) =>
 describe('CodePoints', () => {
   const points = new CodePoints(TEXT);
 
-  it.each(places)('finds unit $unit for code point $point', ({ point, unit }) => {
+  it.each(borders)('finds unit $unit for code point $point', ({ point, unit }) => {
     expect(points.toUnit(point)).toBe(unit);
   });
 
-  it.each(places)('finds code point $point for unit $unit', ({ point, unit }) => {
+  it.each(borders)('finds code point $point for unit $unit', ({ point, unit }) => {
     expect(points.toPoint(unit)).toBe(point);
   });
 

@@ -17,15 +17,15 @@ function countWhile(numbers: readonly number[], isBefore: (i: number) => boolean
  */
 export class CodePoints {
   readonly #text: string;
-  #found: readonly number[] | undefined;
+  #cached: readonly number[] | undefined;
 
   constructor(text: string) {
     this.#text = text;
   }
 
   get #pairs(): readonly number[] {
-    this.#found ??= Array.from(this.#text.matchAll(PAIRS), ({ index }) => index);
-    return this.#found;
+    this.#cached ??= Array.from(this.#text.matchAll(PAIRS), ({ index }) => index);
+    return this.#cached;
   }
 
   toPoint(unit: number): number {

@@ -32,19 +32,19 @@ describe('openAgain', () => {
   const openedAs = (grade: number) =>
     decks.reopened(decks.openAgain(judged, ownJudgment('a', grade)))?.verdict.laidAside;
 
-  it('keeps the highlights that were laid aside with the answer that still stands', () => {
+  it('keeps the highlights that were laid aside with an unchanged answer', () => {
     expect(openedAs(1)).toEqual(laidAside);
     expect(openedAs(2)).toBeUndefined();
   });
 });
 
 describe('beginsTopic', () => {
-  const placed = (position: number): Deck =>
+  const at = (position: number): Deck =>
     decks.receive(decks.emptyDeck, [assignment('a', { place: position })]);
   const of = (query: string) => ({ query, description: '', narrative: '' });
 
   it('is so of the first passage of a topic alone', () => {
-    expect([1, 2].map((position) => decks.beginsTopic(placed(position)))).toEqual([true, false]);
+    expect([1, 2].map((position) => decks.beginsTopic(at(position)))).toEqual([true, false]);
   });
 
   it('is so where pairs come singly and the topic changed', () => {
@@ -62,7 +62,7 @@ describe('beginsTopic', () => {
 });
 
 describe('stepBack', () => {
-  it('opens the last judgment, its grade standing', () => {
+  it('opens the last judgment, its grade kept', () => {
     const deck = decks.stepBack(decks.judge(dealt('a', 'b'), verdict(3)));
     expect(decks.shown(deck)?.key).toBe('a');
     expect(decks.reopened(deck)?.verdict).toEqual(verdict(3));
@@ -111,12 +111,12 @@ describe('remember', () => {
 });
 
 describe('takeBack', () => {
-  it('forgets a first verdict that was refused', () => {
+  it('forgets a first verdict that was rejected', () => {
     const deck = decks.takeBack(decks.judge(dealt('a', 'b'), verdict(3)), 'a', null);
     expect(deck.judged).toEqual([]);
   });
 
-  it('lets the verdict before stand again', () => {
+  it('restores the verdict before', () => {
     const deck = decks.judge(decks.stepBack(decks.judge(dealt('a', 'b'), verdict(3))), verdict(5));
     expect(decks.takeBack(deck, 'a', verdict(3)).judged[0]?.verdict.grade).toBe(3);
   });

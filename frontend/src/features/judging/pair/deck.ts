@@ -4,11 +4,11 @@ import { isOver } from '@/shared/stateNames';
 
 /**
  * A passage to judge, with its topic and the ticket that its judgment is sent back with. The key is
- * the same for the same pair, however often it is handed out.
+ * the same for the same pair, however often it is served.
  */
 export type Card = Readonly<
   Pick<Assignment, 'key' | 'ticket' | 'topic' | 'passage'> & {
-    /** Where it stands in its topic; unknown where pairs are handed out singly, or judged earlier. */
+    /** Its position in its topic; null where pairs are served singly, or for an earlier judgment. Stored. */
     place: Readonly<{ position: number; of: number }> | null;
   }
 >;
@@ -57,11 +57,11 @@ export type Judged = Readonly<{
   feedback: Feedback | null;
 }>;
 
-const earlierVerdictOf = (one: OwnJudgment): Verdict => ({
-  grade: one.grade ?? null,
-  reason: one.reason_not_judged,
-  spans: one.spans.map(([start = 0, end = 0]) => [start, end]),
-  remarks: { note: one.note, confidence: one.confidence },
+const earlierVerdictOf = (judgment: OwnJudgment): Verdict => ({
+  grade: judgment.grade ?? null,
+  reason: judgment.reason_not_judged,
+  spans: judgment.spans.map(([start = 0, end = 0]) => [start, end]),
+  remarks: { note: judgment.note, confidence: judgment.confidence },
 });
 
 /** What lies before one assessor. Pure: every step gives a new deck. */
@@ -138,13 +138,13 @@ export const returnToHand = (deck: Deck): Deck => ({ ...deck, back: 0 });
  */
 export function receive(
   deck: Deck,
-  held: readonly Assignment[],
+  leased: readonly Assignment[],
   empty: Pick<Empty, 'reason' | 'state'> | null = null,
 ): Deck {
   const isShut = empty !== null && (empty.reason === 'not_open' || isOver(empty.state));
   const atHand = isShut ? [] : deck.upcoming.slice(0, 1);
   const known = new Set([...atHand, ...deck.judged.map(({ card }) => card)].map(({ key }) => key));
-  const fresh = held.map(cardOf).filter(({ key }) => !known.has(key));
+  const fresh = leased.map(cardOf).filter(({ key }) => !known.has(key));
   return { ...deck, upcoming: [...atHand, ...fresh] };
 }
 
@@ -157,19 +157,19 @@ export function remember(deck: Deck, earlier: readonly OwnJudgment[]): Deck {
   return { ...deck, judged: [...deck.judged, ...added] };
 }
 
-/** What the server does not store, highlights laid aside, stays with an answer that stands. */
+/** Keeps highlights set aside, which the server does not store, with an unchanged answer. */
 const withLaidAside = (verdict: Verdict, known: Verdict | undefined): Verdict =>
   known?.laidAside !== undefined && known.grade === verdict.grade && known.reason === verdict.reason
     ? { ...verdict, laidAside: known.laidAside }
     : verdict;
 
-/** Lays an own judgment open, as the server has it now, wherever it stood before. */
-export function openAgain(deck: Deck, one: OwnJudgment): Deck {
-  const place = deck.judged.findIndex(({ card }) => card.key === one.key);
-  const verdict = withLaidAside(earlierVerdictOf(one), deck.judged[place]?.verdict);
-  const item = { card: earlierCardOf(one), verdict, feedback: null };
-  if (place < 0) return layOpen({ ...deck, judged: [...deck.judged, item] }, item.card);
-  return layOpen({ ...deck, judged: deck.judged.with(place, item) }, item.card);
+/** Reopens a past judgment with the server's current version. */
+export function openAgain(deck: Deck, judgment: OwnJudgment): Deck {
+  const index = deck.judged.findIndex(({ card }) => card.key === judgment.key);
+  const verdict = withLaidAside(earlierVerdictOf(judgment), deck.judged[index]?.verdict);
+  const item = { card: earlierCardOf(judgment), verdict, feedback: null };
+  if (index < 0) return layOpen({ ...deck, judged: [...deck.judged, item] }, item.card);
+  return layOpen({ ...deck, judged: deck.judged.with(index, item) }, item.card);
 }
 
 /** Lays what the expert says beside the verdict. */
@@ -178,22 +178,22 @@ export const explain = (deck: Deck, key: string, feedback: Feedback): Deck => ({
   judged: deck.judged.map((item) => (item.card.key === key ? { ...item, feedback } : item)),
 });
 
-/** Undoes a verdict that the server refused: the one before it stands again, if there was one. */
+/** Undoes a verdict that the server rejected: restores the one before it, if any. */
 export function takeBack(deck: Deck, key: string, before: Verdict | null): Deck {
-  const place = deck.judged.findIndex(({ card }) => card.key === key);
-  if (place < 0) return deck;
+  const index = deck.judged.findIndex(({ card }) => card.key === key);
+  if (index < 0) return deck;
   const judged =
     before === null
       ? without(deck.judged, key)
       : deck.judged.map((item) => (item.card.key === key ? { ...item, verdict: before } : item));
-  const shift = before === null && place < deck.back ? 1 : 0;
+  const shift = before === null && index < deck.back ? 1 : 0;
   return { ...deck, judged, back: deck.back - shift };
 }
 
-/** Lays a passage open before the others, as after a refusal. */
+/** Lays a passage open before the others, as after a rejection. */
 export function layOpen(deck: Deck, card: Card): Deck {
-  const place = deck.judged.findIndex((item) => item.card.key === card.key);
-  if (place >= 0) return { ...deck, back: place + 1 };
+  const index = deck.judged.findIndex((item) => item.card.key === card.key);
+  if (index >= 0) return { ...deck, back: index + 1 };
   const rest = deck.upcoming.filter(({ key }) => key !== card.key);
   return { ...deck, upcoming: [card, ...rest], back: 0 };
 }

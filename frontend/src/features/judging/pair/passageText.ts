@@ -26,7 +26,7 @@ function* blocksOf(text: string, words: Words): Generator<Stretch> {
   }
 }
 
-/** A passage as it is read: its words, its blocks, and places in it in both counts. */
+/** The text of a passage with its words and blocks; converts positions between both counts. */
 export class PassageText {
   readonly text: string;
   readonly words: Words;

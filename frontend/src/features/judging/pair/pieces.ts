@@ -1,19 +1,20 @@
 import type { Stretch } from '@/features/judging/pair/wordBorders';
 
-export type Mark<Of> = Stretch & Readonly<{ of: Of }>;
+export type HighlightedStretch<Of> = Stretch & Readonly<{ of: Of }>;
 
-export type Piece<Of> = Stretch & Readonly<{ mark: Mark<Of> | null; isSeam: boolean }>;
+export type Piece<Of> = Stretch &
+  Readonly<{ highlight: HighlightedStretch<Of> | null; isSeam: boolean }>;
 
 /**
- * A block of text cut at the borders of its marks and at the seam, the one blank at which a rotated
- * text begins anew. In order; joined again the pieces are the block.
+ * A block of text split at the borders of its highlights and at the seam, the blank where a rotated text
+ * starts over. In order; joined, the pieces are the block.
  */
 export function piecesOf<Of>(
   block: Stretch,
-  marks: readonly Mark<Of>[],
+  highlights: readonly HighlightedStretch<Of>[],
   seam: number | null,
 ): Piece<Of>[] {
-  const edges = [...marks.flatMap(({ from, to }) => [from, to])];
+  const edges = [...highlights.flatMap(({ from, to }) => [from, to])];
   if (seam !== null) edges.push(seam, seam + 1);
   const inside = edges.filter((edge) => edge > block.from && edge < block.to);
   const cuts = [...new Set([block.from, ...inside, block.to])].sort((a, b) => a - b);
@@ -22,7 +23,7 @@ export function piecesOf<Of>(
     return {
       from,
       to,
-      mark: marks.find((mark) => mark.from <= from && to <= mark.to) ?? null,
+      highlight: highlights.find((one) => one.from <= from && to <= one.to) ?? null,
       isSeam: from === seam,
     };
   });

@@ -75,7 +75,7 @@ describe.each(WAYS)('Words by %s', (_, wordsOf) => {
     expect(widened?.to).toBeLessThan(4);
   });
 
-  it('knows whether a place is in a word', () => {
+  it('knows whether a position is in a word', () => {
     const words = wordsOf('one, two');
     expect(of('one, two', words.at(1))).toBe('one');
     expect(words.at(3)).toBeNull();

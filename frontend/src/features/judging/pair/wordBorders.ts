@@ -12,15 +12,15 @@ const segmenter =
 function cutBySegmenter(text: string, by: Intl.Segmenter): Cutter {
   const segments = by.segment(text);
   return (unit) => {
-    const found = segments.containing(unit);
-    if (found === undefined) return null;
-    const { index, segment } = found;
+    const segmentData = segments.containing(unit);
+    if (segmentData === undefined) return null;
+    const { index, segment } = segmentData;
     return { from: index, to: index + segment.length, text: segment };
   };
 }
 
 const EMOJI = String.raw`\p{RI}\p{RI}|\p{Extended_Pictographic}(?:\p{M}|\p{EMod}|\u200d\p{Extended_Pictographic}|[\u{e0020}-\u{e007f}])*`;
-/** Scripts without blanks: each letter stands for a word where nothing knows better. */
+/** Scripts without blanks: each letter counts as a word without a segmenter. */
 const ALONE = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]\p{M}*`;
 const WORD = String.raw`[\p{L}\p{N}\p{M}_]+(?:['’.][\p{L}\p{N}]+)*`;
 const PIECE = new RegExp(`${EMOJI}|${ALONE}|${WORD}|\\s+|.\\p{M}*`, 'gsu');
@@ -63,7 +63,7 @@ export class Words {
     return this.#cutter(unit);
   }
 
-  /** The word at this place. */
+  /** The word at this position. */
   at(unit: number): Stretch | null {
     const piece = this.#cut(unit);
     return piece !== null && isStop(piece) ? bare(piece) : null;

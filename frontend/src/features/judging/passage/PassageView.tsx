@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Grade } from '@/api/types';
-import { MarkedText } from '@/features/judging/passage/MarkedText';
-import { Marks } from '@/features/judging/passage/Marks';
-import { StandingNotice } from '@/features/judging/passage/StandingNotice';
+import { HighlightedText } from '@/features/judging/passage/HighlightedText';
+import { HighlightList } from '@/features/judging/passage/HighlightList';
+import { JudgedBeforeNotice } from '@/features/judging/passage/JudgedBeforeNotice';
 import type { Card } from '@/features/judging/pair/deck';
-import { useHighlight } from '@/features/judging/marking/useHighlight';
+import { usePaintedStretches } from '@/features/judging/highlighting/usePaintedStretches';
 import type { Judging } from '@/features/judging/desk/useJudging';
-import { usePointerMarks } from '@/features/judging/marking/usePointerMarks';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/judging/passage/PassageView.module.css';
+import { usePointerHighlights } from '@/features/judging/highlighting/usePointerHighlights';
 
 /** What a screen reader may read out at once; of a longer passage it reads as the reader goes. */
 const READ_OUT = 3_000;
@@ -22,10 +22,10 @@ type Props = Readonly<{
 
 /** Mounted anew for every passage: begins at its top, and tells a screen reader by taking the focus. */
 export function PassageView({ card: { passage, topic }, judging, scale, isNewTopic }: Props) {
-  const { draft, marking, context, standing, fixed } = judging;
-  const { textRef, passage: shown, removeMark, selectedNow, tap } = marking;
+  const { draft, highlighting, context, currentVerdict, fixed } = judging;
+  const { textRef, passage: shown, remove, selectedNow, tap } = highlighting;
   const article = useRef<HTMLElement>(null);
-  const marksByHand = scale.some((grade) => grade.requires_span) && fixed === null;
+  const canHighlight = scale.some((grade) => grade.requires_span) && fixed === null;
   const { cursor, first, hint, spans } = draft;
 
   useLayoutEffect(() => {
@@ -37,17 +37,17 @@ export function PassageView({ card: { passage, topic }, judging, scale, isNewTop
     if (context.hasCursor) textRef.current?.focus({ preventScroll: true });
   }, [context.hasCursor, textRef]);
 
-  const handlers = usePointerMarks({
-    marksOnDrag: marksByHand,
+  const handlers = usePointerHighlights({
+    highlightsOnDrag: canHighlight,
     isSelecting: () => selectedNow() !== null,
-    mark: context.mark,
+    highlight: context.highlight,
     tap: (x, y, isMouse) => {
-      const mayBegin = context.hasCursor || (marksByHand && (!isMouse || hint !== null));
+      const mayBegin = context.hasCursor || (canHighlight && (!isMouse || hint !== null));
       if (fixed === null) tap(x, y, mayBegin);
     },
   });
   const atHand = first ?? cursor?.at ?? null;
-  useHighlight('word-at-hand', textRef, atHand === null ? [] : [atHand]);
+  usePaintedStretches('word-at-hand', textRef, atHand === null ? [] : [atHand]);
 
   return (
     <article
@@ -58,14 +58,14 @@ export function PassageView({ card: { passage, topic }, judging, scale, isNewTop
       aria-describedby={passage.text.length > READ_OUT ? undefined : 'passage-text'}
       data-testid="passage"
     >
-      <StandingNotice
-        standing={standing}
+      <JudgedBeforeNotice
+        currentVerdict={currentVerdict}
         fixed={fixed}
         scale={scale}
         onReturn={context.stepForward}
       />
       {passage.title !== '' && <h2 dir="auto">{passage.title}</h2>}
-      <MarkedText
+      <HighlightedText
         ref={textRef}
         id="passage-text"
         passage={shown}
@@ -74,7 +74,7 @@ export function PassageView({ card: { passage, topic }, judging, scale, isNewTop
         isChoosing={context.hasCursor}
         {...handlers}
       />
-      <Marks passage={shown} spans={spans} onUnmark={removeMark} />
+      <HighlightList passage={shown} spans={spans} onRemove={remove} />
       <p className={text.visuallyHidden} role="status">
         {draft.said}
       </p>

@@ -1,4 +1,4 @@
-import type { Held } from '@/api/types';
+import type { OwnRecord } from '@/api/types';
 import { useDownload } from '@/features/judging/api/membership';
 import { sentence } from '@/shared/errors';
 import text from '@/shared/styles/text.module.css';
@@ -13,12 +13,12 @@ function save(name: string, data: unknown): void {
   URL.revokeObjectURL(link.href);
 }
 
-type Props = Readonly<{ held: Held }>;
+type Props = Readonly<{ record: OwnRecord }>;
 
 /** Everything in one file, to keep. */
-export function DownloadButton({ held }: Props) {
-  const { mutate, error, isPending } = useDownload(held, (all) =>
-    save(`${held.campaign.name}-${held.membership.pseudonym}.json`, all),
+export function DownloadButton({ record }: Props) {
+  const { mutate, error, isPending } = useDownload(record, (all) =>
+    save(`${record.campaign.name}-${record.membership.pseudonym}.json`, all),
   );
   return (
     <>

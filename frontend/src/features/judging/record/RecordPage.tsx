@@ -1,6 +1,6 @@
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
-import { useHeld } from '@/features/judging/api/membership';
+import { useOwnRecord } from '@/features/judging/api/membership';
 import { DownloadButton } from '@/features/judging/record/DownloadButton';
 import { OwnEnglish } from '@/features/judging/guideline/OwnEnglish';
 import { WithdrawForm } from '@/features/judging/record/WithdrawForm';
@@ -12,28 +12,28 @@ import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/judging/record/RecordPage.module.css';
 
-/** What is held about an assessor, for themselves. */
+/** The data about an assessor, for themselves. */
 export default function RecordPage() {
   const id = Number(useParams().id);
-  const { data: held, error, refetch } = useHeld(id);
-  if (held === undefined) {
-    if (error === null) return <Waiting label="Looking up what is held about you" />;
+  const { data: record, error, refetch } = useOwnRecord(id);
+  if (record === undefined) {
+    if (error === null) return <Waiting label="Looking up your data" />;
     return (
       <PageTrouble
-        title="What is held about you cannot be shown now"
+        title="Your data cannot be shown now"
         error={error}
         onRetry={() => void refetch()}
       />
     );
   }
-  const { name, state } = held.campaign;
+  const { name, state } = record.campaign;
   return (
     <section className={styles.record}>
-      <title>{`What is held about you in ${name} · Regrade`}</title>
-      <h1>What is held about you</h1>
+      <title>{`Your data in ${name} · Regrade`}</title>
+      <h1>Your data</h1>
       <p className={text.soft}>In the campaign {name}.</p>
       <dl>
-        {factsOf(held).map(({ name: fact, text, meaning }) => (
+        {factsOf(record).map(({ name: fact, text, meaning }) => (
           <div key={fact}>
             <dt>{fact}</dt>
             <dd>
@@ -43,7 +43,7 @@ export default function RecordPage() {
           </div>
         ))}
       </dl>
-      <OwnEnglish campaignId={id} before={held.membership.english_level} />
+      <OwnEnglish campaignId={id} before={record.membership.english_level} />
       <p className={buttons.actions}>
         {!isOver(state) && (
           <Link to={`/judge/${id}`} className={buttons.primary}>
@@ -51,9 +51,9 @@ export default function RecordPage() {
           </Link>
         )}
         <Link to={`/judge/${id}#history`}>Look through your judgments</Link>
-        <DownloadButton held={held} />
+        <DownloadButton record={record} />
       </p>
-      {held.membership.withdrawn_at === null && <WithdrawForm campaignId={id} />}
+      {record.membership.withdrawn_at === null && <WithdrawForm campaignId={id} />}
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Held } from '@/api/types';
+import type { OwnRecord } from '@/api/types';
 import { factsOf } from '@/features/judging/record/facts';
 
-const HELD: Held = {
+const RECORD: OwnRecord = {
   username: 'alice',
   campaign: { id: 7, name: 'spruces', state: 'open' },
   membership: {
@@ -23,13 +23,13 @@ const HELD: Held = {
   events: [],
   counts: { n_judgments: 6, n_live: 5, n_visits: 1, active_ms: 90_000, away_ms: 3_000 },
   pace: { n_timed: 5, n_too_fast: 2, too_fast_share: 0.4, is_flagged: true },
-  check_pairs: null,
+  gold_pairs: null,
 };
 
-const said = (held: Held, name: RegExp): string | undefined =>
-  factsOf(held).find((fact) => name.test(fact.name))?.text;
+const said = (record: OwnRecord, name: RegExp): string | undefined =>
+  factsOf(record).find((fact) => name.test(fact.name))?.text;
 
-const gold = (nGold: number, nAsExpert: number): Held['check_pairs'] => ({
+const gold = (nGold: number, nAsExpert: number): OwnRecord['gold_pairs'] => ({
   n_gold: nGold,
   n_as_expert: nAsExpert,
   as_expert_share: null,
@@ -37,29 +37,29 @@ const gold = (nGold: number, nAsExpert: number): Held['check_pairs'] => ({
 });
 
 it.each([
-  [null, 'told when the campaign is over'],
-  [gold(0, 0), 'none came before you'],
+  [null, 'shown when the campaign has ended'],
+  [gold(0, 0), 'none were shown to you'],
   [gold(8, 3), '3 of 8'],
-])('check pairs are told when the campaign is over: %#', (check_pairs, text) => {
-  expect(said({ ...HELD, check_pairs }, /expert/)).toBe(text);
+])('gold pairs show when the campaign has ended: %#', (gold_pairs, text) => {
+  expect(said({ ...RECORD, gold_pairs }, /^Gold/)).toBe(text);
 });
 
 it('time and judgments are summed up', () => {
-  expect(said(HELD, /^Judgments/)).toBe('5, in 6 versions');
-  expect(said(HELD, /^Time/)).toBe('1.5 min active and 3.0 s away, in 1 visit');
-  expect(said(HELD, /^Too fast/)).toBe('2 of 5 judgments');
+  expect(said(RECORD, /^Judgments/)).toBe('5, in 6 versions');
+  expect(said(RECORD, /^Time/)).toBe('1.5 min active and 3.0 s away, in 1 visit');
+  expect(said(RECORD, /^Too fast/)).toBe('2 of 5 judgments');
 });
 
 it.each([
-  [{}, /^yes$/],
-  [{ suspended_at: '2030-02-01T12:00:00Z' }, /^not now: paused since /],
-  [{ withdrawn_at: '2030-02-01T12:00:00Z' }, /^no more: you withdrew on /],
-])('who paused or withdrew is told so: %#', (part, text) => {
-  const held = { ...HELD, membership: { ...HELD.membership, ...part } };
-  expect(said(held, /^You take part/)).toMatch(text);
+  [{}, /^taking part$/],
+  [{ suspended_at: '2030-02-01T12:00:00Z' }, /^paused since /],
+  [{ withdrawn_at: '2030-02-01T12:00:00Z' }, /^withdrawn on /],
+])('the status says who paused or withdrew: %#', (part, text) => {
+  const record = { ...RECORD, membership: { ...RECORD.membership, ...part } };
+  expect(said(record, /^Status/)).toMatch(text);
 });
 
 it('nobody takes part once the campaign has ended', () => {
-  const campaign = { ...HELD.campaign, state: 'closed' as const };
-  expect(said({ ...HELD, campaign }, /^You take part/)).toBe('no more: the campaign has ended');
+  const campaign = { ...RECORD.campaign, state: 'closed' as const };
+  expect(said({ ...RECORD, campaign }, /^Status/)).toBe('the campaign has ended');
 });

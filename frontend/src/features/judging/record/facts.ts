@@ -1,6 +1,6 @@
-import type { Held } from '@/api/types';
+import type { OwnRecord } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
-import { PACE_MEANING } from '@/shared/paceWords';
+import { PACE_MEANING } from '@/shared/paceTexts';
 import { isOver } from '@/shared/stateNames';
 import { formatDay, formatSeconds } from '@/shared/time';
 
@@ -13,28 +13,28 @@ export type Fact = Readonly<{
 
 const on = (iso: string | null): string => (iso === null ? 'not yet' : formatDay(iso));
 
-function checkPairs({ check_pairs: gold }: Held): string {
-  if (gold === null) return 'told when the campaign is over';
-  if (gold.n_gold === 0) return 'none came before you';
+function formatGold({ gold_pairs: gold }: OwnRecord): string {
+  if (gold === null) return 'shown when the campaign has ended';
+  if (gold.n_gold === 0) return 'none were shown to you';
   return `${formatCount(gold.n_as_expert)} of ${formatCount(gold.n_gold)}`;
 }
 
-function standing({ campaign, membership }: Held): string {
+function participation({ campaign, membership }: OwnRecord): string {
   const { suspended_at: paused, withdrawn_at: withdrawn } = membership;
-  if (withdrawn !== null) return `no more: you withdrew on ${formatDay(withdrawn)}`;
-  if (isOver(campaign.state)) return 'no more: the campaign has ended';
-  return paused === null ? 'yes' : `not now: paused since ${formatDay(paused)}`;
+  if (withdrawn !== null) return `withdrawn on ${formatDay(withdrawn)}`;
+  if (isOver(campaign.state)) return 'the campaign has ended';
+  return paused === null ? 'taking part' : `paused since ${formatDay(paused)}`;
 }
 
-/** What is held about an assessor, a line each. */
-export function factsOf(held: Held): Fact[] {
-  const { membership, counts, pace } = held;
+/** The data about an assessor, a line each. */
+export function factsOf(record: OwnRecord): Fact[] {
+  const { membership, counts, pace } = record;
   return [
-    { name: 'Account', text: held.username },
+    { name: 'Account', text: record.username },
     { name: 'Known here as', text: `${membership.pseudonym}, ${membership.role}` },
     { name: 'Joined', text: formatDay(membership.joined_at) },
     { name: 'Notice accepted', text: on(membership.consented_at) },
-    { name: 'You take part', text: standing(held) },
+    { name: 'Status', text: participation(record) },
     {
       name: 'Judgments',
       text: `${formatCount(counts.n_live)}, in ${counted(counts.n_judgments, 'version')}`,
@@ -46,13 +46,13 @@ export function factsOf(held: Held): Fact[] {
     {
       name: 'Too fast to skim',
       text: `${formatCount(pace.n_too_fast)} of ${counted(pace.n_timed, 'judgment')}`,
-      meaning: `${PACE_MEANING} An organizer is told when it is more than a quarter of 20 judgments or more; nothing follows by itself.`,
+      meaning: `${PACE_MEANING} Organizers see a sign when it is more than a quarter of 20 judgments or more; nothing else happens by itself.`,
     },
     {
-      name: 'Passages that an expert judged too, graded alike',
-      text: checkPairs(held),
+      name: 'Gold pairs, graded as the expert',
+      text: formatGold(record),
       meaning:
-        'Where a campaign has passages that an expert judged beforehand, they look like any other.',
+        'Gold pairs are passages that an expert judged beforehand; they look like any other.',
     },
   ];
 }

@@ -6,17 +6,17 @@ import type { DeskState } from '@/features/judging/desk/desk';
 import { useOnline } from '@/features/judging/saving/useOnline';
 import { savingOf } from '@/features/judging/saving/saving';
 import type { Saving } from '@/features/judging/saving/saving';
-import { verdictName } from '@/features/judging/pair/words';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/judging/saving/SaveIndicator.module.css';
+import { verdictName } from '@/features/judging/pair/verdictTexts';
 
 /** Said aloud is only what goes wrong, and that it is well again: not every single judgment. */
-function useSpoken({ state, words }: Saving): string {
+function useSpoken({ state, text }: Saving): string {
   const [spoken, setSpoken] = useState('');
   const isWell = state === 'saved' && spoken !== '';
   const isCalm = state === 'saving' || state === 'saved';
-  const next = isWell ? 'saved' : isCalm ? spoken : words;
+  const next = isWell ? 'saved' : isCalm ? spoken : text;
   if (next !== spoken) setSpoken(next);
   return next;
 }
@@ -28,7 +28,7 @@ export function SaveIndicator({ state, scale, onRetry }: Props) {
   const { pathname } = useLocation();
   const saving = savingOf(state.outbox, useOnline(), state.supplyTrouble);
   const spoken = useSpoken(saving);
-  const { state: kind, words } = saving;
+  const { state: kind, text } = saving;
   const last = state.deck.judged[0];
   const mustSignIn = kind === 'signed-out' || kind === 'other-account';
   return (
@@ -37,7 +37,7 @@ export function SaveIndicator({ state, scale, onRetry }: Props) {
         <span className={styles.last}>{verdictName(last.verdict, scale)}</span>
       )}
       <span className={styles.state} data-testid="save-state" data-state={kind}>
-        {words}
+        {text}
       </span>
       <span role="status" aria-label="Saving" className={text.visuallyHidden}>
         {spoken}

@@ -5,7 +5,7 @@ import type { PendingCount } from '@/features/judging/outbox/pendingSubmissions'
 import { counted } from '@/shared/format';
 import styles from '@/features/judging/saving/WaitingElsewhere.module.css';
 
-function Words({ count, isOwn }: Readonly<{ count: PendingCount; isOwn: boolean }>) {
+function PendingText({ count, isOwn }: Readonly<{ count: PendingCount; isOwn: boolean }>) {
   const verb = count.n === 1 ? 'waits' : 'wait';
   if (!isOwn) {
     return (
@@ -16,10 +16,10 @@ function Words({ count, isOwn }: Readonly<{ count: PendingCount; isOwn: boolean 
     );
   }
   const campaign = <Link to={`/judge/${count.campaignId}`}>Open the campaign</Link>;
-  if (count.nRefused > 0) {
+  if (count.nRejected > 0) {
     return (
       <>
-        {counted(count.nRefused, 'judgment')} of yours {count.nRefused === 1 ? 'was' : 'were'} not
+        {counted(count.nRejected, 'judgment')} of yours {count.nRejected === 1 ? 'was' : 'were'} not
         taken. {campaign} to see why.
       </>
     );
@@ -34,16 +34,16 @@ function Words({ count, isOwn }: Readonly<{ count: PendingCount; isOwn: boolean 
 
 type Props = Readonly<{
   username: string;
-  /** Of the campaign that lies open, one's own are told of elsewhere. */
+  /** The open campaign shows the user's own pending judgments itself. */
   openCampaignId?: number;
 }>;
 
-/** Judgments that wait in this browser and are not sent from here: of others, or for other campaigns. */
+/** Pending judgments in this browser that this page does not send: of other users or campaigns. */
 export default function WaitingElsewhere({ username, openCampaignId }: Props) {
-  const [counts, setPiles] = useState<readonly PendingCount[]>([]);
+  const [counts, setCounts] = useState<readonly PendingCount[]>([]);
   useEffect(() => {
     let isShown = true;
-    void pageStore.counts().then((found) => isShown && setPiles(found));
+    void pageStore.counts().then((stored) => isShown && setCounts(stored));
     return () => {
       isShown = false;
     };
@@ -53,7 +53,7 @@ export default function WaitingElsewhere({ username, openCampaignId }: Props) {
   );
   return elsewhere.map((count) => (
     <p key={`${count.campaignId}/${count.username}`} className={styles.waiting} role="note">
-      <Words count={count} isOwn={count.username === username} />
+      <PendingText count={count} isOwn={count.username === username} />
     </p>
   ));
 }

@@ -3,14 +3,14 @@
  * other stands still while a laptop sleeps. The one that has moved further is believed.
  */
 export class Elapsed {
-  #since = { steady: performance.now(), told: Date.now() };
+  #since = { steady: performance.now(), wall: Date.now() };
 
   restart(): void {
-    this.#since = { steady: performance.now(), told: Date.now() };
+    this.#since = { steady: performance.now(), wall: Date.now() };
   }
 
   ms(): number {
-    const told = Math.abs(Date.now() - this.#since.told);
-    return Math.max(performance.now() - this.#since.steady, told);
+    const wall = Math.abs(Date.now() - this.#since.wall);
+    return Math.max(performance.now() - this.#since.steady, wall);
   }
 }

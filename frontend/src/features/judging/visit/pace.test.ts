@@ -26,9 +26,9 @@ it.each([
   [58, 'about 1 h'],
   [95, 'about 1½ h'],
   [300, 'about 5 h'],
-])('%d minutes are told roughly', (minutes, words) => {
+])('%d minutes are told roughly', (minutes, text) => {
   const times = Array<number>(5).fill(minutes * minute);
-  expect(timeLeft(times, share(1))).toBe(`${words} left`);
+  expect(timeLeft(times, share(1))).toBe(`${text} left`);
 });
 
 it('says nothing where nothing is left, or nobody knows what is', () => {
@@ -38,9 +38,9 @@ it('says nothing where nothing is left, or nobody knows what is', () => {
 });
 
 it('looks ahead to the share, and where there is none to the end of the topic', () => {
-  const place = { position: 3, of: 20 };
-  expect(aheadOf({ share: 500 }, 120, place)).toEqual({ n: 380, of: 'your share' });
-  expect(aheadOf({ share: null }, 120, place)).toEqual({ n: 18, of: 'this topic' });
+  const inTopic = { position: 3, of: 20 };
+  expect(aheadOf({ share: 500 }, 120, inTopic)).toEqual({ n: 380, of: 'your share' });
+  expect(aheadOf({ share: null }, 120, inTopic)).toEqual({ n: 18, of: 'this topic' });
   expect(aheadOf({ share: null }, 120, null)).toBeNull();
 });
 

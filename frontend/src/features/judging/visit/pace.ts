@@ -30,10 +30,10 @@ export type Ahead = Readonly<{ n: number; of: 'your share' | 'this topic' }>;
 export function aheadOf(
   { share }: Pick<Progress, 'share'>,
   nDone: number,
-  place: Card['place'],
+  inTopic: Card['place'],
 ): Ahead | null {
   if (share !== null) return { n: Math.max(share - nDone, 0), of: 'your share' };
-  return place === null ? null : { n: place.of - place.position + 1, of: 'this topic' };
+  return inTopic === null ? null : { n: inTopic.of - inTopic.position + 1, of: 'this topic' };
 }
 
 /** How long that takes at the pace of the newest answers; nothing while these are too few. */

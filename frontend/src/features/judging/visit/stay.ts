@@ -22,14 +22,14 @@ export class Stay {
 
   /** While it lasts: tells that the assessor is at work, if they have been since the last report. */
   renew(): void {
-    if (this.#clock.read().active_ms > this.#reported.active_ms) this.#tell();
+    if (this.#clock.read().active_ms > this.#reported.active_ms) this.#sendReport();
   }
 
   /** When the page hides or another passage lies open: this may be the last that is heard of it. */
   pause(): void {
     const { active_ms: active, away_ms: away } = this.#clock.read();
-    const { active_ms: toldActive, away_ms: toldAway } = this.#reported;
-    if (active + away > toldActive + toldAway) this.#tell();
+    const { active_ms: reportedActive, away_ms: reportedAway } = this.#reported;
+    if (active + away > reportedActive + reportedAway) this.#sendReport();
   }
 
   /** The times for the judgment, after which there is nothing more to report. */
@@ -38,7 +38,7 @@ export class Stay {
     return { visit: this.#visit, ...this.#clock.read() };
   }
 
-  #tell(): void {
+  #sendReport(): void {
     if (this.#isJudged) return;
     this.#reported = this.#clock.read();
     this.#report({ visit: this.#visit, ...this.#reported });

@@ -8,14 +8,14 @@ import { assignment } from '@/features/judging/desk/testing';
 const A = cardOf(assignment('a'));
 const B = cardOf(assignment('b'));
 
-let told: Activity[];
+let reports: Activity[];
 
 beforeEach(() => {
-  told = [];
+  reports = [];
   vi.useFakeTimers();
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
   vi.stubGlobal('fetch', async (request: Request) => {
-    if (request.keepalive) told.push((await request.json()) as Activity);
+    if (request.keepalive) reports.push((await request.json()) as Activity);
     return new Response(null, { status: 204 });
   });
 });
@@ -28,7 +28,7 @@ it('a long reading is reported every minute, while it is one', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   window.dispatchEvent(new Event('scroll'));
   await vi.advanceTimersByTimeAsync(10 * 60_000);
-  expect(told.map(({ active_ms }) => active_ms)).toEqual([60_000, 120_000]);
+  expect(reports.map(({ active_ms }) => active_ms)).toEqual([60_000, 120_000]);
 });
 
 it('turning to another passage without a judgment reports the stay on the first', async () => {
@@ -36,7 +36,7 @@ it('turning to another passage without a judgment reports the stay on the first'
   await vi.advanceTimersByTimeAsync(5_000);
   rerender({ card: B });
   await vi.advanceTimersByTimeAsync(0);
-  expect(told.map(({ ticket, active_ms }) => [ticket, active_ms])).toEqual([[A.ticket, 5_000]]);
+  expect(reports.map(({ ticket, active_ms }) => [ticket, active_ms])).toEqual([[A.ticket, 5_000]]);
 });
 
 it('a judgment carries the times itself', async () => {
@@ -45,5 +45,5 @@ it('a judgment carries the times itself', async () => {
   expect(result.current()).toMatchObject({ active_ms: 5_000, away_ms: 0 });
   rerender({ card: B });
   await vi.advanceTimersByTimeAsync(0);
-  expect(told).toEqual([]);
+  expect(reports).toEqual([]);
 });

@@ -14,21 +14,21 @@ const isPresent = (): boolean => !document.hidden && document.hasFocus();
 
 const follow = (clock: DwellClock): (() => void) => {
   const touch = (): void => clock.touch();
-  const turn = (): void => (isPresent() ? clock.comeBack() : clock.leave());
+  const update = (): void => (isPresent() ? clock.comeBack() : clock.leave());
   SIGNS_OF_LIFE.forEach((name) => window.addEventListener(name, touch, PASSIVE));
-  window.addEventListener('blur', turn);
-  window.addEventListener('focus', turn);
-  document.addEventListener('visibilitychange', turn);
+  window.addEventListener('blur', update);
+  window.addEventListener('focus', update);
+  document.addEventListener('visibilitychange', update);
   return () => {
     SIGNS_OF_LIFE.forEach((name) => window.removeEventListener(name, touch, PASSIVE));
-    window.removeEventListener('blur', turn);
-    window.removeEventListener('focus', turn);
-    document.removeEventListener('visibilitychange', turn);
+    window.removeEventListener('blur', update);
+    window.removeEventListener('focus', update);
+    document.removeEventListener('visibilitychange', update);
   };
 };
 
 /** Reports now and then while it lasts, and whenever it may be for the last time. */
-const keepTold = (stay: Stay): (() => void) => {
+const keepReporting = (stay: Stay): (() => void) => {
   const hide = (): void => {
     if (document.hidden) stay.pause();
   };
@@ -53,7 +53,7 @@ export function useStay(campaignId: number, card: Card | undefined): () => Staye
       void reportActivity(campaignId, { ticket, ...stayed });
     });
     stay.current = opened;
-    const [unfollow, endReports] = [follow(clock), keepTold(opened)];
+    const [unfollow, endReports] = [follow(clock), keepReporting(opened)];
     return () => {
       unfollow();
       endReports();

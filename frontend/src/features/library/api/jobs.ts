@@ -70,7 +70,7 @@ const useReport = (id: number) =>
     },
   });
 
-/** A job as it stands; its log is read again when something was begun or ended. */
+/** The current state of a job; refetches its log when an attempt starts or ends. */
 export function useJob(id: number) {
   const client = useQueryClient();
   const report = useReport(id);
@@ -87,7 +87,7 @@ export function useJob(id: number) {
 
 export type Steering = 'pause' | 'resume' | 'cancel';
 
-/** What comes back is how the job stands then. */
+/** Returns the job's state afterwards. */
 function steer(id: number, how: Steering): Promise<JobReport> {
   const params = { params: { path: { job_id: id } } };
   if (how === 'pause') return answer(api.POST('/api/jobs/{job_id}/pause', params));

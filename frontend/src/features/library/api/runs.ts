@@ -53,11 +53,11 @@ export function useRunsAnew(): () => Promise<void> {
 
 type Made = Readonly<{
   onMade: (name: string) => void;
-  onRefused: (error: unknown) => void;
+  onRejected: (error: unknown) => void;
 }>;
 
 /** Plans a run and leaves it to workers. */
-export function useComputeRun({ onMade, onRefused }: Made) {
+export function useComputeRun({ onMade, onRejected }: Made) {
   const client = useQueryClient();
   const readAnew = useRunsAnew();
   return useMutation({
@@ -67,12 +67,12 @@ export function useComputeRun({ onMade, onRefused }: Made) {
       await readAnew();
       onMade(name);
     },
-    onError: onRefused,
+    onError: onRejected,
   });
 }
 
 /** Makes a run of another’s pair scores. */
-export function useAggregateRun({ onMade, onRefused }: Made) {
+export function useAggregateRun({ onMade, onRejected }: Made) {
   const readAnew = useRunsAnew();
   return useMutation({
     mutationFn: (body: AggregatedRun) => answer(api.POST('/api/runs/aggregated', { body })),
@@ -80,7 +80,7 @@ export function useAggregateRun({ onMade, onRefused }: Made) {
       await readAnew();
       onMade(name);
     },
-    onError: onRefused,
+    onError: onRejected,
   });
 }
 

@@ -9,7 +9,7 @@ import { useComputing } from '@/features/library/compute/useComputing';
 import { useForm } from '@/features/library/compute/useForm';
 import { requestOf, suggestedName, withTask } from '@/features/library/parameters/request';
 import type { Entered } from '@/features/library/parameters/request';
-import { isTaken, ownTroubles, refusalOf } from '@/features/library/parameters/troubles';
+import { isTaken, ownTroubles, troublesOf } from '@/features/library/parameters/troubles';
 import { freeName, nameTrouble } from '@/shared/names';
 import { cx } from '@/shared/cx';
 import text from '@/shared/styles/text.module.css';
@@ -31,8 +31,8 @@ const proposedName = (stem: string, taken: readonly string[]): string =>
 
 /** What is ranked, by what, how, and under which name. */
 export function ComputeForm({ collections, topicSets, runs, rankers, initial }: Props) {
-  const { form, entered, troubles, change, tell } = useForm(initial);
-  const { compute, isBusy } = useComputing((error) => tell(refusalOf(error)));
+  const { form, entered, troubles, change, showTroubles } = useForm(initial);
+  const { compute, isBusy } = useComputing((error) => showTroubles(troublesOf(error)));
   const ranker = rankers.rankers.find((one) => one.name === entered.ranker) ?? null;
   const complete = runs.filter(({ status }) => status === 'complete');
   const taken = names(runs.filter(isTaken));
@@ -42,8 +42,8 @@ export function ComputeForm({ collections, topicSets, runs, rankers, initial }: 
 
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const found = ownTroubles(entered, ranker, name, taken);
-    if (Object.keys(found).length > 0) tell(found);
+    const newTroubles = ownTroubles(entered, ranker, name, taken);
+    if (Object.keys(newTroubles).length > 0) showTroubles(newTroubles);
     else if (!isBusy) compute(requestOf(entered, name, ranker));
   }
 

@@ -50,14 +50,14 @@ function Form() {
   );
 }
 
-/** A run that is asked for here and computed by workers. */
+/** The form for a run that workers compute. */
 export default function ComputePage() {
   return (
     <div className={styles.page}>
       <title>Compute a run · Regrade</title>
       <h1>Compute a run</h1>
       <p className={text.soft}>
-        A collection is searched, or a run is put in a new order. How far it is then stands in the{' '}
+        A collection is searched, or a run is put in a new order. Its progress shows in the{' '}
         <Link to="/library">library</Link>.
       </p>
       <Form />

@@ -15,7 +15,7 @@ it.each([
   ['rerank=bm25', 'rerank', 'bm25', null],
   ['rerank=late', 'rerank', '', 'There is no complete run late to re-rank.'],
   ['rerank=gone', 'rerank', '', 'There is no complete run gone to re-rank.'],
-  ['again=gone', 'search', '', 'There is no run gone that can be asked for again here.'],
+  ['again=gone', 'search', '', 'There is no run gone that can be requested again here.'],
 ])('the form for %s is to %s %s and says %o', (query, task, parent, lack) => {
   const { entered, lack: said } = begun(query);
   expect([entered.task, entered.parent, said]).toEqual([task, parent, lack]);

@@ -1,5 +1,5 @@
 import type { Ranker, Run } from '@/api/types';
-import { askedBefore, withTask } from '@/features/library/parameters/request';
+import { earlierEntries, withTask } from '@/features/library/parameters/request';
 import type { Entered } from '@/features/library/parameters/request';
 
 type Known = Readonly<{ runs: readonly Run[]; rankers: readonly Ranker[]; first: Entered }>;
@@ -7,7 +7,7 @@ type Known = Readonly<{ runs: readonly Run[]; rankers: readonly Ranker[]; first:
 /** The form as an address asks for it; `lack` says which run it names that cannot serve. */
 type Begun = Readonly<{ entered: Entered; lack: string | null }>;
 
-/** A form for a run as it was asked for before, for re-ranking one, or `first`. */
+/** The form of an earlier request, a form to re-rank a run, or `first`. */
 export function fromAddress(params: URLSearchParams, known: Known): Begun {
   const [again, parent] = [params.get('again'), params.get('rerank')];
   if (again !== null) return asAgain(again, known);
@@ -16,9 +16,9 @@ export function fromAddress(params: URLSearchParams, known: Known): Begun {
 }
 
 function asAgain(name: string, { runs, first }: Known): Begun {
-  const entered = askedBefore(runs, name);
+  const entered = earlierEntries(runs, name);
   if (entered !== null) return { entered, lack: null };
-  return { entered: first, lack: `There is no run ${name} that can be asked for again here.` };
+  return { entered: first, lack: `There is no run ${name} that can be requested again here.` };
 }
 
 function toRerank(parent: string, { runs, rankers, first }: Known): Begun {

@@ -1,12 +1,12 @@
 import { useNavigate } from '@/shared/routing/location';
 import { useComputeRun } from '@/features/library/api/runs';
 
-/** Asks for a run and goes where its progress is shown. */
-export function useComputing(onRefused: (error: unknown) => void) {
+/** Requests a run and opens the page that shows its progress. */
+export function useComputing(onRejected: (error: unknown) => void) {
   const navigate = useNavigate();
   const { mutate, isPending, isSuccess } = useComputeRun({
     onMade: (name) => navigate(`/library#run-${encodeURIComponent(name)}`),
-    onRefused,
+    onRejected,
   });
   return { compute: mutate, isBusy: isPending || isSuccess };
 }

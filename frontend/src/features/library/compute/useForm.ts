@@ -2,22 +2,22 @@ import { useEffect, useRef, useState } from 'react';
 import type { Entered } from '@/features/library/parameters/request';
 import type { FieldName, Troubles } from '@/features/library/parameters/troubles';
 
-/** What stands in the form and what is wrong with it; the first field that is wrong gets the focus. */
+/** The form's values and errors; the first field with an error gets the focus. */
 export function useForm(initial: Entered) {
   const [entered, setEntered] = useState(initial);
   const [troubles, setTroubles] = useState<Troubles>({});
   const form = useRef<HTMLFormElement>(null);
-  const isTold = useRef(false);
+  const hasNewTroubles = useRef(false);
 
   useEffect(() => {
-    if (!isTold.current) return;
-    isTold.current = false;
+    if (!hasNewTroubles.current) return;
+    hasNewTroubles.current = false;
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [troubles]);
 
   /**
-   * What was said of the name may have been said because of anything else; what was said of one
-   * ranker’s fields holds for no other.
+   * A trouble of the name may have any cause, so any change clears it; those of one ranker’s fields
+   * do not hold for another.
    */
   function change(part: Partial<Entered>, field?: FieldName): void {
     setEntered((before) => ({ ...before, ...part }));
@@ -30,10 +30,10 @@ export function useForm(initial: Entered) {
     );
   }
 
-  function tell(found: Troubles): void {
-    isTold.current = true;
-    setTroubles(found);
+  function showTroubles(newTroubles: Troubles): void {
+    hasNewTroubles.current = true;
+    setTroubles(newTroubles);
   }
 
-  return { form, entered, troubles, change, tell };
+  return { form, entered, troubles, change, showTroubles };
 }

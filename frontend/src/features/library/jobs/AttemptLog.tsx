@@ -2,7 +2,7 @@ import type { Attempt, JobReport } from '@/api/types';
 import { useAttempts } from '@/features/library/api/jobs';
 import { CardTable } from '@/features/library/jobs/CardTable';
 import type { Columns } from '@/features/library/jobs/CardTable';
-import { outcomesWords, tookWords } from '@/features/library/jobs/jobWords';
+import { formatOutcomes, formatTook } from '@/features/library/jobs/jobTexts';
 import { sentence } from '@/shared/errors';
 import { formatCount } from '@/shared/format';
 import { formatDay, formatMoment } from '@/shared/time';
@@ -25,12 +25,12 @@ const COLUMNS: Columns<Attempt> = [
     ),
   },
   {
-    head: 'what came of it, and who had it',
+    head: 'outcome and worker',
     label: '',
     isWords: true,
     cell: ({ outcome, reason, worker, device }) => (
       <>
-        {outcome ?? 'under way'}
+        {outcome === 'landed' ? 'stored' : (outcome ?? 'in progress')}
         {reason !== '' && <small>{reason}</small>}
         <small>{[worker, device].filter(Boolean).join(', ')}</small>
       </>
@@ -38,7 +38,7 @@ const COLUMNS: Columns<Attempt> = [
   },
   { head: 'chunk', className: styles.brief, cell: ({ chunk }) => formatCount(chunk) },
   { head: 'try', className: styles.brief, cell: ({ number }) => formatCount(number) },
-  { head: 'took', className: cx(table.nowrap, styles.brief), cell: tookWords },
+  { head: 'took', className: cx(table.nowrap, styles.brief), cell: formatTook },
 ];
 
 type Props = Readonly<{ id: number; outcomes: JobReport['outcomes'] }>;
@@ -62,7 +62,7 @@ export function AttemptLog({ id, outcomes }: Props) {
       )}
       {attempts.length > 0 && (
         <>
-          <p className={text.soft}>{outcomesWords(outcomes)}</p>
+          <p className={text.soft}>{formatOutcomes(outcomes)}</p>
           <CardTable label="Log" columns={COLUMNS} rows={attempts} keyOf={({ id: key }) => key} />
         </>
       )}

@@ -6,7 +6,7 @@ import styles from '@/features/library/jobs/CardTable.module.css';
 
 type Column<Row> = Readonly<{
   head: string;
-  /** What stands before the cell on a phone: the head unless it says otherwise, '' for nothing. */
+  /** The cell's label on a phone: the head by default, '' for none. */
   label?: string;
   /** To be read, not compared down the column. */
   isWords?: boolean;

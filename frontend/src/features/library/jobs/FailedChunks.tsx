@@ -1,7 +1,7 @@
 import type { FailedChunk, Job } from '@/api/types';
 import { CardTable } from '@/features/library/jobs/CardTable';
 import type { Columns } from '@/features/library/jobs/CardTable';
-import { sizeWords } from '@/features/library/jobs/jobWords';
+import { formatSize } from '@/features/library/jobs/jobTexts';
 import { formatCount } from '@/shared/format';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/jobs/CardTable.module.css';
@@ -13,7 +13,7 @@ const COLUMNS: Columns<FailedChunk> = [
     isWords: true,
     cell: (one) => (
       <>
-        {formatCount(one.chunk)}, with {sizeWords(one)}
+        {formatCount(one.chunk)}, with {formatSize(one)}
         <small>{one.reason}</small>
       </>
     ),

@@ -46,8 +46,8 @@ export function JobControls({ job }: Readonly<{ job: Job }>) {
           onClose={close}
         >
           <p>
-            What workers have in hand is dropped. Topics that are done stay, and asking for the same
-            run again goes on with the others.
+            Chunks in progress are dropped. Topics that are done stay; requesting the same run again
+            continues with the others.
           </p>
         </ConfirmDialog>
       )}

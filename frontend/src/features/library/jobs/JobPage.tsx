@@ -6,19 +6,24 @@ import { FailedChunks } from '@/features/library/jobs/FailedChunks';
 import { JobControls } from '@/features/library/jobs/JobControls';
 import { WorkersAtIt, WorkerShares } from '@/features/library/jobs/Workers';
 import { isOpen, useJob } from '@/features/library/api/jobs';
-import { leftWords, rateWords, statusWords, titleOf } from '@/features/library/jobs/jobWords';
+import {
+  formatTimeLeft,
+  formatRate,
+  formatStatus,
+  titleOf,
+} from '@/features/library/jobs/jobTexts';
 import { formatCount } from '@/shared/format';
 import { newsOf } from '@/features/library/runs/runNews';
 import { formatDay, formatMoment } from '@/shared/time';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import { WorkBar } from '@/shared/ui/WorkBar';
-import { workWords } from '@/shared/workWords';
 import { cx } from '@/shared/cx';
 import text from '@/shared/styles/text.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import styles from '@/features/library/jobs/job.module.css';
 import head from '@/features/library/jobs/head.module.css';
+import { formatWork } from '@/shared/formatWork';
 
 function Fact({ name, children }: Readonly<{ name: string; children: ReactNode }>) {
   return (
@@ -33,9 +38,9 @@ function Facts({ report }: Readonly<{ report: JobReport }>) {
   const { job } = report;
   return (
     <dl className={cx(parts.facts, styles.facts)}>
-      <Fact name="status">{statusWords(job, report.workers.length)}</Fact>
-      {job.status === 'running' && <Fact name="rate">{rateWords(report)}</Fact>}
-      {isOpen(job) && <Fact name="time left">{leftWords(report)}</Fact>}
+      <Fact name="status">{formatStatus(job, report.workers.length)}</Fact>
+      {job.status === 'running' && <Fact name="rate">{formatRate(report)}</Fact>}
+      {isOpen(job) && <Fact name="time left">{formatTimeLeft(report)}</Fact>}
       <Fact name="chunks">
         {formatCount(job.n_chunks_done)} of {formatCount(job.n_chunks)}
       </Fact>
@@ -73,7 +78,7 @@ function Report({ report, mayResearch }: ReportProps) {
       </p>
       <h1 className={head.title}>{title}</h1>
       {job.description !== null && <p className={text.soft}>{job.description}</p>}
-      <WorkBar label={title} work={job.work} words={workWords(job.work)} />
+      <WorkBar label={title} work={job.work} text={formatWork(job.work)} />
       {job.error !== '' && <p className={styles.failed}>{job.error}</p>}
       <Facts report={report} />
       {mayResearch && <JobControls job={job} />}

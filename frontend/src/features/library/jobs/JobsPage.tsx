@@ -3,19 +3,19 @@ import type { Job } from '@/api/types';
 import { useJobs } from '@/features/library/api/jobs';
 import { CardTable } from '@/features/library/jobs/CardTable';
 import type { Columns } from '@/features/library/jobs/CardTable';
-import { statusWords } from '@/features/library/jobs/jobWords';
+import { formatStatus } from '@/features/library/jobs/jobTexts';
 import { formatDay, formatMoment } from '@/shared/time';
 import { Nothing } from '@/shared/ui/Nothing';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import { WorkBar } from '@/shared/ui/WorkBar';
-import { workWords } from '@/shared/workWords';
 import { cx } from '@/shared/cx';
 import buttons from '@/shared/styles/buttons.module.css';
 import table from '@/shared/styles/table.module.css';
 import styles from '@/features/library/jobs/CardTable.module.css';
 import head from '@/features/library/jobs/head.module.css';
 import job from '@/features/library/jobs/job.module.css';
+import { formatWork } from '@/shared/formatWork';
 
 const COLUMNS: Columns<Job> = [
   {
@@ -28,13 +28,13 @@ const COLUMNS: Columns<Job> = [
       </>
     ),
   },
-  { head: 'status', isWords: true, className: styles.brief, cell: statusWords },
+  { head: 'status', isWords: true, className: styles.brief, cell: formatStatus },
   {
     head: 'progress',
     label: '',
     isWords: true,
     cell: ({ run, work }) => (
-      <WorkBar label={`Computing ${run}`} work={work} words={workWords(work)} />
+      <WorkBar label={`Computing ${run}`} work={work} text={formatWork(work)} />
     ),
   },
   { head: 'queue', isWords: true, className: styles.brief, cell: ({ queue }) => queue },

@@ -1,7 +1,7 @@
 import type { WorkerAtIt, WorkerShare } from '@/api/types';
 import { CardTable } from '@/features/library/jobs/CardTable';
 import type { Columns } from '@/features/library/jobs/CardTable';
-import { durationWords, sizeWords } from '@/features/library/jobs/jobWords';
+import { formatDuration, formatSize } from '@/features/library/jobs/jobTexts';
 import { formatCount, formatShare } from '@/shared/format';
 import { formatMoment } from '@/shared/time';
 import { Bar } from '@/shared/ui/Bar';
@@ -20,14 +20,14 @@ const nameOf = ({ worker, host }: Readonly<{ worker: string; host: string }>) =>
 );
 
 function silence(seconds: number): string {
-  return seconds < SILENT_S ? 'just now' : `${durationWords(seconds)} ago`;
+  return seconds < SILENT_S ? 'just now' : `${formatDuration(seconds)} ago`;
 }
 
 const AT_IT: Columns<WorkerAtIt> = [
   { head: 'worker', isWords: true, cell: nameOf },
   { head: 'process', className: styles.brief, cell: ({ process }) => process },
   { head: 'chunk', className: styles.brief, cell: ({ chunk }) => formatCount(chunk) },
-  { head: 'with', isWords: true, className: styles.brief, cell: sizeWords },
+  { head: 'with', isWords: true, className: styles.brief, cell: formatSize },
   { head: 'try', className: styles.brief, cell: ({ attempt }) => formatCount(attempt) },
   {
     head: 'since',
@@ -41,12 +41,12 @@ const AT_IT: Columns<WorkerAtIt> = [
   },
 ];
 
-/** Who has what in hand. */
+/** Which worker has which chunk. */
 export function WorkersAtIt({ workers }: Readonly<{ workers: readonly WorkerAtIt[] }>) {
   return (
     <section aria-labelledby="at-it">
       <h2 id="at-it">At work now</h2>
-      {workers.length === 0 && <p className={text.soft}>No worker has a chunk in hand.</p>}
+      {workers.length === 0 && <p className={text.soft}>No worker has a chunk in progress.</p>}
       {workers.length > 0 && (
         <CardTable
           label="At work now"
@@ -63,18 +63,18 @@ const shareColumns = (all: number): Columns<WorkerShare> => [
   { head: 'worker', isWords: true, cell: nameOf },
   { head: 'device', isWords: true, className: styles.brief, cell: ({ device }) => device },
   { head: 'chunks', className: styles.brief, cell: ({ n_chunks: n }) => formatCount(n) },
-  { head: 'with', isWords: true, className: styles.brief, cell: sizeWords },
+  { head: 'with', isWords: true, className: styles.brief, cell: formatSize },
   {
     head: 'time',
     isWords: true,
     cell: ({ seconds }) => (
       <>
-        {durationWords(seconds)}
+        {formatDuration(seconds)}
         {all > 0 && `, ${formatShare(seconds / all)}`}
         <Bar
           value={seconds}
           max={all}
-          label={`${durationWords(seconds)} of ${durationWords(all)} of work`}
+          label={`${formatDuration(seconds)} of ${formatDuration(all)} of work`}
         />
       </>
     ),

@@ -58,9 +58,9 @@ export function AggregateForm({ run, taken }: Props) {
 
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const found = cutsTrouble(entered) ?? nameTrouble(name, taken);
-    setTrouble(found);
-    if (found === null && !isPending) mutate(requestOf(entered, run, name));
+    const newTrouble = cutsTrouble(entered) ?? nameTrouble(name, taken);
+    setTrouble(newTrouble);
+    if (newTrouble === null && !isPending) mutate(requestOf(entered, run, name));
   }
 
   return (

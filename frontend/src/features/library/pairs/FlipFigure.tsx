@@ -59,7 +59,7 @@ function FlipTable({ rates }: Readonly<{ rates: readonly FlipRates[] }>) {
   );
 }
 
-/** The one place of the page from which Plot is loaded. */
+/** The only import of Plot on this page. */
 export default function FlipFigure({ flips }: Readonly<{ flips: RunFlips }>) {
   const { rates, run, n_topics, longest } = flips;
   const draw = useCallback(

@@ -1,11 +1,11 @@
 import { useNavigate } from '@/shared/routing/location';
 import { useAggregateRun } from '@/features/library/api/runs';
 
-/** Makes the run and goes where it stands. */
-export function useAggregating(onRefused: (error: unknown) => void) {
+/** Makes the run and opens its row in the library. */
+export function useAggregating(onRejected: (error: unknown) => void) {
   const navigate = useNavigate();
   return useAggregateRun({
     onMade: (name) => navigate(`/library#run-${encodeURIComponent(name)}`),
-    onRefused,
+    onRejected,
   });
 }

@@ -1,7 +1,7 @@
 import type { Rankers } from '@/api/types';
 import { Fold } from '@/features/library/parameters/Fold';
 import type { FormProps } from '@/features/library/parameters/formProps';
-import { sentenceOf } from '@/features/library/parameters/words';
+import { sentenceOf } from '@/features/library/parameters/sentences';
 import { formatCount } from '@/shared/format';
 import { TextField } from '@/shared/ui/fields/TextField';
 import styles from '@/features/library/parameters/parameters.module.css';

@@ -3,7 +3,7 @@ import { Fold } from '@/features/library/parameters/Fold';
 import type { FormProps } from '@/features/library/parameters/formProps';
 import { changedIn, textOf } from '@/features/library/parameters/model';
 import type { ParameterField } from '@/features/library/parameters/troubles';
-import { capitalized, sentenceOf } from '@/features/library/parameters/words';
+import { capitalized, sentenceOf } from '@/features/library/parameters/sentences';
 import { counted } from '@/shared/format';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
@@ -21,7 +21,7 @@ type OneProps = FormProps & Readonly<{ parameter: RankerParameter }>;
 
 function ParameterInput({ parameter, entered, troubles, change }: OneProps) {
   const { name, kind, choices, default: usual, help } = parameter;
-  const words = kind === 'yes_no' ? ['yes', 'no'] : choices;
+  const options = kind === 'yes_no' ? ['yes', 'no'] : choices;
   const text = entered.parameters[name] ?? '';
   const set = (value: string): void =>
     change({ parameters: { ...entered.parameters, [name]: value } }, fieldOf(name));
@@ -31,7 +31,7 @@ function ParameterInput({ parameter, entered, troubles, change }: OneProps) {
     trouble: troubles[fieldOf(name)],
     onChange: set,
   };
-  if (words.length === 0) {
+  if (options.length === 0) {
     return (
       <TextField
         {...field}
@@ -48,7 +48,7 @@ function ParameterInput({ parameter, entered, troubles, change }: OneProps) {
   return (
     <SelectField
       {...field}
-      options={[...unsaid, ...words]}
+      options={[...unsaid, ...options]}
       value={text === '' ? textOf(usual) : text}
     />
   );

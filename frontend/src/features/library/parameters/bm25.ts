@@ -29,7 +29,7 @@ export const BM25_NUMBERS: readonly NumberOption[] = [
   {
     name: 'k1',
     label: 'k1',
-    hint: 'How much repetition adds: at 0 a term counts once however often it stands in a passage, and the larger k1 is, the longer each further time adds to the score.',
+    hint: 'How much repetition adds: at 0 a term counts once however often it occurs in a passage, and the larger k1 is, the longer each further time adds to the score.',
     short: 'k1',
     usual: '0.82',
     step: 0.01,
@@ -38,7 +38,7 @@ export const BM25_NUMBERS: readonly NumberOption[] = [
   {
     name: 'b',
     label: 'b',
-    hint: 'How much length is held against a passage: at 0 not at all, at 1 in full proportion to the average.',
+    hint: 'How much long passages are penalized: at 0 not at all, at 1 in full proportion to the average length.',
     short: 'b',
     usual: '0.68',
     step: 0.01,
@@ -90,7 +90,7 @@ export const USUALLY_SETTLED: Settled = {
 };
 
 /** Of what a passage is indexed, and how. */
-export function analysisWords({ fields_indexed, stop_words, stemmer }: Settled): string {
+export function describeAnalysis({ fields_indexed, stop_words, stemmer }: Settled): string {
   const from = fields_indexed === 'text' ? 'texts alone' : 'titles and texts';
   const stops = stop_words === 'none' ? 'kept' : 'left out';
   const rest = stemmer === 'none' ? 'nothing stemmed' : 'the rest stemmed';

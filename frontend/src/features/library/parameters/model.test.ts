@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelRun, Ranker } from '@/api/types';
-import { noNumbers, parametersAsked, textOf, UNSAID } from '@/features/library/parameters/model';
 import {
-  askedBefore,
+  noNumbers,
+  requestedParameters,
+  textOf,
+  UNSAID,
+} from '@/features/library/parameters/model';
+import {
+  earlierEntries,
   blank,
   enteredAgain,
   requestOf,
@@ -68,7 +73,7 @@ describe('withTask', () => {
   });
 });
 
-describe('parametersAsked', () => {
+describe('requestedParameters', () => {
   it.each([
     [{}, {}],
     [{ max_query_tokens: '32', drops_punctuation: 'yes' }, {}],
@@ -77,8 +82,8 @@ describe('parametersAsked', () => {
       { max_query_tokens: 8, drops_punctuation: false },
     ],
     [{ query_marker: '[Q]', foreign: 'x' }, { query_marker: '[Q]' }],
-  ])('of %o sends what is not as usual', (parameters, asked) => {
-    expect(parametersAsked({ ...UNSAID, parameters }, LATE)).toEqual(asked);
+  ])('of %o sends what is not as usual', (parameters, expected) => {
+    expect(requestedParameters({ ...UNSAID, parameters }, LATE)).toEqual(expected);
   });
 });
 
@@ -118,15 +123,15 @@ describe('requestOf', () => {
   });
 
   it('says how a re-ranking is to be divided where somebody entered it', () => {
-    const asked = requestOf({ ...RERANK, pairsPerChunk: ' 20 ' }, 'r', LATE);
-    expect(asked).toMatchObject({ pairs_per_chunk: 20 });
+    const request = requestOf({ ...RERANK, pairsPerChunk: ' 20 ' }, 'r', LATE);
+    expect(request).toMatchObject({ pairs_per_chunk: 20 });
   });
 
   it('names what is searched and no run', () => {
-    const asked = requestOf(SEARCH, 'r', LATE);
-    expect(asked).toMatchObject({ collection: 'trees', topic_set: 'needs', depth: 1000 });
-    expect(asked).not.toHaveProperty('parent');
-    expect(asked).not.toHaveProperty('pairs_per_chunk');
+    const request = requestOf(SEARCH, 'r', LATE);
+    expect(request).toMatchObject({ collection: 'trees', topic_set: 'needs', depth: 1000 });
+    expect(request).not.toHaveProperty('parent');
+    expect(request).not.toHaveProperty('pairs_per_chunk');
   });
 });
 
@@ -136,14 +141,14 @@ describe('enteredAgain', () => {
     { ...RERANK, pairsPerChunk: '20' },
     { ...SEARCH, numbers: { ...SEARCH.numbers, depth: '7' } },
   ])('asks for the same again', (form) => {
-    const asked = requestOf(form, 'r', LATE);
-    expect(requestOf(enteredAgain(asked), 'r', LATE)).toEqual(asked);
+    const request = requestOf(form, 'r', LATE);
+    expect(requestOf(enteredAgain(request), 'r', LATE)).toEqual(request);
   });
 
   it('takes up what the server tells of a run', () => {
-    const asked = { ...requestOf(RERANK, 'r', LATE), parameters: { max_query_tokens: null } };
-    const run = { name: 'r', asked: asked as ModelRun };
-    const again = askedBefore([run as never], 'r');
+    const request = { ...requestOf(RERANK, 'r', LATE), parameters: { max_query_tokens: null } };
+    const run = { name: 'r', asked: request as ModelRun };
+    const again = earlierEntries([run as never], 'r');
     expect(again).toMatchObject({ task: 'rerank', ranker: 'colbert', name: 'r', parent: 'bm25' });
   });
 });
@@ -169,9 +174,9 @@ it.each([
   ['many', 'Enter a whole number.'],
   ['1,000', 'Enter a whole number.'],
   ['1.5', 'Enter a whole number.'],
-])('chunks of "%s" pairs are answered by %o', (pairsPerChunk, told) => {
+])('chunks of "%s" pairs are answered by %o', (pairsPerChunk, trouble) => {
   const { pairs_per_chunk: said } = ownTroubles({ ...RERANK, pairsPerChunk }, LATE, 'r', []);
-  expect(said).toBe(told);
+  expect(said).toBe(trouble);
 });
 
 it.each([

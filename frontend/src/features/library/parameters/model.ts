@@ -1,6 +1,6 @@
 import type { ModelRun, Ranker, RankerParameter } from '@/api/types';
 
-/** What stands in the form of a ranker with a model; an empty word is the ranker’s own choice. */
+/** The form values of a ranker with a model; an empty text is the ranker’s default. */
 export type ModelPart = Readonly<{
   model: string;
   passage_model: string;
@@ -45,7 +45,7 @@ export const changedIn = (part: ModelPart, ranker: Ranker): readonly RankerParam
     return text !== '' && text !== textOf(usual);
   });
 
-export const parametersAsked = (part: ModelPart, ranker: Ranker): Record<string, unknown> =>
+export const requestedParameters = (part: ModelPart, ranker: Ranker): Record<string, unknown> =>
   Object.fromEntries(
     changedIn(part, ranker).map((one) => [one.name, valueOf(one, textIn(part, one.name))]),
   );
@@ -74,13 +74,19 @@ export function nameParts(part: ModelPart, ranker: Ranker): readonly string[] {
   return [ranker.name, ...models.filter((model) => model !== ''), ...precision, ...changed];
 }
 
-/** The form’s part as it stood when a run was asked for. */
-export const partAgain = ({ model, passage_model, precision, parameters, ...asked }: ModelRun) => ({
+/** The form values with which a run was requested. */
+export const partAgain = ({
+  model,
+  passage_model,
+  precision,
+  parameters,
+  ...request
+}: ModelRun) => ({
   model: model ?? '',
   passage_model: passage_model ?? '',
   precision,
-  rerankDepth: asked.depth == null ? null : `${asked.depth}`,
-  pairsPerChunk: textOf(asked.pairs_per_chunk),
+  rerankDepth: request.depth == null ? null : `${request.depth}`,
+  pairsPerChunk: textOf(request.pairs_per_chunk),
   parameters: Object.fromEntries(
     Object.entries(parameters ?? {}).map(([name, value]) => [name, textOf(value)]),
   ),
@@ -89,7 +95,7 @@ export const partAgain = ({ model, passage_model, precision, parameters, ...aske
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
 /** How a re-ranking is to be divided; null leaves it to the server. */
-export function pairsAsked({ pairsPerChunk }: ModelPart): number | null {
+export function requestedPairs({ pairsPerChunk }: ModelPart): number | null {
   const text = orNull(pairsPerChunk);
   return text === null ? null : Number(text);
 }
@@ -100,5 +106,5 @@ export const modelPartOf = (part: ModelPart, ranker: Ranker) => ({
   model: orNull(part.model),
   passage_model: ranker.takes_passage_model ? orNull(part.passage_model) : null,
   precision: part.precision,
-  parameters: parametersAsked(part, ranker),
+  parameters: requestedParameters(part, ranker),
 });

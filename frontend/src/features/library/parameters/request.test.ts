@@ -9,7 +9,7 @@ import {
   USUAL,
 } from '@/features/library/parameters/request';
 import type { Bm25Run, ComputedRun } from '@/api/types';
-import { analysisWords } from '@/features/library/parameters/bm25';
+import { describeAnalysis } from '@/features/library/parameters/bm25';
 import type { Entered } from '@/features/library/parameters/request';
 
 const PLAIN = blank([{ name: 'trees' }], [{ name: 'needs' }]);
@@ -63,7 +63,7 @@ describe('suggestedName', () => {
 });
 
 describe('requestOf', () => {
-  it('asks for no expansion while RM3 is off, whatever stands in its fields', () => {
+  it('asks for no expansion while RM3 is off, whatever its fields hold', () => {
     expect(asBm25(requestOf(entered({ fb_terms: '' }), 'r', null)).rm3).toBeNull();
   });
 
@@ -108,6 +108,6 @@ it.each([
     { fields_indexed: 'text', stop_words: 'none', stemmer: 'none' } as const,
     /texts alone .* stop words kept, nothing stemmed/,
   ],
-])('of %o the page says how terms are taken', (part, words) => {
-  expect(analysisWords({ ...PLAIN.settled, ...part })).toMatch(words);
+])('of %o the page says how terms are taken', (part, text) => {
+  expect(describeAnalysis({ ...PLAIN.settled, ...part })).toMatch(text);
 });

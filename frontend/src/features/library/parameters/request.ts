@@ -10,7 +10,7 @@ import type { NumberName, NumberOption, Settled } from '@/features/library/param
 import {
   modelPartOf,
   nameParts,
-  pairsAsked,
+  requestedPairs,
   partAgain,
   rerankDepthOf,
   UNSAID,
@@ -20,7 +20,7 @@ import type { ModelPart } from '@/features/library/parameters/model';
 export const BM25 = 'bm25';
 export type Task = 'search' | 'rerank';
 
-/** What stands in the form: numbers as they were typed, and no name while nobody typed one. */
+/** The form's values: numbers as typed; the name is null until somebody types one. */
 export type Entered = ModelPart &
   Readonly<{
     task: Task;
@@ -38,7 +38,7 @@ export const ALL_NUMBERS: readonly NumberOption[] = [DEPTH, ...BM25_NUMBERS, ...
 const LONGEST_STEM = 190; // which leaves room for a number behind it
 
 /** The numbers that count: those of RM3 only where it is used. */
-export const numbersAsked = ({ usesRm3 }: Pick<Entered, 'usesRm3'>): readonly NumberOption[] =>
+export const activeNumbers = ({ usesRm3 }: Pick<Entered, 'usesRm3'>): readonly NumberOption[] =>
   usesRm3 ? ALL_NUMBERS : [DEPTH, ...BM25_NUMBERS];
 
 export const USUAL = Object.fromEntries(
@@ -78,14 +78,14 @@ export function withTask(entered: Entered, task: Task, rankers: readonly Ranker[
   return { ...entered, ...UNSAID, task, ranker: firstRanker(task, rankers) };
 }
 
-const isBm25 = (asked: ComputedRun): asked is Bm25Run => asked.ranker === BM25;
+const isBm25 = (request: ComputedRun): request is Bm25Run => request.ranker === BM25;
 
-/** The form as it stood when a run was asked for. */
-export const enteredAgain = (asked: ComputedRun): Entered =>
-  isBm25(asked) ? bm25Again(asked) : modelAgain(asked);
+/** The form values with which a run was requested. */
+export const enteredAgain = (request: ComputedRun): Entered =>
+  isBm25(request) ? bm25Again(request) : modelAgain(request);
 
-function bm25Again({ name, collection, topic_set, ...asked }: Bm25Run): Entered {
-  const { depth, k1, b, rm3 = null, ...rest } = asked;
+function bm25Again({ name, collection, topic_set, ...request }: Bm25Run): Entered {
+  const { depth, k1, b, rm3 = null, ...rest } = request;
   const numbers = Object.entries({ depth, k1, b, ...rm3 }).map(([key, n]) => [key, `${n}`]);
   return {
     ...blank([], []),
@@ -98,18 +98,18 @@ function bm25Again({ name, collection, topic_set, ...asked }: Bm25Run): Entered 
   };
 }
 
-function modelAgain(asked: ModelRun): Entered {
-  const { parent, collection, topic_set } = asked;
+function modelAgain(request: ModelRun): Entered {
+  const { parent, collection, topic_set } = request;
   return {
     ...blank([], []),
-    ...partAgain(asked),
+    ...partAgain(request),
     task: parent == null ? 'search' : 'rerank',
-    ranker: asked.ranker,
+    ranker: request.ranker,
     parent: parent ?? '',
     collection: collection ?? '',
     topic_set: topic_set ?? '',
-    name: asked.name,
-    numbers: { ...USUAL, depth: `${asked.depth ?? USUAL.depth}` },
+    name: request.name,
+    numbers: { ...USUAL, depth: `${request.depth ?? USUAL.depth}` },
   };
 }
 
@@ -139,10 +139,10 @@ function modelName(entered: Entered, ranker: Ranker): readonly string[] {
   return Number(depth) === ranker.depth ? how : [...how, `${DEPTH.short}=${depth}`];
 }
 
-/** The form as it stood when that run was asked for; null where there is none, or not from a form. */
-export function askedBefore(runs: readonly Run[], name: string | null): Entered | null {
-  const asked = runs.find((run) => run.name === name)?.asked ?? null;
-  return asked === null ? null : enteredAgain(asked);
+/** The form values with which that run was requested; null where there is none, or not from a form. */
+export function earlierEntries(runs: readonly Run[], name: string | null): Entered | null {
+  const request = runs.find((run) => run.name === name)?.asked ?? null;
+  return request === null ? null : enteredAgain(request);
 }
 
 /** The form as the server takes it; every number that counts must be one. */
@@ -154,12 +154,12 @@ export function requestOf(entered: Entered, name: string, ranker: Ranker | null)
   const { depth } = numbers;
   if (ranker === null)
     return { name, collection, topic_set, depth, ...bm25Part(numbers, usesRm3), ...settled };
-  const asked = { name, ...modelPartOf(entered, ranker) };
-  if (entered.task === 'search') return { ...asked, collection, topic_set, depth };
+  const request = { name, ...modelPartOf(entered, ranker) };
+  if (entered.task === 'search') return { ...request, collection, topic_set, depth };
   return {
-    ...asked,
+    ...request,
     parent: entered.parent,
     depth: Number(rerankDepthOf(entered, ranker)),
-    pairs_per_chunk: pairsAsked(entered),
+    pairs_per_chunk: requestedPairs(entered),
   };
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { blank, USUAL } from '@/features/library/parameters/request';
-import { isTaken, ownTroubles, refusalOf } from '@/features/library/parameters/troubles';
+import { isTaken, ownTroubles, troublesOf } from '@/features/library/parameters/troubles';
 import { ApiError } from '@/shared/errors';
 import type { FieldTroubles } from '@/shared/errors';
 
 const PLAIN = blank([{ name: 'trees' }], [{ name: 'needs' }]);
 
-const refused = (detail: string, fields?: FieldTroubles) =>
-  refusalOf(new ApiError(400, 'invalid', detail, fields));
+const rejected = (detail: string, fields?: FieldTroubles) =>
+  troublesOf(new ApiError(400, 'invalid', detail, fields));
 
 describe('ownTroubles', () => {
   it('finds nothing wrong with the defaults', () => {
@@ -37,24 +37,24 @@ describe('ownTroubles', () => {
   });
 });
 
-describe('refusalOf', () => {
+describe('troublesOf', () => {
   it('puts each sentence at its field, those of RM3 too', () => {
     const fields = { depth: 'Too deep.', 'rm3.fb_docs': 'Must be a whole number.' };
-    expect(refused('depth: Too deep.; rm3: fb_docs: Must be a whole number.', fields)).toEqual({
+    expect(rejected('depth: Too deep.; rm3: fb_docs: Must be a whole number.', fields)).toEqual({
       depth: 'Too deep.',
       fb_docs: 'Must be a whole number.',
     });
   });
 
   it('puts what is of no field above the button', () => {
-    expect(refused('The server cannot be reached.')).toEqual({
+    expect(rejected('The server cannot be reached.')).toEqual({
       form: 'The server cannot be reached.',
     });
   });
 
   it('says all where a field is none of the form', () => {
     const fields = { k1: 'Too low.', stemmer: 'Not a choice.' };
-    expect(refused('k1: Too low.; stemmer: Not a choice.', fields)).toEqual({
+    expect(rejected('k1: Too low.; stemmer: Not a choice.', fields)).toEqual({
       form: 'k1: Too low.; stemmer: Not a choice.',
       k1: 'Too low.',
     });

@@ -1,7 +1,7 @@
 import type { Ranker, Run } from '@/api/types';
 import type { NumberName } from '@/features/library/parameters/bm25';
-import { noNumbers, pairsAsked, rerankDepthOf } from '@/features/library/parameters/model';
-import { ALL_NUMBERS, numbersAsked } from '@/features/library/parameters/request';
+import { noNumbers, requestedPairs, rerankDepthOf } from '@/features/library/parameters/model';
+import { ALL_NUMBERS, activeNumbers } from '@/features/library/parameters/request';
 import type { Entered } from '@/features/library/parameters/request';
 import { asApiError } from '@/shared/errors';
 import { nameTrouble } from '@/shared/names';
@@ -48,13 +48,13 @@ const missingGround = ({ collection, topic_set }: Entered): Troubles => ({
 
 const ofRerank = (entered: Entered): Troubles => ({
   ...(entered.parent === '' && { parent: 'Choose a run.' }),
-  ...(!Number.isInteger(pairsAsked(entered) ?? 0) && { pairs_per_chunk: NO_WHOLE_NUMBER }),
+  ...(!Number.isInteger(requestedPairs(entered) ?? 0) && { pairs_per_chunk: NO_WHOLE_NUMBER }),
 });
 
 const isNumber = (text: string): boolean => text !== '' && Number.isFinite(Number(text));
 
 function wrongNumbers(entered: Entered): Troubles {
-  const wrong = numbersAsked(entered).filter(({ name }) => !isNumber(entered.numbers[name]));
+  const wrong = activeNumbers(entered).filter(({ name }) => !isNumber(entered.numbers[name]));
   return Object.fromEntries(wrong.map(({ name }) => [name, NO_NUMBER]));
 }
 
@@ -87,12 +87,12 @@ const FIELDS: readonly string[] = [
 const isShown = (field: string): boolean =>
   FIELDS.includes(field) || field.startsWith('parameters.');
 
-/** What the server said, in its words, at the fields that it said it of; all of it where it asked for others. */
-export function refusalOf(error: unknown): Troubles {
+/** The server's errors by form field; as one text where some belong to no field shown. */
+export function troublesOf(error: unknown): Troubles {
   const { detail, fields } = asApiError(error);
-  const told = Object.entries(fields).map(([field, words]) => [field.replace(/^rm3\./, ''), words]);
-  const shown = told.filter(([field = '']) => isShown(field));
-  const isAll = told.length > 0 && shown.length === told.length;
+  const errors = Object.entries(fields).map(([field, text]) => [field.replace(/^rm3\./, ''), text]);
+  const shown = errors.filter(([field = '']) => isShown(field));
+  const isAll = errors.length > 0 && shown.length === errors.length;
   return { ...(!isAll && { form: detail }), ...Object.fromEntries(shown) } as Troubles;
 }
 

@@ -1,6 +1,6 @@
 import type { LabelSet } from '@/api/types';
 import { formatCount } from '@/shared/format';
-import { policyWords } from '@/shared/policyWords';
+import { describePolicy } from '@/shared/describePolicy';
 import { formatDay } from '@/shared/time';
 import { Nothing } from '@/shared/ui/Nothing';
 import { Scroller } from '@/shared/ui/Scroller';
@@ -12,7 +12,7 @@ function Origin({ labels }: Readonly<{ labels: LabelSet }>) {
   return (
     <>
       derived from {labels.campaign ?? 'a campaign'}
-      {labels.policy !== null && <small>{policyWords(labels.policy)}</small>}
+      {labels.policy !== null && <small>{describePolicy(labels.policy)}</small>}
     </>
   );
 }

@@ -7,8 +7,8 @@ export function News({ runs }: Readonly<{ runs: readonly Run[] }>) {
   const news = useNews(runs);
   return (
     <div role="status" className={text.visuallyHidden}>
-      {news.map((words, n) => (
-        <p key={n}>{words}</p>
+      {news.map((text, n) => (
+        <p key={n}>{text}</p>
       ))}
     </div>
   );

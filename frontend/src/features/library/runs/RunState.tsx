@@ -1,7 +1,7 @@
 import { Link } from '@/shared/routing/Link';
 import { useProgress } from '@/features/library/api/runs';
 import type { Run } from '@/api/types';
-import { progressWords } from '@/features/library/runs/progressWords';
+import { describeProgress } from '@/features/library/runs/describeProgress';
 import { WorkBar } from '@/shared/ui/WorkBar';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/runs/RunState.module.css';
@@ -29,7 +29,7 @@ function Computing({ run }: Readonly<{ run: Run }>) {
       <WorkBar
         label={`Computing ${run.name}`}
         work={progress.work}
-        words={progressWords(progress, run)}
+        text={describeProgress(progress, run)}
       />
       <JobLink run={run} />
     </>
@@ -55,7 +55,7 @@ function Failed({ run, mayResearch }: Props) {
   );
 }
 
-/** How a run stands, and what can be done with it now. */
+/** The state of a run, and what can be done with it now. */
 export function RunState({ run, mayResearch }: Props) {
   if (run.status === 'computing') return <Computing run={run} />;
   if (run.status === 'failed') return <Failed run={run} mayResearch={mayResearch} />;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newsOf } from '@/features/library/runs/runNews';
-import type { Work } from '@/shared/workWords';
+import type { Work } from '@/shared/formatWork';
 
 const work = (n_done: number, n = 12): Work => ({ unit: 'topic', n, n_done, n_failed: 0 });
 
@@ -27,7 +27,7 @@ describe('newsOf', () => {
     [{ status: 'failed', error: 'No disk.' }, 'Run r failed: No disk.'],
     [{ status: 'paused', work: work(6) }, 'Run r is paused.'],
     [{ status: 'cancelled', error: 'Cancelled.' }, 'Run r was cancelled.'],
-  ] as const)('tells of %o', (part, words) => {
-    expect(newsOf('r', { ...STANDING, ...part })).toBe(words);
+  ] as const)('tells of %o', (part, text) => {
+    expect(newsOf('r', { ...STANDING, ...part })).toBe(text);
   });
 });

@@ -1,6 +1,6 @@
-import type { Work } from '@/shared/workWords';
+import type { Work } from '@/shared/formatWork';
 
-type Standing = Readonly<{
+type JobProgress = Readonly<{
   status: 'running' | 'paused' | 'done' | 'failed' | 'cancelled';
   error: string;
   is_begun: boolean;
@@ -9,8 +9,8 @@ type Standing = Readonly<{
 
 const QUARTERS = ['', 'a quarter', 'half', 'three quarters'];
 
-/** What is read out of a run’s progress: few words, and others only when there is news. */
-export function newsOf(name: string, { status, error, is_begun, work }: Standing): string {
+/** The announcement of a run’s progress: short, and changed only when there is news. */
+export function newsOf(name: string, { status, error, is_begun, work }: JobProgress): string {
   if (status === 'done') return `Run ${name} is complete.`;
   if (status === 'failed') return `Run ${name} failed: ${error}`;
   if (status === 'cancelled') return `Run ${name} was cancelled.`;

@@ -5,8 +5,8 @@ import { formatCount } from '@/shared/format';
 import styles from '@/shared/ui/fields/fields.module.css';
 
 const KINDS = {
-  whole: { inputMode: 'numeric', words: 'A whole number' },
-  any: { inputMode: 'decimal', words: 'A number' },
+  whole: { inputMode: 'numeric', text: 'A whole number' },
+  any: { inputMode: 'decimal', text: 'A number' },
 } as const;
 
 type Props = Pick<FieldProps, 'label' | 'hint'> &
@@ -27,7 +27,7 @@ type Props = Pick<FieldProps, 'label' | 'hint'> &
  */
 export function NumberField(props: Props) {
   const { label, hint, value, min, max, none, kind = 'whole', onChange, onEmpty } = props;
-  const { inputMode, words } = KINDS[kind];
+  const { inputMode, text } = KINDS[kind];
   const [typed, setTyped] = useState<string | null>(null);
 
   const fits = (text: string): boolean =>
@@ -46,7 +46,7 @@ export function NumberField(props: Props) {
     <Field
       label={label}
       hint={hint}
-      trouble={isOut ? `${words} from ${formatCount(min)} to ${formatCount(max)}.` : null}
+      trouble={isOut ? `${text} from ${formatCount(min)} to ${formatCount(max)}.` : null}
       width="number"
     >
       {(ties) => (

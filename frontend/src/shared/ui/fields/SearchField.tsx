@@ -3,7 +3,7 @@ import { Mantine } from '@/shared/ui/fields/mantine/Mantine';
 import styles from '@/shared/ui/fields/fields.module.css';
 
 type Props = Readonly<{
-  /** Its name, which stands nowhere on the page: what is around it says what it is. */
+  /** Its accessible name, not shown: the text around it says what it is. */
   label: string;
   options: readonly string[];
   value: string | null;

@@ -3,7 +3,7 @@ import type { Option } from '@/shared/ui/fields/SelectField';
 import styles from '@/shared/ui/fields/fields.module.css';
 
 type Props<Value extends string> = Readonly<{
-  /** Its name, which stands nowhere on the page: what is around it says what it is. */
+  /** Its accessible name, not shown: the text around it says what it is. */
   label: string;
   options: readonly Option<Value>[];
   value: NoInfer<Value>;
@@ -16,7 +16,7 @@ export function Segmented<Value extends string>(props: Props<Value>) {
   const name = useId();
   return (
     <div className={styles.segmented} role="radiogroup" aria-label={label}>
-      {options.map(({ value, label: words }) => (
+      {options.map(({ value, label: text }) => (
         <label key={value}>
           <input
             type="radio"
@@ -24,7 +24,7 @@ export function Segmented<Value extends string>(props: Props<Value>) {
             checked={value === chosen}
             onChange={() => onChange(value)}
           />
-          {words}
+          {text}
         </label>
       ))}
     </div>

@@ -34,9 +34,9 @@ export function SelectField<Value extends string>(props: Props<Value>) {
           className={styles.control}
           onChange={({ target }) => choose(target.value)}
         >
-          {choices.map(({ value, label: words }) => (
+          {choices.map(({ value, label: text }) => (
             <option key={value} value={value}>
-              {words}
+              {text}
             </option>
           ))}
         </select>

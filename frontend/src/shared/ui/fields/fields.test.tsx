@@ -7,7 +7,7 @@ import { Segmented } from '@/shared/ui/fields/Segmented';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
 
-const told = (control: HTMLElement): string[] =>
+const descriptions = (control: HTMLElement): string[] =>
   (control.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent ?? '');
@@ -15,11 +15,11 @@ const told = (control: HTMLElement): string[] =>
 it('a field is named by its label alone, and tells what is wrong before what is to be known', () => {
   render(<TextField label="Name" hint="Shown in tables." trouble="Taken." value="a" />);
   const field = screen.getByRole('textbox', { name: 'Name' });
-  expect(told(field)).toEqual(['Taken.', 'Shown in tables.']);
+  expect(descriptions(field)).toEqual(['Taken.', 'Shown in tables.']);
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 
-it('a choice is told by its value, be it named otherwise or not', async () => {
+it('a choice is descriptions by its value, be it named otherwise or not', async () => {
   const onChange = vi.fn();
   const options = [{ value: '', label: 'none' }, 'one'];
   render(<SelectField label="Labels" options={options} value="" onChange={onChange} />);

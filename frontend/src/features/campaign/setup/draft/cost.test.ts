@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { costOf, costWords, formatHours, secondsOf } from '@/features/campaign/setup/draft/cost';
+import { costOf, formatCost, formatHours, secondsOf } from '@/features/campaign/setup/draft/cost';
 import type { Work } from '@/features/campaign/setup/draft/cost';
 
 const WORK: Work = {
@@ -50,9 +50,9 @@ it('what everyone judges takes a judgment of each person', () => {
 it('gold pairs are wanted of nobody, so that the cost is what the campaign asks for', () => {
   const cost = costOf({ ...WORK, nPairs: 11, perPair: 2, nGold: 1 });
   expect([cost.nRegular, cost.wanted, cost.judgments]).toEqual([10, 20, 20]);
-  expect(costWords(cost)).toBe('20 judgments of 10 pairs');
+  expect(formatCost(cost)).toBe('20 judgments of 10 pairs');
   const shared = costOf({ ...WORK, nPairs: 11, perPair: 2, nGold: 1, nOverlap: 3 });
-  expect(costWords(shared)).toBe('14 judgments of 7 pairs, and 18 of those that everyone judges');
+  expect(formatCost(shared)).toBe('14 judgments of 7 pairs, and 18 of those that everyone judges');
 });
 
 it.each([
@@ -60,8 +60,8 @@ it.each([
   [0.5, '30 min'],
   [2.25, '2.3 h'],
   [1234.4, '1,234 h'],
-])('prints %s hours as %s', (hours, words) => {
-  expect(formatHours(hours)).toBe(words);
+])('prints %s hours as %s', (hours, text) => {
+  expect(formatHours(hours)).toBe(text);
 });
 
 it("the organizer's own seconds go before the estimate", () => {

@@ -8,19 +8,19 @@ export type Work = Readonly<{
   nOverlap: number;
   /** Of them, graded by an expert: mixed in, and wanted of nobody in particular. */
   nGold: number;
-  /** One in so many pairs is gold, at the quota's cost. */
+  /** A gold pair every so many pairs, which count towards the quota. */
   goldEvery: number | null;
   people: number;
   /** Of one judgment. */
   seconds: number;
   /** Pairs for each person; null for as many as there are. */
   quota: number | null;
-  /** One in so many pairs comes again, at the quota's cost. */
+  /** A repeat every so many pairs, which count towards the quota. */
   repeatEvery: number | null;
 }>;
 
 export type Cost = Readonly<{
-  /** Pairs that take k judgments each; the others stand apart. */
+  /** Pairs that take k judgments each; the others are counted apart. */
   nRegular: number;
   /** Judgments of these, as the campaign will ask for them. */
   wanted: number;
@@ -67,7 +67,7 @@ export function costOf(work: Work): Cost {
 }
 
 /** "20 judgments of 10 pairs", and what everyone judges besides. */
-export const costWords = ({ wanted, nRegular, shared }: Cost): string =>
+export const formatCost = ({ wanted, nRegular, shared }: Cost): string =>
   `${counted(wanted, 'judgment')} of ${counted(nRegular, 'pair')}` +
   (shared > 0 ? `, and ${formatCount(shared)} of those that everyone judges` : '');
 

@@ -20,7 +20,7 @@ export type Draft = Readonly<{
   asksNote: boolean;
   asksConfidence: boolean;
   unit: Unit;
-  /** Sets of topics that an assessor gets at a time, where whole topics are handed out. */
+  /** Sets of topics that an assessor gets at a time, where whole topics are served. */
   setsOffered: number;
   topicsPerSet: number;
   /** How often a further set, or the only one, is all new: a probability. */
@@ -64,7 +64,7 @@ export const EMPTY: Draft = {
   guideline: null,
 };
 
-/** How pairs are handed out, as a policy has it. */
+/** The draft's serving policy. */
 export const servingOf = (draft: Draft): Serving => ({
   unit: draft.unit,
   sets_offered: draft.setsOffered,

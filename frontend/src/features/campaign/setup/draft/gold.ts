@@ -8,10 +8,10 @@ const HEADER = /^(query_id|qid|topic)$/i;
 /** Gold pairs from lines of query_id, passage_id and the expert's grade, parted by tabs or blanks. */
 export function readGold(text: string, values: readonly number[]): Read {
   const marks: Mark[] = [];
-  for (const [place, line] of text.split(/\r?\n/).entries()) {
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
     const [queryId = '', passageId = '', grade = '', ...words] = line.trim().split(/\s+/);
-    if (queryId === '' || (place === 0 && HEADER.test(queryId))) continue;
-    const where = `line ${place + 1}`;
+    if (queryId === '' || (index === 0 && HEADER.test(queryId))) continue;
+    const where = `line ${index + 1}`;
     if (grade === '') {
       return { marks: [], trouble: `${where}: write query_id, passage_id and grade.` };
     }

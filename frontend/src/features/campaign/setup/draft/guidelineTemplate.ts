@@ -2,30 +2,30 @@ import { inOrder } from '@/features/campaign/setup/draft/scale';
 import type { GradeDraft } from '@/features/campaign/setup/draft/types';
 import { gradeTitle } from '@/shared/gradeTitle';
 
-type Asked = Readonly<{
+type Settings = Readonly<{
   grades: readonly GradeDraft[];
   asksNote: boolean;
   asksConfidence: boolean;
 }>;
 
-const gradeLine = ({ value, name, description, requires_span: marks }: GradeDraft): string =>
+const gradeLine = ({ value, name, description, requires_span: isRequired }: GradeDraft): string =>
   `- **${gradeTitle(value, name.trim())}**` +
   (description.trim() === '' ? '.' : `: ${description}`) +
-  (marks ? ' Mark the words that show it.' : '');
+  (isRequired ? ' Highlight the words that show it.' : '');
 
-function marking(grades: readonly GradeDraft[]): string {
-  const marked = inOrder(grades).filter(({ requires_span: marks }) => marks);
-  if (marked.length === 0) return '';
-  const names = marked.map(({ name }) => name.trim()).join(' and ');
+function highlighting(grades: readonly GradeDraft[]): string {
+  const required = inOrder(grades).filter(({ requires_span: isRequired }) => isRequired);
+  if (required.length === 0) return '';
+  const names = required.map(({ name }) => name.trim()).join(' and ');
   return `
-## Marking words
+## Highlighting words
 
-For ${names}, mark the words that answer before you give the grade. Mark as little as is enough to
-see the answer; several places may be marked.
+For ${names}, highlight the words that answer before you give the grade. Highlight as little as is
+enough to see the answer; there may be several highlights.
 `;
 }
 
-const remarks = ({ asksNote, asksConfidence }: Asked): string =>
+const remarks = ({ asksNote, asksConfidence }: Settings): string =>
   [
     asksConfidence ? 'You may say how sure you are; there is no wrong answer to that.' : '',
     asksNote ? 'Where a passage is hard to grade you may leave a note that says why.' : '',
@@ -38,7 +38,7 @@ const remarks = ({ asksNote, asksConfidence }: Asked): string =>
 const unwrapped = (text: string): string => text.replace(/([^\n])\n(?=[^\n#-])/g, '$1 ');
 
 /** A guideline to begin with; the organizer makes it their own. */
-export const guidelineTemplate = (asked: Asked): string =>
+export const guidelineTemplate = (settings: Settings): string =>
   unwrapped(`## What you do
 
 You see what somebody searched for, and one passage. Judge how far the passage helps that person,
@@ -46,15 +46,15 @@ as if you had searched for it yourself. Judge each passage by itself, whatever y
 
 ## The grades
 
-${inOrder(asked.grades).map(gradeLine).join('\n')}
+${inOrder(settings.grades).map(gradeLine).join('\n')}
 
 Between two grades, give the lower one.
-${marking(asked.grades)}
+${highlighting(settings.grades)}
 ## What does not count
 
 - How well the passage is written, how long it is or where it comes from.
 - Whether you knew it already. Take what it says as it stands; nothing need be looked up.
-${remarks(asked)}
+${remarks(settings)}
 ## When you cannot judge
 
 Say so rather than guess: choose "cannot judge" and the reason, when the passage or the query cannot

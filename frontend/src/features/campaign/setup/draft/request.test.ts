@@ -34,8 +34,8 @@ it('the depth stays within what the runs have', () => {
 it('the template follows the scale until somebody writes', () => {
   const template = guidelineOf({ ...DRAFT, asksNote: true });
   expect(template).toContain('- **0 No**: Nothing.');
-  expect(template).toContain('- **1 Yes**. Mark the words that show it.');
-  expect(template).toContain('For Yes, mark the words');
+  expect(template).toContain('- **1 Yes**. Highlight the words that show it.');
+  expect(template).toContain('For Yes, highlight the words');
   expect(template).toContain('you may leave a note');
   expect(template).toContain(
     'helps that person, as if you had searched for it yourself. Judge each',

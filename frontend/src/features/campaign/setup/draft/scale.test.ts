@@ -26,12 +26,12 @@ describe('scaleTrouble', () => {
       Array.from({ length: 11 }, (_, i) => grade(i)),
       'A scale has at most ten grades, one for each digit key.',
     ],
-  ])('says what to mend in %j', (grades, words) => {
-    expect(scaleTrouble(grades)).toBe(words);
+  ])('says what to mend in %j', (grades, text) => {
+    expect(scaleTrouble(grades)).toBe(text);
   });
 });
 
-it('a grade without a colour gets the one of its place', () => {
+it('a grade without a colour gets the one of its rank', () => {
   const colours = [['#aaaaaa', '#bbbbbb']];
   const shown = coloured([grade(5), { ...grade(2), colour: '#123456' }], colours);
   expect(shown.map(({ value, colour }) => [value, colour])).toEqual([
@@ -40,7 +40,7 @@ it('a grade without a colour gets the one of its place', () => {
   ]);
 });
 
-it('one more grade stands above the others', () => {
+it('one more grade goes above the others', () => {
   expect(oneMore([grade(4), grade(2)]).at(-1)?.value).toBe(5);
   expect(oneMore([]).at(-1)?.value).toBe(0);
 });

@@ -3,7 +3,7 @@ import type { GradeDraft } from '@/features/campaign/setup/draft/types';
 export const MAX_GRADES = 10;
 const MAX_VALUE = 32_767;
 
-/** What the server would refuse in a scale, told while it is written. */
+/** What the server would reject in a scale, shown while it is entered. */
 export function scaleTrouble(grades: readonly GradeDraft[]): string | null {
   if (grades.length === 0) return 'Choose a scale.';
   if (grades.length < 2) return 'A scale has at least two grades; add one.';
@@ -28,9 +28,9 @@ export function coloured(
   colours: readonly (readonly string[])[],
 ): GradeDraft[] {
   const own = colours[grades.length - 2];
-  return inOrder(grades).map((grade, place) => ({
+  return inOrder(grades).map((grade, index) => ({
     ...grade,
-    colour: grade.colour === '' ? (own?.[place] ?? '#888888') : grade.colour,
+    colour: grade.colour === '' ? (own?.[index] ?? '#888888') : grade.colour,
   }));
 }
 

@@ -33,8 +33,8 @@ const REASONS: Readonly<Record<StepId, (draft: Draft) => string | null>> = {
 export const missing = (draft: Draft, step: StepId): string | null => REASONS[step](draft);
 
 /** The step of an address, or the first one before it that is not done. */
-export function stepOf(asked: string | null, draft: Draft): StepId {
-  const known = STEPS.findIndex(({ id }) => id === asked);
+export function stepOf(requested: string | null, draft: Draft): StepId {
+  const known = STEPS.findIndex(({ id }) => id === requested);
   const open = STEPS.slice(0, Math.max(known, 0)).find(({ id }) => missing(draft, id) !== null);
   return open?.id ?? STEPS[known]?.id ?? 'runs';
 }

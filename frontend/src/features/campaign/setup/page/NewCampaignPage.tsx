@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from '@/shared/routing/location';
-import { BeginAnew } from '@/features/campaign/setup/page/BeginAnew';
+import { StartOver } from '@/features/campaign/setup/page/StartOver';
 import { GuidelineStep } from '@/features/campaign/setup/review/GuidelineStep';
 import { PoolStep } from '@/features/campaign/setup/pool/PoolStep';
 import { ReviewStep } from '@/features/campaign/setup/review/ReviewStep';
@@ -48,7 +48,7 @@ export default function NewCampaignPage({ username }: Props) {
       <title>{`${title} · New campaign · Regrade`}</title>
       <div className={parts.titleRow}>
         <h1>New campaign</h1>
-        {draft.collection !== '' && <BeginAnew key={draft.collection} onBegin={forget} />}
+        {draft.collection !== '' && <StartOver key={draft.collection} onStart={forget} />}
       </div>
       <StepList step={step} draft={draft} />
       <h2 ref={heading} tabIndex={-1} className={text.visuallyHidden}>

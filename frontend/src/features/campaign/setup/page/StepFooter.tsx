@@ -10,9 +10,9 @@ import styles from '@/features/campaign/setup/review/footer.module.css';
 type Props = Readonly<{ step: StepId; draft: Draft }>;
 
 export function StepFooter({ step, draft }: Props) {
-  const place = STEPS.findIndex(({ id }) => id === step);
-  const before = STEPS[place - 1];
-  const next = STEPS[place + 1];
+  const index = STEPS.findIndex(({ id }) => id === step);
+  const before = STEPS[index - 1];
+  const next = STEPS[index + 1];
   const lacks = missing(draft, step);
   return (
     <div className={cx(buttons.actions, styles.footer)}>

@@ -14,9 +14,9 @@ export function StepList({ step, draft }: Props) {
   return (
     <nav aria-label="Steps">
       <ol className={styles.steps}>
-        {STEPS.map(({ id, title }, place) => (
+        {STEPS.map(({ id, title }, index) => (
           <li key={id}>
-            {place <= reachable ? (
+            {index <= reachable ? (
               <Link to={`?step=${id}`} aria-current={id === step ? 'step' : undefined}>
                 {title}
               </Link>

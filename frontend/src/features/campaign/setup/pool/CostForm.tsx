@@ -1,7 +1,7 @@
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { secondsOf } from '@/features/campaign/setup/draft/cost';
-import { timeWords } from '@/features/campaign/setup/pool/timeWords';
+import { describeTime } from '@/features/campaign/setup/pool/describeTime';
 import type { JudgingTime } from '@/api/types';
 import { counted } from '@/shared/format';
 import text from '@/shared/styles/text.module.css';
@@ -38,7 +38,7 @@ export function CostForm({ draft, change, time }: Props) {
           onEmpty={() => change({ seconds: null })}
         />
       </div>
-      <p className={text.note}>{timeWords(time, draft.seconds)}</p>
+      <p className={text.note}>{describeTime(time, draft.seconds)}</p>
       {draft.people < draft.perPair && (
         <p className={text.warn}>
           {counted(draft.perPair, 'judgment')} of a pair come from as many people; with{' '}

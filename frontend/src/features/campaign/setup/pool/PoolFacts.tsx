@@ -1,6 +1,6 @@
 import { formatHours } from '@/features/campaign/setup/draft/cost';
 import type { Cost } from '@/features/campaign/setup/draft/cost';
-import { perTopicWords } from '@/features/campaign/setup/pool/poolWords';
+import { formatPerTopic } from '@/features/campaign/setup/pool/formatPerTopic';
 import type { PoolPreview } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
 import { cx } from '@/shared/cx';
@@ -23,7 +23,7 @@ export function PoolFacts({ preview, depth, cost, people }: Props) {
         <div>
           <dt>Pairs to judge</dt>
           <dd data-testid="n-pairs">{formatCount(at(preview.n_pairs, depth))}</dd>
-          <dd className={styles.aside}>{perTopicWords(preview, depth)}</dd>
+          <dd className={styles.aside}>{formatPerTopic(preview, depth)}</dd>
         </div>
         <div>
           <dt>Judgments</dt>

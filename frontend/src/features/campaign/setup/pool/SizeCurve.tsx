@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import {
   curvePath,
-  depthMarks,
+  depthTicks,
   HEIGHT,
-  placeOf,
+  pointAt,
   WIDTH,
 } from '@/features/campaign/setup/pool/curve';
 import type { PoolPreview } from '@/api/types';
@@ -13,13 +13,13 @@ import styles from '@/features/campaign/setup/pool/SizeCurve.module.css';
 
 type Props = Readonly<{ preview: PoolPreview; depth: number }>;
 
-/** How the pool grows with its depth, the chosen one marked. */
+/** How the pool grows with its depth, with the chosen one. */
 export function SizeCurve({ preview, depth }: Props) {
   const { n_pairs: pairs } = preview;
   const path = useMemo(() => curvePath(pairs), [pairs]);
-  const { x, y } = placeOf(depth, pairs);
+  const { x, y } = pointAt(depth, pairs);
   const now = pairs[depth - 1] ?? 0;
-  const marks = depthMarks(depth, pairs.length);
+  const ticks = depthTicks(depth, pairs.length);
   return (
     <figure className={styles.curve}>
       <span className={styles.most} aria-hidden>
@@ -37,7 +37,7 @@ export function SizeCurve({ preview, depth }: Props) {
         <circle cx={x} cy={y} r={6} />
       </svg>
       <div className={styles.marks} aria-hidden>
-        {marks.map(({ at, share }) => (
+        {ticks.map(({ at, share }) => (
           <span
             key={at}
             className={at === depth ? styles.chosen : undefined}

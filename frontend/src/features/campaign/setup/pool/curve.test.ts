@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import {
   curvePath,
-  depthMarks,
+  depthTicks,
   HEIGHT,
-  placeOf,
+  pointAt,
   WIDTH,
 } from '@/features/campaign/setup/pool/curve';
 
 it('the curve ends at the top right', () => {
-  expect(placeOf(4, [1, 2, 3, 4])).toEqual({ x: WIDTH, y: 0 });
-  expect(placeOf(2, [1, 2, 3, 4])).toEqual({ x: WIDTH / 2, y: HEIGHT / 2 });
+  expect(pointAt(4, [1, 2, 3, 4])).toEqual({ x: WIDTH, y: 0 });
+  expect(pointAt(2, [1, 2, 3, 4])).toEqual({ x: WIDTH / 2, y: HEIGHT / 2 });
 });
 
 it('a pool without pairs is a flat line', () => {
-  expect(placeOf(1, [0, 0]).y).toBe(HEIGHT);
+  expect(pointAt(1, [0, 0]).y).toBe(HEIGHT);
 });
 
 it('of very deep runs not every depth is drawn, but the last one is', () => {
@@ -28,6 +28,6 @@ it.each([
   [49, 50, [0, 49]],
   [50, 50, [0, 50]],
   [1, 1, [0, 1]],
-])('of depth %i of %i the numbers stand apart', (depth, deepest, at) => {
-  expect(depthMarks(depth, deepest).map((mark) => mark.at)).toEqual(at);
+])('of depth %i of %i the numbers keep apart', (depth, deepest, at) => {
+  expect(depthTicks(depth, deepest).map((tick) => tick.at)).toEqual(at);
 });

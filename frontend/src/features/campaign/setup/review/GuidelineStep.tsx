@@ -38,7 +38,7 @@ export function GuidelineStep({ draft, change }: StepProps) {
               className={buttons.flush}
               onClick={() => change({ guideline: null })}
             >
-              Begin again from the template
+              Start over from the template
             </button>
           )}
         </div>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from '@/shared/routing/Link';
 import { QuotaWarning } from '@/features/campaign/setup/pool/QuotaWarning';
-import { costOf, costWords, formatHours, secondsOf } from '@/features/campaign/setup/draft/cost';
+import { costOf, formatCost, formatHours, secondsOf } from '@/features/campaign/setup/draft/cost';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import { nGoldOf } from '@/features/campaign/setup/draft/gold';
-import { optionWords } from '@/features/campaign/setup/review/optionWords';
+import { describeOptions } from '@/features/campaign/setup/review/describeOptions';
 import { guidelineOf } from '@/features/campaign/setup/draft/request';
 import { inOrder } from '@/features/campaign/setup/draft/scale';
 import type { StepId } from '@/features/campaign/setup/draft/steps';
@@ -38,7 +38,7 @@ export function ReviewFacts({ draft, preview, depth }: Props) {
         )}
       </Row>
       <Row title="Cost" step="pool">
-        {costWords(cost)}, about {formatHours(cost.hours)}
+        {formatCost(cost)}, about {formatHours(cost.hours)}
         <small>
           about {formatHours(cost.hoursEach)} for each of {counted(draft.people, 'assessor')}, at{' '}
           {seconds} s a judgment
@@ -49,7 +49,7 @@ export function ReviewFacts({ draft, preview, depth }: Props) {
         {grades.map(({ value, name }) => gradeTitle(value, name)).join(' · ')}
       </Row>
       <Row title="Judging" step="scale">
-        {optionWords(draft).join('; ')}
+        {describeOptions(draft).join('; ')}
       </Row>
       <Row title="Guideline" step="guideline">
         {counted(guidelineOf(draft).split(/\s+/).length, 'word')}

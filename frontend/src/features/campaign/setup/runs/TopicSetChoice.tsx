@@ -61,7 +61,7 @@ export function TopicSetChoice({ rows, draft, change }: Props) {
           />
           <CheckField
             label="Number the topics from 1"
-            hint="For labels that count topics by their place in the file, as Cranfield’s do."
+            hint="For labels that count topics by their order in the file, as Cranfield’s do."
             checked={byPosition}
             onChange={setByPosition}
           />

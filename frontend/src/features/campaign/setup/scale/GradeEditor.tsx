@@ -13,17 +13,17 @@ type Props = Readonly<{
 
 export function GradeEditor({ grades, shown, onChange }: Props) {
   const trouble = scaleTrouble(grades);
-  const mend = (place: number, part: Partial<GradeDraft>): void =>
-    onChange(grades.map((grade, i) => (i === place ? { ...grade, ...part } : grade)));
+  const mend = (index: number, part: Partial<GradeDraft>): void =>
+    onChange(grades.map((grade, i) => (i === index ? { ...grade, ...part } : grade)));
   return (
     <div>
-      {grades.map((grade, place) => (
+      {grades.map((grade, index) => (
         <GradeRow
-          key={place}
+          key={index}
           grade={grade}
           colour={shown.find(({ value }) => value === grade.value)?.colour ?? '#888888'}
-          onChange={(part) => mend(place, part)}
-          onRemove={grades.length > 2 ? () => onChange(grades.filter((_, i) => i !== place)) : null}
+          onChange={(part) => mend(index, part)}
+          onRemove={grades.length > 2 ? () => onChange(grades.filter((_, i) => i !== index)) : null}
         />
       ))}
       {trouble !== null && (

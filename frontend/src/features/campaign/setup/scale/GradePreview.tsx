@@ -13,16 +13,16 @@ export function GradePreview({ grades }: Props) {
     <div>
       <h4>What assessors see</h4>
       <ul className={styles.grades}>
-        {grades.map(({ value, name, description, colour, requires_span: marks }, place) => (
-          <li key={place}>
+        {grades.map(({ value, name, description, colour, requires_span: isRequired }, index) => (
+          <li key={index}>
             <span className={styles.button} style={{ '--grade': colour } as CSSProperties}>
-              {keys[place] !== '' && keys[place] !== name && <kbd>{keys[place]}</kbd>}
+              {keys[index] !== '' && keys[index] !== name && <kbd>{keys[index]}</kbd>}
               {name === '' ? <i className={text.soft}>no name yet</i> : name}
             </span>
             <span className={text.note}>
-              {`${value}` !== keys[place] && `Stored as ${value}. `}
+              {`${value}` !== keys[index] && `Stored as ${value}. `}
               {description}
-              {marks && <b> Requires highlights.</b>}
+              {isRequired && <b> Requires highlights.</b>}
             </span>
           </li>
         ))}

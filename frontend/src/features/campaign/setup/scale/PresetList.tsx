@@ -20,12 +20,12 @@ const TWO: readonly GradeDraft[] = [0, 1].map((value) => ({
 
 /** Colours of a preset follow the number of its grades, should some be added. */
 const gradesOf = ({ grades }: Preset): GradeDraft[] =>
-  grades.map(({ value, name, description, requires_span: marks }) => ({
+  grades.map(({ value, name, description, requires_span: isRequired }) => ({
     value,
     name,
     description,
     colour: '',
-    requires_span: marks,
+    requires_span: isRequired,
   }));
 
 type Props = Readonly<{

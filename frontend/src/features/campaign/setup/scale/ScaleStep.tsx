@@ -1,8 +1,8 @@
 import { useScales } from '@/features/campaign/api/setup';
-import { AskedForm } from '@/features/campaign/setup/scale/AskedForm';
+import { JudgmentsForm } from '@/features/campaign/setup/scale/JudgmentsForm';
 import { GradeEditor } from '@/features/campaign/setup/scale/GradeEditor';
 import { GradePreview } from '@/features/campaign/setup/scale/GradePreview';
-import { HandOutForm } from '@/features/campaign/setup/scale/HandOutForm';
+import { ServingForm } from '@/features/campaign/setup/scale/ServingForm';
 import { FREE, PresetList } from '@/features/campaign/setup/scale/PresetList';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { coloured } from '@/features/campaign/setup/draft/scale';
@@ -43,8 +43,8 @@ export function ScaleStep({ draft, change }: StepProps) {
           </details>
         )}
       </section>
-      <AskedForm draft={draft} change={change} />
-      <HandOutForm draft={draft} change={change} />
+      <JudgmentsForm draft={draft} change={change} />
+      <ServingForm draft={draft} change={change} />
     </>
   );
 }

@@ -25,14 +25,14 @@ export function ParcelRow({ parcel, what, trouble, command, onRename, onDrop }: 
     <li>
       <p className={styles.file}>
         {fileNames}
-        {onDrop !== null && (isWaiting(parcel) || fate.state === 'refused') && (
+        {onDrop !== null && (isWaiting(parcel) || fate.state === 'rejected') && (
           <button
             type="button"
             className={buttons.flush}
-            aria-label={`Leave out ${fileNames}`}
+            aria-label={`Remove ${fileNames}`}
             onClick={onDrop}
           >
-            Leave out
+            Remove
           </button>
         )}
       </p>
@@ -45,33 +45,33 @@ export function ParcelRow({ parcel, what, trouble, command, onRename, onDrop }: 
           onChange={onRename}
         />
       ) : (
-        fate.state !== 'refused' && <p className={text.note}>as {name}</p>
+        fate.state !== 'rejected' && <p className={text.note}>as {name}</p>
       )}
       {command !== null && (
         <TooLarge command={command(name || 'NAME', files.map((file) => file.name).join(' '))} />
       )}
-      <FateWords fate={fate} fileNames={fileNames} />
+      <FateText fate={fate} fileNames={fileNames} />
     </li>
   );
 }
 
-function FateWords({ fate, fileNames }: Readonly<{ fate: Fate; fileNames: string }>) {
+function FateText({ fate, fileNames }: Readonly<{ fate: Fate; fileNames: string }>) {
   if (fate.state === 'sending') {
-    const words =
+    const text =
       fate.share < 1 ? `${formatShare(fate.share)} sent` : 'Sent. The lines are being checked…';
     return (
       <>
-        <Bar value={fate.share} max={1} label={`${fileNames}: ${words}`} />
-        <p className={text.note}>{words}</p>
+        <Bar value={fate.share} max={1} label={`${fileNames}: ${text}`} />
+        <p className={text.note}>{text}</p>
       </>
     );
   }
   if (fate.state === 'done') {
     return (
       <p className={styles.done}>
-        <span aria-hidden>✓ </span>Stored. {fate.words}
+        <span aria-hidden>✓ </span>Stored. {fate.report}
       </p>
     );
   }
-  return fate.state === 'refused' ? <BadLines {...fate} /> : null;
+  return fate.state === 'rejected' ? <BadLines {...fate} /> : null;
 }

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { FileRefused } from '@/features/campaign/api/upload';
+import { FileRejected } from '@/features/campaign/api/upload';
 import { limitsKey } from '@/features/campaign/api/uploads';
 import type { Send } from '@/features/campaign/api/uploads';
 import { UploadBox } from '@/features/campaign/setup/upload/UploadBox';
@@ -59,7 +59,7 @@ it('a taken name is told before anything is sent', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Upload' }).disabled).toBe(true);
 });
 
-it('what is too large is not sent, and its command stands there to be copied', async () => {
+it('what is too large is not sent, and its command shows, to be copied', async () => {
   show(stored);
   await userEvent.upload(screen.getByLabelText('Run files'), file('big.run', 51));
   expect(screen.getByText('import_run big.run --name big')).toBeDefined();
@@ -67,13 +67,13 @@ it('what is too large is not sent, and its command stands there to be copied', a
   expect(screen.getByRole('button', { name: 'Copy' })).toBeDefined();
 });
 
-it('a refused file stops no other, and a mended one takes its place', async () => {
-  const refusal = new ApiError(400, 'bad_file', 'a.run, line 1: bad');
+it('a rejected file stops no other, and a corrected one replaces it', async () => {
+  const rejection = new ApiError(400, 'bad_file', 'a.run, line 1: bad');
   const bad = [1, 2].map((line) => ({ line, reason: 'bad' }));
   let isMended = false;
   show((name) =>
     name === 'a' && !isMended
-      ? Promise.reject(new FileRefused(refusal, bad, 30))
+      ? Promise.reject(new FileRejected(rejection, bad, 30))
       : Promise.resolve('Good.'),
   );
   const input = screen.getByLabelText('Run files');

@@ -20,11 +20,11 @@ it('two parcels of one name are told before they are sent', () => {
   expect(parcelTrouble(renamed, [one, renamed], [])).toBe('The name a is taken; choose another.');
 });
 
-it('a mended file takes the place of the one that was refused', () => {
+it('a corrected file replaces the rejected one', () => {
   const parcels = parcelsOf([file('a.run'), file('b.run')], false, []).map((parcel) => ({
     ...parcel,
     fate: {
-      state: 'refused' as const,
+      state: 'rejected' as const,
       reason: '',
       badLines: [],
       nBadLines: 1,

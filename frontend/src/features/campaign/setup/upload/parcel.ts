@@ -5,9 +5,9 @@ import { freeName, nameOfFile, nameTrouble } from '@/shared/names';
 export type Fate =
   | Readonly<{ state: 'ready' }>
   | Readonly<{ state: 'sending'; share: number }>
-  | Readonly<{ state: 'done'; words: string }>
+  | Readonly<{ state: 'done'; report: string }>
   | Readonly<{
-      state: 'refused';
+      state: 'rejected';
       reason: string;
       badLines: readonly BadLine[];
       nBadLines: number;
@@ -47,13 +47,13 @@ export function parcelTrouble(
 }
 
 export const isWaiting = ({ fate }: Parcel): boolean =>
-  fate.state === 'ready' || (fate.state === 'refused' && fate.canRetry);
+  fate.state === 'ready' || (fate.state === 'rejected' && fate.canRetry);
 
-/** Those that stay when these files are chosen: a mended file takes the place of the refused one. */
+/** Parcels that stay when these files are chosen: a corrected file replaces the rejected one. */
 export function keptBeside(parcels: readonly Parcel[], files: readonly File[]): Parcel[] {
   const chosen = new Set(files.map(({ name }) => name));
   return parcels.filter(
     ({ fate, files: own }) =>
-      fate.state !== 'refused' || own.every(({ name }) => !chosen.has(name)),
+      fate.state !== 'rejected' || own.every(({ name }) => !chosen.has(name)),
   );
 }

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 
-/** The button that was pressed goes when its work is done: what came of it takes the focus. */
-export function useArrivalFocus<Place extends HTMLElement>() {
-  const place = useRef<Place>(null);
+/** The pressed button disappears when its work is done: its result takes the focus. */
+export function useArrivalFocus<Target extends HTMLElement>() {
+  const target = useRef<Target>(null);
   const isAwaited = useRef(false);
   useEffect(() => {
-    if (!isAwaited.current || place.current === null) return;
+    if (!isAwaited.current || target.current === null) return;
     isAwaited.current = false;
-    place.current.focus();
+    target.current.focus();
   });
   const expect = (): void => {
     isAwaited.current = true;
   };
-  return [place, expect] as const;
+  return [target, expect] as const;
 }

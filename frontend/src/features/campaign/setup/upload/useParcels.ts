@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FileRefused } from '@/features/campaign/api/upload';
+import { FileRejected } from '@/features/campaign/api/upload';
 import type { Send } from '@/features/campaign/api/uploads';
 import { isWaiting, keptBeside, parcelsOf } from '@/features/campaign/setup/upload/parcel';
 import type { Fate, Parcel } from '@/features/campaign/setup/upload/parcel';
@@ -12,15 +12,15 @@ type Options = Readonly<{
   onDone: (name: string) => void;
 }>;
 
-const refusedBy = (error: unknown): Fate => ({
-  state: 'refused',
+const rejectedBy = (error: unknown): Fate => ({
+  state: 'rejected',
   reason: sentence(error),
-  badLines: error instanceof FileRefused ? error.badLines : [],
-  nBadLines: error instanceof FileRefused ? error.nBadLines : 0,
+  badLines: error instanceof FileRejected ? error.badLines : [],
+  nBadLines: error instanceof FileRejected ? error.nBadLines : 0,
   canRetry: asApiError(error).code !== 'bad_file',
 });
 
-/** Files on their way: each parcel is sent by itself, so that one that is refused stops no other. */
+/** Files on their way: each parcel is sent by itself, so that a rejected one stops no other. */
 export function useParcels({ isOneThing, taken, send, onDone }: Options) {
   const [parcels, setParcels] = useState<readonly Parcel[]>([]);
   const [isSending, setSending] = useState(false);
@@ -38,13 +38,13 @@ export function useParcels({ isOneThing, taken, send, onDone }: Options) {
   async function sendOne({ id, name, files }: Parcel): Promise<void> {
     mend(id, { fate: { state: 'sending', share: 0 } });
     try {
-      const words = await send(name, files, (share) =>
+      const report = await send(name, files, (share) =>
         mend(id, { fate: { state: 'sending', share } }),
       );
-      mend(id, { fate: { state: 'done', words } });
+      mend(id, { fate: { state: 'done', report } });
       onDone(name);
     } catch (error) {
-      mend(id, { fate: refusedBy(error) });
+      mend(id, { fate: rejectedBy(error) });
     }
   }
 

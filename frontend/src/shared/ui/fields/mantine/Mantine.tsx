@@ -7,8 +7,8 @@ import '@/shared/ui/fields/mantine/theme.css';
 import '@/shared/ui/fields/mantine/colours.css';
 
 /**
- * What a control of Mantine stands in. The content policy takes styles from files alone, so Mantine
- * writes none into the document.
+ * The provider around a control of Mantine. The content policy allows styles from files alone, so
+ * Mantine writes none into the document.
  */
 export function Mantine({ children }: Readonly<{ children: ReactNode }>) {
   return (

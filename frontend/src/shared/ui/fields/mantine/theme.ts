@@ -1,6 +1,6 @@
 import { createTheme } from '@mantine/core';
 
-/** What it says beyond Mantine's own theme stands in theme.css: a test holds the two together. */
+/** What it adds to Mantine's own theme is in theme.css; a test keeps the two in step. */
 export const theme = createTheme({
   fontFamily: 'inherit',
   primaryColor: 'ink-blue',

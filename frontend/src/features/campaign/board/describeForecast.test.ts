@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import type { Board } from '@/api/types';
+import { describeForecast, workLeft } from '@/features/campaign/board/describeForecast';
+import { formatDay } from '@/shared/time';
+
+type Forecast = Board['forecast'];
+
+const DATED: Forecast = {
+  outlook: 'dated',
+  n_left: 2000,
+  n_out_of_reach: 0,
+  n_days: 7,
+  n_recent: 1234,
+  per_day: 176.29,
+  per_active_hour: 240.2,
+  hours_left: 8.33,
+  ends_at: '2026-12-03T12:00:00Z',
+  earliest: '2026-12-01T12:00:00Z',
+  latest: '2026-12-08T12:00:00Z',
+};
+const UNTOLD: Forecast = { ...DATED, ends_at: null, earliest: null, latest: null };
+
+const LEFT = {
+  n_wanted: 2500,
+  n_votes: 500,
+  n_left: 2000,
+  n_set_aside: 0,
+  n_waiting_for_adjudication: 0,
+};
+
+const day = (n: number): string => formatDay(`2026-12-0${n}T12:00:00Z`);
+
+it('a date comes with its range and with what it rests on', () => {
+  expect(describeForecast(DATED, LEFT)).toEqual({
+    headline: `Around ${day(3)}`,
+    basis:
+      `Between ${day(1)} and ${day(8)} at its fastest and slowest. ` +
+      'From the last 7 days: 1,234 judgments, 176 a day.',
+  });
+});
+
+it('a range of one day is none, and an open end is said', () => {
+  const { basis } = describeForecast({ ...DATED, latest: DATED.earliest }, LEFT);
+  expect(basis).toMatch(/^From the/);
+  expect(describeForecast({ ...DATED, latest: null }, LEFT).basis).toContain(
+    `Not before ${day(1)}`,
+  );
+});
+
+it.each([
+  ['done', 'All judgments are in', ''],
+  ['closed', 'No date now', 'while the campaign is open'],
+  ['too_few', 'Not enough yet', 'two whole days'],
+  ['idle', 'At a standstill', 'the last 7 days'],
+  ['far', 'In more than ten years', '1,234 judgments'],
+] as const)('where there is no date (%s) the reason is said', (outlook, headline, reason) => {
+  const text = describeForecast({ ...UNTOLD, outlook }, LEFT);
+  expect(text.headline).toBe(headline);
+  expect(text.basis).toContain(reason);
+});
+
+it('judgments that are set aside are not in', () => {
+  const aside = { ...LEFT, n_votes: 2499, n_left: 0, n_set_aside: 1 };
+  const done: Forecast = { ...UNTOLD, outlook: 'done', n_left: 0 };
+  expect(describeForecast(done, { ...aside, n_waiting_for_adjudication: 1 })).toEqual({
+    headline: 'No more judgments are requested',
+    basis: '1 pair is set aside.',
+  });
+});
+
+it('what nobody may give is told, and no hours are promised for it', () => {
+  const short: Forecast = { ...UNTOLD, outlook: 'short', n_left: 60, n_out_of_reach: 45 };
+  expect(describeForecast(short, LEFT).basis).toBe(
+    '45 judgments are wanted that nobody’s quota covers, or that take more people.',
+  );
+  expect(workLeft(short)).toBe('60 judgments left.');
+});
+
+it.each([
+  [{}, '2,000 judgments left: about 8 hours of work in all, at 240 judgments an hour.'],
+  [{ hours_left: 0.4 }, '2,000 judgments left: less than an hour of work in all, at 240'],
+  [{ hours_left: null, per_active_hour: null }, '2,000 judgments left.'],
+  [{ n_left: 0, hours_left: 0 }, ''],
+])('what is left is told in hours where times are known', (part, text) => {
+  expect(workLeft({ ...DATED, ...part })).toContain(text);
+});

@@ -1,0 +1,39 @@
+import type { AssessorChecks, BoardDetails } from '@/api/types';
+import { formatCount, formatShare } from '@/shared/format';
+
+type Blanks = NonNullable<BoardDetails['topics']>[number]['blanks'];
+
+const LIST = new Intl.ListFormat('en', { type: 'unit' });
+
+export const nBlank = (blanks: Blanks): number => blanks.reduce((sum, { n }) => sum + n, 0);
+
+/** "3 (4%)", of all of its kind. */
+export const formatWithShare = (n: number, nAll: number): string =>
+  n === 0 ? '0' : `${formatCount(n)} (${formatShare(n / nAll)})`;
+
+/** Reasons as they fit into a cell; assessors read them in full. */
+const SHORT: Readonly<Record<Blanks[number]['reason'], string>> = {
+  unreadable: 'unreadable',
+  unclear_topic: 'unclear question',
+  language: 'language or field',
+  other: 'something else',
+  no_input: 'no answer',
+  retracted: 'taken back',
+};
+
+/** "2 unreadable, 1 something else". */
+export const formatReasons = (blanks: Blanks): string =>
+  LIST.format(blanks.map(({ n, reason }) => `${formatCount(n)} ${SHORT[reason]}`));
+
+export const formatPace = ({ n_timed: nTimed, n_too_fast: n }: AssessorChecks['pace']): string =>
+  nTimed === 0 ? '–' : formatShare(n / nTimed);
+
+export const formatGold = (gold: AssessorChecks['gold']): string =>
+  gold === null || gold.n_gold === 0
+    ? '–'
+    : `${formatShare(gold.as_expert_share)} of ${formatCount(gold.n_gold)}`;
+
+export const formatRepeats = (repeats: AssessorChecks['repeats']): string =>
+  repeats === null || repeats.n_repeats === 0
+    ? '–'
+    : `${formatShare(repeats.same_share)} of ${formatCount(repeats.n_repeats)}`;

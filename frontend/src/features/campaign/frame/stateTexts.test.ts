@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import type { CampaignOverview } from '@/api/types';
+import { nextSteps, waitingFor } from '@/features/campaign/frame/stateTexts';
+
+const MAY_GO_TO: Readonly<Record<CampaignOverview['state'], CampaignOverview['may_go_to']>> = {
+  draft: ['pilot', 'open', 'closed'],
+  pilot: ['open', 'paused'],
+  open: ['paused', 'closed'],
+  paused: ['pilot', 'open', 'closed'],
+  closed: ['archived'],
+  archived: [],
+};
+
+const campaign = (state: CampaignOverview['state'], part: Partial<CampaignOverview> = {}) =>
+  ({
+    id: 7,
+    name: 'trees',
+    state,
+    may_go_to: MAY_GO_TO[state],
+    n_pilot_pairs: 0,
+    n_votes: 0,
+    n_wanted: 12,
+    n_left: 12,
+    n_set_aside: 0,
+    n_waiting_for_adjudication: 0,
+    n_label_sets: 0,
+    ...part,
+  }) as CampaignOverview;
+
+it.each([
+  ['draft', ['Open']],
+  ['pilot', ['Open', 'Pause']],
+  ['open', ['Pause', 'End the campaign']],
+  ['paused', ['Resume', 'End the campaign']],
+  ['closed', ['Archive']],
+  ['archived', []],
+] as const)('a campaign that is %s offers what most likely comes next first', (state, verbs) => {
+  expect(nextSteps(campaign(state)).map(({ verb }) => verb)).toEqual(verbs);
+});
+
+it('a pilot is offered once it has pairs, and a draft ends only if it was judged elsewhere', () => {
+  const verbs = (part: Partial<CampaignOverview>) =>
+    nextSteps(campaign('draft', part)).map(({ verb }) => verb);
+  expect(verbs({ n_pilot_pairs: 4 })).toEqual(['Open', 'Start the pilot']);
+  expect(verbs({ n_votes: 12 })).toEqual(['Open', 'End the campaign']);
+});
+
+it('a running campaign says what it waits for', () => {
+  const said = (nLeft: number, nAside = 0) =>
+    waitingFor(
+      campaign('open', {
+        n_votes: 12 - nLeft - nAside,
+        n_left: nLeft,
+        n_set_aside: nAside,
+        n_waiting_for_adjudication: Math.min(nAside, 1),
+      }),
+    );
+  expect(said(7)).toBe('Waiting for 7 of 12 judgments.');
+  expect(said(7, 2)).toBe('Waiting for 7 of 12 judgments. 1 pair is set aside.');
+  expect(said(0, 2)).toContain('1 pair is set aside. End it');
+  expect(said(0)).toBe('Every pair has its judgments: end it, and derive labels.');
+  expect(waitingFor(campaign('open', { n_wanted: null }))).toBe('You judge here yourself.');
+  expect(waitingFor(campaign('closed'))).toContain('labels');
+  const resting = { n_votes: 11, n_left: 0, n_set_aside: 1, n_waiting_for_adjudication: 1 };
+  expect(waitingFor(campaign('paused', resting))).toBe(
+    'Paused, with 0 of 12 judgments still to come. 1 pair is set aside.',
+  );
+});

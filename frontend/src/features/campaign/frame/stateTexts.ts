@@ -1,0 +1,101 @@
+import type { CampaignOverview, CampaignState } from '@/api/types';
+import { counted, formatCount } from '@/shared/format';
+import { formatPairsSetAside, progressOf } from '@/features/campaign/kit/formatProgress';
+import type { Progress } from '@/features/campaign/kit/formatProgress';
+
+export type Step = Readonly<{ state: CampaignState; verb: string; isMain: boolean }>;
+
+const VERBS: Readonly<Record<CampaignState, string>> = {
+  draft: 'Make a draft again',
+  pilot: 'Start the pilot',
+  open: 'Open',
+  paused: 'Pause',
+  closed: 'End the campaign',
+  archived: 'Archive',
+};
+
+const MAIN: Readonly<Partial<Record<CampaignState, CampaignState>>> = {
+  draft: 'open',
+  pilot: 'open',
+  open: 'paused',
+  paused: 'open',
+  closed: 'archived',
+};
+
+const verbOf = (from: CampaignState, to: CampaignState): string =>
+  from === 'paused' && to === 'open' ? 'Resume' : VERBS[to];
+
+/** A pilot takes pairs, and only what was judged elsewhere ends without having been open. */
+const isOffered = (campaign: CampaignOverview, to: CampaignState): boolean =>
+  (to !== 'pilot' || campaign.n_pilot_pairs > 0) &&
+  (campaign.state !== 'draft' || to !== 'closed' || campaign.n_votes !== 0);
+
+/** Where the campaign may go from here, what it most likely needs first. */
+export function nextSteps(campaign: CampaignOverview): readonly Step[] {
+  const steps = campaign.may_go_to
+    .filter((to) => isOffered(campaign, to))
+    .map((to) => ({
+      state: to,
+      verb: verbOf(campaign.state, to),
+      isMain: MAIN[campaign.state] === to,
+    }));
+  return steps.toSorted((one, other) => Number(other.isMain) - Number(one.isMain));
+}
+
+const OPENING = 'Assessors can judge from then on, and the log notes who opened it.';
+const HAPPENS: Readonly<Record<CampaignState, string>> = {
+  draft: '',
+  pilot:
+    'Everyone judges the pilot’s pairs and no others. Pairs that assessors hold now go back to the others.',
+  open: OPENING,
+  paused:
+    'Nobody is served a pair or can send a judgment until you resume. What is judged so far stays; assessors see that the campaign is paused.',
+  closed:
+    'Nobody judges here again. Agreement and labels show to everyone who may see them, those who judged among them.',
+  archived:
+    'Nothing can be published, changed or judged in it any more. Its judgments and labels stay, and can still be read and downloaded.',
+};
+
+export const whatHappens = (from: CampaignState, to: CampaignState): string =>
+  from === 'paused' && to === 'open' ? 'Assessors continue where they were.' : HAPPENS[to];
+
+/** Which pairs are set aside, as a sentence behind another. */
+function asideSentence(progress: Progress): string {
+  const aside = formatPairsSetAside(progress);
+  return aside === '' ? '' : ` ${aside}.`;
+}
+
+/** "Waiting for 7 of 12 judgments. 1 pair is set aside." */
+function toCome(progress: Progress | null): string {
+  if (progress === null) return 'You judge here yourself.';
+  const { n_left: nLeft, n_wanted: nWanted } = progress;
+  const aside = asideSentence(progress);
+  if (nLeft) return `Waiting for ${formatCount(nLeft)} of ${counted(nWanted, 'judgment')}.${aside}`;
+  if (aside !== '') return `No more judgments are requested.${aside} End it, and derive labels.`;
+  return 'Every pair has its judgments: end it, and derive labels.';
+}
+
+/** "Paused, with 7 of 12 judgments still to come." */
+function whilePaused(progress: Progress | null): string {
+  if (progress === null) return 'Paused. You judge here yourself.';
+  const { n_left: nLeft, n_wanted: nWanted } = progress;
+  const left = `${formatCount(nLeft ?? 0)} of ${counted(nWanted, 'judgment')}`;
+  return `Paused, with ${left} still to come.${asideSentence(progress)}`;
+}
+
+/** What the campaign waits for; a draft's launch list says it. */
+export function waitingFor(campaign: CampaignOverview): string {
+  const { state, n_label_sets: nLabels } = campaign;
+  const text: Record<CampaignState, string> = {
+    draft: 'Not open yet.',
+    pilot: `Everyone judges the ${counted(campaign.n_pilot_pairs, 'pilot pair')}; then open it.`,
+    open: toCome(progressOf(campaign)),
+    paused: whilePaused(progressOf(campaign)),
+    closed:
+      nLabels === 0
+        ? 'Over, and waiting for labels to be derived.'
+        : `Over, with ${counted(nLabels, 'label set')}.`,
+    archived: 'Over and archived; nothing changes here any more.',
+  };
+  return text[state];
+}

@@ -1,0 +1,52 @@
+import { counted, formatCount, formatShare } from '@/shared/format';
+
+/** The judgments that are wanted: each is in, left to give, or set aside. */
+export type Progress = Readonly<{
+  n_wanted: number;
+  n_votes: number;
+  n_left: number | null;
+  n_set_aside: number | null;
+  n_waiting_for_adjudication: number | null;
+}>;
+
+type Counts = { [Key in keyof Progress]: Progress[Key] | null };
+
+/** Null for who is not told: who judges in the campaign, until it has ended. */
+export function progressOf(campaign: Counts): Progress | null {
+  const { n_wanted: nWanted, n_votes: nVotes } = campaign;
+  if (nWanted === null || nVotes === null) return null;
+  return { ...campaign, n_wanted: nWanted, n_votes: nVotes };
+}
+
+/** "725 of 726 judgments". */
+export const formatJudgments = ({ n_votes: nVotes, n_wanted: nWanted }: Progress): string =>
+  `${formatCount(nVotes)} of ${counted(nWanted, 'judgment')}`;
+
+/** "725 of 726 judgments (>99%)". */
+export const judgmentShare = (progress: Progress): string =>
+  `${formatJudgments(progress)} (${formatShare(progress.n_wanted === 0 ? 0 : progress.n_votes / progress.n_wanted)})`;
+
+/** "1 pair is set aside"; empty where none is. */
+export function formatPairsSetAside({ n_waiting_for_adjudication: n }: Progress): string {
+  if (n === null || n === 0) return '';
+  return `${counted(n, 'pair')} ${n === 1 ? 'is' : 'are'} set aside`;
+}
+
+/** "2 set aside", of judgments; empty where none is. */
+export const formatSetAside = ({ n_set_aside: n }: Progress): string =>
+  n === null || n === 0 ? '' : `${formatCount(n)} set aside`;
+
+/** What an ended campaign never got: "4 not given, 2 set aside"; empty where all is in. */
+export function formatMissing(progress: Progress): string {
+  const left = progress.n_left ? `${formatCount(progress.n_left)} not given` : '';
+  return [left, formatSetAside(progress)].filter((part) => part !== '').join(', ');
+}
+
+/** What is not in: "4 left, 2 set aside in 1 pair"; empty where all is. */
+export function formatRest(progress: Progress): string {
+  const { n_left: nLeft, n_waiting_for_adjudication: nPairs } = progress;
+  const left = nLeft === null || nLeft === 0 ? '' : `${formatCount(nLeft)} left`;
+  const aside = formatSetAside(progress);
+  const where = aside === '' ? '' : `${aside} in ${counted(nPairs ?? 0, 'pair')}`;
+  return [left, where].filter((part) => part !== '').join(', ');
+}

@@ -1,0 +1,35 @@
+import type { LabelsPreview } from '@/api/types';
+import { counted } from '@/shared/format';
+
+export type Step = LabelsPreview['steps'][number];
+
+/** What each step takes away. */
+const STEPS: Readonly<Record<string, string>> = {
+  assessors: 'answers of model assessors',
+  'blank share': 'assessors who left too much of a topic unjudged',
+  'not judged': 'answers without a grade',
+  'min assessors': 'topics with too few assessors',
+  'min votes': 'pairs with too few votes',
+  'unjudged ties': 'ties, left without a label',
+  'fallback relevant': 'topics where nothing relevant stayed so',
+  'only topics': 'topics that the other labels have not',
+};
+
+export const describeStep = (step: Step): string => STEPS[step.name] ?? step.name;
+
+/** Steps that took nothing away are not worth a row. */
+export const effective = (steps: readonly Step[]): Step[] =>
+  steps.filter(
+    (step) =>
+      step.n_judgments_removed > 0 || step.n_pairs_removed > 0 || step.topics_removed.length > 0,
+  );
+
+/** "12 judgments, 3 pairs, 1 topic". */
+export function formatRemoved(step: Step): string {
+  const parts = [
+    counted(step.n_judgments_removed, 'judgment'),
+    ...(step.n_pairs_removed > 0 ? [counted(step.n_pairs_removed, 'pair')] : []),
+    ...(step.topics_removed.length > 0 ? [counted(step.topics_removed.length, 'topic')] : []),
+  ];
+  return parts.join(', ');
+}

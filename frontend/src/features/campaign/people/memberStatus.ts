@@ -1,0 +1,82 @@
+import type { CampaignOverview, CampaignState, Member } from '@/api/types';
+import type { Act } from '@/features/campaign/api/members';
+import { counted, formatCount } from '@/shared/format';
+import { isOver } from '@/shared/stateNames';
+
+export type MemberStatus = 'with us' | 'paused' | 'withdrawn';
+
+export function statusOf({ membership }: Member): MemberStatus {
+  if (membership.withdrawn_at !== null) return 'withdrawn';
+  return membership.suspended_at === null ? 'with us' : 'paused';
+}
+
+const AT_WORK: Readonly<Record<CampaignState, string>> = {
+  draft: 'ready',
+  pilot: 'taking part',
+  open: 'taking part',
+  paused: 'waiting',
+  closed: 'done',
+  archived: 'done',
+};
+
+/** A member's status in words, given the campaign's state. */
+export function describeStatus(member: Member, state: CampaignState): string {
+  const status = statusOf(member);
+  return status === 'with us' ? AT_WORK[state] : status;
+}
+
+/** What can be done about a member; what would mean nothing is not offered. */
+export function actsOn(campaign: CampaignOverview, member: Member): readonly Act[] {
+  const status = statusOf(member);
+  const hasWork = member.n_judged + member.n_not_judged > 0;
+  if (status === 'withdrawn') {
+    return [
+      ...(isOver(campaign.state) ? [] : (['resume'] as const)),
+      ...(hasWork ? (['drop'] as const) : []),
+    ];
+  }
+  const running: readonly Act[] =
+    member.membership.role === 'assessor'
+      ? ['quota', status === 'paused' ? 'resume' : 'pause']
+      : [status === 'paused' ? 'resume' : 'pause'];
+  return [
+    ...(isOver(campaign.state) ? [] : running),
+    'keep',
+    ...(hasWork ? (['drop'] as const) : []),
+  ];
+}
+
+export function describeAct(act: Act, member: Member): Readonly<{ label: string; hint: string }> {
+  const { withdrawn_at: withdrawnAt } = member.membership;
+  const judged = counted(member.n_judged + member.n_not_judged, 'judgment');
+  const text: Record<Act, readonly [string, string]> = {
+    quota: ['Set a quota', 'How many pairs they are to judge.'],
+    pause: [
+      'Pause',
+      'They get no pairs until you let them go on. Pairs they hold go back to the others; what they judged stays.',
+    ],
+    resume: ['Let them go on', 'They can judge again, under the same pseudonym.'],
+    keep: [
+      'Withdraw, and keep their work',
+      `They get no more pairs. What they judged stays and counts: ${judged}.`,
+    ],
+    drop: [
+      withdrawnAt === null ? 'Withdraw, and take their work back' : 'Take their work back',
+      `What they judged no longer counts, and others are asked for it: ${judged}. Label sets made before do not change. This cannot be undone.`,
+    ],
+  };
+  const [label, hint] = text[act];
+  return { label, hint };
+}
+
+/** What a quota would mean for who has judged that many, or no more than a sentence if nothing odd. */
+export function quotaMeans(quota: number | null, member: Member, general: number | null): string {
+  const nDone = member.n_judged + member.n_not_judged;
+  const limit = quota ?? general;
+  if (limit === null) return 'Without a quota they may judge as much as there is.';
+  const whose = quota === null ? `The campaign’s quota of ${formatCount(limit)} holds. ` : '';
+  if (limit <= nDone) {
+    return `${whose}They have judged ${formatCount(nDone)} already: they get no more pairs, and what they judged stays.`;
+  }
+  return `${whose}They have judged ${formatCount(nDone)}; ${formatCount(limit - nDone)} more to go.`;
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { ComparisonBlock, ComparisonRow } from '@/api/types';
+import { countDirections, sortByGain } from '@/features/comparison/figures/topicOrder';
+import { bestDifference, directionOf, largestGap } from '@/features/comparison/texts/verdicts';
+
+describe('directionOf', () => {
+  it.each([
+    [0.1, false, 'better'],
+    [-0.1, false, 'worse'],
+    [0.1, true, 'worse'],
+    [-0.1, true, 'better'],
+    [0, true, 'equal'],
+    [0, false, 'equal'],
+  ])('calls %s (lower is better: %s) %s', (difference, isLowerBetter, direction) => {
+    expect(directionOf(difference, isLowerBetter)).toBe(direction);
+  });
+});
+
+describe('bestDifference', () => {
+  const rowOf = (isLowerBetter: boolean, ...differences: readonly number[]) =>
+    ({
+      lower_is_better: isLowerBetter,
+      cells: differences.map((difference) => ({ difference })),
+    }) as ComparisonRow;
+
+  it.each([
+    [false, [0.1, 0.3], 0.3],
+    [true, [1, -2], -2],
+    [false, [-0.1], 0],
+    [true, [1, 0], 0],
+  ])('where lower is better: %s, of %o it is %s', (isLowerBetter, differences, best) => {
+    expect(bestDifference(rowOf(isLowerBetter, ...differences))).toBe(best);
+  });
+});
+
+const topics = [3, -2, 0].map((difference, i) => ({
+  query_id: `${i}`,
+  query: `query ${i}`,
+  baseline: 0,
+  run: difference,
+  difference,
+}));
+
+it('topics are sorted by gain, which for ranks is a fall', () => {
+  expect(sortByGain(topics, false).map(({ difference }) => difference)).toEqual([3, 0, -2]);
+  expect(sortByGain(topics, true).map(({ difference }) => difference)).toEqual([-2, 0, 3]);
+});
+
+it('topics are counted by what their difference means', () => {
+  expect(countDirections([...topics, ...topics.slice(0, 1)], true)).toEqual({
+    better: 1,
+    equal: 1,
+    worse: 2,
+  });
+});
+
+describe('largestGap', () => {
+  const blockOf = (...unjudged: readonly [number | null, number][]): ComparisonBlock => ({
+    labels: 'nist',
+    is_simulated: false,
+    min_relevance: 1,
+    n_topics: 2,
+    pool_runs: [],
+    rows: [],
+    unjudged: unjudged.map(([cutoff, share]) => ({ cutoff, shares: [{ run: 'bm25', share }] })),
+  });
+
+  it('speaks of the depth that measures cut at, not of whole rankings', () => {
+    expect(largestGap(blockOf([10, 0.2], [null, 0.9]))).toEqual({
+      run: 'bm25',
+      cutoff: 10,
+      share: 0.2,
+    });
+    expect(largestGap(blockOf([10, 0.05], [null, 0.9]))).toBeNull();
+  });
+
+  it('speaks of whole rankings where nothing is cut', () => {
+    expect(largestGap(blockOf([null, 0.9]))).toEqual({ run: 'bm25', cutoff: null, share: 0.9 });
+  });
+});

@@ -1,0 +1,41 @@
+import type { ComparisonBlock, ComparisonRow } from '@/api/types';
+
+export type Direction = 'better' | 'worse' | 'equal';
+
+/** What a difference means, whichever way the measure points. */
+export function directionOf(difference: number, isLowerBetter: boolean): Direction {
+  if (difference === 0) return 'equal';
+  return difference < 0 === isLowerBetter ? 'better' : 'worse';
+}
+
+/**
+ * By how much the best of a row differs from the baseline, which itself differs by nothing. Means are not
+ * looked at: two that only rounding parts are both the best.
+ */
+export function bestDifference({ lower_is_better: isLowerBetter, cells }: ComparisonRow): number {
+  const differences = [0, ...cells.map(({ difference }) => difference)];
+  return isLowerBetter ? Math.min(...differences) : Math.max(...differences);
+}
+
+/** Down to which rank one looks; a measure without a cutoff reads all. */
+export function formatDepth(cutoff: number | null): string {
+  return cutoff === null ? 'whole ranking' : `top ${cutoff}`;
+}
+
+/** From this share on, the unjudged are spoken of in a sentence. */
+const WORTH_A_SENTENCE = 0.1;
+
+export type Gap = Readonly<{ run: string; cutoff: number | null; share: number }>;
+
+/**
+ * The largest share of unjudged passages in a block, when it is large enough to bend the scores. Hardly
+ * anyone judges whole rankings: their share counts only where no measure looks less deep.
+ */
+export function largestGap({ unjudged }: ComparisonBlock): Gap | null {
+  const cut = unjudged.filter(({ cutoff }) => cutoff !== null);
+  const gaps = (cut.length > 0 ? cut : unjudged).flatMap(({ cutoff, shares }) =>
+    shares.map(({ run, share }) => ({ run, cutoff, share: share ?? 0 })),
+  );
+  const largest = gaps.toSorted((a, b) => b.share - a.share)[0];
+  return largest !== undefined && largest.share >= WORTH_A_SENTENCE ? largest : null;
+}

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import type { Empty } from '@/api/types';
+import { ApiError } from '@/shared/errors';
+import { emptyDeck } from '@/features/judging/pair/deck';
+import type { DeskState } from '@/features/judging/desk/desk';
+import { emptyText } from '@/features/judging/page/emptyText';
+import { formatClock } from '@/shared/time';
+
+const FREE_AT = '2030-01-01T10:40:00Z';
+
+const desk = (empty: Empty | null, part: Partial<DeskState> = {}): DeskState => ({
+  deck: emptyDeck,
+  outbox: { waiting: [], rejected: [], phase: 'idle', trouble: null, nLoose: 0 },
+  workStatus: {
+    progress: { n_judged: 1, n_not_judged: 0, share: null },
+    empty,
+    sentence: null,
+  },
+  isAsking: false,
+  supplyTrouble: null,
+  wasJudgedElsewhere: false,
+  ...part,
+});
+
+it.each([
+  ['finished', 'All done'],
+  ['held_by_others', 'Others have the rest'],
+  ['quota', 'Your share is done'],
+  ['no_assessor', 'You are an adjudicator here'],
+  ['notice', 'A notice waits for you'],
+  ['not_qualified', 'The qualification round is over'],
+  ['suspended', 'Your judging is paused'],
+  ['withdrawn', 'You have withdrawn'],
+] as const)('an empty desk says which of the reasons it is: %s', (reason, title) => {
+  expect(emptyText(desk({ reason, free_at: null, state: 'open' })).title).toBe(title);
+});
+
+it('an adjudicator is told that there is nothing to do, and is promised nothing', () => {
+  const { text } = emptyText(desk({ reason: 'no_assessor', free_at: null, state: 'open' }));
+  expect(text).toContain('nothing else for them to do yet');
+});
+
+it.each([
+  ['draft', 'The campaign is not open yet', true],
+  ['paused', 'The campaign is paused', true],
+  ['closed', 'The campaign has ended', false],
+  ['archived', 'The campaign has ended', false],
+] as const)('an empty desk says that the campaign is %s', (state, title, canAsk) => {
+  const told = emptyText(desk({ reason: 'not_open', free_at: null, state }));
+  expect([told.title, told.canAsk]).toEqual([title, canAsk]);
+});
+
+it.each(['suspended', 'withdrawn', 'quota', 'notice'] as const)(
+  'that the campaign has ended is told before the reason %s',
+  (reason) => {
+    const told = emptyText(desk({ reason, free_at: null, state: 'archived' }));
+    expect([told.title, told.canAsk]).toEqual(['The campaign has ended', false]);
+    expect(told.text.includes('is kept')).toBe(reason !== 'withdrawn');
+  },
+);
+
+it('what others hold is free again at a time of the clock', () => {
+  const { text } = emptyText(desk({ reason: 'held_by_others', free_at: FREE_AT, state: 'open' }));
+  expect(text).toContain(`free again at ${formatClock(FREE_AT)}`);
+  expect(formatClock(FREE_AT)).toMatch(/^\d\d:40$/);
+});
+
+it('a failure to fetch is told before what was true earlier', () => {
+  const supplyTrouble = new ApiError(0, 'unreachable', 'The server cannot be reached.');
+  const { text, canAsk } = emptyText(
+    desk({ reason: 'finished', free_at: null, state: 'open' }, { supplyTrouble }),
+  );
+  expect([text, canAsk]).toEqual(['The server cannot be reached.', true]);
+});

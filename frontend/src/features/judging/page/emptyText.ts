@@ -1,0 +1,120 @@
+import type { Empty } from '@/api/types';
+import type { DeskState } from '@/features/judging/desk/desk';
+import { counted, formatCount } from '@/shared/format';
+import { isOver } from '@/shared/stateNames';
+import { formatClock } from '@/shared/time';
+
+export type EmptyText = Readonly<{
+  title: string;
+  text: string;
+  /** Whether asking again may help. */
+  canAsk: boolean;
+}>;
+
+const THANKS = 'Thank you for your work: what you judged is kept, and you can look at it.';
+
+const PAUSED: EmptyText = {
+  title: 'The campaign is paused',
+  text: 'What you judged is kept. The organizer will resume it; come back later.',
+  canAsk: true,
+};
+
+/** By the state in which a campaign takes no judgments. */
+const NOT_OPEN: Partial<Record<Empty['state'], EmptyText>> = {
+  draft: {
+    title: 'The campaign is not open yet',
+    text: 'Its organizer is preparing it. Come back later.',
+    canAsk: true,
+  },
+  closed: {
+    title: 'The campaign has ended',
+    text: `It takes no more judgments. ${THANKS}`,
+    canAsk: false,
+  },
+  archived: {
+    title: 'The campaign has ended',
+    text: `It is archived and takes no more judgments. ${THANKS}`,
+    canAsk: false,
+  },
+};
+
+/** Of one's judgments, some may have been taken out. */
+const ENDED_WITHOUT: EmptyText = {
+  title: 'The campaign has ended',
+  text: 'You had withdrawn from it before. Thank you for your time.',
+  canAsk: false,
+};
+
+type Cause = Readonly<{ empty: Empty; share: number | null }>;
+
+const CHANGE = 'Until the campaign ends you can still change any of your judgments.';
+
+function heldByOthers({ empty: { free_at: freeAt } }: Cause): EmptyText {
+  const when = freeAt === null ? 'soon' : `again at ${formatClock(freeAt)}`;
+  return {
+    title: 'Others have the rest',
+    text: `Every remaining passage is reserved for somebody else. What they do not judge is free ${when}; this page looks by itself, so you can leave it open.`,
+    canAsk: true,
+  };
+}
+
+const REASONS: Record<Empty['reason'], (cause: Cause) => EmptyText> = {
+  finished: () => ({
+    title: 'All done',
+    text: `You have judged everything that this campaign has for you. Thank you. ${CHANGE}`,
+    canAsk: false,
+  }),
+  held_by_others: heldByOthers,
+  quota: ({ share }) => ({
+    title: 'Your share is done',
+    text: `You have judged ${share === null ? 'as many passages as' : `all ${formatCount(share)} passages that`} were meant for you. Thank you. ${CHANGE}`,
+    canAsk: false,
+  }),
+  no_assessor: () => ({
+    title: 'You are an adjudicator here',
+    text: 'Adjudicators get no passages to judge, and there is nothing else for them to do yet. Ask the organizer if you are meant to judge.',
+    canAsk: false,
+  }),
+  notice: () => ({
+    title: 'A notice waits for you',
+    text: 'Please read what is recorded here and agree before the next passage.',
+    canAsk: true,
+  }),
+  not_qualified: () => ({
+    title: 'The qualification round is over',
+    text: 'Too few of your grades agreed with the expert’s, and no attempt is left. Thank you for your time; the organizer can tell you more.',
+    canAsk: false,
+  }),
+  suspended: () => ({
+    title: 'Your judging is paused',
+    text: 'The organizer has paused your judging in this campaign; ask them why. What you judged is kept.',
+    canAsk: true,
+  }),
+  withdrawn: () => ({
+    title: 'You have withdrawn',
+    text: 'This campaign has no more passages for you. Thank you for your time; the organizer can let you in again.',
+    canAsk: true,
+  }),
+  not_open: ({ empty: { state } }) => NOT_OPEN[state] ?? PAUSED,
+};
+
+/** That the campaign has ended comes before what keeps one member out of it. */
+function textOf(cause: Cause): EmptyText {
+  const { reason, state } = cause.empty;
+  if (!isOver(state) || reason === 'no_assessor') return REASONS[reason](cause);
+  return reason === 'withdrawn' ? ENDED_WITHOUT : REASONS.not_open(cause);
+}
+
+/** Why there is no passage, gravest reason first. */
+export function emptyText({ outbox, workStatus, supplyTrouble }: DeskState): EmptyText {
+  if (supplyTrouble !== null) {
+    return { title: 'The next passages did not come', text: supplyTrouble.detail, canAsk: true };
+  }
+  if (outbox.trouble !== null) {
+    const text = `${counted(outbox.waiting.length, 'judgment')} of yours wait here and are sent first. ${outbox.trouble}`;
+    return { title: 'The next passages come when the server answers', text, canAsk: false };
+  }
+  const empty = outbox.waiting.length === 0 ? (workStatus?.empty ?? null) : null;
+  if (empty !== null) return textOf({ empty, share: workStatus?.progress.share ?? null });
+  return { title: 'Fetching passages', text: 'One moment.', canAsk: false };
+}

@@ -1,0 +1,89 @@
+import type { Feedback, Grade, Qualification } from '@/api/types';
+import { reopened } from '@/features/judging/pair/deck';
+import type { Judged } from '@/features/judging/pair/deck';
+import type { DeskState } from '@/features/judging/desk/desk';
+import { verdictName } from '@/features/judging/pair/verdictTexts';
+import { counted, formatShare } from '@/shared/format';
+
+/** The notice above the passage in the qualification round. */
+export type RoundText = Readonly<{
+  kind: 'beforehand' | 'asking' | 'right' | 'wrong';
+  title: string;
+  text: string;
+  /** The expert's reasons, as the organizer wrote them. */
+  explanation: string;
+}>;
+
+function attemptOf({ attempt, max_attempts: max }: Qualification): string {
+  if (attempt === null) return '';
+  const before = attempt > 1 ? '; the one before was not enough' : '';
+  return `attempt ${attempt} of ${max}${before}`;
+}
+
+/** Before the last attempt the expert's grades stay hidden: the same passages come again. */
+function whatIsShown({ attempt, max_attempts: max }: Qualification): string {
+  return attempt !== null && attempt < max
+    ? 'After each one you see whether the expert says the same'
+    : 'After each one you see what the expert says';
+}
+
+function beforehand(round: Qualification): RoundText {
+  const share = formatShare(round.pass_share);
+  return {
+    kind: 'beforehand',
+    title: `Qualification round, ${attemptOf(round)}`,
+    text: `It has ${counted(round.n_pairs, 'passage')} that an expert has judged too. ${whatIsShown(round)}; at least ${share} of your grades must be the same. An answer of this round stays as you gave it.`,
+    explanation: '',
+  };
+}
+
+const ASKING: RoundText = {
+  kind: 'asking',
+  title: 'Qualification round',
+  text: 'What the expert says of the last passage comes when your answer is saved.',
+  explanation: '',
+};
+
+/** The state of the round after this answer. */
+function outcome(round: Qualification | null): string {
+  if (round === null) return '';
+  if (round.is_qualified) return 'You have passed the round: from here on your judgments count.';
+  return round.attempt === null ? '' : `Qualification round, ${attemptOf(round)}.`;
+}
+
+function afterwards(
+  { verdict }: Judged,
+  feedback: Feedback,
+  which: string,
+  scale: readonly Grade[],
+): RoundText {
+  const own = verdictName(verdict, scale);
+  const { grade, is_right: isRight, explanation } = feedback;
+  const expert = grade === null ? 'otherwise' : verdictName({ ...verdict, grade }, scale);
+  return {
+    kind: isRight ? 'right' : 'wrong',
+    title: isRight
+      ? `${which}: ${own}, as the expert says`
+      : `${which}: the expert says ${expert}, you said ${own}`,
+    text: '',
+    explanation: explanation ?? '',
+  };
+}
+
+/** What there is to say of the qualification round: beforehand, and then about the last answer. */
+export function roundText(
+  { deck, outbox }: DeskState,
+  scale: readonly Grade[],
+  round: Qualification | null,
+): RoundText | null {
+  const again = reopened(deck);
+  const seen = again ?? deck.judged[0];
+  if (seen !== undefined && seen.feedback !== null) {
+    if (again !== undefined) return afterwards(seen, seen.feedback, 'This passage', scale);
+    const said = afterwards(seen, seen.feedback, 'The last passage', scale);
+    return { ...said, text: outcome(round) };
+  }
+  if (round === null || round.attempt === null || again !== undefined) return null;
+  const isOnItsWay = outbox.waiting.some(({ card }) => card.key === seen?.card.key);
+  return isOnItsWay ? ASKING : beforehand(round);
+}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { describePolicy } from '@/shared/describePolicy';
+
+const POLICY = {
+  aggregate: 'majority',
+  threshold: 2,
+  rounding: 'up',
+  tie: 'fallback',
+  min_assessors: 3,
+  min_votes: 1,
+  max_blank_share: 0.5,
+  require_fallback_relevant: true,
+  min_relevance: 1,
+  fallback: { name: 'old-labels', content_hash: 'abc', min_relevance: 1 },
+  only_topics_of: null,
+};
+
+it('a majority names its threshold, its filters and who decides ties', () => {
+  expect(describePolicy(POLICY)).toBe(
+    'without assessors who left over 50% of a topic blank; topics with at least 3 assessors; ' +
+      'majority of votes of 2 or more; ties by old-labels; ' +
+      'topics where a passage relevant in old-labels stayed relevant',
+  );
+});
+
+it('a median names its rounding and has no ties', () => {
+  const median = {
+    ...POLICY,
+    aggregate: 'median',
+    threshold: null,
+    max_blank_share: null,
+    require_fallback_relevant: false,
+  };
+  expect(describePolicy(median)).toBe(
+    'topics with at least 3 assessors; median of the votes, rounded up',
+  );
+});
+
+it.each([
+  [[], 'without votes of models; '],
+  [[{ pseudonym: 'K7Q2M', name: 'glm' }], 'with the votes of glm (a model); '],
+  [[{ name: 'glm' }, { name: 'gpt' }], 'with the votes of glm and gpt (models); '],
+])('votes of models are left out unless they are named (%o)', (models, text) => {
+  expect(describePolicy({ ...POLICY, model_assessors: models })).toBe(
+    text + describePolicy(POLICY),
+  );
+});
+
+it('a setting that the page does not know is shown, not hidden', () => {
+  expect(describePolicy({ aggregate: 'majority', tie: 'unjudged', weights: 'by-kappa' })).toBe(
+    'majority of the votes; ties left unjudged; weights: by-kappa',
+  );
+});

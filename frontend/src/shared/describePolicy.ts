@@ -1,0 +1,66 @@
+const LIST = new Intl.ListFormat('en');
+
+export type Policy = Readonly<Record<string, unknown>>;
+
+const print = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
+
+const isSet = (value: unknown): boolean =>
+  value !== null && value !== undefined && value !== false && value !== '';
+
+/** Other label sets are written down with their hash; here their name is enough. */
+const nameOf = (labels: unknown): string =>
+  typeof labels === 'object' && labels !== null && 'name' in labels
+    ? print(labels.name)
+    : print(labels);
+
+function aggregation({ aggregate, threshold, rounding }: Policy): string {
+  if (aggregate === 'median') return `median of the votes, rounded ${print(rounding)}`;
+  return isSet(threshold)
+    ? `majority of votes of ${print(threshold)} or more`
+    : `${print(aggregate)} of the votes`;
+}
+
+function tie({ aggregate, tie: rule, fallback }: Policy): string {
+  if (aggregate === 'median') return '';
+  if (rule === 'fallback') return `ties by ${nameOf(fallback)}`;
+  return rule === 'unjudged' ? 'ties left unjudged' : `ties by the ${print(rule)}`;
+}
+
+const atLeast = (what: string, n: unknown, of: string): string =>
+  n === 1 ? '' : `${what} with at least ${print(n)} ${of}`;
+
+const percent = (share: unknown): string => `${Math.round(Number(share) * 100)}%`;
+
+/** Older sets do not name models: there all votes count. */
+function models(named: unknown): string {
+  if (!Array.isArray(named) || named.length === 0) return 'without votes of models';
+  return `with the votes of ${LIST.format(named.map(nameOf))} (${named.length === 1 ? 'a model' : 'models'})`;
+}
+
+/** One phrase for each setting that changes the labels, in the order in which they are applied. */
+const PHRASES: Readonly<Record<string, (value: unknown, policy: Policy) => string>> = {
+  model_assessors: (v) => models(v),
+  max_blank_share: (v) => `without assessors who left over ${percent(v)} of a topic blank`,
+  min_assessors: (v) => atLeast('topics', v, 'assessors'),
+  min_votes: (v) => atLeast('pairs', v, 'votes'),
+  aggregate: (_, policy) => aggregation(policy),
+  tie: (_, policy) => tie(policy),
+  require_fallback_relevant: (_, { fallback }) =>
+    `topics where a passage relevant in ${nameOf(fallback)} stayed relevant`,
+  only_topics_of: (v) => `only the topics of ${nameOf(v)}`,
+};
+
+/** Covered by another phrase, or shown beside it. */
+const COVERED = new Set(['threshold', 'rounding', 'fallback', 'min_relevance']);
+
+/** How a derived label set came out of its votes, in words; a setting unknown here is shown as it is. */
+export function describePolicy(policy: Policy): string {
+  const known = Object.entries(PHRASES).flatMap(([key, phrase]) =>
+    isSet(policy[key]) ? [phrase(policy[key], policy)] : [],
+  );
+  const unknown = Object.entries(policy).flatMap(([key, value]) =>
+    !(key in PHRASES) && !COVERED.has(key) && isSet(value) ? [`${key}: ${print(value)}`] : [],
+  );
+  return [...known, ...unknown].filter((phrase) => phrase !== '').join('; ');
+}
