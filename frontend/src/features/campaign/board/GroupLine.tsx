@@ -1,5 +1,7 @@
 import type { Board } from '@/api/types';
 import { counted, formatShare } from '@/shared/format';
+import styles from '@/features/campaign/board/board.module.css';
+import { cx } from '@/shared/cx';
 import text from '@/shared/styles/text.module.css';
 
 type Props = Readonly<{ group: Board['most_frequent_group'] }>;
@@ -9,11 +11,13 @@ const LIST = new Intl.ListFormat('en');
 /** The assessors who most often judge the same pairs: votes of few people are less independent. Always shown. */
 export function GroupLine({ group }: Props) {
   if (group === null) {
-    return <p className={text.soft}>Most often together on a pair: nobody yet.</p>;
+    return (
+      <p className={cx(text.soft, styles.group)}>Most often together on a pair: nobody yet.</p>
+    );
   }
   const { pseudonyms, n_pairs: nPairs, share } = group;
   return (
-    <p className={text.soft}>
+    <p className={cx(text.soft, styles.group)}>
       Most often together on a pair: {LIST.format(pseudonyms)}, on {counted(nPairs, 'pair')} (
       {formatShare(share)} of those that as many people judged).
     </p>

@@ -25,7 +25,7 @@ function sharedFacts({
 }
 
 export function ProgressSummary({ progress, hasEnded }: Props) {
-  const text = judgmentShare(progress);
+  const judged = judgmentShare(progress);
   const rest = hasEnded ? formatMissing(progress) : formatRest(progress);
   const facts: Fact[] = [
     ['pairs', progress.n_pairs],
@@ -36,8 +36,8 @@ export function ProgressSummary({ progress, hasEnded }: Props) {
   return (
     <section aria-labelledby="progress">
       <h2 id="progress">Progress</h2>
-      <p className={text.number}>{text}</p>
-      <Bar value={progress.n_votes} max={progress.n_wanted} label={text} />
+      <p className={text.number}>{judged}</p>
+      <Bar value={progress.n_votes} max={progress.n_wanted} label={judged} />
       {rest !== '' && <p className={text.softNumber}>{rest}</p>}
       <dl className={cx(parts.facts, styles.facts)}>
         {facts.map(([name, n]) => (

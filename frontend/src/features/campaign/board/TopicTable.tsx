@@ -52,17 +52,17 @@ type RowProps = Readonly<{
 }>;
 
 function TopicRow({ topic, blanks, showsNotJudged }: RowProps) {
-  const text = `${formatCount(topic.n_votes)} of ${formatCount(topic.n_wanted)}`;
+  const judged = `${formatCount(topic.n_votes)} of ${formatCount(topic.n_wanted)}`;
   return (
     <tr>
       <th scope="row" className={table.words}>
         <span className={text.soft}>{topic.query_id}</span> {topic.query}
       </th>
       <td className={styles.meter}>
-        <Bar value={topic.n_votes} max={topic.n_wanted} label={text} />
+        <Bar value={topic.n_votes} max={topic.n_wanted} label={judged} />
       </td>
       <td className={table.nowrap} data-label="judgments">
-        {text}
+        {judged}
       </td>
       <td className={table.nowrap} data-label="pairs">
         {formatPairs(topic)}

@@ -17,7 +17,9 @@ export function WaitingFor({ campaign }: Props) {
   const link = (text: string) => <Link to={`/campaigns/${campaign.id}/launch`}>{text}</Link>;
   if (nMissing > 0) {
     return (
-      <p className={text.soft}>Not open yet: {link(`${counted(nMissing, 'item')} required first`)}.</p>
+      <p className={text.soft}>
+        Not open yet: {link(`${counted(nMissing, 'item')} required first`)}.
+      </p>
     );
   }
   return (

@@ -23,13 +23,13 @@ type Props = Readonly<{
 }>;
 
 function HowFar({ progress }: Readonly<{ progress: Progress }>) {
-  const text = formatJudgments(progress);
+  const judged = formatJudgments(progress);
   const aside = formatPairsSetAside(progress);
   return (
     <>
-      <Bar value={progress.n_votes} max={progress.n_wanted} label={text} />
+      <Bar value={progress.n_votes} max={progress.n_wanted} label={judged} />
       <p className={text.softNumber}>
-        {text}
+        {judged}
         {aside !== '' && `; ${aside}`}
       </p>
     </>

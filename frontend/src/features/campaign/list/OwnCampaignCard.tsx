@@ -12,7 +12,7 @@ type Props = Readonly<{ campaign: CampaignSummary; own: OwnPart; isAtWork: boole
 /** A campaign as its assessor sees it: their own part of it. */
 export function OwnCampaignCard({ campaign, own, isAtWork }: Props) {
   const { id, name, state } = campaign;
-  const text = formatOwnPart(own);
+  const judged = formatOwnPart(own);
   const why = isAtWork ? '' : whyNothingToJudge(campaign, own);
   return (
     <article className={cards.card}>
@@ -20,8 +20,8 @@ export function OwnCampaignCard({ campaign, own, isAtWork }: Props) {
       <p>
         <CampaignTags state={state} isSimulated={false} />
       </p>
-      {own.share !== null && <Bar value={own.n_judged} max={own.share} label={text} />}
-      <p className={text.softNumber}>{text}</p>
+      {own.share !== null && <Bar value={own.n_judged} max={own.share} label={judged} />}
+      <p className={text.softNumber}>{judged}</p>
       {why !== '' && <p>{why}</p>}
       <p className={buttons.actions}>
         {isAtWork && (

@@ -38,7 +38,9 @@ export function GuidelineText({ setup: { scale, guideline } }: Props) {
             <dt>{gradeTitle(value, name)}</dt>
             <dd>
               {description}
-              {needsHighlights && <span className={text.soft}> Highlight the words that answer.</span>}
+              {needsHighlights && (
+                <span className={text.soft}> Highlight the words that answer.</span>
+              )}
             </dd>
           </div>
         ))}

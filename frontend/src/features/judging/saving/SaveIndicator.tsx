@@ -28,7 +28,7 @@ export function SaveIndicator({ state, scale, onRetry }: Props) {
   const { pathname } = useLocation();
   const saving = savingOf(state.outbox, useOnline(), state.supplyTrouble);
   const spoken = useSpoken(saving);
-  const { state: kind, text } = saving;
+  const { state: kind, text: message } = saving;
   const last = state.deck.judged[0];
   const mustSignIn = kind === 'signed-out' || kind === 'other-account';
   return (
@@ -37,7 +37,7 @@ export function SaveIndicator({ state, scale, onRetry }: Props) {
         <span className={styles.last}>{verdictName(last.verdict, scale)}</span>
       )}
       <span className={styles.state} data-testid="save-state" data-state={kind}>
-        {text}
+        {message}
       </span>
       <span role="status" aria-label="Saving" className={text.visuallyHidden}>
         {spoken}

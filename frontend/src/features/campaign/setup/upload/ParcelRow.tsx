@@ -57,12 +57,12 @@ export function ParcelRow({ parcel, what, trouble, command, onRename, onDrop }: 
 
 function FateText({ fate, fileNames }: Readonly<{ fate: Fate; fileNames: string }>) {
   if (fate.state === 'sending') {
-    const text =
+    const status =
       fate.share < 1 ? `${formatShare(fate.share)} sent` : 'Sent. The lines are being checked…';
     return (
       <>
-        <Bar value={fate.share} max={1} label={`${fileNames}: ${text}`} />
-        <p className={text.note}>{text}</p>
+        <Bar value={fate.share} max={1} label={`${fileNames}: ${status}`} />
+        <p className={text.note}>{status}</p>
       </>
     );
   }
