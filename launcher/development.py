@@ -59,7 +59,8 @@ def run_tests(main: Stack, stack: Stack, args: list[str]) -> int:
     stack.ensure_data()
     checks = Checks(stack)
     if args:
-        return call_here(checks.pytest_command(*args), checks.env | browser)
+        template = stack.ensure_template()
+        return call_here(checks.pytest_command(*args), checks.env | browser | template)
     checks.run_all(browser)
     for name in sorted(set(checks.failed)):
         say(f"failed: {name}")

@@ -35,6 +35,7 @@ ROOMY = ("shared_buffers=512MB", "max_wal_size=2GB", "checkpoint_timeout=15min")
 class Postgres(Server):
     """PostgreSQL from its wheel; for root it runs as `nobody`, since it refuses to run as root."""
 
+    DATABASE = "regrade"
     gentle = signal.SIGINT
     patience = 20.0
 
@@ -173,11 +174,22 @@ class Postgres(Server):
         if not is_ours or start_time(pid) is None:
             (self.data / "postmaster.pid").unlink(missing_ok=True)
 
+    def recreate_database(self) -> None:
+        """Drop the database with all that is in it, and make an empty one."""
+        self.home.forget("migrated")
+        self._at_server("dropdb", "--force", "--if-exists", self.DATABASE)
+        self._create_database()
+
     def _create_database(self) -> None:
-        env = {**clean_environment(), "PGPASSWORD": self.password}
-        argv: Command = [self.programs / "createdb", "-h", "127.0.0.1", "-U", "regrade"]
-        argv += ["-p", str(self.home.read("ports")["postgres"]), "regrade"]
-        made = subprocess.run(argv, env=env, capture_output=True, text=True)
-        if made.returncode and "already exists" not in made.stderr:
-            raise Trouble(f"The database could not be made: {made.stderr.strip()}")
+        complaint = self._at_server("createdb", self.DATABASE)
+        if complaint and "already exists" not in complaint:
+            raise Trouble(f"The database could not be made: {complaint}")
         self.home.write("database", made=True)
+
+    def _at_server(self, program: str, *args: str) -> str:
+        """Run one of PostgreSQL's own programs; what it complained about if it failed."""
+        env = {**clean_environment(), "PGPASSWORD": self.password}
+        argv: Command = [self.programs / program, "-h", "127.0.0.1", "-U", "regrade"]
+        argv += ["-p", str(self.home.read("ports")["postgres"]), *args]
+        ran = subprocess.run(argv, env=env, capture_output=True, text=True)
+        return ran.stderr.strip() if ran.returncode else ""

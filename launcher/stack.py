@@ -66,14 +66,33 @@ class Stack:
 
     def migrate(self) -> None:
         """Apply migrations; skipped for the embedded database while they are unchanged."""
-        migrations = sorted(ROOT.glob("*/migrations/*.py"))
-        wanted = digest(ROOT / "config" / "settings.py", ROOT / "requirements.txt", *migrations)
-        if not is_given("DATABASE_URL") and self.home.read("migrated").get("hash") == wanted:
+        if self._is_migrated():
             return
         self.home.forget("migrated")
         argv = self.manage("migrate", "--no-input")
         self.home.run("Applying migrations", argv, env=self.variables())
-        self.home.write("migrated", hash=wanted)
+        self.home.write("migrated", hash=self._migrations())
+
+    def ensure_template(self) -> dict[str, str]:
+        """The variable that names the database of which tests take copies.
+
+        It is made anew when migrations change, since one of them may be gone. On a server that
+        the caller names there is none: tests apply all migrations themselves.
+        """
+        if is_given("DATABASE_URL"):
+            return {}
+        if not self._is_migrated():
+            self.postgres.recreate_database()
+            self.migrate()
+        return {"REGRADE_TEST_TEMPLATE": self.postgres.DATABASE}
+
+    def _is_migrated(self) -> bool:
+        known = self.home.read("migrated").get("hash")
+        return not is_given("DATABASE_URL") and known == self._migrations()
+
+    def _migrations(self) -> str:
+        migrations = sorted(ROOT.glob("*/migrations/*.py"))
+        return digest(ROOT / "config" / "settings.py", ROOT / "requirements.txt", *migrations)
 
     def start_app(self, service: Service, port: int) -> None:
         """Start the web server, the worker or the scheduler."""
@@ -154,8 +173,10 @@ def stack_of_tests(main: Stack) -> Stack:
 
     Without autovacuum: tests roll back what they add, and a table that was measured empty between
     two of them would make the planner choose loops that take minutes over the next one's rows.
+    Without jit: compiling a query for a dozen rows takes longer than running it.
     """
-    settings = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off")
+    hasty = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+    settings = (*hasty, "autovacuum=off", "jit=off")
     return Stack(main.environment, main.frontend, Home(main.home.path / "test"), settings)
 
 
