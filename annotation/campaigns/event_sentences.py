@@ -60,7 +60,7 @@ def _value(value: Any) -> str:
 
 
 def _policy(details: Details) -> str:
-    sentence = f"Set version {details.get('version', '?')} of the serving policy."
+    sentence = f"Set version {details.get('version', '?')} of what is handed out."
     if n := details.get("n_asked_again"):
         sentence += f" {counted(n, 'finished pair')} asked again."
     return sentence
@@ -72,12 +72,9 @@ def _pilot(details: Details) -> str:
 
 
 def _invited(details: Details) -> str:
-    n = details.get("max_uses", 1)
-    people = "1 person" if n == 1 else f"{n} people"
+    uses = counted(details.get("max_uses", 1), "place")
     role = details.get("role", "assessor")
-    return (
-        f"Made an invitation as {role}: for {people}, for {counted(details.get('days', 0), 'day')}."
-    )
+    return f"Made an invitation as {role}: {uses}, for {counted(details.get('days', 0), 'day')}."
 
 
 def _quota(details: Details) -> str:

@@ -30,6 +30,9 @@ PASSING = {
     "is_active",
 }
 
+# Made by the code alone: no stored row is in them, and their texts are mended like any other.
+OF_CODE = {"/api/measures", "/api/scales"}
+
 # The same, as a table for a paper names it.
 HASH = re.compile("(?<=Inputs and result: )[0-9a-f]+")
 # Worked out at each request, from sums that may be added up in another order.
@@ -61,7 +64,7 @@ def differences(before: Any, now: Any, at: str = "") -> Iterator[str]:
 
 
 def test_everything_reads_as_it_did(old: Old) -> None:
-    before = json.loads(kept("answers.json"))
+    before = [then for then in json.loads(kept("answers.json")) if then[1] not in OF_CODE]
     visitors = {username: Visitor(old.server.url) for username, *_ in before}
     for username, visitor in visitors.items():
         assert visitor.sign_in(username).status == 200
