@@ -66,6 +66,8 @@ class Stage(NamedTuple):
     assessor: Desk
     colleague: Desk
     invitation: NewInvitation
+    job_id: int
+    label_set_id: int
 
     def ids(self) -> dict[str, int]:
         return {
@@ -73,8 +75,8 @@ class Stage(NamedTuple):
             "invitation_id": self.invitation.invitation.pk,
             "member_id": self.assessor.member.pk,
             "pair_id": self.assessor.judgment.campaign_pair_id,
-            "job_id": Job.objects.get(run__name="run1").pk,
-            "label_set_id": LabelSet.objects.get(name="labels").pk,
+            "job_id": self.job_id,
+            "label_set_id": self.label_set_id,
         }
 
 
@@ -162,7 +164,9 @@ def _stage(name: str, pool: Pool, *judges: User) -> Stage:
     publish_notice(campaign=campaign, body="What is recorded.")
     _set_apart(campaign)
     first, second = (_seated(member) for member in _let_in(campaign, *judges))
-    return Stage(campaign, first, second, create_invitation(campaign=campaign))
+    job, label_set = Job.objects.get(run__name="run1"), LabelSet.objects.get(name="labels")
+    invitation = create_invitation(campaign=campaign)
+    return Stage(campaign, first, second, invitation, job.pk, label_set.pk)
 
 
 def _seated(member: Membership) -> Desk:
