@@ -37,10 +37,23 @@ function scopedName(name: string, module: string): string {
   return `${name}-${createHash('sha256').update(place).digest('base64url').slice(0, 5)}`;
 }
 
+/** The licences of the fonts go where the fonts go. */
+const FONTS = ['inter', 'source-serif-4'];
+const fontLicences: Plugin = {
+  name: 'font-licences',
+  apply: 'build',
+  generateBundle() {
+    for (const font of FONTS) {
+      const source = readFileSync(`node_modules/@fontsource-variable/${font}/LICENSE`);
+      this.emitFile({ type: 'asset', fileName: `assets/${font}-LICENSE.txt`, source });
+    }
+  },
+};
+
 export default defineConfig(({ command }) => ({
   // Django serves the built files under /static/ and index.html for every page address.
   base: command === 'build' ? '/static/' : '/',
-  plugins: [react(), zipped],
+  plugins: [react(), fontLicences, zipped],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { proxy: { '/api': 'http://127.0.0.1:8000' } },
   css: { modules: { generateScopedName: scopedName } },

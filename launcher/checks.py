@@ -92,7 +92,8 @@ class Checks:
         report.unlink(missing_ok=True)
         n_processes = str(n_cores() + 2)
         argv = self.pytest_command("-n", n_processes, "--dist", "worksteal")
-        env = self.env | browser | self.stack.ensure_template() | {"OMP_NUM_THREADS": "1"}
+        env = self.env | browser | {"OMP_NUM_THREADS": "1"}
+        self.check("a database to copy", lambda: env.update(self.stack.ensure_template()))
         code = call([*argv, f"--junitxml={report}"], cwd=ROOT, env=env)
         if report.exists():
             passed, failed = count_tests(report)

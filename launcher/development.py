@@ -25,8 +25,9 @@ def test(args: list[str]) -> int:
     Runs every check and every test, or with ARGS pytest alone, which gets them. The checks
     are ruff, mypy, Django's own, migrations, API schema and types, lock files, compose file,
     Dockerfile and the frontend's. The tests have a PostgreSQL and a Valkey of their own below
-    REGRADE_HOME/test, and a Chromium, which is installed when there is none. With --python
-    all of it runs on that Python, in an environment of its own below REGRADE_HOME.
+    REGRADE_HOME/test, and a Chromium: its headless shell, which root gets from Debian where it
+    is missing, else the system's, else npm's. With --python all of it runs on that Python, in
+    an environment of its own below REGRADE_HOME.
     """
     if args[:1] == ["--python"]:
         begin_again_on(args[1:])

@@ -177,7 +177,8 @@ class Postgres(Server):
     def recreate_database(self) -> None:
         """Drop the database with all that is in it, and make an empty one."""
         self.home.forget("migrated")
-        self._at_server("dropdb", "--force", "--if-exists", self.DATABASE)
+        if complaint := self._at_server("dropdb", "--force", "--if-exists", self.DATABASE):
+            raise Trouble(f"The database could not be dropped: {complaint}")
         self._create_database()
 
     def _create_database(self) -> None:

@@ -1,4 +1,4 @@
-"""A database and a storage root of the benchmark's own, gone at its end."""
+"""A database and a storage root of its own for a test or a benchmark, gone at its end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from psycopg import sql
 @contextmanager
 def empty_database() -> Iterator[str]:
     """Make a database without anything in it, and drop it at the end; gives its name."""
-    usual, name = dict(connection.settings_dict), f"regrade_bench_{secrets.token_hex(4)}"
+    usual, name = dict(connection.settings_dict), f"regrade_scratch_{secrets.token_hex(4)}"
     _at_server(usual, "CREATE DATABASE {}", name)
     try:
         yield name

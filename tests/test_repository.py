@@ -94,6 +94,7 @@ def test_an_app_imports_only_what_is_below_it(layer: str) -> None:
 def test_tests_of_the_product_need_no_benchmark() -> None:
     """Benchmarks may use what tests share; only the benchmarks' own tests know of them."""
     others = [path for path in python_sources("tests") if path.parts[1] != "benchmarks"]
+    assert others
     assert [path for path in others if "benchmarks" in top_level(path)] == []
 
 

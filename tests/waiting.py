@@ -64,8 +64,17 @@ def _until_connections_are_closed() -> None:
     end = time.monotonic() + PATIENCE_S
     for thread in threading.enumerate():
         if thread.name.endswith(SERVES):
-            thread.join(max(0, end - time.monotonic()))
+            _join(thread, end)
             assert not thread.is_alive(), f"a connection is still open after {PATIENCE_S} seconds"
+
+
+def _join(thread: threading.Thread, end: float) -> None:
+    """Wait for the thread until `end`; one that is only just starting cannot be joined yet."""
+    while True:
+        try:
+            return thread.join(max(0, end - time.monotonic()))
+        except RuntimeError:
+            time.sleep(0.001)
 
 
 def _count(query: str) -> int:

@@ -41,6 +41,12 @@ def test_text_and_passages_are_set_in_the_fonts_that_are_shipped(judging: Page) 
     assert fonts_of(judging, "[aria-label=Grades] button") == {("Inter", True)}
 
 
+def test_the_licence_of_each_font_goes_with_it() -> None:
+    for font in ("inter", "source-serif-4"):
+        licence = Client().get(f"/static/assets/{font}-LICENSE.txt").getvalue().decode()
+        assert "SIL Open Font License" in licence
+
+
 def test_fonts_are_kept_by_the_browser(judging: Page, measured: Measured) -> None:
     names: list[str] = judging.evaluate(
         "performance.getEntriesByType('resource').map((file) => new URL(file.name).pathname)"

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from annotation.campaigns.publishing import publish_guideline, publish_notice
 from annotation.models import Campaign, Consent, Judgment, Visit
 from ranking.models import Topic
-from tests.e2e.conftest import SignIn, signed_in
+from tests.e2e.conftest import SignIn, signed_in, until
 from tests.e2e.still import scrolls_sideways
 from tests.factories import (
     make_campaign,
@@ -214,6 +214,7 @@ def test_what_is_wanted_is_open_on_a_phone_until_it_is_folded(
     expect(wanted).to_be_visible()
     phone.get_by_text("What is wanted").tap()
     expect(wanted).to_be_hidden()
+    until(phone, lambda: bool(phone.evaluate("sessionStorage.getItem('regrade.need-folded')")))
     phone.reload()
     expect(phone.get_by_text("What is wanted")).to_be_visible()
     expect(wanted).to_be_hidden()

@@ -271,7 +271,7 @@ def test_what_was_rejected_stays_with_its_reason_until_it_is_sent_again(
 ) -> None:
     Campaign.objects.update(state=CampaignState.PAUSED)
     given = judge(desk, "2", "3")
-    expect_state(desk, "refused", "2 not saved")
+    expect_state(desk, "rejected", "2 not saved")
     until_kept(desk, 2)
     desk.reload()
     notice = desk.get_by_role("alert").filter(has_text="2 judgments not saved")

@@ -394,6 +394,6 @@ def test_a_screen_reader_hears_query_passage_and_highlights(page: Page, alice: U
     page.keyboard.press("m")
     expect(said).to_have_text("Highlighted: two hundred")
     before = page.evaluate("getComputedStyle(document.querySelector('mark'), '::before').content")
-    assert before == '" [marked: "'
+    assert before == '" [highlighted: "'
     page.keyboard.press("Backspace")
     expect(said).to_have_text("Highlight removed: two hundred")

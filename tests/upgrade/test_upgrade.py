@@ -30,6 +30,10 @@ PASSING = {
     "is_active",
 }
 
+# Fields that have another name now.
+RENAMED = {"check_pairs": "gold_pairs"}
+ABSENT = "absent"
+
 # Made by the code alone: no stored row is in them, and their texts are mended like any other.
 OF_CODE = {"/api/measures", "/api/scales"}
 
@@ -48,8 +52,9 @@ def old(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Old]:
 def differences(before: Any, now: Any, at: str = "") -> Iterator[str]:
     """Where two answers differ, and in what."""
     if isinstance(before, dict) and isinstance(now, dict):
+        before = {RENAMED.get(key, key): value for key, value in before.items()}
         for key in (before.keys() | now.keys()) - PASSING:
-            yield from differences(before.get(key), now.get(key), f"{at}.{key}")
+            yield from differences(before.get(key, ABSENT), now.get(key, ABSENT), f"{at}.{key}")
     elif isinstance(before, list) and isinstance(now, list):
         for place, (one, other) in enumerate(zip_longest(before, now)):
             yield from differences(one, other, f"{at}[{place}]")
@@ -63,8 +68,21 @@ def differences(before: Any, now: Any, at: str = "") -> Iterator[str]:
         yield f"{at}: {str(before)[:200]!r} is {str(now)[:200]!r} now"
 
 
+def _stored(answer: list[Any]) -> Any:
+    """The answer; without its texts where the code alone makes them."""
+    return _without_texts(answer) if answer[1] in OF_CODE else answer
+
+
+def _without_texts(part: Any) -> Any:
+    if isinstance(part, dict):
+        return {key: _without_texts(value) for key, value in part.items()}
+    if isinstance(part, list):
+        return [_without_texts(value) for value in part]
+    return "" if isinstance(part, str) else part
+
+
 def test_everything_reads_as_it_did(old: Old) -> None:
-    before = [then for then in json.loads(kept("answers.json")) if then[1] not in OF_CODE]
+    before = json.loads(kept("answers.json"))
     visitors = {username: Visitor(old.server.url) for username, *_ in before}
     for username, visitor in visitors.items():
         assert visitor.sign_in(username).status == 200
@@ -80,7 +98,7 @@ def test_everything_reads_as_it_did(old: Old) -> None:
     changed = {
         (then[0], then[1]): found
         for then, there in zip(before, now, strict=True)
-        if (found := list(differences(then, there)))
+        if (found := list(differences(*(_stored(answer) for answer in (then, there)))))
     }
     assert changed == {}
 

@@ -6,9 +6,12 @@ import { useCampaigns } from '@/features/campaign/api/campaigns';
 import { CampaignCard } from '@/features/campaign/list/CampaignCard';
 import { OwnCampaignCard } from '@/features/campaign/list/OwnCampaignCard';
 import { outlookOf } from '@/features/campaign/list/ownPart';
+import { Research } from '@/app/pages/Research';
+import { isOver } from '@/shared/stateNames';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
-import styles from '@/app/pages/YourWork.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import parts from '@/shared/styles/parts.module.css';
 import cards from '@/features/campaign/list/cards.module.css';
 
 const WaitingElsewhere = lazy(() => import('@/features/judging/saving/WaitingElsewhere'));
@@ -56,25 +59,6 @@ function OwnSections({ campaigns }: Readonly<{ campaigns: readonly CampaignSumma
   ));
 }
 
-function Research() {
-  return (
-    <section>
-      <h2>Research</h2>
-      <ul className={styles.links}>
-        <li>
-          <Link to="/compare">Compare runs under label sets</Link>
-        </li>
-        <li>
-          <Link to="/library">Runs and label sets, and where each came from</Link>
-        </li>
-        <li>
-          <Link to="/library/compute">Compute a run</Link>
-        </li>
-      </ul>
-    </section>
-  );
-}
-
 type Props = Readonly<{ session: Session }>;
 
 export function YourWork({ session }: Props) {
@@ -89,11 +73,20 @@ export function YourWork({ session }: Props) {
     );
   }
   if (campaigns === undefined) return <Waiting label="Looking for your work" />;
-  const organized = campaigns.filter(({ may_organize }) => may_organize);
+  const organized = campaigns
+    .filter(({ may_organize }) => may_organize)
+    .toSorted((a, b) => Number(isOver(a.state)) - Number(isOver(b.state)));
   const hasNothing = campaigns.length === 0 && !session.may_research;
   return (
     <div>
-      <h1>Your work</h1>
+      <div className={parts.titleRow}>
+        <h1>Your work</h1>
+        {session.may_organize && (
+          <Link to="/campaigns/new" className={buttons.primary}>
+            New campaign
+          </Link>
+        )}
+      </div>
       {session.username !== null && (
         <Suspense>
           <WaitingElsewhere username={session.username} />
@@ -114,11 +107,6 @@ export function YourWork({ session }: Props) {
           />
         )}
       </Section>
-      {session.may_organize && (
-        <p>
-          <Link to="/campaigns/new">New campaign</Link>
-        </p>
-      )}
       {session.may_research && <Research />}
     </div>
   );

@@ -26,7 +26,7 @@ export function CheckList({ checks, onLeave }: Props) {
         const links = check.is_met && !isReminder(check.code) ? [] : fixLinksOf(check.code);
         return (
           <li key={check.code} data-look={look(check)}>
-            <span className={styles.standing}>{statusOf(check)}</span>
+            <span className={styles.status}>{statusOf(check)}</span>
             <span>
               {check.sentence}{' '}
               {links.map((link, at) => (

@@ -24,6 +24,11 @@ export function DrawPilotForm({ campaignId, drawsTopics }: Props) {
       <div className={forms.row}>
         <TextField
           label="Pairs to draw"
+          hint={
+            drawsTopics
+              ? 'Whole topics are drawn, as assessors get them: it may become more.'
+              : 'Single pairs are drawn at random.'
+          }
           width="number"
           type="number"
           min={1}
@@ -36,9 +41,6 @@ export function DrawPilotForm({ campaignId, drawsTopics }: Props) {
         </button>
       </div>
       <p className={text.soft}>
-        {drawsTopics
-          ? 'Assessors get whole topics here, so whole topics are drawn, until they hold at least as many pairs: it may become more.'
-          : 'Single pairs are drawn at random.'}{' '}
         Pairs that somebody has judged are not drawn. A pair that is drawn stays in the pilot.
       </p>
       {error !== null && (

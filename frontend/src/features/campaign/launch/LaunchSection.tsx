@@ -35,7 +35,8 @@ export function LaunchSection({ campaign }: Props) {
       <h2 id="launch">{ahead.title}</h2>
       {isOpening && (
         <p className={text.soft}>
-          Required items come first; the others are for you to check and decide.
+          The campaign cannot open until the required items are done; the others are for you to
+          check.
         </p>
       )}
       {error !== null && (

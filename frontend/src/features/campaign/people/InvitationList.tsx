@@ -21,7 +21,7 @@ function Entry({ invitation, onRevoke }: EntryProps) {
     <li>
       <span>
         For {counted(nUses, 'person', 'people')}, as {role}: {formatCount(nUsed)} joined,{' '}
-        {formatCount(nUses - nUsed)} left
+        {formatCount(nUses - nUsed)} may still join
         <small className={text.soft}>
           {lifeOf(invitation)}; made on {formatDay(invitation.created_at)} at{' '}
           {formatMoment(invitation.created_at)} by {madeBy(invitation)}

@@ -15,7 +15,8 @@ export function OptionField({ label, hint, value, step, onChange }: Props) {
 
   function type(text: string): void {
     setTyped(text);
-    if (Number(text) > 0) onChange(text);
+    const isWhole = Number.isInteger(Number(text)) || !Number.isInteger(step);
+    if (Number(text) > 0 && isWhole) onChange(text);
   }
 
   return (

@@ -4,8 +4,8 @@ import type { Command, JudgingContext } from '@/features/judging/keys/commands';
 import styles from '@/features/judging/dock/HintLine.module.css';
 import type { Draft } from '@/features/judging/highlighting/useDraft';
 
-const OF_THE_CURSOR = ['mark', 'move', 'select', 'unmark'];
-const OF_HIGHLIGHTS = ['unmark'];
+const OF_THE_CURSOR = ['highlight', 'move', 'select', 'remove-highlight'];
+const OF_HIGHLIGHTS = ['remove-highlight'];
 
 type KeysProps = Readonly<{
   ids: readonly string[];
@@ -58,7 +58,7 @@ export function HintLine({ draft: { hint, first, cursor }, commands, context, on
       <span role="alert">{isQuiet ? null : hint}</span>
       {context.hasSelection && (
         <HintButton
-          keyLabel={commands.find(({ id }) => id === 'mark')?.keyLabel}
+          keyLabel={commands.find(({ id }) => id === 'highlight')?.keyLabel}
           onClick={context.highlight}
         >
           Highlight the selected words

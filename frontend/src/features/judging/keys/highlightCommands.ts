@@ -33,7 +33,7 @@ const move: Command['run'] = (context, press) => {
 /** Arrows are taken only while the word cursor shows: else they scroll, and serve screen readers. */
 export const highlightCommands: readonly Command[] = [
   {
-    id: 'mark',
+    id: 'highlight',
     label: 'Highlight words',
     keyLabel: 'm',
     tokens: ['m'],
@@ -59,7 +59,7 @@ export const highlightCommands: readonly Command[] = [
     isEnabled: (context) => context.hasCursor,
   },
   {
-    id: 'unmark',
+    id: 'remove-highlight',
     label: 'Remove a highlight',
     keyLabel: '⌫',
     tokens: ['Backspace', 'Delete'],

@@ -4,7 +4,7 @@ import type { Command, JudgingContext } from '@/features/judging/keys/commands';
 const CHOICE = /^(grade|reason|confidence)-/;
 
 /** Keys of highlighting show above the grades while they do something. */
-const OF_THE_CURSOR = new Set(['move', 'select', 'unmark']);
+const OF_THE_CURSOR = new Set(['move', 'select', 'remove-highlight']);
 
 export const isChoice = ({ id }: Command): boolean => CHOICE.test(id);
 

@@ -4,7 +4,7 @@ import type { PassageText } from '@/features/judging/pair/passageText';
 import { piecesOf } from '@/features/judging/pair/pieces';
 import type { HighlightedStretch, Piece } from '@/features/judging/pair/pieces';
 import type { Span } from '@/features/judging/pair/spans';
-import styles from '@/features/judging/passage/MarkedText.module.css';
+import styles from '@/features/judging/passage/HighlightedText.module.css';
 
 const NO_HIGHLIGHTS: readonly HighlightedStretch<Span>[] = [];
 const LINE = 65;

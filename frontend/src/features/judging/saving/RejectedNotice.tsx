@@ -41,7 +41,7 @@ function Row({ desk, rejected, scale, isShut }: RowProps) {
 /** Judgments that the server rejected, with the reason. Each stays until it is sent again or discarded. */
 export function RejectedNotice({ desk, rejected, scale, hasEnded, isShut }: Props) {
   return byReason(rejected).map(([reason, group]) => (
-    <div key={reason} className={notice.refused} role="alert">
+    <div key={reason} className={notice.rejected} role="alert">
       <p>
         <b>{counted(group.length, 'judgment')} not saved:</b> {reason}
       </p>

@@ -4,7 +4,7 @@ import { isPassing, isSignedOut } from '@/shared/errors';
 import { formatCount } from '@/shared/format';
 
 export type SaveState =
-  'saved' | 'saving' | 'waiting' | 'offline' | 'signed-out' | 'other-account' | 'refused';
+  'saved' | 'saving' | 'waiting' | 'offline' | 'signed-out' | 'other-account' | 'rejected';
 
 export type Saving = Readonly<{ state: SaveState; text: string }>;
 
@@ -64,7 +64,7 @@ export function savingOf(
   const hindrance = signingIn(outbox, supplyTrouble) ?? beingAway(outbox, isOnline, supplyTrouble);
   if (hindrance !== null && waiting.length > 0) return hindrance;
   if (rejected.length > 0)
-    return { state: 'refused', text: `${formatCount(rejected.length)} not saved` };
+    return { state: 'rejected', text: `${formatCount(rejected.length)} not saved` };
   if (hindrance !== null) return hindrance;
   if (outbox.phase === 'opening') return { state: 'saving', text: 'opening' };
   if (waiting.length === 0) return { state: 'saved', text: 'saved' };

@@ -9,6 +9,9 @@ const KINDS = {
   any: { inputMode: 'decimal', text: 'A number' },
 } as const;
 
+/** As people write numbers: neither 0x10 nor 1e2. */
+const PLAIN = /^-?(\d+\.?\d*|\.\d+)$/;
+
 type Props = Pick<FieldProps, 'label' | 'hint'> &
   Readonly<{
     value: number | null;
@@ -31,6 +34,7 @@ export function NumberField(props: Props) {
   const [typed, setTyped] = useState<string | null>(null);
 
   const fits = (text: string): boolean =>
+    PLAIN.test(text) &&
     (kind === 'any' || Number.isInteger(Number(text))) &&
     Number(text) >= min &&
     Number(text) <= max;

@@ -8,7 +8,7 @@ import { draftServing, servingOf } from '@/features/campaign/setup/draft/draft';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { GoldField } from '@/features/campaign/setup/scale/GoldField';
 import parts from '@/shared/styles/parts.module.css';
-import styles from '@/features/campaign/setup/scale/HandOutForm.module.css';
+import styles from '@/features/campaign/setup/scale/ServingForm.module.css';
 
 type Props = Pick<StepProps, 'draft' | 'change'>;
 
