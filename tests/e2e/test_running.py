@@ -127,7 +127,7 @@ def test_people_are_invited_by_a_link_that_is_taken_back(
     address = link.inner_text()
     assert re.fullmatch(r"http://[^/]+/join#[\w-]{43}", address)
     standing = organizer.get_by_role("listitem").filter(has_text="3 people, as assessor: ")
-    expect(standing).to_contain_text("0 joined, 3 left")
+    expect(standing).to_contain_text("0 joined, 3 may still join")
     standing.get_by_role("button", name="Take back…").click()
     confirm(organizer, "Take it back")
     expect(organizer.get_by_text("1 earlier link")).to_be_visible()

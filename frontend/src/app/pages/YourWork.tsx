@@ -94,7 +94,10 @@ export function YourWork({ session }: Props) {
       )}
       {hasNothing && (
         <p>
-          Nothing waits for you yet. An organizer who adds you to a campaign makes it appear here.
+          Nothing waits for you yet.{' '}
+          {session.may_organize
+            ? 'A campaign that you make appears here.'
+            : 'An organizer who adds you to a campaign makes it appear here.'}
         </p>
       )}
       <OwnSections campaigns={campaigns} />
