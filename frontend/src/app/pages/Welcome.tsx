@@ -1,5 +1,7 @@
 import { Link } from '@/shared/routing/Link';
+import { cx } from '@/shared/cx';
 import buttons from '@/shared/styles/buttons.module.css';
+import facts from '@/shared/styles/facts.module.css';
 import styles from '@/app/pages/Welcome.module.css';
 
 /** The page that anyone may see. */
@@ -11,7 +13,7 @@ export function Welcome() {
         Regrade is a workbench for the test collections of information retrieval. A judgment saved
         here can change the order of systems on the comparison page.
       </p>
-      <dl className={styles.roles}>
+      <dl className={cx(facts.facts, styles.roles)}>
         <div>
           <dt>Assessors</dt>
           <dd>judge passages in the browser: one key judges, saves and shows the next.</dd>

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { ReactNode } from 'react';
 import styles from '@/shared/ui/fields/fields.module.css';
 
@@ -13,12 +14,19 @@ type Props = Readonly<{
 
 /** Something that is so or not. */
 export function CheckField({ label, hint, onChange, ...box }: Props) {
+  const id = useId();
   return (
     <label className={styles.choice}>
-      <input type="checkbox" {...box} onChange={({ target }) => onChange(target.checked)} />
+      <input
+        type="checkbox"
+        aria-labelledby={`${id}label`}
+        aria-describedby={`${id}hint`}
+        {...box}
+        onChange={({ target }) => onChange(target.checked)}
+      />
       <span>
-        {label}
-        {hint !== undefined && hint !== '' && <small>{hint}</small>}
+        <span id={`${id}label`}>{label}</span>
+        {hint !== undefined && hint !== '' && <small id={`${id}hint`}>{hint}</small>}
       </span>
     </label>
   );

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { ReactNode } from 'react';
 import styles from '@/shared/ui/fields/fields.module.css';
 
@@ -5,10 +6,11 @@ type Props = Readonly<{ legend: string; hint?: string; children: ReactNode }>;
 
 /** Several to be ticked or switched, under one name. */
 export function ChoiceList({ legend, hint, children }: Props) {
+  const hintId = useId();
   return (
-    <fieldset className={styles.choiceList}>
+    <fieldset className={styles.choiceList} aria-describedby={hintId}>
       <legend>{legend}</legend>
-      {hint !== undefined && <small>{hint}</small>}
+      {hint !== undefined && <small id={hintId}>{hint}</small>}
       {children}
     </fieldset>
   );

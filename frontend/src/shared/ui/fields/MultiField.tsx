@@ -18,6 +18,7 @@ export function MultiField({ label, options, value, onChange }: Props) {
         <Mantine>
           <MultiSelect
             {...ties}
+            aria-label={label}
             classNames={{ input: styles.combo }}
             data={[...options]}
             value={[...value]}

@@ -31,13 +31,15 @@ export function RadioCards<Value extends string>(props: Props<Value>) {
           <input
             type="radio"
             name={name}
+            aria-labelledby={`${name}${value}label`}
+            aria-describedby={`${name}${value}hint`}
             checked={value === chosen}
             disabled={isClosed}
             onChange={() => onChange(value)}
           />
           <span>
-            {label}
-            {hint !== undefined && <small>{hint}</small>}
+            <span id={`${name}${value}label`}>{label}</span>
+            {hint !== undefined && <small id={`${name}${value}hint`}>{hint}</small>}
           </span>
         </label>
       ))}

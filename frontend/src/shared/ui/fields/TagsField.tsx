@@ -19,6 +19,7 @@ export function TagsField({ label, suggestions, value, onChange }: Props) {
         <Mantine>
           <TagsInput
             {...ties}
+            aria-label={label}
             classNames={{ input: styles.combo }}
             data={[...suggestions]}
             value={[...value]}
