@@ -10,6 +10,7 @@ import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
+import facts from '@/shared/styles/facts.module.css';
 import styles from '@/features/judging/record/RecordPage.module.css';
 
 /** The data about an assessor, for themselves. */
@@ -32,7 +33,7 @@ export default function RecordPage() {
       <title>{`Your data in ${name} · Regrade`}</title>
       <h1>Your data</h1>
       <p className={text.soft}>In the campaign {name}.</p>
-      <dl>
+      <dl className={facts.facts}>
         {factsOf(record).map(({ name: fact, text, meaning }) => (
           <div key={fact}>
             <dt>{fact}</dt>

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 
@@ -19,4 +20,20 @@ it('takes what is within bounds, and tells of what is not', async () => {
   expect(onChange).toHaveBeenCalledTimes(2);
   await userEvent.tab();
   expect(screen.getByRole('status').textContent).toBe('');
+});
+
+it('steps by the arrows, and not beyond its bounds', async () => {
+  function Depth() {
+    const [value, setValue] = useState<number | null>(null);
+    return <NumberField label="Depth" value={value} min={1} max={3} onChange={setValue} />;
+  }
+  render(<Depth />);
+  const field = screen.getByLabelText<HTMLInputElement>('Depth');
+  const after = async (keys: string): Promise<string> => {
+    await userEvent.type(field, keys);
+    return field.value;
+  };
+  expect(await after('{ArrowUp}')).toBe('1');
+  expect(await after('{ArrowUp}{ArrowUp}{ArrowUp}')).toBe('3');
+  expect(await after('{ArrowDown}{ArrowDown}{ArrowDown}')).toBe('1');
 });

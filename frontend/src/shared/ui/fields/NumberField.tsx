@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { Field } from '@/shared/ui/fields/Field';
 import type { FieldProps } from '@/shared/ui/fields/Field';
 import { formatCount } from '@/shared/format';
@@ -8,6 +9,8 @@ const KINDS = {
   whole: { inputMode: 'numeric', text: 'A whole number' },
   any: { inputMode: 'decimal', text: 'A number' },
 } as const;
+
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 
 /** As people write numbers: neither 0x10 nor 1e2. */
 const PLAIN = /^-?(\d+\.?\d*|\.\d+)$/;
@@ -46,6 +49,15 @@ export function NumberField(props: Props) {
     else if (fits(text)) onChange(Number(text));
   }
 
+  /** One up or down, as in a browser's own field of numbers; the least where there is none. */
+  function step(event: KeyboardEvent): void {
+    const by = STEPS[event.key];
+    if (by === undefined || kind !== 'whole') return;
+    event.preventDefault();
+    setTyped(null);
+    onChange(value === null ? min : Math.min(max, Math.max(min, value + by)));
+  }
+
   return (
     <Field
       label={label}
@@ -62,6 +74,7 @@ export function NumberField(props: Props) {
           placeholder={none}
           value={typed ?? value ?? ''}
           onChange={({ target }) => type(target.value.trim())}
+          onKeyDown={step}
           onBlur={() => setTyped(null)}
         />
       )}

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { CheckField } from '@/shared/ui/fields/CheckField';
 import { MultiField } from '@/shared/ui/fields/MultiField';
 import { RadioCards } from '@/shared/ui/fields/RadioCards';
 import { Segmented } from '@/shared/ui/fields/Segmented';
@@ -54,5 +55,17 @@ it('segments are one group of radio buttons', async () => {
 
 it('what Mantine brings is named as the other fields are', () => {
   render(<MultiField label="Runs" options={['a', 'b']} value={['a']} onChange={() => undefined} />);
-  expect(screen.getByLabelText('Runs').tagName).toBe('INPUT');
+  expect(screen.getByRole('textbox', { name: 'Runs' }).tagName).toBe('INPUT');
+});
+
+it('the hint of a tick or a card describes it, and is no part of its name', () => {
+  const cards = [{ value: 'a', label: 'A', hint: 'The first.' }] as const;
+  render(
+    <>
+      <CheckField label="Adapt" hint="Costs nothing." checked onChange={() => undefined} />
+      <RadioCards legend="Which" cards={cards} value="a" onChange={() => undefined} />
+    </>,
+  );
+  expect(descriptions(screen.getByRole('checkbox', { name: 'Adapt' }))).toEqual(['Costs nothing.']);
+  expect(descriptions(screen.getByRole('radio', { name: 'A' }))).toEqual(['The first.']);
 });
