@@ -3,7 +3,7 @@ import { counted } from '@/shared/format';
 import { gradeTitle } from '@/shared/gradeTitle';
 import { formatDay } from '@/shared/time';
 import text from '@/shared/styles/text.module.css';
-import facts from '@/shared/styles/facts.module.css';
+import list from '@/shared/styles/facts.module.css';
 
 type Props = Readonly<{ campaign: CampaignOverview }>;
 
@@ -29,7 +29,7 @@ export function FixedFacts({ campaign }: Props) {
         Judgments of one campaign must be comparable: the same pairs, on the same scale, by as many.
         To have it otherwise, make a new campaign of the same pool.
       </p>
-      <dl className={facts.facts}>
+      <dl className={list.facts}>
         {facts.map(([what, value]) => (
           <div key={what}>
             <dt>{what}</dt>
