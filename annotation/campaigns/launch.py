@@ -252,7 +252,7 @@ def _finished(scene: Scene) -> Iterator[Check]:
     if not scene.is_blind:
         yield Check("finished", Severity.SHOULD, is_met, _missing(scene.progress))
     if n := campaign.slots.filter(judgment__isnull=True, leased_until__gt=now).count():
-        sentence = f"{there_are(n, 'pair')} in assessors' hands; their answers will be refused."
+        sentence = f"{there_are(n, 'pair')} leased to assessors; their answers will be rejected."
         yield Check("in_hand", Severity.SHOULD, is_met=False, sentence=sentence)
 
 

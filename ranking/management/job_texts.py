@@ -63,7 +63,7 @@ def _head(report: JobReport) -> str:
     if job.status == JobStatus.RUNNING and not report.counted.is_begun:
         lines.append("No worker has begun yet.")
     if job.status == JobStatus.PAUSED and report.workers:
-        lines.append("Chunks in hand still land.")
+        lines.append("Chunks that are being computed will still be stored.")
     if job.error:
         lines.append(job.error)
     return "\n".join(lines)

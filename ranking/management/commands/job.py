@@ -26,10 +26,10 @@ FOLLOWED = "The workers go on with {}; the same command shows how far they are."
 
 class Command(RegradeCommand):
     help = (
-        "Show how far the job of a run is: progress, rate, time left, which worker has what in "
-        "hand and has landed how much, what failed, and the last attempts. Or pause, resume or "
-        "cancel it: while it is paused chunks in hand land and none is begun; once it is "
-        "cancelled nothing lands, and asking for the same run again goes on with what remains."
+        "Show how far the job of a run is: progress, rate, time left, what each worker computes "
+        "and has stored, what failed, and the last attempts. Or pause, resume or cancel it: while "
+        "it is paused no chunk is begun, and those being computed are still stored; once it is "
+        "cancelled nothing more is stored, and asking for the same run again goes on with the rest."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -37,7 +37,7 @@ class Command(RegradeCommand):
         choice = parser.add_mutually_exclusive_group()
         choice.add_argument("--pause", action="store_true", help="begin no further chunk")
         choice.add_argument("--resume", action="store_true", help="go on with a paused job")
-        choice.add_argument("--cancel", action="store_true", help="end it; what landed stays")
+        choice.add_argument("--cancel", action="store_true", help="end it; what is stored stays")
         choice.add_argument(
             "--follow", action="store_true", help="show a bar until the job is over"
         )
