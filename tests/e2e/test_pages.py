@@ -117,7 +117,8 @@ def test_the_comparison_shows_the_test_that_its_address_asks_for(organizer: Page
 def test_searched_lists_follow_the_theme(organizer: Page) -> None:
     organizer.emulate_media(color_scheme="dark")
     organizer.goto(COMPARED)
-    expect(organizer.get_by_label("Runs", exact=True)).to_be_visible()
+    named = organizer.get_by_label("Runs", exact=True)
+    expect(organizer.locator("input").and_(named)).to_be_visible()
     scheme = organizer.locator("html")
     expect(scheme).to_have_attribute("data-mantine-color-scheme", "dark")
     organizer.get_by_label("Light, dark and text size").click()

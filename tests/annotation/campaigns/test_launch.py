@@ -371,7 +371,7 @@ def test_before_it_is_closed_what_is_in_hand_is_said(campaign: Campaign) -> None
     alice = assessors(campaign, 1)[0]
     slots = campaign.slots.filter(campaign_pair=campaign.pairs.all()[0], number=1)
     slots.update(holder=alice, leased_until=timezone.now() + timedelta(minutes=1))
-    assert "There is 1 pair in assessors' hands" in (
+    assert "There is 1 pair leased to assessors" in (
         check(campaign, "in_hand", CampaignState.CLOSED).sentence
     )
     slots.update(leased_until=timezone.now() - timedelta(minutes=1))
