@@ -43,7 +43,8 @@ def test_job_that_nobody_has_begun_says_so_in_a_line(planned: Job) -> None:
 def test_job_that_is_paused_says_that_what_is_in_hand_lands(planned: Job) -> None:
     take(planned.chunks.all()[0])
     call("job", "run", "--pause")
-    assert call("job", "run").splitlines()[1] == "Chunks that are being computed will still be stored."
+    said = call("job", "run").splitlines()[1]
+    assert said == "Chunks that are being computed will still be stored."
 
 
 def test_job_tells_seconds_as_people_do_and_why_a_start_came_to_nothing(planned: Job) -> None:
