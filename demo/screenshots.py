@@ -166,7 +166,13 @@ def signed_in(browser: Browser, address: str, account: str | None, size: str) ->
 def campaign_ids(browser: Browser, address: str) -> dict[str, int]:
     with signed_in(browser, address, ORGANIZER, "desk") as page:
         rows = page.request.get("/api/campaigns").json()
-    return {row["name"]: row["id"] for row in rows}
+    ids = {row["name"]: row["id"] for row in rows}
+    if missing := sorted({OPEN_CAMPAIGN, CLOSED_CAMPAIGN} - ids.keys()):
+        raise SystemExit(
+            f"The demo at {address} has no campaign {' and no '.join(missing)} yet."
+            " Wait until ./dev demo has listed its accounts, and ask again."
+        )
+    return ids
 
 
 class Chromium(NamedTuple):
