@@ -109,6 +109,7 @@ def organizers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> 
     shoot(page, "new-campaign-runs")
     for step in ("pool", "scale", "guideline", "review"):
         page.get_by_role("link", name=f"Next: {step}").click()
+        expect(page.get_by_role("heading", level=3).first).to_be_visible()
         if step == "scale":
             page.get_by_role("radio", name="FiRA").check()
         shoot(page, f"new-campaign-{step}")

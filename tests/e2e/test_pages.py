@@ -70,16 +70,19 @@ LAYERS = """() => [...new Set([...document.styleSheets[0].cssRules].flatMap(
 LEFT = "(part) => part.getBoundingClientRect().left"
 
 
-def test_all_pages_begin_at_the_left_edge_of_the_header(
-    organizer: Page, campaign: Campaign
+@pytest.mark.parametrize(("width", "text_size"), [(1600, "m"), (320, "xl")])
+def test_all_pages_lie_between_the_edges_of_the_header(
+    organizer: Page, campaign: Campaign, width: int, text_size: str
 ) -> None:
-    organizer.set_viewport_size({"width": 1600, "height": 800})
+    organizer.set_viewport_size({"width": width, "height": 800})
+    organizer.add_init_script(f"localStorage.setItem('regrade.text-size', '{text_size}')")
     brand = organizer.get_by_role("banner").get_by_role("link", name="Regrade")
     heading = organizer.get_by_role("main").get_by_role("heading", level=1)
     for address in FRAMED:
         organizer.goto(address.format(campaign.pk))
         header, page = (one.evaluate(LEFT) for one in (brand, heading))
         assert page == header, address
+        assert organizer.evaluate("document.documentElement.scrollWidth") == width, address
 
 
 def test_the_board_shows_how_far_it_is_and_who_is_simulated(
