@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 import numpy as np
 import torch  # noqa: TID253  (nothing is measured without it)
 from numpy.typing import NDArray
-from sentence_transformers import CrossEncoder
 
 from benchmarks.neural.drawn import as_candidates, draw_pairs, useful_flops
 from regrade.neural.bert_cat import BertCat, load_bert_cat
@@ -69,6 +68,8 @@ class Rates(NamedTuple):
 
 
 def load_contenders(folder: Path, device: str, precision: Precision) -> Contenders:
+    from sentence_transformers import CrossEncoder  # noqa: PLC0415  (takes seconds to import)
+
     if device == "cpu":
         torch.set_num_threads(1)
     compute = find_compute_device(device, precision)
