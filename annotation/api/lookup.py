@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import User
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
+from annotation.api.permissions import judges_now
 from annotation.models import Campaign
 from ranking.lookup import first_of
 
@@ -21,3 +23,16 @@ def campaign_by_id(campaign_id: int) -> Campaign:
     """
     campaigns = Campaign.objects.select_related("pool").filter(pk=campaign_id)
     return first_of(campaigns, "There is no such campaign.")
+
+
+def campaign_to_see(request: Request, campaign_id: int) -> Campaign:
+    """The campaign, for organizers who may see what others said there.
+
+    Raises:
+        NotFound: there is none.
+        PermissionDenied: whoever asks judges there, and it has not ended.
+    """
+    campaign = campaign_by_id(campaign_id)
+    if judges_now(request, campaign):
+        raise PermissionDenied("You judge here yourself; judgments show when it has ended.")
+    return campaign

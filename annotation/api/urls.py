@@ -22,7 +22,6 @@ from annotation.campaigns.api.running import (
 from annotation.campaigns.api.setup import CampaignFromRunsView, PoolPreviewView, ScalesView
 from annotation.exchange.api.judgments_export import JudgmentsExportView
 from annotation.exchange.api.judgments_import import JudgmentsImportView
-from annotation.judging.api.audit import AuditView
 from annotation.judging.api.desk import DeskView
 from annotation.judging.api.judging import (
     ActivityView,
@@ -34,6 +33,9 @@ from annotation.judging.api.judging import (
 from annotation.labels.api.deriving import CampaignLabelsView, LabelsPreviewView
 from annotation.labels.api.downloading import QrelsView
 from annotation.labels.api.labels import LabelsView
+from annotation.pairs.api.judgments import PairJudgmentsView
+from annotation.pairs.api.pair import PairView
+from annotation.pairs.api.pairs import PairChoicesView, PairsView
 from annotation.people.api.invitations import InvitationsView, InvitationView
 from annotation.people.api.joining import InvitationAcceptView, InvitationLookView, SignUpView
 from annotation.people.api.members import (
@@ -82,7 +84,10 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/members/<int:member_id>/resume", ResumeView.as_view()),
     path("campaigns/<int:campaign_id>/members/<int:member_id>/withdraw", WithdrawView.as_view()),
     path("campaigns/<int:campaign_id>/anonymize", AnonymizeView.as_view()),
-    path("campaigns/<int:campaign_id>/pairs/<int:pair_id>/judgments", AuditView.as_view()),
+    path("campaigns/<int:campaign_id>/pairs", PairsView.as_view()),
+    path("campaigns/<int:campaign_id>/pairs/choices", PairChoicesView.as_view()),
+    path("campaigns/<int:campaign_id>/pairs/<int:pair_id>", PairView.as_view()),
+    path("campaigns/<int:campaign_id>/pairs/<int:pair_id>/judgments", PairJudgmentsView.as_view()),
     path("campaigns/<int:campaign_id>/judgments-import", JudgmentsImportView.as_view()),
     path("guidelines/preview", PreviewView.as_view()),
     path("invitations/look", InvitationLookView.as_view()),

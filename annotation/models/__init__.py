@@ -14,6 +14,7 @@ from annotation.models.judgment import Judgment
 from annotation.models.label_set import LabelSet, LabelSource
 from annotation.models.membership import AssessorKind, EnglishLevel, Membership, Role
 from annotation.models.notice import Notice
+from annotation.models.pair_summary import PairSummary
 from annotation.models.pool import Pool, PoolStrategy
 from annotation.models.pooled_pair import PooledPair
 from annotation.models.serving_policy import Order, ServingPolicy, Unit
@@ -48,6 +49,7 @@ __all__ = [
     "Notice",
     "Order",
     "PairKind",
+    "PairSummary",
     "Pool",
     "PoolStrategy",
     "PooledPair",

@@ -341,6 +341,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign_id}/pairs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Pairs with every answer to them, a page at a time. */
+        get: operations["campaign_pairs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/pairs/{pair_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A pair with its texts, every answer to it, and what label sets say of it. */
+        get: operations["campaign_pair"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign_id}/pairs/{pair_id}/judgments": {
         parameters: {
             query?: never;
@@ -350,6 +384,23 @@ export interface paths {
         };
         /** @description Every version of every judgment of a pair, without the content of withdrawn ones. */
         get: operations["pair_judgments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/pairs/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the list of pairs can be narrowed to, with the number of pairs of each. */
+        get: operations["campaign_pair_choices"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1394,6 +1445,20 @@ export interface components {
             n_people: number;
             n_deleted_accounts: number;
             n_revoked_invitations: number;
+        };
+        /** @description One assessor's first look: a grade, or why there is none. */
+        Answer: {
+            pseudonym: string;
+            assessor_kind: components["schemas"]["AssessorKindEnum"];
+            grade: number | null;
+            reason_not_judged: (components["schemas"]["RecordedReasonEnum"] | components["schemas"]["NullEnum"]) | null;
+            is_surplus: boolean;
+            confidence: number | null;
+            note: string;
+            n_highlights: number;
+            active_ms: number | null;
+            /** Format: date-time */
+            answered_at: string;
         };
         /**
          * @description Quality signals, which block nobody; those based on other assessors are null for a blind
@@ -2567,6 +2632,10 @@ export interface components {
             n_added_slots: number;
             n_asked_again: number;
         };
+        KindCount: {
+            kind: components["schemas"]["PairKindEnum"];
+            n: number;
+        };
         /** @description Counts of pairs per label; `by_value` lists the whole scale. */
         LabelCounts: {
             n_topics: number;
@@ -2805,6 +2874,22 @@ export interface components {
          * @enum {string}
          */
         NumberByEnum: "id" | "position";
+        OnlyCount: {
+            only: components["schemas"]["OnlyEnum"];
+            n: number;
+        };
+        /**
+         * @description * `tied` - Tied: no grade has more than half of the votes
+         *     * `apart` - Grades 2 or more apart
+         *     * `not_judged` - Somebody could not judge it
+         *     * `waiting` - Waits for adjudication
+         *     * `unsure` - Somebody's confidence is 2 or lower
+         *     * `off_gold` - Somebody missed the expert's grade
+         *     * `noted` - With a note
+         *     * `highlighted` - With highlights
+         * @enum {string}
+         */
+        OnlyEnum: "tied" | "apart" | "not_judged" | "waiting" | "unsure" | "off_gold" | "noted" | "highlighted";
         /** @description Options of a campaign that may change after it was made, each in certain states. */
         Options: {
             quota: number | null;
@@ -2932,6 +3017,13 @@ export interface components {
             too_fast_share: number | null;
             is_flagged: boolean;
         };
+        PairChoices: {
+            only: components["schemas"]["OnlyCount"][];
+            kinds: components["schemas"]["KindCount"][];
+            strata: string[];
+            assessors: string[];
+            grades: components["schemas"]["Grade"][];
+        };
         /**
          * @description * `regular` - Regular
          *     * `overlap` - Overlap
@@ -2940,6 +3032,38 @@ export interface components {
          * @enum {string}
          */
         PairKindEnum: "regular" | "overlap" | "gold" | "qualification";
+        /** @description A label set's word on a pair: `relevance` is None where it has none. */
+        PairLabel: {
+            label_set: string;
+            relevance: number | null;
+            min_relevance: number;
+            is_from_here: boolean;
+        };
+        /** @description A pair and what was said of it; `spread` is the distance of its lowest and highest grade. */
+        PairRow: {
+            id: number;
+            kind: components["schemas"]["PairKindEnum"];
+            stratum: string;
+            query_id: string;
+            query: string;
+            doc_id: string;
+            title: string;
+            text: string;
+            is_cut: boolean;
+            expert_grade: number | null;
+            n_grades: number;
+            n_not_judged: number;
+            spread: number;
+            is_tied: boolean;
+            answers: components["schemas"]["Answer"][];
+        };
+        /** @description A page of pairs; `next` is its key for the page behind, `n` how many there are in all. */
+        Pairs: {
+            /** @description 10001 where there are more than 10000. */
+            n: number;
+            next: string | null;
+            pairs: components["schemas"]["PairRow"][];
+        };
         Parameter: {
             name: string;
             type: string;
@@ -3772,6 +3896,19 @@ export interface components {
             /** Format: double */
             partial_omega_squared: number | null;
         };
+        /** @description A pair with its whole texts and its labels; `row` is what the list shows of it. */
+        WholePair: {
+            row: components["schemas"]["PairRow"];
+            description: string;
+            narrative: string;
+            text: string | null;
+            /** @default  */
+            expert_says: string;
+            /** @description How many of the pool's runs brought it. */
+            n_runs: number;
+            best_rank: number | null;
+            labels: components["schemas"]["PairLabel"][];
+        };
         Withdrawal: {
             /** Format: date-time */
             withdrawn_at: string;
@@ -4537,6 +4674,88 @@ export interface operations {
             };
         };
     };
+    campaign_pairs: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before, in the same order. */
+                after?: string;
+                /** @description The pseudonym of one who answered. */
+                assessor?: string;
+                /** @description A grade that somebody gave; the assessor, where one is named. */
+                grade?: number;
+                /**
+                 * @description * `regular` - Regular
+                 *     * `overlap` - Overlap
+                 *     * `gold` - Gold
+                 *     * `qualification` - Qualification
+                 */
+                kind?: "regular" | "overlap" | "gold" | "qualification";
+                /** @description Several narrow the list. */
+                only?: ("tied" | "apart" | "not_judged" | "waiting" | "unsure" | "off_gold" | "noted" | "highlighted")[];
+                /**
+                 * @description * `pool` - As pooled
+                 *     * `spread` - Grades furthest apart first
+                 *     * `not_judged` - Most often not judged first
+                 *     * `unsure` - Least sure first
+                 *     * `newest` - Newest answer first
+                 */
+                order?: "pool" | "spread" | "not_judged" | "unsure" | "newest";
+                query_id?: string;
+                /**
+                 * @description Why somebody gave no grade.
+                 *
+                 *     * `unreadable` - The passage cannot be read
+                 *     * `unclear_topic` - The question cannot be understood
+                 *     * `language` - I do not know the language or the field well enough
+                 *     * `other` - Something else
+                 *     * `no_input` - Recorded without an answer
+                 *     * `retracted` - Taken back
+                 */
+                reason?: "unreadable" | "unclear_topic" | "language" | "other" | "no_input" | "retracted";
+                stratum?: string;
+                /** @description Words of the query, in any order. */
+                words?: string;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pairs"];
+                };
+            };
+        };
+    };
+    campaign_pair: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+                pair_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholePair"];
+                };
+            };
+        };
+    };
     pair_judgments: {
         parameters: {
             query?: never;
@@ -4555,6 +4774,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditedPair"];
+                };
+            };
+        };
+    };
+    campaign_pair_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PairChoices"];
                 };
             };
         };

@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.lookup import campaign_to_see
+from annotation.api.permissions import OrganizersView
+from annotation.pairs.api.serializers import (
+    PairChoicesSerializer,
+    PairsQuerySerializer,
+    PairsSerializer,
+)
+from annotation.pairs.choices import choices_of
+from annotation.pairs.listing import Sought, count_found, find_page
+from annotation.pairs.rows import pair_rows
+from ranking.api.request_fields import query_fields
+
+
+class PairsView(OrganizersView):
+    @extend_schema(
+        operation_id="campaign_pairs",
+        parameters=[PairsQuerySerializer],
+        responses=PairsSerializer,
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Pairs with every answer to them, a page at a time."""
+        campaign = campaign_to_see(request, campaign_id)
+        sought = Sought(**query_fields(request, PairsQuerySerializer))
+        page = find_page(campaign, sought)
+        shown = {
+            "n": count_found(campaign, sought),
+            "next": page.next,
+            "pairs": pair_rows(page.ids),
+        }
+        return Response(PairsSerializer(shown).data)
+
+
+class PairChoicesView(OrganizersView):
+    @extend_schema(operation_id="campaign_pair_choices", responses=PairChoicesSerializer)
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """What the list of pairs can be narrowed to, with the number of pairs of each."""
+        campaign = campaign_to_see(request, campaign_id)
+        return Response(PairChoicesSerializer(choices_of(campaign)).data)

@@ -1,0 +1,43 @@
+"""What a campaign's list of pairs can be narrowed to, and how many pairs there are of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.db.models import Count
+
+from annotation.models import Campaign, Grade, Membership, PooledPair
+from annotation.pairs.listing import Only, Sought, count_found
+
+
+class OnlyCount(NamedTuple):
+    only: str
+    n: int  # up to one more than `MOST_COUNTED`
+
+
+class KindCount(NamedTuple):
+    kind: str
+    n: int
+
+
+class Choices(NamedTuple):
+    only: Sequence[OnlyCount]
+    kinds: Sequence[KindCount]
+    strata: Sequence[str]
+    assessors: Sequence[str]  # pseudonyms, of those who were served
+    grades: Sequence[Grade]
+
+
+def choices_of(campaign: Campaign) -> Choices:
+    pooled = PooledPair.objects.filter(pool=campaign.pool_id)
+    strata = pooled.order_by("stratum").values_list("stratum", flat=True).distinct()
+    kinds = campaign.pairs.order_by("kind").values_list("kind").annotate(n=Count("pk"))
+    served = Membership.objects.filter(campaign=campaign, judgments__isnull=False).distinct()
+    return Choices(
+        only=[OnlyCount(only, count_found(campaign, Sought(only=[only]))) for only in Only.values],
+        kinds=[KindCount(*row) for row in kinds],
+        strata=list(strata) if pooled.exclude(stratum="").exists() else [],
+        assessors=list(served.order_by("pseudonym").values_list("pseudonym", flat=True)),
+        grades=list(campaign.grades.order_by("value")),
+    )

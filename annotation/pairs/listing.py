@@ -1,0 +1,213 @@
+"""A campaign's pairs, each with what its assessors said: sorted, filtered, a page at a time.
+
+A page is found by its key, the place of the last pair before it, and read along an index of
+`PairSummary`: one of a million pairs costs no more than one of a hundred.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, NamedTuple
+
+from django.db import models
+from django.db.models import BooleanField, Exists, F, Func, OuterRef, Q, QuerySet, Value
+from django.db.models.sql.compiler import SQLCompiler
+
+from annotation.models import Campaign, CampaignPair, Judgment, PairKind, PairSummary, Reason
+from ranking.models import Topic
+from regrade.serving.disagreement import APART
+
+PAGE = 50
+MOST_COUNTED = 10_000
+UNSURE = 2  # of 1 to 5: the highest confidence that says "I do not know"
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class PairOrder(models.TextChoices):
+    """How pairs are sorted; in all but the pool's order those nobody judged are left out."""
+
+    POOL = "pool", "As pooled"
+    SPREAD = "spread", "Grades furthest apart first"
+    NOT_JUDGED = "not_judged", "Most often not judged first"
+    UNSURE = "unsure", "Least sure first"
+    NEWEST = "newest", "Newest answer first"
+
+
+class Only(models.TextChoices):
+    """Which pairs are shown; several of them together narrow the list."""
+
+    TIED = "tied", "Tied: no grade has more than half of the votes"
+    APART = "apart", f"Grades {APART} or more apart"
+    NOT_JUDGED = "not_judged", "Somebody could not judge it"
+    WAITING = "waiting", "Waits for adjudication"
+    UNSURE = "unsure", f"Somebody's confidence is {UNSURE} or lower"
+    OFF_GOLD = "off_gold", "Somebody missed the expert's grade"
+    NOTED = "noted", "With a note"
+    HIGHLIGHTED = "highlighted", "With highlights"
+
+
+class Sought(NamedTuple):
+    """What to list; what is left out matches everything. `after` is the key of a page."""
+
+    order: str = PairOrder.POOL
+    after: str = ""
+    only: Sequence[str] = ()
+    kind: str = ""
+    stratum: str | None = None
+    query_id: str = ""
+    words: str = ""  # that stand in the query, in any order
+    assessor: str = ""  # the pseudonym of somebody who answered
+    grade: int | None = None  # that somebody gave; the assessor, where one is named
+    reason: str = ""  # why somebody, or the assessor, gave no grade
+
+
+class PageIds(NamedTuple):
+    ids: list[int]
+    next: str | None  # the key of the page behind
+
+
+class Behind(Func):
+    """Whether two columns, taken together, stand behind two values: `(a, b) < (x, y)`.
+
+    PostgreSQL finds the place of such a pair in an index; an OR of two comparisons it reads
+    through.
+    """
+
+    output_field = BooleanField()
+
+    def __init__(self, columns: Sequence[str], values: Sequence[Any], sign: str) -> None:
+        super().__init__(*map(F, columns), *map(Value, values))
+        self.sign = sign
+
+    def as_sql(self, compiler: SQLCompiler, *_: Any, **__: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
+        sides = [compiler.compile(side) for side in self.get_source_expressions()]
+        texts = [text for text, _ in sides]
+        n = len(texts) // 2
+        parameters = [value for _, values in sides for value in values]
+        return f"({', '.join(texts[:n])}) {self.sign} ({', '.join(texts[n:])})", parameters
+
+
+# Of each order but the pool's: its column, whether the largest comes first, and who is in it.
+COLUMNS: dict[str, tuple[str, bool, Q]] = {
+    PairOrder.SPREAD: ("spread", True, Q(n_grades__gt=0)),
+    PairOrder.NOT_JUDGED: ("n_not_judged", True, Q(n_not_judged__gt=0)),
+    PairOrder.UNSURE: ("least_confidence", False, Q(least_confidence__isnull=False)),
+    PairOrder.NEWEST: ("answered_at", True, Q(answered_at__isnull=False)),
+}
+
+
+def find_page(campaign: Campaign, sought: Sought) -> PageIds:
+    """The ids of a page's pairs, in order.
+
+    Raises:
+        ValueError: `after` is no key of a page in this order.
+    """
+    if sought.order == PairOrder.POOL:
+        return _page_of_pool(campaign, sought)
+    column, is_descending, members = COLUMNS[sought.order]
+    found = _summaries(campaign, sought).filter(members)
+    sign, minus = ("<", "-") if is_descending else (">", "")
+    if sought.after:
+        place = [_of_key(sought), _id_of_key(sought)]
+        found = found.filter(Behind([column, "campaign_pair_id"], place, sign))
+    ordered = found.order_by(f"{minus}{column}", f"{minus}campaign_pair_id")
+    rows = list(ordered.values_list("campaign_pair_id", column)[: PAGE + 1])
+    key = f"{_to_key(rows[PAGE - 1][1])}.{rows[PAGE - 1][0]}" if len(rows) > PAGE else None
+    return PageIds([pk for pk, _ in rows[:PAGE]], key)
+
+
+def count_found(campaign: Campaign, sought: Sought) -> int:
+    """How many pairs match, up to one more than `MOST_COUNTED`."""
+    if sought.order == PairOrder.POOL:
+        found: QuerySet[Any] = _pairs(campaign, sought)
+    else:
+        found = _summaries(campaign, sought).filter(COLUMNS[sought.order][2])
+    return found.order_by()[: MOST_COUNTED + 1].count()
+
+
+def _page_of_pool(campaign: Campaign, sought: Sought) -> PageIds:
+    found = _pairs(campaign, sought)
+    if sought.after:
+        found = found.filter(pk__gt=_id_of_key(sought))
+    ids = list(found.order_by("pk").values_list("pk", flat=True)[: PAGE + 1])
+    return PageIds(ids[:PAGE], f"0.{ids[PAGE - 1]}" if len(ids) > PAGE else None)
+
+
+def _pairs(campaign: Campaign, sought: Sought) -> QuerySet[CampaignPair]:
+    fitting = _of_pair(campaign, sought, "") & _of_summary(sought, "summary__")
+    return CampaignPair.objects.filter(fitting & _of_answers(sought, "pk"), campaign=campaign)
+
+
+def _summaries(campaign: Campaign, sought: Sought) -> QuerySet[PairSummary]:
+    fitting = _of_pair(campaign, sought, "campaign_pair__") & _of_summary(sought, "")
+    answers = _of_answers(sought, "campaign_pair_id")
+    return PairSummary.objects.filter(fitting & answers, campaign=campaign)
+
+
+def _of_summary(sought: Sought, path: str) -> Q:
+    conditions = {
+        Only.TIED: Q(**{f"{path}is_tied": True}),
+        Only.APART: Q(**{f"{path}spread__gte": APART}),
+        Only.NOT_JUDGED: Q(**{f"{path}n_not_judged__gt": 0}),
+        Only.WAITING: Q(**{f"{path}n_not_judged__gt": 0}),
+        Only.UNSURE: Q(**{f"{path}least_confidence__lte": UNSURE}),
+        Only.OFF_GOLD: Q(**{f"{path}n_off_gold__gt": 0}),
+        Only.NOTED: Q(**{f"{path}n_notes__gt": 0}),
+        Only.HIGHLIGHTED: Q(**{f"{path}n_highlighted__gt": 0}),
+    }
+    fitting = Q()
+    for only in sought.only:
+        fitting &= conditions[Only(only)]
+    return fitting
+
+
+def _of_pair(campaign: Campaign, sought: Sought, path: str) -> Q:
+    fitting = Q()
+    if Only.WAITING in sought.only:
+        waiting = campaign.pairs.waiting_for_adjudication().values("pk")
+        fitting &= Q(**{f"{path}pk__in": waiting})
+    if sought.kind:
+        fitting &= Q(**{f"{path}kind": PairKind(sought.kind)})
+    if sought.stratum is not None:
+        fitting &= Q(**{f"{path}pair__stratum": sought.stratum})
+    if sought.query_id or sought.words.strip():
+        fitting &= Q(**{f"{path}pair__topic__in": _topics(campaign, sought)})
+    return fitting
+
+
+def _topics(campaign: Campaign, sought: Sought) -> list[int]:
+    topics = Topic.objects.filter(topic_set=campaign.pool.topic_set_id)
+    if sought.query_id:
+        topics = topics.filter(query_id=sought.query_id)
+    for word in sought.words.split():
+        topics = topics.filter(query__icontains=word)
+    return list(topics.values_list("pk", flat=True))
+
+
+def _of_answers(sought: Sought, pair: str) -> Q:
+    """Whether somebody's first look says so: one answer has to fit all that is asked."""
+    fitting: dict[str, Any] = {}
+    if sought.assessor:
+        fitting["assessor__pseudonym"] = sought.assessor
+    if sought.grade is not None:
+        fitting["grade__value"] = sought.grade
+    if sought.reason:
+        fitting["reason_not_judged"] = Reason(sought.reason)
+    if not fitting:
+        return Q()
+    answers = Judgment.objects.standing().filter(occasion=0, **fitting)
+    return Q(Exists(answers.filter(campaign_pair=OuterRef(pair))))
+
+
+def _to_key(value: int | datetime) -> int:
+    return (value - EPOCH) // timedelta(microseconds=1) if isinstance(value, datetime) else value
+
+
+def _of_key(sought: Sought) -> int | datetime:
+    value = int(sought.after.partition(".")[0])
+    return EPOCH + timedelta(microseconds=value) if sought.order == PairOrder.NEWEST else value
+
+
+def _id_of_key(sought: Sought) -> int:
+    return int(sought.after.partition(".")[2])

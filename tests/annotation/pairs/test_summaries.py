@@ -1,0 +1,99 @@
+"""What is kept of each pair to sort by follows whatever is done to its judgments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+
+from annotation.judging.retracting import retract_judgment
+from annotation.models import Campaign, Cause, ExpertGrade, Judgment, Membership, PairKind
+from annotation.people.withdrawal import Work, withdraw_member
+from tests.annotation.answering import judge
+from tests.annotation.importing import Import, campaign_for_imports, importer
+from tests.annotation.pairs.told import stored, told
+from tests.factories import make_campaign, make_member, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign() -> Campaign:
+    return make_campaign(judgments_per_pair=2)
+
+
+@pytest.fixture
+def people(campaign: Campaign) -> list[Membership]:
+    return [make_member(campaign, make_user(name)) for name in ("alice", "bob", "chris")]
+
+
+def test_a_pair_that_nobody_judged_has_none(campaign: Campaign) -> None:
+    assert stored(campaign) == {} == told(campaign)
+
+
+def test_it_says_what_the_votes_say(campaign: Campaign, people: list[Membership]) -> None:
+    alice, bob, chris = people
+    first, second, third = campaign.pairs.order_by("pk")[:3]
+    judge(alice, first, 1, note="Hm.", confidence=4)
+    judge(bob, first, 5, spans=[(0, 4)], confidence=2)
+    judge(chris, first, 5)  # surplus: the pair had all it wanted
+    judge(alice, second, None)
+    judge(bob, third, 2)
+    judge(alice, third, 2)
+    assert stored(campaign) == told(campaign)
+    row = stored(campaign)[first.pk]
+    assert (row["n_grades"], row["spread"], row["is_tied"]) == (2, 4, True)
+    assert (row["n_notes"], row["n_highlighted"], row["least_confidence"]) == (1, 1, 2)
+    assert stored(campaign)[second.pk]["n_not_judged"] == 1
+    assert stored(campaign)[third.pk]["is_tied"] is False
+
+
+def test_a_surplus_grade_counts_from_when_it_has_a_slot(
+    campaign: Campaign, people: list[Membership]
+) -> None:
+    pair = campaign.pairs.all()[0]
+    [first, *_] = [
+        judge(member, pair, grade) for member, grade in zip(people, (1, 1, 3), strict=True)
+    ]
+    assert stored(campaign)[pair.pk]["spread"] == 0
+    retract_judgment(judgment=first, cause=Cause.WITHDRAWN)
+    assert stored(campaign)[pair.pk]["spread"] == 2
+    assert stored(campaign) == told(campaign)
+
+
+def test_it_follows_changes_and_withdrawals(campaign: Campaign, people: list[Membership]) -> None:
+    alice, bob, _ = people
+    pair = campaign.pairs.all()[0]
+    judge(alice, pair, 1)
+    judge(alice, pair, 4, note="Looked again.")
+    judge(bob, pair, 3)
+    assert stored(campaign) == told(campaign)
+    withdraw_member(membership=bob, work=Work.DROP, actor=bob.user)
+    assert stored(campaign) == told(campaign)
+    assert stored(campaign)[pair.pk]["n_grades"] == 1
+
+
+def test_a_gold_pair_says_who_missed_the_expert(
+    campaign: Campaign, people: list[Membership]
+) -> None:
+    pair = campaign.pairs.all()[0]
+    pair.slots.all().delete()
+    campaign.pairs.filter(pk=pair.pk).update(kind=PairKind.GOLD, wanted=None)
+    grades = {grade.value: grade for grade in campaign.grades.all()}
+    expert = ExpertGrade.objects.create(campaign_pair=pair, grade=grades[4])
+    for member, given in zip(people, (4, 3, 5), strict=True):
+        judge(member, pair, given)
+    assert stored(campaign)[pair.pk]["n_off_gold"] == 2
+    assert stored(campaign) == told(campaign)
+    ExpertGrade.objects.filter(pk=expert.pk).update(grade=grades[3])
+    assert stored(campaign) == told(campaign)
+
+
+def test_it_knows_what_was_recorded_elsewhere(tmp_path: Path, carol: User) -> None:
+    campaign = campaign_for_imports()
+    load: Import = importer(campaign, tmp_path)
+    load("q1 d1 ann 1", "q1 d1 ben 4", "q2 d1 ann 2", "q2 d2 ann 3")
+    assert stored(campaign) == told(campaign)
+    assert len(stored(campaign)) == 3
+    assert Judgment.objects.count() == 4
