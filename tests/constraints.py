@@ -25,7 +25,7 @@ def refused_by(action: Callable[[], object]) -> str | None:
 
 
 def declared(app: str) -> set[str | None]:
-    """Every constraint that the app's models declare and every trigger before a change of theirs."""
+    """Every constraint that the app's models declare, and every trigger before a change."""
     models = list(apps.get_app_config(app).get_models())
     with connection.cursor() as cursor:
         cursor.execute(TRIGGERS, [[model._meta.db_table for model in models]])
