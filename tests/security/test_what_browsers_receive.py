@@ -11,13 +11,14 @@ import pytest
 from django.test import Client
 
 from annotation.campaigns.publishing import publish_guideline
-from annotation.models import Campaign, CampaignPair, Judgment, Membership, PairKind
+from annotation.models import Campaign, CampaignPair, Membership, PairKind
 from annotation.pools.pairs import Mark
 from annotation.serving import tickets
 from annotation.serving.tickets import Ticket
 from tests.annotation.assessing import answer, crew, serve, small_campaign
 from tests.factories import make_run
 from tests.security.doors import DOORS
+from tests.shared_rows import MakeShared, undone
 
 pytestmark = pytest.mark.django_db
 
@@ -137,6 +138,7 @@ class Shift(NamedTuple):
 
     steps: list[Step]
     pages: dict[str, Any]
+    member_id: int
 
     def of(self, kind: str, occasion: int = 0) -> list[Step]:
         return [s for s in self.steps if (s.kind, s.ticket.occasion) == (kind, occasion)]
@@ -169,7 +171,8 @@ def work_through(campaign: Campaign, member: Membership) -> Shift:
         steps.append(Step(kind, read, assignment, work))
     addresses = {name: f"/api/judging/{campaign.pk}/{page}" for name, page in PAGES.items()}
     pages = {name: client.get(path.rstrip("/")).json() for name, path in addresses.items()}
-    return Shift(steps, {**pages, "listed": client.get("/api/campaigns").json()})
+    pages["listed"] = client.get("/api/campaigns").json()
+    return Shift(steps, pages, member.pk)
 
 
 def shift_in(unit: str, marks: dict[int, Mark], **campaign: Any) -> Shift:
@@ -195,14 +198,24 @@ def shift_in(unit: str, marks: dict[int, Mark], **campaign: Any) -> Shift:
     return work_through(made, member)
 
 
-@pytest.fixture(params=["topics", "pairs"])
-def shift(db: None, request: pytest.FixtureRequest) -> Shift:
-    return shift_in(request.param, MARKS)
+def one_shift(make_shared: MakeShared, unit: str, marks: dict[int, Mark], **campaign: Any) -> Shift:
+    """Worked once for all tests, which read what was sent; no row of it stays."""
+
+    def made() -> Shift:
+        with undone():
+            return shift_in(unit, marks, **campaign)
+
+    return make_shared(made)
 
 
-@pytest.fixture(params=["topics", "pairs"])
-def qualifying(db: None, request: pytest.FixtureRequest) -> Shift:
-    return shift_in(request.param, {**MARKS, **ROUND}, pass_share=1.0)
+@pytest.fixture(scope="module", params=["topics", "pairs"])
+def shift(make_shared: MakeShared, request: pytest.FixtureRequest) -> Shift:
+    return one_shift(make_shared, request.param, MARKS)
+
+
+@pytest.fixture(scope="module", params=["topics", "pairs"])
+def qualifying(make_shared: MakeShared, request: pytest.FixtureRequest) -> Shift:
+    return one_shift(make_shared, request.param, {**MARKS, **ROUND}, pass_share=1.0)
 
 
 def keys_by_place(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
@@ -323,8 +336,7 @@ def test_what_is_held_about_one_tells_kinds_and_repeats_from_nothing(shift: Shif
 
 def test_the_history_holds_special_pairs_and_repeats_among_the_rest(shift: Shift) -> None:
     shown = shift.pages["history"]["rows"]
-    member = Judgment.objects.get(pk=shown[0]["id"]).assessor_id
-    read = [tickets.read(row["ticket"], membership_id=member) for row in reversed(shown)]
+    read = [tickets.read(row["ticket"], membership_id=shift.member_id) for row in reversed(shown)]
     looks = [(ticket.campaign_pair_id, ticket.occasion) for ticket in read]
     assert looks == [(s.ticket.campaign_pair_id, s.ticket.occasion) for s in shift.steps]
     assert {str(sorted(row)) for row in shown} == {str(sorted(KEYS["history.rows"]))}
