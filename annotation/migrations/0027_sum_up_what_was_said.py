@@ -19,55 +19,51 @@ BEGIN
     PERFORM FROM annotation_pairsummary WHERE campaign_pair_id = ANY(changed)
     ORDER BY campaign_pair_id FOR UPDATE;
 
-    WITH looks AS (
-        SELECT pair.id AS pair_id, pair.kind, judgment.grade_id, grade.value,
-               judgment.confidence, judgment.note <> '' AS has_note,
-               judgment.spans <> '[]' AS is_highlighted, judgment.created_at,
-               judgment.grade_id <> expert.grade_id AS is_off_gold,
-               judgment.grade_id IS NOT NULL
-                   AND (pair.kind <> 'regular' OR slot.id IS NOT NULL) AS counts
-        FROM annotation_campaignpair pair
-        JOIN annotation_judgment judgment ON judgment.campaign_pair_id = pair.id
-            AND judgment.superseded_at IS NULL AND judgment.occasion = 0
-            AND judgment.cause <> 'rejected'
-            AND judgment.reason_not_judged IS DISTINCT FROM 'retracted'
-        LEFT JOIN annotation_grade grade ON grade.id = judgment.grade_id
-        LEFT JOIN annotation_slot slot ON slot.judgment_id = judgment.id
-        LEFT JOIN annotation_expertgrade expert ON expert.campaign_pair_id = pair.id
-        WHERE pair.id = ANY(changed)
-    ), largest AS (
-        SELECT pair_id, max(n) AS n
-        FROM (SELECT pair_id, count(*) AS n FROM looks WHERE counts GROUP BY pair_id, grade_id) c
-        GROUP BY pair_id
-    ), figures AS (
-        SELECT pair_id,
-               count(*) FILTER (WHERE counts) AS n_grades,
-               count(*) FILTER (WHERE grade_id IS NULL) AS n_not_judged,
-               min(value) FILTER (WHERE counts) AS lowest,
-               max(value) FILTER (WHERE counts) AS highest,
-               bool_or(kind IN ('regular', 'overlap')) AS votes,
-               min(confidence) FILTER (WHERE counts) AS least_confidence,
-               count(*) FILTER (WHERE has_note) AS n_notes,
-               count(*) FILTER (WHERE counts AND is_highlighted) AS n_highlighted,
-               count(*) FILTER (WHERE counts AND is_off_gold) AS n_off_gold,
-               max(created_at) AS answered_at
-        FROM looks GROUP BY pair_id
-    )
+    -- Pair by pair, along an index: the same plan for one pair and for a million.
     UPDATE annotation_pairsummary summary
-    SET n_grades = coalesce(figures.n_grades, 0),
-        n_not_judged = coalesce(figures.n_not_judged, 0),
-        lowest = figures.lowest, highest = figures.highest,
-        spread = coalesce(figures.highest - figures.lowest, 0),
-        is_tied = coalesce(figures.votes AND 2 * largest.n <= figures.n_grades, FALSE),
-        least_confidence = figures.least_confidence,
-        n_notes = coalesce(figures.n_notes, 0),
-        n_highlighted = coalesce(figures.n_highlighted, 0),
-        n_off_gold = coalesce(figures.n_off_gold, 0),
-        answered_at = figures.answered_at
-    FROM unnest(changed) AS pair (id)
-    LEFT JOIN figures ON figures.pair_id = pair.id
-    LEFT JOIN largest ON largest.pair_id = pair.id
-    WHERE summary.campaign_pair_id = pair.id;
+    SET n_grades = said.n_grades, n_not_judged = said.n_not_judged,
+        lowest = said.lowest, highest = said.highest,
+        spread = coalesce(said.highest - said.lowest, 0),
+        is_tied = coalesce(pair.kind IN ('regular', 'overlap')
+            AND 2 * said.most_alike <= said.n_grades, FALSE),
+        least_confidence = said.least_confidence, n_notes = said.n_notes,
+        n_highlighted = said.n_highlighted, n_off_gold = said.n_off_gold,
+        answered_at = said.answered_at
+    FROM annotation_campaignpair pair
+    LEFT JOIN annotation_expertgrade expert ON expert.campaign_pair_id = pair.id
+    CROSS JOIN LATERAL (
+        SELECT coalesce(sum(n), 0) AS n_grades,
+               nullif(max(n), 0) AS most_alike,
+               coalesce(sum(n_looks) FILTER (WHERE grade_id IS NULL), 0) AS n_not_judged,
+               min(grade.value) FILTER (WHERE n > 0) AS lowest,
+               max(grade.value) FILTER (WHERE n > 0) AS highest,
+               min(confidence) AS least_confidence,
+               coalesce(sum(n_notes), 0) AS n_notes,
+               coalesce(sum(n_highlighted), 0) AS n_highlighted,
+               coalesce(sum(n) FILTER (WHERE grade_id <> expert.grade_id), 0) AS n_off_gold,
+               max(answered_at) AS answered_at
+        FROM (
+            SELECT look.grade_id, count(*) AS n_looks,
+                   count(*) FILTER (WHERE look.counts) AS n,
+                   min(look.confidence) FILTER (WHERE look.counts) AS confidence,
+                   count(*) FILTER (WHERE look.note <> '') AS n_notes,
+                   count(*) FILTER (WHERE look.counts AND look.spans <> '[]') AS n_highlighted,
+                   max(look.created_at) AS answered_at
+            FROM (
+                SELECT judgment.*, judgment.grade_id IS NOT NULL
+                           AND (pair.kind <> 'regular' OR slot.id IS NOT NULL) AS counts
+                FROM annotation_judgment judgment
+                LEFT JOIN annotation_slot slot ON slot.judgment_id = judgment.id
+                WHERE judgment.campaign_pair_id = pair.id
+                  AND judgment.superseded_at IS NULL AND judgment.occasion = 0
+                  AND judgment.cause <> 'rejected'
+                  AND judgment.reason_not_judged IS DISTINCT FROM 'retracted'
+            ) look
+            GROUP BY look.grade_id
+        ) by_grade
+        LEFT JOIN annotation_grade grade ON grade.id = by_grade.grade_id
+    ) said
+    WHERE pair.id = ANY(changed) AND summary.campaign_pair_id = pair.id;
 END $$
 """
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef
 
-from annotation.models import Campaign, Grade, Membership, PooledPair
+from annotation.models import Campaign, Grade, Judgment, Membership, PooledPair
 from annotation.pairs.listing import Only, Sought, count_found
 
 
@@ -25,19 +25,20 @@ class Choices(NamedTuple):
     only: Sequence[OnlyCount]
     kinds: Sequence[KindCount]
     strata: Sequence[str]
-    assessors: Sequence[str]  # pseudonyms, of those who were served
+    assessors: Sequence[str]  # pseudonyms, of those who answered
     grades: Sequence[Grade]
 
 
 def choices_of(campaign: Campaign) -> Choices:
     pooled = PooledPair.objects.filter(pool=campaign.pool_id)
-    strata = pooled.order_by("stratum").values_list("stratum", flat=True).distinct()
+    strata = list(pooled.order_by("stratum").values_list("stratum", flat=True).distinct())
     kinds = campaign.pairs.order_by("kind").values_list("kind").annotate(n=Count("pk"))
-    served = Membership.objects.filter(campaign=campaign, judgments__isnull=False).distinct()
+    answers = Judgment.objects.standing().filter(assessor=OuterRef("pk"), occasion=0)
+    members = Membership.objects.filter(Exists(answers), campaign=campaign)
     return Choices(
         only=[OnlyCount(only, count_found(campaign, Sought(only=[only]))) for only in Only.values],
         kinds=[KindCount(*row) for row in kinds],
-        strata=list(strata) if pooled.exclude(stratum="").exists() else [],
-        assessors=list(served.order_by("pseudonym").values_list("pseudonym", flat=True)),
+        strata=strata if strata != [""] else [],
+        assessors=list(members.order_by("pseudonym").values_list("pseudonym", flat=True)),
         grades=list(campaign.grades.order_by("value")),
     )

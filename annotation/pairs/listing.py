@@ -14,7 +14,7 @@ from django.db import models
 from django.db.models import BooleanField, Exists, F, Func, OuterRef, Q, QuerySet, Value
 from django.db.models.sql.compiler import SQLCompiler
 
-from annotation.models import Campaign, CampaignPair, Judgment, PairKind, PairSummary, Reason
+from annotation.models import Campaign, CampaignPair, Judgment, PairKind, PairSummary, Reason, Slot
 from ranking.models import Topic
 from regrade.serving.disagreement import APART
 
@@ -135,22 +135,22 @@ def _page_of_pool(campaign: Campaign, sought: Sought) -> PageIds:
 
 
 def _pairs(campaign: Campaign, sought: Sought) -> QuerySet[CampaignPair]:
-    fitting = _of_pair(campaign, sought, "") & _of_summary(sought, "summary__")
+    fitting = _of_pair(campaign, sought, "") & _of_summary(campaign, sought, "summary__")
     return CampaignPair.objects.filter(fitting & _of_answers(sought, "pk"), campaign=campaign)
 
 
 def _summaries(campaign: Campaign, sought: Sought) -> QuerySet[PairSummary]:
-    fitting = _of_pair(campaign, sought, "campaign_pair__") & _of_summary(sought, "")
+    fitting = _of_pair(campaign, sought, "campaign_pair__") & _of_summary(campaign, sought, "")
     answers = _of_answers(sought, "campaign_pair_id")
     return PairSummary.objects.filter(fitting & answers, campaign=campaign)
 
 
-def _of_summary(sought: Sought, path: str) -> Q:
+def _of_summary(campaign: Campaign, sought: Sought, path: str) -> Q:
     conditions = {
         Only.TIED: Q(**{f"{path}is_tied": True}),
         Only.APART: Q(**{f"{path}spread__gte": APART}),
         Only.NOT_JUDGED: Q(**{f"{path}n_not_judged__gt": 0}),
-        Only.WAITING: Q(**{f"{path}n_not_judged__gt": 0}),
+        Only.WAITING: Q(**{f"{path}n_not_judged__gte": campaign.max_not_judged}),
         Only.UNSURE: Q(**{f"{path}least_confidence__lte": UNSURE}),
         Only.OFF_GOLD: Q(**{f"{path}n_off_gold__gt": 0}),
         Only.NOTED: Q(**{f"{path}n_notes__gt": 0}),
@@ -165,8 +165,10 @@ def _of_summary(sought: Sought, path: str) -> Q:
 def _of_pair(campaign: Campaign, sought: Sought, path: str) -> Q:
     fitting = Q()
     if Only.WAITING in sought.only:
-        waiting = campaign.pairs.waiting_for_adjudication().values("pk")
-        fitting &= Q(**{f"{path}pk__in": waiting})
+        open_slots = Slot.objects.filter(
+            campaign_pair=OuterRef(f"{path}pk"), order_key__isnull=False, judgment__isnull=True
+        )
+        fitting &= Q(Exists(open_slots), **{f"{path}kind": PairKind.REGULAR})
     if sought.kind:
         fitting &= Q(**{f"{path}kind": PairKind(sought.kind)})
     if sought.stratum is not None:
@@ -176,13 +178,13 @@ def _of_pair(campaign: Campaign, sought: Sought, path: str) -> Q:
     return fitting
 
 
-def _topics(campaign: Campaign, sought: Sought) -> list[int]:
+def _topics(campaign: Campaign, sought: Sought) -> QuerySet[Topic]:
     topics = Topic.objects.filter(topic_set=campaign.pool.topic_set_id)
     if sought.query_id:
         topics = topics.filter(query_id=sought.query_id)
     for word in sought.words.split():
         topics = topics.filter(query__icontains=word)
-    return list(topics.values_list("pk", flat=True))
+    return topics
 
 
 def _of_answers(sought: Sought, pair: str) -> Q:

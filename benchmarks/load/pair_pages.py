@@ -1,0 +1,161 @@
+"""Pages of the list of pairs, asked for at the API; `benchmarks/pairs.py` prints the times."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from statistics import median
+from typing import Any, NamedTuple
+
+from django.db import connection, transaction
+from django.test import Client
+
+from annotation.campaigns.policy import PolicyOptions
+from annotation.models import Campaign, CampaignState, Judgment, PairSummary
+from annotation.pairs.listing import COLUMNS, MOST_COUNTED, Only, PairOrder
+from benchmarks.load.bulk import insert_select
+from benchmarks.load.seeding import seed_assessors, seed_campaign
+from benchmarks.load.tables import Size
+from benchmarks.running.command import say
+from benchmarks.running.tables import Table
+from tests.factories import make_user
+from tests.scratch import scratch_database
+
+BAR_MS = 200.0
+K = 3
+
+
+class Asked(NamedTuple):
+    """A question, and what it took: the median and the longest of the rounds."""
+
+    what: str
+    n_found: int | None
+    median_ms: float
+    longest_ms: float
+
+
+@transaction.atomic  # a judgment is known by its moment
+def insert_judgments(campaign: Campaign) -> float:
+    """A judgment for each slot, which it fills but where it has no grade; gives the seconds."""
+    began = time.perf_counter()
+    members = f"ARRAY(SELECT id FROM annotation_membership WHERE campaign_id = {campaign.pk})"
+    grades = (
+        f"ARRAY(SELECT id FROM annotation_grade WHERE campaign_id = {campaign.pk} ORDER BY value)"
+    )
+    draw = "abs(hashint8extended(slot.campaign_pair_id, slot.number)) % 100"
+    grade = (
+        f"CASE WHEN {draw} < 60 THEN 1 WHEN {draw} < 80 THEN 2 WHEN {draw} < 90 THEN 3 ELSE 4 END"
+    )
+    is_blank = f"{draw} = 99"
+    insert_select(
+        Judgment,
+        {
+            "campaign_pair": "slot.campaign_pair_id",
+            "assessor": f"({members})[1 + (slot.campaign_pair_id + slot.number) %"
+            f" cardinality({members})]",
+            "grade": f"CASE WHEN NOT {is_blank} THEN ({grades})[{grade}] END",
+            "reason_not_judged": f"CASE WHEN {is_blank} THEN 'other' END",
+            "note": f"CASE WHEN {draw} = 7 THEN 'Hm.' ELSE '' END",
+            "confidence": "CASE WHEN slot.number = 1 THEN 1 + slot.campaign_pair_id % 5 END",
+            "client_key": "gen_random_uuid()",
+            "created_at": "now() + slot.id * interval '1 millisecond'",
+        },
+        f"FROM annotation_slot slot WHERE slot.campaign_id = {campaign.pk} ORDER BY slot.id",
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE annotation_slot slot SET holder_id = j.assessor_id, judgment_id = j.id"
+            " FROM annotation_judgment j WHERE j.campaign_pair_id = slot.campaign_pair_id"
+            " AND j.grade_id IS NOT NULL AND slot.campaign_id = %s"
+            " AND j.created_at = now() + slot.id * interval '1 millisecond'",
+            [campaign.pk],
+        )
+    return time.perf_counter() - began
+
+
+def questions(campaign: Campaign) -> Iterator[tuple[str, dict[str, Any]]]:
+    for order in PairOrder:
+        yield f"order {order}, first page", {"order": order}
+        yield f"order {order}, far inside", {"order": order, "after": far_inside(campaign, order)}
+    for only in Only:
+        for order in (PairOrder.POOL, PairOrder.SPREAD):
+            yield f"only {only}, order {order}", {"only": only, "order": order}
+    pseudonym = campaign.memberships.values_list("pseudonym", flat=True)[0]
+    for order in (PairOrder.POOL, PairOrder.SPREAD, PairOrder.NEWEST):
+        yield f"one assessor, order {order}", {"assessor": pseudonym, "order": order}
+        yield (
+            f"one assessor's grade, order {order}",
+            {
+                "assessor": pseudonym,
+                "grade": 3,
+                "order": order,
+            },
+        )
+        yield f"one topic, order {order}", {"query_id": "q77", "order": order}
+        yield f"words of few queries, order {order}", {"words": "abc", "order": order}
+        yield f"words of all queries, order {order}", {"words": "query", "order": order}
+        yield f"nothing fits, order {order}", {"kind": "gold", "only": "tied", "order": order}
+
+
+def far_inside(campaign: Campaign, order: str) -> str:
+    """The key of a page behind half of the pairs."""
+    found = PairSummary.objects.filter(campaign=campaign)
+    if order == PairOrder.POOL:
+        return f"0.{found.order_by('pk')[found.count() // 2].pk}"
+    column, _, members = COLUMNS[order]
+    ranked = found.filter(members).order_by(column, "pk")
+    row = ranked[ranked.count() // 2]
+    value = getattr(row, column)
+    key = int(value.timestamp() * 1e6) if order == PairOrder.NEWEST else value
+    return f"{key}.{row.pk}"
+
+
+def ask(what: str, rounds: int, request: Callable[[], Any]) -> Asked:
+    taken = []
+    for _ in range(rounds):
+        began = time.perf_counter()
+        answer = request()
+        taken.append(1000 * (time.perf_counter() - began))
+    assert answer.status_code == 200, answer.content
+    return Asked(what, answer.json().get("n"), median(taken), max(taken))
+
+
+def measure(n_pairs: int, n_assessors: int, rounds: int) -> list[Asked]:
+    with scratch_database():
+        say(f"writing a campaign of {n_pairs} pairs ...")
+        size = Size(n_pairs, 25, K)
+        campaign = seed_campaign(size, policy=PolicyOptions(), lease_s=600, seat_s=600, seed=1)
+        seed_assessors(campaign, n_assessors, password="of nobody")
+        say("writing its judgments ...")
+        seconds = insert_judgments(campaign)
+        say(f"{K * n_pairs} judgments with their summaries: {seconds:.0f} s")
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM ANALYZE")
+        Campaign.objects.update(state=CampaignState.CLOSED)
+        client, base = Client(SERVER_NAME="localhost"), f"/api/campaigns/{campaign.pk}/pairs"
+        client.force_login(make_user("carol", "annotation.may_organize"))
+        asked = [
+            ask(what, rounds, lambda query=query: client.get(base, query))  # type: ignore[misc]
+            for what, query in questions(campaign)
+        ]
+        asked.append(ask("choices", rounds, lambda: client.get(f"{base}/choices")))
+        pair = campaign.pairs.all()[0].pk
+        asked.append(ask("one pair", rounds, lambda: client.get(f"{base}/{pair}")))
+    return asked
+
+
+def to_table(asked: Sequence[Asked], n_pairs: int) -> Table:
+    rows = [
+        [one.what, _found(one.n_found), f"{one.median_ms:.0f}", f"{one.longest_ms:.0f}"]
+        for one in asked
+    ]
+    note = f"Wanted: each page under {BAR_MS:.0f} ms."
+    return Table(
+        f"{n_pairs:,} pairs", ["asked for", "found", "median ms", "longest ms"], rows, note
+    )
+
+
+def _found(n: int | None) -> str:
+    if n is None:
+        return ""
+    return f"> {MOST_COUNTED:,}" if n > MOST_COUNTED else f"{n:,}"
