@@ -9,7 +9,7 @@ const SUBJECTS = {
   ],
   campaign: [
     ...['api', 'kit', 'policy', 'list', 'joining', 'agreement', 'board', 'people', 'guideline'],
-    ...['launch', 'frame', 'settings', 'labels'],
+    ...['launch', 'frame', 'settings', 'labels', 'pairs'],
     ...['setup/draft', 'setup/upload', 'setup/runs', 'setup/pool', 'setup/scale'],
     ...['setup/review', 'setup/page'],
   ],

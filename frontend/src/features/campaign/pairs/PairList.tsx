@@ -1,0 +1,66 @@
+import type { Grade, PairChoices } from '@/api/types';
+import { usePairPages } from '@/features/campaign/api/pairs';
+import { GradeCell } from '@/features/campaign/pairs/GradeCell';
+import { PairTable } from '@/features/campaign/pairs/PairTable';
+import { addressOf } from '@/features/campaign/pairs/search';
+import type { Search } from '@/features/campaign/pairs/search';
+import { sentence } from '@/shared/errors';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/campaign/pairs/pairs.module.css';
+
+function Legend({ scale }: Readonly<{ scale: readonly Grade[] }>) {
+  return (
+    <p className={`${styles.legend} ${text.note}`}>
+      <GradeCell grade={null} scale={scale} /> not judged
+      <GradeCell grade={scale[0]?.value ?? 0} scale={scale} isSurplus /> surplus: the pair had all
+      the judgments it wanted, and the grade is no vote
+    </p>
+  );
+}
+
+type Props = Readonly<{
+  campaignId: number;
+  choices: PairChoices;
+  search: Search;
+  pages: ReturnType<typeof usePairPages>;
+}>;
+
+const EXPERTS = ['gold', 'qualification'];
+
+/** The pairs that were read so far, and a button for more. */
+export function PairList({ campaignId, choices, search, pages }: Props) {
+  const rows = pages.data?.pages.flatMap((page) => page.pairs) ?? [];
+  const answers = rows.flatMap((row) => row.answers);
+  const needsLegend = answers.some((one) => one.grade === null || one.is_surplus);
+  return (
+    <div aria-busy={pages.isFetching}>
+      {needsLegend && <Legend scale={choices.grades} />}
+      {rows.length > 0 && (
+        <PairTable
+          rows={rows}
+          scale={choices.grades}
+          hasExpert={choices.kinds.some(({ kind }) => EXPERTS.includes(kind))}
+          addressOf={({ id }) => `/campaigns/${campaignId}/pairs/${id}${addressOf(search)}`}
+        />
+      )}
+      {pages.error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(pages.error)}
+        </p>
+      )}
+      {pages.hasNextPage && (
+        <p>
+          <button
+            type="button"
+            className={buttons.second}
+            disabled={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
+            Show more
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
