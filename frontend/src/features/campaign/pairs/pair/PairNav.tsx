@@ -1,8 +1,8 @@
 import { Link } from '@/shared/routing/Link';
 import { usePairPages } from '@/features/campaign/api/pairs';
-import { addressOf } from '@/features/campaign/pairs/search';
-import { useSearch } from '@/features/campaign/pairs/useSearch';
-import styles from '@/features/campaign/pairs/pair.module.css';
+import { addressOf } from '@/features/campaign/pairs/search/search';
+import { useSearch } from '@/features/campaign/pairs/search/useSearch';
+import styles from '@/features/campaign/pairs/pair/pair.module.css';
 
 type Props = Readonly<{ campaignId: number; pairId: number }>;
 

@@ -1,17 +1,18 @@
 import type { Grade, PairChoices } from '@/api/types';
 import { usePairPages } from '@/features/campaign/api/pairs';
-import { GradeCell } from '@/features/campaign/pairs/GradeCell';
-import { PairTable } from '@/features/campaign/pairs/PairTable';
-import { addressOf } from '@/features/campaign/pairs/search';
-import type { Search } from '@/features/campaign/pairs/search';
+import { GradeCell } from '@/features/campaign/pairs/answers/GradeCell';
+import { PairTable } from '@/features/campaign/pairs/list/PairTable';
+import { addressOf } from '@/features/campaign/pairs/search/search';
+import type { Search } from '@/features/campaign/pairs/search/search';
 import { sentence } from '@/shared/errors';
+import { cx } from '@/shared/cx';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
-import styles from '@/features/campaign/pairs/pairs.module.css';
+import styles from '@/features/campaign/pairs/list/pairs.module.css';
 
 function Legend({ scale }: Readonly<{ scale: readonly Grade[] }>) {
   return (
-    <p className={`${styles.legend} ${text.note}`}>
+    <p className={cx(styles.legend, text.note)}>
       <GradeCell grade={null} scale={scale} /> not judged
       <GradeCell grade={scale[0]?.value ?? 0} scale={scale} isSurplus /> surplus: the pair had all
       the judgments it wanted, and the grade is no vote

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
-import type { HeatStretch } from '@/features/campaign/pairs/heat';
-import { formatBy, shareOf } from '@/features/campaign/pairs/heatTexts';
-import styles from '@/features/campaign/pairs/heat.module.css';
+import type { HeatStretch } from '@/features/campaign/pairs/heat/heat';
+import { formatBy, shareOf } from '@/features/campaign/pairs/heat/heatTexts';
+import styles from '@/features/campaign/pairs/heat/heat.module.css';
 
 type Props = Readonly<{
   passage: string;

@@ -1,6 +1,6 @@
 import type { Grade, PairAnswer } from '@/api/types';
-import { GradeCell } from '@/features/campaign/pairs/GradeCell';
-import { formatSaid, formatWhen } from '@/features/campaign/pairs/texts';
+import { GradeCell } from '@/features/campaign/pairs/answers/GradeCell';
+import { formatSaid, formatWhen } from '@/features/campaign/pairs/answers/texts';
 import { confidenceName } from '@/shared/confidence';
 import { formatCount } from '@/shared/format';
 import { formatSeconds } from '@/shared/time';
@@ -9,7 +9,7 @@ import { Tag } from '@/shared/ui/Tag';
 import { cx } from '@/shared/cx';
 import text from '@/shared/styles/text.module.css';
 import table from '@/shared/styles/table.module.css';
-import styles from '@/features/campaign/pairs/pair.module.css';
+import styles from '@/features/campaign/pairs/pair/pair.module.css';
 
 /** Columns that would say nothing here are left out. */
 type Shown = Readonly<{ hasConfidence: boolean; hasHighlights: boolean; hasNotes: boolean }>;
@@ -70,7 +70,7 @@ function Row({ answer, scale, shown }: RowProps) {
         </span>
       </td>
       {shown.hasConfidence && (
-        <td className={table.words} data-label="confidence">
+        <td className={cx(table.words, table.nowrap)} data-label="confidence">
           {confidence === null ? '–' : `${confidence} ${confidenceName(confidence)}`}
         </td>
       )}

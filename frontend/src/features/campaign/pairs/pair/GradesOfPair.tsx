@@ -1,6 +1,6 @@
 import type { Grade, PairRow } from '@/api/types';
 import { Distribution } from '@/features/campaign/board/GradeDistribution';
-import { countGrades } from '@/features/campaign/pairs/countGrades';
+import { countGrades } from '@/features/campaign/pairs/answers/countGrades';
 import { counted } from '@/shared/format';
 import text from '@/shared/styles/text.module.css';
 

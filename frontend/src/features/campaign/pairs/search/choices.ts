@@ -1,7 +1,7 @@
 import type { PairChoices } from '@/api/types';
 import { SHORT_REASONS } from '@/features/campaign/kit/shortReason';
-import { KINDS } from '@/features/campaign/pairs/search';
-import type { Change, Search } from '@/features/campaign/pairs/search';
+import { KINDS } from '@/features/campaign/pairs/search/search';
+import type { Change, Search } from '@/features/campaign/pairs/search/search';
 import { counted } from '@/shared/format';
 import { gradeTitle } from '@/shared/gradeTitle';
 import type { Option } from '@/shared/ui/fields/SelectField';

@@ -1,14 +1,14 @@
 import { Link } from '@/shared/routing/Link';
 import type { Grade, PairRow } from '@/api/types';
-import { AnswerCells } from '@/features/campaign/pairs/AnswerCells';
-import { ExpertGrade } from '@/features/campaign/pairs/ExpertGrade';
-import { formatRemarks, formatSpread, headlineOf } from '@/features/campaign/pairs/texts';
+import { AnswerCells } from '@/features/campaign/pairs/list/AnswerCells';
+import { ExpertGrade } from '@/features/campaign/pairs/answers/ExpertGrade';
+import { formatRemarks, formatSpread, headlineOf } from '@/features/campaign/pairs/answers/texts';
 import { Scroller } from '@/shared/ui/Scroller';
 import { Tag } from '@/shared/ui/Tag';
 import { cx } from '@/shared/cx';
 import text from '@/shared/styles/text.module.css';
 import table from '@/shared/styles/table.module.css';
-import styles from '@/features/campaign/pairs/pairs.module.css';
+import styles from '@/features/campaign/pairs/list/pairs.module.css';
 
 type HeadProps = Readonly<{ row: PairRow; to: string }>;
 

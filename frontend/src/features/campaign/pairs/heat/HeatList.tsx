@@ -1,9 +1,9 @@
-import type { HeatStretch } from '@/features/campaign/pairs/heat';
-import { formatBy } from '@/features/campaign/pairs/heatTexts';
-import { beginningOf } from '@/features/campaign/pairs/texts';
+import type { HeatStretch } from '@/features/campaign/pairs/heat/heat';
+import { formatBy } from '@/features/campaign/pairs/heat/heatTexts';
+import { beginningOf } from '@/features/campaign/pairs/answers/texts';
 import text from '@/shared/styles/text.module.css';
 import parts from '@/shared/styles/parts.module.css';
-import styles from '@/features/campaign/pairs/heat.module.css';
+import styles from '@/features/campaign/pairs/heat/heat.module.css';
 
 const SHOWN = 120;
 

@@ -5,8 +5,8 @@ import {
   isNarrowed,
   searchOf,
   toggled,
-} from '@/features/campaign/pairs/search';
-import type { Search } from '@/features/campaign/pairs/search';
+} from '@/features/campaign/pairs/search/search';
+import type { Search } from '@/features/campaign/pairs/search/search';
 
 const read = (query: string): Search => searchOf(new URLSearchParams(query));
 

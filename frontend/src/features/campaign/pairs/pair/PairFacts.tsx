@@ -1,11 +1,12 @@
 import { Link } from '@/shared/routing/Link';
 import type { Grade, WholePair } from '@/api/types';
-import { ExpertGrade } from '@/features/campaign/pairs/ExpertGrade';
-import { addressOf } from '@/features/campaign/pairs/search';
-import { formatRuns, formatSaid, formatSpread } from '@/features/campaign/pairs/texts';
+import { ExpertGrade } from '@/features/campaign/pairs/answers/ExpertGrade';
+import { addressOf } from '@/features/campaign/pairs/search/search';
+import { formatRuns, formatSaid, formatSpread } from '@/features/campaign/pairs/answers/texts';
+import { cx } from '@/shared/cx';
 import text from '@/shared/styles/text.module.css';
 import facts from '@/shared/styles/facts.module.css';
-import styles from '@/features/campaign/pairs/pair.module.css';
+import styles from '@/features/campaign/pairs/pair/pair.module.css';
 
 type Props = Readonly<{ campaignId: number; pair: WholePair; scale: readonly Grade[] }>;
 
@@ -29,7 +30,7 @@ export function PairFacts({ campaignId, pair, scale }: Props) {
   const { row, n_runs: nRuns, best_rank: bestRank } = pair;
   const ofQuery = `/campaigns/${campaignId}/pairs${addressOf({ query_id: row.query_id })}`;
   return (
-    <dl className={`${facts.facts} ${styles.facts}`}>
+    <dl className={cx(facts.facts, styles.facts)}>
       <ExpertFact pair={pair} scale={scale} />
       <div>
         <dt>Spread</dt>

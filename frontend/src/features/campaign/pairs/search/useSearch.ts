@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from '@/shared/routing/location';
-import { addressOf, changed, searchOf } from '@/features/campaign/pairs/search';
-import type { Change, Search } from '@/features/campaign/pairs/search';
+import { addressOf, changed, searchOf } from '@/features/campaign/pairs/search/search';
+import type { Change, Search } from '@/features/campaign/pairs/search/search';
 
 export type ChangeSearch = (part: Change, options?: Readonly<{ replace: boolean }>) => void;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Grade, PairAnswer, PairRow } from '@/api/types';
-import { countGrades } from '@/features/campaign/pairs/countGrades';
+import { countGrades } from '@/features/campaign/pairs/answers/countGrades';
 import {
   beginningOf,
   describeAnswer,
@@ -10,7 +10,7 @@ import {
   formatRuns,
   formatSpread,
   headlineOf,
-} from '@/features/campaign/pairs/texts';
+} from '@/features/campaign/pairs/answers/texts';
 
 const SCALE: Grade[] = ['Not', 'Partly', 'Fully'].map((name, value) => ({
   value,

@@ -1,8 +1,8 @@
 import type { Grade, PairAnswer } from '@/api/types';
-import { GradeCell } from '@/features/campaign/pairs/GradeCell';
-import { describeAnswer } from '@/features/campaign/pairs/texts';
+import { GradeCell } from '@/features/campaign/pairs/answers/GradeCell';
+import { describeAnswer } from '@/features/campaign/pairs/answers/texts';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/campaign/pairs/pairs.module.css';
+import styles from '@/features/campaign/pairs/list/pairs.module.css';
 
 type Props = Readonly<{ answers: readonly PairAnswer[]; scale: readonly Grade[] }>;
 

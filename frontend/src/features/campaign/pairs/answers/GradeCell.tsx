@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { Grade } from '@/api/types';
 import { cx } from '@/shared/cx';
-import styles from '@/features/campaign/pairs/GradeCell.module.css';
+import styles from '@/features/campaign/pairs/answers/GradeCell.module.css';
 
 type Props = Readonly<{
   /** Null where the pair was not judged. */

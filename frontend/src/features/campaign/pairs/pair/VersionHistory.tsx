@@ -1,12 +1,12 @@
 import type { Grade, JudgmentVersion } from '@/api/types';
-import { formatBesides, formatSaid, formatWhen } from '@/features/campaign/pairs/texts';
+import { formatBesides, formatSaid, formatWhen } from '@/features/campaign/pairs/answers/texts';
 import { counted } from '@/shared/format';
 import { Scroller } from '@/shared/ui/Scroller';
 import { Tag } from '@/shared/ui/Tag';
 import { cx } from '@/shared/cx';
 import parts from '@/shared/styles/parts.module.css';
 import table from '@/shared/styles/table.module.css';
-import styles from '@/features/campaign/pairs/pair.module.css';
+import styles from '@/features/campaign/pairs/pair/pair.module.css';
 
 type RowProps = Readonly<{ version: JudgmentVersion; scale: readonly Grade[] }>;
 

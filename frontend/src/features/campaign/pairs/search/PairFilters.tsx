@@ -1,12 +1,12 @@
 import type { PairChoices } from '@/api/types';
-import { choicesOf } from '@/features/campaign/pairs/choices';
-import { FIRST_ORDER, ORDERS } from '@/features/campaign/pairs/search';
-import type { Order, Search } from '@/features/campaign/pairs/search';
-import type { ChangeSearch } from '@/features/campaign/pairs/useSearch';
-import { useTyped } from '@/features/campaign/pairs/useTyped';
+import { choicesOf } from '@/features/campaign/pairs/search/choices';
+import { FIRST_ORDER, ORDERS } from '@/features/campaign/pairs/search/search';
+import type { Order, Search } from '@/features/campaign/pairs/search/search';
+import type { ChangeSearch } from '@/features/campaign/pairs/search/useSearch';
+import { useTyped } from '@/features/campaign/pairs/search/useTyped';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
-import styles from '@/features/campaign/pairs/filters.module.css';
+import styles from '@/features/campaign/pairs/search/filters.module.css';
 
 const ORDER_OPTIONS = Object.entries(ORDERS).map(([value, label]) => ({
   value: value as Order,

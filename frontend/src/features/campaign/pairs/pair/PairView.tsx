@@ -1,12 +1,12 @@
 import type { Grade, JudgmentVersion, WholePair } from '@/api/types';
-import { AnswerTable } from '@/features/campaign/pairs/AnswerTable';
-import { GradesOfPair } from '@/features/campaign/pairs/GradesOfPair';
-import { LabelTable } from '@/features/campaign/pairs/LabelTable';
-import { PairFacts } from '@/features/campaign/pairs/PairFacts';
-import { PassageSection } from '@/features/campaign/pairs/PassageSection';
-import { TopicSection } from '@/features/campaign/pairs/TopicSection';
-import { VersionHistory } from '@/features/campaign/pairs/VersionHistory';
-import styles from '@/features/campaign/pairs/pair.module.css';
+import { AnswerTable } from '@/features/campaign/pairs/pair/AnswerTable';
+import { GradesOfPair } from '@/features/campaign/pairs/pair/GradesOfPair';
+import { LabelTable } from '@/features/campaign/pairs/pair/LabelTable';
+import { PairFacts } from '@/features/campaign/pairs/pair/PairFacts';
+import { PassageSection } from '@/features/campaign/pairs/heat/PassageSection';
+import { TopicSection } from '@/features/campaign/pairs/pair/TopicSection';
+import { VersionHistory } from '@/features/campaign/pairs/pair/VersionHistory';
+import styles from '@/features/campaign/pairs/pair/pair.module.css';
 
 type Props = Readonly<{
   campaignId: number;

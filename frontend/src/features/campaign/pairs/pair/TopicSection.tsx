@@ -1,7 +1,7 @@
 import type { WholePair } from '@/api/types';
 import { Tag } from '@/shared/ui/Tag';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/campaign/pairs/pair.module.css';
+import styles from '@/features/campaign/pairs/pair/pair.module.css';
 
 type Props = Readonly<{ pair: WholePair }>;
 

@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react';
 import { useParams } from '@/shared/routing/Routes';
 import { usePair, usePairJudgments } from '@/features/campaign/api/pairs';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
-import { PairNav } from '@/features/campaign/pairs/PairNav';
-import { PairView } from '@/features/campaign/pairs/PairView';
+import { PairNav } from '@/features/campaign/pairs/pair/PairNav';
+import { PairView } from '@/features/campaign/pairs/pair/PairView';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 
@@ -13,7 +13,9 @@ export default function PairPage() {
   const pairId = Number(useParams().pair);
   const pair = usePair(id, pairId);
   const judgments = usePairJudgments(id, pairId);
-  useLayoutEffect(() => window.scrollTo(0, 0), [pairId]);
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0); // some browsers return a promise, which is no clean-up
+  }, [pairId]);
   if (pair.data === undefined || judgments.data === undefined) {
     const error = pair.error ?? judgments.error;
     if (error === null) return <Waiting label="Opening the pair" />;

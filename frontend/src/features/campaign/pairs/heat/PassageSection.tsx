@@ -1,12 +1,14 @@
 import type { JudgmentVersion, WholePair } from '@/api/types';
-import { HeatLegend } from '@/features/campaign/pairs/HeatLegend';
-import { HeatList } from '@/features/campaign/pairs/HeatList';
-import { HeatText } from '@/features/campaign/pairs/HeatText';
-import { heatOf, standingOf } from '@/features/campaign/pairs/heat';
+import { HeatLegend } from '@/features/campaign/pairs/heat/HeatLegend';
+import { HeatList } from '@/features/campaign/pairs/heat/HeatList';
+import { HeatText } from '@/features/campaign/pairs/heat/HeatText';
+import { heatOf, standingOf } from '@/features/campaign/pairs/heat/heat';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/campaign/pairs/heat.module.css';
+import styles from '@/features/campaign/pairs/heat/heat.module.css';
 
 type Props = Readonly<{ pair: WholePair; judgments: readonly JudgmentVersion[] }>;
+
+type HeatedProps = Readonly<{ passage: string; judgments: readonly JudgmentVersion[] }>;
 
 function HeatedPassage({ passage, judgments }: HeatedProps) {
   const graded = standingOf(judgments).filter(({ grade }) => typeof grade === 'number');
@@ -25,10 +27,10 @@ function HeatedPassage({ passage, judgments }: HeatedProps) {
   );
 }
 
-type HeatedProps = Readonly<{ passage: string; judgments: readonly JudgmentVersion[] }>;
-
 /** The whole passage, and over it what the assessors who graded it highlighted. */
-export function PassageSection({ pair: { row, text: passage }, judgments }: Props) {
+export function PassageSection({ pair, judgments }: Props) {
+  const { row } = pair;
+  const passage = pair.text ?? '';
   return (
     <section aria-labelledby="passage">
       <h2 id="passage">Passage</h2>
@@ -37,8 +39,8 @@ export function PassageSection({ pair: { row, text: passage }, judgments }: Prop
           {row.title}
         </h3>
       )}
-      {passage === null || passage === '' ? (
-        <p className={text.soft}>This passage has no text.</p>
+      {passage === '' ? (
+        <p className={text.soft}>There is no text here, only a title or an id.</p>
       ) : (
         <HeatedPassage passage={passage} judgments={judgments} />
       )}

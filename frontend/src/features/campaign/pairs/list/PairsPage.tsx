@@ -1,17 +1,17 @@
 import { usePairChoices, usePairPages } from '@/features/campaign/api/pairs';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
-import { NoPairs } from '@/features/campaign/pairs/NoPairs';
-import { OnlyChips } from '@/features/campaign/pairs/OnlyChips';
-import { PairFilters } from '@/features/campaign/pairs/PairFilters';
-import { PairList } from '@/features/campaign/pairs/PairList';
-import { isNarrowed } from '@/features/campaign/pairs/search';
-import { formatFound } from '@/features/campaign/pairs/texts';
-import { useSearch } from '@/features/campaign/pairs/useSearch';
+import { NoPairs } from '@/features/campaign/pairs/list/NoPairs';
+import { OnlyChips } from '@/features/campaign/pairs/search/OnlyChips';
+import { PairFilters } from '@/features/campaign/pairs/search/PairFilters';
+import { PairList } from '@/features/campaign/pairs/list/PairList';
+import { isNarrowed } from '@/features/campaign/pairs/search/search';
+import { formatFound } from '@/features/campaign/pairs/answers/texts';
+import { useSearch } from '@/features/campaign/pairs/search/useSearch';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
-import styles from '@/features/campaign/pairs/pairs.module.css';
+import styles from '@/features/campaign/pairs/list/pairs.module.css';
 
 /** The campaign’s pairs with every answer to them: sorted, filtered, a page at a time. */
 export default function PairsPage() {

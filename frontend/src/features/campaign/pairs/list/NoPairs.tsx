@@ -1,5 +1,5 @@
-import { isNarrowed } from '@/features/campaign/pairs/search';
-import type { Search } from '@/features/campaign/pairs/search';
+import { isNarrowed } from '@/features/campaign/pairs/search/search';
+import type { Search } from '@/features/campaign/pairs/search/search';
 import { Nothing } from '@/shared/ui/Nothing';
 import buttons from '@/shared/styles/buttons.module.css';
 

@@ -1,6 +1,6 @@
 import type { Grade } from '@/api/types';
-import { GradeCell } from '@/features/campaign/pairs/GradeCell';
-import { formatSaid } from '@/features/campaign/pairs/texts';
+import { GradeCell } from '@/features/campaign/pairs/answers/GradeCell';
+import { formatSaid } from '@/features/campaign/pairs/answers/texts';
 import text from '@/shared/styles/text.module.css';
 
 type Props = Readonly<{ grade: number; scale: readonly Grade[] }>;

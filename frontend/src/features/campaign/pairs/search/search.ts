@@ -13,10 +13,10 @@ export const FIRST_ORDER: Order = 'pool';
 
 export const ORDERS: Readonly<Record<Order, string>> = {
   pool: 'As pooled',
-  spread: 'Grades furthest apart first',
-  not_judged: 'Most often not judged first',
-  unsure: 'Least sure first',
-  newest: 'Newest answer first',
+  spread: 'Furthest apart',
+  not_judged: 'Most not judged',
+  unsure: 'Least sure',
+  newest: 'Newest answer',
 };
 
 /** Each filter of the list: its name, and what it keeps. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JudgmentVersion } from '@/api/types';
-import { heatOf, standingOf } from '@/features/campaign/pairs/heat';
-import type { Highlighter } from '@/features/campaign/pairs/heat';
-import { formatBy, legendSteps } from '@/features/campaign/pairs/heatTexts';
+import { heatOf, standingOf } from '@/features/campaign/pairs/heat/heat';
+import type { Highlighter } from '@/features/campaign/pairs/heat/heat';
+import { formatBy, legendSteps } from '@/features/campaign/pairs/heat/heatTexts';
 
 const by = (pseudonym: string, ...spans: [number, number][]): Highlighter => ({ pseudonym, spans });
 

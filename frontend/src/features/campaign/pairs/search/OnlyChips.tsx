@@ -1,10 +1,10 @@
 import type { PairChoices } from '@/api/types';
-import { ONLY, toggled } from '@/features/campaign/pairs/search';
-import type { Search } from '@/features/campaign/pairs/search';
-import type { ChangeSearch } from '@/features/campaign/pairs/useSearch';
-import { formatMany } from '@/features/campaign/pairs/texts';
+import { ONLY, toggled } from '@/features/campaign/pairs/search/search';
+import type { Search } from '@/features/campaign/pairs/search/search';
+import type { ChangeSearch } from '@/features/campaign/pairs/search/useSearch';
+import { formatMany } from '@/features/campaign/pairs/answers/texts';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/campaign/pairs/filters.module.css';
+import styles from '@/features/campaign/pairs/search/filters.module.css';
 
 type Props = Readonly<{
   counts: PairChoices['only'];

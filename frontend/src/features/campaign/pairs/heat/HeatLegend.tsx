@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
-import { formatShareOf, legendSteps, shareOf } from '@/features/campaign/pairs/heatTexts';
+import { formatShareOf, legendSteps, shareOf } from '@/features/campaign/pairs/heat/heatTexts';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/campaign/pairs/heat.module.css';
+import styles from '@/features/campaign/pairs/heat/heat.module.css';
 
 type Props = Readonly<{ nGraded: number }>;
 
