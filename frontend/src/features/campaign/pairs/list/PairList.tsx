@@ -1,4 +1,4 @@
-import type { Grade, PairChoices } from '@/api/types';
+import type { Grade, PairAnswer, PairChoices } from '@/api/types';
 import { usePairPages } from '@/features/campaign/api/pairs';
 import { GradeCell } from '@/features/campaign/pairs/answers/GradeCell';
 import { PairTable } from '@/features/campaign/pairs/list/PairTable';
@@ -10,12 +10,26 @@ import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/pairs/list/pairs.module.css';
 
-function Legend({ scale }: Readonly<{ scale: readonly Grade[] }>) {
+type LegendProps = Readonly<{ answers: readonly PairAnswer[]; scale: readonly Grade[] }>;
+
+/** What the cells mean that have no grade, or one that is no vote. */
+function Legend({ answers, scale }: LegendProps) {
+  const hasBlanks = answers.some(({ grade }) => grade === null);
+  const surplus = answers.find(({ is_surplus: isSurplus }) => isSurplus);
+  if (!hasBlanks && surplus === undefined) return null;
   return (
     <p className={cx(styles.legend, text.note)}>
-      <GradeCell grade={null} scale={scale} /> not judged
-      <GradeCell grade={scale[0]?.value ?? 0} scale={scale} isSurplus /> surplus: the pair had all
-      the judgments it wanted, and the grade is no vote
+      {hasBlanks && (
+        <>
+          <GradeCell grade={null} scale={scale} /> not judged
+        </>
+      )}
+      {surplus !== undefined && (
+        <>
+          <GradeCell grade={surplus.grade} scale={scale} isSurplus /> surplus: the pair had all the
+          judgments it wanted, and the grade is no vote
+        </>
+      )}
     </p>
   );
 }
@@ -32,11 +46,9 @@ const EXPERTS = ['gold', 'qualification'];
 /** The pairs that were read so far, and a button for more. */
 export function PairList({ campaignId, choices, search, pages }: Props) {
   const rows = pages.data?.pages.flatMap((page) => page.pairs) ?? [];
-  const answers = rows.flatMap((row) => row.answers);
-  const needsLegend = answers.some((one) => one.grade === null || one.is_surplus);
   return (
     <div aria-busy={pages.isFetching}>
-      {needsLegend && <Legend scale={choices.grades} />}
+      <Legend answers={rows.flatMap((row) => row.answers)} scale={choices.grades} />
       {rows.length > 0 && (
         <PairTable
           rows={rows}
