@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -34,7 +35,9 @@ def campaign(transactional_db: None) -> Campaign:
     for name, grades in GRADES.items():
         member = make_member(campaign, make_user(name))
         for pair, grade in zip(pairs, grades, strict=True):
-            answer = {} if pair != pairs[0] else {"spans": highlights[name], "note": f"By {name}."}
+            answer: dict[str, Any] = {}
+            if pair == pairs[0]:
+                answer = {"spans": highlights[name], "note": f"By {name}."}
             judge(member, pair, grade, active_ms=30_000, confidence=4, **answer)
     return campaign
 
