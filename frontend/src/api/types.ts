@@ -37,6 +37,20 @@ export type Member = Got<'/api/campaigns/{campaign_id}/members'>[number];
 export type Agreement = NonNullable<Board['agreement']>;
 export type AgreementRow = Agreement['topics'][number];
 
+export type PairsPage = Got<'/api/campaigns/{campaign_id}/pairs'>;
+export type PairRow = PairsPage['pairs'][number];
+export type PairAnswer = PairRow['answers'][number];
+/** What a list of pairs is narrowed to, and its order. */
+export type PairsSought = Omit<
+  NonNullable<paths['/api/campaigns/{campaign_id}/pairs']['get']['parameters']['query']>,
+  'after'
+>;
+export type PairChoices = Got<'/api/campaigns/{campaign_id}/pairs/choices'>;
+export type WholePair = Got<'/api/campaigns/{campaign_id}/pairs/{pair_id}'>;
+export type PairLabel = WholePair['labels'][number];
+export type JudgmentVersion =
+  Got<'/api/campaigns/{campaign_id}/pairs/{pair_id}/judgments'>['judgments'][number];
+
 export type CampaignLabels = Got<'/api/campaigns/{campaign_id}/labels'>;
 export type DerivedLabels = CampaignLabels['label_sets'][number];
 export type LabelsPreview = Got<'/api/campaigns/{campaign_id}/labels/preview'>;

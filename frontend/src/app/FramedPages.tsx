@@ -13,6 +13,8 @@ const Campaigns = lazy(() => import('@/features/campaign/list/Campaigns'));
 const NewCampaign = lazy(() => import('@/features/campaign/setup/page/NewCampaign'));
 const CampaignFrame = lazy(() => import('@/features/campaign/frame/CampaignFrame'));
 const BoardPage = lazy(() => import('@/features/campaign/board/BoardPage'));
+const CampaignPairs = lazy(() => import('@/features/campaign/pairs/list/PairsPage'));
+const CampaignPair = lazy(() => import('@/features/campaign/pairs/pair/PairPage'));
 const PeoplePage = lazy(() => import('@/features/campaign/people/PeoplePage'));
 const GuidelinePage = lazy(() => import('@/features/campaign/guideline/GuidelinePage'));
 const LaunchPage = lazy(() => import('@/features/campaign/launch/LaunchPage'));
@@ -42,6 +44,8 @@ export default function FramedPages() {
             <Route path="/campaigns/new" element={<NewCampaign />} />
             <Route path="/campaigns/:id" element={<CampaignFrame />}>
               <Route index element={<BoardPage />} />
+              <Route path="pairs" element={<CampaignPairs />} />
+              <Route path="pairs/:pair" element={<CampaignPair />} />
               <Route path="people" element={<PeoplePage />} />
               <Route path="guideline" element={<GuidelinePage />} />
               <Route path="launch" element={<LaunchPage />} />

@@ -10,7 +10,7 @@ type Props = Readonly<{
   grades: readonly BoardGrade[] | null;
 }>;
 
-/** How often each grade was given: one bar a grade, with its number. */
+/** How often each grade was given in the campaign. */
 export function GradeDistribution({ grades }: Props) {
   return (
     <section aria-labelledby="grades">
@@ -26,7 +26,8 @@ export function GradeDistribution({ grades }: Props) {
   );
 }
 
-function Distribution({ grades }: Readonly<{ grades: readonly BoardGrade[] }>) {
+/** One bar a grade, with its number. */
+export function Distribution({ grades }: Readonly<{ grades: readonly BoardGrade[] }>) {
   const total = grades.reduce((sum, { n }) => sum + n, 0);
   const most = Math.max(...grades.map(({ n }) => n), 1);
   if (total === 0) {

@@ -1,4 +1,5 @@
 import type { AssessorChecks, BoardDetails } from '@/api/types';
+import { shortReason } from '@/features/campaign/kit/shortReason';
 import { formatCount, formatShare } from '@/shared/format';
 
 type Blanks = NonNullable<BoardDetails['topics']>[number]['blanks'];
@@ -11,19 +12,9 @@ export const nBlank = (blanks: Blanks): number => blanks.reduce((sum, { n }) => 
 export const formatWithShare = (n: number, nAll: number): string =>
   n === 0 ? '0' : `${formatCount(n)} (${formatShare(n / nAll)})`;
 
-/** Reasons as they fit into a cell; assessors read them in full. */
-const SHORT: Readonly<Record<Blanks[number]['reason'], string>> = {
-  unreadable: 'unreadable',
-  unclear_topic: 'unclear question',
-  language: 'language or field',
-  other: 'something else',
-  no_input: 'no answer',
-  retracted: 'taken back',
-};
-
 /** "2 unreadable, 1 something else". */
 export const formatReasons = (blanks: Blanks): string =>
-  LIST.format(blanks.map(({ n, reason }) => `${formatCount(n)} ${SHORT[reason]}`));
+  LIST.format(blanks.map(({ n, reason }) => `${formatCount(n)} ${shortReason(reason)}`));
 
 export const formatPace = ({ n_timed: nTimed, n_too_fast: n }: AssessorChecks['pace']): string =>
   nTimed === 0 ? '–' : formatShare(n / nTimed);

@@ -1,5 +1,5 @@
 import type { Grade, OwnCounts, OwnJudgment, Reason, Sought } from '@/api/types';
-import { confidenceName } from '@/features/judging/keys/remarkCommands';
+import { confidenceName } from '@/shared/confidence';
 import { counted, formatCount } from '@/shared/format';
 import { gradeTitle } from '@/shared/gradeTitle';
 import { formatClock, formatDay } from '@/shared/time';

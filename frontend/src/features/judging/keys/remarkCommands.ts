@@ -1,5 +1,6 @@
 import type { JudgingSetup } from '@/api/types';
 import type { Command } from '@/features/judging/keys/commands';
+import { CONFIDENCE, confidenceName } from '@/shared/confidence';
 
 export type RemarkContext = Readonly<{
   toggleConfidence: () => void;
@@ -8,11 +9,6 @@ export type RemarkContext = Readonly<{
   confidence: number | null;
   hasNote: boolean;
 }>;
-
-const CONFIDENCE = ['Guessing', 'Unsure', 'Fairly sure', 'Sure', 'Certain'] as const;
-
-export const confidenceName = (confidence: number): string =>
-  CONFIDENCE[confidence - 1] ?? `${confidence} of 5`;
 
 /** While it is asked how sure the assessor is, digits choose among these and not among the grades. */
 export const confidenceCommands: readonly Command[] = CONFIDENCE.map((label, i) => ({

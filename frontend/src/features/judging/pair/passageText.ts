@@ -1,4 +1,4 @@
-import { CodePoints } from '@/features/judging/pair/codePoints';
+import { CodePoints } from '@/shared/codePoints';
 import type { Span } from '@/features/judging/pair/spans';
 import { Words } from '@/features/judging/pair/wordBorders';
 import type { Stretch } from '@/features/judging/pair/wordBorders';

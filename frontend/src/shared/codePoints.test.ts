@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CodePoints } from '@/features/judging/pair/codePoints';
+import { CodePoints } from '@/shared/codePoints';
 
 const TEXT = 'a🌲b👩‍🔬é 🇩🇪.';
 

@@ -1,0 +1,65 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { answer, api } from '@/api/client';
+import type { PairsSought } from '@/api/types';
+
+const pairsKey = (id: number) => ['pairs', id];
+
+/** What the list can be narrowed to, and how many pairs there are of each. */
+export const usePairChoices = (id: number) =>
+  useQuery({
+    queryKey: [...pairsKey(id), 'choices'],
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/campaigns/{campaign_id}/pairs/choices', {
+          params: { path: { campaign_id: id } },
+          signal,
+        }),
+      ),
+  });
+
+/** The pairs that are sought, page after page; unless enabled, those that were read before. */
+export const usePairPages = (id: number, sought: PairsSought, enabled = true) =>
+  useInfiniteQuery({
+    queryKey: [...pairsKey(id), 'list', sought],
+    queryFn: ({ signal, pageParam: after }) =>
+      answer(
+        api.GET('/api/campaigns/{campaign_id}/pairs', {
+          params: {
+            path: { campaign_id: id },
+            query: after === null ? sought : { ...sought, after },
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+
+/** A pair with its whole texts, every answer to it, and what label sets say of it. */
+export const usePair = (id: number, pairId: number) =>
+  useQuery({
+    queryKey: [...pairsKey(id), 'pair', pairId],
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/campaigns/{campaign_id}/pairs/{pair_id}', {
+          params: { path: { campaign_id: id, pair_id: pairId } },
+          signal,
+        }),
+      ),
+  });
+
+/** Every version of every judgment of a pair, the oldest first. */
+export const usePairJudgments = (id: number, pairId: number) =>
+  useQuery({
+    queryKey: [...pairsKey(id), 'judgments', pairId],
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/campaigns/{campaign_id}/pairs/{pair_id}/judgments', {
+          params: { path: { campaign_id: id, pair_id: pairId } },
+          signal,
+        }),
+      ),
+    select: ({ judgments }) => judgments,
+  });

@@ -1,0 +1,17 @@
+import type { Grade } from '@/api/types';
+import { GradeCell } from '@/features/campaign/pairs/answers/GradeCell';
+import { formatSaid } from '@/features/campaign/pairs/answers/texts';
+import text from '@/shared/styles/text.module.css';
+
+type Props = Readonly<{ grade: number; scale: readonly Grade[] }>;
+
+/** The grade that an expert gave to a gold pair. */
+export function ExpertGrade({ grade, scale }: Props) {
+  const told = formatSaid({ grade, reason_not_judged: null }, scale);
+  return (
+    <>
+      <GradeCell grade={grade} scale={scale} title={told} />
+      <span className={text.visuallyHidden}>{told}</span>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Grade, PairAnswer, PairChoices } from '@/api/types';
+import { usePairPages } from '@/features/campaign/api/pairs';
+import { GradeCell } from '@/features/campaign/pairs/answers/GradeCell';
+import { PairTable } from '@/features/campaign/pairs/list/PairTable';
+import { addressOf } from '@/features/campaign/pairs/search/search';
+import type { Search } from '@/features/campaign/pairs/search/search';
+import { sentence } from '@/shared/errors';
+import { cx } from '@/shared/cx';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/campaign/pairs/list/pairs.module.css';
+
+type LegendProps = Readonly<{ answers: readonly PairAnswer[]; scale: readonly Grade[] }>;
+
+/** What the cells mean that have no grade, or one that is no vote. */
+function Legend({ answers, scale }: LegendProps) {
+  const hasBlanks = answers.some(({ grade }) => grade === null);
+  const surplus = answers.find(({ is_surplus: isSurplus }) => isSurplus);
+  if (!hasBlanks && surplus === undefined) return null;
+  return (
+    <p className={cx(styles.legend, text.note)}>
+      {hasBlanks && (
+        <>
+          <GradeCell grade={null} scale={scale} /> not judged
+        </>
+      )}
+      {surplus !== undefined && (
+        <>
+          <GradeCell grade={surplus.grade} scale={scale} isSurplus /> surplus: the pair had all the
+          judgments it wanted, and the grade is no vote
+        </>
+      )}
+    </p>
+  );
+}
+
+type Props = Readonly<{
+  campaignId: number;
+  choices: PairChoices;
+  search: Search;
+  pages: ReturnType<typeof usePairPages>;
+}>;
+
+const EXPERTS = ['gold', 'qualification'];
+
+/** The pairs that were read so far, and a button for more. */
+export function PairList({ campaignId, choices, search, pages }: Props) {
+  const rows = pages.data?.pages.flatMap((page) => page.pairs) ?? [];
+  return (
+    <div aria-busy={pages.isFetching}>
+      <Legend answers={rows.flatMap((row) => row.answers)} scale={choices.grades} />
+      {rows.length > 0 && (
+        <PairTable
+          rows={rows}
+          scale={choices.grades}
+          hasExpert={choices.kinds.some(({ kind }) => EXPERTS.includes(kind))}
+          addressOf={({ id }) => `/campaigns/${campaignId}/pairs/${id}${addressOf(search)}`}
+        />
+      )}
+      {pages.error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(pages.error)}
+        </p>
+      )}
+      {pages.hasNextPage && (
+        <p>
+          <button
+            type="button"
+            className={buttons.second}
+            disabled={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
+            Show more
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { usePairChoices, usePairPages } from '@/features/campaign/api/pairs';
+import { useCampaign } from '@/features/campaign/kit/useCampaign';
+import { NoPairs } from '@/features/campaign/pairs/list/NoPairs';
+import { OnlyChips } from '@/features/campaign/pairs/search/OnlyChips';
+import { PairFilters } from '@/features/campaign/pairs/search/PairFilters';
+import { PairList } from '@/features/campaign/pairs/list/PairList';
+import { isNarrowed } from '@/features/campaign/pairs/search/search';
+import { formatFound } from '@/features/campaign/pairs/answers/texts';
+import { useSearch } from '@/features/campaign/pairs/search/useSearch';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/campaign/pairs/list/pairs.module.css';
+
+/** The campaign’s pairs with every answer to them: sorted, filtered, a page at a time. */
+export default function PairsPage() {
+  const { id } = useCampaign();
+  const [search, change, showAll] = useSearch();
+  const choices = usePairChoices(id);
+  const pages = usePairPages(id, search);
+  if (choices.data === undefined || pages.data === undefined) {
+    const error = choices.error ?? pages.error;
+    if (error === null) return <Waiting label="Listing the pairs" />;
+    const retry = (): void => void Promise.all([choices.refetch(), pages.refetch()]);
+    return <PageTrouble title="The pairs cannot be shown now" error={error} onRetry={retry} />;
+  }
+  const isEmpty = pages.data.pages.every((page) => page.pairs.length === 0);
+  return (
+    <section aria-labelledby="pairs">
+      <h2 id="pairs">Pairs</h2>
+      <p className={text.soft}>
+        Every pair with every answer to it. The filters together narrow the list.
+      </p>
+      <OnlyChips counts={choices.data.only} search={search} onChange={change} />
+      <PairFilters choices={choices.data} search={search} onChange={change} />
+      <div className={styles.found}>
+        <p role="status">{formatFound(pages.data.pages[0]?.n ?? 0)}</p>
+        {isNarrowed(search) && !isEmpty && (
+          <button type="button" className={buttons.flush} onClick={showAll}>
+            Show all pairs
+          </button>
+        )}
+      </div>
+      {isEmpty ? (
+        <NoPairs search={search} onShowAll={showAll} />
+      ) : (
+        <PairList campaignId={id} choices={choices.data} search={search} pages={pages} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { useLayoutEffect } from 'react';
+import { useParams } from '@/shared/routing/Routes';
+import { usePair, usePairJudgments } from '@/features/campaign/api/pairs';
+import { useCampaign } from '@/features/campaign/kit/useCampaign';
+import { PairNav } from '@/features/campaign/pairs/pair/PairNav';
+import { PairView } from '@/features/campaign/pairs/pair/PairView';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+
+/** A query, a passage, and all that was said of the two. */
+export default function PairPage() {
+  const { id, scale } = useCampaign();
+  const pairId = Number(useParams().pair);
+  const pair = usePair(id, pairId);
+  const judgments = usePairJudgments(id, pairId);
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0); // some browsers return a promise, which is no clean-up
+  }, [pairId]);
+  if (pair.data === undefined || judgments.data === undefined) {
+    const error = pair.error ?? judgments.error;
+    if (error === null) return <Waiting label="Opening the pair" />;
+    const retry = (): void => void Promise.all([pair.refetch(), judgments.refetch()]);
+    return <PageTrouble title="This pair cannot be shown now" error={error} onRetry={retry} />;
+  }
+  return (
+    <>
+      <PairNav campaignId={id} pairId={pairId} />
+      <PairView campaignId={id} pair={pair.data} judgments={judgments.data} scale={scale} />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import {
+  addressOf,
+  changed,
+  isNarrowed,
+  searchOf,
+  toggled,
+} from '@/features/campaign/pairs/search/search';
+import type { Search } from '@/features/campaign/pairs/search/search';
+
+const read = (query: string): Search => searchOf(new URLSearchParams(query));
+
+const FULL = [
+  'order=spread&only=tied&only=noted&kind=gold&stratum=rare&query_id=q+1',
+  'words=how+tall&assessor=P-lynx&grade=-1&reason=unreadable',
+].join('&');
+
+it('an address and what it asks for are the same, in both directions', () => {
+  const search: Search = {
+    order: 'spread',
+    only: ['tied', 'noted'],
+    kind: 'gold',
+    stratum: 'rare',
+    query_id: 'q 1',
+    words: 'how tall',
+    assessor: 'P-lynx',
+    grade: -1,
+    reason: 'unreadable',
+  };
+  expect(read(FULL)).toEqual(search);
+  expect(addressOf(search)).toBe(`?${FULL}`);
+});
+
+it.each([
+  '',
+  'order=pool',
+  'order=worst&only=lost&kind=odd&reason=toString',
+  'words=++',
+  'grade=x',
+])('the address %j narrows nothing', (query) => {
+  expect(read(query)).toEqual({});
+  expect(addressOf(read(query))).toBe('');
+});
+
+it('the stratum without a name is one of its own', () => {
+  expect(read('stratum=')).toEqual({ stratum: '' });
+  expect(addressOf({ stratum: '' })).toBe('?stratum=');
+});
+
+it('a grade of 0 is a grade', () => {
+  expect(addressOf(read('grade=0'))).toBe('?grade=0');
+});
+
+it('a filter is named once, however often the address names it', () => {
+  expect(read('only=tied&only=tied').only).toEqual(['tied']);
+});
+
+it('a filter comes and goes, and the last one leaves nothing behind', () => {
+  const tied = changed({ order: 'spread' }, toggled({}, 'tied'));
+  expect(tied).toEqual({ order: 'spread', only: ['tied'] });
+  expect(changed(tied, toggled(tied, 'tied'))).toEqual({ order: 'spread' });
+});
+
+it('an order alone narrows nothing', () => {
+  expect(isNarrowed({ order: 'newest' })).toBe(false);
+  expect(isNarrowed({ order: 'newest', words: 'fir' })).toBe(true);
+});
