@@ -140,6 +140,7 @@ FITTING: dict[Only, Callable[[PairRow], bool]] = {
 @pytest.mark.parametrize("only", Only)
 def test_a_list_is_narrowed(only: Only, order: PairOrder, campaign: Campaign) -> None:
     Campaign.objects.update(max_not_judged=1)
+    campaign = Campaign.objects.get(pk=campaign.pk)
     pair = campaign.pairs.order_by("pk")[28]
     member = campaign.memberships.all()[0]
     judge(member, pair, 4, spans=[(0, 3)])
