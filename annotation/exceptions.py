@@ -51,6 +51,12 @@ class JudgmentRefused(AnnotationError):
     code = "judgment_refused"
 
 
+class DecisionRefused(AnnotationError):
+    """The pair cannot be decided on in this way, or not by this person."""
+
+    code = "decision_refused"
+
+
 class CampaignNotOpen(AnnotationError):
     """The campaign takes no judgments at the moment."""
 

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any, NamedTuple
 
@@ -22,6 +22,7 @@ from annotation.labels.model_assessors import (
 from annotation.labels.storing import Origin, store_labels, why_none_relevant
 from annotation.labels.votes import campaign_votes, n_votes_by_kind
 from annotation.models import Campaign, LabelSet, LabelSource
+from annotation.pairs.deciding import decisions_of
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.docids import DocidMap
 from ranking.lookup import refuse_taken
@@ -105,7 +106,8 @@ def aggregate_votes(
     votes, known = campaign_votes(campaign), model_assessors(campaign)
     named = named_models(known, models, campaign=campaign)
     counted = without_models(votes, set(known) - set(named))
-    aggregation = _aggregate(votes, counted, policy, scale, fallback, only_topics_of)
+    decided = {} if policy.decisions == "ignore" else decisions_of(campaign)
+    aggregation = _aggregate(votes, counted, policy, scale, fallback, only_topics_of, decided)
     document = _policy_document(
         policy,
         aggregation.min_relevance if min_relevance is None else min_relevance,
@@ -170,6 +172,7 @@ def _aggregate(
     scale: Sequence[int],
     fallback: LabelSet | None,
     only_topics_of: LabelSet | None,
+    decisions: Mapping[PairKey, int],
 ) -> Aggregation:
     try:
         return aggregate(
@@ -179,6 +182,7 @@ def _aggregate(
             fallback=None if fallback is None else _relevant_pairs(fallback),
             only_topics=None if only_topics_of is None else labelled_topics(only_topics_of),
             only_assessors={vote.assessor for vote in counted},
+            decisions=decisions,
         )
     except ValueError as error:
         raise LabelsRefused(f"The labels cannot be derived: {error}.") from error
@@ -244,9 +248,15 @@ def _policy_document(
     only_topics_of: LabelSet | None,
     models: Sequence[ModelAssessor],
 ) -> dict[str, Any]:
-    """In sets made before models were told apart `model_assessors` is lacking: all votes count."""
+    """In sets made before models were told apart `model_assessors` is lacking: all votes count.
+
+    Where decisions are left aside nothing is said of them, as before there were any.
+    """
+    rules = asdict(policy)
+    if policy.decisions == "ignore":
+        del rules["decisions"]
     return {
-        **asdict(policy),
+        **rules,
         "min_relevance": min_relevance,
         "fallback": _identity(fallback),
         "only_topics_of": _identity(only_topics_of),

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from annotation.models.adjudication import Adjudication
+from annotation.models.adjudication import Adjudication, DecisionReason
 from annotation.models.answers import Cause, Reason, stands
 from annotation.models.campaign import JUDGED_IN, OVER, Campaign, CampaignState
 from annotation.models.campaign_event import CampaignEvent, EventKind
@@ -36,6 +36,7 @@ __all__ = [
     "CampaignState",
     "Cause",
     "Consent",
+    "DecisionReason",
     "EnglishLevel",
     "EventKind",
     "ExpertGrade",

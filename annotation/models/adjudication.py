@@ -6,12 +6,30 @@ from django.db.models import Q
 
 from annotation.models.campaign_pair import CampaignPair
 from annotation.models.grade import Grade
+from ranking.models.constraints import one_of
+
+
+class DecisionReason(models.TextChoices):
+    """Why a pair was decided on; a decision keeps what held when it was made."""
+
+    TIED = "tied", "Tied: no grade has more than half of the votes"
+    APART = "apart", "Grades far apart"
+    NOT_JUDGED = "not_judged", "Somebody could not judge it"
+    UNSURE = "unsure", "Somebody was not sure"
+    OFF_GOLD = "off_gold", "Somebody missed the expert's grade"
+    CHOSEN = "chosen", "Chosen by hand"
+
+
+class AdjudicationQuerySet(models.QuerySet["Adjudication"]):
+    def live(self) -> AdjudicationQuerySet:
+        return self.filter(superseded_at__isnull=True)
 
 
 class Adjudication(models.Model):
-    """The final decision on a pair, with its reason. A later one supersedes it; both are kept.
+    """An adjudicator's decision on a pair, with its reason.
 
-    Nothing writes rows yet: see docs/roadmap.md.
+    A later one supersedes it, and taking it back ends it; all are kept. `annotation.pairs.deciding`
+    alone writes it.
     """
 
     campaign_pair = models.ForeignKey(CampaignPair, models.PROTECT, related_name="adjudications")
@@ -19,10 +37,12 @@ class Adjudication(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="adjudications"
     )
     grade = models.ForeignKey(Grade, models.PROTECT, related_name="adjudications")
-    reason = models.TextField()
+    reason = models.TextField(choices=DecisionReason.choices)
     note = models.TextField(blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     superseded_at = models.DateTimeField(null=True)
+
+    objects = AdjudicationQuerySet.as_manager()
 
     class Meta:
         ordering = ["campaign_pair_id", "created_at"]
@@ -31,6 +51,9 @@ class Adjudication(models.Model):
                 name="adjudication_one_live_per_pair",
                 fields=["campaign_pair"],
                 condition=Q(superseded_at__isnull=True),
+            ),
+            models.CheckConstraint(
+                name="adjudication_reason_known", condition=one_of("reason", DecisionReason)
             ),
         ]
 

@@ -22,12 +22,17 @@ VOTING_KINDS = (PairKind.REGULAR, PairKind.OVERLAP)
 
 
 class CampaignPairQuerySet(models.QuerySet["CampaignPair"]):
+    def decided(self) -> Self:
+        """Pairs on which a decision of an adjudicator stands."""
+        return self.filter(adjudications__isnull=False, adjudications__superseded_at__isnull=True)
+
     def waiting_for_adjudication(self) -> Self:
         """Regular pairs that lack judgments, and that too many people could not judge.
 
-        They are served no more. A pair that has all it wants waits for nobody.
+        They are served no more. A pair that has all it wants waits for nobody, nor does one that
+        was decided on.
         """
-        lacking = self.filter(
+        lacking = self.exclude(pk__in=CampaignPair.objects.decided().values("pk")).filter(
             kind=PairKind.REGULAR, slots__order_key__isnull=False, slots__judgment__isnull=True
         )
         without_grade = self.filter(

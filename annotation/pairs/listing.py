@@ -14,7 +14,16 @@ from django.db import models
 from django.db.models import BooleanField, Exists, F, Func, OuterRef, Q, QuerySet, Value
 from django.db.models.sql.compiler import SQLCompiler
 
-from annotation.models import Campaign, CampaignPair, Judgment, PairKind, PairSummary, Reason, Slot
+from annotation.models import (
+    Adjudication,
+    Campaign,
+    CampaignPair,
+    Judgment,
+    PairKind,
+    PairSummary,
+    Reason,
+    Slot,
+)
 from ranking.models import Topic
 from regrade.serving.disagreement import APART
 
@@ -45,6 +54,8 @@ class Only(models.TextChoices):
     OFF_GOLD = "off_gold", "Somebody missed the expert's grade"
     NOTED = "noted", "With a note"
     HIGHLIGHTED = "highlighted", "With highlights"
+    DECIDED = "decided", "Decided by an adjudicator"
+    UNDECIDED = "undecided", "Not decided by an adjudicator"
 
 
 class Sought(NamedTuple):
@@ -158,12 +169,17 @@ def _of_summary(campaign: Campaign, sought: Sought, path: str) -> Q:
     }
     fitting = Q()
     for only in sought.only:
-        fitting &= conditions[Only(only)]
+        fitting &= conditions.get(Only(only), Q())
     return fitting
 
 
 def _of_pair(campaign: Campaign, sought: Sought, path: str) -> Q:
     fitting = Q()
+    decided = Exists(Adjudication.objects.live().filter(campaign_pair=OuterRef(f"{path}pk")))
+    if Only.DECIDED in sought.only:
+        fitting &= Q(decided)
+    if {Only.UNDECIDED, Only.WAITING} & set(sought.only):
+        fitting &= ~Q(decided)
     if Only.WAITING in sought.only:
         open_slots = Slot.objects.filter(
             campaign_pair=OuterRef(f"{path}pk"), order_key__isnull=False, judgment__isnull=True

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from django.db.models.functions import Left
 
-from annotation.models import CampaignPair, Judgment, PairKind, PairSummary
+from annotation.models import Adjudication, CampaignPair, Judgment, PairKind, PairSummary
 
 START = 240  # characters of a passage
 
@@ -29,6 +29,16 @@ class Answer(NamedTuple):
     answered_at: datetime
 
 
+class Decision(NamedTuple):
+    """What an adjudicator decided; `ended_at` is when it was superseded or taken back."""
+
+    grade: int
+    reason: str
+    note: str
+    decided_at: datetime
+    ended_at: datetime | None
+
+
 class PairRow(NamedTuple):
     """A pair and what was said of it; `spread` is the distance of its lowest and highest grade."""
 
@@ -46,6 +56,7 @@ class PairRow(NamedTuple):
     n_not_judged: int
     spread: int
     is_tied: bool
+    decision: Decision | None
     answers: Sequence[Answer]
 
 
@@ -58,10 +69,16 @@ def pair_rows(ids: Sequence[int]) -> list[PairRow]:
         start=Left("pair__passage__text", START + 1)
     )
     pairs, answers = {pair.pk: pair for pair in shown}, _answers(ids)
-    return [_row(pairs[pk], answers[pk]) for pk in ids if pk in pairs]
+    live = Adjudication.objects.live().filter(campaign_pair__in=ids).select_related("grade")
+    decisions = {made.campaign_pair_id: to_decision(made) for made in live}
+    return [_row(pairs[pk], answers[pk], decisions.get(pk)) for pk in ids if pk in pairs]
 
 
-def _row(pair: CampaignPair, answers: Sequence[Answer]) -> PairRow:
+def to_decision(made: Adjudication) -> Decision:
+    return Decision(made.grade.value, made.reason, made.note, made.created_at, made.superseded_at)
+
+
+def _row(pair: CampaignPair, answers: Sequence[Answer], decision: Decision | None) -> PairRow:
     topic, passage = pair.pair.topic, pair.pair.passage
     start, expert = pair.start or "", getattr(pair, "expert_grade", None)  # type: ignore[attr-defined]
     summary = getattr(pair, "summary", None) or PairSummary()
@@ -80,6 +97,7 @@ def _row(pair: CampaignPair, answers: Sequence[Answer]) -> PairRow:
         n_not_judged=summary.n_not_judged,
         spread=summary.spread,
         is_tied=summary.is_tied,
+        decision=decision,
         answers=answers,
     )
 

@@ -6,12 +6,12 @@ from argparse import ArgumentParser, _ArgumentGroup
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from regrade.aggregation.policy import Aggregate, AggregationPolicy, TieRule
+from regrade.aggregation.policy import Aggregate, AggregationPolicy, DecisionRule, TieRule
 from regrade.aggregation.rounding import ROUNDINGS
 
 
-def add_aggregation(parser: ArgumentParser, *, labels: str) -> None:
-    """How a pair's votes become its label; `labels` is how other labels are named."""
+def add_aggregation(parser: ArgumentParser, *, labels: str) -> _ArgumentGroup:
+    """How a pair's votes become its label, as a group; `labels` is how other labels are named."""
     group = parser.add_argument_group("how a pair's votes become its label")
     group.add_argument(
         "--aggregate",
@@ -39,6 +39,7 @@ def add_aggregation(parser: ArgumentParser, *, labels: str) -> None:
         "where --fallback and --threshold are given, else unjudged); a median has no ties",
     )
     group.add_argument("--fallback", metavar=labels, help="labels over the same topics")
+    return group
 
 
 def add_filters(parser: ArgumentParser, *, labels: str) -> _ArgumentGroup:
@@ -76,6 +77,18 @@ def add_filters(parser: ArgumentParser, *, labels: str) -> _ArgumentGroup:
     return group
 
 
+def add_decisions(group: _ArgumentGroup) -> None:
+    """What decisions of adjudicators do; files of judgments have none."""
+    group.add_argument(
+        "--decisions",
+        choices=get_args(DecisionRule),
+        default="ignore",
+        help="what an adjudicator's decision does: take the place of the pair's votes (override), "
+        "count as one more (vote), decide where no value has more than half of them (tie), or "
+        "nothing (default ignore)",
+    )
+
+
 def policy_of(options: Mapping[str, Any]) -> AggregationPolicy:
     """The requested aggregation policy.
 
@@ -91,6 +104,7 @@ def policy_of(options: Mapping[str, Any]) -> AggregationPolicy:
         min_votes=options["min_votes"],
         max_blank_share=options["max_blank_share"],
         require_fallback_relevant=options["require_fallback_relevant"],
+        decisions=options.get("decisions", "ignore"),
     )
 
 

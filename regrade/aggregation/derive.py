@@ -17,10 +17,12 @@ from regrade.aggregation.filters import (
 from regrade.aggregation.policy import AggregationPolicy, default_min_relevance
 from regrade.aggregation.relevance import Label, label_pair
 from regrade.aggregation.report import Step, describe_step
-from regrade.aggregation.votes import PairKey, group_by_pair
+from regrade.aggregation.votes import PairKey, Vote, group_by_pair
 
 Fallback: TypeAlias = Mapping[PairKey, bool]
+Decisions: TypeAlias = Mapping[PairKey, int]
 Value = TypeVar("Value", int, float)
+ADJUDICATION = "\0adjudication"  # who gives a decision's vote: no assessor's name
 
 
 @dataclass(frozen=True)
@@ -47,12 +49,14 @@ def aggregate(
     fallback: Fallback | None = None,
     only_topics: Set[str] | None = None,
     only_assessors: Set[str] | None = None,
+    decisions: Decisions | None = None,
 ) -> Aggregation:
     """One relevance a pair from the votes of a campaign, by a policy applied in this order.
 
     (1) Keep `only_assessors`; within a topic drop those who left too large a share of their own
     rows not judged. (2) Drop not-judged rows. (3) Drop topics with too few distinct assessors,
-    then pairs with too few votes. (4) Aggregate each pair. (5) If asked, drop topics where none of
+    then pairs with too few votes; add decisions, if the policy counts them. (4) Aggregate each
+    pair. (5) If asked, drop topics where none of
     the passages that the fallback calls relevant came out relevant; any one suffices. (6) Keep
     `only_topics`. The order of the votes changes nothing.
 
@@ -62,6 +66,7 @@ def aggregate(
         fallback: what another label set says of a pair, by its own `min_relevance`; a pair it
             lacks is not relevant there.
         only_topics, only_assessors: None keeps all.
+        decisions: the grade that an adjudicator decided on, of the pairs where one did.
 
     Returns:
         Labels without unjudged pairs.
@@ -72,7 +77,12 @@ def aggregate(
     _check(policy, scale, fallback)
     trail = _Trail(votes)
     _filter_votes(trail, policy, only_assessors)
-    labels = _label_pairs(trail.votes, policy, fallback or {})
+    if policy.decisions in ("vote", "override"):
+        topics = _topics_to_decide(votes, trail.votes, policy)
+        of_topics = {pair: g for pair, g in (decisions or {}).items() if pair[0] in topics}
+        trail.add_decisions(of_topics, topics, are_alone=policy.decisions == "override")
+    settled = decisions or {} if policy.decisions == "tie" else {}
+    labels = _label_pairs(trail.votes, policy, fallback or {}, settled)
     trail.keep("unjudged ties", [v for v in trail.votes if labels[v.pair].relevance is not None])
     min_relevance = _min_relevance(policy, scale)
     confirmed = _confirmed(policy, labels, fallback or {}, min_relevance)
@@ -107,6 +117,24 @@ class _Trail:
         self.steps.append(describe_step(step, self.votes, votes))
         self.votes = votes
 
+    def add_decisions(
+        self, decisions: Decisions, topics: Sequence[str], *, are_alone: bool
+    ) -> None:
+        """Add a vote for each decision, or put it in the place of the pair's votes."""
+        kept = [vote for vote in self.votes if not (are_alone and vote.pair in decisions)]
+        made = [Vote(*pair, ADJUDICATION, grade) for pair, grade in decisions.items()]
+        place = {topic: i for i, topic in enumerate(topics)}
+        votes = sorted([*kept, *made], key=lambda vote: (place[vote.topic], vote.passage))
+        step = describe_step("decisions", self.votes, votes)
+        n_replaced = len(self.votes) - len(kept)
+        self.steps.append(step._replace(n_judgments_removed=n_replaced))
+        self.votes = votes
+
+
+def _topics_to_decide(recorded: Votes, votes: Votes, policy: AggregationPolicy) -> list[str]:
+    """Topics in which a decision counts, in order: where nobody has to have voted, all of them."""
+    return list(dict.fromkeys(v.topic for v in (recorded if policy.min_assessors == 1 else votes)))
+
 
 def _filter_votes(
     trail: _Trail, policy: AggregationPolicy, only_assessors: Set[str] | None
@@ -134,13 +162,14 @@ def _min_relevance(policy: AggregationPolicy, scale: Sequence[int]) -> int:
 
 
 def _label_pairs(
-    votes: Votes, policy: AggregationPolicy, fallback: Fallback
+    votes: Votes, policy: AggregationPolicy, fallback: Fallback, settled: Decisions
 ) -> dict[PairKey, Label]:
     return {
         pair: label_pair(
             [vote.grade for vote in cast if vote.grade is not None],
             policy,
             fallback_relevant=fallback.get(pair, False),
+            decided=settled.get(pair),
         )
         for pair, cast in group_by_pair(votes).items()
     }

@@ -8,6 +8,7 @@ from regrade.aggregation.rounding import ROUNDINGS, Rounding
 
 Aggregate = Literal["majority", "median"]
 TieRule = Literal["fallback", "highest", "lowest", "median", "unjudged"]
+DecisionRule = Literal["ignore", "tie", "vote", "override"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,6 +33,11 @@ class AggregationPolicy:
             not judged are dropped; None drops nobody.
         require_fallback_relevant: drop topics where nothing that the fallback calls relevant
             came out relevant.
+        decisions: what an adjudicator's decision on a pair does. `override` puts it in the place
+            of the pair's votes, `vote` adds it to them, `tie` lets it decide where no value has
+            more than half of them, before the tie rule; `ignore` leaves it aside. The first two
+            come after `min_votes`: a decided pair has a label however few votes it has, none at
+            all included, so long as its topic remains.
 
     Raises:
         ValueError: a value outside its range, or a fallback as tie rule among whole grades (a
@@ -46,11 +52,13 @@ class AggregationPolicy:
     min_votes: int = 1
     max_blank_share: float | None = None
     require_fallback_relevant: bool = False
+    decisions: DecisionRule = "ignore"
 
     def __post_init__(self) -> None:
         _check_choice("aggregate", self.aggregate, get_args(Aggregate))
         _check_choice("rounding", self.rounding, ROUNDINGS)
         _check_choice("tie", self.tie, get_args(TieRule))
+        _check_choice("decisions", self.decisions, get_args(DecisionRule))
         _check_at_least_one("min_assessors", self.min_assessors)
         _check_at_least_one("min_votes", self.min_votes)
         if self.max_blank_share is not None and not 0 <= self.max_blank_share <= 1:

@@ -18,7 +18,11 @@ class Label(NamedTuple):
 
 
 def label_pair(
-    grades: Sequence[int], policy: AggregationPolicy, *, fallback_relevant: bool
+    grades: Sequence[int],
+    policy: AggregationPolicy,
+    *,
+    fallback_relevant: bool,
+    decided: int | None = None,
 ) -> Label:
     """Aggregate one pair's votes.
 
@@ -26,6 +30,7 @@ def label_pair(
         grades: the pair's votes, at least one.
         policy: how they are aggregated.
         fallback_relevant: the fallback's label of this pair; read on a tie only.
+        decided: the grade of a decision on this pair; it goes before the tie rule, likewise.
     """
     if policy.aggregate == "median":
         middle = float(statistics.median(grades))
@@ -37,6 +42,8 @@ def label_pair(
     leaders = [value for value, n_votes in votes_by_value.items() if n_votes == most_votes]
     if 2 * most_votes > len(grades):
         return Label(leaders[0])
+    if decided is not None:
+        return Label(decided if threshold is None else int(decided >= threshold), is_tie=True)
     return Label(_break_tie(grades, leaders, policy, fallback_relevant), is_tie=True)
 
 

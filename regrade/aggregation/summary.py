@@ -10,6 +10,13 @@ from regrade.aggregation.policy import AggregationPolicy
 from regrade.aggregation.relevance import count_relevant
 from regrade.aggregation.report import Step
 
+DECISIONS = {
+    "vote": "as one more vote",
+    "override": "in place of the votes",
+    "tie": "",
+    "ignore": "",
+}
+
 
 @dataclass(frozen=True, kw_only=True)
 class AggregationSummary:
@@ -83,6 +90,7 @@ class AggregationSummary:
             "not judged": "without a grade",
             "min assessors": f"topics with fewer than {policy.min_assessors} assessors",
             "min votes": f"pairs with fewer than {policy.min_votes} votes",
+            "decisions": f"decisions, {DECISIONS.get(policy.decisions, '')}",
             "unjudged ties": "ties, left unjudged",
             "fallback relevant": f"topics where no relevant one of {self.fallback} stayed so",
             "only topics": f"topics that {self.only_topics} has not",
@@ -93,6 +101,7 @@ class AggregationSummary:
             "not judged": True,
             "min assessors": policy.min_assessors > 1,
             "min votes": policy.min_votes > 1,
+            "decisions": policy.decisions in ("vote", "override"),
             "unjudged ties": policy.aggregate == "majority" and policy.tie == "unjudged",
             "fallback relevant": policy.require_fallback_relevant,
             "only topics": self.only_topics is not None,

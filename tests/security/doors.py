@@ -209,6 +209,8 @@ DOORS = (
     Door("get", CAMPAIGN + "pairs", ORGANIZERS),
     Door("get", CAMPAIGN + "pairs/choices", ORGANIZERS),
     Door("get", CAMPAIGN + "pairs/<int:pair_id>", ORGANIZERS),
+    Door("post", CAMPAIGN + "pairs/<int:pair_id>/decision", ORGANIZERS, {"grade": 2}),
+    Door("delete", CAMPAIGN + "pairs/<int:pair_id>/decision", ORGANIZERS),
     Door("get", CAMPAIGN + "pairs/<int:pair_id>/judgments", ORGANIZERS),
     Door("post", CAMPAIGN + "judgments-import", ORGANIZERS, file=VOTES),
     Door("post", "api/invitations/look", EVERYBODY, {"token": "TOKEN"}),

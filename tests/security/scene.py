@@ -22,6 +22,7 @@ from annotation.models import (
     Role,
     Tally,
 )
+from annotation.pairs.deciding import decide
 from annotation.people.consents import accept_notice
 from annotation.people.invitations import NewInvitation, create_invitation
 from evaluation.comparisons.comparing import Question, compare_runs
@@ -120,9 +121,11 @@ def make_scene() -> Scene:
     for campaign in (draft, closed):
         _let_in(campaign, *judges)
     other = _known(people, "outsider"), make_user("olga"), make_user("otto")
-    return Scene(
-        _stage("trees", pool, *judges), _stage("other", pool, *other), draft, closed, people
-    )
+    stages = _stage("trees", pool, *judges), _stage("other", pool, *other)
+    for stage in stages:
+        pair = stage.assessor.judgment.campaign_pair
+        decide(pair=pair, adjudicator=_known(people, "organizer"), grade=1)
+    return Scene(*stages, draft, closed, people)
 
 
 def rows(*without: str) -> dict[str, list[Row]]:

@@ -45,6 +45,7 @@ class CampaignLabelsView(OrganizersView):
             "fallbacks": _names(of_topics.filter(collection=pool.collection_id)),
             "topic_labels": _names(of_topics),
             "model_assessors": model_assessors(campaign),
+            "n_decisions": campaign.pairs.decided().count(),
             "label_sets": _with_counts(visible.filter(campaign=campaign)),
         }
         return Response(CampaignLabelsSerializer(found).data)

@@ -8,7 +8,7 @@ from annotation.labels.counts import LabelCounts
 from annotation.labels.model_assessors import ModelAssessor
 from annotation.models import CampaignState
 from ranking.api.tuple_serializer import TupleSerializer
-from regrade.aggregation.policy import Aggregate, TieRule
+from regrade.aggregation.policy import Aggregate, DecisionRule, TieRule
 from regrade.aggregation.report import Step
 from regrade.aggregation.rounding import ROUNDINGS
 
@@ -24,6 +24,12 @@ class DerivationQuerySerializer(serializers.Serializer[Any]):
     threshold = serializers.IntegerField(min_value=-INT16, max_value=INT16, required=False)
     rounding = serializers.ChoiceField(choices=ROUNDINGS, default="up")
     tie = serializers.ChoiceField(choices=get_args(TieRule), default="unjudged")
+    decisions = serializers.ChoiceField(
+        choices=get_args(DecisionRule),
+        default="ignore",
+        help_text="What an adjudicator's decision does: take the place of the votes, count as one "
+        "more, decide ties, or nothing.",
+    )
     fallback = serializers.CharField(max_length=MAX_NAME, required=False)
     min_relevance = serializers.IntegerField(min_value=-INT16, max_value=INT16, required=False)
     min_assessors = serializers.IntegerField(min_value=1, max_value=MAX_COUNT, default=1)
@@ -100,6 +106,7 @@ class CampaignLabelsSerializer(serializers.Serializer[Any]):
     model_assessors = TupleSerializer[ModelAssessor](
         many=True, help_text="Models that judged; their votes count only where they are named."
     )
+    n_decisions = serializers.IntegerField(help_text="Pairs that an adjudicator decided on.")
     label_sets = DerivedLabelsSerializer(many=True)
 
 

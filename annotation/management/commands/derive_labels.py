@@ -12,7 +12,7 @@ from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
 from regrade.aggregation import AggregationPolicy
-from regrade.aggregation.arguments import add_aggregation, add_filters, policy_of
+from regrade.aggregation.arguments import add_aggregation, add_decisions, add_filters, policy_of
 from regrade.aggregation.summary import AggregationSummary
 from regrade.tables import report
 
@@ -29,7 +29,7 @@ class Command(RegradeCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name", help="name of the new label set; no comma, no blank")
         parser.add_argument("--campaign", required=True, help="whose votes to take")
-        add_aggregation(parser, labels="LABELS")
+        add_decisions(add_aggregation(parser, labels="LABELS"))
         parser.add_argument(
             "--min-relevance",
             type=int,
@@ -79,7 +79,7 @@ def _summary(done: Derivation) -> AggregationSummary:
     names = [field.name for field in fields(AggregationPolicy)]
     return AggregationSummary(
         aggregation=done.aggregation,
-        policy=AggregationPolicy(**{name: stored[name] for name in names}),
+        policy=AggregationPolicy(**{name: stored[name] for name in names if name in stored}),
         source="the campaign",
         n_recorded=done.n_recorded,
         fallback=_name(stored["fallback"]),

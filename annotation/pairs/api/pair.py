@@ -1,14 +1,20 @@
 from __future__ import annotations
 
+from typing import Any
+
 from drf_spectacular.utils import extend_schema
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.lookup import campaign_to_see
+from annotation.api.lookup import account, campaign_to_see
 from annotation.api.permissions import OrganizersView, hidden_labels
-from annotation.pairs.api.serializers import WholePairSerializer
+from annotation.models import Campaign, CampaignPair
+from annotation.pairs.api.serializers import DecisionRequestSerializer, WholePairSerializer
+from annotation.pairs.deciding import decide, may_decide, take_back, version_of
 from annotation.pairs.labels import labels_of
-from annotation.pairs.rows import pair_rows
+from annotation.pairs.rows import pair_rows, to_decision
+from ranking.api.request_fields import body_fields
 from ranking.lookup import first_of
 
 
@@ -16,9 +22,48 @@ class PairView(OrganizersView):
     @extend_schema(operation_id="campaign_pair", responses=WholePairSerializer)
     def get(self, request: Request, campaign_id: int, pair_id: int) -> Response:
         """A pair with its texts, every answer to it, and what label sets say of it."""
-        campaign = campaign_to_see(request, campaign_id)
-        pairs = campaign.pairs.filter(pk=pair_id).select_related("pair__topic", "pair__passage")
-        pair = first_of(pairs, "There is no such pair in this campaign.")
-        [row] = pair_rows([pair.pk])
-        labels = labels_of(pair, hidden=hidden_labels(request))
-        return Response(WholePairSerializer({"row": row, "pair": pair, "labels": labels}).data)
+        pair = _pair(campaign_to_see(request, campaign_id), pair_id)
+        return Response(WholePairSerializer(_whole(request, pair)).data)
+
+
+class DecisionView(OrganizersView):
+    @extend_schema(
+        operation_id="campaign_decide",
+        request=DecisionRequestSerializer,
+        responses={201: WholePairSerializer},
+    )
+    def post(self, request: Request, campaign_id: int, pair_id: int) -> Response:
+        """Decide on a pair; an earlier decision is superseded, and kept."""
+        pair = _pair(campaign_to_see(request, campaign_id), pair_id)
+        decide(
+            pair=pair,
+            adjudicator=account(request),
+            **body_fields(request, DecisionRequestSerializer),
+        )
+        whole = WholePairSerializer(_whole(request, pair))
+        return Response(whole.data, status=status.HTTP_201_CREATED)
+
+    @extend_schema(operation_id="campaign_take_decision_back", responses=WholePairSerializer)
+    def delete(self, request: Request, campaign_id: int, pair_id: int) -> Response:
+        """Take the decision on a pair back; it is kept among those that were made."""
+        pair = _pair(campaign_to_see(request, campaign_id), pair_id)
+        take_back(pair=pair)
+        return Response(WholePairSerializer(_whole(request, pair)).data)
+
+
+def _pair(campaign: Campaign, pair_id: int) -> CampaignPair:
+    pairs = campaign.pairs.filter(pk=pair_id).select_related("pair__topic", "pair__passage")
+    return first_of(pairs, "There is no such pair in this campaign.")
+
+
+def _whole(request: Request, pair: CampaignPair) -> dict[str, Any]:
+    [row] = pair_rows([pair.pk])
+    made = pair.adjudications.select_related("grade").order_by("-created_at", "-pk")
+    return {
+        "row": row,
+        "pair": pair,
+        "labels": labels_of(pair, hidden=hidden_labels(request)),
+        "version": version_of(pair),
+        "may_decide": may_decide(pair, account(request)),
+        "decisions": [to_decision(one) for one in made],
+    }

@@ -5,15 +5,16 @@ from typing import Any
 from rest_framework import serializers
 
 from annotation.judging.api.desk_serializers import GradeSerializer
-from annotation.models import AssessorKind, PairKind, Reason
+from annotation.models import AssessorKind, DecisionReason, PairKind, Reason
 from annotation.pairs.choices import Choices, KindCount, OnlyCount
 from annotation.pairs.labels import PairLabel
 from annotation.pairs.listing import Only, PairOrder
-from annotation.pairs.rows import Answer, PairRow
+from annotation.pairs.rows import Answer, Decision, PairRow
 from ranking.api.tuple_serializer import TupleSerializer
 
 KEY = r"^-?\d{1,16}\.\d{1,18}$"
 SMALLINT = 2**15
+MAX_NOTE = 10_000
 
 
 class PairsQuerySerializer(serializers.Serializer[Any]):
@@ -47,8 +48,27 @@ class AnswerSerializer(TupleSerializer[Answer]):
     reason_not_judged = serializers.ChoiceField(choices=Reason.choices, allow_null=True)
 
 
+class DecisionSerializer(TupleSerializer[Decision]):
+    reason = serializers.ChoiceField(choices=DecisionReason.choices)
+
+
+class DecisionRequestSerializer(serializers.Serializer[Any]):
+    """A decision on a pair, which supersedes an earlier one."""
+
+    grade = serializers.IntegerField(min_value=-SMALLINT, max_value=SMALLINT - 1)
+    note = serializers.CharField(max_length=MAX_NOTE, allow_blank=True, default="")
+    seen = serializers.CharField(
+        max_length=40,
+        allow_blank=True,
+        default="",
+        help_text="The pair's `version` when it was looked at: a decision on one that changed "
+        "since is refused.",
+    )
+
+
 class PairRowSerializer(TupleSerializer[PairRow]):
     kind = serializers.ChoiceField(choices=PairKind.choices)
+    decision = DecisionSerializer(allow_null=True)
     answers = AnswerSerializer(many=True)
 
 
@@ -73,6 +93,9 @@ class WholePairSerializer(serializers.Serializer[Any]):
     )
     best_rank = serializers.IntegerField(source="pair.pair.best_rank", allow_null=True)
     labels = TupleSerializer[PairLabel](many=True)
+    version = serializers.CharField(help_text="Changes with every answer; decisions send it back.")
+    may_decide = serializers.BooleanField(help_text="Not whoever judged the pair.")
+    decisions = DecisionSerializer(many=True, help_text="All that were made, the newest first.")
 
 
 class OnlyCountSerializer(TupleSerializer[OnlyCount]):

@@ -375,6 +375,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign_id}/pairs/{pair_id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Decide on a pair; an earlier decision is superseded, and kept. */
+        post: operations["campaign_decide"];
+        /** @description Take the decision on a pair back; it is kept among those that were made. */
+        delete: operations["campaign_take_decision_back"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign_id}/pairs/{pair_id}/judgments": {
         parameters: {
             query?: never;
@@ -1761,6 +1779,8 @@ export interface components {
             topic_labels: string[];
             /** @description Models that judged; their votes count only where they are named. */
             model_assessors: components["schemas"]["ModelAssessor"][];
+            /** @description Pairs that an adjudicator decided on. */
+            n_decisions: number;
             label_sets: components["schemas"]["DerivedLabels"][];
         };
         /** @description Fields that all pages of one campaign share; pairs and judgments are of regular pairs. */
@@ -2016,6 +2036,45 @@ export interface components {
          * @enum {string}
          */
         CutoffRuleEnum: "required" | "optional" | "none";
+        /** @description What an adjudicator decided; `ended_at` is when it was superseded or taken back. */
+        Decision: {
+            grade: number;
+            reason: components["schemas"]["DecisionReasonEnum"];
+            note: string;
+            /** Format: date-time */
+            decided_at: string;
+            /** Format: date-time */
+            ended_at: string | null;
+        };
+        /**
+         * @description * `tied` - Tied: no grade has more than half of the votes
+         *     * `apart` - Grades far apart
+         *     * `not_judged` - Somebody could not judge it
+         *     * `unsure` - Somebody was not sure
+         *     * `off_gold` - Somebody missed the expert's grade
+         *     * `chosen` - Chosen by hand
+         * @enum {string}
+         */
+        DecisionReasonEnum: "tied" | "apart" | "not_judged" | "unsure" | "off_gold" | "chosen";
+        /** @description A decision on a pair, which supersedes an earlier one. */
+        DecisionRequestRequest: {
+            grade: number;
+            /** @default  */
+            note: string;
+            /**
+             * @description The pair's `version` when it was looked at: a decision on one that changed since is refused.
+             * @default
+             */
+            seen: string;
+        };
+        /**
+         * @description * `ignore` - ignore
+         *     * `tie` - tie
+         *     * `vote` - vote
+         *     * `override` - override
+         * @enum {string}
+         */
+        DecisionsEnum: "ignore" | "tie" | "vote" | "override";
         /** @description An aggregation policy; fields left out take the defaults of `derive_labels`. */
         DerivationRequestRequest: {
             aggregate: components["schemas"]["AggregateEnum"];
@@ -2024,6 +2083,16 @@ export interface components {
             rounding: components["schemas"]["RoundingEnum"];
             /** @default unjudged */
             tie: components["schemas"]["TieEnum"];
+            /**
+             * @description What an adjudicator's decision does: take the place of the votes, count as one more, decide ties, or nothing.
+             *
+             *     * `ignore` - ignore
+             *     * `tie` - tie
+             *     * `vote` - vote
+             *     * `override` - override
+             * @default ignore
+             */
+            decisions: components["schemas"]["DecisionsEnum"];
             fallback?: string;
             min_relevance?: number;
             /** @default 1 */
@@ -2887,9 +2956,11 @@ export interface components {
          *     * `off_gold` - Somebody missed the expert's grade
          *     * `noted` - With a note
          *     * `highlighted` - With highlights
+         *     * `decided` - Decided by an adjudicator
+         *     * `undecided` - Not decided by an adjudicator
          * @enum {string}
          */
-        OnlyEnum: "tied" | "apart" | "not_judged" | "waiting" | "unsure" | "off_gold" | "noted" | "highlighted";
+        OnlyEnum: "tied" | "apart" | "not_judged" | "waiting" | "unsure" | "off_gold" | "noted" | "highlighted" | "decided" | "undecided";
         /** @description Options of a campaign that may change after it was made, each in certain states. */
         Options: {
             quota: number | null;
@@ -3055,6 +3126,7 @@ export interface components {
             n_not_judged: number;
             spread: number;
             is_tied: boolean;
+            decision: components["schemas"]["Decision"] | null;
             answers: components["schemas"]["Answer"][];
         };
         /** @description A page of pairs; `next` is its key for the page behind, `n` how many there are in all. */
@@ -3908,6 +3980,12 @@ export interface components {
             n_runs: number;
             best_rank: number | null;
             labels: components["schemas"]["PairLabel"][];
+            /** @description Changes with every answer; decisions send it back. */
+            version: string;
+            /** @description Not whoever judged the pair. */
+            may_decide: boolean;
+            /** @description All that were made, the newest first. */
+            decisions: components["schemas"]["Decision"][];
         };
         Withdrawal: {
             /** Format: date-time */
@@ -4437,6 +4515,15 @@ export interface operations {
                  *     * `median` - median
                  */
                 aggregate: "majority" | "median";
+                /**
+                 * @description What an adjudicator's decision does: take the place of the votes, count as one more, decide ties, or nothing.
+                 *
+                 *     * `ignore` - ignore
+                 *     * `tie` - tie
+                 *     * `vote` - vote
+                 *     * `override` - override
+                 */
+                decisions?: "ignore" | "tie" | "vote" | "override";
                 fallback?: string;
                 max_blank_share?: number;
                 min_assessors?: number;
@@ -4691,7 +4778,7 @@ export interface operations {
                  */
                 kind?: "regular" | "overlap" | "gold" | "qualification";
                 /** @description Several narrow the list. */
-                only?: ("tied" | "apart" | "not_judged" | "waiting" | "unsure" | "off_gold" | "noted" | "highlighted")[];
+                only?: ("tied" | "apart" | "not_judged" | "waiting" | "unsure" | "off_gold" | "noted" | "highlighted" | "decided" | "undecided")[];
                 /**
                  * @description * `pool` - As pooled
                  *     * `spread` - Grades furthest apart first
@@ -4753,6 +4840,53 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WholePair"];
                 };
+            };
+        };
+    };
+    campaign_decide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+                pair_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholePair"];
+                };
+            };
+        };
+    };
+    campaign_take_decision_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+                pair_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

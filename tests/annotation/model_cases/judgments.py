@@ -42,6 +42,7 @@ JUDGMENTS: Breaks = {
         lambda s: insert(s, grade=s.other.grades.all()[0]),
         lambda s: insert(s, guideline=Guideline.objects.create(campaign=s.other, version=1)),
     ],
+    "adjudication_reason_known": [lambda s: adjudicate(s, reason="pretty")],
     "adjudication_one_live_per_pair": [lambda s: [adjudicate(s), adjudicate(s)]],
 }
 LABELS: Breaks = {

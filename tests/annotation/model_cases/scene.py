@@ -142,8 +142,7 @@ def adjudicate(scene: Scene, **fields: Any) -> Adjudication:
         campaign_pair=scene.pair,
         adjudicator=account(scene.bob),
         grade=scene.grade(2),
-        reason="Both were wrong.",
-        **fields,
+        **{"reason": "tied", **fields},
     )
 
 

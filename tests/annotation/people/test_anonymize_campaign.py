@@ -96,7 +96,7 @@ def who_adjudicated(account: User) -> None:
         campaign_pair=judgment.campaign_pair,
         adjudicator=account,
         grade=judgment.grade,
-        reason="So it is.",
+        reason="tied",
     )
 
 

@@ -207,3 +207,71 @@ def test_aggregate_steps_account_for_every_judgment(
     assert sum(step.n_judgments_removed for step in result.steps) == len(votes) - last.n_judgments
     assert last.n_topics == len(result.labels)
     assert last.n_pairs == sum(len(labels) for labels in result.labels.values())
+
+
+# Decisions
+
+MAJORITY = AggregationPolicy(aggregate="majority")
+DISPUTED = [*cast("q1", 1, 1, 4), *cast("q1", 2, 5, 5, 1), *cast("q1", 3, None, None)]
+DECIDED = {("q1", 1): 4, ("q1", 2): 1, ("q1", 3): 4, ("q9", 1): 5}
+
+
+@pytest.mark.parametrize(
+    ("decisions", "labels"),
+    [
+        ("ignore", {2: 5}),
+        ("tie", {1: 4, 2: 5}),
+        ("vote", {1: 4, 3: 4}),  # of 5, 5, 1 and 1 none has more than half
+        ("override", {1: 4, 2: 1, 3: 4}),
+    ],
+)
+def test_a_decision_counts_as_the_policy_says(decisions: Any, labels: dict[int, int]) -> None:
+    told = derive(DISPUTED, replace(MAJORITY, decisions=decisions), decisions=DECIDED)
+    assert told.labels == {"q1": labels}
+    assert list(told.labels["q1"]) == sorted(labels)
+
+
+def test_a_decision_under_a_threshold_is_relevant_or_not() -> None:
+    policy = AggregationPolicy(aggregate="majority", threshold=3, decisions="override")
+    assert derive(DISPUTED, policy, decisions=DECIDED).labels == {"q1": {1: 1, 2: 0, 3: 1}}
+    by_tie = replace(policy, decisions="tie")
+    assert derive(cast("q1", 1, 1, 4), by_tie, decisions={("q1", 1): 5}).labels == {"q1": {1: 1}}
+
+
+def test_a_decision_moves_a_median_as_one_vote_or_alone() -> None:
+    votes, decided = cast("q1", 1, 1, 3), {("q1", 1): 5}
+    for decisions, relevance in (("vote", 3), ("override", 5), ("tie", 2), ("ignore", 2)):
+        told = derive(votes, replace(MEDIAN, decisions=decisions), decisions=decided)  # type: ignore[arg-type]
+        assert told.labels == {"q1": {1: relevance}}
+
+
+def test_a_topic_that_went_takes_its_decisions_along() -> None:
+    policy = replace(MAJORITY, decisions="override", min_assessors=3)
+    votes = [*cast("q1", 1, 1, 4), *cast("q2", 1, 2, 2, 3)]
+    told = derive(votes, policy, decisions={("q1", 1): 5, ("q2", 1): 5, ("q2", 2): 1})
+    assert told.labels == {"q2": {1: 5, 2: 1}}
+
+
+def test_a_thin_pair_that_was_decided_has_a_label() -> None:
+    policy = replace(MAJORITY, decisions="override", min_votes=2)
+    votes = [*cast("q1", 1, 4), *cast("q1", 2, 3)]
+    assert derive(votes, policy, decisions={("q1", 1): 5}).labels == {"q1": {1: 5}}
+
+
+def test_the_step_of_decisions_says_how_many_votes_they_replaced() -> None:
+    policy = replace(MAJORITY, decisions="override")
+    [step] = [s for s in derive(DISPUTED, policy, decisions=DECIDED).steps if s.name == "decisions"]
+    assert (step.n_judgments_removed, step.n_judgments, step.n_pairs) == (5, 3, 3)
+    plain = derive(DISPUTED, MAJORITY, decisions=DECIDED)
+    assert "decisions" not in {step.name for step in plain.steps}
+
+
+@given(any_votes, st.data())
+def test_ignored_decisions_change_nothing_and_all_of_them_are_the_labels(
+    votes: list[Vote], data: st.DataObject
+) -> None:
+    pairs = sorted({vote.pair for vote in votes})
+    made = {pair: data.draw(st.sampled_from(SCALE)) for pair in pairs}
+    assert derive(votes, MAJORITY, decisions=made) == derive(votes, MAJORITY)
+    told = derive(votes, replace(MAJORITY, decisions="override"), decisions=made)
+    assert {(t, p): v for t, labels in told.labels.items() for p, v in labels.items()} == made

@@ -11,6 +11,7 @@ import type { Choice } from '@/features/campaign/labels/choice';
 
 const DEFAULTS = {
   tie: 'unjudged',
+  decisions: 'ignore',
   rounding: 'up',
   min_assessors: 1,
   min_votes: 1,

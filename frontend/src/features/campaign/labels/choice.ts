@@ -7,6 +7,8 @@ export type Choice = Readonly<{
   threshold: number | null;
   rounding: NonNullable<Derivation['rounding']>;
   tie: NonNullable<Derivation['tie']>;
+  /** What an adjudicator's decision does; it matters only where there are some. */
+  decisions: NonNullable<Derivation['decisions']>;
   fallback: string | null;
   /** Where labels are grades; null is the midpoint of the scale. */
   minRelevance: number | null;
@@ -25,6 +27,7 @@ export const START: Choice = {
   threshold: null,
   rounding: 'up',
   tie: 'unjudged',
+  decisions: 'ignore',
   fallback: null,
   minRelevance: null,
   minAssessors: 1,
@@ -76,6 +79,7 @@ export function derivationOf(choice: Choice): Derivation {
     aggregate,
     tie: isMajority ? tieOf(choice) : START.tie,
     rounding: rounds(choice) ? choice.rounding : START.rounding,
+    decisions: choice.decisions,
     ...(isMajority && given(threshold) && { threshold }),
     ...(takesMinRelevance(choice) && given(minRelevance) && { min_relevance: minRelevance }),
     ...(needsFallback(choice) && given(fallback) && { fallback }),

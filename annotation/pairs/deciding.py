@@ -1,0 +1,131 @@
+"""Decisions of adjudicators: made, changed, taken back, and read by those who derive labels."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Count, Max
+from django.db.models.functions import Now
+
+from annotation.exceptions import DecisionRefused
+from annotation.models import (
+    Adjudication,
+    Campaign,
+    CampaignPair,
+    CampaignState,
+    DecisionReason,
+    Grade,
+    Judgment,
+    PairSummary,
+)
+from regrade.aggregation.votes import PairKey
+from regrade.serving.disagreement import APART
+
+UNSETTLED = (CampaignState.DRAFT, CampaignState.PILOT)
+
+
+def version_of(pair: CampaignPair) -> str:
+    """What tells whether anybody answered the pair, or anything was taken back, since."""
+    told = pair.judgments.live().aggregate(n=Count("pk"), newest=Max("pk"))
+    return f"{told['n']}.{told['newest'] or 0}"
+
+
+def may_decide(pair: CampaignPair, adjudicator: User) -> bool:
+    """Whether they did not judge the pair themselves."""
+    answers = Judgment.objects.answers().filter(campaign_pair=pair, assessor__user=adjudicator)
+    return not answers.exists()
+
+
+@transaction.atomic
+def decide(
+    *, pair: CampaignPair, adjudicator: User, grade: int, seen: str = "", note: str = ""
+) -> Adjudication:
+    """Decide on a pair; an earlier decision is superseded, and kept.
+
+    `seen` is what `version_of` said when the pair was looked at; empty decides in any case.
+
+    Raises:
+        DecisionRefused: the campaign is not under way, the adjudicator judged the pair, somebody
+            answered it since it was looked at, or the grade is not on the scale.
+    """
+    pair = _locked(pair)
+    _check_person(pair, adjudicator)
+    if seen and seen != version_of(pair):
+        raise DecisionRefused(
+            "The answers to this pair changed since you opened it; look at them again, and decide"
+            " then."
+        )
+    _supersede(pair)
+    return Adjudication.objects.create(
+        campaign_pair=pair,
+        adjudicator=adjudicator,
+        grade=_grade(pair.campaign, grade),
+        reason=reason_for(pair),
+        note=note,
+    )
+
+
+@transaction.atomic
+def take_back(*, pair: CampaignPair) -> None:
+    """End the decision on a pair, which is kept.
+
+    Raises:
+        DecisionRefused: there is none, or the campaign is not under way.
+    """
+    if not _supersede(_locked(pair)):
+        raise DecisionRefused("There is no decision on this pair that could be taken back.")
+
+
+def reason_for(pair: CampaignPair) -> DecisionReason:
+    """The first reason that holds for the pair as it stands, else that it was chosen by hand."""
+    summary = PairSummary.objects.filter(campaign_pair=pair).first() or PairSummary()
+    holds = {
+        DecisionReason.OFF_GOLD: summary.n_off_gold > 0,
+        DecisionReason.TIED: summary.is_tied,
+        DecisionReason.APART: summary.spread >= APART,
+        DecisionReason.NOT_JUDGED: summary.n_not_judged > 0,
+    }
+    return next((reason for reason, does in holds.items() if does), DecisionReason.CHOSEN)
+
+
+def decisions_of(campaign: Campaign) -> dict[PairKey, int]:
+    """The grade decided on, by query_id and ordinal, in the order of topics and passages."""
+    live = Adjudication.objects.live().filter(campaign_pair__campaign=campaign)
+    rows = live.order_by(
+        "campaign_pair__pair__topic__ordinal", "campaign_pair__pair__passage__ordinal"
+    ).values_list(
+        "campaign_pair__pair__topic__query_id",
+        "campaign_pair__pair__passage__ordinal",
+        "grade__value",
+    )
+    return {(query_id, ordinal): grade for query_id, ordinal, grade in rows}
+
+
+def _locked(pair: CampaignPair) -> CampaignPair:
+    """The pair for this transaction alone: two who decide at once do so one after the other."""
+    found = CampaignPair.objects.select_related("campaign").select_for_update(
+        of=("self",), no_key=True
+    )
+    locked = found.get(pk=pair.pk)
+    if locked.campaign.state in UNSETTLED:
+        raise DecisionRefused("The campaign has not been opened; there is nothing to decide yet.")
+    if locked.campaign.state == CampaignState.ARCHIVED:
+        raise DecisionRefused("The campaign is archived; its decisions stay as they are.")
+    return locked
+
+
+def _check_person(pair: CampaignPair, adjudicator: User) -> None:
+    if not may_decide(pair, adjudicator):
+        raise DecisionRefused("You judged this pair yourself; somebody else has to decide on it.")
+
+
+def _supersede(pair: CampaignPair) -> int:
+    return pair.adjudications.filter(superseded_at__isnull=True).update(superseded_at=Now())
+
+
+def _grade(campaign: Campaign, value: int) -> Grade:
+    grades = {grade.value: grade for grade in campaign.grades.order_by("value")}
+    if value not in grades:
+        on_scale = ", ".join(map(str, grades))
+        raise DecisionRefused(f"The scale has no grade {value}; it has {on_scale}.", field="grade")
+    return grades[value]

@@ -1,0 +1,178 @@
+"""An adjudicator decides on a pair, changes their mind, and labels follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from annotation.exceptions import DecisionRefused
+from annotation.labels.deriving import derive_labels
+from annotation.models import Adjudication, Campaign, CampaignPair, CampaignState, LabelSet
+from annotation.pairs.deciding import decide, decisions_of, take_back, version_of
+from annotation.pairs.listing import Only, Sought, count_found
+from regrade.aggregation import AggregationPolicy
+from tests.annotation.answering import judge
+from tests.factories import make_campaign, make_member, make_user
+
+pytestmark = pytest.mark.django_db
+PLAIN = AggregationPolicy(aggregate="majority")
+OVERRIDE = AggregationPolicy(aggregate="majority", decisions="override")
+
+
+@pytest.fixture
+def campaign(carol: User) -> Campaign:
+    """Closed: the first pair is tied, the second could not be judged, the third is agreed on."""
+    campaign = make_campaign(judgments_per_pair=2, max_not_judged=2)
+    ann, ben = (make_member(campaign, make_user(name)) for name in ("ann", "ben"))
+    first, second, third = campaign.pairs.order_by("pk")[:3]
+    for pair, given in ((first, (1, 5)), (second, (None, None)), (third, (4, 4))):
+        for member, grade in zip((ann, ben), given, strict=True):
+            judge(member, pair, grade)
+    Campaign.objects.update(state=CampaignState.CLOSED)
+    return Campaign.objects.get()
+
+
+@pytest.fixture
+def tied(campaign: Campaign) -> CampaignPair:
+    return campaign.pairs.order_by("pk")[0]
+
+
+def n(campaign: Campaign, *only: Only) -> int:
+    return count_found(campaign, Sought(only=only))
+
+
+def labels(label_set: LabelSet) -> dict[str, dict[int, int]]:
+    return {
+        row.topic.query_id: dict(zip(row.ordinals.tolist(), row.relevances.tolist(), strict=True))
+        for row in label_set.topic_labels.select_related("topic")
+    }
+
+
+def test_a_decision_stands_until_another_or_until_it_is_taken_back(
+    campaign: Campaign, tied: CampaignPair, carol: User
+) -> None:
+    decide(pair=tied, adjudicator=carol, grade=4, note="Second line.")
+    decide(pair=tied, adjudicator=carol, grade=2)
+    [earlier, later] = Adjudication.objects.order_by("pk")
+    assert (earlier.superseded_at is None, later.superseded_at is None) == (False, True)
+    assert (earlier.reason, earlier.note) == ("tied", "Second line.")
+    assert decisions_of(campaign) == {("q1", 0): 2}
+    take_back(pair=tied)
+    assert decisions_of(campaign) == {}
+    assert Adjudication.objects.count() == 2
+
+
+def test_a_decided_pair_waits_no_more(campaign: Campaign, carol: User) -> None:
+    waiting = campaign.pairs.waiting_for_adjudication()
+    assert waiting.count() == n(campaign, Only.WAITING) == 1
+    decide(pair=waiting.get(), adjudicator=carol, grade=1)
+    assert waiting.count() == n(campaign, Only.WAITING) == 0
+    assert n(campaign, Only.DECIDED) == 1
+    assert n(campaign, Only.UNDECIDED) == campaign.pairs.count() - 1
+    assert n(campaign, Only.TIED, Only.UNDECIDED) == 1
+
+
+def test_labels_follow_the_decisions(campaign: Campaign, tied: CampaignPair, carol: User) -> None:
+    decide(pair=tied, adjudicator=carol, grade=5)
+    blank = campaign.pairs.order_by("pk")[1]
+    decide(pair=blank, adjudicator=carol, grade=2)
+    before = derive_labels(name="before", campaign=campaign, policy=PLAIN).label_set
+    after = derive_labels(name="after", campaign=campaign, policy=OVERRIDE).label_set
+    assert labels(before) == {"q1": {2: 4}}
+    assert labels(after) == {"q1": {0: 5, 1: 2, 2: 4}}
+    assert after.policy["decisions"] == "override"
+    assert "decisions" not in before.policy
+
+
+def draft(campaign: Campaign) -> None:
+    Campaign.objects.update(state=CampaignState.DRAFT)
+
+
+def archive(campaign: Campaign) -> None:
+    Campaign.objects.update(state=CampaignState.ARCHIVED)
+
+
+def nothing(campaign: Campaign) -> None:
+    pass
+
+
+@pytest.mark.parametrize(
+    ("before", "changed", "sentence"),
+    [
+        (draft, {}, "not been opened"),
+        (archive, {}, "archived"),
+        (nothing, {"grade": 9}, "no grade 9; it has 1, 2, 3, 4, 5"),
+        (nothing, {"seen": "1.1"}, "changed since you opened it"),
+    ],
+)
+def test_what_cannot_be_decided_is_said(
+    campaign: Campaign,
+    tied: CampaignPair,
+    carol: User,
+    before: Callable[[Campaign], None],
+    changed: dict[str, Any],
+    sentence: str,
+) -> None:
+    before(campaign)
+    with pytest.raises(DecisionRefused, match=sentence):
+        decide(pair=tied, adjudicator=carol, **{"grade": 3, **changed})
+    assert not Adjudication.objects.exists()
+
+
+def test_nobody_decides_on_a_pair_that_they_judged(campaign: Campaign, tied: CampaignPair) -> None:
+    ann = User.objects.get(username="ann")
+    with pytest.raises(DecisionRefused, match="judged this pair yourself"):
+        decide(pair=tied, adjudicator=ann, grade=3)
+    untouched = campaign.pairs.order_by("pk")[4]
+    decide(pair=untouched, adjudicator=ann, grade=3)
+    assert Adjudication.objects.get().reason == "chosen"
+
+
+def test_who_looked_before_another_answered_looks_again(
+    campaign: Campaign, tied: CampaignPair, carol: User
+) -> None:
+    seen = version_of(tied)
+    Campaign.objects.update(state=CampaignState.OPEN)
+    judge(make_member(campaign, make_user("chris")), tied, 5)
+    with pytest.raises(DecisionRefused, match="changed since"):
+        decide(pair=tied, adjudicator=carol, grade=5, seen=seen)
+    decide(pair=tied, adjudicator=carol, grade=5, seen=version_of(tied))
+
+
+def test_without_a_decision_there_is_none_to_take_back(tied: CampaignPair) -> None:
+    with pytest.raises(DecisionRefused, match="no decision"):
+        take_back(pair=tied)
+
+
+# At the API
+
+
+def test_a_pair_is_decided_on_and_taken_back(
+    organizer: Client, campaign: Campaign, tied: CampaignPair
+) -> None:
+    address = f"/api/campaigns/{campaign.pk}/pairs/{tied.pk}"
+    seen = organizer.get(address).json()
+    assert (seen["may_decide"], seen["row"]["decision"], seen["decisions"]) == (True, None, [])
+    body = {"grade": 4, "note": "So it is.", "seen": seen["version"]}
+    made = organizer.post(f"{address}/decision", body, content_type="application/json")
+    assert made.status_code == 201
+    decision = made.json()["row"]["decision"]
+    assert (decision["grade"], decision["reason"], decision["note"]) == (4, "tied", "So it is.")
+    told = organizer.delete(f"{address}/decision").json()
+    assert told["row"]["decision"] is None
+    assert [one["grade"] for one in told["decisions"]] == [4]
+    assert organizer.delete(f"{address}/decision").json()["code"] == "decision_refused"
+
+
+def test_the_page_of_labels_knows_how_many_were_decided(
+    organizer: Client, campaign: Campaign, tied: CampaignPair, carol: User
+) -> None:
+    decide(pair=tied, adjudicator=carol, grade=5)
+    address = f"/api/campaigns/{campaign.pk}/labels"
+    assert organizer.get(address).json()["n_decisions"] == 1
+    query = {"aggregate": "majority", "decisions": "override"}
+    assert organizer.get(f"{address}/preview", query).json()["counts"]["n_pairs"] == 2
