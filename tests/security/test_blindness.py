@@ -31,6 +31,9 @@ HIDDEN = (
     "judgments-export",
     "/labels",
     "labels/preview",
+    "/pairs",
+    "pairs/choices",
+    "pairs/<int:pair_id>",
     "/passages",
 )
 # What others said, by whatever name an answer has for it.

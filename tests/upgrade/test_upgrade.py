@@ -33,6 +33,8 @@ PASSING = {
 # Fields that have another name now.
 RENAMED = {"check_pairs": "gold_pairs"}
 ABSENT = "absent"
+# Fields that answers have besides, and had not.
+ADDED = {"n_decisions"}
 
 # Made by the code alone: no stored row is in them, and their texts are mended like any other.
 OF_CODE = {"/api/measures", "/api/scales"}
@@ -53,7 +55,7 @@ def differences(before: Any, now: Any, at: str = "") -> Iterator[str]:
     """Where two answers differ, and in what."""
     if isinstance(before, dict) and isinstance(now, dict):
         before = {RENAMED.get(key, key): value for key, value in before.items()}
-        for key in (before.keys() | now.keys()) - PASSING:
+        for key in (before.keys() | now.keys()) - PASSING - (ADDED - before.keys()):
             yield from differences(before.get(key, ABSENT), now.get(key, ABSENT), f"{at}.{key}")
     elif isinstance(before, list) and isinstance(now, list):
         for place, (one, other) in enumerate(zip_longest(before, now)):
