@@ -57,6 +57,12 @@ class DecisionRefused(AnnotationError):
     code = "decision_refused"
 
 
+class AgreementRefused(AnnotationError):
+    """Agreement cannot be computed in this way."""
+
+    code = "agreement_refused"
+
+
 class CampaignNotOpen(AnnotationError):
     """The campaign takes no judgments at the moment."""
 

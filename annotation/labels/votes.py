@@ -1,22 +1,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from annotation.models import Campaign, Judgment
 from regrade.aggregation.votes import Vote
 
+BY_NAME, BY_TIME = ("assessor__pseudonym",), ("created_at", "pk")
 
-def campaign_votes(campaign: Campaign) -> list[Vote]:
+
+def campaign_votes(campaign: Campaign, order: Sequence[str] = BY_NAME) -> list[Vote]:
     """Every row for aggregation, graded or not; passages are named by ordinal.
 
-    Sorted by topic, passage and pseudonym, so that the same judgments give the same list.
+    Sorted by topic, passage and pseudonym, so that the same judgments give the same list, or with
+    `BY_TIME` those of a pair in the order in which they were given.
     """
     recorded = Judgment.objects.recorded().filter(campaign_pair__campaign=campaign)
     rows = recorded.order_by(
         "campaign_pair__pair__topic__ordinal",
         "campaign_pair__pair__passage__ordinal",
-        "assessor__pseudonym",
+        *order,
     ).values_list(
         "campaign_pair__pair__topic__query_id",
         "campaign_pair__pair__passage__ordinal",

@@ -25,6 +25,7 @@ OVER = (CampaignState.CLOSED, CampaignState.ARCHIVED)
 SHOWN_BY_ORGANIZING = [d for d in DOORS if d.method == "get" and d.who == ORGANIZERS]
 # How these addresses end.
 HIDDEN = (
+    "/agreement",
     "pilot",
     "policy/cost",
     "/judgments",

@@ -1,0 +1,215 @@
+"""Agreement of a whole campaign in depth: every coefficient, its interval, what is behind it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regrade.aggregation.votes import Vote, group_by_pair
+from regrade.agreement.ballots import Missing, cast_ballots
+from regrade.agreement.bootstrap import draw_topics, percentile_interval, sums_by_topic
+from regrade.agreement.columns import ColumnAgreement, leave_one_out
+from regrade.agreement.counts import Counts
+from regrade.agreement.fleiss import FleissKappa
+from regrade.agreement.gwet import GwetAC
+from regrade.agreement.krippendorff import KrippendorffAlpha
+from regrade.agreement.patterns import Pattern, vote_patterns, votes_until_majority
+from regrade.agreement.percent import PercentAgreement
+from regrade.agreement.reading import Reading, read_kappa
+from regrade.agreement.report import FleissTerms, fleiss_terms
+from regrade.agreement.scale import Grades, Scale, ascending
+from regrade.agreement.statistic import Statistic
+from regrade.agreement.vote_table import VoteTable, count_votes, tabulate
+
+SEED, N_RESAMPLES, CONFIDENCE = 20, 1000, 0.95
+
+
+class Coefficient(NamedTuple):
+    """A coefficient over all pairs, and its percentile interval over topics; None is undefined."""
+
+    name: str
+    value: float | None
+    low: float | None
+    high: float | None
+    n_pairs: int  # pairs that it compares
+
+
+class AssessorInDepth(NamedTuple):
+    """One assessor against the median of the others, and how often they gave each grade."""
+
+    assessor: str
+    n_votes: int
+    n_by_grade: tuple[int, ...]  # on pairs that somebody else graded too
+    others: ColumnAgreement
+
+
+class AgreementInDepth(NamedTuple):
+    """Agreement of all assessors on all pairs.
+
+    `confusion` has shape (n_grades, n_grades): how often one assessor's grade (row) came with
+    another's (column) on the same pair, both ways round, so it is symmetric. `n_settled` has the
+    number of pairs by the vote that settled them; `n_unsettled` pairs have no majority.
+    """
+
+    scale: tuple[int, ...]
+    n_topics: int
+    n_pairs: int  # with at least two votes
+    n_votes: int
+    n_filled: int  # votes that stand for a not-judged answer
+    fleiss: FleissTerms
+    coefficients: Sequence[Coefficient]
+    reading: Reading | None  # of Fleiss' kappa
+    patterns: Sequence[Pattern]
+    confusion: NDArray[np.int64]
+    n_settled: Mapping[int, int]
+    n_unsettled: int
+    assessors: Sequence[AssessorInDepth]
+    seed: int
+    n_resamples: int
+    confidence: float
+
+
+def agreement_in_depth(
+    votes: Sequence[Vote],
+    *,
+    scale: Scale,
+    judgments_per_pair: int = 1,
+    threshold: int | None = None,
+    missing: Missing = "drop",
+    seed: int = SEED,
+    n_resamples: int = N_RESAMPLES,
+    confidence: float = CONFIDENCE,
+) -> AgreementInDepth:
+    """Every coefficient of a campaign with its interval, and the counts that explain them.
+
+    Args:
+        votes: live votes, at most one of an assessor for a pair; not-judged rows among them.
+            `votes_until_majority` takes them in this order.
+        scale: the grades that could be given, ascending.
+        judgments_per_pair: what the campaign wants of a pair, see `fleiss_terms`.
+        threshold: makes votes 0 and 1, grade >= threshold, after filling; None keeps grades.
+        missing: `drop` leaves not-judged rows out, `median-up` puts the median of the pair's
+            grades, rounded up, in place of each.
+        seed: of the draws of topics, the same for every coefficient.
+        n_resamples: how many draws.
+        confidence: of the intervals.
+
+    Raises:
+        ValueError: a grade or the threshold is not on the scale, an assessor votes twice on a
+            pair, or an argument is out of its range.
+    """
+    grades = ascending(scale)
+    if threshold is not None and threshold not in grades:
+        raise ValueError(f"threshold {threshold} is not on the scale")
+    ballots = cast_ballots(votes, threshold=threshold, missing=missing)
+    terms = fleiss_terms(ballots, judgments_per_pair=judgments_per_pair)
+    if threshold is not None:
+        grades = np.array([0, 1], dtype=np.int64)
+    keys = group_by_pair(votes)
+    counted = [
+        Vote(*key, assessor, grade)
+        for key, ballot in zip(keys, ballots, strict=True)
+        for assessor, grade in ballot.grades.items()
+    ]
+    table = tabulate(counted)
+    counts = count_votes(table.votes, grades)
+    is_compared = counts.sum(axis=1) >= 2
+    settled = Counter(votes_until_majority([list(b.grades.values()) for b in ballots if b.grades]))
+    n_unsettled = settled.pop(None, 0)
+    coefficients = _coefficients(
+        counts,
+        table.topics,
+        _statistics(grades, terms),
+        np.random.default_rng(seed),
+        n_resamples,
+        confidence,
+    )
+    fleiss = next(one.value for one in coefficients if one.name == "fleiss_kappa")
+    return AgreementInDepth(
+        scale=tuple(grades.tolist()),
+        n_topics=np.unique(table.topics[is_compared]).size,
+        n_pairs=int(is_compared.sum()),
+        n_votes=int(counts[is_compared].sum()),
+        n_filled=sum(len(ballot.filled) for ballot in ballots),
+        fleiss=terms,
+        coefficients=coefficients,
+        reading=None if fleiss is None else read_kappa(fleiss),
+        patterns=vote_patterns(counts),
+        confusion=_confusion(counts),
+        n_settled={int(n): settled[n] for n in sorted(n for n in settled if n is not None)},
+        n_unsettled=n_unsettled,
+        assessors=_assessors(table, grades, is_compared),
+        seed=seed,
+        n_resamples=n_resamples,
+        confidence=confidence,
+    )
+
+
+def _statistics(grades: Grades, terms: FleissTerms) -> dict[str, Statistic]:
+    statistics: dict[str, Statistic] = {
+        "percent_agreement": PercentAgreement(),
+        "fleiss_kappa": FleissKappa(terms.n_votes),
+        "alpha_nominal": KrippendorffAlpha("nominal", grades),
+        "alpha_ordinal": KrippendorffAlpha("ordinal", grades),
+        "alpha_interval": KrippendorffAlpha("interval", grades),
+        "gwet_ac1": GwetAC(grades),
+        "gwet_ac2_linear": GwetAC(grades, "linear"),
+        "gwet_ac2_quadratic": GwetAC(grades, "quadratic"),
+    }
+    if grades.min() >= 0:  # only then has a scale a zero to begin at
+        statistics["alpha_ratio"] = KrippendorffAlpha("ratio", grades)
+    return statistics
+
+
+def _coefficients(
+    counts: Counts,
+    topics: NDArray[np.int64],
+    statistics: Mapping[str, Statistic],
+    rng: np.random.Generator,
+    n_resamples: int,
+    confidence: float,
+) -> list[Coefficient]:
+    names, numbers = np.unique(topics, return_inverse=True)
+    draws = draw_topics(names.size, rng=rng, n_resamples=n_resamples)
+    found = []
+    for name, statistic in statistics.items():
+        by_topic = sums_by_topic(statistic, counts, numbers, names.size)
+        value = float(statistic.value(by_topic.sum(axis=0)))
+        interval = percentile_interval(statistic, by_topic, draws, confidence=confidence)
+        n_pairs = int((counts.sum(axis=1) >= 2).sum())
+        if isinstance(statistic, FleissKappa):
+            n_pairs = int((counts.sum(axis=1) == statistic.n_votes).sum())
+        found.append(
+            Coefficient(
+                name, None if np.isnan(value) else value, interval.low, interval.high, n_pairs
+            )
+        )
+    return found
+
+
+def _confusion(counts: Counts) -> NDArray[np.int64]:
+    """Ordered couples of votes on the same pair: those of one grade with another, or itself."""
+    together: NDArray[np.int64] = counts.T @ counts
+    return together - np.diag(counts.sum(axis=0))
+
+
+def _assessors(
+    table: VoteTable, grades: Grades, is_compared: NDArray[np.bool_]
+) -> list[AssessorInDepth]:
+    compared = table.votes[is_compared]
+    others = leave_one_out(compared, grades)
+    return [
+        AssessorInDepth(
+            assessor,
+            int(np.count_nonzero(~np.isnan(column))),
+            tuple(int((shared == grade).sum()) for grade in grades),
+            of_others,
+        )
+        for assessor, column, shared, of_others in zip(
+            table.assessors, table.votes.T, compared.T, others, strict=True
+        )
+    ]

@@ -1,0 +1,56 @@
+"""Agreement in depth at its address."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from annotation.models import AssessorKind, Campaign, Membership
+from tests.annotation.answering import judge
+from tests.factories import make_campaign, make_member, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign() -> Campaign:
+    """Three pairs with two people's grades, which agree on two, and a model's."""
+    campaign = make_campaign(judgments_per_pair=3)
+    people = [make_member(campaign, make_user(name)) for name in ("ann", "ben")]
+    model = make_member(campaign, make_user("llm"), AssessorKind.MODEL)
+    for pair, given in zip(
+        campaign.pairs.order_by("pk")[:3], ((1, 1), (4, 4), (2, 5)), strict=True
+    ):
+        for member, grade in zip([*people, model], [*given, 3], strict=True):
+            judge(member, pair, grade)
+    return campaign
+
+
+def test_people_are_compared_and_models_are_not(organizer: Client, campaign: Campaign) -> None:
+    told = organizer.get(f"/api/campaigns/{campaign.pk}/agreement").json()
+    values = {one["name"]: one["value"] for one in told["coefficients"]}
+    assert values["percent_agreement"] == pytest.approx(2 / 3)
+    assert (told["n_pairs"], told["n_votes"], told["scale"]) == (3, 6, [1, 2, 3, 4, 5])
+    names = Membership.objects.filter(kind=AssessorKind.HUMAN).order_by("pseudonym")
+    assert [one["assessor"] for one in told["assessors"]] == [m.pseudonym for m in names]
+    assert told["n_settled"] == [{"n_votes": 2, "n_pairs": 2}]
+    assert told["n_unsettled"] == 1
+    assert told["patterns"][0]["name"] == "all agree"
+    assert told["confusion"][0][0] == 2
+
+
+def test_a_threshold_makes_votes_binary(organizer: Client, campaign: Campaign) -> None:
+    address = f"/api/campaigns/{campaign.pk}/agreement"
+    told = organizer.get(address, {"threshold": 2}).json()
+    assert told["scale"] == [0, 1]
+    assert told["coefficients"][0]["value"] == 1.0
+    refused = organizer.get(address, {"threshold": 9})
+    assert (refused.status_code, refused.json()["code"]) == (400, "agreement_refused")
+    assert "it has 1, 2, 3, 4, 5" in refused.json()["detail"]
+
+
+def test_without_judgments_nothing_is_defined(organizer: Client) -> None:
+    campaign = make_campaign()
+    told = organizer.get(f"/api/campaigns/{campaign.pk}/agreement").json()
+    assert {one["value"] for one in told["coefficients"]} == {None}
+    assert told["reading"] is None

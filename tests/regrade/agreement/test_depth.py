@@ -1,0 +1,145 @@
+"""Agreement in depth: its figures are those of the functions, whatever the order of the votes."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from regrade.aggregation.votes import Vote
+from regrade.agreement import (
+    fleiss_kappa,
+    gwet_ac1,
+    gwet_ac2,
+    krippendorff_alpha,
+    percent_agreement,
+)
+from regrade.agreement.columns import leave_one_out
+from regrade.agreement.confusion import confusion_matrix
+from regrade.agreement.depth import AgreementInDepth, agreement_in_depth
+from regrade.agreement.vote_table import count_votes, tabulate
+from tests.annotation.made_campaigns import any_votes
+
+SCALE = (1, 2, 3, 4, 5)
+
+
+def of(*rows: tuple[str, int, str, int | None]) -> list[Vote]:
+    return [Vote(*row) for row in rows]
+
+
+VOTES = of(
+    ("q1", 1, "ann", 1), ("q1", 1, "ben", 1), ("q1", 1, "cat", 2),
+    ("q1", 2, "ann", 5), ("q1", 2, "ben", 4), ("q1", 2, "cat", 3),
+    ("q2", 1, "ann", 2), ("q2", 1, "ben", 2), ("q2", 1, "cat", 2),
+    ("q2", 2, "ann", 4), ("q2", 2, "ben", None), ("q2", 2, "cat", 4),
+    ("q3", 1, "ben", 3), ("q3", 2, "ann", 1), ("q3", 2, "ben", 5), ("q3", 2, "cat", 5),
+)  # fmt: skip
+
+
+def by_name(depth: AgreementInDepth) -> dict[str, float | None]:
+    return {one.name: one.value for one in depth.coefficients}
+
+
+def test_each_coefficient_is_that_of_its_function() -> None:
+    told = agreement_in_depth(VOTES, scale=SCALE, judgments_per_pair=3)
+    counts = count_votes(tabulate(VOTES).votes, SCALE)
+    assert by_name(told) == pytest.approx(
+        {
+            "percent_agreement": percent_agreement(counts),
+            "fleiss_kappa": fleiss_kappa(counts, 3),
+            "alpha_nominal": krippendorff_alpha(counts, "nominal", SCALE),
+            "alpha_ordinal": krippendorff_alpha(counts, "ordinal", SCALE),
+            "alpha_interval": krippendorff_alpha(counts, "interval", SCALE),
+            "alpha_ratio": krippendorff_alpha(counts, "ratio", SCALE),
+            "gwet_ac1": gwet_ac1(counts),
+            "gwet_ac2_linear": gwet_ac2(counts, SCALE, "linear"),
+            "gwet_ac2_quadratic": gwet_ac2(counts, SCALE, "quadratic"),
+        }
+    )
+    assert (told.n_topics, told.n_pairs, told.n_votes, told.n_filled) == (3, 5, 14, 0)
+    n_pairs = {one.name: one.n_pairs for one in told.coefficients}
+    assert (n_pairs["fleiss_kappa"], n_pairs["alpha_ordinal"]) == (4, 5)
+    assert all(
+        one.low <= one.value <= one.high
+        for one in told.coefficients
+        if None not in (one.low, one.value, one.high)
+    )
+
+
+def test_the_counts_say_what_is_behind_it() -> None:
+    told = agreement_in_depth(VOTES, scale=SCALE, judgments_per_pair=3)
+    assert [(one.name, one.n_votes, one.n_pairs) for one in told.patterns] == [
+        ("one vote", 1, 1),
+        ("all agree", 2, 1),
+        ("all agree", 3, 1),
+        ("2 of 3", 3, 2),
+        ("all apart", 3, 1),
+    ]
+    # Of q1/1 the second vote, of q2/1 and q2/2 the second, of q3/1 the first, of q3/2 the third.
+    assert (told.n_settled, told.n_unsettled) == ({1: 1, 2: 3, 3: 1}, 1)
+    assert told.confusion.tolist() == [
+        [2, 2, 0, 0, 2],
+        [2, 6, 0, 0, 0],
+        [0, 0, 0, 1, 1],
+        [0, 0, 1, 2, 1],
+        [2, 0, 1, 1, 2],
+    ]
+    ann = told.assessors[0]
+    assert (ann.assessor, ann.n_votes, ann.n_by_grade) == ("ann", 5, (2, 1, 0, 1, 1))
+    assert ann.others == leave_one_out(tabulate(VOTES).votes, SCALE)[0]
+
+
+def test_a_threshold_makes_votes_relevant_or_not() -> None:
+    told = agreement_in_depth(VOTES, scale=SCALE, judgments_per_pair=3, threshold=3)
+    table = tabulate(VOTES).votes
+    binary = np.where(np.isnan(table), np.nan, table >= 3)
+    counts = count_votes(binary, (0, 1))
+    assert told.scale == (0, 1)
+    assert by_name(told)["alpha_nominal"] == krippendorff_alpha(counts, "nominal", (0, 1))
+
+
+def test_an_answer_without_a_grade_is_filled_where_asked() -> None:
+    told = agreement_in_depth(VOTES, scale=SCALE, judgments_per_pair=3, missing="median-up")
+    assert (told.n_filled, told.n_votes) == (1, 15)
+
+
+def test_nobody_who_judged_is_no_agreement() -> None:
+    told = agreement_in_depth([], scale=SCALE)
+    assert {one.value for one in told.coefficients} == {None}
+    assert (told.n_pairs, told.reading, told.assessors, told.patterns) == (0, None, [], [])
+
+
+def test_a_threshold_off_the_scale_is_refused() -> None:
+    with pytest.raises(ValueError, match="threshold 9 is not on the scale"):
+        agreement_in_depth(VOTES, scale=SCALE, threshold=9)
+
+
+@given(any_votes, st.randoms(use_true_random=False))
+def test_the_order_of_pairs_and_the_names_of_people_change_no_coefficient(
+    votes: list[Vote], random: Random
+) -> None:
+    told = agreement_in_depth(votes, scale=SCALE, n_resamples=5)
+    names = sorted({vote.assessor for vote in votes})
+    other = dict(zip(names, reversed(names), strict=True))
+    moved = [vote._replace(assessor=other[vote.assessor]) for vote in votes]
+    random.shuffle(moved)
+    again = agreement_in_depth(moved, scale=SCALE, n_resamples=5)
+    assert by_name(again) == pytest.approx(by_name(told), nan_ok=True)
+    assert again.confusion.tolist() == told.confusion.tolist()
+    assert again.patterns == told.patterns
+
+
+def test_the_confusion_is_that_of_all_couples_both_ways_round() -> None:
+    table = tabulate(VOTES).votes
+    total = np.zeros((5, 5), dtype=np.int64)
+    for one in range(3):
+        for other in range(3):
+            if one != other:
+                both = table[:, [one, other]]
+                both = both[~np.isnan(both).any(axis=1)].astype(np.int64)
+                total += confusion_matrix(both[:, 0], both[:, 1], SCALE)
+    told = agreement_in_depth(VOTES, scale=SCALE)
+    assert told.confusion.tolist() == total.tolist()
