@@ -146,6 +146,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "AssessorKindEnum": "annotation.models.membership.AssessorKind",
         "EventKindEnum": "annotation.models.campaign_event.EventKind",
+        "FleissRuleEnum": ["wanted", "commonest", "chosen", "couple"],
         "JobStatusEnum": "ranking.models.job.JobStatus",
         "PairKindEnum": "annotation.models.campaign_pair.PairKind",
         "RecordedReasonEnum": "annotation.models.judgment.Reason",

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regrade.aggregation.votes import Vote, group_by_pair
-from regrade.agreement.ballots import Missing, cast_ballots
+from regrade.agreement.ballots import Ballot, Missing, cast_ballots
 from regrade.agreement.bootstrap import draw_topics, percentile_interval, sums_by_topic
 from regrade.agreement.columns import ColumnAgreement, leave_one_out
 from regrade.agreement.counts import Counts
@@ -28,7 +28,7 @@ from regrade.agreement.vote_table import VoteTable, count_votes, tabulate
 SEED, N_RESAMPLES, CONFIDENCE = 20, 1000, 0.95
 
 
-class Coefficient(NamedTuple):
+class Estimate(NamedTuple):
     """A coefficient over all pairs, and its percentile interval over topics; None is undefined."""
 
     name: str
@@ -36,6 +36,14 @@ class Coefficient(NamedTuple):
     low: float | None
     high: float | None
     n_pairs: int  # pairs that it compares
+
+
+class Sampling(NamedTuple):
+    """How intervals were made: percentiles of a bootstrap over topics."""
+
+    seed: int
+    n_resamples: int
+    confidence: float
 
 
 class AssessorInDepth(NamedTuple):
@@ -61,16 +69,14 @@ class AgreementInDepth(NamedTuple):
     n_votes: int
     n_filled: int  # votes that stand for a not-judged answer
     fleiss: FleissTerms
-    coefficients: Sequence[Coefficient]
+    coefficients: Sequence[Estimate]
     reading: Reading | None  # of Fleiss' kappa
     patterns: Sequence[Pattern]
     confusion: NDArray[np.int64]
     n_settled: Mapping[int, int]
     n_unsettled: int
     assessors: Sequence[AssessorInDepth]
-    seed: int
-    n_resamples: int
-    confidence: float
+    sampling: Sampling
 
 
 def agreement_in_depth(
@@ -109,26 +115,13 @@ def agreement_in_depth(
     terms = fleiss_terms(ballots, judgments_per_pair=judgments_per_pair)
     if threshold is not None:
         grades = np.array([0, 1], dtype=np.int64)
-    keys = group_by_pair(votes)
-    counted = [
-        Vote(*key, assessor, grade)
-        for key, ballot in zip(keys, ballots, strict=True)
-        for assessor, grade in ballot.grades.items()
-    ]
-    table = tabulate(counted)
+    table = tabulate(_as_counted(votes, ballots))
     counts = count_votes(table.votes, grades)
+    sampling = Sampling(seed, n_resamples, confidence)
+    estimates = _estimates(counts, table.topics, _statistics(grades, terms), sampling)
+    fleiss = next(one.value for one in estimates if one.name == "fleiss_kappa")
+    n_settled, n_unsettled = _settled(ballots)
     is_compared = counts.sum(axis=1) >= 2
-    settled = Counter(votes_until_majority([list(b.grades.values()) for b in ballots if b.grades]))
-    n_unsettled = settled.pop(None, 0)
-    coefficients = _coefficients(
-        counts,
-        table.topics,
-        _statistics(grades, terms),
-        np.random.default_rng(seed),
-        n_resamples,
-        confidence,
-    )
-    fleiss = next(one.value for one in coefficients if one.name == "fleiss_kappa")
     return AgreementInDepth(
         scale=tuple(grades.tolist()),
         n_topics=np.unique(table.topics[is_compared]).size,
@@ -136,17 +129,32 @@ def agreement_in_depth(
         n_votes=int(counts[is_compared].sum()),
         n_filled=sum(len(ballot.filled) for ballot in ballots),
         fleiss=terms,
-        coefficients=coefficients,
+        coefficients=estimates,
         reading=None if fleiss is None else read_kappa(fleiss),
         patterns=vote_patterns(counts),
         confusion=_confusion(counts),
-        n_settled={int(n): settled[n] for n in sorted(n for n in settled if n is not None)},
+        n_settled=n_settled,
         n_unsettled=n_unsettled,
         assessors=_assessors(table, grades, is_compared),
-        seed=seed,
-        n_resamples=n_resamples,
-        confidence=confidence,
+        sampling=sampling,
     )
+
+
+def _as_counted(votes: Sequence[Vote], ballots: Sequence[Ballot]) -> list[Vote]:
+    """The votes as they enter: filled, and binary where that was asked for."""
+    return [
+        Vote(*pair, assessor, grade)
+        for pair, ballot in zip(group_by_pair(votes), ballots, strict=True)
+        for assessor, grade in ballot.grades.items()
+    ]
+
+
+def _settled(ballots: Sequence[Ballot]) -> tuple[dict[int, int], int]:
+    """Number of pairs by the vote that settled them, and of those that none settled."""
+    cast = [list(ballot.grades.values()) for ballot in ballots if ballot.grades]
+    counted = Counter(votes_until_majority(cast))
+    n_unsettled = counted.pop(None, 0)
+    return {n: counted[n] for n in sorted(n for n in counted if n is not None)}, n_unsettled
 
 
 def _statistics(grades: Grades, terms: FleissTerms) -> dict[str, Statistic]:
@@ -165,29 +173,24 @@ def _statistics(grades: Grades, terms: FleissTerms) -> dict[str, Statistic]:
     return statistics
 
 
-def _coefficients(
+def _estimates(
     counts: Counts,
     topics: NDArray[np.int64],
     statistics: Mapping[str, Statistic],
-    rng: np.random.Generator,
-    n_resamples: int,
-    confidence: float,
-) -> list[Coefficient]:
+    sampling: Sampling,
+) -> list[Estimate]:
+    """Each statistic, with its interval from the same draws of topics."""
     names, numbers = np.unique(topics, return_inverse=True)
-    draws = draw_topics(names.size, rng=rng, n_resamples=n_resamples)
-    found = []
+    rng = np.random.default_rng(sampling.seed)
+    draws = draw_topics(names.size, rng=rng, n_resamples=sampling.n_resamples)
+    sizes, found = counts.sum(axis=1), []
     for name, statistic in statistics.items():
         by_topic = sums_by_topic(statistic, counts, numbers, names.size)
         value = float(statistic.value(by_topic.sum(axis=0)))
-        interval = percentile_interval(statistic, by_topic, draws, confidence=confidence)
-        n_pairs = int((counts.sum(axis=1) >= 2).sum())
-        if isinstance(statistic, FleissKappa):
-            n_pairs = int((counts.sum(axis=1) == statistic.n_votes).sum())
-        found.append(
-            Coefficient(
-                name, None if np.isnan(value) else value, interval.low, interval.high, n_pairs
-            )
-        )
+        interval = percentile_interval(statistic, by_topic, draws, confidence=sampling.confidence)
+        is_used = sizes == statistic.n_votes if isinstance(statistic, FleissKappa) else sizes >= 2
+        known = None if np.isnan(value) else value
+        found.append(Estimate(name, known, interval.low, interval.high, int(is_used.sum())))
     return found
 
 

@@ -15,7 +15,7 @@ from annotation.models import Campaign
 from ranking.api.request_fields import query_fields
 from ranking.api.tuple_serializer import TupleSerializer
 from regrade.agreement.columns import ColumnAgreement
-from regrade.agreement.depth import AgreementInDepth, AssessorInDepth, Coefficient
+from regrade.agreement.depth import AgreementInDepth, AssessorInDepth, Estimate, Sampling
 from regrade.agreement.patterns import Pattern
 from regrade.agreement.reading import Reading
 from regrade.agreement.report import FleissTerms
@@ -55,11 +55,11 @@ class SettledSerializer(serializers.Serializer[Any]):
     n_pairs = serializers.IntegerField()
 
 
-class AgreementSerializer(TupleSerializer[AgreementInDepth]):
+class AgreementInDepthSerializer(TupleSerializer[AgreementInDepth]):
     """Agreement of all assessors but models; each interval is a bootstrap over topics."""
 
     fleiss = TupleSerializer[FleissTerms]()
-    coefficients = TupleSerializer[Coefficient](many=True)
+    coefficients = TupleSerializer[Estimate](many=True)
     reading = TupleSerializer[Reading](allow_null=True)
     patterns = PatternSerializer(many=True)
     confusion = serializers.ListField(
@@ -68,6 +68,7 @@ class AgreementSerializer(TupleSerializer[AgreementInDepth]):
     )
     n_settled = serializers.SerializerMethodField()
     assessors = AssessorInDepthSerializer(many=True)
+    sampling = TupleSerializer[Sampling]()
 
     @extend_schema_field(SettledSerializer(many=True))
     def get_n_settled(self, depth: AgreementInDepth) -> list[dict[str, int]]:
@@ -78,7 +79,7 @@ class AgreementView(OrganizersView):
     @extend_schema(
         operation_id="campaign_agreement",
         parameters=[AgreementQuerySerializer],
-        responses=AgreementSerializer,
+        responses=AgreementInDepthSerializer,
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """Every coefficient of agreement with its interval, and the counts behind them."""
@@ -89,4 +90,4 @@ class AgreementView(OrganizersView):
 
 
 def _shown(campaign: Campaign, asked: dict[str, Any]) -> dict[str, Any]:
-    return dict(AgreementSerializer(campaign_agreement_in_depth(campaign, **asked)).data)
+    return dict(AgreementInDepthSerializer(campaign_agreement_in_depth(campaign, **asked)).data)

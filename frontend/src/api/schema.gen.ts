@@ -39,6 +39,23 @@ export interface paths {
         patch: operations["campaign_set_options"];
         trace?: never;
     };
+    "/api/campaigns/{campaign_id}/agreement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Every coefficient of agreement with its interval, and the counts behind them. */
+        get: operations["campaign_agreement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign_id}/anonymize": {
         parameters: {
             query?: never;
@@ -1423,6 +1440,24 @@ export interface components {
             /** @description Overall and by topic; for couples models' votes count like all others. */
             n_model_votes_left_out: number;
         };
+        /** @description Agreement of all assessors but models; each interval is a bootstrap over topics. */
+        AgreementInDepth: {
+            scale: number[];
+            n_topics: number;
+            n_pairs: number;
+            n_votes: number;
+            n_filled: number;
+            fleiss: components["schemas"]["FleissTerms"];
+            coefficients: components["schemas"]["Estimate"][];
+            reading: components["schemas"]["Reading"] | null;
+            patterns: components["schemas"]["Pattern"][];
+            /** @description How often a grade (row) came with another (column) on the same pair. */
+            confusion: number[][];
+            readonly n_settled: components["schemas"]["Settled"][];
+            n_unsettled: number;
+            assessors: components["schemas"]["AssessorInDepth"][];
+            sampling: components["schemas"]["Sampling"];
+        };
         /** @description Agreement within one scope; null where a statistic is undefined. */
         AgreementRow: {
             /** @description ["overall"], a query id, or two pseudonyms. */
@@ -1489,6 +1524,13 @@ export interface components {
             repeats: components["schemas"]["Repeats"] | null;
             n_answers: number;
             blanks: components["schemas"]["Blank"][] | null;
+        };
+        /** @description One assessor against the median of the others, and how often they gave each grade. */
+        AssessorInDepth: {
+            assessor: string;
+            n_votes: number;
+            n_by_grade: number[];
+            others: components["schemas"]["ColumnAgreement"];
         };
         /**
          * @description * `human` - Human
@@ -1931,6 +1973,20 @@ export interface components {
             /** @default  */
             licence: string;
         };
+        /** @description How far one column of grades agrees with another; None where that is not defined. */
+        ColumnAgreement: {
+            n_pairs: number;
+            /** Format: double */
+            percent_agreement: number | null;
+            /** Format: double */
+            mean_difference: number | null;
+            /** Format: double */
+            cohen_kappa: number | null;
+            /** Format: double */
+            cohen_kappa_linear: number | null;
+            /** Format: double */
+            cohen_kappa_quadratic: number | null;
+        };
         ComparedOrders: {
             first: components["schemas"]["Order"];
             second: components["schemas"]["Order"];
@@ -2211,6 +2267,17 @@ export interface components {
          * @enum {string}
          */
         EnglishLevelEnum: "basic" | "intermediate" | "advanced" | "native";
+        /** @description A coefficient over all pairs, and its percentile interval over topics; None is undefined. */
+        Estimate: {
+            name: string;
+            /** Format: double */
+            value: number | null;
+            /** Format: double */
+            low: number | null;
+            /** Format: double */
+            high: number | null;
+            n_pairs: number;
+        };
         Event: {
             id: number;
             kind: components["schemas"]["EventKindEnum"];
@@ -2312,6 +2379,11 @@ export interface components {
          * @enum {string}
          */
         FleissRuleEnum: "wanted" | "commonest" | "chosen" | "couple";
+        /** @description How many votes the pairs of Fleiss' kappa have, and what set the number. */
+        FleissTerms: {
+            n_votes: number;
+            rule: components["schemas"]["FleissRuleEnum"];
+        };
         /**
          * @description How mean flip rates of topics are distributed when the first `n` passages are paired.
          *
@@ -3166,6 +3238,12 @@ export interface components {
         PatchedQuotaRequestRequest: {
             quota?: number | null;
         };
+        /** @description How many pairs' votes fall so: `2 of 3`. */
+        Pattern: {
+            sizes: number[];
+            n_pairs: number;
+            name: string;
+        };
         /** @description Report on the pilot; its agreement has the scope ["overall"]. */
         Pilot: {
             n_pairs: number;
@@ -3432,6 +3510,12 @@ export interface components {
             pairs_per_chunk: number;
             pairs_per_chunk_help: string;
         };
+        /** @description Words for a kappa from two authors, and why to distrust them. */
+        Reading: {
+            landis_koch: string;
+            mchugh: string;
+            warning: string;
+        };
         /**
          * @description * `relevance` - relevance
          *     * `subtopics` - subtopics
@@ -3632,6 +3716,13 @@ export interface components {
              */
             seed: number;
         };
+        /** @description How intervals were made: percentiles of a bootstrap over topics. */
+        Sampling: {
+            seed: number;
+            n_resamples: number;
+            /** Format: double */
+            confidence: number;
+        };
         /** @description Preset scales, and the default colours of a scale of 2, 3 ... grades. */
         Scales: {
             presets: components["schemas"]["Preset"][];
@@ -3659,6 +3750,11 @@ export interface components {
             username: string | null;
             may_organize: boolean;
             may_research: boolean;
+        };
+        /** @description How many pairs had their majority for good with this vote. */
+        Settled: {
+            n_votes: number;
+            n_pairs: number;
         };
         /**
          * @description * `must` - must
@@ -4146,6 +4242,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CampaignOverview"];
+                };
+            };
+        };
+    };
+    campaign_agreement: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What stands for an answer without a grade: nothing, or the median of the pair's grades, rounded up.
+                 *
+                 *     * `drop` - drop
+                 *     * `median-up` - median-up
+                 */
+                missing?: "drop" | "median-up";
+                /** @description Votes become 1 from this grade up, else 0. */
+                threshold?: number;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgreementInDepth"];
                 };
             };
         };
