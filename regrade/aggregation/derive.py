@@ -77,12 +77,8 @@ def aggregate(
     _check(policy, scale, fallback)
     trail = _Trail(votes)
     _filter_votes(trail, policy, only_assessors)
-    if policy.decisions in ("vote", "override"):
-        topics = _topics_to_decide(votes, trail.votes, policy)
-        of_topics = {pair: g for pair, g in (decisions or {}).items() if pair[0] in topics}
-        trail.add_decisions(of_topics, topics, are_alone=policy.decisions == "override")
-    settled = decisions or {} if policy.decisions == "tie" else {}
-    labels = _label_pairs(trail.votes, policy, fallback or {}, settled)
+    _add_decisions(trail, votes, policy, decisions or {})
+    labels = _label_pairs(trail.votes, policy, fallback or {}, decisions or {})
     trail.keep("unjudged ties", [v for v in trail.votes if labels[v.pair].relevance is not None])
     min_relevance = _min_relevance(policy, scale)
     confirmed = _confirmed(policy, labels, fallback or {}, min_relevance)
@@ -131,6 +127,17 @@ class _Trail:
         self.votes = votes
 
 
+def _add_decisions(
+    trail: _Trail, recorded: Votes, policy: AggregationPolicy, decisions: Decisions
+) -> None:
+    """Decisions as votes, where the policy counts them so, in topics that are still there."""
+    if policy.decisions not in ("vote", "override"):
+        return
+    topics = _topics_to_decide(recorded, trail.votes, policy)
+    of_topics = {pair: grade for pair, grade in decisions.items() if pair[0] in topics}
+    trail.add_decisions(of_topics, topics, are_alone=policy.decisions == "override")
+
+
 def _topics_to_decide(recorded: Votes, votes: Votes, policy: AggregationPolicy) -> list[str]:
     """Topics in which a decision counts, in order: where nobody has to have voted, all of them."""
     return list(dict.fromkeys(v.topic for v in (recorded if policy.min_assessors == 1 else votes)))
@@ -162,8 +169,9 @@ def _min_relevance(policy: AggregationPolicy, scale: Sequence[int]) -> int:
 
 
 def _label_pairs(
-    votes: Votes, policy: AggregationPolicy, fallback: Fallback, settled: Decisions
+    votes: Votes, policy: AggregationPolicy, fallback: Fallback, decisions: Decisions
 ) -> dict[PairKey, Label]:
+    settled = decisions if policy.decisions == "tie" else {}
     return {
         pair: label_pair(
             [vote.grade for vote in cast if vote.grade is not None],

@@ -93,16 +93,10 @@ def agreement_in_depth(
     """Every coefficient of a campaign with its interval, and the counts that explain them.
 
     Args:
-        votes: live votes, at most one of an assessor for a pair; not-judged rows among them.
-            `votes_until_majority` takes them in this order.
+        votes: as `agreement_report` takes them; those of a pair in the order they were given.
         scale: the grades that could be given, ascending.
-        judgments_per_pair: what the campaign wants of a pair, see `fleiss_terms`.
-        threshold: makes votes 0 and 1, grade >= threshold, after filling; None keeps grades.
-        missing: `drop` leaves not-judged rows out, `median-up` puts the median of the pair's
-            grades, rounded up, in place of each.
-        seed: of the draws of topics, the same for every coefficient.
-        n_resamples: how many draws.
-        confidence: of the intervals.
+        judgments_per_pair, threshold, missing: as `agreement_report` has them.
+        seed: of the draws of topics, which all coefficients share.
 
     Raises:
         ValueError: a grade or the threshold is not on the scale, an assessor votes twice on a
@@ -116,8 +110,17 @@ def agreement_in_depth(
     if threshold is not None:
         grades = np.array([0, 1], dtype=np.int64)
     table = tabulate(_as_counted(votes, ballots))
+    return _describe(ballots, table, grades, terms, Sampling(seed, n_resamples, confidence))
+
+
+def _describe(
+    ballots: Sequence[Ballot],
+    table: VoteTable,
+    grades: Grades,
+    terms: FleissTerms,
+    sampling: Sampling,
+) -> AgreementInDepth:
     counts = count_votes(table.votes, grades)
-    sampling = Sampling(seed, n_resamples, confidence)
     estimates = _estimates(counts, table.topics, _statistics(grades, terms), sampling)
     fleiss = next(one.value for one in estimates if one.name == "fleiss_kappa")
     n_settled, n_unsettled = _settled(ballots)

@@ -62,11 +62,11 @@ def test_each_coefficient_is_that_of_its_function() -> None:
     assert (told.n_topics, told.n_pairs, told.n_votes, told.n_filled) == (3, 5, 14, 0)
     n_pairs = {one.name: one.n_pairs for one in told.coefficients}
     assert (n_pairs["fleiss_kappa"], n_pairs["alpha_ordinal"]) == (4, 5)
-    assert all(
-        one.low <= one.value <= one.high
-        for one in told.coefficients
-        if None not in (one.low, one.value, one.high)
-    )
+    for one in told.coefficients:
+        assert one.low is not None
+        assert one.value is not None
+        assert one.high is not None
+        assert one.low <= one.value <= one.high
 
 
 def test_the_counts_say_what_is_behind_it() -> None:
@@ -139,7 +139,7 @@ def test_the_confusion_is_that_of_all_couples_both_ways_round() -> None:
         for other in range(3):
             if one != other:
                 both = table[:, [one, other]]
-                both = both[~np.isnan(both).any(axis=1)].astype(np.int64)
-                total += confusion_matrix(both[:, 0], both[:, 1], SCALE)
+                first, second = both[~np.isnan(both).any(axis=1)].T
+                total += confusion_matrix(first.astype(np.int64), second.astype(np.int64), SCALE)
     told = agreement_in_depth(VOTES, scale=SCALE)
     assert told.confusion.tolist() == total.tolist()
