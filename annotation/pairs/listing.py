@@ -10,8 +10,19 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import BooleanField, Exists, F, Func, OuterRef, Q, QuerySet, Value
+from django.db.models import (
+    BigIntegerField,
+    BooleanField,
+    Exists,
+    F,
+    Func,
+    OuterRef,
+    Q,
+    QuerySet,
+    Value,
+)
 from django.db.models.sql.compiler import SQLCompiler
 
 from annotation.models import (
@@ -97,6 +108,21 @@ class Behind(Func):
         n = len(texts) // 2
         parameters = [value for _, values in sides for value in values]
         return f"({', '.join(texts[:n])}) {self.sign} ({', '.join(texts[n:])})", parameters
+
+
+class OneOf(Func):
+    """Whether a column is one of these numbers, which are sent as one array, however many."""
+
+    output_field = BooleanField()
+
+    def __init__(self, column: str, numbers: Sequence[int]) -> None:
+        super().__init__(
+            F(column), Value(list(numbers), output_field=ArrayField(BigIntegerField()))
+        )
+
+    def as_sql(self, compiler: SQLCompiler, *_: Any, **__: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
+        (column, of_column), (numbers, of_numbers) = map(compiler.compile, self.source_expressions)
+        return f"{column} = ANY({numbers}::bigint[])", [*of_column, *of_numbers]
 
 
 # Of each order but the pool's: its column, whether the largest comes first, and who is in it.
@@ -190,17 +216,17 @@ def _of_pair(campaign: Campaign, sought: Sought, path: str) -> Q:
     if sought.stratum is not None:
         fitting &= Q(**{f"{path}pair__stratum": sought.stratum})
     if sought.query_id or sought.words.strip():
-        fitting &= Q(**{f"{path}pair__topic__in": _topics(campaign, sought)})
+        fitting &= Q(OneOf(f"{path}pair__topic", _topics(campaign, sought)))
     return fitting
 
 
-def _topics(campaign: Campaign, sought: Sought) -> QuerySet[Topic]:
+def _topics(campaign: Campaign, sought: Sought) -> list[int]:
     topics = Topic.objects.filter(topic_set=campaign.pool.topic_set_id)
     if sought.query_id:
         topics = topics.filter(query_id=sought.query_id)
     for word in sought.words.split():
         topics = topics.filter(query__icontains=word)
-    return topics
+    return list(topics.values_list("pk", flat=True))
 
 
 def _of_answers(sought: Sought, pair: str) -> Q:

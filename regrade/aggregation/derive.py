@@ -55,21 +55,16 @@ def aggregate(
 
     (1) Keep `only_assessors`; within a topic drop those who left too large a share of their own
     rows not judged. (2) Drop not-judged rows. (3) Drop topics with too few distinct assessors,
-    then pairs with too few votes; add decisions, if the policy counts them. (4) Aggregate each
-    pair. (5) If asked, drop topics where none of
-    the passages that the fallback calls relevant came out relevant; any one suffices. (6) Keep
-    `only_topics`. The order of the votes changes nothing.
+    then pairs with too few votes; add decisions if they count. (4) Aggregate each pair. (5) If
+    asked, drop topics where none of the passages that the fallback calls relevant came out so;
+    any one suffices. (6) Keep `only_topics`. The order of the votes changes nothing.
 
     Args:
         votes: live votes, at most one of an assessor for a pair; not-judged rows among them.
         scale: the grades of the campaign; the result keeps it unless votes became 0 and 1.
-        fallback: what another label set says of a pair, by its own `min_relevance`; a pair it
-            lacks is not relevant there.
+        fallback: what other labels say of a pair, by their own `min_relevance`; else not relevant.
         only_topics, only_assessors: None keeps all.
         decisions: the grade that an adjudicator decided on, of the pairs where one did.
-
-    Returns:
-        Labels without unjudged pairs.
 
     Raises:
         ValueError: a fallback is missing, a threshold off the scale, or someone votes twice.
