@@ -197,12 +197,12 @@ def test_labels_are_made_and_their_qrels_are_those_of_the_command(
 ) -> None:
     labels_page(page, judged)
     expect(preview(page)).to_contain_text("5 of 6 judged pairs get a label")
-    preset(page, "Relevant or not, strict").click()
+    preset(page, "Relevant from 3 up").click()
     expect(preview(page)).to_contain_text("3 relevant, at 1 and above")
     expect(page.get_by_label("Name of the label set")).to_have_value("campaign-majority-from-3")
     page.get_by_role("button", name="Make the label set").click()
     made = page.get_by_role("article", name="campaign-majority-from-3")
-    expect(made).to_contain_text("majority of votes of 3 or more")
+    expect(made).to_contain_text("majority of the votes, relevant from 3 up")
     expect(made).to_contain_text("trec_eval -l 1 -c campaign-majority-from-3.qrels RUN")
     name, body = downloaded(page, "Download qrels of campaign-majority-from-3")
     call_command(
@@ -219,7 +219,7 @@ def test_a_preview_follows_what_is_chosen_by_keyboard(page: Page, judged: Campai
     pool = judged.pool
     make_labels("old", pool.collection, pool.topic_set, {"q1": {"d1": 1}})
     labels_page(page, judged)
-    preset(page, "Relevant or not, liberal").focus()
+    preset(page, "Relevant from 2 up").focus()
     page.keyboard.press("Enter")
     page.get_by_label("A pair where nothing has more").select_option("fallback")
     expect(preview(page)).to_contain_text("Choose the labels that decide")

@@ -18,7 +18,7 @@ const POLICY = {
 it('a majority names its threshold, its filters and who decides ties', () => {
   expect(describePolicy(POLICY)).toBe(
     'without assessors who left over 50% of a topic blank; topics with at least 3 assessors; ' +
-      'majority of votes of 2 or more; ties by old-labels; ' +
+      'majority of the votes, relevant from 2 up; ties by old-labels; ' +
       'topics where a passage relevant in old-labels stayed relevant',
   );
 });

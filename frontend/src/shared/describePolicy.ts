@@ -17,7 +17,7 @@ const nameOf = (labels: unknown): string =>
 function aggregation({ aggregate, threshold, rounding }: Policy): string {
   if (aggregate === 'median') return `median of the votes, rounded ${print(rounding)}`;
   return isSet(threshold)
-    ? `majority of votes of ${print(threshold)} or more`
+    ? `majority of the votes, relevant from ${print(threshold)} up`
     : `${print(aggregate)} of the votes`;
 }
 

@@ -3,7 +3,7 @@ import { AgreementFigures } from '@/features/campaign/agreement/AgreementFigures
 import { PairAgreementView } from '@/features/campaign/agreement/PairAgreementView';
 import { TopicAgreementTable } from '@/features/campaign/agreement/TopicAgreementTable';
 import { nShared } from '@/features/campaign/agreement/pairKappa';
-import { counted } from '@/shared/format';
+import { counted, formatCount } from '@/shared/format';
 import text from '@/shared/styles/text.module.css';
 import parts from '@/shared/styles/parts.module.css';
 
@@ -40,7 +40,7 @@ function AgreementDetails({ agreement }: Readonly<{ agreement: Agreement }>) {
       )}
       {together.length > 0 && (
         <details className={parts.fold}>
-          <summary>By {counted(together.length, 'pair')} of assessors who judged the same</summary>
+          <summary>Two assessors at a time: {formatCount(together.length)} who share pairs</summary>
           <PairAgreementView rows={together} />
         </details>
       )}

@@ -12,14 +12,16 @@ const LIST = new Intl.ListFormat('en');
 export function GroupLine({ group }: Props) {
   if (group === null) {
     return (
-      <p className={cx(text.soft, styles.group)}>Most often together on a pair: nobody yet.</p>
+      <p className={cx(text.soft, styles.group)}>
+        Assessors who most often judge the same pairs: nobody yet.
+      </p>
     );
   }
   const { pseudonyms, n_pairs: nPairs, share } = group;
   return (
     <p className={cx(text.soft, styles.group)}>
-      Most often together on a pair: {LIST.format(pseudonyms)}, on {counted(nPairs, 'pair')} (
-      {formatShare(share)} of those that as many people judged).
+      Assessors who most often judge the same pairs: {LIST.format(pseudonyms)}, who share{' '}
+      {counted(nPairs, 'pair')} ({formatShare(share)} of the pairs with as many judgments).
     </p>
   );
 }

@@ -70,7 +70,7 @@ export function FilterOptions({ labels, choice, onChange }: OptionProps) {
       {labels.fallbacks.length > 0 && (
         <CheckField
           role="switch"
-          label="Exclude topics where no passage relevant in the other labels stayed relevant"
+          label="Leave out topics where everything the other labels call relevant became not relevant"
           checked={choice.requiresFallback}
           onChange={(requiresFallback) => onChange({ requiresFallback })}
         />

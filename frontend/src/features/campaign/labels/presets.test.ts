@@ -38,7 +38,7 @@ it('one way is chosen at a time', () => {
   const chosen = (part: object) =>
     presets.filter((preset) => isChosen(preset, { ...START, ...part })).map(({ name }) => name);
   expect(chosen({})).toEqual(['Majority vote']);
-  expect(chosen({ threshold: 2 })).toEqual(['Relevant or not, strict']);
+  expect(chosen({ threshold: 2 })).toEqual(['Relevant from 2 up']);
   expect(chosen({ threshold: 3 })).toEqual([]);
   expect(chosen({ aggregate: 'median', threshold: 1 })).toEqual(['Median']);
 });

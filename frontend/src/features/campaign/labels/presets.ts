@@ -32,7 +32,7 @@ export function presetsOf(grades: readonly GradeName[]): Preset[] {
       ? []
       : [
           {
-            name: 'Relevant or not, liberal',
+            name: `Relevant from ${lenient.value} up`,
             meaning: relevantFrom(lenient),
             choice: { aggregate: 'majority', threshold: lenient.value } as const,
           },
@@ -41,7 +41,7 @@ export function presetsOf(grades: readonly GradeName[]): Preset[] {
       ? []
       : [
           {
-            name: 'Relevant or not, strict',
+            name: `Relevant from ${strict.value} up`,
             meaning: relevantFrom(strict),
             choice: { aggregate: 'majority', threshold: strict.value } as const,
           },

@@ -18,7 +18,7 @@ export function Footnote({ comparison }: Readonly<{ comparison: Comparison }>) {
     <p className={styles.footnote}>
       * p &lt; .05, ** &lt; .01, *** &lt; .001, **** &lt; .0001 ({describeTest(comparison)}).{' '}
       {correction === 'none'
-        ? `Stars are uncorrected over ${counted(nTests, 'test')}: about one in twenty true nulls gets a star. `
+        ? `Stars are uncorrected over ${counted(nTests, 'test')}: of twenty differences that are not real, about one gets a star. `
         : 'Each p is the corrected one, and stars follow it. '}
       {test === 'equivalence' && 'A small p says that two runs differ by less than the bound. '}
       {level !== null && `In brackets, the ${level}% interval of the mean difference. `}

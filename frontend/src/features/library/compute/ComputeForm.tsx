@@ -67,7 +67,7 @@ export function ComputeForm({ collections, topicSets, runs, rankers, initial }: 
         <button type="submit" className={buttons.primary} disabled={isBusy}>
           Compute the run
         </button>
-        <span className={text.soft}>Workers do it; you need not wait for them.</span>
+        <span className={text.soft}>It runs in the background; you can leave this page.</span>
       </p>
     </form>
   );
