@@ -2946,6 +2946,7 @@ export interface components {
         OnlyCount: {
             only: components["schemas"]["OnlyEnum"];
             n: number;
+            n_undecided: number;
         };
         /**
          * @description * `tied` - Tied: no grade has more than half of the votes
