@@ -10,7 +10,8 @@ const SUBJECTS = {
   campaign: [
     ...['api', 'kit', 'policy', 'list', 'joining', 'agreement', 'board', 'people', 'guideline'],
     ...['launch', 'frame', 'settings', 'labels'],
-    ...['pairs/answers', 'pairs/search', 'pairs/list', 'pairs/heat', 'pairs/pair'],
+    ...['pairs/answers', 'pairs/search', 'pairs/list', 'pairs/heat', 'pairs/decision'],
+    'pairs/pair',
     ...['setup/draft', 'setup/upload', 'setup/runs', 'setup/pool', 'setup/scale'],
     ...['setup/review', 'setup/page'],
   ],

@@ -14,6 +14,7 @@ from annotation.pairs.listing import Only, Sought, count_found
 class OnlyCount(NamedTuple):
     only: str
     n: int  # up to one more than `MOST_COUNTED`
+    n_undecided: int  # the same, of those that no adjudicator decided on
 
 
 class KindCount(NamedTuple):
@@ -36,9 +37,20 @@ def choices_of(campaign: Campaign) -> Choices:
     answers = Judgment.objects.standing().filter(assessor=OuterRef("pk"), occasion=0)
     members = Membership.objects.filter(Exists(answers), campaign=campaign)
     return Choices(
-        only=[OnlyCount(only, count_found(campaign, Sought(only=[only]))) for only in Only.values],
+        only=_count_each(campaign),
         kinds=[KindCount(*row) for row in kinds],
         strata=strata if strata != [""] else [],
         assessors=list(members.order_by("pseudonym").values_list("pseudonym", flat=True)),
         grades=list(campaign.grades.order_by("value")),
     )
+
+
+def _count_each(campaign: Campaign) -> list[OnlyCount]:
+    """Where nobody decided on anything, the undecided pairs need no second count."""
+    n = {only: count_found(campaign, Sought(only=[only])) for only in Only.values}
+    if n[Only.DECIDED] == 0:
+        return [OnlyCount(only, n[only], n[only]) for only in Only.values]
+    return [
+        OnlyCount(only, n[only], count_found(campaign, Sought(only=[only, Only.UNDECIDED])))
+        for only in Only.values
+    ]

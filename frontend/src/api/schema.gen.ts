@@ -3018,6 +3018,7 @@ export interface components {
         OnlyCount: {
             only: components["schemas"]["OnlyEnum"];
             n: number;
+            n_undecided: number;
         };
         /**
          * @description * `tied` - Tied: no grade has more than half of the votes

@@ -47,6 +47,10 @@ export type PairsSought = Omit<
 >;
 export type PairChoices = Got<'/api/campaigns/{campaign_id}/pairs/choices'>;
 export type WholePair = Got<'/api/campaigns/{campaign_id}/pairs/{pair_id}'>;
+export type Decision = WholePair['decisions'][number];
+export type DecisionRequest = Json<
+  paths['/api/campaigns/{campaign_id}/pairs/{pair_id}/decision']['post']['requestBody']
+>;
 export type PairLabel = WholePair['labels'][number];
 export type JudgmentVersion =
   Got<'/api/campaigns/{campaign_id}/pairs/{pair_id}/judgments'>['judgments'][number];

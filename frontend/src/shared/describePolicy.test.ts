@@ -51,3 +51,14 @@ it('a setting that the page does not know is shown, not hidden', () => {
     'majority of the votes; ties left unjudged; weights: by-kappa',
   );
 });
+
+it.each([
+  ['ignore', ''],
+  ['override', 'decisions of adjudicators in the place of votes; '],
+  ['vote', 'decisions of adjudicators as one more vote; '],
+  ['tie', 'ties by decisions of adjudicators first; '],
+  ['oracle', 'decisions: oracle; '],
+])('what decisions do is said (%s)', (decisions, text) => {
+  const policy = { aggregate: 'majority', tie: 'unjudged' };
+  expect(describePolicy({ ...policy, decisions })).toBe(text + describePolicy(policy));
+});

@@ -30,6 +30,17 @@ function tie({ aggregate, tie: rule, fallback }: Policy): string {
 const atLeast = (what: string, n: unknown, of: string): string =>
   n === 1 ? '' : `${what} with at least ${print(n)} ${of}`;
 
+/** Sets from before there were decisions do not name them; a median has no ties to decide. */
+function decisions({ decisions: rule, aggregate }: Policy): string {
+  if (rule === 'ignore' || (rule === 'tie' && aggregate === 'median')) return '';
+  const known: Readonly<Record<string, string>> = {
+    override: 'decisions of adjudicators in the place of votes',
+    vote: 'decisions of adjudicators as one more vote',
+    tie: 'ties by decisions of adjudicators first',
+  };
+  return known[print(rule)] ?? `decisions: ${print(rule)}`;
+}
+
 const percent = (share: unknown): string => `${Math.round(Number(share) * 100)}%`;
 
 /** Older sets do not name models: there all votes count. */
@@ -44,6 +55,7 @@ const PHRASES: Readonly<Record<string, (value: unknown, policy: Policy) => strin
   max_blank_share: (v) => `without assessors who left over ${percent(v)} of a topic blank`,
   min_assessors: (v) => atLeast('topics', v, 'assessors'),
   min_votes: (v) => atLeast('pairs', v, 'votes'),
+  decisions: (_, policy) => decisions(policy),
   aggregate: (_, policy) => aggregation(policy),
   tie: (_, policy) => tie(policy),
   require_fallback_relevant: (_, { fallback }) =>

@@ -12,6 +12,7 @@ from django.test import Client
 from annotation.exceptions import DecisionRefused
 from annotation.labels.deriving import derive_labels
 from annotation.models import Adjudication, Campaign, CampaignPair, CampaignState, LabelSet
+from annotation.pairs.choices import choices_of
 from annotation.pairs.deciding import decide, decisions_of, take_back, version_of
 from annotation.pairs.listing import Only, Sought, count_found
 from regrade.aggregation import AggregationPolicy
@@ -74,6 +75,16 @@ def test_a_decided_pair_waits_no_more(campaign: Campaign, carol: User) -> None:
     assert n(campaign, Only.DECIDED) == 1
     assert n(campaign, Only.UNDECIDED) == campaign.pairs.count() - 1
     assert n(campaign, Only.TIED, Only.UNDECIDED) == 1
+
+
+def test_a_decided_tie_is_counted_among_ties_and_not_among_undecided_ones(
+    campaign: Campaign, tied: CampaignPair, carol: User
+) -> None:
+    decide(pair=tied, adjudicator=carol, grade=3)
+    counts = {one.only: (one.n, one.n_undecided) for one in choices_of(campaign).only}
+    assert counts[Only.TIED] == (1, 0)
+    assert counts[Only.WAITING] == (1, 1)
+    assert counts[Only.DECIDED] == (1, 0)
 
 
 def test_labels_follow_the_decisions(campaign: Campaign, tied: CampaignPair, carol: User) -> None:

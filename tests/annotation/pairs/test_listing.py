@@ -215,6 +215,7 @@ def test_choices_say_how_many_pairs_there_are_of_each(
     assert {only["only"]: only["n"] for only in told["only"]} == {
         only: len(read(campaign, only=[only])) for only in Only
     }
+    assert all(only["n_undecided"] == only["n"] for only in told["only"])
     assert told["kinds"] == [{"kind": "gold", "n": 1}, {"kind": "regular", "n": 29}]
     assert told["assessors"] == ["P-ann", "P-ben", "P-chris"]
     assert told["strata"] == ["", "rare"]

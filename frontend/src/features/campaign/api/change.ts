@@ -10,6 +10,7 @@ export function useChange<Input, Done>(
   campaignId: number,
   change: (input: Input) => Promise<Done>,
   onDone?: (done: Done) => void,
+  onRejected?: () => Promise<unknown>,
 ) {
   const client = useQueryClient();
   const [written] = draftKey(campaignId);
@@ -23,5 +24,6 @@ export function useChange<Input, Done>(
       });
       onDone?.(done);
     },
+    onError: () => onRejected?.(),
   });
 }

@@ -1,11 +1,17 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
-import type { PairsSought } from '@/api/types';
+import type { DecisionRequest, PairsSought } from '@/api/types';
+import { useChange } from '@/features/campaign/api/change';
 
 const pairsKey = (id: number) => ['pairs', id];
 
 /** What the list can be narrowed to, and how many pairs there are of each. */
-export const usePairChoices = (id: number) =>
+export const usePairChoices = (id: number, enabled = true) =>
   useQuery({
     queryKey: [...pairsKey(id), 'choices'],
     queryFn: ({ signal }) =>
@@ -15,6 +21,7 @@ export const usePairChoices = (id: number) =>
           signal,
         }),
       ),
+    enabled,
   });
 
 /** The pairs that are sought, page after page; unless enabled, those that were read before. */
@@ -63,3 +70,26 @@ export const usePairJudgments = (id: number, pairId: number) =>
       ),
     select: ({ judgments }) => judgments,
   });
+
+/** A grade for the whole pair, or null, which takes back what stands. */
+export type DecisionMade = DecisionRequest | null;
+
+/** Decides on a pair. Where the server refuses, the pair is read again: it may have changed. */
+export function useDecide(id: number, pairId: number) {
+  const client = useQueryClient();
+  const params = { path: { campaign_id: id, pair_id: pairId } };
+  return useChange(
+    id,
+    (made: DecisionMade) =>
+      answer(
+        made === null
+          ? api.DELETE('/api/campaigns/{campaign_id}/pairs/{pair_id}/decision', { params })
+          : api.POST('/api/campaigns/{campaign_id}/pairs/{pair_id}/decision', {
+              params,
+              body: made,
+            }),
+      ),
+    undefined,
+    () => client.invalidateQueries({ queryKey: pairsKey(id) }),
+  );
+}

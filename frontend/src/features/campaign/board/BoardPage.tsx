@@ -7,6 +7,7 @@ import { CourseSection } from '@/features/campaign/board/CourseSection';
 import { ForecastSection } from '@/features/campaign/board/ForecastSection';
 import { GradeDistribution } from '@/features/campaign/board/GradeDistribution';
 import { GroupLine } from '@/features/campaign/board/GroupLine';
+import { NeedsYou } from '@/features/campaign/board/NeedsYou';
 import { ProgressForJudges } from '@/features/campaign/board/ProgressForJudges';
 import { ProgressSummary } from '@/features/campaign/board/ProgressSummary';
 import { TopicTable } from '@/features/campaign/board/TopicTable';
@@ -33,6 +34,7 @@ export default function BoardPage() {
   return (
     <div>
       <BoardHead board={board} isStale={error !== null} />
+      <NeedsYou campaign={board.campaign} />
       <div className={styles.sides}>
         {board.progress === null ? (
           <ProgressForJudges assessors={board.assessors} />

@@ -2,11 +2,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { CampaignLabels } from '@/api/types';
 import { useLabelsPreview } from '@/features/campaign/api/labels';
-import { derivationOf, missing, START, suggestName } from '@/features/campaign/labels/choice';
+import { derivationOf, missing, startOf, suggestName } from '@/features/campaign/labels/choice';
 import type { Choice } from '@/features/campaign/labels/choice';
 import { FilterOptions } from '@/features/campaign/labels/FilterOptions';
 import { PresetCards } from '@/features/campaign/labels/PresetCards';
 import { PreviewPanel } from '@/features/campaign/labels/PreviewPanel';
+import { OpenTies } from '@/features/campaign/labels/OpenTies';
 import { StoreForm } from '@/features/campaign/labels/StoreForm';
 import { VoteOptions } from '@/features/campaign/labels/VoteOptions';
 import text from '@/shared/styles/text.module.css';
@@ -19,7 +20,7 @@ const PAUSE_MS = 300;
 type Props = Readonly<{ campaignId: number; labels: CampaignLabels }>;
 
 export function DeriveSection({ campaignId, labels }: Props) {
-  const [choice, setChoice] = useState(START);
+  const [choice, setChoice] = useState(() => startOf(labels.n_decisions));
   const [settled] = useDebouncedValue(choice, PAUSE_MS);
   const lacks = missing(choice);
   const preview = useLabelsPreview(campaignId, derivationOf(settled), missing(settled) === '');
@@ -32,6 +33,7 @@ export function DeriveSection({ campaignId, labels }: Props) {
         A label set says how relevant each pair is. It never changes once it is made; making another
         is free.
       </p>
+      <OpenTies campaignId={campaignId} state={labels.state} />
       <PresetCards scale={labels.scale} choice={choice} onChange={change} />
       <div className={layout.sides}>
         <div className={styles.options}>

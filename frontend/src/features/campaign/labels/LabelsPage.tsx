@@ -23,7 +23,11 @@ export default function LabelsPage() {
   }
   return (
     <div className={styles.page}>
-      <DeriveSection campaignId={id} labels={labels} />
+      <DeriveSection
+        key={`${labels.n_decisions > 0}`} // the first decision changes what the form begins with
+        campaignId={id}
+        labels={labels}
+      />
       <LabelSetList labels={labels} />
       <ExportSection campaignId={id} />
     </div>

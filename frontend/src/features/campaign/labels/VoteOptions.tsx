@@ -1,5 +1,6 @@
 import type { CampaignLabels } from '@/api/types';
 import {
+  decisionsOf,
   isBinary,
   midpoint,
   needsFallback,
@@ -8,6 +9,7 @@ import {
 } from '@/features/campaign/labels/choice';
 import type { Choice } from '@/features/campaign/labels/choice';
 import { labelOptions } from '@/features/campaign/labels/labelOptions';
+import { counted } from '@/shared/format';
 import { gradeTitle } from '@/shared/gradeTitle';
 import { Segmented } from '@/shared/ui/fields/Segmented';
 import { SelectField } from '@/shared/ui/fields/SelectField';
@@ -37,6 +39,13 @@ const TIES = [
 ] as const;
 const BY_FALLBACK = { value: 'fallback', label: 'is decided by other labels' } as const;
 
+const DECISIONS = [
+  { value: 'override', label: 'take the place of the votes' },
+  { value: 'vote', label: 'count as one more vote' },
+  { value: 'ignore', label: 'are left aside' },
+] as const;
+const ON_TIES = { value: 'tie', label: 'decide ties' } as const;
+
 const number = (text: string): number | null => (text === '' ? null : Number(text));
 
 function MajorityOptions({ labels, choice, onChange }: OptionProps) {
@@ -63,6 +72,20 @@ function MajorityOptions({ labels, choice, onChange }: OptionProps) {
   );
 }
 
+/** What becomes of pairs that an adjudicator decided on. */
+function DecisionOptions({ labels, choice, onChange }: OptionProps) {
+  const [override, vote, ignore] = DECISIONS;
+  return (
+    <SelectField
+      label="Decisions of adjudicators"
+      hint={`On ${counted(labels.n_decisions, 'pair')}.`}
+      options={choice.aggregate === 'majority' ? [override, vote, ON_TIES, ignore] : DECISIONS}
+      value={decisionsOf(choice)}
+      onChange={(decisions) => onChange({ decisions })}
+    />
+  );
+}
+
 /** How a pair's votes become its label. */
 export function VoteOptions({ labels, choice, onChange }: OptionProps) {
   const middle = midpoint(labels.scale.map(({ value }) => value));
@@ -81,6 +104,9 @@ export function VoteOptions({ labels, choice, onChange }: OptionProps) {
       />
       {choice.aggregate === 'majority' && (
         <MajorityOptions labels={labels} choice={choice} onChange={onChange} />
+      )}
+      {labels.n_decisions > 0 && (
+        <DecisionOptions labels={labels} choice={choice} onChange={onChange} />
       )}
       {rounds(choice) && (
         <SelectField

@@ -4,6 +4,7 @@ import {
   midpoint,
   missing,
   START,
+  startOf,
   suggestName,
   takesMinRelevance,
 } from '@/features/campaign/labels/choice';
@@ -55,6 +56,11 @@ describe('derivationOf', () => {
 
   it.each<[string, Partial<Choice>, object]>([
     ['a threshold under a median', { aggregate: 'median', threshold: 2 }, { aggregate: 'median' }],
+    [
+      'a decision on ties under a median',
+      { aggregate: 'median', decisions: 'tie' },
+      { aggregate: 'median' },
+    ],
     ['a tie under a median', { aggregate: 'median', tie: 'highest' }, { aggregate: 'median' }],
     ['labels that decide nothing', { fallback: 'old' }, {}],
     ['rounding of a majority', { rounding: 'down' }, {}],
@@ -79,6 +85,8 @@ describe('derivationOf', () => {
     ],
     [{ minRelevance: 3 }, { min_relevance: 3 }],
     [{ maxBlank: 0 }, { max_blank_share: 0 }],
+    [{ decisions: 'vote' }, { decisions: 'vote' }],
+    [{ decisions: 'tie' }, { decisions: 'tie' }],
   ])('keeps what matters (%o)', (part, fields) => {
     expect(request(part)).toEqual({ ...DEFAULTS, aggregate: 'majority', ...fields });
   });
@@ -113,6 +121,8 @@ describe('suggestName', () => {
     [{ threshold: 2 }, 'trees-majority-from-2'],
     [{ aggregate: 'median', threshold: 2 }, 'trees-median'],
     [{ aggregate: 'median', rounding: 'down' }, 'trees-median-down'],
+    [{ decisions: 'override' }, 'trees-majority-decided'],
+    [{ aggregate: 'median', decisions: 'tie' }, 'trees-median'],
   ])('says how the labels came about (%o)', (part, name) => {
     expect(suggestName('trees', { ...START, ...part }, [])).toBe(name);
   });
@@ -122,4 +132,9 @@ describe('suggestName', () => {
       'trees-majority-3',
     );
   });
+});
+
+it('decisions matter at first where there are some', () => {
+  expect(startOf(0)).toEqual(START);
+  expect(derivationOf(startOf(3))).toEqual({ ...request({}), decisions: 'override' });
 });

@@ -38,6 +38,10 @@ export const START: Choice = {
   models: [],
 };
 
+/** Where adjudicators decided on pairs, their decisions take the place of the votes at first. */
+export const startOf = (nDecisions: number): Choice =>
+  nDecisions === 0 ? START : { ...START, decisions: 'override' };
+
 export const isBinary = ({ aggregate, threshold }: Choice): boolean =>
   aggregate === 'majority' && threshold !== null;
 
@@ -48,6 +52,10 @@ export const midpoint = (scale: readonly number[]): number =>
 /** Only two outcomes can be decided by other labels; whole grades cannot. */
 const tieOf = (choice: Choice): Choice['tie'] =>
   choice.tie === 'fallback' && !isBinary(choice) ? 'unjudged' : choice.tie;
+
+/** A median has no ties that could be decided. */
+export const decisionsOf = ({ aggregate, decisions }: Choice): Choice['decisions'] =>
+  aggregate === 'median' && decisions === 'tie' ? 'ignore' : decisions;
 
 export const needsFallback = (choice: Choice): boolean =>
   choice.requiresFallback || (choice.aggregate === 'majority' && tieOf(choice) === 'fallback');
@@ -79,7 +87,7 @@ export function derivationOf(choice: Choice): Derivation {
     aggregate,
     tie: isMajority ? tieOf(choice) : START.tie,
     rounding: rounds(choice) ? choice.rounding : START.rounding,
-    decisions: choice.decisions,
+    decisions: decisionsOf(choice),
     ...(isMajority && given(threshold) && { threshold }),
     ...(takesMinRelevance(choice) && given(minRelevance) && { min_relevance: minRelevance }),
     ...(needsFallback(choice) && given(fallback) && { fallback }),
@@ -100,7 +108,8 @@ const NAMED_AS: Readonly<Record<Choice['aggregate'], (choice: Choice) => string>
 
 /** A name that says how the labels came about, and that nothing has yet. */
 export function suggestName(campaign: string, choice: Choice, taken: readonly string[]): string {
-  const first = `${campaign}-${NAMED_AS[choice.aggregate](choice)}`;
+  const decided = decisionsOf(choice) === 'ignore' ? '' : '-decided';
+  const first = `${campaign}-${NAMED_AS[choice.aggregate](choice)}${decided}`;
   let name = first;
   for (let n = 2; taken.includes(name); n += 1) name = `${first}-${n}`;
   return name;

@@ -10,6 +10,7 @@ const STEPS: Readonly<Record<string, string>> = {
   'not judged': 'answers without a grade',
   'min assessors': 'topics with too few assessors',
   'min votes': 'pairs with too few votes',
+  decisions: 'votes in whose place a decision stands',
   'unjudged ties': 'ties, left without a label',
   'fallback relevant': 'topics where nothing relevant stayed so',
   'only topics': 'topics that the other labels have not',

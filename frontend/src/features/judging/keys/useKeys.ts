@@ -1,15 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { commandFor } from '@/features/judging/keys/commands';
 import type { Command, JudgingContext } from '@/features/judging/keys/commands';
-
-/** Radio buttons and the like take no text: a grade can be given while one has the focus. */
-const TEXTLESS = ['button', 'checkbox', 'radio', 'range'];
-
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return !TEXTLESS.includes(target.type);
-  return target.isContentEditable || ['TEXTAREA', 'SELECT'].includes(target.tagName);
-}
+import { isTyping } from '@/shared/isTyping';
 
 const isPlainDigit = ({ key, repeat, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   /^\d$/.test(key) && !repeat && !altKey && !ctrlKey && !metaKey;

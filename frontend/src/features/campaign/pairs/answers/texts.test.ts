@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Grade, PairAnswer, PairRow } from '@/api/types';
+import { formatMany } from '@/features/campaign/kit/formatMany';
 import { countGrades } from '@/features/campaign/pairs/answers/countGrades';
 import {
   beginningOf,
   describeAnswer,
   formatFound,
-  formatMany,
   formatRemarks,
   formatRuns,
   formatSpread,

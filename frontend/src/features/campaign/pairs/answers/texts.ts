@@ -1,20 +1,14 @@
 import type { Grade, JudgmentVersion, PairAnswer, PairRow } from '@/api/types';
+import { MOST_COUNTED } from '@/features/campaign/kit/formatMany';
 import { shortReason } from '@/features/campaign/kit/shortReason';
 import { confidenceName } from '@/shared/confidence';
 import { counted, formatCount } from '@/shared/format';
 import { gradeTitle } from '@/shared/gradeTitle';
 import { formatClock, formatDay, formatSeconds } from '@/shared/time';
 
-/** Beyond it the server does not count. */
-const MOST_COUNTED = 10_000;
-
 /** "123 pairs", "more than 10,000 pairs". */
 export const formatFound = (n: number): string =>
   n > MOST_COUNTED ? `more than ${counted(MOST_COUNTED, 'pair')}` : counted(n, 'pair');
-
-/** The same as it fits into a button: "10,000+". */
-export const formatMany = (n: number): string =>
-  n > MOST_COUNTED ? `${formatCount(MOST_COUNTED)}+` : formatCount(n);
 
 /** The beginning of a text; never half a character. */
 export function beginningOf(text: string, n: number): string {

@@ -54,6 +54,7 @@ export function PairList({ campaignId, choices, search, pages }: Props) {
           rows={rows}
           scale={choices.grades}
           hasExpert={choices.kinds.some(({ kind }) => EXPERTS.includes(kind))}
+          hasDecisions={choices.only.some(({ only, n }) => only === 'decided' && n > 0)}
           addressOf={({ id }) => `/campaigns/${campaignId}/pairs/${id}${addressOf(search)}`}
         />
       )}

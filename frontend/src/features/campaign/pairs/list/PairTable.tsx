@@ -1,7 +1,7 @@
 import { Link } from '@/shared/routing/Link';
 import type { Grade, PairRow } from '@/api/types';
 import { AnswerCells } from '@/features/campaign/pairs/list/AnswerCells';
-import { ExpertGrade } from '@/features/campaign/pairs/answers/ExpertGrade';
+import { GivenGrade } from '@/features/campaign/pairs/answers/GivenGrade';
 import { formatRemarks, formatSpread, headlineOf } from '@/features/campaign/pairs/answers/texts';
 import { Scroller } from '@/shared/ui/Scroller';
 import { Tag } from '@/shared/ui/Tag';
@@ -32,9 +32,29 @@ function PairHead({ row, to }: HeadProps) {
   );
 }
 
-type RowProps = HeadProps & Readonly<{ scale: readonly Grade[]; hasExpert: boolean }>;
+type Columns = Readonly<{
+  scale: readonly Grade[];
+  /** Whether an expert graded some pair of the campaign. */
+  hasExpert: boolean;
+  /** Whether an adjudicator decided on some pair of the campaign. */
+  hasDecisions: boolean;
+}>;
 
-function Row({ row, to, scale, hasExpert }: RowProps) {
+type GivenProps = Readonly<{ grade: number | null; scale: readonly Grade[]; label: string }>;
+
+/** A grade that no assessor gave; nothing where there is none. */
+function Given({ grade, scale, label }: GivenProps) {
+  if (grade === null) return <td />;
+  return (
+    <td data-label={label}>
+      <GivenGrade grade={grade} scale={scale} />
+    </td>
+  );
+}
+
+type RowProps = HeadProps & Columns;
+
+function Row({ row, to, scale, hasExpert, hasDecisions }: RowProps) {
   const remarks = formatRemarks(row.answers);
   return (
     <tr>
@@ -48,29 +68,21 @@ function Row({ row, to, scale, hasExpert }: RowProps) {
           {row.is_tied && <Tag>tied</Tag>} {formatSpread(row)}
         </span>
       </td>
-      {hasExpert &&
-        (row.expert_grade === null ? (
-          <td />
-        ) : (
-          <td data-label="expert’s grade">
-            <ExpertGrade grade={row.expert_grade} scale={scale} />
-          </td>
-        ))}
+      {hasExpert && <Given grade={row.expert_grade} scale={scale} label="expert’s grade" />}
+      {hasDecisions && <Given grade={row.decision?.grade ?? null} scale={scale} label="decided" />}
     </tr>
   );
 }
 
-type Props = Readonly<{
-  rows: readonly PairRow[];
-  scale: readonly Grade[];
-  /** Whether an expert graded some pair of the campaign. */
-  hasExpert: boolean;
-  /** The address of a pair’s page. */
-  addressOf: (row: PairRow) => string;
-}>;
+type Props = Columns &
+  Readonly<{
+    rows: readonly PairRow[];
+    /** The address of a pair’s page. */
+    addressOf: (row: PairRow) => string;
+  }>;
 
 /** A row for each pair, with every answer to it; on a phone a card. */
-export function PairTable({ rows, scale, hasExpert, addressOf }: Props) {
+export function PairTable({ rows, addressOf, ...columns }: Props) {
   return (
     <Scroller label="Pairs">
       <table className={cx(table.cards, styles.pairs)}>
@@ -83,12 +95,13 @@ export function PairTable({ rows, scale, hasExpert, addressOf }: Props) {
               answers
             </th>
             <th scope="col">spread</th>
-            {hasExpert && <th scope="col">expert’s grade</th>}
+            {columns.hasExpert && <th scope="col">expert’s grade</th>}
+            {columns.hasDecisions && <th scope="col">decided</th>}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.id} row={row} to={addressOf(row)} scale={scale} hasExpert={hasExpert} />
+            <Row key={row.id} row={row} to={addressOf(row)} {...columns} />
           ))}
         </tbody>
       </table>

@@ -1,6 +1,6 @@
 import { Link } from '@/shared/routing/Link';
 import type { Grade, WholePair } from '@/api/types';
-import { ExpertGrade } from '@/features/campaign/pairs/answers/ExpertGrade';
+import { GivenGrade } from '@/features/campaign/pairs/answers/GivenGrade';
 import { addressOf } from '@/features/campaign/pairs/search/search';
 import { formatRuns, formatSaid, formatSpread } from '@/features/campaign/pairs/answers/texts';
 import { cx } from '@/shared/cx';
@@ -17,7 +17,7 @@ function ExpertFact({ pair: { row, expert_says: says }, scale }: Omit<Props, 'ca
     <div>
       <dt>Expert’s grade</dt>
       <dd>
-        <ExpertGrade grade={grade} scale={scale} />{' '}
+        <GivenGrade grade={grade} scale={scale} />{' '}
         <span aria-hidden>{formatSaid({ grade, reason_not_judged: null }, scale)}</span>
         {says !== '' && <p dir="auto">{says}</p>}
       </dd>

@@ -9,7 +9,8 @@ import { Waiting } from '@/shared/ui/Waiting';
 
 /** A query, a passage, and all that was said of the two. */
 export default function PairPage() {
-  const { id, scale } = useCampaign();
+  const campaign = useCampaign();
+  const { id } = campaign;
   const pairId = Number(useParams().pair);
   const pair = usePair(id, pairId);
   const judgments = usePairJudgments(id, pairId);
@@ -25,7 +26,7 @@ export default function PairPage() {
   return (
     <>
       <PairNav campaignId={id} pairId={pairId} />
-      <PairView campaignId={id} pair={pair.data} judgments={judgments.data} scale={scale} />
+      <PairView campaign={campaign} pair={pair.data} judgments={judgments.data} />
     </>
   );
 }

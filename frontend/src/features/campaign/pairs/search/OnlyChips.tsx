@@ -1,8 +1,8 @@
 import type { PairChoices } from '@/api/types';
-import { ONLY, toggled } from '@/features/campaign/pairs/search/search';
+import { ONLY, offered, toggled } from '@/features/campaign/pairs/search/search';
 import type { Search } from '@/features/campaign/pairs/search/search';
 import type { ChangeSearch } from '@/features/campaign/pairs/search/useSearch';
-import { formatMany } from '@/features/campaign/pairs/answers/texts';
+import { formatMany } from '@/features/campaign/kit/formatMany';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/pairs/search/filters.module.css';
 
@@ -15,7 +15,7 @@ type Props = Readonly<{
 /** A button for each kind of pair that there is; several together narrow the list. */
 export function OnlyChips({ counts, search, onChange }: Props) {
   const { only: chosen = [], query_id: queryId } = search;
-  const shown = counts.filter(({ only, n }) => n > 0 || chosen.includes(only));
+  const shown = offered(counts, chosen);
   if (shown.length === 0 && queryId === undefined) return null;
   return (
     <div className={styles.chips} role="group" aria-label="Show only">

@@ -3,10 +3,11 @@ import {
   addressOf,
   changed,
   isNarrowed,
+  offered,
   searchOf,
   toggled,
 } from '@/features/campaign/pairs/search/search';
-import type { Search } from '@/features/campaign/pairs/search/search';
+import type { Only, Search } from '@/features/campaign/pairs/search/search';
 
 const read = (query: string): Search => searchOf(new URLSearchParams(query));
 
@@ -64,4 +65,20 @@ it('a filter comes and goes, and the last one leaves nothing behind', () => {
 it('an order alone narrows nothing', () => {
   expect(isNarrowed({ order: 'newest' })).toBe(false);
   expect(isNarrowed({ order: 'newest', words: 'fir' })).toBe(true);
+});
+
+it.each<[Only[], number, Only[]]>([
+  [[], 1, ['tied', 'decided']],
+  [['tied'], 1, ['tied', 'decided', 'undecided']],
+  [['decided'], 1, ['tied', 'decided']],
+  [['tied'], 0, ['tied']],
+  [['undecided'], 0, ['tied', 'undecided']],
+])('beside %j, with %i decided, the filters %j are offered', (chosen, nDecided, expected) => {
+  const ns: Readonly<Partial<Record<Only, number>>> = { tied: 2, decided: nDecided, undecided: 9 };
+  const counts = (['tied', 'noted', 'decided', 'undecided'] as const).map((only) => ({
+    only,
+    n: ns[only] ?? 0,
+    n_undecided: 0,
+  }));
+  expect(offered(counts, chosen).map(({ only }) => only)).toEqual(expected);
 });

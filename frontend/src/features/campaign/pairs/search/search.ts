@@ -96,5 +96,17 @@ export const toggled = ({ only = [] }: Search, one: Only): Change => ({
   only: only.includes(one) ? only.filter((other) => other !== one) : [...only, one],
 });
 
+/**
+ * The filters that keep some pair, and those that are chosen. That a pair is not decided is worth a
+ * filter beside another one, once some pair is decided.
+ */
+export function offered(counts: PairChoices['only'], chosen: readonly Only[]): PairChoices['only'] {
+  const someAreDecided = counts.some(({ only, n }) => only === 'decided' && n > 0);
+  const isBesides = someAreDecided && chosen.some((only) => only !== 'decided');
+  return counts.filter(
+    ({ only, n }) => chosen.includes(only) || (n > 0 && (only !== 'undecided' || isBesides)),
+  );
+}
+
 export const isNarrowed = (search: Search): boolean =>
   Object.keys(search).some((key) => key !== 'order');

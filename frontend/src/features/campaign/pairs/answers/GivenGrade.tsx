@@ -5,8 +5,8 @@ import text from '@/shared/styles/text.module.css';
 
 type Props = Readonly<{ grade: number; scale: readonly Grade[] }>;
 
-/** The grade that an expert gave to a gold pair. */
-export function ExpertGrade({ grade, scale }: Props) {
+/** A grade of no assessor: an expert’s, or an adjudicator’s. */
+export function GivenGrade({ grade, scale }: Props) {
   const told = formatSaid({ grade, reason_not_judged: null }, scale);
   return (
     <>

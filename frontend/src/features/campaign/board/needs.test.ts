@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import type { PairChoices } from '@/api/types';
+import { needsOf } from '@/features/campaign/board/needs';
+
+const choices = (tied: number, waiting: number, missed: number): PairChoices => ({
+  only: [
+    { only: 'tied', n: 9, n_undecided: tied },
+    { only: 'waiting', n: waiting, n_undecided: waiting },
+    { only: 'off_gold', n: 9, n_undecided: missed },
+    { only: 'noted', n: 5, n_undecided: 5 },
+  ],
+  kinds: [],
+  strata: [],
+  assessors: [],
+  grades: [],
+});
+
+const texts = (...ns: [number, number, number]): string[] =>
+  needsOf(3, choices(...ns)).map(({ text }) => text);
+
+it('what needs a decision is counted, and leads to its list', () => {
+  expect(texts(7, 12, 3)).toEqual([
+    '7 ties',
+    '12 pairs wait: too many could not judge them',
+    '3 pairs where somebody missed the expert’s grade',
+  ]);
+  expect(texts(1, 1, 1)).toEqual([
+    '1 tie',
+    '1 pair waits: too many could not judge it',
+    '1 pair where somebody missed the expert’s grade',
+  ]);
+  expect(needsOf(3, choices(1, 0, 0))[0]?.address).toBe(
+    '/campaigns/3/pairs?only=tied&only=undecided',
+  );
+});
+
+it('what was decided needs nobody', () => {
+  expect(texts(0, 0, 0)).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Grade, WholePair } from '@/api/types';
+import { useDecide } from '@/features/campaign/api/pairs';
+import { GradeChoice } from '@/features/campaign/pairs/decision/GradeChoice';
+import { askedBy } from '@/features/campaign/pairs/decision/keys';
+import { usePress } from '@/features/campaign/pairs/decision/usePress';
+import { sentence } from '@/shared/errors';
+import { AreaField } from '@/shared/ui/fields/AreaField';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+
+const LONGEST_NOTE = 10_000;
+
+type Props = Readonly<{
+  campaignId: number;
+  pair: WholePair;
+  scale: readonly Grade[];
+  /** Whether a new decision may be made, not only one taken back. */
+  mayDecide: boolean;
+  /** What may be done next, beside what takes the decision back. */
+  children: ReactNode;
+}>;
+
+/** Decides on the whole pair, by a button or by its key. */
+export function DecisionForm({ campaignId, pair, scale, mayDecide, children }: Props) {
+  const { decision, id } = pair.row;
+  const [note, setNote] = useState(decision?.note ?? '');
+  const { mutate, error, isPending } = useDecide(campaignId, id);
+
+  function choose(grade: number): void {
+    const isSame = decision !== null && decision.grade === grade && decision.note === note;
+    if (mayDecide && !isPending && !isSame) mutate({ grade, note, seen: pair.version });
+  }
+
+  usePress((press) => {
+    const asked = askedBy(press, scale);
+    if (typeof asked === 'object' && asked !== null) choose(asked.grade);
+  });
+
+  return (
+    <>
+      {mayDecide && (
+        <>
+          <AreaField
+            label="Note, if there is something to say"
+            rows={2}
+            maxLength={LONGEST_NOTE}
+            value={note}
+            onChange={setNote}
+          />
+          <GradeChoice scale={scale} standing={decision?.grade ?? null} onChoose={choose} />
+        </>
+      )}
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
+      <div className={buttons.actions}>
+        {children}
+        {decision !== null && (
+          <button
+            type="button"
+            className={buttons.second}
+            onClick={() => !isPending && mutate(null)}
+          >
+            Take back
+          </button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { Decision, Grade, WholePair } from '@/api/types';
+import { describeDecision, formatStood, whyNot } from '@/features/campaign/pairs/decision/texts';
+
+const SCALE: Grade[] = ['Not', 'Partly', 'Answers'].map((name, index) => ({
+  value: index + 1,
+  name,
+  description: '',
+  colour: '#2f5d8a',
+  requires_span: false,
+}));
+
+const DECISION: Decision = {
+  grade: 3,
+  reason: 'tied',
+  note: '',
+  decided_at: '2026-03-04T10:12:00Z',
+  ended_at: null,
+};
+
+const pair = (mayDecide: boolean) => ({ may_decide: mayDecide }) as WholePair;
+
+it('a decision is told with its grade and its reason', () => {
+  expect(describeDecision(DECISION, SCALE)).toBe('3 Answers, because it was tied');
+  expect(describeDecision({ ...DECISION, reason: 'chosen' }, SCALE)).toBe(
+    '3 Answers, chosen by hand',
+  );
+});
+
+it('one that ended says when', () => {
+  expect(formatStood(DECISION)).not.toContain(' to ');
+  expect(formatStood({ ...DECISION, ended_at: '2026-03-05T10:12:00Z' })).toMatch(
+    /2026.* to .*2026/,
+  );
+});
+
+it('who judged the pair does not decide on it, and neither does anybody who comes too early', () => {
+  expect(whyNot(pair(true), 'open')).toBe('');
+  expect(whyNot(pair(false), 'closed')).toMatch(/^You judged this pair yourself/);
+  expect(whyNot(pair(true), 'pilot')).toMatch(/^The campaign has not been opened/);
+});

@@ -1,0 +1,28 @@
+import type { CampaignState, Decision, Grade, WholePair } from '@/api/types';
+import { whyNothingIsDecided } from '@/features/campaign/kit/deciding';
+import { formatSaid, formatWhen } from '@/features/campaign/pairs/answers/texts';
+
+/** Why a pair was decided on: what held of it then. */
+const REASONS: Readonly<Record<Decision['reason'], string>> = {
+  tied: 'because it was tied',
+  apart: 'because its grades lay far apart',
+  not_judged: 'because somebody could not judge it',
+  unsure: 'because somebody was unsure',
+  off_gold: 'because somebody missed the expert’s grade',
+  chosen: 'chosen by hand',
+};
+
+/** "3 Answers, because it was tied". */
+export const describeDecision = ({ grade, reason }: Decision, scale: readonly Grade[]): string =>
+  `${formatSaid({ grade, reason_not_judged: null }, scale)}, ${REASONS[reason]}`;
+
+/** From when to when a decision stood that stands no more. */
+export const formatStood = ({ decided_at: begin, ended_at: end }: Decision): string =>
+  end === null ? formatWhen(begin) : `${formatWhen(begin)} to ${formatWhen(end)}`;
+
+/** Why no button decides; empty where they do. */
+export function whyNot({ may_decide: mayDecide }: WholePair, state: CampaignState): string {
+  const why = whyNothingIsDecided(state);
+  if (why !== '' || mayDecide) return why;
+  return 'You judged this pair yourself; somebody else has to decide on it.';
+}
