@@ -20,7 +20,7 @@ export function GroupLine({ group }: Props) {
   const { pseudonyms, n_pairs: nPairs, share } = group;
   return (
     <p className={cx(text.soft, styles.group)}>
-      Assessors who most often judge the same pairs: {LIST.format(pseudonyms)}, who share{' '}
+      Assessors who most often judge the same pairs: {LIST.format(pseudonyms)}, on{' '}
       {counted(nPairs, 'pair')} ({formatShare(share)} of the pairs with as many judgments).
     </p>
   );

@@ -69,7 +69,7 @@ it('pairs of the pilot are not called overlap pairs', () => {
 it('names who meets most often in one line, which stays when nobody does', () => {
   const group = { pseudonyms: ['lynx', 'otter', 'vole'], n_pairs: 12, share: 0.3 };
   const { container, rerender } = render(<GroupLine group={group} />);
-  expect(container.textContent).toContain('lynx, otter, and vole, on 12 pairs (30% of those');
+  expect(container.textContent).toContain('lynx, otter, and vole, on 12 pairs (30% of the');
   rerender(<GroupLine group={null} />);
   expect(container.textContent).toContain('nobody yet');
 });
