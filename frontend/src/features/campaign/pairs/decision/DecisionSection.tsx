@@ -8,6 +8,7 @@ import { askedBy, NEXT_KEY } from '@/features/campaign/pairs/decision/keys';
 import { Standing } from '@/features/campaign/pairs/decision/Standing';
 import { whyNot } from '@/features/campaign/pairs/decision/texts';
 import { usePress } from '@/features/campaign/pairs/decision/usePress';
+import { AnswerCells } from '@/features/campaign/pairs/list/AnswerCells';
 import { useNeighbours } from '@/features/campaign/pairs/search/useNeighbours';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
@@ -46,12 +47,13 @@ type Props = Readonly<{
 
 /** The grade that an adjudicator gives to the whole pair, and those that were given before. */
 export function DecisionSection({ campaignId, state, pair, scale }: Props) {
-  const { id, decision } = pair.row;
+  const { id, decision, answers } = pair.row;
   const { after } = useNeighbours(campaignId, id);
   const why = whyNot(pair, state);
   return (
     <section aria-labelledby="decision" className={styles.decision}>
       <h2 id="decision">Decision</h2>
+      {answers.length > 0 && <AnswerCells answers={answers} scale={scale} />}
       <Standing decision={decision} scale={scale} />
       {why !== '' && <p className={text.soft}>{why}</p>}
       {whyNothingIsDecided(state) === '' && (

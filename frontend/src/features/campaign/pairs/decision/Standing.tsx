@@ -1,6 +1,5 @@
 import type { Decision, Grade } from '@/api/types';
-import { describeDecision } from '@/features/campaign/pairs/decision/texts';
-import { formatWhen } from '@/features/campaign/pairs/answers/texts';
+import { describeDecision, formatDecided } from '@/features/campaign/pairs/decision/texts';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/pairs/decision/decision.module.css';
 
@@ -17,7 +16,7 @@ export function Standing({ decision, scale }: Props) {
           <p>
             <strong>Decided:</strong> {describeDecision(decision, scale)}{' '}
             <span className={text.soft}>
-              · <time dateTime={decision.decided_at}>{formatWhen(decision.decided_at)}</time>
+              · <time dateTime={decision.decided_at}>{formatDecided(decision)}</time>
             </span>
           </p>
           {decision.note !== '' && <blockquote dir="auto">{decision.note}</blockquote>}

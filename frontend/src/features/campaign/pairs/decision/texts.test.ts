@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Decision, Grade, WholePair } from '@/api/types';
-import { describeDecision, formatStood, whyNot } from '@/features/campaign/pairs/decision/texts';
+import {
+  describeDecision,
+  formatDecided,
+  formatStood,
+  whyNot,
+} from '@/features/campaign/pairs/decision/texts';
 
 const SCALE: Grade[] = ['Not', 'Partly', 'Answers'].map((name, index) => ({
   value: index + 1,
@@ -25,6 +30,11 @@ it('a decision is told with its grade and its reason', () => {
   expect(describeDecision({ ...DECISION, reason: 'chosen' }, SCALE)).toBe(
     '3 Answers, chosen by hand',
   );
+});
+
+it('one of today is told by its time alone', () => {
+  expect(formatDecided(DECISION, new Date('2026-03-04T10:13:00Z'))).toMatch(/^\d\d:\d\d$/);
+  expect(formatDecided(DECISION, new Date('2026-04-04T10:13:00Z'))).toMatch(/2026, \d\d:\d\d$/);
 });
 
 it('one that ended says when', () => {

@@ -1,6 +1,7 @@
 import type { CampaignState, Decision, Grade, WholePair } from '@/api/types';
 import { whyNothingIsDecided } from '@/features/campaign/kit/deciding';
 import { formatSaid, formatWhen } from '@/features/campaign/pairs/answers/texts';
+import { formatClock, formatDay } from '@/shared/time';
 
 /** Why a pair was decided on: what held of it then. */
 const REASONS: Readonly<Record<Decision['reason'], string>> = {
@@ -15,6 +16,11 @@ const REASONS: Readonly<Record<Decision['reason'], string>> = {
 /** "3 Answers, because it was tied". */
 export const describeDecision = ({ grade, reason }: Decision, scale: readonly Grade[]): string =>
   `${formatSaid({ grade, reason_not_judged: null }, scale)}, ${REASONS[reason]}`;
+
+/** When a decision was made; of one of today the time is enough. */
+export function formatDecided({ decided_at: at }: Decision, now = new Date()): string {
+  return formatDay(at) === formatDay(now.toISOString()) ? formatClock(at) : formatWhen(at);
+}
 
 /** From when to when a decision stood that stands no more. */
 export const formatStood = ({ decided_at: begin, ended_at: end }: Decision): string =>
