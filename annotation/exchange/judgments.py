@@ -25,6 +25,7 @@ from annotation.models import (
     Membership,
     Reason,
 )
+from annotation.pairs.summaries import summarize_at_the_end
 from annotation.serving.ask_again import ask_again_of_finished_pairs
 from annotation.serving.slots import fill_slots, lock_slots_by_pair
 from regrade.files.judging.judgment_row import JudgmentRow, Recorded
@@ -107,6 +108,7 @@ def import_judgments(
             while people judge, without an actor, or in the actor's own name.
     """
     campaign = _locked(campaign)
+    summarize_at_the_end()
     if as_accounts:
         _check_in_names(campaign, actor)
     fresh = _not_stored(campaign, recorded.rows)

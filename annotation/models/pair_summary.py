@@ -9,11 +9,12 @@ from annotation.models.campaign_pair import CampaignPair
 class PairSummary(models.Model):
     """What assessors said of a pair, in figures that lists sort and filter by.
 
-    Triggers of the database keep it in step with judgments, slots and expert grades: nothing else
-    writes it. A pair that nobody judged has none. It counts first looks that stand: `n_grades`
-    those that vote (of a gold or qualification pair all that have a grade), `lowest`, `highest` and
-    `spread` their values, `n_off_gold` those that differ from the expert's. A pair is tied when no
-    grade has more than half of its votes.
+    Triggers of the database keep it in step with judgments and with who holds the slots: nothing
+    else writes it. A pair that nobody judged has none. Notes, highlights, confidence and answers
+    without a grade are those of all first looks that stand. `n_grades` counts those that vote (of
+    a gold or qualification pair all that have a grade), models' left out; `lowest`, `highest` and
+    `spread` are of their values, and `n_off_gold` counts those that differ from the expert's, who
+    graded before anybody judged. A pair is tied when no grade has more than half of its votes.
     """
 
     campaign_pair = models.OneToOneField(
@@ -64,6 +65,11 @@ class PairSummary(models.Model):
                 name="pair_summary_noted",
                 fields=["campaign", "campaign_pair"],
                 condition=models.Q(n_notes__gt=0),
+            ),
+            models.Index(
+                name="pair_summary_highlighted",
+                fields=["campaign", "campaign_pair"],
+                condition=models.Q(n_highlighted__gt=0),
             ),
         ]
 

@@ -135,10 +135,9 @@ COLUMNS: dict[str, tuple[str, bool, Q]] = {
 
 
 def find_page(campaign: Campaign, sought: Sought) -> PageIds:
-    """The ids of a page's pairs, in order.
+    """The ids of a page's pairs, in order; `after` has to be a key of that order.
 
-    Raises:
-        ValueError: `after` is no key of a page in this order.
+    A pair that is judged between two pages may move from one to the other, and show twice or not.
     """
     if sought.order == PairOrder.POOL:
         return _page_of_pool(campaign, sought)
@@ -150,8 +149,7 @@ def find_page(campaign: Campaign, sought: Sought) -> PageIds:
         found = found.filter(Behind([column, "campaign_pair_id"], place, sign))
     ordered = found.order_by(f"{minus}{column}", f"{minus}campaign_pair_id")
     rows = list(ordered.values_list("campaign_pair_id", column)[: PAGE + 1])
-    key = f"{_to_key(rows[PAGE - 1][1])}.{rows[PAGE - 1][0]}" if len(rows) > PAGE else None
-    return PageIds([pk for pk, _ in rows[:PAGE]], key)
+    return PageIds([pk for pk, _ in rows[:PAGE]], _key(sought.order, rows))
 
 
 def count_found(campaign: Campaign, sought: Sought) -> int:
@@ -168,7 +166,7 @@ def _page_of_pool(campaign: Campaign, sought: Sought) -> PageIds:
     if sought.after:
         found = found.filter(pk__gt=_id_of_key(sought))
     ids = list(found.order_by("pk").values_list("pk", flat=True)[: PAGE + 1])
-    return PageIds(ids[:PAGE], f"0.{ids[PAGE - 1]}" if len(ids) > PAGE else None)
+    return PageIds(ids[:PAGE], _key(sought.order, [(pk, 0) for pk in ids]))
 
 
 def _pairs(campaign: Campaign, sought: Sought) -> QuerySet[CampaignPair]:
@@ -216,8 +214,17 @@ def _of_pair(campaign: Campaign, sought: Sought, path: str) -> Q:
     if sought.stratum is not None:
         fitting &= Q(**{f"{path}pair__stratum": sought.stratum})
     if sought.query_id or sought.words.strip():
-        fitting &= Q(OneOf(f"{path}pair__topic", _topics(campaign, sought)))
+        fitting &= _of_topics(campaign, sought, path)
     return fitting
+
+
+def _of_topics(campaign: Campaign, sought: Sought, path: str) -> Q:
+    topics = _topics(campaign, sought)
+    if not topics:
+        return Q(**{f"{path}pk__in": []})  # nothing is asked then
+    if len(topics) == campaign.pool.topic_set.topics.count():
+        return Q()
+    return Q(OneOf(f"{path}pair__topic", topics))
 
 
 def _topics(campaign: Campaign, sought: Sought) -> list[int]:
@@ -244,14 +251,22 @@ def _of_answers(sought: Sought, pair: str) -> Q:
     return Q(Exists(answers.filter(campaign_pair=OuterRef(pair))))
 
 
-def _to_key(value: int | datetime) -> int:
+def _key(order: str, rows: Sequence[tuple[int, int | datetime]]) -> str | None:
+    """Where the next page begins, if there is one: the order, and the last row's place in it."""
+    if len(rows) <= PAGE:
+        return None
+    pk, value = rows[PAGE - 1]
+    return f"{order}.{_to_number(value)}.{pk}"
+
+
+def _to_number(value: int | datetime) -> int:
     return (value - EPOCH) // timedelta(microseconds=1) if isinstance(value, datetime) else value
 
 
 def _of_key(sought: Sought) -> int | datetime:
-    value = int(sought.after.partition(".")[0])
+    value = int(sought.after.split(".")[1])
     return EPOCH + timedelta(microseconds=value) if sought.order == PairOrder.NEWEST else value
 
 
 def _id_of_key(sought: Sought) -> int:
-    return int(sought.after.partition(".")[2])
+    return int(sought.after.split(".")[2])

@@ -10,6 +10,7 @@ from django.utils import timezone
 from annotation.campaigns.events import log_member_event
 from annotation.judging.retracting import retract_judgment
 from annotation.models import Cause, EventKind, Judgment, Membership, Reason
+from annotation.pairs.summaries import summarize_at_the_end
 from annotation.people.memberships import locked_member
 from annotation.serving.leases import release_member
 
@@ -43,6 +44,7 @@ def withdraw_member(*, membership: Membership, work: Work, actor: User | None = 
     release_member(membership=member)
     # Looked up after what they held is released: that waited for an answer under way.
     counting = _counting_judgments(member) if work == Work.DROP else []
+    summarize_at_the_end()
     recorded_by = None if actor is None or actor.pk == member.user_id else actor
     for judgment in counting:
         retract_judgment(judgment=judgment, cause=Cause.WITHDRAWN, recorded_by=recorded_by)

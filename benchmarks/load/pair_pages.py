@@ -101,13 +101,13 @@ def far_inside(campaign: Campaign, order: str) -> str:
     """The key of a page behind half of the pairs."""
     found = PairSummary.objects.filter(campaign=campaign)
     if order == PairOrder.POOL:
-        return f"0.{found.order_by('pk')[found.count() // 2].pk}"
+        return f"pool.0.{found.order_by('pk')[found.count() // 2].pk}"
     column, _, members = COLUMNS[order]
     ranked = found.filter(members).order_by(column, "pk")
     row = ranked[ranked.count() // 2]
     value = getattr(row, column)
     key = int(value.timestamp() * 1e6) if order == PairOrder.NEWEST else value
-    return f"{key}.{row.pk}"
+    return f"{order}.{key}.{row.pk}"
 
 
 def ask(what: str, rounds: int, request: Callable[[], Any]) -> Asked:

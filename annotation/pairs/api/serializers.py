@@ -12,7 +12,7 @@ from annotation.pairs.listing import Only, PairOrder
 from annotation.pairs.rows import Answer, Decision, PairRow
 from ranking.api.tuple_serializer import TupleSerializer
 
-KEY = r"^-?\d{1,16}\.\d{1,18}$"
+KEY = r"^[a-z_]+\.-?\d{1,16}\.\d{1,18}$"
 SMALLINT = 2**15
 MAX_NOTE = 10_000
 
@@ -30,7 +30,9 @@ class PairsQuerySerializer(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(choices=PairKind.choices, default="")
     stratum = serializers.CharField(default=None, allow_blank=True)
     query_id = serializers.CharField(default="")
-    words = serializers.CharField(default="", help_text="Words of the query, in any order.")
+    words = serializers.CharField(
+        default="", max_length=200, help_text="Words of the query, in any order."
+    )
     assessor = serializers.CharField(default="", help_text="The pseudonym of one who answered.")
     grade = serializers.IntegerField(
         default=None,
@@ -41,6 +43,11 @@ class PairsQuerySerializer(serializers.Serializer[Any]):
     reason = serializers.ChoiceField(
         choices=Reason.choices, default="", help_text="Why somebody gave no grade."
     )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["after"] and not attrs["after"].startswith(f"{attrs['order']}."):
+            raise serializers.ValidationError({"after": "It is no page of this order."})
+        return attrs
 
 
 class AnswerSerializer(TupleSerializer[Answer]):

@@ -8,7 +8,17 @@ import pytest
 from django.contrib.auth.models import User
 
 from annotation.judging.retracting import retract_judgment
-from annotation.models import Campaign, Cause, ExpertGrade, Judgment, Membership, PairKind
+from annotation.models import (
+    AssessorKind,
+    Campaign,
+    Cause,
+    ExpertGrade,
+    Judgment,
+    Membership,
+    PairKind,
+    PairSummary,
+)
+from annotation.pairs.summaries import summarize_at_the_end
 from annotation.people.withdrawal import Work, withdraw_member
 from tests.annotation.answering import judge
 from tests.annotation.importing import Import, campaign_for_imports, importer
@@ -81,13 +91,40 @@ def test_a_gold_pair_says_who_missed_the_expert(
     pair.slots.all().delete()
     campaign.pairs.filter(pk=pair.pk).update(kind=PairKind.GOLD, wanted=None)
     grades = {grade.value: grade for grade in campaign.grades.all()}
-    expert = ExpertGrade.objects.create(campaign_pair=pair, grade=grades[4])
+    ExpertGrade.objects.create(campaign_pair=pair, grade=grades[4])
     for member, given in zip(people, (4, 3, 5), strict=True):
         judge(member, pair, given)
     assert stored(campaign)[pair.pk]["n_off_gold"] == 2
     assert stored(campaign) == told(campaign)
-    ExpertGrade.objects.filter(pk=expert.pk).update(grade=grades[3])
+
+
+def test_a_models_grade_is_none_of_those_that_vote(
+    campaign: Campaign, people: list[Membership]
+) -> None:
+    model = make_member(campaign, make_user("llm"), AssessorKind.MODEL)
+    pair = campaign.pairs.all()[0]
+    judge(people[0], pair, 1)
+    judge(model, pair, 5, note="As a model.")
+    row = stored(campaign)[pair.pk]
+    assert (row["n_grades"], row["spread"], row["is_tied"], row["n_notes"]) == (1, 0, False, 1)
     assert stored(campaign) == told(campaign)
+
+
+def test_grades_may_lie_as_far_apart_as_a_scale_can_be() -> None:
+    campaign = make_campaign(grades=(-32_000, 32_000), judgments_per_pair=2)
+    pair = campaign.pairs.all()[0]
+    for name, grade in (("ann", -32_000), ("ben", 32_000)):
+        judge(make_member(campaign, make_user(name)), pair, grade)
+    assert stored(campaign)[pair.pk]["spread"] == 64_000
+
+
+def test_many_summaries_can_wait_for_the_end_of_a_transaction(
+    campaign: Campaign, people: list[Membership]
+) -> None:
+    summarize_at_the_end()
+    judge(people[0], campaign.pairs.all()[0], 1)
+    assert not PairSummary.objects.exists()
+    assert stored(campaign) == told(campaign) != {}
 
 
 def test_it_knows_what_was_recorded_elsewhere(tmp_path: Path, carol: User) -> None:

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from annotation.models import VOTING_KINDS, Campaign, CampaignPair, Judgment, PairSummary
+from django.db import connection
+
+from annotation.models import (
+    VOTING_KINDS,
+    AssessorKind,
+    Campaign,
+    CampaignPair,
+    Judgment,
+    PairSummary,
+)
 
 COLUMNS = [
     field.attname
@@ -15,6 +24,8 @@ COLUMNS = [
 
 
 def stored(campaign: Campaign) -> dict[int, dict[str, Any]]:
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # as the end of a transaction does
     rows = PairSummary.objects.filter(campaign=campaign).values("campaign_pair_id", *COLUMNS)
     return {row.pop("campaign_pair_id"): row for row in rows}
 
@@ -29,10 +40,16 @@ def _of(pair: CampaignPair) -> dict[str, Any]:
     looks = list(Judgment.objects.standing().filter(campaign_pair=pair, occasion=0))
     votes = set(Judgment.objects.votes().filter(campaign_pair=pair).values_list("pk", flat=True))
     does_vote = pair.kind in VOTING_KINDS
-    counted = [look for look in looks if look.grade and (look.pk in votes or not does_vote)]
+    counted = [
+        look
+        for look in looks
+        if look.grade
+        and (look.pk in votes or not does_vote)
+        and look.assessor.kind != AssessorKind.MODEL
+    ]
     values = [look.grade.value for look in counted if look.grade]
     expert = getattr(pair, "expert_grade", None)
-    sure = [look.confidence for look in counted if look.confidence is not None]
+    sure = [look.confidence for look in looks if look.confidence is not None]
     most = max(Counter(values).values(), default=0)
     return {
         "n_grades": len(counted),
@@ -43,7 +60,7 @@ def _of(pair: CampaignPair) -> dict[str, Any]:
         "is_tied": does_vote and bool(values) and most <= len(values) / 2,
         "least_confidence": min(sure, default=None),
         "n_notes": sum(look.note != "" for look in looks),
-        "n_highlighted": sum(look.spans != [] for look in counted),
+        "n_highlighted": sum(look.spans != [] for look in looks),
         "n_off_gold": sum(v != expert.grade.value for v in values) if expert else 0,
         "answered_at": max((look.created_at for look in looks), default=None),
     }

@@ -124,4 +124,4 @@ def test_who_cannot_judge_keeps_nothing(reason: str, browser: Client, alice: Mem
     else:
         Membership.objects.update(**{f"{reason}_at": timezone.now()})
     post(browser, alice, "claims", {"n": 0})
-    assert shortest_lease(alice) < timedelta(seconds=alice.campaign.lease_s / 4)
+    assert shortest_lease(alice) < timedelta(seconds=alice.campaign.lease_s / 2)

@@ -6,7 +6,7 @@ REASONS = ["tied", "apart", "not_judged", "unsure", "off_gold", "chosen"]
 
 
 class Migration(migrations.Migration):
-    dependencies = [("annotation", "0027_sum_up_what_was_said")]
+    dependencies = [("annotation", "0029_sum_up_what_was_said_before")]
     operations = [
         migrations.AlterField(
             model_name="adjudication",
