@@ -108,7 +108,6 @@ def import_judgments(
             while people judge, without an actor, or in the actor's own name.
     """
     campaign = _locked(campaign)
-    summarize_at_the_end()
     if as_accounts:
         _check_in_names(campaign, actor)
     fresh = _not_stored(campaign, recorded.rows)
@@ -191,6 +190,7 @@ def _add_all(
     Pairs are asked again when all is in: it makes no difference in which chunk a row came.
     """
     counts, touched = Counter(dict.fromkeys(COUNTED, 0)), set[int]()
+    summarize_at_the_end()
     for start in range(0, len(recorded), CHUNK):
         added = _add(campaign, recorded[start : start + CHUNK], assessors, growth, actor)
         counts.update(added.counts)
