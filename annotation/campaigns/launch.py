@@ -251,7 +251,8 @@ def _finished(scene: Scene) -> Iterator[Check]:
     is_met = scene.progress.n_votes == scene.progress.n_wanted
     if not scene.is_blind:
         yield Check("finished", Severity.SHOULD, is_met, _missing(scene.progress))
-    if n := campaign.slots.filter(judgment__isnull=True, leased_until__gt=now).count():
+    leased = campaign.slots.filter(judgment__isnull=True, leased_until__gt=now)
+    if n := leased.values("campaign_pair").distinct().count():
         sentence = f"{there_are(n, 'pair')} leased to assessors; their answers will be rejected."
         yield Check("in_hand", Severity.SHOULD, is_met=False, sentence=sentence)
 

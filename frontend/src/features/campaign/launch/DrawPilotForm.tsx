@@ -26,7 +26,7 @@ export function DrawPilotForm({ campaignId, drawsTopics }: Props) {
           label="Pairs to draw"
           hint={
             drawsTopics
-              ? 'Whole topics are drawn, as assessors get them: it may become more.'
+              ? 'Whole topics are drawn, as assessors get them, until they hold at least as many pairs.'
               : 'Single pairs are drawn at random.'
           }
           width="number"

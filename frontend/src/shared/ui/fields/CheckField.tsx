@@ -15,18 +15,19 @@ type Props = Readonly<{
 /** Something that is so or not. */
 export function CheckField({ label, hint, onChange, ...box }: Props) {
   const id = useId();
+  const hasHint = hint !== undefined && hint !== '';
   return (
     <label className={styles.choice}>
       <input
         type="checkbox"
         aria-labelledby={`${id}label`}
-        aria-describedby={`${id}hint`}
+        aria-describedby={hasHint ? `${id}hint` : undefined}
         {...box}
         onChange={({ target }) => onChange(target.checked)}
       />
       <span>
         <span id={`${id}label`}>{label}</span>
-        {hint !== undefined && hint !== '' && <small id={`${id}hint`}>{hint}</small>}
+        {hasHint && <small id={`${id}hint`}>{hint}</small>}
       </span>
     </label>
   );

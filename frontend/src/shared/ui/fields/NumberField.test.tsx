@@ -36,4 +36,5 @@ it('steps by the arrows, and not beyond its bounds', async () => {
   expect(await after('{ArrowUp}')).toBe('1');
   expect(await after('{ArrowUp}{ArrowUp}{ArrowUp}')).toBe('3');
   expect(await after('{ArrowDown}{ArrowDown}{ArrowDown}')).toBe('1');
+  expect(await after('{Shift>}{ArrowUp}{/Shift}')).toBe('1'); // selects, as in any field
 });

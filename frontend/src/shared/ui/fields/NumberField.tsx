@@ -52,7 +52,8 @@ export function NumberField(props: Props) {
   /** One up or down, as in a browser's own field of numbers; the least where there is none. */
   function step(event: KeyboardEvent): void {
     const by = STEPS[event.key];
-    if (by === undefined || kind !== 'whole') return;
+    const isSelecting = event.shiftKey || event.altKey || event.ctrlKey || event.metaKey;
+    if (by === undefined || kind !== 'whole' || isSelecting) return;
     event.preventDefault();
     setTyped(null);
     onChange(value === null ? min : Math.min(max, Math.max(min, value + by)));

@@ -32,7 +32,7 @@ export function RadioCards<Value extends string>(props: Props<Value>) {
             type="radio"
             name={name}
             aria-labelledby={`${name}${value}label`}
-            aria-describedby={`${name}${value}hint`}
+            aria-describedby={hint === undefined ? undefined : `${name}${value}hint`}
             checked={value === chosen}
             disabled={isClosed}
             onChange={() => onChange(value)}
