@@ -8,7 +8,10 @@ type Props = Readonly<{ legend: string; hint?: string; children: ReactNode }>;
 export function ChoiceList({ legend, hint, children }: Props) {
   const hintId = useId();
   return (
-    <fieldset className={styles.choiceList} aria-describedby={hint === undefined ? undefined : hintId}>
+    <fieldset
+      className={styles.choiceList}
+      aria-describedby={hint === undefined ? undefined : hintId}
+    >
       <legend>{legend}</legend>
       {hint !== undefined && <small id={hintId}>{hint}</small>}
       {children}
