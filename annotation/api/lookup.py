@@ -34,5 +34,7 @@ def campaign_to_see(request: Request, campaign_id: int) -> Campaign:
     """
     campaign = campaign_by_id(campaign_id)
     if judges_now(request, campaign):
-        raise PermissionDenied("You judge here yourself; judgments show when it has ended.")
+        raise PermissionDenied(
+            "You judge here yourself; judgments and labels show when it has ended."
+        )
     return campaign

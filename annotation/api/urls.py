@@ -34,8 +34,7 @@ from annotation.judging.api.judging import (
 from annotation.labels.api.deriving import CampaignLabelsView, LabelsPreviewView
 from annotation.labels.api.downloading import QrelsView
 from annotation.labels.api.labels import LabelsView
-from annotation.pairs.api.judgments import PairJudgmentsView
-from annotation.pairs.api.pair import DecisionView, PairView
+from annotation.pairs.api.pair import DecisionView, PairJudgmentsView, PairView
 from annotation.pairs.api.pairs import PairChoicesView, PairsView
 from annotation.people.api.invitations import InvitationsView, InvitationView
 from annotation.people.api.joining import InvitationAcceptView, InvitationLookView, SignUpView

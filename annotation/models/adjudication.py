@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Self
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -21,7 +23,7 @@ class DecisionReason(models.TextChoices):
 
 
 class AdjudicationQuerySet(models.QuerySet["Adjudication"]):
-    def live(self) -> AdjudicationQuerySet:
+    def live(self) -> Self:
         return self.filter(superseded_at__isnull=True)
 
 

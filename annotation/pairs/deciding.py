@@ -18,7 +18,9 @@ from annotation.models import (
     Judgment,
     PairSummary,
 )
+from annotation.pairs.listing import UNSURE
 from regrade.aggregation.votes import PairKey
+from regrade.files.judging.confidence import MOST_CONFIDENCE
 from regrade.serving.disagreement import APART
 
 UNSETTLED = (CampaignState.DRAFT, CampaignState.PILOT)
@@ -84,6 +86,7 @@ def reason_for(pair: CampaignPair) -> DecisionReason:
         DecisionReason.TIED: summary.is_tied,
         DecisionReason.APART: summary.spread >= APART,
         DecisionReason.NOT_JUDGED: summary.n_not_judged > 0,
+        DecisionReason.UNSURE: (summary.least_confidence or MOST_CONFIDENCE) <= UNSURE,
     }
     return next((reason for reason, does in holds.items() if does), DecisionReason.CHOSEN)
 
@@ -120,7 +123,7 @@ def _check_person(pair: CampaignPair, adjudicator: User) -> None:
 
 
 def _supersede(pair: CampaignPair) -> int:
-    return pair.adjudications.filter(superseded_at__isnull=True).update(superseded_at=Now())
+    return Adjudication.objects.live().filter(campaign_pair=pair).update(superseded_at=Now())
 
 
 def _grade(campaign: Campaign, value: int) -> Grade:

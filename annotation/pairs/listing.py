@@ -1,7 +1,8 @@
 """A campaign's pairs, each with what its assessors said: sorted, filtered, a page at a time.
 
 A page is found by its key, the place of the last pair before it, and read along an index of
-`PairSummary`: one of a million pairs costs no more than one of a hundred.
+`PairSummary`, not from the beginning. What few pairs fulfil has an index of its own; what lies
+together in the pool, such as a stratum, is walked to.
 """
 
 from __future__ import annotations

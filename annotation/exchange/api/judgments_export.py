@@ -15,9 +15,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from annotation.api.lookup import campaign_to_see
 from annotation.api.permissions import OrganizersView
 from annotation.exchange.exported_judgments import ExportOptions, stream_judgments
-from annotation.labels.api.deriving import campaign_to_read
 from ranking.api.request_fields import query_fields
 from regrade.files.judging.judgments_writer import Layout
 
@@ -43,7 +43,7 @@ class JudgmentsExportView(OrganizersView):
     )
     def get(self, request: Request, campaign_id: int) -> FileResponse:
         """Download the judgments by pseudonym, as `export_judgments` writes them."""
-        campaign = campaign_to_read(request, campaign_id)
+        campaign = campaign_to_see(request, campaign_id)
         chosen = query_fields(request, ExportQuerySerializer)
         layout, is_zipped = Layout(chosen.pop("layout")), chosen.pop("zipped")
         options = ExportOptions(**chosen)

@@ -5,12 +5,11 @@ from typing import Any
 from django.db.models import F, QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
-from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.lookup import campaign_by_id
-from annotation.api.permissions import OrganizersView, judges_now
+from annotation.api.lookup import campaign_to_see
+from annotation.api.permissions import OrganizersView
 from annotation.database import one_snapshot
 from annotation.exceptions import LabelsRefused
 from annotation.labels.api.labels import visible_labels
@@ -35,7 +34,7 @@ OTHER_LABELS = ("fallback", "only_topics_of")
 class CampaignLabelsView(OrganizersView):
     @extend_schema(operation_id="campaign_labels", responses=CampaignLabelsSerializer)
     def get(self, request: Request, campaign_id: int) -> Response:
-        campaign = campaign_to_read(request, campaign_id)
+        campaign = campaign_to_see(request, campaign_id)
         visible, pool = visible_labels(request).order_by("name"), campaign.pool
         of_topics = visible.filter(topic_set=pool.topic_set_id)
         found = {
@@ -57,7 +56,7 @@ class CampaignLabelsView(OrganizersView):
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Derive a label set, which never changes afterwards."""
-        campaign = campaign_to_read(request, campaign_id)
+        campaign = campaign_to_see(request, campaign_id)
         fields = body_fields(request, DerivationRequestSerializer)
         name = fields.pop("name")
         done = derive_labels(name=name, campaign=campaign, **_question(request, fields))
@@ -73,21 +72,9 @@ class LabelsPreviewView(OrganizersView):
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """Preview the labels; nothing is stored."""
-        campaign = campaign_to_read(request, campaign_id)
+        campaign = campaign_to_see(request, campaign_id)
         question = _question(request, query_fields(request, DerivationQuerySerializer))
         return Response(LabelsPreviewSerializer(_preview(campaign, question)).data)
-
-
-def campaign_to_read(request: Request, campaign_id: int) -> Campaign:
-    """The campaign, if the requesting user may read its judgments: its assessors may once it has
-    ended.
-    """
-    campaign = campaign_by_id(campaign_id)
-    if judges_now(request, campaign):
-        raise PermissionDenied(
-            "You judge here yourself; judgments and labels show when it has ended."
-        )
-    return campaign
 
 
 def _question(request: Request, fields: dict[str, Any]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 from annotation.api.lookup import account, campaign_to_see
 from annotation.api.permissions import OrganizersView, hidden_labels
+from annotation.judging.api.version_serializers import AuditedPairSerializer
 from annotation.models import Campaign, CampaignPair
 from annotation.pairs.api.serializers import DecisionRequestSerializer, WholePairSerializer
 from annotation.pairs.deciding import decide, may_decide, take_back, version_of
@@ -24,6 +25,17 @@ class PairView(OrganizersView):
         """A pair with its texts, every answer to it, and what label sets say of it."""
         pair = _pair(campaign_to_see(request, campaign_id), pair_id)
         return Response(WholePairSerializer(_whole(request, pair)).data)
+
+
+class PairJudgmentsView(OrganizersView):
+    @extend_schema(operation_id="pair_judgments", responses=AuditedPairSerializer)
+    def get(self, request: Request, campaign_id: int, pair_id: int) -> Response:
+        """Every version of every judgment of a pair, without the content of withdrawn ones."""
+        pair = _pair(campaign_to_see(request, campaign_id), pair_id)
+        versions = pair.judgments.select_related("assessor", "grade", "guideline", "policy")
+        versions = versions.with_withdrawals().order_by("created_at", "pk")
+        pair.versions = versions  # type: ignore[attr-defined]
+        return Response(AuditedPairSerializer(pair).data)
 
 
 class DecisionView(OrganizersView):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -99,39 +98,34 @@ def test_labels_follow_the_decisions(campaign: Campaign, tied: CampaignPair, car
     assert "decisions" not in before.policy
 
 
-def draft(campaign: Campaign) -> None:
-    Campaign.objects.update(state=CampaignState.DRAFT)
-
-
-def archive(campaign: Campaign) -> None:
-    Campaign.objects.update(state=CampaignState.ARCHIVED)
-
-
-def nothing(campaign: Campaign) -> None:
-    pass
-
-
 @pytest.mark.parametrize(
-    ("before", "changed", "sentence"),
+    ("state", "changed", "sentence"),
     [
-        (draft, {}, "not been opened"),
-        (archive, {}, "archived"),
-        (nothing, {"grade": 9}, "no grade 9; it has 1, 2, 3, 4, 5"),
-        (nothing, {"seen": "1.1"}, "changed since you opened it"),
+        ("draft", {}, "not been opened"),
+        ("archived", {}, "archived"),
+        ("closed", {"grade": 9}, "no grade 9; it has 1, 2, 3, 4, 5"),
+        ("closed", {"seen": "1.1"}, "changed since you opened it"),
     ],
 )
 def test_what_cannot_be_decided_is_said(
     campaign: Campaign,
     tied: CampaignPair,
     carol: User,
-    before: Callable[[Campaign], None],
+    state: str,
     changed: dict[str, Any],
     sentence: str,
 ) -> None:
-    before(campaign)
+    Campaign.objects.update(state=state)
     with pytest.raises(DecisionRefused, match=sentence):
         decide(pair=tied, adjudicator=carol, **{"grade": 3, **changed})
     assert not Adjudication.objects.exists()
+
+
+def test_a_decision_keeps_that_somebody_was_not_sure(campaign: Campaign, carol: User) -> None:
+    Campaign.objects.update(state=CampaignState.OPEN)
+    pair = campaign.pairs.order_by("pk")[3]
+    judge(make_member(campaign, make_user("chris")), pair, 3, confidence=2)
+    assert decide(pair=pair, adjudicator=carol, grade=3).reason == "unsure"
 
 
 def test_nobody_decides_on_a_pair_that_they_judged(campaign: Campaign, tied: CampaignPair) -> None:
