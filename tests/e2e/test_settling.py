@@ -130,6 +130,17 @@ def test_one_key_leads_to_the_next_pair_and_none_decides_while_a_note_is_written
     expect(page.get_by_label("Note, if there is something to say")).to_have_value("")
 
 
+def test_a_key_pressed_before_the_answer_to_the_last_one_came_is_not_lost(
+    page: Page, campaign: Campaign
+) -> None:
+    pair_page(page, campaign)
+    page.route("**/decision", lambda route: (page.wait_for_timeout(500), route.continue_()))
+    for key in "2", "2", "3":
+        page.keyboard.press(key)
+    expect(decision(page)).to_contain_text("Decided: 3,")
+    expect(decision(page).get_by_text("1 earlier decision")).to_be_visible()
+
+
 def test_who_judged_a_pair_is_told_that_somebody_else_decides(
     page: Page, campaign: Campaign
 ) -> None:

@@ -26,16 +26,18 @@ type Props = Readonly<{
 export function DecisionForm({ campaignId, pair, scale, mayDecide, children }: Props) {
   const { decision, id } = pair.row;
   const [note, setNote] = useState(decision?.note ?? '');
-  const { mutate, error, isPending } = useDecide(campaignId, id);
+  const { mutate, error, isPending, variables: asked = null } = useDecide(campaignId, id);
+  // Whoever decides anew before the answer came changes what was asked for last.
+  const last = isPending ? asked : decision;
 
   function choose(grade: number): void {
-    const isSame = decision !== null && decision.grade === grade && decision.note === note;
-    if (mayDecide && !isPending && !isSame) mutate({ grade, note, seen: pair.version });
+    const isSame = last !== null && last.grade === grade && last.note === note;
+    if (mayDecide && !isSame) mutate({ grade, note, seen: pair.version });
   }
 
   usePress((press) => {
-    const asked = askedBy(press, scale);
-    if (typeof asked === 'object' && asked !== null) choose(asked.grade);
+    const wanted = askedBy(press, scale);
+    if (typeof wanted === 'object' && wanted !== null) choose(wanted.grade);
   });
 
   return (
@@ -63,7 +65,7 @@ export function DecisionForm({ campaignId, pair, scale, mayDecide, children }: P
           <button
             type="button"
             className={buttons.second}
-            onClick={() => !isPending && mutate(null)}
+            onClick={() => last !== null && mutate(null)}
           >
             Take back
           </button>
