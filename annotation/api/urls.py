@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from annotation.board.api.agreement import AgreementView
+from annotation.agreement.api.agreement import AgreementView
 from annotation.board.api.board import BoardView
 from annotation.campaigns.api.campaign import CampaignView
 from annotation.campaigns.api.campaigns import CampaignsView

@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from annotation.agreement.overall import CampaignAgreement, campaign_agreement
 from annotation.board.activity import last_signs, recent_work
-from annotation.board.agreement import CampaignAgreement, campaign_agreement
 from annotation.board.assessors import AssessorProgress, BoardWork, assessor_rows
 from annotation.board.counts import (
     AssessorCount,
