@@ -75,7 +75,9 @@ def agreement_report(
         n_votes: Fleiss' number of votes in place of that. Two assessors are always two votes.
         threshold: makes votes binary, grade >= threshold, after filling; None keeps grades.
         missing: `drop` leaves not-judged rows out; `median-up` puts the median of the pair's
-            grades, rounded up, in place of each. Nothing else is ever filled in.
+            grades, rounded up, in place of each; `category` makes them a category of their own,
+            which has no order: alpha_ordinal and the quadratic kappa are then not defined.
+            Nothing else is ever filled in.
 
     Raises:
         ValueError: `n_votes` below 2, `judgments_per_pair` below 1, an unknown choice, or an
@@ -86,10 +88,14 @@ def agreement_report(
     ballots = cast_ballots(cast, threshold=threshold, missing=missing)
     terms = fleiss_terms(ballots, judgments_per_pair=judgments_per_pair, n_votes=n_votes)
     if by == "assessor":
-        return _by_couple(ballots, {vote.assessor for vote in cast})
-    if by == "topic":
-        return _by_topic(ballots, terms)
-    return [_describe("overall", ballots, terms)]
+        rows = _by_couple(ballots, {vote.assessor for vote in cast})
+    elif by == "topic":
+        rows = _by_topic(ballots, terms)
+    else:
+        rows = [_describe("overall", ballots, terms)]
+    if missing == "category":
+        return [row._replace(alpha_ordinal=None, cohen_kappa_quadratic=None) for row in rows]
+    return rows
 
 
 def fleiss_terms(
