@@ -87,12 +87,7 @@ def agreement_report(
     cast = list(votes)
     ballots = cast_ballots(cast, threshold=threshold, missing=missing)
     terms = fleiss_terms(ballots, judgments_per_pair=judgments_per_pair, n_votes=n_votes)
-    if by == "assessor":
-        rows = _by_couple(ballots, {vote.assessor for vote in cast})
-    elif by == "topic":
-        rows = _by_topic(ballots, terms)
-    else:
-        rows = [_describe("overall", ballots, terms)]
+    rows = _rows(ballots, terms, by, {vote.assessor for vote in cast})
     if missing == "category":
         return [row._replace(alpha_ordinal=None, cohen_kappa_quadratic=None) for row in rows]
     return rows
@@ -127,6 +122,16 @@ def _check(judgments_per_pair: int, by: str, n_votes: int | None, missing: str) 
         raise ValueError(f"by must be one of {', '.join(get_args(By))}, got {by!r}")
     if missing not in get_args(Missing):
         raise ValueError(f"missing must be one of {', '.join(get_args(Missing))}, got {missing!r}")
+
+
+def _rows(
+    ballots: Sequence[Ballot], terms: FleissTerms, by: By, assessors: Iterable[str]
+) -> list[Agreement]:
+    if by == "assessor":
+        return _by_couple(ballots, assessors)
+    if by == "topic":
+        return _by_topic(ballots, terms)
+    return [_describe("overall", ballots, terms)]
 
 
 def _by_topic(ballots: Iterable[Ballot], terms: FleissTerms) -> list[Agreement]:

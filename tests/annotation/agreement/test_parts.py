@@ -117,8 +117,8 @@ def test_highlights_are_compared_where_two_people_graded(organizer: Client) -> N
     assert (told["n_pairs"], told["n_in_all"], agreement["n_answers"]) == (1, 1, 3)
     assert agreement["empty"]["value"] == pytest.approx(1 / 3)
     assert agreement["jaccard"]["value"] == pytest.approx(1 / 3)
-    # Of three couples one matches; the third person's two match nothing.
-    assert agreement["strict"]["value"] == pytest.approx(2 * 0.5 * 1 / 1.5)
+    # Of the firsts' three spans one is matched, of the seconds' one too.
+    assert agreement["strict"]["value"] == pytest.approx(2 * (1 / 3) * 1 / (1 / 3 + 1))
 
 
 def test_a_campaign_without_highlights_has_none(organizer: Client, campaign: Campaign) -> None:
