@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -16,9 +16,10 @@ from regrade.agreement.gwet import GwetAC
 from regrade.agreement.krippendorff import KrippendorffAlpha
 from regrade.agreement.percent import PercentAgreement
 from regrade.agreement.scale import Grades
-from regrade.agreement.statistic import Statistic
+from regrade.agreement.statistic import Statistic, Sums
 
 SEED, N_RESAMPLES, CONFIDENCE = 20, 1000, 0.95
+_MANY_TOPICS = 20
 
 
 class Estimate(NamedTuple):
@@ -88,14 +89,34 @@ def estimates(
     rng = np.random.default_rng(sampling.seed)
     draws = draw_topics(names.size, rng=rng, n_resamples=sampling.n_resamples)
     sizes, found = counts.sum(axis=1), []
+    sums = _summing(counts, numbers, names.size)
     for name, statistic in statistics.items():
-        by_topic = sums_by_topic(statistic, counts, numbers, names.size)
+        by_topic = sums(statistic)
         value = float(statistic.value(by_topic.sum(axis=0)))
         interval = percentile_interval(statistic, by_topic, draws, confidence=sampling.confidence)
         is_used = sizes == statistic.n_votes if isinstance(statistic, FleissKappa) else sizes >= 2
         known = None if np.isnan(value) else value
         found.append(Estimate(name, known, interval.low, interval.high, int(is_used.sum())))
     return found
+
+
+def _summing(
+    counts: Counts, topics: NDArray[np.int64], n_topics: int
+) -> Callable[[Statistic], Sums]:
+    """`sums_by_topic` of these counts, for any statistic.
+
+    Rows that are alike add the same: where there are many topics, each kind of row is looked at
+    once, and counted in each topic.
+    """
+    if n_topics < _MANY_TOPICS:
+        return lambda statistic: sums_by_topic(statistic, counts, topics, n_topics)
+    rows, kinds = np.unique(counts, axis=0, return_inverse=True)
+    if len(rows) > n_topics:
+        return lambda statistic: sums_by_topic(statistic, counts, topics, n_topics)
+    cells = np.bincount(topics * len(rows) + kinds, minlength=n_topics * len(rows))
+    n_of_each = cells.reshape(n_topics, len(rows)).astype(np.float64)
+    apart = np.arange(len(rows))
+    return lambda statistic: n_of_each @ sums_by_topic(statistic, rows, apart, len(rows))
 
 
 def _has_order(grades: Grades) -> bool:

@@ -17,8 +17,10 @@ from regrade.agreement import (
     krippendorff_alpha,
     percent_agreement,
 )
+from regrade.agreement.bootstrap import bootstrap_interval
 from regrade.agreement.confusion import confusion_matrix
 from regrade.agreement.depth import AgreementInDepth, agreement_in_depth
+from regrade.agreement.krippendorff import KrippendorffAlpha
 from regrade.agreement.vote_table import count_votes, tabulate
 from tests.annotation.made_campaigns import any_votes
 
@@ -100,6 +102,20 @@ def test_a_threshold_makes_votes_relevant_or_not() -> None:
 def test_an_answer_without_a_grade_is_filled_where_asked() -> None:
     told = agreement_in_depth(VOTES, scale=SCALE, judgments_per_pair=3, missing="median-up")
     assert (told.n_filled, told.n_votes) == (1, 15)
+
+
+def test_of_many_topics_sums_are_those_of_all_rows() -> None:
+    votes = [
+        vote._replace(topic=f"{vote.topic} of {number}") for vote in VOTES for number in range(9)
+    ]
+    told = agreement_in_depth(votes, scale=SCALE, judgments_per_pair=3)
+    counts = count_votes(tabulate(votes).votes, SCALE)
+    topics = tabulate(votes).topics
+    alpha = KrippendorffAlpha("ordinal", np.array(SCALE))
+    rng = np.random.default_rng(told.sampling.seed)
+    interval = bootstrap_interval(alpha, counts, topics, rng=rng)
+    found = next(one for one in told.coefficients if one.name == "alpha_ordinal")
+    assert (found.low, found.high) == pytest.approx((interval.low, interval.high))
 
 
 def test_not_judged_can_be_a_category_of_its_own_which_has_no_order() -> None:
