@@ -1,4 +1,4 @@
-"""The list of a campaign's pairs: how long each page of it takes, at the API.
+"""The pages of a campaign: how long each of the list of pairs takes at the API, and every other.
 
 A campaign of a million pairs, three grades each by forty assessors, some with notes, some not
 judged. Every order is asked for its first page and for one far inside, every filter alone and in

@@ -1,13 +1,13 @@
-"""Agreement among a campaign's assessors: overall, by topic and by pair of assessors."""
+"""Agreement among all of a campaign's assessors, in a row for the board and in depth."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from annotation.exceptions import AgreementRefused
+from annotation.agreement.votes import people_votes, scale_of
 from annotation.labels.model_assessors import model_assessors, without_models
-from annotation.labels.votes import BY_TIME, campaign_votes
+from annotation.labels.votes import campaign_votes
 from annotation.models import Campaign
 from regrade.aggregation.votes import count_graded
 from regrade.agreement import Agreement, agreement_report
@@ -30,16 +30,9 @@ def campaign_agreement_in_depth(
     Raises:
         AgreementRefused: the threshold is not on the campaign's scale.
     """
-    votes = without_models(campaign_votes(campaign, BY_TIME), model_assessors(campaign))
-    scale = list(campaign.grades.order_by("value").values_list("value", flat=True))
-    if threshold is not None and threshold not in scale:
-        on_scale = ", ".join(map(str, scale))
-        raise AgreementRefused(
-            f"The scale has no grade {threshold}; it has {on_scale}.", field="threshold"
-        )
     return agreement_in_depth(
-        votes,
-        scale=scale,
+        people_votes(campaign),
+        scale=scale_of(campaign, threshold),
         judgments_per_pair=campaign.judgments_per_pair,
         threshold=threshold,
         missing=missing,

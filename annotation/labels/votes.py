@@ -1,7 +1,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from annotation.models import Campaign, Judgment
 from regrade.aggregation.votes import Vote
@@ -15,6 +16,13 @@ def campaign_votes(campaign: Campaign, order: Sequence[str] = BY_NAME) -> list[V
     Sorted by topic, passage and pseudonym, so that the same judgments give the same list, or with
     `BY_TIME` those of a pair in the order in which they were given.
     """
+    return [Vote(*row) for row in vote_rows(campaign, order=order)]
+
+
+def vote_rows(
+    campaign: Campaign, *further: str, order: Sequence[str] = BY_NAME
+) -> Iterator[tuple[Any, ...]]:
+    """The fields of each vote as `campaign_votes` has them, and further ones of its judgment."""
     recorded = Judgment.objects.recorded().filter(campaign_pair__campaign=campaign)
     rows = recorded.order_by(
         "campaign_pair__pair__topic__ordinal",
@@ -25,8 +33,9 @@ def campaign_votes(campaign: Campaign, order: Sequence[str] = BY_NAME) -> list[V
         "campaign_pair__pair__passage__ordinal",
         "assessor__pseudonym",
         "grade__value",
+        *further,
     )
-    return [Vote(*row) for row in rows.iterator(chunk_size=10_000)]
+    return rows.iterator(chunk_size=10_000)
 
 
 def n_votes_by_kind(campaign: Campaign, votes: Iterable[Vote]) -> dict[str, int]:

@@ -33,8 +33,9 @@ def add_agreement(parser: ArgumentParser, *, wanted: str) -> None:
         "--missing",
         choices=get_args(Missing),
         default="drop",
-        help="what becomes of a recorded row without a grade: it is left out (default), or "
-        "the median of the pair's grades, rounded up, stands for it",
+        help="what becomes of a recorded row without a grade: it is left out (default), the "
+        "median of the pair's grades, rounded up, stands for it, or it is a category of its own, "
+        "for figures that need no order",
     )
     add(
         "--votes",

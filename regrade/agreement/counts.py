@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +10,6 @@ from regrade.agreement.ballots import Missing
 from regrade.agreement.scale import Grades, Scale, ascending, places_on
 
 Counts = NDArray[np.int64]  # shape (n_pairs, n_grades): how many votes a pair has for a grade
-MissingRule = Missing | Literal["category"]
 
 
 def count_grades(grades_by_pair: Sequence[Sequence[int]], scale: Scale | None = None) -> Counts:
@@ -34,7 +32,7 @@ def count_grades(grades_by_pair: Sequence[Sequence[int]], scale: Scale | None = 
 
 def count_answers(
     answers_by_pair: Sequence[Sequence[int | None]],
-    missing: MissingRule,
+    missing: Missing,
     scale: Scale | None = None,
 ) -> Counts:
     """How often each pair got each grade, by a named rule for answers without a grade.

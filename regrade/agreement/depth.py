@@ -3,56 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.aggregation.votes import Vote, group_by_pair
-from regrade.agreement.ballots import Ballot, Missing, cast_ballots
-from regrade.agreement.bootstrap import draw_topics, percentile_interval, sums_by_topic
-from regrade.agreement.columns import ColumnAgreement, leave_one_out
-from regrade.agreement.counts import Counts
-from regrade.agreement.fleiss import FleissKappa
-from regrade.agreement.gwet import GwetAC
-from regrade.agreement.krippendorff import KrippendorffAlpha
+from regrade.aggregation.votes import Vote
+from regrade.agreement.ballots import NOT_JUDGED, Ballot, Missing, cast_ballots
+from regrade.agreement.counts import Counts, count_grades
+from regrade.agreement.estimates import (
+    CONFIDENCE,
+    N_RESAMPLES,
+    SEED,
+    Estimate,
+    Sampling,
+    all_statistics,
+    estimates,
+)
 from regrade.agreement.patterns import Pattern, vote_patterns, votes_until_majority
-from regrade.agreement.percent import PercentAgreement
 from regrade.agreement.reading import Reading, read_kappa
 from regrade.agreement.report import FleissTerms, fleiss_terms
 from regrade.agreement.scale import Grades, Scale, ascending
-from regrade.agreement.statistic import Statistic
-from regrade.agreement.vote_table import VoteTable, count_votes, tabulate
-
-SEED, N_RESAMPLES, CONFIDENCE = 20, 1000, 0.95
-
-
-class Estimate(NamedTuple):
-    """A coefficient over all pairs, and its percentile interval over topics; None is undefined."""
-
-    name: str
-    value: float | None
-    low: float | None
-    high: float | None
-    n_pairs: int  # pairs that it compares
-
-
-class Sampling(NamedTuple):
-    """How intervals were made: percentiles of a bootstrap over topics."""
-
-    seed: int
-    n_resamples: int
-    confidence: float
-
-
-class AssessorInDepth(NamedTuple):
-    """One assessor against the median of the others, and how often they gave each grade."""
-
-    assessor: str
-    n_votes: int
-    n_by_grade: tuple[int, ...]  # on pairs that somebody else graded too
-    others: ColumnAgreement
 
 
 class AgreementInDepth(NamedTuple):
@@ -63,7 +35,7 @@ class AgreementInDepth(NamedTuple):
     number of pairs by the vote that settled them; `n_unsettled` pairs have no majority.
     """
 
-    scale: tuple[int, ...]
+    scale: tuple[int | None, ...]  # None: not judged, where that is a category of its own
     n_topics: int
     n_pairs: int  # with at least two votes
     n_votes: int
@@ -75,12 +47,11 @@ class AgreementInDepth(NamedTuple):
     confusion: NDArray[np.int64]
     n_settled: Mapping[int, int]
     n_unsettled: int
-    assessors: Sequence[AssessorInDepth]
     sampling: Sampling
 
 
 def agreement_in_depth(
-    votes: Sequence[Vote],
+    votes: Iterable[Vote],
     *,
     scale: Scale,
     judgments_per_pair: int = 1,
@@ -102,54 +73,66 @@ def agreement_in_depth(
         ValueError: a grade or the threshold is not on the scale, an assessor votes twice on a
             pair, or an argument is out of its range.
     """
+    categories = categories_of(scale, threshold, missing)
+    ballots = cast_ballots(votes, threshold=threshold, missing=missing)
+    terms = fleiss_terms(ballots, judgments_per_pair=judgments_per_pair)
+    return _describe(ballots, categories, terms, Sampling(seed, n_resamples, confidence))
+
+
+def categories_of(scale: Scale, threshold: int | None, missing: Missing) -> Grades:
+    """What votes can say: the grades, or 0 and 1 at a threshold, and `NOT_JUDGED` if asked for.
+
+    Raises:
+        ValueError: the threshold is not on the scale, or the scale does not ascend.
+    """
     grades = ascending(scale)
     if threshold is not None and threshold not in grades:
         raise ValueError(f"threshold {threshold} is not on the scale")
-    ballots = cast_ballots(votes, threshold=threshold, missing=missing)
-    terms = fleiss_terms(ballots, judgments_per_pair=judgments_per_pair)
     if threshold is not None:
         grades = np.array([0, 1], dtype=np.int64)
-    table = tabulate(_as_counted(votes, ballots))
-    return _describe(ballots, table, grades, terms, Sampling(seed, n_resamples, confidence))
+    return np.append(grades, NOT_JUDGED) if missing == "category" else grades
+
+
+def named(categories: Grades) -> tuple[int | None, ...]:
+    """The categories as they are told: None for *not judged*."""
+    return tuple(None if one == NOT_JUDGED else one for one in categories.tolist())
+
+
+def counts_of(ballots: Sequence[Ballot], categories: Grades) -> tuple[Counts, NDArray[np.int64]]:
+    """How often each ballot has each category, (n_ballots, n_categories), and its topic's number.
+
+    Raises:
+        ValueError: a grade is not on the scale.
+    """
+    number: dict[str, int] = {}
+    topics = [number.setdefault(ballot.topic, len(number)) for ballot in ballots]
+    counts = count_grades([list(ballot.grades.values()) for ballot in ballots], categories)
+    return counts, np.array(topics, dtype=np.int64)
 
 
 def _describe(
-    ballots: Sequence[Ballot],
-    table: VoteTable,
-    grades: Grades,
-    terms: FleissTerms,
-    sampling: Sampling,
+    ballots: Sequence[Ballot], categories: Grades, terms: FleissTerms, sampling: Sampling
 ) -> AgreementInDepth:
-    counts = count_votes(table.votes, grades)
-    estimates = _estimates(counts, table.topics, _statistics(grades, terms), sampling)
-    fleiss = next(one.value for one in estimates if one.name == "fleiss_kappa")
+    counts, topics = counts_of(ballots, categories)
+    found = estimates(counts, topics, all_statistics(categories, terms.n_votes), sampling)
+    fleiss = next(one.value for one in found if one.name == "fleiss_kappa")
     n_settled, n_unsettled = _settled(ballots)
     is_compared = counts.sum(axis=1) >= 2
     return AgreementInDepth(
-        scale=tuple(grades.tolist()),
-        n_topics=np.unique(table.topics[is_compared]).size,
+        scale=named(categories),
+        n_topics=np.unique(topics[is_compared]).size,
         n_pairs=int(is_compared.sum()),
         n_votes=int(counts[is_compared].sum()),
         n_filled=sum(len(ballot.filled) for ballot in ballots),
         fleiss=terms,
-        coefficients=estimates,
+        coefficients=found,
         reading=None if fleiss is None else read_kappa(fleiss),
         patterns=vote_patterns(counts),
         confusion=_confusion(counts),
         n_settled=n_settled,
         n_unsettled=n_unsettled,
-        assessors=_assessors(table, grades, is_compared),
         sampling=sampling,
     )
-
-
-def _as_counted(votes: Sequence[Vote], ballots: Sequence[Ballot]) -> list[Vote]:
-    """The votes as they enter: filled, and binary where that was asked for."""
-    return [
-        Vote(*pair, assessor, grade)
-        for pair, ballot in zip(group_by_pair(votes), ballots, strict=True)
-        for assessor, grade in ballot.grades.items()
-    ]
 
 
 def _settled(ballots: Sequence[Ballot]) -> tuple[dict[int, int], int]:
@@ -160,62 +143,7 @@ def _settled(ballots: Sequence[Ballot]) -> tuple[dict[int, int], int]:
     return {n: counted[n] for n in sorted(n for n in counted if n is not None)}, n_unsettled
 
 
-def _statistics(grades: Grades, terms: FleissTerms) -> dict[str, Statistic]:
-    statistics: dict[str, Statistic] = {
-        "percent_agreement": PercentAgreement(),
-        "fleiss_kappa": FleissKappa(terms.n_votes),
-        "alpha_nominal": KrippendorffAlpha("nominal", grades),
-        "alpha_ordinal": KrippendorffAlpha("ordinal", grades),
-        "alpha_interval": KrippendorffAlpha("interval", grades),
-        "gwet_ac1": GwetAC(grades),
-        "gwet_ac2_linear": GwetAC(grades, "linear"),
-        "gwet_ac2_quadratic": GwetAC(grades, "quadratic"),
-    }
-    if grades.min() >= 0:  # only then has a scale a zero to begin at
-        statistics["alpha_ratio"] = KrippendorffAlpha("ratio", grades)
-    return statistics
-
-
-def _estimates(
-    counts: Counts,
-    topics: NDArray[np.int64],
-    statistics: Mapping[str, Statistic],
-    sampling: Sampling,
-) -> list[Estimate]:
-    """Each statistic, with its interval from the same draws of topics."""
-    names, numbers = np.unique(topics, return_inverse=True)
-    rng = np.random.default_rng(sampling.seed)
-    draws = draw_topics(names.size, rng=rng, n_resamples=sampling.n_resamples)
-    sizes, found = counts.sum(axis=1), []
-    for name, statistic in statistics.items():
-        by_topic = sums_by_topic(statistic, counts, numbers, names.size)
-        value = float(statistic.value(by_topic.sum(axis=0)))
-        interval = percentile_interval(statistic, by_topic, draws, confidence=sampling.confidence)
-        is_used = sizes == statistic.n_votes if isinstance(statistic, FleissKappa) else sizes >= 2
-        known = None if np.isnan(value) else value
-        found.append(Estimate(name, known, interval.low, interval.high, int(is_used.sum())))
-    return found
-
-
 def _confusion(counts: Counts) -> NDArray[np.int64]:
     """Ordered couples of votes on the same pair: those of one grade with another, or itself."""
     together: NDArray[np.int64] = counts.T @ counts
     return together - np.diag(counts.sum(axis=0))
-
-
-def _assessors(
-    table: VoteTable, grades: Grades, is_compared: NDArray[np.bool_]
-) -> list[AssessorInDepth]:
-    compared = table.votes[is_compared]
-    others = leave_one_out(compared, grades)
-    return [
-        AssessorInDepth(
-            assessor,
-            int(np.count_nonzero(~np.isnan(column))),
-            tuple(int((shared == grade).sum()) for grade in grades),
-            of_others,
-        )
-        for assessor, column, shared, of_others in zip(
-            table.assessors, table.votes.T, compared.T, others, strict=True
-        )
-    ]

@@ -75,7 +75,9 @@ def agreement_report(
         n_votes: Fleiss' number of votes in place of that. Two assessors are always two votes.
         threshold: makes votes binary, grade >= threshold, after filling; None keeps grades.
         missing: `drop` leaves not-judged rows out; `median-up` puts the median of the pair's
-            grades, rounded up, in place of each. Nothing else is ever filled in.
+            grades, rounded up, in place of each; `category` makes them a category of their own,
+            which has no order: alpha_ordinal and the quadratic kappa are then not defined.
+            Nothing else is ever filled in.
 
     Raises:
         ValueError: `n_votes` below 2, `judgments_per_pair` below 1, an unknown choice, or an
@@ -85,11 +87,10 @@ def agreement_report(
     cast = list(votes)
     ballots = cast_ballots(cast, threshold=threshold, missing=missing)
     terms = fleiss_terms(ballots, judgments_per_pair=judgments_per_pair, n_votes=n_votes)
-    if by == "assessor":
-        return _by_couple(ballots, {vote.assessor for vote in cast})
-    if by == "topic":
-        return _by_topic(ballots, terms)
-    return [_describe("overall", ballots, terms)]
+    rows = _rows(ballots, terms, by, {vote.assessor for vote in cast})
+    if missing == "category":
+        return [row._replace(alpha_ordinal=None, cohen_kappa_quadratic=None) for row in rows]
+    return rows
 
 
 def fleiss_terms(
@@ -121,6 +122,16 @@ def _check(judgments_per_pair: int, by: str, n_votes: int | None, missing: str) 
         raise ValueError(f"by must be one of {', '.join(get_args(By))}, got {by!r}")
     if missing not in get_args(Missing):
         raise ValueError(f"missing must be one of {', '.join(get_args(Missing))}, got {missing!r}")
+
+
+def _rows(
+    ballots: Sequence[Ballot], terms: FleissTerms, by: By, assessors: Iterable[str]
+) -> list[Agreement]:
+    if by == "assessor":
+        return _by_couple(ballots, assessors)
+    if by == "topic":
+        return _by_topic(ballots, terms)
+    return [_describe("overall", ballots, terms)]
 
 
 def _by_topic(ballots: Iterable[Ballot], terms: FleissTerms) -> list[Agreement]:

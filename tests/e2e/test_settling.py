@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from annotation.labels.deriving import derive_labels
 from annotation.models import Adjudication, Campaign
@@ -50,6 +51,11 @@ def pair_page(page: Page, campaign: Campaign) -> Page:
     signed_in(page, "carol").goto(f"/campaigns/{campaign.pk}/pairs/{first.pk}")
     expect(decision(page)).to_contain_text("Nobody decided on this pair.")
     return page
+
+
+def answer_late(route: Route) -> None:
+    time.sleep(0.5)
+    route.continue_()
 
 
 def scores(page: Page, labels: str) -> str:
@@ -134,7 +140,7 @@ def test_a_key_pressed_before_the_answer_to_the_last_one_came_is_not_lost(
     page: Page, campaign: Campaign
 ) -> None:
     pair_page(page, campaign)
-    page.route("**/decision", lambda route: (page.wait_for_timeout(500), route.continue_()))
+    page.route("**/decision", answer_late)
     for key in "2", "2", "3":
         page.keyboard.press(key)
     expect(decision(page)).to_contain_text("Decided: 3,")

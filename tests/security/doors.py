@@ -207,6 +207,8 @@ DOORS = (
     Door("post", CAMPAIGN + "members/<int:member_id>/withdraw", ORGANIZERS, {"work": "drop"}),
     Door("post", CAMPAIGN + "anonymize", ORGANIZERS, {"confirmation": "closed"}, stage="closed"),
     Door("get", CAMPAIGN + "agreement", ORGANIZERS),
+    Door("get", CAMPAIGN + "agreement/parts", ORGANIZERS),
+    Door("get", CAMPAIGN + "agreement/matrix", ORGANIZERS),
     Door("get", CAMPAIGN + "pairs", ORGANIZERS),
     Door("get", CAMPAIGN + "pairs/choices", ORGANIZERS),
     Door("get", CAMPAIGN + "pairs/<int:pair_id>", ORGANIZERS),

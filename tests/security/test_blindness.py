@@ -26,6 +26,8 @@ SHOWN_BY_ORGANIZING = [d for d in DOORS if d.method == "get" and d.who == ORGANI
 # How these addresses end.
 HIDDEN = (
     "/agreement",
+    "agreement/matrix",
+    "agreement/parts",
     "pilot",
     "policy/cost",
     "/judgments",
@@ -50,6 +52,8 @@ TOLD_BY_OTHERS = {
     "alpha_nominal",
     "alpha_ordinal",
     "percent_agreement",
+    "percent",
+    "n_by_grade",
     "mean_difference",
     "n_disputed",
     "n_gold",

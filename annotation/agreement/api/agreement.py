@@ -7,6 +7,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.agreement.api.fields import AgreementQuerySerializer, CategoriesField
+from annotation.agreement.highlights import CampaignHighlights, campaign_highlights
 from annotation.agreement.overall import campaign_agreement_in_depth
 from annotation.api.kept_answers import kept
 from annotation.api.lookup import campaign_to_see
@@ -14,38 +16,18 @@ from annotation.api.permissions import OrganizersView
 from annotation.models import Campaign
 from ranking.api.request_fields import query_fields
 from ranking.api.tuple_serializer import TupleSerializer
-from regrade.agreement.columns import ColumnAgreement
-from regrade.agreement.depth import AgreementInDepth, AssessorInDepth, Estimate, Sampling
+from regrade.agreement.depth import AgreementInDepth
+from regrade.agreement.estimates import Estimate, Sampling
+from regrade.agreement.highlights_in_depth import HighlightAgreement
 from regrade.agreement.patterns import Pattern
 from regrade.agreement.reading import Reading
 from regrade.agreement.report import FleissTerms
-
-SMALLINT = 2**15
-
-
-class AgreementQuerySerializer(serializers.Serializer[Any]):
-    threshold = serializers.IntegerField(
-        default=None,
-        min_value=-SMALLINT,
-        max_value=SMALLINT - 1,
-        help_text="Votes become 1 from this grade up, else 0.",
-    )
-    missing = serializers.ChoiceField(
-        choices=["drop", "median-up"],
-        default="drop",
-        help_text="What stands for an answer without a grade: nothing, or the median of the "
-        "pair's grades, rounded up.",
-    )
 
 
 class PatternSerializer(TupleSerializer[Pattern]):
     """How many pairs' votes fall so: `2 of 3`."""
 
     name = serializers.CharField()
-
-
-class AssessorInDepthSerializer(TupleSerializer[AssessorInDepth]):
-    others = TupleSerializer[ColumnAgreement]()
 
 
 class SettledSerializer(serializers.Serializer[Any]):
@@ -58,6 +40,7 @@ class SettledSerializer(serializers.Serializer[Any]):
 class AgreementInDepthSerializer(TupleSerializer[AgreementInDepth]):
     """Agreement of all assessors but models; each interval is a bootstrap over topics."""
 
+    scale = CategoriesField()
     fleiss = TupleSerializer[FleissTerms]()
     coefficients = TupleSerializer[Estimate](many=True)
     reading = TupleSerializer[Reading](allow_null=True)
@@ -67,7 +50,6 @@ class AgreementInDepthSerializer(TupleSerializer[AgreementInDepth]):
         help_text="How often a grade (row) came with another (column) on the same pair.",
     )
     n_settled = serializers.SerializerMethodField()
-    assessors = AssessorInDepthSerializer(many=True)
     sampling = TupleSerializer[Sampling]()
 
     @extend_schema_field(SettledSerializer(many=True))
@@ -75,11 +57,31 @@ class AgreementInDepthSerializer(TupleSerializer[AgreementInDepth]):
         return [{"n_votes": n, "n_pairs": n_pairs} for n, n_pairs in depth.n_settled.items()]
 
 
+class HighlightAgreementSerializer(TupleSerializer[HighlightAgreement]):
+    """F1 of spans, the mean Jaccard index of words, and the mean share of empty answers."""
+
+    strict = TupleSerializer[Estimate]()
+    lenient = TupleSerializer[Estimate]()
+    jaccard = TupleSerializer[Estimate]()
+    empty = TupleSerializer[Estimate]()
+
+
+class CampaignHighlightsSerializer(TupleSerializer[CampaignHighlights]):
+    """On pairs where somebody highlighted; drawn from `n_in_all` where those are too many."""
+
+    agreement = HighlightAgreementSerializer()
+
+
+class CampaignAgreementSerializer(serializers.Serializer[Any]):
+    grades = AgreementInDepthSerializer()
+    highlights = CampaignHighlightsSerializer(allow_null=True)
+
+
 class AgreementView(OrganizersView):
     @extend_schema(
         operation_id="campaign_agreement",
         parameters=[AgreementQuerySerializer],
-        responses=AgreementInDepthSerializer,
+        responses=CampaignAgreementSerializer,
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """Every coefficient of agreement with its interval, and the counts behind them."""
@@ -90,4 +92,8 @@ class AgreementView(OrganizersView):
 
 
 def _shown(campaign: Campaign, asked: dict[str, Any]) -> dict[str, Any]:
-    return dict(AgreementInDepthSerializer(campaign_agreement_in_depth(campaign, **asked)).data)
+    shown = {
+        "grades": campaign_agreement_in_depth(campaign, **asked),
+        "highlights": campaign_highlights(campaign),
+    }
+    return dict(CampaignAgreementSerializer(shown).data)

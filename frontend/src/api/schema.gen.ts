@@ -56,6 +56,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign_id}/agreement/matrix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Agreement of every two assessors. */
+        get: operations["campaign_agreement_matrix"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/agreement/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Agreement by topic, stratum, version of the guideline, or time. */
+        get: operations["campaign_agreement_parts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign_id}/anonymize": {
         parameters: {
             query?: never;
@@ -1442,7 +1476,7 @@ export interface components {
         };
         /** @description Agreement of all assessors but models; each interval is a bootstrap over topics. */
         AgreementInDepth: {
-            scale: number[];
+            scale: (number | null)[];
             n_topics: number;
             n_pairs: number;
             n_votes: number;
@@ -1455,7 +1489,6 @@ export interface components {
             confusion: number[][];
             readonly n_settled: components["schemas"]["Settled"][];
             n_unsettled: number;
-            assessors: components["schemas"]["AssessorInDepth"][];
             sampling: components["schemas"]["Sampling"];
         };
         /** @description Agreement within one scope; null where a statistic is undefined. */
@@ -1525,13 +1558,6 @@ export interface components {
             n_answers: number;
             blanks: components["schemas"]["Blank"][] | null;
         };
-        /** @description One assessor against the median of the others, and how often they gave each grade. */
-        AssessorInDepth: {
-            assessor: string;
-            n_votes: number;
-            n_by_grade: number[];
-            others: components["schemas"]["ColumnAgreement"];
-        };
         /**
          * @description * `human` - Human
          *     * `simulated` - Simulated
@@ -1539,6 +1565,13 @@ export interface components {
          * @enum {string}
          */
         AssessorKindEnum: "human" | "simulated" | "model";
+        /** @description Couples by the places of the two among `assessors`; `lowest` is of all assessors. */
+        AssessorMatrix: {
+            assessors: string[];
+            n_assessors: number;
+            cells: components["schemas"]["CoupleAgreement"][];
+            lowest: components["schemas"]["NamedCouple"][];
+        };
         /** @description One member's progress: first looks at all pairs outside the qualification round. */
         AssessorProgress: {
             pseudonym: string;
@@ -1780,6 +1813,10 @@ export interface components {
             n_waiting_for_adjudication: number | null;
             own: components["schemas"]["OwnPart"] | null;
         };
+        CampaignAgreement: {
+            grades: components["schemas"]["AgreementInDepth"];
+            highlights: components["schemas"]["CampaignHighlights"] | null;
+        };
         /** @description A campaign with a new pool; `n_overlap` pairs are judged by everyone. */
         CampaignFromRunsRequest: {
             name: string;
@@ -1809,6 +1846,12 @@ export interface components {
             depth: number;
             /** @default 0 */
             n_overlap: number;
+        };
+        /** @description On pairs where somebody highlighted; drawn from `n_in_all` where those are too many. */
+        CampaignHighlights: {
+            n_pairs: number;
+            n_in_all: number;
+            agreement: components["schemas"]["HighlightAgreement"];
         };
         /** @description Inputs for deriving labels, and the campaign's label sets, the newest first. */
         CampaignLabels: {
@@ -1973,20 +2016,6 @@ export interface components {
             /** @default  */
             licence: string;
         };
-        /** @description How far one column of grades agrees with another; None where that is not defined. */
-        ColumnAgreement: {
-            n_pairs: number;
-            /** Format: double */
-            percent_agreement: number | null;
-            /** Format: double */
-            mean_difference: number | null;
-            /** Format: double */
-            cohen_kappa: number | null;
-            /** Format: double */
-            cohen_kappa_linear: number | null;
-            /** Format: double */
-            cohen_kappa_quadratic: number | null;
-        };
         ComparedOrders: {
             first: components["schemas"]["Order"];
             second: components["schemas"]["Order"];
@@ -2073,6 +2102,20 @@ export interface components {
             /** Format: date-time */
             published_at: string;
             n_accepted: number;
+        };
+        /** @description How far two assessors agree on the pairs that both graded; None where it is not defined. */
+        CoupleAgreement: {
+            first: number;
+            second: number;
+            n_pairs: number;
+            /** Format: double */
+            percent: number;
+            /** Format: double */
+            kappa: number | null;
+            /** Format: double */
+            kappa_linear: number | null;
+            /** Format: double */
+            kappa_quadratic: number | null;
         };
         /** @description Judgments over time, by hour or day of the zone; empty intervals are left out. */
         Course: {
@@ -2267,7 +2310,7 @@ export interface components {
          * @enum {string}
          */
         EnglishLevelEnum: "basic" | "intermediate" | "advanced" | "native";
-        /** @description A coefficient over all pairs, and its percentile interval over topics; None is undefined. */
+        /** @description A figure over all pairs, and its percentile interval over topics; None is undefined. */
         Estimate: {
             name: string;
             /** Format: double */
@@ -2503,6 +2546,15 @@ export interface components {
             /** Format: double */
             share: number;
         };
+        /** @description A part by its name: a query id, a stratum, a version, or when it begins (day or month). */
+        GroupAgreement: {
+            name: string;
+            n_topics: number;
+            n_pairs: number;
+            n_votes: number;
+            n_by_grade: number[];
+            coefficients: components["schemas"]["Estimate"][];
+        };
         /**
          * @description A guideline to publish. `before` is the fingerprint of the draft it replaces; without it a
          *     draft stays.
@@ -2583,6 +2635,14 @@ export interface components {
         HeldVisits: {
             rows: components["schemas"]["HeldVisit"][];
             next: number | null;
+        };
+        /** @description F1 of spans, the mean Jaccard index of words, and the mean share of empty answers. */
+        HighlightAgreement: {
+            n_answers: number;
+            strict: components["schemas"]["Estimate"];
+            lenient: components["schemas"]["Estimate"];
+            jaccard: components["schemas"]["Estimate"];
+            empty: components["schemas"]["Estimate"];
         };
         Invitation: {
             id: number;
@@ -2983,6 +3043,20 @@ export interface components {
          * @enum {string}
          */
         NameEnum: "tau-b" | "tau-ap" | "tau-ap-b" | "spearman" | "rbo";
+        /** @description Two assessors and how far they agree. */
+        NamedCouple: {
+            first: string;
+            second: string;
+            n_pairs: number;
+            /** Format: double */
+            percent: number;
+            /** Format: double */
+            kappa: number | null;
+            /** Format: double */
+            kappa_linear: number | null;
+            /** Format: double */
+            kappa_quadratic: number | null;
+        };
         /** @description A new account; a signed-in user sends neither field. */
         NewAccountRequest: {
             username?: string;
@@ -3216,6 +3290,23 @@ export interface components {
             default: unknown;
             is_required: boolean;
         };
+        /** @description Topics come with those first on which people agree least. */
+        PartsPage: {
+            by: components["schemas"]["PartsPageByEnum"];
+            n: number;
+            page: number;
+            n_pages: number;
+            scale: (number | null)[];
+            groups: components["schemas"]["GroupAgreement"][];
+        };
+        /**
+         * @description * `topic` - topic
+         *     * `stratum` - stratum
+         *     * `guideline` - guideline
+         *     * `time` - time
+         * @enum {string}
+         */
+        PartsPageByEnum: "topic" | "stratum" | "guideline" | "time";
         Passage: {
             title: string;
             text: string;
@@ -4251,12 +4342,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What stands for an answer without a grade: nothing, or the median of the pair's grades, rounded up.
+                 * @description What stands for an answer without a grade: nothing, the median of the pair's grades, rounded up, or a category of its own, which has no order.
                  *
                  *     * `drop` - drop
                  *     * `median-up` - median-up
+                 *     * `category` - category
                  */
-                missing?: "drop" | "median-up";
+                missing?: "drop" | "median-up" | "category";
                 /** @description Votes become 1 from this grade up, else 0. */
                 threshold?: number;
             };
@@ -4273,7 +4365,73 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AgreementInDepth"];
+                    "application/json": components["schemas"]["CampaignAgreement"];
+                };
+            };
+        };
+    };
+    campaign_agreement_matrix: {
+        parameters: {
+            query?: {
+                /** @description Votes become 1 from this grade up, else 0. */
+                threshold?: number;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssessorMatrix"];
+                };
+            };
+        };
+    };
+    campaign_agreement_parts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description * `topic` - topic
+                 *     * `stratum` - stratum
+                 *     * `guideline` - guideline
+                 *     * `time` - time
+                 */
+                by?: "topic" | "stratum" | "guideline" | "time";
+                /**
+                 * @description What stands for an answer without a grade: nothing, the median of the pair's grades, rounded up, or a category of its own, which has no order.
+                 *
+                 *     * `drop` - drop
+                 *     * `median-up` - median-up
+                 *     * `category` - category
+                 */
+                missing?: "drop" | "median-up" | "category";
+                page?: number;
+                /** @description Votes become 1 from this grade up, else 0. */
+                threshold?: number;
+                /** @description Whose days, weeks and months. */
+                zone?: string;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartsPage"];
                 };
             };
         };

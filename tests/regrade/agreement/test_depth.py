@@ -17,9 +17,10 @@ from regrade.agreement import (
     krippendorff_alpha,
     percent_agreement,
 )
-from regrade.agreement.columns import leave_one_out
+from regrade.agreement.bootstrap import bootstrap_interval
 from regrade.agreement.confusion import confusion_matrix
 from regrade.agreement.depth import AgreementInDepth, agreement_in_depth
+from regrade.agreement.krippendorff import KrippendorffAlpha
 from regrade.agreement.vote_table import count_votes, tabulate
 from tests.annotation.made_campaigns import any_votes
 
@@ -87,9 +88,6 @@ def test_the_counts_say_what_is_behind_it() -> None:
         [0, 0, 1, 2, 1],
         [2, 0, 1, 1, 2],
     ]
-    ann = told.assessors[0]
-    assert (ann.assessor, ann.n_votes, ann.n_by_grade) == ("ann", 5, (2, 1, 0, 1, 1))
-    assert ann.others == leave_one_out(tabulate(VOTES).votes, SCALE)[0]
 
 
 def test_a_threshold_makes_votes_relevant_or_not() -> None:
@@ -106,10 +104,42 @@ def test_an_answer_without_a_grade_is_filled_where_asked() -> None:
     assert (told.n_filled, told.n_votes) == (1, 15)
 
 
+def test_of_many_topics_sums_are_those_of_all_rows() -> None:
+    votes = [
+        vote._replace(topic=f"{vote.topic} of {number}") for vote in VOTES for number in range(9)
+    ]
+    told = agreement_in_depth(votes, scale=SCALE, judgments_per_pair=3)
+    counts = count_votes(tabulate(votes).votes, SCALE)
+    topics = tabulate(votes).topics
+    alpha = KrippendorffAlpha("ordinal", np.array(SCALE))
+    rng = np.random.default_rng(told.sampling.seed)
+    interval = bootstrap_interval(alpha, counts, topics, rng=rng)
+    found = next(one for one in told.coefficients if one.name == "alpha_ordinal")
+    assert (found.low, found.high) == pytest.approx((interval.low, interval.high))
+
+
+def test_not_judged_can_be_a_category_of_its_own_which_has_no_order() -> None:
+    told = agreement_in_depth(VOTES, scale=SCALE, judgments_per_pair=3, missing="category")
+    table = tabulate(VOTES).votes
+    counts = np.column_stack([count_votes(table, SCALE), [0, 0, 0, 1, 0, 0]])
+    assert by_name(told) == pytest.approx(
+        {
+            "percent_agreement": percent_agreement(counts),
+            "fleiss_kappa": fleiss_kappa(counts, 3),
+            "alpha_nominal": krippendorff_alpha(counts, "nominal"),
+            "gwet_ac1": gwet_ac1(counts),
+        }
+    )
+    assert (told.scale, told.n_filled) == ((*SCALE, None), 1)
+    binary = agreement_in_depth(VOTES, scale=SCALE, threshold=3, missing="category")
+    assert binary.scale == (0, 1, None)
+    assert binary.confusion[1, 2] == 2
+
+
 def test_nobody_who_judged_is_no_agreement() -> None:
     told = agreement_in_depth([], scale=SCALE)
     assert {one.value for one in told.coefficients} == {None}
-    assert (told.n_pairs, told.reading, told.assessors, told.patterns) == (0, None, [], [])
+    assert (told.n_pairs, told.reading, told.patterns) == (0, None, [])
 
 
 def test_a_threshold_off_the_scale_is_refused() -> None:

@@ -6,7 +6,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from statsmodels.stats import inter_rater
 
-from regrade.agreement.counts import MissingRule, count_answers, count_grades
+from regrade.agreement.ballots import Missing
+from regrade.agreement.counts import count_answers, count_grades
 from regrade.agreement.fleiss import fleiss_kappa
 
 # Fleiss 1971, table 1: the diagnoses of thirty patients by six psychiatrists each; kappa .430.
@@ -30,7 +31,7 @@ def test_fleiss_kappa_of_the_published_table() -> None:
         ("category", (1 / 2 - 26 / 64) / (1 - 26 / 64)),  # 4 votes for 1, 3 for 2, 1 for none
     ],
 )
-def test_fleiss_kappa_by_the_rule_for_missing_votes(missing: MissingRule, expected: float) -> None:
+def test_fleiss_kappa_by_the_rule_for_missing_votes(missing: Missing, expected: float) -> None:
     counts = count_answers([[1, 1], [2, 2], [1, 2], [1, None]], missing)
     assert fleiss_kappa(counts, 2) == pytest.approx(expected)
 

@@ -153,7 +153,7 @@ def test_agreement_report_makes_votes_binary_by_the_threshold() -> None:
         ({"n_votes": 1}, "at least 2 votes a pair, got 1"),
         ({"judgments_per_pair": 0}, "judgments_per_pair must be at least 1, got 0"),
         ({"by": "country"}, "by must be one of overall, topic, assessor, got 'country'"),
-        ({"missing": "zero"}, "missing must be one of drop, median-up, got 'zero'"),
+        ({"missing": "zero"}, "missing must be one of drop, median-up, category, got 'zero'"),
     ],
 )
 def test_agreement_report_refuses_what_it_cannot_do(options: dict[str, Any], message: str) -> None:
@@ -166,7 +166,9 @@ def test_agreement_report_with_one_judgment_a_pair_has_no_fleiss() -> None:
     assert (overall.fleiss_kappa, overall.fleiss_votes) == (None, 1)
 
 
-@given(any_votes, st.randoms(use_true_random=False), st.sampled_from(["drop", "median-up"]))
+@given(
+    any_votes, st.randoms(use_true_random=False), st.sampled_from(["drop", "median-up", "category"])
+)
 def test_agreement_report_does_not_depend_on_order_or_names(
     votes: list[Vote], random: Any, missing: str
 ) -> None:

@@ -1,0 +1,130 @@
+"""Agreement within parts of a campaign, a page of them at a time, and of every two assessors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+import numpy as np
+
+from annotation.agreement.votes import Part, people_votes, scale_of, votes_by_part
+from annotation.models import Campaign
+from regrade.agreement.ballots import Missing
+from regrade.agreement.depth import categories_of, named
+from regrade.agreement.groups import GroupAgreement, agreement_of_groups
+from regrade.agreement.matrix import CoupleAgreement, agreement_of_couples
+from regrade.agreement.scale import ascending
+from regrade.agreement.vote_table import VoteTable, at_threshold, tabulate
+
+PAGE = 100
+# A larger matrix is not read.
+MOST_IN_MATRIX, N_LOWEST = 40, 20
+MIN_SHARED = 10  # fewer pairs say nothing about two people
+
+
+class PartsPage(NamedTuple):
+    """A page of parts, counted from 0."""
+
+    by: Part
+    n: int
+    page: int
+    n_pages: int
+    scale: tuple[int | None, ...]
+    groups: Sequence[GroupAgreement]
+
+
+class NamedCouple(NamedTuple):
+    """Two assessors and how far they agree."""
+
+    first: str
+    second: str
+    n_pairs: int
+    percent: float
+    kappa: float | None
+    kappa_linear: float | None
+    kappa_quadratic: float | None
+
+
+class AssessorMatrix(NamedTuple):
+    """Every two of the assessors with the most votes, by their places, and who agree least."""
+
+    assessors: Sequence[str]
+    n_assessors: int
+    cells: Sequence[CoupleAgreement]
+    lowest: Sequence[NamedCouple]  # of all, by percent agreement
+
+
+def campaign_parts(
+    campaign: Campaign,
+    by: Part,
+    *,
+    zone: ZoneInfo,
+    threshold: int | None = None,
+    missing: Missing = "drop",
+) -> list[GroupAgreement]:
+    """The agreement of each part; topics with the lowest alpha first, others in their order.
+
+    Raises:
+        AgreementRefused: the threshold is not on the campaign's scale.
+    """
+    scale = scale_of(campaign, threshold)
+    groups = agreement_of_groups(
+        votes_by_part(campaign, by, zone),
+        scale=scale,
+        judgments_per_pair=campaign.judgments_per_pair,
+        threshold=threshold,
+        missing=missing,
+    )
+    return sorted(groups, key=_alpha) if by == "topic" else groups
+
+
+def parts_page(
+    campaign: Campaign,
+    by: Part,
+    groups: Sequence[GroupAgreement],
+    page: int,
+    *,
+    threshold: int | None,
+    missing: Missing,
+) -> PartsPage:
+    categories = categories_of(scale_of(campaign, threshold), threshold, missing)
+    shown = groups[page * PAGE : (page + 1) * PAGE]
+    n_pages = max(1, -(-len(groups) // PAGE))
+    return PartsPage(by, len(groups), page, n_pages, named(categories), shown)
+
+
+def campaign_matrix(campaign: Campaign, *, threshold: int | None = None) -> AssessorMatrix:
+    """How far every two people agree on the pairs that both graded.
+
+    Raises:
+        AgreementRefused: the threshold is not on the campaign's scale.
+    """
+    scale = scale_of(campaign, threshold)
+    table = tabulate(people_votes(campaign))
+    votes = table.votes
+    if threshold is not None:
+        votes, scale = at_threshold(votes, threshold), [0, 1]
+    busiest = np.argsort(-np.count_nonzero(~np.isnan(votes), axis=0), kind="stable")
+    shown = np.sort(busiest[:MOST_IN_MATRIX])
+    return AssessorMatrix(
+        assessors=[table.assessors[column] for column in shown],
+        n_assessors=len(table.assessors),
+        cells=agreement_of_couples(votes[:, shown], ascending(scale)),
+        lowest=_lowest(table, agreement_of_couples(votes, ascending(scale))),
+    )
+
+
+def _lowest(table: VoteTable, couples: Sequence[CoupleAgreement]) -> list[NamedCouple]:
+    known = [one for one in couples if one.n_pairs >= MIN_SHARED]
+    lowest = sorted(known, key=lambda one: (one.percent, -one.n_pairs))[:N_LOWEST]
+    return [
+        NamedCouple(table.assessors[one.first], table.assessors[one.second], *one[2:])
+        for one in lowest
+    ]
+
+
+def _alpha(group: GroupAgreement) -> tuple[bool, float]:
+    """The last of the main figures: ordinal alpha, or nominal where there is no order."""
+    alpha = group.coefficients[-1].value
+    return alpha is None, alpha or 0.0
