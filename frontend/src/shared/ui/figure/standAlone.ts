@@ -39,7 +39,6 @@ function resolveInto(copy: Element, original: Element): void {
 /** What the root takes of the page around it: letters, and the paper behind them. */
 function settle(copy: SVGSVGElement, original: SVGSVGElement): void {
   const style = getComputedStyle(original);
-  copy.removeAttribute('style');
   copy.setAttribute('font-family', style.fontFamily);
   copy.setAttribute('font-size', style.fontSize);
   copy.setAttribute('color', style.color);
@@ -57,6 +56,7 @@ export function standAlone(drawing: SVGSVGElement, { title, caption }: Named): S
     if (original === undefined) return;
     resolveInto(part, original);
     part.removeAttribute('class');
+    part.removeAttribute('style');
   });
   settle(copy, drawing);
   copy.prepend(svgPart('title', {}, title), svgPart('desc', {}, caption));
