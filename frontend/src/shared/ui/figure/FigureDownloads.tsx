@@ -4,7 +4,7 @@ import { toCsv } from '@/shared/ui/figure/csv';
 import type { FigureTable } from '@/shared/ui/figure/figureTable';
 import { toPng } from '@/shared/ui/figure/png';
 import { fileNameOf, saveFile } from '@/shared/ui/figure/saveFile';
-import { standAlone, svgText } from '@/shared/ui/figure/standAlone';
+import { sizeOf, standAlone, svgText } from '@/shared/ui/figure/standAlone';
 import type { Named } from '@/shared/ui/figure/standAlone';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/shared/ui/figure/Figure.module.css';
@@ -29,10 +29,9 @@ function drawingIn(plot: HTMLDivElement | null): SVGSVGElement {
 async function fileOf<Row>(kind: Kind, props: Props<Row>): Promise<Blob> {
   if (kind === 'CSV') return new Blob([toCsv(props.table)], { type: 'text/csv;charset=utf-8' });
   const drawing = drawingIn(props.plot.current);
-  const svg = new Blob([svgText(standAlone(drawing, props))], { type: 'image/svg+xml' });
-  if (kind === 'SVG') return svg;
-  const { width, height } = drawing.getBoundingClientRect();
-  return toPng(svg, width, height);
+  const picture = standAlone(drawing, props);
+  const svg = new Blob([svgText(picture)], { type: 'image/svg+xml' });
+  return kind === 'SVG' ? svg : toPng(svg, sizeOf(picture));
 }
 
 /** Saves the figure as a file, made here: no request is sent. */

@@ -1,3 +1,5 @@
+import type { Size } from '@/shared/ui/figure/standAlone';
+
 /** Dots of the picture for each of the drawing, so that it is sharp in print. */
 const SCALE = 2;
 
@@ -11,7 +13,7 @@ async function loaded(address: string): Promise<HTMLImageElement> {
   return image;
 }
 
-function painted(image: HTMLImageElement, width: number, height: number): HTMLCanvasElement {
+function painted(image: HTMLImageElement, { width, height }: Size): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(width * SCALE);
   canvas.height = Math.round(height * SCALE);
@@ -22,10 +24,10 @@ function painted(image: HTMLImageElement, width: number, height: number): HTMLCa
 }
 
 /** A drawing that stands alone, as a PNG of twice its size. */
-export async function toPng(svg: Blob, width: number, height: number): Promise<Blob> {
+export async function toPng(svg: Blob, size: Size): Promise<Blob> {
   const address = URL.createObjectURL(svg);
   try {
-    const canvas = painted(await loaded(address), width, height);
+    const canvas = painted(await loaded(address), size);
     return await new Promise((resolve, reject) =>
       canvas.toBlob((blob) => (blob === null ? reject(failed()) : resolve(blob)), 'image/png'),
     );

@@ -34,5 +34,6 @@ it('has a name, a text, paper behind it and letters of its own', () => {
   expect(root.querySelector('title')?.textContent).toBe('Means & more');
   expect(root.querySelector('desc')?.textContent).toBe('Up is better.');
   expect(root.getAttribute('font-family')).toBe('Inter, Arial');
+  expect(root.getAttribute('viewBox')).toBe('-16 -16 52 42');
   expect(root.namespaceURI).toBe('http://www.w3.org/2000/svg');
 });

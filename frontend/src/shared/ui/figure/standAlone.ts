@@ -36,15 +36,31 @@ function resolveInto(copy: Element, original: Element): void {
   for (const { name, value } of taken) copy.setAttribute(name, resolved(name, value, style));
 }
 
+/** Room on each side, where letters of another font may need more of it than the page's. */
+const EDGE = 16;
+
+export type Size = Readonly<{ width: number; height: number }>;
+
+/** The size that a drawing was made for, whatever the page makes of it. */
+export function sizeOf(drawing: SVGSVGElement): Size {
+  const [width, height] = ['width', 'height'].map((side) => Number(drawing.getAttribute(side)));
+  return { width: width ?? 0, height: height ?? 0 };
+}
+
 /** What the root takes of the page around it: letters, and the paper behind them. */
 function settle(copy: SVGSVGElement, original: SVGSVGElement): void {
+  const { width, height } = sizeOf(original);
   const style = getComputedStyle(original);
   copy.setAttribute('font-family', style.fontFamily);
   copy.setAttribute('font-size', style.fontSize);
   copy.setAttribute('color', style.color);
   copy.setAttribute('xml:space', 'preserve');
   const fill = plainColour(style.getPropertyValue('--paper').trim() || 'rgb(255, 255, 255)');
-  copy.prepend(svgPart('rect', { width: '100%', height: '100%', stroke: 'none', fill }));
+  const box = { x: -EDGE, y: -EDGE, width: width + 2 * EDGE, height: height + 2 * EDGE };
+  copy.prepend(svgPart('rect', { ...box, stroke: 'none', fill }));
+  copy.setAttribute('viewBox', Object.values(box).join(' '));
+  copy.setAttribute('width', `${box.width}`);
+  copy.setAttribute('height', `${box.height}`);
 }
 
 /** The drawing as a picture of its own, which takes nothing of the page: for files. */

@@ -59,6 +59,7 @@ function TopicFigure({ parts, categories, campaignId }: FigureProps) {
         rows: parts.groups,
       }}
       fileName="agreement-by-topic"
+      height={264}
     />
   );
 }

@@ -2,7 +2,7 @@ import * as Plot from '@observablehq/plot';
 import { LOOK, shortened } from '@/features/campaign/agreement/figures/look';
 
 const [LARGEST, ROOM_FOR_TEXT] = [64, 34];
-const [LETTER_WIDTH, LONGEST_NAME, MARGIN] = [7, 14, 8];
+const [LETTER_WIDTH, LONGEST_NAME, MARGIN] = [8, 14, 8];
 const NARROWEST_NAME = 13;
 /** Never so much colour behind a number that ink fades on it. */
 const DARKEST = 0.5;
