@@ -11,7 +11,7 @@ import { Waiting } from '@/shared/ui/Waiting';
 import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
 
-const AllFigures = lazy(() => import('@/features/campaign/agreement/figures/AllFigures'));
+const AllFigures = lazy(() => import('@/features/campaign/agreement/page/AllFigures'));
 
 function Page({ children }: Readonly<{ children: ReactNode }>) {
   return (

@@ -1,6 +1,6 @@
 import type { AgreementInDepth } from '@/api/types';
-import { valueOf } from '@/features/campaign/agreement/figures/estimates';
-import { IntervalFigure } from '@/features/campaign/agreement/figures/IntervalFigure';
+import { valueOf } from '@/features/campaign/agreement/draw/estimates';
+import { IntervalFigure } from '@/features/campaign/agreement/votes/IntervalFigure';
 import { counted, formatScore } from '@/shared/format';
 import { FLEISS_RULES } from '@/features/campaign/agreement/summary/fleissRules';
 import text from '@/shared/styles/text.module.css';

@@ -1,15 +1,12 @@
 import { useCallback, useMemo } from 'react';
 import type { AgreementInDepth, Estimate } from '@/api/types';
-import {
-  drawIntervals,
-  intervalsHeight,
-} from '@/features/campaign/agreement/figures/drawIntervals';
+import { drawIntervals, intervalsHeight } from '@/features/campaign/agreement/draw/drawIntervals';
 import {
   ESTIMATE_COLUMNS,
   inOrder,
   meaningOf,
   nameOf,
-} from '@/features/campaign/agreement/figures/estimates';
+} from '@/features/campaign/agreement/draw/estimates';
 import { formatCount, formatShare } from '@/shared/format';
 import { Figure } from '@/shared/ui/figure/Figure';
 import parts from '@/shared/styles/parts.module.css';

@@ -2,9 +2,9 @@ import { useCallback } from 'react';
 import type { AgreementParts } from '@/api/types';
 import { useAgreementParts } from '@/features/campaign/api/agreement';
 import type { Choice } from '@/features/campaign/agreement/choice/choice';
-import { drawTime } from '@/features/campaign/agreement/figures/drawTime';
-import { Part } from '@/features/campaign/agreement/figures/Part';
-import { partColumns } from '@/features/campaign/agreement/figures/partColumns';
+import { drawTime } from '@/features/campaign/agreement/draw/drawTime';
+import { Part } from '@/features/campaign/agreement/parts/Part';
+import { partColumns } from '@/features/campaign/agreement/parts/partColumns';
 import { Figure } from '@/shared/ui/figure/Figure';
 
 function TimeFigure({ parts }: Readonly<{ parts: AgreementParts }>) {

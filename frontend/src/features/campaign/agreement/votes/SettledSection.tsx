@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { AgreementInDepth } from '@/api/types';
-import { barsHeight, drawBars } from '@/features/campaign/agreement/figures/drawBars';
-import type { Bar } from '@/features/campaign/agreement/figures/drawBars';
+import { barsHeight, drawBars } from '@/features/campaign/agreement/draw/drawBars';
+import type { Bar } from '@/features/campaign/agreement/draw/drawBars';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { counts, words } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';

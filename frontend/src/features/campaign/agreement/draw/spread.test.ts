@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { spreadOf } from '@/features/campaign/agreement/figures/spread';
+import { spreadOf } from '@/features/campaign/agreement/draw/spread';
 
 it('the quartiles lie between two grades where they fall so', () => {
   // 0 0 1 3

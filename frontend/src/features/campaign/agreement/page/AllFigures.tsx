@@ -2,16 +2,16 @@ import { useMemo } from 'react';
 import type { CampaignAgreement, Grade } from '@/api/types';
 import { categoriesOf } from '@/features/campaign/agreement/choice/categories';
 import type { Choice } from '@/features/campaign/agreement/choice/choice';
-import { CoefficientSection } from '@/features/campaign/agreement/figures/CoefficientSection';
-import { ConfusionSection } from '@/features/campaign/agreement/figures/ConfusionSection';
-import { HighlightSection } from '@/features/campaign/agreement/figures/HighlightSection';
-import { MatrixSection } from '@/features/campaign/agreement/figures/MatrixSection';
-import { PartTable } from '@/features/campaign/agreement/figures/PartTable';
-import { PatternSection } from '@/features/campaign/agreement/figures/PatternSection';
-import { SettledSection } from '@/features/campaign/agreement/figures/SettledSection';
-import { TimeSection } from '@/features/campaign/agreement/figures/TimeSection';
-import { TopicSection } from '@/features/campaign/agreement/figures/TopicSection';
-import styles from '@/features/campaign/agreement/figures/figures.module.css';
+import { CoefficientSection } from '@/features/campaign/agreement/votes/CoefficientSection';
+import { ConfusionSection } from '@/features/campaign/agreement/votes/ConfusionSection';
+import { HighlightSection } from '@/features/campaign/agreement/votes/HighlightSection';
+import { MatrixSection } from '@/features/campaign/agreement/assessors/MatrixSection';
+import { PartTable } from '@/features/campaign/agreement/parts/PartTable';
+import { PatternSection } from '@/features/campaign/agreement/votes/PatternSection';
+import { SettledSection } from '@/features/campaign/agreement/votes/SettledSection';
+import { TimeSection } from '@/features/campaign/agreement/parts/TimeSection';
+import { TopicSection } from '@/features/campaign/agreement/parts/TopicSection';
+import styles from '@/features/campaign/agreement/page/figures.module.css';
 
 type Props = Readonly<{
   campaign: Readonly<{ id: number; name: string; scale: readonly Grade[] }>;

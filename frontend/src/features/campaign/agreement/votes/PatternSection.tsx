@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { AgreementInDepth } from '@/api/types';
-import { barsHeight, drawBars } from '@/features/campaign/agreement/figures/drawBars';
+import { barsHeight, drawBars } from '@/features/campaign/agreement/draw/drawBars';
 import { addressOf } from '@/features/campaign/pairs/search/search';
 import { counted, formatShare } from '@/shared/format';
 import { Link } from '@/shared/routing/Link';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { tick } from '@/features/campaign/agreement/figures/look';
-import { isTied } from '@/features/campaign/agreement/figures/PatternSection';
-import { settledBars } from '@/features/campaign/agreement/figures/SettledSection';
+import { tick } from '@/features/campaign/agreement/draw/look';
+import { isTied } from '@/features/campaign/agreement/votes/PatternSection';
+import { settledBars } from '@/features/campaign/agreement/votes/SettledSection';
 
 it.each([
   [[2, 1], false],

@@ -1,4 +1,4 @@
-import type { Couple } from '@/features/campaign/agreement/figures/kappas';
+import type { Couple } from '@/features/campaign/agreement/assessors/kappas';
 import { addressOf } from '@/features/campaign/pairs/search/search';
 import { Link } from '@/shared/routing/Link';
 import { formatShare } from '@/shared/format';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { AgreementInDepth, HighlightAgreement } from '@/api/types';
-import { IntervalFigure } from '@/features/campaign/agreement/figures/IntervalFigure';
+import { IntervalFigure } from '@/features/campaign/agreement/votes/IntervalFigure';
 import { addressOf } from '@/features/campaign/pairs/search/search';
 import { Link } from '@/shared/routing/Link';
 import { counted, formatCount } from '@/shared/format';

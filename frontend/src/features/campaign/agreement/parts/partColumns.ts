@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PartAgreement } from '@/api/types';
-import { nameOf, valueOf } from '@/features/campaign/agreement/figures/estimates';
+import { nameOf, valueOf } from '@/features/campaign/agreement/draw/estimates';
 import { counts, numbers, words } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';
 

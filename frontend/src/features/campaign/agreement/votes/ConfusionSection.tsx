@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import type { AgreementInDepth } from '@/api/types';
 import type { Category } from '@/features/campaign/agreement/choice/categories';
-import { drawHeat } from '@/features/campaign/agreement/figures/drawHeat';
-import type { HeatCell } from '@/features/campaign/agreement/figures/drawHeat';
-import { GradeLink } from '@/features/campaign/agreement/figures/GradeLink';
+import { drawHeat } from '@/features/campaign/agreement/draw/drawHeat';
+import type { HeatCell } from '@/features/campaign/agreement/draw/drawHeat';
+import { GradeLink } from '@/features/campaign/agreement/votes/GradeLink';
 import { formatCount, formatShare } from '@/shared/format';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { counts, words } from '@/shared/ui/figure/figureTable';
