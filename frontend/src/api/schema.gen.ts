@@ -2806,6 +2806,16 @@ export interface components {
             format: components["schemas"]["FormatEnum"];
             /** @default  */
             runs: string;
+            /**
+             * @description What the table calls its columns: OURS=THEIRS,...
+             * @default
+             */
+            columns: string;
+            /**
+             * @description Who judged where the table does not say.
+             * @default
+             */
+            assessor: string;
             /** @default false */
             extend_pool: boolean;
             /** @default false */
