@@ -158,11 +158,12 @@ def _grade(text: str, names: Mapping[str, int]) -> int | None:
     """The grade that a cell has, as a number or by its name."""
     if text in NOT_JUDGED:
         return None
-    if is_whole_number(text) or not names:
+    words = {name: value for name, value in names.items() if not is_whole_number(name)}
+    if is_whole_number(text) or not words:
         return parse_small_number("grade", text)
-    by_name = {name.casefold(): value for name, value in names.items()}
+    by_name = {name.casefold(): value for name, value in words.items()}
     if text.casefold() not in by_name:
-        raise ValueError(f"grade {text!r} is neither a whole number nor one of {', '.join(names)}")
+        raise ValueError(f"grade {text!r} is neither a whole number nor one of {', '.join(words)}")
     return by_name[text.casefold()]
 
 

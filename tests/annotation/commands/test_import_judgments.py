@@ -195,12 +195,13 @@ def test_a_file_with_names_of_its_own_is_taken_as_it_comes(file: Path, campaign:
         (("--columns", "query_id"), "does not read OURS=THEIRS"),
         (("--columns", "query=topic"), "there is no column 'query'; known are active_ms"),
         (NAMED[:2], "there is no column assessor among Topic, doc, verdict"),
-        (NAMED, "line 2: grade 'Fully' is neither a whole number nor one of 1, 2, 3, 4, 5"),
+        (NAMED, "line 2: grade 'Fully' is neither a whole number nor one of Partly"),
     ],
 )
 def test_names_that_mean_nothing_are_refused(
-    file: Path, options: tuple[str, ...], message: str
+    file: Path, campaign: Campaign, options: tuple[str, ...], message: str
 ) -> None:
+    campaign.grades.filter(value=4).update(name="Partly")
     with pytest.raises(CommandError, match=message):
         call(file, ELSEWHERE, *options)
     assert not Judgment.objects.exists()
