@@ -10,6 +10,7 @@ from annotation.campaigns.api.campaigns import CampaignsView
 from annotation.campaigns.api.policies import PoliciesView, PolicyCostView
 from annotation.campaigns.api.publishing import (
     DraftView,
+    GuidelineFileView,
     GuidelinesView,
     NoticesView,
     PassagesView,
@@ -35,7 +36,7 @@ from annotation.judging.api.judging import (
 from annotation.labels.api.deriving import CampaignLabelsView, LabelsPreviewView
 from annotation.labels.api.downloading import QrelsView
 from annotation.labels.api.labels import LabelsView
-from annotation.pairs.api.pair import DecisionView, PairJudgmentsView, PairView
+from annotation.pairs.api.pair import DecisionView, NextPairView, PairJudgmentsView, PairView
 from annotation.pairs.api.pairs import PairChoicesView, PairsView
 from annotation.people.api.invitations import InvitationsView, InvitationView
 from annotation.people.api.joining import InvitationAcceptView, InvitationLookView, SignUpView
@@ -76,6 +77,7 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/policy/cost", PolicyCostView.as_view()),
     path("campaigns/<int:campaign_id>/guidelines", GuidelinesView.as_view()),
     path("campaigns/<int:campaign_id>/guidelines/draft", DraftView.as_view()),
+    path("campaigns/<int:campaign_id>/guidelines/<int:version>/file", GuidelineFileView.as_view()),
     path("campaigns/<int:campaign_id>/passages", PassagesView.as_view()),
     path("campaigns/<int:campaign_id>/notices", NoticesView.as_view()),
     path("campaigns/<int:campaign_id>/events", EventsView.as_view()),
@@ -91,6 +93,7 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/pairs", PairsView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/choices", PairChoicesView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/<int:pair_id>", PairView.as_view()),
+    path("campaigns/<int:campaign_id>/pairs/<int:pair_id>/next", NextPairView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/<int:pair_id>/decision", DecisionView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/<int:pair_id>/judgments", PairJudgmentsView.as_view()),
     path("campaigns/<int:campaign_id>/judgments-import", JudgmentsImportView.as_view()),

@@ -78,6 +78,7 @@ class Stage(NamedTuple):
             "pair_id": self.assessor.judgment.campaign_pair_id,
             "job_id": self.job_id,
             "label_set_id": self.label_set_id,
+            "version": self.campaign.guidelines.order_by("version")[0].version,
         }
 
 

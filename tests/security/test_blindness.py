@@ -37,6 +37,7 @@ HIDDEN = (
     "/pairs",
     "pairs/choices",
     "pairs/<int:pair_id>",
+    "pairs/<int:pair_id>/next",
     "/passages",
 )
 # What others said, by whatever name an answer has for it.
@@ -116,7 +117,8 @@ def test_nothing_else_tells_what_others_said(door: Door, judge: Client, scene: S
         move(scene, state)
         answer = enter(door, judge, scene, "organizer")
         assert answer.status_code == 200
-        told |= TOLD_BY_OTHERS & set(keys(answer.json()))
+        if not door.path.endswith("/file"):  # the organizers' own words
+            told |= TOLD_BY_OTHERS & set(keys(answer.json()))
     assert told == set()
 
 

@@ -158,6 +158,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign_id}/guidelines/{version}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Download a published version as Markdown, with its examples. */
+        get: operations["campaign_guideline_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign_id}/guidelines/draft": {
         parameters: {
             query?: never;
@@ -453,6 +470,23 @@ export interface paths {
         };
         /** @description Every version of every judgment of a pair, without the content of withdrawn ones. */
         get: operations["pair_judgments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/pairs/{pair_id}/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The pair behind this one in a list, which need not hold this one any more. */
+        get: operations["campaign_next_pair"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3067,6 +3101,10 @@ export interface components {
             /** Format: double */
             kappa_quadratic: number | null;
         };
+        NamedSet: {
+            id: number;
+            name: string;
+        };
         /** @description A new account; a signed-in user sends neither field. */
         NewAccountRequest: {
             username?: string;
@@ -3087,6 +3125,10 @@ export interface components {
             /** @description The organizer who made it; null when it was made at the command line. */
             readonly created_by: string | null;
             token: string;
+        };
+        NextPair: {
+            /** @description Null at the end of the list. */
+            id: number | null;
         };
         NoticeRequestRequest: {
             body: string;
@@ -3251,6 +3293,7 @@ export interface components {
             strata: string[];
             assessors: string[];
             grades: components["schemas"]["Grade"][];
+            label_sets: components["schemas"]["NamedSet"][];
         };
         /**
          * @description * `regular` - Regular
@@ -4564,6 +4607,28 @@ export interface operations {
             };
         };
     };
+    campaign_guideline_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/markdown": string;
+                };
+            };
+        };
+    };
     campaign_draft: {
         parameters: {
             query?: never;
@@ -5064,6 +5129,8 @@ export interface operations {
                 after?: string;
                 /** @description The pseudonym of one who answered. */
                 assessor?: string;
+                /** @description The label set from whose label somebody's grade lies far; of those in the choices. */
+                far_from?: number;
                 /** @description A grade that somebody gave; the assessor, where one is named. */
                 grade?: number;
                 /**
@@ -5204,6 +5271,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditedPair"];
+                };
+            };
+        };
+    };
+    campaign_next_pair: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before, in the same order. */
+                after?: string;
+                /** @description The pseudonym of one who answered. */
+                assessor?: string;
+                /** @description The label set from whose label somebody's grade lies far; of those in the choices. */
+                far_from?: number;
+                /** @description A grade that somebody gave; the assessor, where one is named. */
+                grade?: number;
+                /**
+                 * @description * `regular` - Regular
+                 *     * `overlap` - Overlap
+                 *     * `gold` - Gold
+                 *     * `qualification` - Qualification
+                 */
+                kind?: "regular" | "overlap" | "gold" | "qualification";
+                /** @description Several narrow the list. */
+                only?: ("tied" | "apart" | "not_judged" | "waiting" | "unsure" | "off_gold" | "noted" | "highlighted" | "decided" | "undecided")[];
+                /**
+                 * @description * `pool` - As pooled
+                 *     * `spread` - Grades furthest apart first
+                 *     * `not_judged` - Most often not judged first
+                 *     * `unsure` - Least sure first
+                 *     * `newest` - Newest answer first
+                 */
+                order?: "pool" | "spread" | "not_judged" | "unsure" | "newest";
+                query_id?: string;
+                /**
+                 * @description Why somebody gave no grade.
+                 *
+                 *     * `unreadable` - The passage cannot be read
+                 *     * `unclear_topic` - The question cannot be understood
+                 *     * `language` - I do not know the language or the field well enough
+                 *     * `other` - Something else
+                 *     * `no_input` - Recorded without an answer
+                 *     * `retracted` - Taken back
+                 */
+                reason?: "unreadable" | "unclear_topic" | "language" | "other" | "no_input" | "retracted";
+                stratum?: string;
+                /** @description Words of the query, in any order. */
+                words?: string;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+                pair_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NextPair"];
                 };
             };
         };
