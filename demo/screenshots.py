@@ -46,7 +46,9 @@ COMPARISON = (
     f"/compare?baseline={BM25_RUN}&runs={BERT_RUN}"
     f"&labels={KNOWN_LABELS},{LIBERAL_LABELS},{STRICT_LABELS}&measures=RR@10,MFR@10,P@10,nDCG@10"
 )
-TABS = {"board": "", "pairs": "/pairs", "people": "/people", "guideline": "/guideline"} | {
+TABS = {"board": "", "pairs": "/pairs", "agreement": "/agreement"} | {
+    "people": "/people",
+    "guideline": "/guideline",
     "launch": "/launch",
     "labels": "/labels",
     "settings": "/settings",

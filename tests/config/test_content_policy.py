@@ -16,6 +16,7 @@ NOBODY_ELSE = {
     "default-src": "'none'",
     "script-src": "'self'",
     "style-src": "'self'",
+    "img-src": "'self' blob:",
     "font-src": "'self'",
     "connect-src": "'self'",
     "object-src": "'none'",

@@ -40,7 +40,10 @@ IS_OPEN = (
 N_JUDGED = """(name) => [...document.querySelectorAll("tr")]
     .find((row) => row.textContent.includes(name))
     .querySelector("[data-label='judged']").textContent"""
-TABS = ("People", "Board", "Pairs", "Guideline", "Labels", "Settings", "Launch", "Board", "Labels")
+TABS = (
+    *("People", "Board", "Pairs", "Agreement", "Guideline", "Labels", "Settings", "Launch"),
+    *("Board", "Labels"),
+)
 
 
 @pytest.fixture

@@ -24,8 +24,8 @@ OF_ROLE = {
         "/campaigns",
         *(f"/campaigns/new?step={step}" for step in ("runs", "pool", "scale", "guideline")),
         "/campaigns/{}",
-        *("/campaigns/{}/" + tab for tab in ("pairs", "people", "guideline", "launch")),
-        *("/campaigns/{}/" + tab for tab in ("labels", "settings")),
+        *("/campaigns/{}/" + tab for tab in ("pairs", "agreement", "people", "guideline")),
+        *("/campaigns/{}/" + tab for tab in ("launch", "labels", "settings")),
     ],
     "rita": [
         "/library",

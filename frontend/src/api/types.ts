@@ -35,7 +35,18 @@ export type BoardDetails = Board['details'];
 export type AssessorChecks = BoardDetails['assessors'][number];
 export type Member = Got<'/api/campaigns/{campaign_id}/members'>[number];
 export type Agreement = NonNullable<Board['agreement']>;
-export type AgreementRow = Agreement['topics'][number];
+export type AgreementRow = Agreement['overall'];
+export type CampaignAgreement = Got<'/api/campaigns/{campaign_id}/agreement'>;
+export type AgreementInDepth = CampaignAgreement['grades'];
+export type HighlightAgreement = NonNullable<CampaignAgreement['highlights']>;
+export type Estimate = AgreementInDepth['coefficients'][number];
+export type AgreementParts = Got<'/api/campaigns/{campaign_id}/agreement/parts'>;
+export type PartAgreement = AgreementParts['groups'][number];
+export type AgreementMatrix = Got<'/api/campaigns/{campaign_id}/agreement/matrix'>;
+/** How votes are compared: from a threshold up, and what stands for an answer without a grade. */
+export type AgreementQuery = NonNullable<
+  paths['/api/campaigns/{campaign_id}/agreement']['get']['parameters']['query']
+>;
 
 export type PairsPage = Got<'/api/campaigns/{campaign_id}/pairs'>;
 export type PairRow = PairsPage['pairs'][number];

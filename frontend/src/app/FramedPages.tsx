@@ -15,6 +15,7 @@ const CampaignFrame = lazy(() => import('@/features/campaign/frame/CampaignFrame
 const BoardPage = lazy(() => import('@/features/campaign/board/BoardPage'));
 const CampaignPairs = lazy(() => import('@/features/campaign/pairs/list/PairsPage'));
 const CampaignPair = lazy(() => import('@/features/campaign/pairs/pair/PairPage'));
+const AgreementPage = lazy(() => import('@/features/campaign/agreement/page/AgreementPage'));
 const PeoplePage = lazy(() => import('@/features/campaign/people/PeoplePage'));
 const GuidelinePage = lazy(() => import('@/features/campaign/guideline/GuidelinePage'));
 const LaunchPage = lazy(() => import('@/features/campaign/launch/LaunchPage'));
@@ -46,6 +47,7 @@ export default function FramedPages() {
               <Route index element={<BoardPage />} />
               <Route path="pairs" element={<CampaignPairs />} />
               <Route path="pairs/:pair" element={<CampaignPair />} />
+              <Route path="agreement" element={<AgreementPage />} />
               <Route path="people" element={<PeoplePage />} />
               <Route path="guideline" element={<GuidelinePage />} />
               <Route path="launch" element={<LaunchPage />} />

@@ -1,6 +1,6 @@
 import { useParams } from '@/shared/routing/Routes';
 import { useBoard } from '@/features/campaign/api/board';
-import { AgreementSection } from '@/features/campaign/agreement/AgreementSection';
+import { AgreementSection } from '@/features/campaign/agreement/summary/AgreementSection';
 import { AssessorTable } from '@/features/campaign/board/AssessorTable';
 import { BoardHead } from '@/features/campaign/board/BoardHead';
 import { CourseSection } from '@/features/campaign/board/CourseSection';

@@ -1,74 +1,59 @@
+import { useCallback, useMemo } from 'react';
 import type { BoardDetails } from '@/api/types';
 import { busiest, withoutGaps } from '@/features/campaign/board/course';
 import type { Stretch } from '@/features/campaign/board/course';
-import { CourseTable } from '@/features/campaign/board/CourseTable';
-import { counted, formatCount } from '@/shared/format';
+import { drawCourse } from '@/features/campaign/board/drawCourse';
+import { counted } from '@/shared/format';
 import { formatClock, formatDay } from '@/shared/time';
-import { cx } from '@/shared/cx';
-import text from '@/shared/styles/text.module.css';
-import parts from '@/shared/styles/parts.module.css';
-import styles from '@/features/campaign/board/course.module.css';
+import { Figure } from '@/shared/ui/figure/Figure';
+import { counts, numbers, words } from '@/shared/ui/figure/figureTable';
+import type { Column } from '@/shared/ui/figure/figureTable';
 
-const HEIGHT = 100;
+const HOUR_MS = 3_600_000;
+const HEIGHT = 140;
 
-const nOf = ({ n_judged: nJudged, n_not_judged: nBlank }: Stretch): number => nJudged + nBlank;
+type Course = BoardDetails['course'];
 
-type Props = Readonly<{ course: BoardDetails['course'] }>;
+const columnsOf = (by: Course['by'], when: (at: string) => string): Column<Stretch>[] => [
+  words(
+    by,
+    ({ at }) => at,
+    ({ at }) => when(at),
+  ),
+  counts('judged', ({ n_judged: n }) => n),
+  counts('could not be judged', ({ n_not_judged: n }) => n),
+  numbers(
+    'hours of work',
+    ({ active_ms: ms }) => ms / HOUR_MS,
+    (hours) => (hours ?? 0).toFixed(1),
+  ),
+];
 
 /** A bar for each hour or day; what could not be judged is on top, in another shade. */
-export default function CoursePicture({ course }: Props) {
-  const stretches = withoutGaps(course);
-  const most = busiest(stretches);
-  const [first, last] = [stretches[0], stretches.at(-1)];
-  if (first === undefined || last === undefined) return null;
-  const when = (at: string): string =>
-    course.by === 'hour' ? `${formatDay(at)}, ${formatClock(at)}` : formatDay(at);
-  const name = `Judgments by ${course.by} from ${when(first.at)} to ${when(last.at)}, ${formatCount(most)} at most.`;
+export default function CoursePicture({ course }: Readonly<{ course: Course }>) {
+  const { by } = course;
+  const stretches = useMemo(() => withoutGaps(course), [course]);
+  const when = useCallback(
+    (at: string) => (by === 'hour' ? `${formatDay(at)}, ${formatClock(at)}` : formatDay(at)),
+    [by],
+  );
+  const draw = useCallback(
+    (width: number) => drawCourse({ stretches, when, width, height: HEIGHT }),
+    [stretches, when],
+  );
+  const most = counted(busiest(stretches), 'judgment');
   return (
-    <figure className={styles.figure}>
-      <p className={text.softNumber}>
-        {counted(most, 'judgment')} in the busiest {course.by}
-      </p>
-      <svg
-        className={styles.place}
-        role="img"
-        aria-label={name}
-        viewBox={`0 0 ${stretches.length} ${HEIGHT}`}
-        preserveAspectRatio="none"
-      >
-        {stretches.map((one, index) => {
-          const [judged, all] = [one.n_judged, nOf(one)].map((n) => (n / most) * HEIGHT) as [
-            number,
-            number,
-          ];
-          return (
-            <g key={one.at}>
-              <rect
-                className={styles.judged}
-                x={index + 0.1}
-                y={HEIGHT - judged}
-                width={0.8}
-                height={judged}
-              />
-              <rect
-                className={styles.blank}
-                x={index + 0.1}
-                y={HEIGHT - all}
-                width={0.8}
-                height={all - judged}
-              />
-            </g>
-          );
-        })}
-      </svg>
-      <p className={cx(text.softNumber, styles.ends)}>
-        <span>{when(first.at)}</span>
-        <span>{when(last.at)}</span>
-      </p>
-      <details className={parts.fold}>
-        <summary>The same as a table</summary>
-        <CourseTable by={course.by} stretches={stretches} when={when} />
-      </details>
-    </figure>
+    <Figure
+      title={`Judgments by ${by}`}
+      caption={`${most} in the busiest ${by}. What could not be judged is on top, in another colour.`}
+      draw={draw}
+      table={{
+        name: 'Judgments over time',
+        columns: columnsOf(by, when),
+        rows: stretches.toReversed(),
+      }}
+      fileName={`judgments-by-${by}`}
+      height={HEIGHT}
+    />
   );
 }

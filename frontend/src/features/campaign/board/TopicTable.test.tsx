@@ -1,7 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { AgreementRow, BoardDetails, BoardTopic } from '@/api/types';
-import { whyNoFleiss } from '@/features/campaign/agreement/TopicAgreementTable';
+import type { BoardDetails, BoardTopic } from '@/api/types';
 import { formatPairs, TopicTable } from '@/features/campaign/board/TopicTable';
 
 const TOPIC: BoardTopic = {
@@ -49,14 +48,4 @@ it('pairs that could not be judged are counted once, with all reasons', () => {
 it('who judges here is not told what others could not judge', () => {
   render(<TopicTable topics={[TOPIC]} details={{ ...DETAILS, topics: null }} />);
   expect(screen.queryByText(/could not judge/)).toBeNull();
-});
-
-it.each([
-  [{ fleiss_kappa: 0.4 }, ''],
-  [{ fleiss_votes: 1 }, 'no pair has two votes'],
-  [{ fleiss_n_pairs: 0 }, 'no pair has exactly 3 votes'],
-  [{}, 'all grades are the same'],
-])('a topic without a kappa says why (%o)', (part, text) => {
-  const row = { fleiss_kappa: null, fleiss_votes: 3, fleiss_n_pairs: 4, ...part };
-  expect(whyNoFleiss(row as AgreementRow)).toBe(text);
 });

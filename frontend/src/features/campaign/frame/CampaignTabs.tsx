@@ -5,6 +5,7 @@ import styles from '@/features/campaign/frame/CampaignTabs.module.css';
 const TABS: readonly Readonly<{ tab: string; label: string }>[] = [
   { tab: '', label: 'Board' },
   { tab: '/pairs', label: 'Pairs' },
+  { tab: '/agreement', label: 'Agreement' },
   { tab: '/people', label: 'People' },
   { tab: '/guideline', label: 'Guideline' },
   { tab: '/launch', label: 'Launch' },

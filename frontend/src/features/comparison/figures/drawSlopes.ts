@@ -1,5 +1,4 @@
 import * as Plot from '@observablehq/plot';
-import { asPicture } from '@/shared/asPicture';
 import type { Point } from '@/features/comparison/figures/slopes';
 import { spreadApart } from '@/features/comparison/figures/spreadApart';
 import { formatScore } from '@/shared/format';
@@ -15,7 +14,6 @@ const SVG = 'http://www.w3.org/2000/svg';
 type Options = Readonly<{
   points: readonly Point[];
   isRank: boolean;
-  title: string;
   width: number;
 }>;
 
@@ -42,7 +40,7 @@ function nameTag(run: string, colour: string, x: number, y: number): SVGTextElem
 }
 
 /** One line a run, from label set to label set. Up is better, whichever way the measure points. */
-export function drawSlopes({ points, isRank, title, width }: Options): Element {
+export function drawSlopes({ points, isRank, width }: Options): Element {
   const labels = unique(points.map((point) => point.labels));
   const runs = unique(points.map((point) => point.run));
   const colour = (run: string): string => `var(--line-${(runs.indexOf(run) % N_COLOURS) + 1})`;
@@ -94,5 +92,5 @@ export function drawSlopes({ points, isRank, title, width }: Options): Element {
   ends.forEach(({ run }, i) =>
     plot.append(nameTag(shortened(run, room), colour(run), width - room + 4, heights[i] ?? 0)),
   );
-  return asPicture(plot, title);
+  return plot;
 }

@@ -1,6 +1,5 @@
 import * as Plot from '@observablehq/plot';
 import type { TopicDifference } from '@/api/types';
-import { asPicture } from '@/shared/asPicture';
 import { directionOf } from '@/features/comparison/texts/verdicts';
 import type { Direction } from '@/features/comparison/texts/verdicts';
 import { formatDifference } from '@/shared/format';
@@ -15,14 +14,13 @@ type Options = Readonly<{
   /** In the order to be drawn. */
   topics: readonly TopicDifference[];
   isRank: boolean;
-  title: string;
   width: number;
 }>;
 
 type Bar = Readonly<{ index: number; difference: number; query: string; fill: string }>;
 
 /** One bar a topic. Up is better, whichever way the measure points. */
-export function drawTopics({ topics, isRank, title, width }: Options): Element {
+export function drawTopics({ topics, isRank, width }: Options): Element {
   const bars: Bar[] = topics.map(({ difference, query }, index) => ({
     index,
     query,
@@ -32,7 +30,7 @@ export function drawTopics({ topics, isRank, title, width }: Options): Element {
   const gap = width / Math.max(bars.length, 1) > 4 ? 1 : 0;
   const tip = ({ query, difference }: Bar): string =>
     `${query}\n${formatDifference(difference, isRank)}`;
-  const plot = Plot.plot({
+  return Plot.plot({
     width,
     height: 300,
     marginLeft: 60,
@@ -62,5 +60,4 @@ export function drawTopics({ topics, isRank, title, width }: Options): Element {
       ),
     ],
   });
-  return asPicture(plot, title);
 }

@@ -1,76 +1,38 @@
 import { useCallback } from 'react';
 import type { FlipRates, RunFlips } from '@/api/types';
 import { drawFlips } from '@/features/library/pairs/drawFlips';
-import { counted, formatCount, formatScore } from '@/shared/format';
-import { Figure } from '@/shared/ui/Figure';
-import { Scroller } from '@/shared/ui/Scroller';
-import table from '@/shared/styles/table.module.css';
+import { counted, formatCount } from '@/shared/format';
+import { Figure } from '@/shared/ui/figure/Figure';
+import { counts, numbers } from '@/shared/ui/figure/figureTable';
+import type { Column } from '@/shared/ui/figure/figureTable';
 
-const COLUMNS = [
-  'least',
-  'lower quartile',
-  'median',
-  'upper quartile',
-  'greatest',
-  'mean',
-] as const;
-
-const valuesOf = (one: FlipRates): readonly number[] => [
-  one.minimum,
-  one.lower_quartile,
-  one.median,
-  one.upper_quartile,
-  one.maximum,
-  one.mean,
+const COLUMNS: readonly Column<FlipRates>[] = [
+  counts('passages', ({ n }) => n),
+  counts('topics', ({ n_topics: nTopics }) => nTopics),
+  numbers('least', ({ minimum }) => minimum),
+  numbers('lower quartile', ({ lower_quartile: lower }) => lower),
+  numbers('median', ({ median }) => median),
+  numbers('upper quartile', ({ upper_quartile: upper }) => upper),
+  numbers('greatest', ({ maximum }) => maximum),
+  numbers('mean', ({ mean }) => mean),
 ];
 
-function FlipTable({ rates }: Readonly<{ rates: readonly FlipRates[] }>) {
-  return (
-    <Scroller label="Flip rates">
-      <table className={table.grid}>
-        <thead>
-          <tr>
-            <th scope="col" className={table.words}>
-              passages
-            </th>
-            <th scope="col">topics</th>
-            {COLUMNS.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rates.map((one) => (
-            <tr key={one.n}>
-              <th scope="row" className={table.words}>
-                {formatCount(one.n)}
-              </th>
-              <td>{formatCount(one.n_topics)}</td>
-              {valuesOf(one).map((value, column) => (
-                <td key={COLUMNS[column]}>{formatScore(value)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroller>
-  );
-}
+const HOW_TO_READ =
+  'Mean flip rate of a topic among its first n passages, for each n: box from quartile to ' +
+  'quartile, line at the median, dot at the mean, whiskers to the least and the greatest topic.';
 
 /** The only import of Plot on this page. */
 export default function FlipFigure({ flips }: Readonly<{ flips: RunFlips }>) {
   const { rates, run, n_topics, longest } = flips;
-  const draw = useCallback(
-    (width: number) => drawFlips({ rates, title: `Flip rates of ${run}`, width }),
-    [rates, run],
-  );
+  const draw = useCallback((width: number) => drawFlips({ rates, width }), [rates]);
+  const n = counted(n_topics, 'topic has', 'topics have');
   return (
-    <Figure draw={draw} table={<FlipTable rates={rates} />}>
-      Mean flip rate of a topic among its first n passages, for each n: box from quartile to
-      quartile, line at the median, dot at the mean, whiskers to the least and the greatest topic.
-      {` ${counted(n_topics, 'topic has', 'topics have')} pairs, of at most ${formatCount(longest)} passages.`}
-    </Figure>
+    <Figure
+      title={`Flip rates of ${run}`}
+      caption={`${HOW_TO_READ} ${n} pairs, of at most ${formatCount(longest)} passages.`}
+      draw={draw}
+      table={{ name: 'Flip rates', columns: COLUMNS, rows: rates }}
+      fileName={`flip-rates-${run}`}
+    />
   );
 }

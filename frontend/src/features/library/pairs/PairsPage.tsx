@@ -6,7 +6,6 @@ import { AggregateForm } from '@/features/library/pairs/AggregateForm';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/library/pairs/pairs.module.css';
 import head from '@/features/library/jobs/head.module.css';
 
 const FlipFigure = lazy(() => import('@/features/library/pairs/FlipFigure'));
@@ -25,7 +24,7 @@ export default function PairsPage({ run, mayResearch }: Props) {
   if (flips.data === undefined || runs.data === undefined)
     return <Waiting label="Counting the flips" />;
   return (
-    <div className={styles.page}>
+    <div>
       <title>{`Pairs of ${run} · Regrade`}</title>
       <p className={head.above}>
         <Link to={`/library#run-${encodeURIComponent(run)}`}>The run in the library</Link>

@@ -1,16 +1,15 @@
 import * as Plot from '@observablehq/plot';
 import type { FlipRates } from '@/api/types';
-import { asPicture } from '@/shared/asPicture';
 import { formatShare } from '@/shared/format';
 
-type Options = Readonly<{ rates: readonly FlipRates[]; title: string; width: number }>;
+type Options = Readonly<{ rates: readonly FlipRates[]; width: number }>;
 
 const X = { x: 'n' } as const;
 
 /** A box for each n: whiskers from the least to the greatest topic, a dot at the mean. */
-export function drawFlips({ rates, title, width }: Options): Element {
+export function drawFlips({ rates, width }: Options): Element {
   const rows = [...rates];
-  const plot = Plot.plot({
+  return Plot.plot({
     width,
     height: 300,
     marginLeft: 50,
@@ -33,5 +32,4 @@ export function drawFlips({ rates, title, width }: Options): Element {
       Plot.ruleY([0], { stroke: 'currentColor', strokeOpacity: 0.5 }),
     ],
   });
-  return asPicture(plot, title);
 }

@@ -1,19 +1,10 @@
 import type { AgreementRow } from '@/api/types';
+import { FLEISS_RULES } from '@/features/campaign/agreement/summary/fleissRules';
 import { counted, formatScore, formatShare } from '@/shared/format';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/campaign/agreement/AgreementFigures.module.css';
+import styles from '@/features/campaign/agreement/summary/AgreementFigures.module.css';
 
 type Figure = Readonly<{ name: string; value: string; meaning: string }>;
-
-const RULES: Readonly<Record<AgreementRow['fleiss_rule'], string>> = {
-  wanted: 'as many as the campaign wants of a pair',
-  commonest: 'the commonest number, since no pair has just as many as the campaign wants',
-  chosen: 'as asked for',
-  couple: 'one of each',
-};
-
-/** Why Fleiss' kappa takes the number of votes that it does. */
-export const fleissRule = (row: AgreementRow): string => RULES[row.fleiss_rule];
 
 /** The overall figures, each with what it says and on how much it rests. */
 export function figuresOf(row: AgreementRow): Figure[] {
@@ -28,7 +19,7 @@ export function figuresOf(row: AgreementRow): Figure[] {
     {
       name: 'Fleiss’ κ',
       value: formatScore(row.fleiss_kappa),
-      meaning: `beyond chance, on the ${fleissPairs} with exactly ${row.fleiss_votes} votes, ${fleissRule(row)}${filled}`,
+      meaning: `beyond chance, on the ${fleissPairs} with exactly ${row.fleiss_votes} votes, ${FLEISS_RULES[row.fleiss_rule]}${filled}`,
     },
     {
       name: 'Krippendorff’s α, nominal',

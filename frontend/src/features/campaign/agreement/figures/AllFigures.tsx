@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import type { CampaignAgreement, Grade } from '@/api/types';
+import { categoriesOf } from '@/features/campaign/agreement/choice/categories';
+import type { Choice } from '@/features/campaign/agreement/choice/choice';
+import { CoefficientSection } from '@/features/campaign/agreement/figures/CoefficientSection';
+import { ConfusionSection } from '@/features/campaign/agreement/figures/ConfusionSection';
+import { HighlightSection } from '@/features/campaign/agreement/figures/HighlightSection';
+import { MatrixSection } from '@/features/campaign/agreement/figures/MatrixSection';
+import { PartTable } from '@/features/campaign/agreement/figures/PartTable';
+import { PatternSection } from '@/features/campaign/agreement/figures/PatternSection';
+import { SettledSection } from '@/features/campaign/agreement/figures/SettledSection';
+import { TimeSection } from '@/features/campaign/agreement/figures/TimeSection';
+import { TopicSection } from '@/features/campaign/agreement/figures/TopicSection';
+import styles from '@/features/campaign/agreement/figures/figures.module.css';
+
+type Props = Readonly<{
+  campaign: Readonly<{ id: number; name: string; scale: readonly Grade[] }>;
+  agreement: CampaignAgreement;
+  choice: Choice;
+}>;
+
+/** The only import of Plot on this page. */
+export default function AllFigures({ campaign, agreement, choice }: Props) {
+  const { grades: depth, highlights } = agreement;
+  const { id } = campaign;
+  const { scale } = depth;
+  const isBinary = choice.threshold;
+  const categories = useMemo(
+    () =>
+      categoriesOf(scale, campaign.scale, isBinary === undefined ? {} : { threshold: isBinary }),
+    [scale, campaign.scale, isBinary],
+  );
+  const key = `${choice.threshold ?? ''} ${choice.missing ?? ''}`;
+  return (
+    <div className={styles.sections}>
+      <CoefficientSection depth={depth} name={campaign.name} />
+      <MatrixSection campaignId={id} choice={choice} />
+      <ConfusionSection confusion={depth.confusion} categories={categories} campaignId={id} />
+      <PatternSection
+        patterns={depth.patterns}
+        campaignId={id}
+        isAsGiven={choice.threshold === undefined}
+      />
+      <div className={styles.wide}>
+        <TopicSection key={key} campaignId={id} choice={choice} categories={categories} />
+      </div>
+      <TimeSection campaignId={id} choice={choice} />
+      <SettledSection depth={depth} />
+      <PartTable campaignId={id} by="stratum" choice={choice} />
+      <PartTable campaignId={id} by="guideline" choice={choice} />
+      {highlights !== null && (
+        <HighlightSection highlights={highlights} sampling={depth.sampling} campaignId={id} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useCallback, useMemo } from 'react';
+import type { AgreementInDepth } from '@/api/types';
+import type { Category } from '@/features/campaign/agreement/choice/categories';
+import { drawHeat } from '@/features/campaign/agreement/figures/drawHeat';
+import type { HeatCell } from '@/features/campaign/agreement/figures/drawHeat';
+import { GradeLink } from '@/features/campaign/agreement/figures/GradeLink';
+import { formatCount, formatShare } from '@/shared/format';
+import { Figure } from '@/shared/ui/figure/Figure';
+import { counts, words } from '@/shared/ui/figure/figureTable';
+import type { Column } from '@/shared/ui/figure/figureTable';
+
+type Props = Readonly<{
+  confusion: AgreementInDepth['confusion'];
+  categories: readonly Category[];
+  campaignId: number;
+}>;
+
+type Row = Readonly<{ category: Category; ns: readonly number[] }>;
+
+const cellsOf = ({ category, ns }: Row, categories: readonly Category[]): HeatCell[] => {
+  const total = ns.reduce((sum, n) => sum + n, 0);
+  return categories.map((other, index) => {
+    const n = ns[index] ?? 0;
+    const share = total === 0 ? null : n / total;
+    return {
+      x: other.name,
+      y: category.name,
+      share,
+      text: formatCount(n),
+      tip: `${category.name} with ${other.name}:\n${formatCount(n)}, ${formatShare(share)} of the row`,
+    };
+  });
+};
+
+const columnsOf = (categories: readonly Category[], campaignId: number): Column<Row>[] => [
+  words(
+    'grade',
+    ({ category }) => category.name,
+    ({ category }) => <GradeLink category={category} campaignId={campaignId} />,
+  ),
+  ...categories.map(({ name }, index) => counts<Row>(name, ({ ns }) => ns[index] ?? 0)),
+];
+
+/** Which grades stand against each other on the same pair. */
+export function ConfusionSection({ confusion, categories, campaignId }: Props) {
+  const rows = useMemo(
+    () => categories.map((category, index) => ({ category, ns: confusion[index] ?? [] })),
+    [categories, confusion],
+  );
+  const draw = useCallback(
+    (width: number) =>
+      drawHeat({
+        names: categories.map(({ name }) => name),
+        cells: rows.flatMap((row) => cellsOf(row, categories)),
+        width,
+      }),
+    [rows, categories],
+  );
+  return (
+    <section aria-labelledby="confusion">
+      <h3 id="confusion">Which grades are confused</h3>
+      <Figure
+        title="Confusion of grades"
+        caption="How often one assessor’s grade (row) came with another’s (column) on the same pair, both ways round. The darker, the larger its share of the row."
+        draw={draw}
+        table={{
+          name: 'Confusion of grades',
+          columns: columnsOf(categories, campaignId),
+          rows,
+        }}
+        fileName="confusion-of-grades"
+        height={200}
+      />
+    </section>
+  );
+}

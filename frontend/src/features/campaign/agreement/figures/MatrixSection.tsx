@@ -1,0 +1,108 @@
+import { useCallback, useState } from 'react';
+import type { AgreementMatrix } from '@/api/types';
+import { useAgreementMatrix } from '@/features/campaign/api/agreement';
+import type { Choice } from '@/features/campaign/agreement/choice/choice';
+import { coupleColumns } from '@/features/campaign/agreement/figures/coupleColumns';
+import { drawHeat } from '@/features/campaign/agreement/figures/drawHeat';
+import type { HeatCell } from '@/features/campaign/agreement/figures/drawHeat';
+import { couplesOf, WEIGHTINGS } from '@/features/campaign/agreement/figures/kappas';
+import type { Couple, Weighting } from '@/features/campaign/agreement/figures/kappas';
+import { Part } from '@/features/campaign/agreement/figures/Part';
+import { counted, formatScore } from '@/shared/format';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { Figure } from '@/shared/ui/figure/Figure';
+import { TableView } from '@/shared/ui/figure/TableView';
+import text from '@/shared/styles/text.module.css';
+import parts from '@/shared/styles/parts.module.css';
+
+type Props = Readonly<{ campaignId: number; choice: Choice }>;
+
+/** A couple as two cells: the matrix says the same on both sides of its diagonal. */
+function cellsOf(couple: Couple, weighting: Weighting): HeatCell[] {
+  const { first, second, n_pairs: nPairs } = couple;
+  const value = couple[weighting];
+  const tip = `${first} and ${second}: ${formatScore(value)}\n${counted(nPairs, 'pair')}`;
+  const cell = { share: value, text: formatScore(value), tip };
+  return [
+    { ...cell, x: first, y: second },
+    { ...cell, x: second, y: first },
+  ];
+}
+
+function MatrixFigure({
+  matrix,
+  campaignId,
+}: Readonly<{ matrix: AgreementMatrix; campaignId: number }>) {
+  const [weighting, setWeighting] = useState<Weighting>('kappa');
+  const draw = useCallback(
+    (width: number) =>
+      drawHeat({
+        names: matrix.assessors,
+        cells: couplesOf(matrix).flatMap((couple) => cellsOf(couple, weighting)),
+        width,
+      }),
+    [matrix, weighting],
+  );
+  const { assessors, n_assessors: nAll } = matrix;
+  const which =
+    nAll > assessors.length
+      ? ` The ${assessors.length} of ${counted(nAll, 'assessor')} with the most votes.`
+      : '';
+  return (
+    <>
+      <SelectField
+        label="Kind of agreement"
+        options={WEIGHTINGS}
+        value={weighting}
+        onChange={setWeighting}
+      />
+      <Figure
+        title="Agreement of every two assessors"
+        caption={`The darker, the better two assessors agree on the pairs that both graded.${which}`}
+        draw={draw}
+        table={{
+          name: 'Agreement of every two assessors',
+          columns: coupleColumns(campaignId),
+          rows: couplesOf(matrix),
+        }}
+        fileName="agreement-of-assessors"
+        height={200}
+      />
+      {matrix.lowest.length > 0 && (
+        <details className={parts.fold}>
+          <summary>Who agree least: {counted(matrix.lowest.length, 'couple')}</summary>
+          <p className={text.soft}>
+            Of all assessors, those who gave the same grade least often, where both graded ten pairs
+            or more.
+          </p>
+          <TableView
+            table={{
+              name: 'Who agree least',
+              columns: coupleColumns(campaignId),
+              rows: matrix.lowest,
+            }}
+          />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Two assessors at a time. */
+export function MatrixSection({ campaignId, choice }: Props) {
+  const matrix = useAgreementMatrix(campaignId, choice);
+  return (
+    <section aria-labelledby="matrix">
+      <h3 id="matrix">Two assessors at a time</h3>
+      <Part query={matrix} waiting="Comparing every two">
+        {(data) =>
+          data.cells.length === 0 ? (
+            <p className={text.soft}>No two assessors have graded the same pair yet.</p>
+          ) : (
+            <MatrixFigure matrix={data} campaignId={campaignId} />
+          )
+        }
+      </Part>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { lazy, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { useAgreement } from '@/features/campaign/api/agreement';
+import { ChoiceFields } from '@/features/campaign/agreement/choice/ChoiceFields';
+import { useChoice } from '@/features/campaign/agreement/choice/useChoice';
+import { NoAgreement } from '@/features/campaign/agreement/page/NoAgreement';
+import { useCampaign } from '@/features/campaign/kit/useCampaign';
+import { asApiError, isSignedOut } from '@/shared/errors';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+import parts from '@/shared/styles/parts.module.css';
+import text from '@/shared/styles/text.module.css';
+
+const AllFigures = lazy(() => import('@/features/campaign/agreement/figures/AllFigures'));
+
+function Page({ children }: Readonly<{ children: ReactNode }>) {
+  return (
+    <section aria-labelledby="agreement">
+      <h2 id="agreement">Agreement</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Whoever judges here may not see it yet, which is no trouble of the page. */
+function isHidden(error: unknown): boolean {
+  const problem = asApiError(error);
+  return problem.status === 403 && !isSignedOut(problem);
+}
+
+/** How far assessors agree, by every coefficient, and what is behind it. */
+export default function AgreementPage() {
+  const campaign = useCampaign();
+  const [choice, change] = useChoice();
+  const { data, error, refetch, isPlaceholderData } = useAgreement(campaign.id, choice);
+  if (error !== null && isHidden(error)) {
+    return (
+      <Page>
+        <p className={parts.nothing}>{asApiError(error).detail}</p>
+      </Page>
+    );
+  }
+  if (data === undefined) {
+    if (error === null) return <Waiting label="Comparing the votes" />;
+    const retry = (): void => void refetch();
+    return <PageTrouble title="Agreement cannot be shown now" error={error} onRetry={retry} />;
+  }
+  return (
+    <Page>
+      <p className={text.soft}>
+        How far assessors agree with each other. Votes of models are left out.
+      </p>
+      <ChoiceFields scale={campaign.scale} choice={choice} onChange={change} />
+      {data.grades.n_pairs === 0 ? (
+        <NoAgreement nVotes={campaign.n_votes} />
+      ) : (
+        <div aria-busy={isPlaceholderData}>
+          <Suspense fallback={<Waiting label="Drawing" />}>
+            <AllFigures campaign={campaign} agreement={data} choice={data.asked} />
+          </Suspense>
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react';
+import { asPicture } from '@/shared/ui/figure/asPicture';
+import { FigureDownloads } from '@/shared/ui/figure/FigureDownloads';
+import type { FigureTable } from '@/shared/ui/figure/figureTable';
+import { TableView } from '@/shared/ui/figure/TableView';
+import text from '@/shared/styles/text.module.css';
+import parts from '@/shared/styles/parts.module.css';
+import styles from '@/shared/ui/figure/Figure.module.css';
+
+type Props<Row> = Readonly<{
+  /** What the figure shows, in a few words: the name of the picture. */
+  title: string;
+  /** How to read it. */
+  caption: string;
+  /** Draws the figure for a width in pixels. Drawn anew only where this function is another. */
+  draw: (width: number) => Element;
+  /** The same in words and numbers, on the page and as CSV. */
+  table: FigureTable<Row>;
+  /** Of the downloads, without its ending. */
+  fileName: string;
+  /** How much room is kept before it is drawn. */
+  height?: number;
+}>;
+
+/** A drawing as wide as its container, its caption, the table of the same numbers, and both as files. */
+export function Figure<Row>(props: Props<Row>) {
+  const { title, caption, draw, table, fileName, height = 300 } = props;
+  const plot = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) =>
+      setWidth(Math.round(entry?.contentRect.width ?? 0)),
+    );
+    if (plot.current !== null) observer.observe(plot.current);
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => {
+    if (width > 0) plot.current?.replaceChildren(asPicture(draw(width), title));
+  }, [draw, width, title]);
+
+  return (
+    <figure className={styles.figure}>
+      <div ref={plot} className={styles.plot} style={{ minHeight: height }} />
+      <figcaption className={text.soft}>{caption}</figcaption>
+      <FigureDownloads
+        title={title}
+        caption={caption}
+        plot={plot}
+        table={table}
+        fileName={fileName}
+      />
+      <details className={parts.fold}>
+        <summary>The same as a table</summary>
+        <TableView table={table} />
+      </details>
+    </figure>
+  );
+}
