@@ -31,19 +31,28 @@ def campaign_agreement_in_depth(
         AgreementRefused: the threshold is not on the campaign's scale.
     """
     votes = without_models(campaign_votes(campaign, BY_TIME), model_assessors(campaign))
+    return agreement_in_depth(
+        votes,
+        scale=scale_of(campaign, threshold),
+        judgments_per_pair=campaign.judgments_per_pair,
+        threshold=threshold,
+        missing=missing,
+    )
+
+
+def scale_of(campaign: Campaign, threshold: int | None = None) -> list[int]:
+    """The campaign's grades, ascending.
+
+    Raises:
+        AgreementRefused: the threshold is not one of them.
+    """
     scale = list(campaign.grades.order_by("value").values_list("value", flat=True))
     if threshold is not None and threshold not in scale:
         on_scale = ", ".join(map(str, scale))
         raise AgreementRefused(
             f"The scale has no grade {threshold}; it has {on_scale}.", field="threshold"
         )
-    return agreement_in_depth(
-        votes,
-        scale=scale,
-        judgments_per_pair=campaign.judgments_per_pair,
-        threshold=threshold,
-        missing=missing,
-    )
+    return scale
 
 
 def campaign_agreement(campaign: Campaign) -> CampaignAgreement:

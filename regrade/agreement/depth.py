@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from regrade.aggregation.votes import Vote, group_by_pair
 from regrade.agreement.ballots import Ballot, Missing, cast_ballots
 from regrade.agreement.bootstrap import draw_topics, percentile_interval, sums_by_topic
-from regrade.agreement.columns import ColumnAgreement, leave_one_out
 from regrade.agreement.counts import Counts
 from regrade.agreement.fleiss import FleissKappa
 from regrade.agreement.gwet import GwetAC
@@ -46,15 +45,6 @@ class Sampling(NamedTuple):
     confidence: float
 
 
-class AssessorInDepth(NamedTuple):
-    """One assessor against the median of the others, and how often they gave each grade."""
-
-    assessor: str
-    n_votes: int
-    n_by_grade: tuple[int, ...]  # on pairs that somebody else graded too
-    others: ColumnAgreement
-
-
 class AgreementInDepth(NamedTuple):
     """Agreement of all assessors on all pairs.
 
@@ -75,7 +65,6 @@ class AgreementInDepth(NamedTuple):
     confusion: NDArray[np.int64]
     n_settled: Mapping[int, int]
     n_unsettled: int
-    assessors: Sequence[AssessorInDepth]
     sampling: Sampling
 
 
@@ -138,7 +127,6 @@ def _describe(
         confusion=_confusion(counts),
         n_settled=n_settled,
         n_unsettled=n_unsettled,
-        assessors=_assessors(table, grades, is_compared),
         sampling=sampling,
     )
 
@@ -201,21 +189,3 @@ def _confusion(counts: Counts) -> NDArray[np.int64]:
     """Ordered couples of votes on the same pair: those of one grade with another, or itself."""
     together: NDArray[np.int64] = counts.T @ counts
     return together - np.diag(counts.sum(axis=0))
-
-
-def _assessors(
-    table: VoteTable, grades: Grades, is_compared: NDArray[np.bool_]
-) -> list[AssessorInDepth]:
-    compared = table.votes[is_compared]
-    others = leave_one_out(compared, grades)
-    return [
-        AssessorInDepth(
-            assessor,
-            int(np.count_nonzero(~np.isnan(column))),
-            tuple(int((shared == grade).sum()) for grade in grades),
-            of_others,
-        )
-        for assessor, column, shared, of_others in zip(
-            table.assessors, table.votes.T, compared.T, others, strict=True
-        )
-    ]

@@ -126,6 +126,7 @@ class Door(NamedTuple):
         path = self.path
         for name, number in {**scene.ids(self.stage), **ids}.items():
             path = path.replace(f"<int:{name}>", str(number))
+            path = path.replace(f"<str:{name}>", str(number))
         return f"/{path}"
 
 
@@ -207,6 +208,9 @@ DOORS = (
     Door("post", CAMPAIGN + "members/<int:member_id>/withdraw", ORGANIZERS, {"work": "drop"}),
     Door("post", CAMPAIGN + "anonymize", ORGANIZERS, {"confirmation": "closed"}, stage="closed"),
     Door("get", CAMPAIGN + "agreement", ORGANIZERS),
+    Door("get", CAMPAIGN + "agreement/assessors", ORGANIZERS),
+    Door("get", CAMPAIGN + "agreement/assessors/<str:assessor>", ORGANIZERS),
+    Door("get", CAMPAIGN + "agreement/crowd", ORGANIZERS),
     Door("get", CAMPAIGN + "pairs", ORGANIZERS),
     Door("get", CAMPAIGN + "pairs/choices", ORGANIZERS),
     Door("get", CAMPAIGN + "pairs/<int:pair_id>", ORGANIZERS),

@@ -26,6 +26,9 @@ SHOWN_BY_ORGANIZING = [d for d in DOORS if d.method == "get" and d.who == ORGANI
 # How these addresses end.
 HIDDEN = (
     "/agreement",
+    "agreement/assessors",
+    "agreement/assessors/<str:assessor>",
+    "agreement/crowd",
     "pilot",
     "policy/cost",
     "/judgments",
@@ -51,6 +54,9 @@ TOLD_BY_OTHERS = {
     "alpha_ordinal",
     "percent_agreement",
     "mean_difference",
+    "accuracy",
+    "n_by_grade",
+    "with_others",
     "n_disputed",
     "n_gold",
     "n_as_expert",

@@ -14,8 +14,7 @@ from annotation.api.permissions import OrganizersView
 from annotation.models import Campaign
 from ranking.api.request_fields import query_fields
 from ranking.api.tuple_serializer import TupleSerializer
-from regrade.agreement.columns import ColumnAgreement
-from regrade.agreement.depth import AgreementInDepth, AssessorInDepth, Estimate, Sampling
+from regrade.agreement.depth import AgreementInDepth, Estimate, Sampling
 from regrade.agreement.patterns import Pattern
 from regrade.agreement.reading import Reading
 from regrade.agreement.report import FleissTerms
@@ -44,10 +43,6 @@ class PatternSerializer(TupleSerializer[Pattern]):
     name = serializers.CharField()
 
 
-class AssessorInDepthSerializer(TupleSerializer[AssessorInDepth]):
-    others = TupleSerializer[ColumnAgreement]()
-
-
 class SettledSerializer(serializers.Serializer[Any]):
     """How many pairs had their majority for good with this vote."""
 
@@ -67,7 +62,6 @@ class AgreementInDepthSerializer(TupleSerializer[AgreementInDepth]):
         help_text="How often a grade (row) came with another (column) on the same pair.",
     )
     n_settled = serializers.SerializerMethodField()
-    assessors = AssessorInDepthSerializer(many=True)
     sampling = TupleSerializer[Sampling]()
 
     @extend_schema_field(SettledSerializer(many=True))
