@@ -3,6 +3,8 @@ from __future__ import annotations
 from django.urls import path
 
 from annotation.agreement.api.agreement import AgreementView
+from annotation.agreement.api.assessors import AssessorsView, AssessorView
+from annotation.agreement.api.crowd import CrowdView
 from annotation.agreement.api.parts import AgreementMatrixView, AgreementPartsView
 from annotation.board.api.board import BoardView
 from annotation.campaigns.api.campaign import CampaignView
@@ -67,6 +69,9 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/agreement", AgreementView.as_view()),
     path("campaigns/<int:campaign_id>/agreement/parts", AgreementPartsView.as_view()),
     path("campaigns/<int:campaign_id>/agreement/matrix", AgreementMatrixView.as_view()),
+    path("campaigns/<int:campaign_id>/agreement/assessors", AssessorsView.as_view()),
+    path("campaigns/<int:campaign_id>/agreement/assessors/<str:assessor>", AssessorView.as_view()),
+    path("campaigns/<int:campaign_id>/agreement/crowd", CrowdView.as_view()),
     path("campaigns/<int:campaign_id>/labels", CampaignLabelsView.as_view()),
     path("campaigns/<int:campaign_id>/labels/preview", LabelsPreviewView.as_view()),
     path("campaigns/<int:campaign_id>/judgments-export", JudgmentsExportView.as_view()),

@@ -126,6 +126,7 @@ class Door(NamedTuple):
         path = self.path
         for name, number in {**scene.ids(self.stage), **ids}.items():
             path = path.replace(f"<int:{name}>", str(number))
+            path = path.replace(f"<str:{name}>", str(number))
         return f"/{path}"
 
 
@@ -210,6 +211,9 @@ DOORS = (
     Door("get", CAMPAIGN + "agreement", ORGANIZERS),
     Door("get", CAMPAIGN + "agreement/parts", ORGANIZERS),
     Door("get", CAMPAIGN + "agreement/matrix", ORGANIZERS),
+    Door("get", CAMPAIGN + "agreement/assessors", ORGANIZERS),
+    Door("get", CAMPAIGN + "agreement/assessors/<str:assessor>", ORGANIZERS),
+    Door("get", CAMPAIGN + "agreement/crowd", ORGANIZERS),
     Door("get", CAMPAIGN + "pairs", ORGANIZERS),
     Door("get", CAMPAIGN + "pairs/choices", ORGANIZERS),
     Door("get", CAMPAIGN + "pairs/<int:pair_id>", ORGANIZERS),
