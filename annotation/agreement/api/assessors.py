@@ -8,7 +8,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.agreement.api.agreement import SMALLINT
+from annotation.agreement.api.fields import ThresholdSerializer
 from annotation.agreement.assessors import (
     AssessorFigures,
     AssessorsOfCampaign,
@@ -28,16 +28,7 @@ from regrade.agreement.columns import ColumnAgreement
 FLAGS = ("pace", "gold", "repeats")
 
 
-class AssessorsQuerySerializer(serializers.Serializer[Any]):
-    threshold = serializers.IntegerField(
-        default=None,
-        min_value=-SMALLINT,
-        max_value=SMALLINT - 1,
-        help_text="Votes become 1 from this grade up, else 0.",
-    )
-
-
-class AssessorQuerySerializer(AssessorsQuerySerializer):
+class AssessorQuerySerializer(ThresholdSerializer):
     zone = ZoneField(default="UTC", max_length=60)
 
 
@@ -107,13 +98,13 @@ class AssessorSerializer(AssessorBaseSerializer):
 class AssessorsView(OrganizersView):
     @extend_schema(
         operation_id="campaign_assessors",
-        parameters=[AssessorsQuerySerializer],
+        parameters=[ThresholdSerializer],
         responses=AssessorsSerializer,
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """Everybody who gave a vote, beside the others; none of the figures blocks anybody."""
         campaign = campaign_to_see(request, campaign_id)
-        found = _kept(campaign, query_fields(request, AssessorsQuerySerializer)["threshold"])
+        found = _kept(campaign, query_fields(request, ThresholdSerializer)["threshold"])
         shown = {**found._asdict(), "pace_limit": campaign.pace_limit_or_default}
         return Response(AssessorsSerializer(shown).data)
 

@@ -56,6 +56,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign_id}/agreement/assessors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Everybody who gave a vote, beside the others; none of the figures blocks anybody. */
+        get: operations["campaign_assessors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/agreement/assessors/{assessor}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One assessor in depth. */
+        get: operations["campaign_assessor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/agreement/crowd": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How far each assessor can be relied on, as a model of the crowd has it. */
+        get: operations["campaign_crowd"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign_id}/agreement/matrix": {
         parameters: {
             query?: never;
@@ -1500,12 +1551,9 @@ export interface components {
             n_pairs: number;
             n_topics: number;
         };
-        /** @description Rows whose scope is a list: ["overall"], [query_id], or two pseudonyms. */
+        /** @description Agreement of all people; by part and by assessor the campaign's `agreement` has it. */
         Agreement: {
             overall: components["schemas"]["AgreementRow"];
-            topics: components["schemas"]["AgreementRow"][];
-            assessors: components["schemas"]["AgreementRow"][];
-            /** @description Overall and by topic; for couples models' votes count like all others. */
             n_model_votes_left_out: number;
         };
         /** @description Agreement of all assessors but models; each interval is a bootstrap over topics. */
@@ -1580,6 +1628,29 @@ export interface components {
             /** Format: date-time */
             answered_at: string;
         };
+        /** @description One assessor in depth: beside the median of people, beside gold, decisions and repeats. */
+        Assessor: {
+            assessor: string;
+            kind: components["schemas"]["AssessorKindEnum"];
+            n_votes: number;
+            /** @description On pairs that somebody else graded too. */
+            n_by_grade: number[];
+            n_timed: number;
+            n_too_fast: number;
+            longest_run: components["schemas"]["LongestRun"] | null;
+            flags: components["schemas"]["FlagsEnum"][];
+            scale: number[];
+            /** @description In words a minute. */
+            pace_limit: number;
+            others: components["schemas"]["ColumnAgreement"];
+            own: components["schemas"]["ColumnAgreement"];
+            gold: components["schemas"]["ColumnAgreement"];
+            decisions: components["schemas"]["ColumnAgreement"];
+            /** @description How often a grade of theirs (row) came with somebody else's (column). */
+            with_others: number[][];
+            /** @description First looks in each hour of the day, in the time zone asked for. */
+            hours: number[];
+        };
         /**
          * @description Quality signals, which block nobody; those based on other assessors are null for a blind
          *     reader.
@@ -1626,6 +1697,28 @@ export interface components {
             is_qualified: boolean | null;
             is_suspended: boolean;
             is_withdrawn: boolean;
+        };
+        /** @description One assessor, in short; what is behind it has an address of its own. */
+        AssessorRow: {
+            assessor: string;
+            kind: components["schemas"]["AssessorKindEnum"];
+            n_votes: number;
+            /** @description On pairs that somebody else graded too. */
+            n_by_grade: number[];
+            n_timed: number;
+            n_too_fast: number;
+            longest_run: components["schemas"]["LongestRun"] | null;
+            flags: components["schemas"]["FlagsEnum"][];
+            others: components["schemas"]["BesideOthers"];
+            own: components["schemas"]["Beside"];
+            gold: components["schemas"]["Beside"];
+            decisions: components["schemas"]["Beside"];
+        };
+        Assessors: {
+            scale: number[];
+            /** @description In words a minute. */
+            pace_limit: number;
+            assessors: components["schemas"]["AssessorRow"][];
         };
         /**
          * @description A pair served to an assessor.
@@ -1708,6 +1801,24 @@ export interface components {
         BadLine: {
             line: number | null;
             reason: string;
+        };
+        /** @description How often an assessor's grade was the one it is held against. */
+        Beside: {
+            n_pairs: number;
+            /** Format: double */
+            percent_agreement: number | null;
+        };
+        /** @description How often an assessor's grade was the one it is held against. */
+        BesideOthers: {
+            n_pairs: number;
+            /** Format: double */
+            percent_agreement: number | null;
+            /** Format: double */
+            mean_difference: number | null;
+            /** Format: double */
+            cohen_kappa: number | null;
+            /** Format: double */
+            cohen_kappa_quadratic: number | null;
         };
         /** @description How often one reason was given for not judging. */
         Blank: {
@@ -1898,6 +2009,8 @@ export interface components {
             topic_labels: string[];
             /** @description Models that judged; their votes count only where they are named. */
             model_assessors: components["schemas"]["ModelAssessor"][];
+            /** @description Pseudonyms of people whose answers count; each may be left out. */
+            assessors: string[];
             /** @description Pairs that an adjudicator decided on. */
             n_decisions: number;
             label_sets: components["schemas"]["DerivedLabels"][];
@@ -2050,6 +2163,20 @@ export interface components {
             /** @default  */
             licence: string;
         };
+        /** @description How far one column of grades agrees with another; None where that is not defined. */
+        ColumnAgreement: {
+            n_pairs: number;
+            /** Format: double */
+            percent_agreement: number | null;
+            /** Format: double */
+            mean_difference: number | null;
+            /** Format: double */
+            cohen_kappa: number | null;
+            /** Format: double */
+            cohen_kappa_linear: number | null;
+            /** Format: double */
+            cohen_kappa_quadratic: number | null;
+        };
         ComparedOrders: {
             first: components["schemas"]["Order"];
             second: components["schemas"]["Order"];
@@ -2162,6 +2289,10 @@ export interface components {
          * @enum {string}
          */
         CourseByEnum: "hour" | "day";
+        Crowd: {
+            /** @description Null where nobody voted. */
+            fit: components["schemas"]["Fit"] | null;
+        };
         /**
          * @description * `required` - required
          *     * `optional` - optional
@@ -2239,6 +2370,8 @@ export interface components {
             only_topics_of?: string;
             /** @description Model assessors whose votes count, by name or pseudonym, or all by `model`; others' are left out. */
             models?: string[];
+            /** @description Assessors whose votes are left out, by pseudonym. */
+            without?: string[];
             name: string;
         };
         /** @description A derived, frozen label set of the campaign, and its policy. */
@@ -2448,6 +2581,30 @@ export interface components {
          * @enum {string}
          */
         FieldsIndexedEnum: "title,text" | "text" | "title";
+        /** @description A model of the crowd, found from the votes alone, and how it came to be. */
+        Fit: {
+            model: components["schemas"]["ModelEnum"];
+            scale: number[];
+            n_pairs: number;
+            n_votes: number;
+            /** @description How common each grade is among the true ones. */
+            shares: number[];
+            assessors: components["schemas"]["Reliability"][];
+            /** @description Of the assessor asked for: true grade (row), given grade (column). */
+            confusion: number[][] | null;
+            /** @description After each iteration. */
+            log_likelihood: number[];
+            has_converged: boolean;
+            seed: number | null;
+            n_restarts: number;
+        };
+        /**
+         * @description * `pace` - pace
+         *     * `gold` - gold
+         *     * `repeats` - repeats
+         * @enum {string}
+         */
+        FlagsEnum: "pace" | "gold" | "repeats";
         /**
          * @description * `wanted` - wanted
          *     * `commonest` - commonest
@@ -2935,6 +3092,11 @@ export interface components {
             for_state: components["schemas"]["StateEnum"];
             checks: components["schemas"]["Check"][];
         };
+        /** @description The same grade most often in a row. */
+        LongestRun: {
+            grade: number;
+            n: number;
+        };
         /** @description Campaign setup of one pair; gold and qualification pairs need an expert's grade. */
         MarkRequest: {
             query_id: string;
@@ -2950,6 +3112,7 @@ export interface components {
         /** @description Whether each option may change in the campaign's current state. */
         MayChange: {
             quota: boolean;
+            pace_limit: boolean;
             allows_sign_up: boolean;
             asks_confidence: boolean;
             asks_note: boolean;
@@ -3018,6 +3181,12 @@ export interface components {
             pseudonym: string;
             name: string;
         };
+        /**
+         * @description * `dawid-skene` - dawid-skene
+         *     * `mace` - mace
+         * @enum {string}
+         */
+        ModelEnum: "dawid-skene" | "mace";
         /**
          * @description A run by a neural ranker. `parent` is the run to re-rank; if it is null, `collection` is
          *     searched for `topic_set`.
@@ -3163,6 +3332,8 @@ export interface components {
         /** @description Options of a campaign that may change after it was made, each in certain states. */
         Options: {
             quota: number | null;
+            /** @description Words a minute from which a judgment is too fast to skim; null: some 900. */
+            pace_limit: number | null;
             allows_sign_up: boolean;
             asks_confidence: boolean;
             asks_note: boolean;
@@ -3370,6 +3541,8 @@ export interface components {
         /** @description Options to change; fields left out stay as they are. */
         PatchedOptionsRequestRequest: {
             quota?: number | null;
+            /** @description Words a minute from which a judgment is too fast to skim; null: some 900. */
+            pace_limit?: number | null;
             allows_sign_up?: boolean;
             asks_confidence?: boolean;
             asks_note?: boolean;
@@ -3712,6 +3885,18 @@ export interface components {
             detail: string;
             n_bad_lines?: number;
             bad_lines?: components["schemas"]["BadLine"][];
+        };
+        /**
+         * @description How often an assessor gives the true grade, as the model has it.
+         *
+         *     Of Dawid-Skene the accuracy: the chance that their grade is the true one, over all grades as
+         *     common as the model has them. Of MACE the competence: how often they know instead of guessing.
+         */
+        Reliability: {
+            assessor: string;
+            n_votes: number;
+            /** Format: double */
+            accuracy: number;
         };
         /** @description How often an assessor gave a repeated pair the same grade as at the first look. */
         Repeats: {
@@ -4423,6 +4608,85 @@ export interface operations {
             };
         };
     };
+    campaign_assessors: {
+        parameters: {
+            query?: {
+                /** @description Votes become 1 from this grade up, else 0. */
+                threshold?: number;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Assessors"];
+                };
+            };
+        };
+    };
+    campaign_assessor: {
+        parameters: {
+            query?: {
+                /** @description Votes become 1 from this grade up, else 0. */
+                threshold?: number;
+                zone?: string;
+            };
+            header?: never;
+            path: {
+                assessor: string;
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Assessor"];
+                };
+            };
+        };
+    };
+    campaign_crowd: {
+        parameters: {
+            query?: {
+                /** @description Whose confusion matrix to show; only Dawid-Skene has one. */
+                assessor?: string;
+                /**
+                 * @description * `dawid-skene` - dawid-skene
+                 *     * `mace` - mace
+                 */
+                model?: "dawid-skene" | "mace";
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Crowd"];
+                };
+            };
+        };
+    };
     campaign_agreement_matrix: {
         parameters: {
             query?: {
@@ -4909,6 +5173,8 @@ export interface operations {
                  *     * `unjudged` - unjudged
                  */
                 tie?: "fallback" | "highest" | "lowest" | "median" | "unjudged";
+                /** @description Assessors whose votes are left out, by pseudonym. */
+                without?: string[];
             };
             header?: never;
             path: {
