@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from annotation.agreement.votes import people_votes, scale_of
@@ -17,9 +16,7 @@ from regrade.agreement.depth import AgreementInDepth, agreement_in_depth
 
 class CampaignAgreement(NamedTuple):
     overall: Agreement
-    topics: Sequence[Agreement]
-    assessors: Sequence[Agreement]  # two at a time
-    n_model_votes_left_out: int  # overall and by topic
+    n_model_votes_left_out: int
 
 
 def campaign_agreement_in_depth(
@@ -40,13 +37,8 @@ def campaign_agreement_in_depth(
 
 
 def campaign_agreement(campaign: Campaign) -> CampaignAgreement:
-    """Agreement in a campaign; models count only in pairwise comparisons."""
-    votes, k = campaign_votes(campaign), campaign.judgments_per_pair
+    """Agreement of all people in a campaign, for the board."""
+    votes = campaign_votes(campaign)
     counted = without_models(votes, model_assessors(campaign))
-    [overall] = agreement_report(counted, judgments_per_pair=k)
-    return CampaignAgreement(
-        overall,
-        agreement_report(counted, judgments_per_pair=k, by="topic"),
-        agreement_report(votes, judgments_per_pair=k, by="assessor"),
-        count_graded(votes) - count_graded(counted),
-    )
+    [overall] = agreement_report(counted, judgments_per_pair=campaign.judgments_per_pair)
+    return CampaignAgreement(overall, count_graded(votes) - count_graded(counted))

@@ -8,14 +8,15 @@ from zoneinfo import ZoneInfo
 
 import numpy as np
 
-from annotation.agreement.votes import Part, people_votes, scale_of, votes_by_part
-from annotation.models import Campaign
+from annotation.agreement.votes import Part, scale_of, votes_by_part
+from annotation.agreement.votes_by_assessor import Given, tabulate_given, votes_by_assessor
+from annotation.models import AssessorKind, Campaign
 from regrade.agreement.ballots import Missing
 from regrade.agreement.depth import categories_of, named
 from regrade.agreement.groups import GroupAgreement, agreement_of_groups
 from regrade.agreement.matrix import CoupleAgreement, agreement_of_couples
 from regrade.agreement.scale import ascending
-from regrade.agreement.vote_table import VoteTable, at_threshold, tabulate
+from regrade.agreement.vote_table import at_threshold
 
 PAGE = 100
 # A larger matrix is not read.
@@ -101,27 +102,36 @@ def campaign_matrix(campaign: Campaign, *, threshold: int | None = None) -> Asse
         AgreementRefused: the threshold is not on the campaign's scale.
     """
     scale = scale_of(campaign, threshold)
-    table = tabulate(people_votes(campaign))
-    votes = table.votes
+    people = _people(campaign)
+    votes = tabulate_given(given for _, given in people).votes
+    names = [name for name, _ in people]
     if threshold is not None:
         votes, scale = at_threshold(votes, threshold), [0, 1]
     busiest = np.argsort(-np.count_nonzero(~np.isnan(votes), axis=0), kind="stable")
     shown = np.sort(busiest[:MOST_IN_MATRIX])
     return AssessorMatrix(
-        assessors=[table.assessors[column] for column in shown],
-        n_assessors=len(table.assessors),
+        assessors=[names[column] for column in shown],
+        n_assessors=len(names),
         cells=agreement_of_couples(votes[:, shown], ascending(scale)),
-        lowest=_lowest(table, agreement_of_couples(votes, ascending(scale))),
+        lowest=_lowest(names, agreement_of_couples(votes, ascending(scale))),
     )
 
 
-def _lowest(table: VoteTable, couples: Sequence[CoupleAgreement]) -> list[NamedCouple]:
+def _people(campaign: Campaign) -> list[tuple[str, Given]]:
+    """Each who voted and is no model, by pseudonym, with their votes."""
+    given = votes_by_assessor(campaign)
+    members = campaign.memberships.in_bulk(given)
+    return [
+        (members[pk].pseudonym, votes)
+        for pk, votes in given.items()
+        if members[pk].kind != AssessorKind.MODEL
+    ]
+
+
+def _lowest(names: Sequence[str], couples: Sequence[CoupleAgreement]) -> list[NamedCouple]:
     known = [one for one in couples if one.n_pairs >= MIN_SHARED]
     lowest = sorted(known, key=lambda one: (one.percent, -one.n_pairs))[:N_LOWEST]
-    return [
-        NamedCouple(table.assessors[one.first], table.assessors[one.second], *one[2:])
-        for one in lowest
-    ]
+    return [NamedCouple(names[one.first], names[one.second], *one[2:]) for one in lowest]
 
 
 def _alpha(group: GroupAgreement) -> tuple[bool, float]:

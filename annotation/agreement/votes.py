@@ -30,7 +30,7 @@ def people_votes(campaign: Campaign) -> list[Vote]:
     return without_models(campaign_votes(campaign, BY_TIME), model_assessors(campaign))
 
 
-def scale_of(campaign: Campaign, threshold: int | None) -> list[int]:
+def scale_of(campaign: Campaign, threshold: int | None = None) -> list[int]:
     """The grades of the campaign's scale, ascending.
 
     Raises:

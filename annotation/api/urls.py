@@ -3,6 +3,8 @@ from __future__ import annotations
 from django.urls import path
 
 from annotation.agreement.api.agreement import AgreementView
+from annotation.agreement.api.assessors import AssessorsView, AssessorView
+from annotation.agreement.api.crowd import CrowdView
 from annotation.agreement.api.parts import AgreementMatrixView, AgreementPartsView
 from annotation.board.api.board import BoardView
 from annotation.campaigns.api.campaign import CampaignView
@@ -10,6 +12,7 @@ from annotation.campaigns.api.campaigns import CampaignsView
 from annotation.campaigns.api.policies import PoliciesView, PolicyCostView
 from annotation.campaigns.api.publishing import (
     DraftView,
+    GuidelineFileView,
     GuidelinesView,
     NoticesView,
     PassagesView,
@@ -35,7 +38,7 @@ from annotation.judging.api.judging import (
 from annotation.labels.api.deriving import CampaignLabelsView, LabelsPreviewView
 from annotation.labels.api.downloading import QrelsView
 from annotation.labels.api.labels import LabelsView
-from annotation.pairs.api.pair import DecisionView, PairJudgmentsView, PairView
+from annotation.pairs.api.pair import DecisionView, NextPairView, PairJudgmentsView, PairView
 from annotation.pairs.api.pairs import PairChoicesView, PairsView
 from annotation.people.api.invitations import InvitationsView, InvitationView
 from annotation.people.api.joining import InvitationAcceptView, InvitationLookView, SignUpView
@@ -66,6 +69,9 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/agreement", AgreementView.as_view()),
     path("campaigns/<int:campaign_id>/agreement/parts", AgreementPartsView.as_view()),
     path("campaigns/<int:campaign_id>/agreement/matrix", AgreementMatrixView.as_view()),
+    path("campaigns/<int:campaign_id>/agreement/assessors", AssessorsView.as_view()),
+    path("campaigns/<int:campaign_id>/agreement/assessors/<str:assessor>", AssessorView.as_view()),
+    path("campaigns/<int:campaign_id>/agreement/crowd", CrowdView.as_view()),
     path("campaigns/<int:campaign_id>/labels", CampaignLabelsView.as_view()),
     path("campaigns/<int:campaign_id>/labels/preview", LabelsPreviewView.as_view()),
     path("campaigns/<int:campaign_id>/judgments-export", JudgmentsExportView.as_view()),
@@ -76,6 +82,7 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/policy/cost", PolicyCostView.as_view()),
     path("campaigns/<int:campaign_id>/guidelines", GuidelinesView.as_view()),
     path("campaigns/<int:campaign_id>/guidelines/draft", DraftView.as_view()),
+    path("campaigns/<int:campaign_id>/guidelines/<int:version>/file", GuidelineFileView.as_view()),
     path("campaigns/<int:campaign_id>/passages", PassagesView.as_view()),
     path("campaigns/<int:campaign_id>/notices", NoticesView.as_view()),
     path("campaigns/<int:campaign_id>/events", EventsView.as_view()),
@@ -91,6 +98,7 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/pairs", PairsView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/choices", PairChoicesView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/<int:pair_id>", PairView.as_view()),
+    path("campaigns/<int:campaign_id>/pairs/<int:pair_id>/next", NextPairView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/<int:pair_id>/decision", DecisionView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/<int:pair_id>/judgments", PairJudgmentsView.as_view()),
     path("campaigns/<int:campaign_id>/judgments-import", JudgmentsImportView.as_view()),

@@ -6,28 +6,32 @@ anybody by itself.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from django.db.models import Count, F, FloatField, OuterRef, Q, QuerySet, Subquery, Value
-from django.db.models.functions import Cast, Least, Length, Replace
+from django.db.models.functions import Cast, Coalesce, Least, Length, Replace
 
 from annotation.models import Judgment, PairKind
+from annotation.models.campaign import PACE_LIMIT, READING_WORDS_PER_MINUTE
 from annotation.models.judgment import JudgmentQuerySet
 
-# The mean speed of English readers in the International Reading Speed Texts (Trauzettel-Klosinski
-# and Dietz, IOVS 53(9), 2012), blanks not counted: half of all readers are faster.
+# Blanks not counted: those of the mean of READING_WORDS_PER_MINUTE.
 READING_CHARACTERS_PER_MINUTE = 987
-# Four times the mean, some 900 words a minute. Good readers reach 200 to 400 (Rayner et al.,
-# Psychological Science in the Public Interest 17(1), 2016); who is faster than this has not even
-# skimmed. One may well judge by the first lines, so no more than two of them are asked for.
+CHARACTERS_A_WORD = READING_CHARACTERS_PER_MINUTE / READING_WORDS_PER_MINUTE
+# Where the campaign sets no other limit.
 SKIMMING_CHARACTERS_PER_MINUTE = 4 * READING_CHARACTERS_PER_MINUTE
+# One may well judge by the first lines, so no more than two of them are asked for.
 FIRST_CHARACTERS = 200
 MS_PER_MINUTE = 60_000
 
 # Fewer say nothing about a person.
 MIN_TIMED, MIN_GOLD, MIN_REPEATS = 20, 5, 5
 TOO_FAST_SHARE, GOLD_SHARE, SAME_SHARE = 0.25, 0.5, 0.5
+
+
+# An assessor, the keys of a grade and of the one it is held against, and how often that came.
+Together = tuple[int, int, int, int]
 
 
 class Pace(NamedTuple):
@@ -87,7 +91,10 @@ class RepeatCheck(NamedTuple):
 
 
 def paces(judgments: JudgmentQuerySet) -> dict[int, Pace]:
-    """Each assessor's pace over the counting grades among these judgments, by membership."""
+    """Each assessor's pace over the counting grades among these judgments, by membership.
+
+    The limit is that of the campaign.
+    """
     text = F("campaign_pair__pair__passage__text")
     timed = (
         judgments.standing()
@@ -99,7 +106,8 @@ def paces(judgments: JudgmentQuerySet) -> dict[int, Pace]:
         .annotate(
             n_characters=Least(Length(Replace(text, Value(" "), Value(""))), FIRST_CHARACTERS),
             skimmed=Cast("active_ms", FloatField())
-            * SKIMMING_CHARACTERS_PER_MINUTE
+            * Coalesce(F("campaign_pair__campaign__pace_limit"), PACE_LIMIT)
+            * CHARACTERS_A_WORD
             / MS_PER_MINUTE,
         )
     )
@@ -115,19 +123,23 @@ def paces(judgments: JudgmentQuerySet) -> dict[int, Pace]:
 
 def gold_checks(judgments: JudgmentQuerySet) -> dict[int, GoldCheck]:
     """Each assessor's results on the gold pairs among these judgments, by membership."""
+    checks: dict[int, GoldCheck] = {}
+    for assessor, grade, expert, n in grades_on_gold(judgments):
+        n_gold, n_as_expert = checks.get(assessor, GoldCheck())
+        checks[assessor] = GoldCheck(n_gold + n, n_as_expert + n * (grade == expert))
+    return checks
+
+
+def grades_on_gold(judgments: JudgmentQuerySet) -> Iterable[Together]:
+    """Assessors' grades and the expert's, on the gold pairs among these judgments."""
     given = judgments.standing().filter(
         occasion=0,
         grade__isnull=False,
         campaign_pair__kind=PairKind.GOLD,
         campaign_pair__expert_grade__isnull=False,
     )
-    as_expert = Q(grade=F("campaign_pair__expert_grade__grade"))
-    counted = (
-        given.order_by()
-        .values("assessor")
-        .annotate(n_gold=Count("pk"), n_as_expert=Count("pk", filter=as_expert))
-    )
-    return {row["assessor"]: GoldCheck(row["n_gold"], row["n_as_expert"]) for row in counted}
+    rows = given.order_by().values_list("assessor", "grade", "campaign_pair__expert_grade__grade")
+    return rows.annotate(n=Count("pk"))
 
 
 def repeat_checks(judgments: JudgmentQuerySet, steps: Mapping[int, int]) -> dict[int, RepeatCheck]:
@@ -135,18 +147,22 @@ def repeat_checks(judgments: JudgmentQuerySet, steps: Mapping[int, int]) -> dict
 
     `steps` is each grade's place on the scale. Rounds of qualification are no repeats.
     """
-    graded: QuerySet[Judgment] = judgments.standing().filter(grade__isnull=False)
-    first = graded.filter(
-        occasion=0, campaign_pair=OuterRef("campaign_pair"), assessor=OuterRef("assessor")
-    )
-    again = graded.filter(occasion__gt=0).exclude(campaign_pair__kind=PairKind.QUALIFICATION)
-    again = again.annotate(first=Subquery(first.values("grade")[:1])).filter(first__isnull=False)
-    rows = again.order_by().values_list("assessor", "grade", "first").annotate(n=Count("pk"))
     checks: dict[int, RepeatCheck] = {}
-    for assessor, grade, before, n in rows:
+    for assessor, grade, before, n in grades_on_repeats(judgments):
         n_repeats, n_same, n_near = checks.get(assessor, RepeatCheck())
         apart = abs(steps[grade] - steps[before])
         checks[assessor] = RepeatCheck(
             n_repeats + n, n_same + n * (apart == 0), n_near + n * (apart <= 1)
         )
     return checks
+
+
+def grades_on_repeats(judgments: JudgmentQuerySet) -> Iterable[Together]:
+    """Assessors' grades when asked again, and those of their first looks."""
+    graded: QuerySet[Judgment] = judgments.standing().filter(grade__isnull=False)
+    first = graded.filter(
+        occasion=0, campaign_pair=OuterRef("campaign_pair"), assessor=OuterRef("assessor")
+    )
+    again = graded.filter(occasion__gt=0).exclude(campaign_pair__kind=PairKind.QUALIFICATION)
+    again = again.annotate(first=Subquery(first.values("grade")[:1])).filter(first__isnull=False)
+    return again.order_by().values_list("assessor", "grade", "first").annotate(n=Count("pk"))

@@ -21,6 +21,7 @@ DAY_S = 24 * 3600
 # How far a campaign's numbers go, besides what its columns hold.
 NUMBERS = {
     "quota": 2**31 - 1,
+    "pace_limit": 10_000,
     "max_attempts": 100,
     "lease_s": 7 * DAY_S,
     "seat_s": 366 * DAY_S,

@@ -20,6 +20,7 @@ STATE_WORDS = {
 }
 OPTION_WORDS = {
     "quota": "the quota",
+    "pace_limit": "from how many words a minute a judgment is too fast",
     "allows_sign_up": "who may sign up",
     "asks_confidence": "whether confidence is asked",
     "asks_note": "whether notes are asked",

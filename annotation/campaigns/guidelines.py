@@ -9,6 +9,7 @@ import nh3
 from markdown_it import MarkdownIt
 
 from annotation.exceptions import GuidelineRefused
+from annotation.models import Guideline
 
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 LOWEST = 6
@@ -37,6 +38,19 @@ class Example(TypedDict):
     passage: str
     grade: int | None
     explanation: str
+
+
+def guideline_file(guideline: Guideline) -> str:
+    """A version as a Markdown file: its text, and its examples below."""
+    names = dict(guideline.campaign.grades.values_list("value", "name"))
+    parts = [guideline.body.strip()]
+    for number, example in enumerate(guideline.examples, start=1):
+        grade = example["grade"]
+        name = names.get(grade, "")
+        head = f"## Example {number}: {grade}" + (f" {name}" if name != str(grade) else "")
+        quoted = "\n".join(f"> {line}" for line in example["passage"].splitlines())
+        parts += [head, f"Query: {example['query']}", quoted, example["explanation"].strip()]
+    return "\n\n".join(part for part in parts if part) + "\n"
 
 
 def check_examples(examples: Sequence[Example], scale: Collection[int]) -> None:

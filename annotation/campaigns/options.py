@@ -18,6 +18,7 @@ class CampaignOptions(TypedDict, total=False):
     """Options of a campaign that may change after it was made; see `Campaign`."""
 
     quota: int | None
+    pace_limit: int | None
     allows_sign_up: bool
     asks_confidence: bool
     asks_note: bool
@@ -40,8 +41,9 @@ def set_options(
 ) -> Campaign:
     """Change a campaign's options; those left out stay. The log keeps the old values.
 
-    The quota and who may sign up change until the campaign is closed, the qualification round in
-    a draft, everything else in a draft or while it is paused. The same again changes nothing.
+    The quota, the limit of pace and who may sign up change until the campaign is closed, the
+    qualification round in a draft, everything else in a draft or while it is paused. The same
+    again changes nothing.
 
     Raises:
         StateRefused: the campaign is not in a state in which that may change.

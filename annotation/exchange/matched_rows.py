@@ -37,6 +37,11 @@ class Sha256(Func):
     output_field = TextField()
 
 
+def grade_names(campaign: Campaign) -> dict[str, int]:
+    """The grade that each name of the campaign's scale stands for."""
+    return dict(campaign.grades.values_list("name", "value"))
+
+
 def match_rows(campaign: Campaign, rows: Sequence[JudgmentRow]) -> MatchedRows:
     """Find the topic and passage of each row in the campaign's topic set and collection.
 

@@ -13,6 +13,7 @@ from annotation.labels.arrays import (
     labelled_topics,
     relevances_by_topic,
 )
+from annotation.labels.left_out import named_assessors, without_assessors
 from annotation.labels.model_assessors import (
     ModelAssessor,
     model_assessors,
@@ -57,18 +58,20 @@ def derive_labels(
     only_topics_of: LabelSet | None = None,
     min_relevance: int | None = None,
     models: Collection[str] = (),
+    without: Collection[str] = (),
 ) -> Derivation:
     """Derive a frozen label set from a campaign's votes; the policy is stored with it.
 
     `min_relevance` is for graded results. Votes of model assessors are left out but for those of
-    the `models` named (see `named_models`), and the stored policy says so. The report says what
+    the `models` named (see `named_models`), and so are those of the assessors in `without`, by
+    pseudonym; the stored policy says both. The report says what
     each step removed, how many votes that count each kind of assessor gave, and what medians
     between two grades were. The same judgments and policy give labels of the same content hash.
 
     Raises:
-        LabelsRefused: the policy, fallback, models or other labels do not fit the campaign, a given
-            `min_relevance` is above every label, or nothing remains; the message says after which
-            step.
+        LabelsRefused: the policy, fallback, assessors or other labels do not fit the campaign, a
+            given `min_relevance` is above every label, or nothing remains; the message says after
+            which step.
         NameTaken: there is such a label set already.
     """
     refuse_taken(LabelSet, name)
@@ -79,6 +82,7 @@ def derive_labels(
         only_topics_of=only_topics_of,
         min_relevance=min_relevance,
         models=models,
+        without=without,
     )
     if problem := why_refused(campaign, outcome):
         raise LabelsRefused(problem)
@@ -94,18 +98,20 @@ def aggregate_votes(
     only_topics_of: LabelSet | None = None,
     min_relevance: int | None = None,
     models: Collection[str] = (),
+    without: Collection[str] = (),
 ) -> Outcome:
     """The labels that `derive_labels` would store; possibly none.
 
     Raises:
-        LabelsRefused: the policy, fallback, models or other labels do not fit the campaign.
+        LabelsRefused: the policy, fallback, assessors or other labels do not fit the campaign.
     """
     _check_ground(campaign, policy, fallback, only_topics_of)
     scale = list(campaign.grades.order_by("value").values_list("value", flat=True))
     policy = _with_min_relevance(policy, scale, min_relevance)
     votes, known = campaign_votes(campaign), model_assessors(campaign)
     named = named_models(known, models, campaign=campaign)
-    counted = without_models(votes, set(known) - set(named))
+    left_out = named_assessors(campaign, without)
+    counted = without_assessors(without_models(votes, set(known) - set(named)), left_out)
     decided = {} if policy.decisions == "ignore" else decisions_of(campaign)
     aggregation = _aggregate(votes, counted, policy, scale, fallback, only_topics_of, decided)
     document = _policy_document(
@@ -113,7 +119,7 @@ def aggregate_votes(
         aggregation.min_relevance if min_relevance is None else min_relevance,
         fallback,
         only_topics_of,
-        named,
+        _assessor_fields(named, left_out),
     )
     asked = policy.threshold if policy.aggregate == "median" else min_relevance
     return Outcome(aggregation, document, asked, len(votes), n_votes_by_kind(campaign, counted))
@@ -207,6 +213,12 @@ def why_refused(campaign: Campaign, outcome: Outcome) -> str:
     if not outcome.n_recorded:
         return f"Campaign {campaign.name} has no judgments to derive labels from."
     step = next(step for step in outcome.aggregation.steps if not step.n_pairs)
+    if step.name == "assessors" and "left_out" in outcome.policy:
+        return (
+            f"No labels remain of campaign {campaign.name}: all its judgments"
+            f" ({step.n_judgments_removed}) are of assessors who are left out, or of models that"
+            " are not named."
+        )
     if step.name == "assessors":
         return (
             f"Campaign {campaign.name} has judgments of model assessors alone"
@@ -246,12 +258,9 @@ def _policy_document(
     min_relevance: int,
     fallback: LabelSet | None,
     only_topics_of: LabelSet | None,
-    models: Sequence[ModelAssessor],
+    assessors: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """In sets made before models were told apart `model_assessors` is lacking: all votes count.
-
-    Where decisions are left aside nothing is said of them, as before there were any.
-    """
+    """Where decisions are left aside nothing is said of them, as before there were any."""
     rules = asdict(policy)
     if policy.decisions == "ignore":
         del rules["decisions"]
@@ -260,8 +269,18 @@ def _policy_document(
         "min_relevance": min_relevance,
         "fallback": _identity(fallback),
         "only_topics_of": _identity(only_topics_of),
-        "model_assessors": [model._asdict() for model in models],
+        **assessors,
     }
+
+
+def _assessor_fields(models: Sequence[ModelAssessor], left_out: Sequence[str]) -> dict[str, Any]:
+    """Whose votes count, as policies say it.
+
+    In sets made before models were told apart `model_assessors` is lacking: all votes count.
+    Where nobody is left out nothing is said of that, as before anybody could be.
+    """
+    fields: dict[str, Any] = {"model_assessors": [model._asdict() for model in models]}
+    return fields | ({"left_out": list(left_out)} if left_out else {})
 
 
 def _identity(labels: LabelSet | None) -> dict[str, Any] | None:

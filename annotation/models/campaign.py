@@ -21,6 +21,12 @@ class CampaignState(models.TextChoices):
     ARCHIVED = "archived"
 
 
+# The mean speed of English readers in the International Reading Speed Texts is 228 words a minute,
+# or 987 characters without blanks (Trauzettel-Klosinski and Dietz, IOVS 53(9), 2012): half of all
+# readers are faster. Four times that is some 900. Good readers reach 200 to 400 (Rayner et al.,
+# Psychological Science in the Public Interest 17(1), 2016); who is faster has not even skimmed.
+READING_WORDS_PER_MINUTE = 228
+PACE_LIMIT = 4 * READING_WORDS_PER_MINUTE
 JUDGED_IN = (CampaignState.PILOT, CampaignState.OPEN)
 # These never open again.
 OVER = (CampaignState.CLOSED, CampaignState.ARCHIVED)
@@ -33,7 +39,9 @@ class Campaign(models.Model):
     `quota` is what an assessor is to judge who has none of their own. With a `pass_share` nobody
     sees a real pair before that share of the qualification pairs came out as the expert graded
     them, in at most `max_attempts` rounds. `asks_confidence` and `asks_note` let
-    assessors say how sure they are and leave a note; neither is ever required.
+    assessors say how sure they are and leave a note; neither is ever required. Who judges faster
+    than `pace_limit` words a minute is shown to organizers as too fast to skim; null is the usual
+    limit.
     """
 
     name = models.TextField()
@@ -50,6 +58,7 @@ class Campaign(models.Model):
     max_attempts = models.PositiveSmallIntegerField(default=2)
     asks_confidence = models.BooleanField(default=False)
     asks_note = models.BooleanField(default=False)
+    pace_limit = models.PositiveSmallIntegerField(null=True)
     anonymized_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -70,6 +79,10 @@ class Campaign(models.Model):
                 & (Q(quota=None) | Q(quota__gte=1)),
             ),
             models.CheckConstraint(
+                name="campaign_pace_limit_positive",
+                condition=Q(pace_limit=None) | Q(pace_limit__gte=1),
+            ),
+            models.CheckConstraint(
                 name="campaign_pass_share_is_one",
                 condition=Q(pass_share=None) | Q(pass_share__gt=0, pass_share__lte=1),
             ),
@@ -81,6 +94,10 @@ class Campaign(models.Model):
     def policy(self) -> ServingPolicy:
         """The serving policy in force: what is served next."""
         return self.policies.latest("version")
+
+    @property
+    def pace_limit_or_default(self) -> int:
+        return PACE_LIMIT if self.pace_limit is None else self.pace_limit
 
     @property
     def takes_judgments(self) -> bool:

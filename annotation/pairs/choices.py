@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from django.db.models import Count, Exists, OuterRef
 
 from annotation.models import Campaign, Grade, Judgment, Membership, PooledPair
+from annotation.pairs.labels import NamedSet, comparable_sets
 from annotation.pairs.listing import Only, Sought, count_found
 
 
@@ -28,9 +29,10 @@ class Choices(NamedTuple):
     strata: Sequence[str]
     assessors: Sequence[str]  # pseudonyms, of those who answered
     grades: Sequence[Grade]
+    label_sets: Sequence[NamedSet]  # whose labels are grades of the scale
 
 
-def choices_of(campaign: Campaign) -> Choices:
+def choices_of(campaign: Campaign, *, hidden: Collection[int] = ()) -> Choices:
     pooled = PooledPair.objects.filter(pool=campaign.pool_id)
     strata = list(pooled.order_by("stratum").values_list("stratum", flat=True).distinct())
     kinds = campaign.pairs.order_by("kind").values_list("kind").annotate(n=Count("pk"))
@@ -42,6 +44,7 @@ def choices_of(campaign: Campaign) -> Choices:
         strata=strata if strata != [""] else [],
         assessors=list(members.order_by("pseudonym").values_list("pseudonym", flat=True)),
         grades=list(campaign.grades.order_by("value")),
+        label_sets=comparable_sets(campaign, hidden=hidden),
     )
 
 

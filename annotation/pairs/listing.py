@@ -36,6 +36,7 @@ from annotation.models import (
     Reason,
     Slot,
 )
+from annotation.pairs.labels import far_pairs
 from ranking.models import Topic
 from regrade.serving.disagreement import APART
 
@@ -83,6 +84,7 @@ class Sought(NamedTuple):
     assessor: str = ""  # the pseudonym of somebody who answered
     grade: int | None = None  # that somebody gave; the assessor, where one is named
     reason: str = ""  # why somebody, or the assessor, gave no grade
+    far_from: int | None = None  # the label set from whose label somebody's grade lies far
 
 
 class PageIds(NamedTuple):
@@ -153,6 +155,19 @@ def find_page(campaign: Campaign, sought: Sought) -> PageIds:
     return PageIds([pk for pk, _ in rows[:PAGE]], _key(sought.order, rows))
 
 
+def find_next(campaign: Campaign, sought: Sought, pair: CampaignPair) -> int | None:
+    """The id of the pair behind this one in the list, which need not hold this one."""
+    value: int | datetime = 0
+    if sought.order != PairOrder.POOL:
+        column = COLUMNS[sought.order][0]
+        row = PairSummary.objects.filter(campaign_pair=pair).values_list(column, flat=True).first()
+        if row is None:  # nobody judged it: it has no place in this order
+            return None
+        value = row
+    after = f"{sought.order}.{_to_number(value)}.{pair.pk}"
+    return next(iter(find_page(campaign, sought._replace(after=after)).ids), None)
+
+
 def count_found(campaign: Campaign, sought: Sought) -> int:
     """How many pairs match, up to one more than `MOST_COUNTED`."""
     if sought.order == PairOrder.POOL:
@@ -200,6 +215,8 @@ def _of_summary(campaign: Campaign, sought: Sought, path: str) -> Q:
 
 def _of_pair(campaign: Campaign, sought: Sought, path: str) -> Q:
     fitting = Q()
+    if sought.far_from is not None:
+        fitting &= Q(OneOf(f"{path}pk", far_pairs(campaign, sought.far_from)))
     decided = Exists(Adjudication.objects.live().filter(campaign_pair=OuterRef(f"{path}pk")))
     if Only.DECIDED in sought.only:
         fitting &= Q(decided)

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.agreement.cohen import cohen_kappa
-from regrade.agreement.scale import Grades, Scale, ascending, places_on
+from regrade.agreement.cohen import CohenKappa
+from regrade.agreement.confusion import confusion_matrix
+from regrade.agreement.scale import Grades, Scale, Weighting, ascending, places_on
 from regrade.agreement.vote_table import Votes
 
 Column = NDArray[np.float64]  # shape (n_pairs,): grades, NaN where there is none
@@ -41,20 +42,38 @@ def compare_columns(first: Column, second: Column, scale: Scale) -> ColumnAgreem
     Raises:
         ValueError: the two differ in length, or a grade is not on the scale.
     """
-    shared = graded_by_both(first, second)
-    if not len(shared):
-        return ColumnAgreement(0, None, None, None, None, None)
     grades = ascending(scale)
-    places_on(grades, shared)
-    one, other = shared.T
-    return ColumnAgreement(
-        n_pairs=len(shared),
-        percent_agreement=float((one == other).mean()),
-        mean_difference=float((one - other).mean()),
-        cohen_kappa=cohen_kappa(one, other, scale=grades),
-        cohen_kappa_linear=cohen_kappa(one, other, weighting="linear", scale=grades),
-        cohen_kappa_quadratic=cohen_kappa(one, other, weighting="quadratic", scale=grades),
+    one, other = graded_by_both(first, second).T
+    return compare_counted(confusion_matrix(one, other, grades), grades)
+
+
+def compare_counted(table: NDArray[np.int64], scale: Scale) -> ColumnAgreement:
+    """`compare_columns` of pairs that were counted before.
+
+    Args:
+        table: shape (n_grades, n_grades), how often a grade of the first (row) came with one of
+            the second (column).
+        scale: the grades that could be given, ascending.
+    """
+    grades, n_pairs = ascending(scale), int(table.sum())
+    if not n_pairs:
+        return ColumnAgreement(0, None, None, None, None, None)
+    plain, linear, quadratic = (
+        _defined(CohenKappa(grades, weighting).value(table.ravel().astype(np.float64)))
+        for weighting in get_args(Weighting)
     )
+    return ColumnAgreement(
+        n_pairs=n_pairs,
+        percent_agreement=float(np.trace(table) / n_pairs),
+        mean_difference=float((table * (grades[:, None] - grades)).sum() / n_pairs),
+        cohen_kappa=plain,
+        cohen_kappa_linear=linear,
+        cohen_kappa_quadratic=quadratic,
+    )
+
+
+def _defined(value: NDArray[np.float64]) -> float | None:
+    return None if np.isnan(value) else float(value)
 
 
 def graded_by_both(first: Column, second: Column) -> Grades:
@@ -113,4 +132,23 @@ def median_of_others(votes: Votes, scale: Scale) -> Votes:
         low, high = (sizes[rows] - 2) // 2, (sizes[rows] - 1) // 2  # the middle of the others
         middles = [ordered[rows, place + (place >= n_below)] for place in (low, high)]
         medians[rows, column] = grades[np.searchsorted(grades, sum(middles) / 2)]
+    return medians
+
+
+def median_of_all(votes: Votes, scale: Scale) -> Column:
+    """The median of the votes on each pair, rounded up to a grade; NaN where there is none.
+
+    Raises:
+        ValueError: a grade is not on the scale.
+    """
+    grades = ascending(scale)
+    places_on(grades, votes[~np.isnan(votes)])
+    medians = np.full(len(votes), np.nan)
+    sizes = np.count_nonzero(~np.isnan(votes), axis=1)
+    rows = np.flatnonzero(sizes)
+    ordered = np.sort(votes[rows], axis=1)  # NaN last
+    places = np.arange(rows.size)
+    low, high = ((sizes[rows] - 1) // 2, sizes[rows] // 2)
+    middles = ordered[places, low] + ordered[places, high]
+    medians[rows] = grades[np.searchsorted(grades, middles / 2)]
     return medians

@@ -12,6 +12,8 @@ from regrade.aggregation.recorded import RecordedVotes, recorded_votes
 from regrade.exceptions import RegradeError
 from regrade.files.errors import BadInput
 from regrade.files.judging import Form, read_recorded
+from regrade.files.judging.judgments import Terms
+from regrade.files.judging.term_arguments import add_columns, grade_names
 
 REFUSED = 1
 FORMATS = """\
@@ -56,6 +58,14 @@ def judgments_parser(program: str, description: str, *, examples: str) -> Argume
         metavar="R1,R2",
         help="runs of a crowd log to take; they must share a scale",
     )
+    add_columns(parser)
+    add(
+        "--grade-names",
+        type=grade_names,
+        default={},
+        metavar="NAME=GRADE,...",
+        help="which grade a name in the files stands for: relevant=1,off topic=0",
+    )
     add("--with-models", action="store_true", help="count the votes of model assessors, too")
     return parser
 
@@ -66,7 +76,8 @@ def read_votes(given: Namespace) -> RecordedVotes:
     Raises:
         BadInput: a file cannot be used.
     """
-    rows = read_recorded(given.form, given.files, runs=given.runs).rows
+    terms = Terms(given.columns, given.assessor, given.grade_names)
+    rows = read_recorded(given.form, given.files, runs=given.runs, terms=terms).rows
     return recorded_votes(rows)
 
 

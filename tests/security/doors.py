@@ -126,6 +126,7 @@ class Door(NamedTuple):
         path = self.path
         for name, number in {**scene.ids(self.stage), **ids}.items():
             path = path.replace(f"<int:{name}>", str(number))
+            path = path.replace(f"<str:{name}>", str(number))
         return f"/{path}"
 
 
@@ -187,6 +188,7 @@ DOORS = (
     Door("get", CAMPAIGN + "policy/cost", ORGANIZERS, query={"extra_judgments": 1}),
     Door("get", CAMPAIGN + "guidelines", ORGANIZERS),
     Door("post", CAMPAIGN + "guidelines", ORGANIZERS, {"body": "Be fair."}),
+    Door("get", CAMPAIGN + "guidelines/<int:version>/file", ORGANIZERS),
     Door("get", CAMPAIGN + "guidelines/draft", ORGANIZERS),
     Door("put", CAMPAIGN + "guidelines/draft", ORGANIZERS, DRAFT),
     Door("delete", CAMPAIGN + "guidelines/draft", ORGANIZERS),
@@ -209,9 +211,13 @@ DOORS = (
     Door("get", CAMPAIGN + "agreement", ORGANIZERS),
     Door("get", CAMPAIGN + "agreement/parts", ORGANIZERS),
     Door("get", CAMPAIGN + "agreement/matrix", ORGANIZERS),
+    Door("get", CAMPAIGN + "agreement/assessors", ORGANIZERS),
+    Door("get", CAMPAIGN + "agreement/assessors/<str:assessor>", ORGANIZERS),
+    Door("get", CAMPAIGN + "agreement/crowd", ORGANIZERS),
     Door("get", CAMPAIGN + "pairs", ORGANIZERS),
     Door("get", CAMPAIGN + "pairs/choices", ORGANIZERS),
     Door("get", CAMPAIGN + "pairs/<int:pair_id>", ORGANIZERS),
+    Door("get", CAMPAIGN + "pairs/<int:pair_id>/next", ORGANIZERS),
     Door("post", CAMPAIGN + "pairs/<int:pair_id>/decision", ORGANIZERS, {"grade": 2}),
     Door("delete", CAMPAIGN + "pairs/<int:pair_id>/decision", ORGANIZERS),
     Door("get", CAMPAIGN + "pairs/<int:pair_id>/judgments", ORGANIZERS),

@@ -70,7 +70,7 @@ class Stage(NamedTuple):
     job_id: int
     label_set_id: int
 
-    def ids(self) -> dict[str, int]:
+    def ids(self) -> dict[str, int | str]:
         return {
             "campaign_id": self.campaign.pk,
             "invitation_id": self.invitation.invitation.pk,
@@ -78,6 +78,8 @@ class Stage(NamedTuple):
             "pair_id": self.assessor.judgment.campaign_pair_id,
             "job_id": self.job_id,
             "label_set_id": self.label_set_id,
+            "version": self.campaign.guidelines.order_by("version")[0].version,
+            "assessor": self.assessor.member.pseudonym,
         }
 
 
@@ -97,7 +99,7 @@ class Scene(NamedTuple):
             client.force_login(user)
         return client
 
-    def ids(self, stage: str = "stage") -> dict[str, int]:
+    def ids(self, stage: str = "stage") -> dict[str, int | str]:
         """What stands in addresses."""
         campaigns = {"stage": self.stage.campaign, "draft": self.draft, "closed": self.closed}
         return {**self.stage.ids(), "campaign_id": campaigns[stage].pk}

@@ -84,14 +84,10 @@ class AgreementRowSerializer(TupleSerializer[Agreement]):
 
 
 class AgreementSerializer(serializers.Serializer[Any]):
-    """Rows whose scope is a list: ["overall"], [query_id], or two pseudonyms."""
+    """Agreement of all people; by part and by assessor the campaign's `agreement` has it."""
 
     overall = AgreementRowSerializer()
-    topics = AgreementRowSerializer(many=True)
-    assessors = AgreementRowSerializer(many=True)
-    n_model_votes_left_out = serializers.IntegerField(
-        help_text="Overall and by topic; for couples models' votes count like all others."
-    )
+    n_model_votes_left_out = serializers.IntegerField()
 
 
 class BoardPartsSerializer(serializers.Serializer[Any]):

@@ -12,6 +12,7 @@ from ranking.api.tuple_serializer import TupleSerializer
 
 OPTIONS = (
     "quota",
+    "pace_limit",
     "allows_sign_up",
     "asks_confidence",
     "asks_note",
@@ -27,6 +28,10 @@ class OptionsSerializer(serializers.Serializer[Any]):
     """Options of a campaign that may change after it was made, each in certain states."""
 
     quota = serializers.IntegerField(allow_null=True)
+    pace_limit = serializers.IntegerField(
+        allow_null=True,
+        help_text="Words a minute from which a judgment is too fast to skim; null: some 900.",
+    )
     allows_sign_up = serializers.BooleanField()
     asks_confidence = serializers.BooleanField()
     asks_note = serializers.BooleanField()

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from django.http import HttpResponse
+from django.utils.http import content_disposition_header
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.exceptions import PermissionDenied
@@ -20,7 +23,7 @@ from annotation.campaigns.api.publishing_serializers import (
     PreviewRequestSerializer,
     PreviewSerializer,
 )
-from annotation.campaigns.guidelines import guideline_html
+from annotation.campaigns.guidelines import guideline_file, guideline_html
 from annotation.campaigns.publishing import (
     discard_draft,
     draft_of,
@@ -33,6 +36,7 @@ from annotation.people.consents import counted_notices
 from annotation.pools.passages import FoundPassage, pool_passages
 from ranking.api.request_fields import body_fields, query_fields
 from ranking.api.tuple_serializer import TupleSerializer
+from ranking.lookup import first_of
 
 
 class GuidelinesView(OrganizersView):
@@ -56,6 +60,22 @@ class GuidelinesView(OrganizersView):
             campaign=campaign_by_id(campaign_id), actor=account(request), **asked
         )
         return Response(GuidelineVersionSerializer(published).data, status=status.HTTP_201_CREATED)
+
+
+class GuidelineFileView(OrganizersView):
+    @extend_schema(
+        operation_id="campaign_guideline_file",
+        responses={(200, "text/markdown"): OpenApiTypes.STR},
+    )
+    def get(self, request: Request, campaign_id: int, version: int) -> HttpResponse:
+        """Download a published version as Markdown, with its examples."""
+        campaign = campaign_by_id(campaign_id)
+        versions = campaign.guidelines.exclude(published_at=None).filter(version=version)
+        found = first_of(versions, "There is no such version of the guideline.")
+        response = HttpResponse(guideline_file(found), content_type="text/markdown; charset=utf-8")
+        filename = f"{campaign.name}-guideline-{version}.md"
+        response["Content-Disposition"] = str(content_disposition_header(True, filename))
+        return response
 
 
 class DraftView(OrganizersView):

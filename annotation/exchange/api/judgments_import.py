@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from argparse import ArgumentTypeError
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -10,11 +11,25 @@ from rest_framework.response import Response
 from annotation.api.lookup import account, campaign_by_id
 from annotation.api.permissions import MayOrganize
 from annotation.exchange.judgments import JudgmentsReport, import_judgments
+from annotation.exchange.matched_rows import grade_names
 from annotation.models import AssessorKind
 from ranking.api.request_fields import body_fields
 from ranking.api.tuple_serializer import TupleSerializer
 from ranking.api.uploads import COOKIE, UploadView, uploads
+from regrade.files.judging.judgments import Terms
 from regrade.files.judging.recorded import Form, read_recorded
+from regrade.files.judging.term_arguments import column_names
+
+
+class ColumnsField(serializers.CharField):
+    """`query_id=topic,passage_id=doc`, as the command takes it."""
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        text = super().run_validation(data)
+        try:
+            return column_names(text) if text else {}
+        except ArgumentTypeError as error:
+            raise serializers.ValidationError(str(error)) from error
 
 
 class JudgmentsImportRequestSerializer(serializers.Serializer[Any]):
@@ -23,6 +38,12 @@ class JudgmentsImportRequestSerializer(serializers.Serializer[Any]):
     file = serializers.ListField(child=serializers.FileField())
     format = serializers.ChoiceField(choices=[form.value for form in Form], default=Form.TABLE)
     runs = serializers.CharField(default="", allow_blank=True)
+    columns = ColumnsField(
+        default="", allow_blank=True, help_text="What the table calls its columns: OURS=THEIRS,..."
+    )
+    assessor = serializers.CharField(
+        default="", allow_blank=True, help_text="Who judged where the table does not say."
+    )
     extend_pool = serializers.BooleanField(default=False)
     keep_textless = serializers.BooleanField(default=False)
     kind = serializers.ChoiceField(choices=AssessorKind.choices, default=AssessorKind.HUMAN)
@@ -47,6 +68,7 @@ class JudgmentsImportView(UploadView):
                 files.paths,
                 runs=[run.strip() for run in options["runs"].split(",") if run.strip()],
                 max_bytes=files.max_bytes,
+                terms=Terms(options["columns"], options["assessor"], grade_names(campaign)),
             )
             report = import_judgments(
                 campaign=campaign,

@@ -22,6 +22,7 @@ from annotation.labels.api.serializers import (
 )
 from annotation.labels.counts import counts_of, stored_counts
 from annotation.labels.deriving import aggregate_votes, derive_labels, why_refused
+from annotation.labels.left_out import assessors_to_leave_out
 from annotation.labels.model_assessors import model_assessors
 from annotation.models import Campaign, LabelSet
 from ranking.api.request_fields import body_fields, query_fields
@@ -44,6 +45,7 @@ class CampaignLabelsView(OrganizersView):
             "fallbacks": _names(of_topics.filter(collection=pool.collection_id)),
             "topic_labels": _names(of_topics),
             "model_assessors": model_assessors(campaign),
+            "assessors": assessors_to_leave_out(campaign),
             "n_decisions": campaign.pairs.decided().count(),
             "label_sets": _with_counts(visible.filter(campaign=campaign)),
         }
@@ -80,7 +82,7 @@ class LabelsPreviewView(OrganizersView):
 def _question(request: Request, fields: dict[str, Any]) -> dict[str, Any]:
     """Arguments of `derive_labels`; only label sets visible to the requesting user."""
     others: dict[str, Any] = {key: _visible(request, fields.pop(key, None)) for key in OTHER_LABELS}
-    others |= {key: fields.pop(key, None) for key in ("min_relevance", "models")}
+    others |= {key: fields.pop(key, None) for key in ("min_relevance", "models", "without")}
     try:
         policy = AggregationPolicy(**fields)
     except ValueError as error:

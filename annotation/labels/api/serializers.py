@@ -44,6 +44,12 @@ class DerivationQuerySerializer(serializers.Serializer[Any]):
         help_text="Model assessors whose votes count, by name or pseudonym, or all by `model`; "
         "others' are left out.",
     )
+    without = serializers.ListField(
+        child=serializers.CharField(max_length=MAX_NAME),
+        default=list,
+        max_length=MAX_COUNT,
+        help_text="Assessors whose votes are left out, by pseudonym.",
+    )
 
 
 class DerivationRequestSerializer(DerivationQuerySerializer):
@@ -105,6 +111,10 @@ class CampaignLabelsSerializer(serializers.Serializer[Any]):
     )
     model_assessors = TupleSerializer[ModelAssessor](
         many=True, help_text="Models that judged; their votes count only where they are named."
+    )
+    assessors = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="Pseudonyms of people whose answers count; each may be left out.",
     )
     n_decisions = serializers.IntegerField(help_text="Pairs that an adjudicator decided on.")
     label_sets = DerivedLabelsSerializer(many=True)

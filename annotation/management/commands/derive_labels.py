@@ -20,10 +20,11 @@ from regrade.tables import report
 class Command(RegradeCommand):
     help = (
         "Make a label set of a campaign's votes; it never changes after. In this order: drop the "
-        "votes of model assessors but for those named, drop assessors of a topic who left too much "
-        "of it not judged, drop rows that were not judged, drop topics with too few assessors and "
-        "pairs with too few votes, aggregate each pair, drop topics where nothing that the "
-        "fallback calls relevant came out relevant, keep the topics of other labels."
+        "votes of model assessors but for those named and of assessors left out, drop assessors of "
+        "a topic who left too much of it not judged, drop rows that were not judged, drop topics "
+        "with too few assessors and pairs with too few votes, aggregate each pair, drop topics "
+        "where nothing that the fallback calls relevant came out relevant, keep the topics of "
+        "other labels."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -38,13 +39,21 @@ class Command(RegradeCommand):
             "(default: the threshold of a median, else the midpoint of the scale rounded up); one "
             "above every label is refused",
         )
-        add_filters(parser, labels="LABELS").add_argument(
+        filters = add_filters(parser, labels="LABELS")
+        filters.add_argument(
             "--models",
             nargs="+",
             default=[],
             metavar="NAME",
             help="count the votes of these model assessors, by name or pseudonym, or of all by "
             "'model' (default: of none)",
+        )
+        filters.add_argument(
+            "--without",
+            action="append",
+            default=[],
+            metavar="ASSESSOR",
+            help="leave out the votes of this assessor, by pseudonym; may be given several times",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -56,6 +65,7 @@ class Command(RegradeCommand):
             only_topics_of=_labels(options["only_topics_of"]),
             min_relevance=options["min_relevance"],
             models=options["models"],
+            without=options["without"],
         )
         label_set, summary = done.label_set, _summary(done)
         title = f"Labels {label_set.name} of campaign {label_set.campaign}: {summary.how}."

@@ -7,17 +7,21 @@ from django.core.management.base import CommandParser
 
 from annotation.accounts import account_named
 from annotation.exchange.judgments import import_judgments
+from annotation.exchange.matched_rows import grade_names
 from annotation.models import AssessorKind, Campaign
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand, add_names
 from ranking.management.progress import reading
+from regrade.files.judging.judgments import Terms
 from regrade.files.judging.recorded import Form, read_recorded
+from regrade.files.judging.term_arguments import add_columns
 
 
 class Command(RegradeCommand):
     help = (
         "Add recorded judgments to a campaign. A table is TSV or CSV with a header line, or JSONL;"
-        " columns query_id, passage_id or doc_id, assessor, grade (empty or no_input: not judged)"
+        " columns query_id, passage_id or doc_id, assessor, grade (a number or the scale's name for"
+        " it; empty or no_input: not judged)"
         " and, if there, spans, confidence, note, active_ms, created_at and what export_judgments"
         " writes; others are kept. A crowd-log is assignments.txt and hits.txt, mturk the results"
         " of Mechanical Turk with highlights. Rejected work is stored and never votes. Importing"
@@ -30,6 +34,7 @@ class Command(RegradeCommand):
         parser.add_argument(
             "--format", choices=list(Form), default=Form.TABLE, help="of the files (default table)"
         )
+        add_columns(parser)
         add_names(
             parser, "--runs", "runs of a crowd log to take; they must share a scale", required=False
         )
@@ -60,7 +65,11 @@ class Command(RegradeCommand):
         campaign = by_name(Campaign, options["campaign"])
         with reading(files) as progress:
             recorded = read_recorded(
-                Form(options["format"]), files, runs=options["runs"], progress=progress
+                Form(options["format"]),
+                files,
+                runs=options["runs"],
+                progress=progress,
+                terms=Terms(options["columns"], options["assessor"], grade_names(campaign)),
             )
         by = options["by"]
         report = import_judgments(

@@ -11,9 +11,16 @@ from annotation.api.lookup import account, campaign_to_see
 from annotation.api.permissions import OrganizersView, hidden_labels
 from annotation.judging.api.version_serializers import AuditedPairSerializer
 from annotation.models import Campaign, CampaignPair
-from annotation.pairs.api.serializers import DecisionRequestSerializer, WholePairSerializer
+from annotation.pairs.api.pairs import sought_by
+from annotation.pairs.api.serializers import (
+    DecisionRequestSerializer,
+    NextPairSerializer,
+    PairsQuerySerializer,
+    WholePairSerializer,
+)
 from annotation.pairs.deciding import decide, may_decide, take_back, version_of
 from annotation.pairs.labels import labels_of
+from annotation.pairs.listing import find_next
 from annotation.pairs.rows import pair_rows, to_decision
 from ranking.api.request_fields import body_fields
 from ranking.lookup import first_of
@@ -36,6 +43,19 @@ class PairJudgmentsView(OrganizersView):
         versions = versions.with_withdrawals().order_by("created_at", "pk")
         pair.versions = versions  # type: ignore[attr-defined]
         return Response(AuditedPairSerializer(pair).data)
+
+
+class NextPairView(OrganizersView):
+    @extend_schema(
+        operation_id="campaign_next_pair",
+        parameters=[PairsQuerySerializer],
+        responses=NextPairSerializer,
+    )
+    def get(self, request: Request, campaign_id: int, pair_id: int) -> Response:
+        """The pair behind this one in a list, which need not hold this one any more."""
+        campaign = campaign_to_see(request, campaign_id)
+        found = find_next(campaign, sought_by(request), _pair(campaign, pair_id))
+        return Response(NextPairSerializer({"id": found}).data)
 
 
 class DecisionView(OrganizersView):

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.lookup import campaign_to_see
-from annotation.api.permissions import OrganizersView
+from annotation.api.permissions import OrganizersView, hidden_labels
 from annotation.pairs.api.serializers import (
     PairChoicesSerializer,
     PairsQuerySerializer,
@@ -26,7 +27,7 @@ class PairsView(OrganizersView):
     def get(self, request: Request, campaign_id: int) -> Response:
         """Pairs with every answer to them, a page at a time."""
         campaign = campaign_to_see(request, campaign_id)
-        sought = Sought(**query_fields(request, PairsQuerySerializer))
+        sought = sought_by(request)
         page = find_page(campaign, sought)
         shown = {
             "n": count_found(campaign, sought),
@@ -36,9 +37,19 @@ class PairsView(OrganizersView):
         return Response(PairsSerializer(shown).data)
 
 
+def sought_by(request: Request) -> Sought:
+    """What the address asks for; label sets that are hidden from who asks are none."""
+    sought = Sought(**query_fields(request, PairsQuerySerializer))
+    if sought.far_from in hidden_labels(request):
+        raise NotFound("There is no such label set.")
+    return sought
+
+
 class PairChoicesView(OrganizersView):
     @extend_schema(operation_id="campaign_pair_choices", responses=PairChoicesSerializer)
     def get(self, request: Request, campaign_id: int) -> Response:
         """What the list of pairs can be narrowed to, with the number of pairs of each."""
         campaign = campaign_to_see(request, campaign_id)
-        return Response(PairChoicesSerializer(choices_of(campaign)).data)
+        return Response(
+            PairChoicesSerializer(choices_of(campaign, hidden=hidden_labels(request))).data
+        )

@@ -7,13 +7,14 @@ from rest_framework import serializers
 from annotation.judging.api.desk_serializers import GradeSerializer
 from annotation.models import AssessorKind, DecisionReason, PairKind, Reason
 from annotation.pairs.choices import Choices, KindCount, OnlyCount
-from annotation.pairs.labels import PairLabel
+from annotation.pairs.labels import NamedSet, PairLabel
 from annotation.pairs.listing import Only, PairOrder
 from annotation.pairs.rows import Answer, Decision, PairRow
 from ranking.api.tuple_serializer import TupleSerializer
 
 KEY = r"^[a-z_]+\.-?\d{1,16}\.\d{1,18}$"
 SMALLINT = 2**15
+BIGINT = 2**63 - 1
 MAX_NOTE = 10_000
 
 
@@ -44,6 +45,14 @@ class PairsQuerySerializer(serializers.Serializer[Any]):
         choices=Reason.choices, default="", help_text="Why somebody gave no grade."
     )
 
+    far_from = serializers.IntegerField(
+        default=None,
+        min_value=1,
+        max_value=BIGINT,
+        help_text="The label set from whose label somebody's grade lies far; of those in the "
+        "choices.",
+    )
+
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if attrs["after"] and not attrs["after"].startswith(f"{attrs['order']}."):
             raise serializers.ValidationError({"after": "It is no page of this order."})
@@ -71,6 +80,10 @@ class DecisionRequestSerializer(serializers.Serializer[Any]):
         help_text="The pair's `version` when it was looked at: a decision on one that changed "
         "since is refused.",
     )
+
+
+class NextPairSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField(allow_null=True, help_text="Null at the end of the list.")
 
 
 class PairRowSerializer(TupleSerializer[PairRow]):
@@ -117,3 +130,4 @@ class PairChoicesSerializer(TupleSerializer[Choices]):
     only = OnlyCountSerializer(many=True)
     kinds = KindCountSerializer(many=True)
     grades = GradeSerializer(many=True)
+    label_sets = TupleSerializer[NamedSet](many=True)

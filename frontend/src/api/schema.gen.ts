@@ -56,6 +56,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign_id}/agreement/assessors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Everybody who gave a vote, beside the others; none of the figures blocks anybody. */
+        get: operations["campaign_assessors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/agreement/assessors/{assessor}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One assessor in depth. */
+        get: operations["campaign_assessor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/agreement/crowd": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How far each assessor can be relied on, as a model of the crowd has it. */
+        get: operations["campaign_crowd"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign_id}/agreement/matrix": {
         parameters: {
             query?: never;
@@ -152,6 +203,23 @@ export interface paths {
         put?: never;
         /** @description Publish a version; it replaces the draft with the given fingerprint. */
         post: operations["campaign_publish_guideline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/guidelines/{version}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Download a published version as Markdown, with its examples. */
+        get: operations["campaign_guideline_file"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -453,6 +521,23 @@ export interface paths {
         };
         /** @description Every version of every judgment of a pair, without the content of withdrawn ones. */
         get: operations["pair_judgments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/pairs/{pair_id}/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The pair behind this one in a list, which need not hold this one any more. */
+        get: operations["campaign_next_pair"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1466,12 +1551,9 @@ export interface components {
             n_pairs: number;
             n_topics: number;
         };
-        /** @description Rows whose scope is a list: ["overall"], [query_id], or two pseudonyms. */
+        /** @description Agreement of all people; by part and by assessor the campaign's `agreement` has it. */
         Agreement: {
             overall: components["schemas"]["AgreementRow"];
-            topics: components["schemas"]["AgreementRow"][];
-            assessors: components["schemas"]["AgreementRow"][];
-            /** @description Overall and by topic; for couples models' votes count like all others. */
             n_model_votes_left_out: number;
         };
         /** @description Agreement of all assessors but models; each interval is a bootstrap over topics. */
@@ -1546,6 +1628,29 @@ export interface components {
             /** Format: date-time */
             answered_at: string;
         };
+        /** @description One assessor in depth: beside the median of people, beside gold, decisions and repeats. */
+        Assessor: {
+            assessor: string;
+            kind: components["schemas"]["AssessorKindEnum"];
+            n_votes: number;
+            /** @description On pairs that somebody else graded too. */
+            n_by_grade: number[];
+            n_timed: number;
+            n_too_fast: number;
+            longest_run: components["schemas"]["LongestRun"] | null;
+            flags: components["schemas"]["FlagsEnum"][];
+            scale: number[];
+            /** @description In words a minute. */
+            pace_limit: number;
+            others: components["schemas"]["ColumnAgreement"];
+            own: components["schemas"]["ColumnAgreement"];
+            gold: components["schemas"]["ColumnAgreement"];
+            decisions: components["schemas"]["ColumnAgreement"];
+            /** @description How often a grade of theirs (row) came with somebody else's (column). */
+            with_others: number[][];
+            /** @description First looks in each hour of the day, in the time zone asked for. */
+            hours: number[];
+        };
         /**
          * @description Quality signals, which block nobody; those based on other assessors are null for a blind
          *     reader.
@@ -1592,6 +1697,28 @@ export interface components {
             is_qualified: boolean | null;
             is_suspended: boolean;
             is_withdrawn: boolean;
+        };
+        /** @description One assessor, in short; what is behind it has an address of its own. */
+        AssessorRow: {
+            assessor: string;
+            kind: components["schemas"]["AssessorKindEnum"];
+            n_votes: number;
+            /** @description On pairs that somebody else graded too. */
+            n_by_grade: number[];
+            n_timed: number;
+            n_too_fast: number;
+            longest_run: components["schemas"]["LongestRun"] | null;
+            flags: components["schemas"]["FlagsEnum"][];
+            others: components["schemas"]["BesideOthers"];
+            own: components["schemas"]["Beside"];
+            gold: components["schemas"]["Beside"];
+            decisions: components["schemas"]["Beside"];
+        };
+        Assessors: {
+            scale: number[];
+            /** @description In words a minute. */
+            pace_limit: number;
+            assessors: components["schemas"]["AssessorRow"][];
         };
         /**
          * @description A pair served to an assessor.
@@ -1674,6 +1801,24 @@ export interface components {
         BadLine: {
             line: number | null;
             reason: string;
+        };
+        /** @description How often an assessor's grade was the one it is held against. */
+        Beside: {
+            n_pairs: number;
+            /** Format: double */
+            percent_agreement: number | null;
+        };
+        /** @description How often an assessor's grade was the one it is held against. */
+        BesideOthers: {
+            n_pairs: number;
+            /** Format: double */
+            percent_agreement: number | null;
+            /** Format: double */
+            mean_difference: number | null;
+            /** Format: double */
+            cohen_kappa: number | null;
+            /** Format: double */
+            cohen_kappa_quadratic: number | null;
         };
         /** @description How often one reason was given for not judging. */
         Blank: {
@@ -1864,6 +2009,8 @@ export interface components {
             topic_labels: string[];
             /** @description Models that judged; their votes count only where they are named. */
             model_assessors: components["schemas"]["ModelAssessor"][];
+            /** @description Pseudonyms of people whose answers count; each may be left out. */
+            assessors: string[];
             /** @description Pairs that an adjudicator decided on. */
             n_decisions: number;
             label_sets: components["schemas"]["DerivedLabels"][];
@@ -2016,6 +2163,20 @@ export interface components {
             /** @default  */
             licence: string;
         };
+        /** @description How far one column of grades agrees with another; None where that is not defined. */
+        ColumnAgreement: {
+            n_pairs: number;
+            /** Format: double */
+            percent_agreement: number | null;
+            /** Format: double */
+            mean_difference: number | null;
+            /** Format: double */
+            cohen_kappa: number | null;
+            /** Format: double */
+            cohen_kappa_linear: number | null;
+            /** Format: double */
+            cohen_kappa_quadratic: number | null;
+        };
         ComparedOrders: {
             first: components["schemas"]["Order"];
             second: components["schemas"]["Order"];
@@ -2128,6 +2289,10 @@ export interface components {
          * @enum {string}
          */
         CourseByEnum: "hour" | "day";
+        Crowd: {
+            /** @description Null where nobody voted. */
+            fit: components["schemas"]["Fit"] | null;
+        };
         /**
          * @description * `required` - required
          *     * `optional` - optional
@@ -2205,6 +2370,8 @@ export interface components {
             only_topics_of?: string;
             /** @description Model assessors whose votes count, by name or pseudonym, or all by `model`; others' are left out. */
             models?: string[];
+            /** @description Assessors whose votes are left out, by pseudonym. */
+            without?: string[];
             name: string;
         };
         /** @description A derived, frozen label set of the campaign, and its policy. */
@@ -2414,6 +2581,30 @@ export interface components {
          * @enum {string}
          */
         FieldsIndexedEnum: "title,text" | "text" | "title";
+        /** @description A model of the crowd, found from the votes alone, and how it came to be. */
+        Fit: {
+            model: components["schemas"]["ModelEnum"];
+            scale: number[];
+            n_pairs: number;
+            n_votes: number;
+            /** @description How common each grade is among the true ones. */
+            shares: number[];
+            assessors: components["schemas"]["Reliability"][];
+            /** @description Of the assessor asked for: true grade (row), given grade (column). */
+            confusion: number[][] | null;
+            /** @description After each iteration. */
+            log_likelihood: number[];
+            has_converged: boolean;
+            seed: number | null;
+            n_restarts: number;
+        };
+        /**
+         * @description * `pace` - pace
+         *     * `gold` - gold
+         *     * `repeats` - repeats
+         * @enum {string}
+         */
+        FlagsEnum: "pace" | "gold" | "repeats";
         /**
          * @description * `wanted` - wanted
          *     * `commonest` - commonest
@@ -2806,6 +2997,16 @@ export interface components {
             format: components["schemas"]["FormatEnum"];
             /** @default  */
             runs: string;
+            /**
+             * @description What the table calls its columns: OURS=THEIRS,...
+             * @default
+             */
+            columns: string;
+            /**
+             * @description Who judged where the table does not say.
+             * @default
+             */
+            assessor: string;
             /** @default false */
             extend_pool: boolean;
             /** @default false */
@@ -2891,6 +3092,11 @@ export interface components {
             for_state: components["schemas"]["StateEnum"];
             checks: components["schemas"]["Check"][];
         };
+        /** @description The same grade most often in a row. */
+        LongestRun: {
+            grade: number;
+            n: number;
+        };
         /** @description Campaign setup of one pair; gold and qualification pairs need an expert's grade. */
         MarkRequest: {
             query_id: string;
@@ -2906,6 +3112,7 @@ export interface components {
         /** @description Whether each option may change in the campaign's current state. */
         MayChange: {
             quota: boolean;
+            pace_limit: boolean;
             allows_sign_up: boolean;
             asks_confidence: boolean;
             asks_note: boolean;
@@ -2974,6 +3181,12 @@ export interface components {
             pseudonym: string;
             name: string;
         };
+        /**
+         * @description * `dawid-skene` - dawid-skene
+         *     * `mace` - mace
+         * @enum {string}
+         */
+        ModelEnum: "dawid-skene" | "mace";
         /**
          * @description A run by a neural ranker. `parent` is the run to re-rank; if it is null, `collection` is
          *     searched for `topic_set`.
@@ -3057,6 +3270,10 @@ export interface components {
             /** Format: double */
             kappa_quadratic: number | null;
         };
+        NamedSet: {
+            id: number;
+            name: string;
+        };
         /** @description A new account; a signed-in user sends neither field. */
         NewAccountRequest: {
             username?: string;
@@ -3077,6 +3294,10 @@ export interface components {
             /** @description The organizer who made it; null when it was made at the command line. */
             readonly created_by: string | null;
             token: string;
+        };
+        NextPair: {
+            /** @description Null at the end of the list. */
+            id: number | null;
         };
         NoticeRequestRequest: {
             body: string;
@@ -3111,6 +3332,8 @@ export interface components {
         /** @description Options of a campaign that may change after it was made, each in certain states. */
         Options: {
             quota: number | null;
+            /** @description Words a minute from which a judgment is too fast to skim; null: some 900. */
+            pace_limit: number | null;
             allows_sign_up: boolean;
             asks_confidence: boolean;
             asks_note: boolean;
@@ -3241,6 +3464,7 @@ export interface components {
             strata: string[];
             assessors: string[];
             grades: components["schemas"]["Grade"][];
+            label_sets: components["schemas"]["NamedSet"][];
         };
         /**
          * @description * `regular` - Regular
@@ -3317,6 +3541,8 @@ export interface components {
         /** @description Options to change; fields left out stay as they are. */
         PatchedOptionsRequestRequest: {
             quota?: number | null;
+            /** @description Words a minute from which a judgment is too fast to skim; null: some 900. */
+            pace_limit?: number | null;
             allows_sign_up?: boolean;
             asks_confidence?: boolean;
             asks_note?: boolean;
@@ -3659,6 +3885,18 @@ export interface components {
             detail: string;
             n_bad_lines?: number;
             bad_lines?: components["schemas"]["BadLine"][];
+        };
+        /**
+         * @description How often an assessor gives the true grade, as the model has it.
+         *
+         *     Of Dawid-Skene the accuracy: the chance that their grade is the true one, over all grades as
+         *     common as the model has them. Of MACE the competence: how often they know instead of guessing.
+         */
+        Reliability: {
+            assessor: string;
+            n_votes: number;
+            /** Format: double */
+            accuracy: number;
         };
         /** @description How often an assessor gave a repeated pair the same grade as at the first look. */
         Repeats: {
@@ -4370,6 +4608,85 @@ export interface operations {
             };
         };
     };
+    campaign_assessors: {
+        parameters: {
+            query?: {
+                /** @description Votes become 1 from this grade up, else 0. */
+                threshold?: number;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Assessors"];
+                };
+            };
+        };
+    };
+    campaign_assessor: {
+        parameters: {
+            query?: {
+                /** @description Votes become 1 from this grade up, else 0. */
+                threshold?: number;
+                zone?: string;
+            };
+            header?: never;
+            path: {
+                assessor: string;
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Assessor"];
+                };
+            };
+        };
+    };
+    campaign_crowd: {
+        parameters: {
+            query?: {
+                /** @description Whose confusion matrix to show; only Dawid-Skene has one. */
+                assessor?: string;
+                /**
+                 * @description * `dawid-skene` - dawid-skene
+                 *     * `mace` - mace
+                 */
+                model?: "dawid-skene" | "mace";
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Crowd"];
+                };
+            };
+        };
+    };
     campaign_agreement_matrix: {
         parameters: {
             query?: {
@@ -4550,6 +4867,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GuidelineVersion"];
+                };
+            };
+        };
+    };
+    campaign_guideline_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/markdown": string;
                 };
             };
         };
@@ -4834,6 +5173,8 @@ export interface operations {
                  *     * `unjudged` - unjudged
                  */
                 tie?: "fallback" | "highest" | "lowest" | "median" | "unjudged";
+                /** @description Assessors whose votes are left out, by pseudonym. */
+                without?: string[];
             };
             header?: never;
             path: {
@@ -5054,6 +5395,8 @@ export interface operations {
                 after?: string;
                 /** @description The pseudonym of one who answered. */
                 assessor?: string;
+                /** @description The label set from whose label somebody's grade lies far; of those in the choices. */
+                far_from?: number;
                 /** @description A grade that somebody gave; the assessor, where one is named. */
                 grade?: number;
                 /**
@@ -5194,6 +5537,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditedPair"];
+                };
+            };
+        };
+    };
+    campaign_next_pair: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before, in the same order. */
+                after?: string;
+                /** @description The pseudonym of one who answered. */
+                assessor?: string;
+                /** @description The label set from whose label somebody's grade lies far; of those in the choices. */
+                far_from?: number;
+                /** @description A grade that somebody gave; the assessor, where one is named. */
+                grade?: number;
+                /**
+                 * @description * `regular` - Regular
+                 *     * `overlap` - Overlap
+                 *     * `gold` - Gold
+                 *     * `qualification` - Qualification
+                 */
+                kind?: "regular" | "overlap" | "gold" | "qualification";
+                /** @description Several narrow the list. */
+                only?: ("tied" | "apart" | "not_judged" | "waiting" | "unsure" | "off_gold" | "noted" | "highlighted" | "decided" | "undecided")[];
+                /**
+                 * @description * `pool` - As pooled
+                 *     * `spread` - Grades furthest apart first
+                 *     * `not_judged` - Most often not judged first
+                 *     * `unsure` - Least sure first
+                 *     * `newest` - Newest answer first
+                 */
+                order?: "pool" | "spread" | "not_judged" | "unsure" | "newest";
+                query_id?: string;
+                /**
+                 * @description Why somebody gave no grade.
+                 *
+                 *     * `unreadable` - The passage cannot be read
+                 *     * `unclear_topic` - The question cannot be understood
+                 *     * `language` - I do not know the language or the field well enough
+                 *     * `other` - Something else
+                 *     * `no_input` - Recorded without an answer
+                 *     * `retracted` - Taken back
+                 */
+                reason?: "unreadable" | "unclear_topic" | "language" | "other" | "no_input" | "retracted";
+                stratum?: string;
+                /** @description Words of the query, in any order. */
+                words?: string;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+                pair_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NextPair"];
                 };
             };
         };

@@ -19,7 +19,7 @@ from regrade.files.identifiers import checked_id
 from regrade.files.judging.fields import parse_small_number
 from regrade.files.judging.judgment_row import JudgmentRow, Recorded, number_occasions
 from regrade.files.judging.recorded_pairs import RecordedPair
-from regrade.files.judging.tables import Names, TableRow, parse_table
+from regrade.files.judging.tables import Header, Names, TableRow, parse_table
 from regrade.files.lines import at_least_one, read_lines
 from regrade.files.streams import Progress
 
@@ -82,7 +82,7 @@ def read_crowd_log(
     assignments, tasks = _assignments_and_tasks(paths, max_bytes)
     by_set = dict(_read_tasks(tasks, progress, max_bytes))
     lines = read_lines(assignments, progress, max_bytes=max_bytes, code_page=CODE_PAGE)
-    interactions = list(parse_table(assignments, lines, ASSIGNMENTS))
+    interactions = list(parse_table(assignments, lines, Header(ASSIGNMENTS)))
     taken = _taken(assignments, interactions, runs)
     rows = [row for done in taken for row in _judgments(assignments, done, by_set)]
     statuses = [interaction.cells["status"] for interaction in taken]
@@ -141,7 +141,7 @@ def _read_tasks(
     """Yield the tasks by the name of their set."""
     first_lines: dict[str, int] = {}
     lines = read_lines(path, progress, max_bytes=max_bytes, code_page=CODE_PAGE)
-    for row in at_least_one(parse_table(path, lines, TASKS), path, "tasks"):
+    for row in at_least_one(parse_table(path, lines, Header(TASKS)), path, "tasks"):
         name = row.cells["set"]
         first = first_lines.setdefault(name, row.line)
         if first != row.line:

@@ -96,8 +96,12 @@ def _parse_json(name: str, text: str) -> object:
     return value
 
 
+def is_whole_number(text: str) -> bool:
+    return _WHOLE_NUMBER.fullmatch(text) is not None
+
+
 def _parse_whole_number(name: str, text: str) -> int:
-    if not _WHOLE_NUMBER.fullmatch(text):
+    if not is_whole_number(text):
         raise ValueError(f"{name} {text!r} is not a whole number")
     return int(text)
 

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
 
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import WHITE_SPACE, checked_id
@@ -10,6 +12,7 @@ from regrade.files.judging.fields import (
     INT16_MAX,
     INT32_MAX,
     INT64_MAX,
+    is_whole_number,
     parse_count,
     parse_json_object,
     parse_json_string,
@@ -18,7 +21,7 @@ from regrade.files.judging.fields import (
     parse_time,
 )
 from regrade.files.judging.judgment_row import JudgmentRow
-from regrade.files.judging.tables import Names, TableRow, parse_table
+from regrade.files.judging.tables import Header, Names, TableRow, parse_table
 from regrade.files.lines import at_least_one, read_lines
 from regrade.files.streams import Progress
 
@@ -36,13 +39,40 @@ TEXTS = ("reason_not_judged", "assessor_kind", "english_level", "text_hash")
 # TSV knows no quotes: a note with line breaks stands there as a JSON string.
 NOTE, NOTE_AS_JSON = "note", "note_json"
 OTHERS = ("spans", "confidence", "cause", "extra", NOTE, NOTE_AS_JSON)
+ASSESSOR = ("assessor",)
 KNOWN = {names[0] for names in REQUIRED} | {*COUNTS, *TIMES, *TEXTS, *OTHERS}
 NOT_JUDGED = ("", "no_input")
 REJECTED = "rejected"
 
 
+class Terms(NamedTuple):
+    """How a file says what it says, where it does so in its own way.
+
+    Attributes:
+        columns: what the file calls a column, by the name that it has here.
+        assessor: who judged where the file does not say; empty refuses such a row.
+        grades: the grade that a name stands for, upper and lower case alike.
+    """
+
+    columns: Mapping[str, str] = MappingProxyType({})
+    assessor: str = ""
+    grades: Mapping[str, int] = MappingProxyType({})
+
+    @property
+    def header(self) -> Header:
+        required = [names for names in REQUIRED if not (self.assessor and names == ASSESSOR)]
+        return Header(required, KNOWN, self.columns)
+
+
+PLAIN = Terms()
+
+
 def read_judgments(
-    path: Path, progress: Progress | None = None, *, max_bytes: int | None = None
+    path: Path,
+    progress: Progress | None = None,
+    *,
+    max_bytes: int | None = None,
+    terms: Terms = PLAIN,
 ) -> Iterator[JudgmentRow]:
     """Yield the judgments of a TSV or CSV file with a header line, or of a JSONL file.
 
@@ -58,6 +88,7 @@ def read_judgments(
         path: named in errors.
         progress: see `streams`.
         max_bytes: how much the file may hold, unpacked.
+        terms: other names of columns and grades, and who judged.
 
     Raises:
         BadInput: a missing column, an empty id or assessor, a number, list or time that is none,
@@ -66,8 +97,8 @@ def read_judgments(
     """
     first_lines: dict[tuple[str, str, str, int], int] = {}
     lines = read_lines(path, progress, max_bytes=max_bytes)
-    for table_row in at_least_one(parse_table(path, lines, REQUIRED), path, "judgments"):
-        row = _parse_row(path, table_row)
+    for table_row in at_least_one(parse_table(path, lines, terms.header), path, "judgments"):
+        row = _parse_row(path, table_row, terms)
         if row.superseded_at is None:
             first = first_lines.setdefault((*row.answerer, row.occasion), row.line)
             if first != row.line:
@@ -76,13 +107,15 @@ def read_judgments(
         yield row
 
 
-def _parse_row(path: Path, row: TableRow) -> JudgmentRow:
+def _parse_row(path: Path, row: TableRow, terms: Terms) -> JudgmentRow:
     cells = {name: row.cells.get(name, "").strip() for name in KNOWN}
     cells |= {name: row.cells[name].strip(WHITE_SPACE) for name in IDS}
+    cells["assessor"] = cells["assessor"] or terms.assessor
     query_id = checked_id(path, row.line, "query id", cells["query_id"])
     doc_id = checked_id(path, row.line, "passage id", cells["passage_id"])
     try:
-        return _parse_cells(path, query_id, doc_id, cells, row)
+        grade = _grade(cells["grade"], terms.grades)
+        return _parse_cells(path, query_id, doc_id, cells, row)._replace(grade=grade)
     except ValueError as error:
         raise BadInput(path, row.line, str(error)) from error
 
@@ -99,7 +132,7 @@ def _parse_cells(
         query_id=query_id,
         doc_id=doc_id,
         assessor=cells["assessor"],
-        grade=None if grade in NOT_JUDGED else parse_small_number("grade", grade),
+        grade=None,
         spans=parse_spans("spans", spans) if spans else (),
         confidence=_confidence(confidence) if confidence else None,
         note=_note(row, cells),
@@ -119,6 +152,19 @@ def _parse_cells(
         english_level=cells["english_level"],
         text_hash=cells["text_hash"],
     )
+
+
+def _grade(text: str, names: Mapping[str, int]) -> int | None:
+    """The grade that a cell has, as a number or by its name."""
+    if text in NOT_JUDGED:
+        return None
+    words = {name: value for name, value in names.items() if not is_whole_number(name)}
+    if is_whole_number(text) or not words:
+        return parse_small_number("grade", text)
+    by_name = {name.casefold(): value for name, value in words.items()}
+    if text.casefold() not in by_name:
+        raise ValueError(f"grade {text!r} is neither a whole number nor one of {', '.join(words)}")
+    return by_name[text.casefold()]
 
 
 def _confidence(text: str) -> int:

@@ -8,7 +8,7 @@ from regrade.files.errors import BadInput
 from regrade.files.identifiers import WHITE_SPACE, checked_id
 from regrade.files.judging.columns import PASSAGE_ID, QUERY_ID
 from regrade.files.judging.fields import INT32_MAX, parse_count, parse_small_number
-from regrade.files.judging.tables import Names, TableRow, parse_table
+from regrade.files.judging.tables import Header, Names, TableRow, parse_table
 from regrade.files.lines import at_least_one, read_lines
 from regrade.files.streams import Progress
 
@@ -44,7 +44,7 @@ def read_marks(path: Path, progress: Progress | None = None) -> Iterator[MarkLin
             none, an empty id or one with white space, no marks, and whatever `parse_table` and
             `read_lines` refuse.
     """
-    table = parse_table(path, read_lines(path, progress), REQUIRED)
+    table = parse_table(path, read_lines(path, progress), Header(REQUIRED))
     for row in at_least_one(table, path, "marks"):
         if row.cells.keys().isdisjoint(("kind", "priority")):
             raise BadInput(path, row.line, "there is neither a column kind nor one priority")

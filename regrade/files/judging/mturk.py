@@ -18,7 +18,7 @@ from regrade.files.identifiers import checked_id
 from regrade.files.judging.highlights import read_highlights
 from regrade.files.judging.judgment_row import JudgmentRow, Recorded, number_occasions
 from regrade.files.judging.recorded_pairs import RecordedPair
-from regrade.files.judging.tables import Names, TableRow, parse_table
+from regrade.files.judging.tables import Header, Names, TableRow, parse_table
 from regrade.files.lines import at_least_one, read_lines
 from regrade.files.passages import text_or_none
 from regrade.files.streams import Progress
@@ -95,7 +95,7 @@ def _read(
 ) -> Iterator[tuple[Path, TableRow]]:
     for path in paths:
         lines = read_lines(path, progress, max_bytes=max_bytes)
-        for row in at_least_one(parse_table(path, lines, COLUMNS), path, "results"):
+        for row in at_least_one(parse_table(path, lines, Header(COLUMNS)), path, "results"):
             yield path, row
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import WHITE_SPACE, checked_id, split_columns
 from regrade.files.judging.columns import PASSAGE_ID, QUERY_ID
-from regrade.files.judging.tables import Names, parse_table
+from regrade.files.judging.tables import Header, Names, parse_table
 from regrade.files.lines import Line, at_least_one, read_lines
 from regrade.files.streams import Progress
 
@@ -53,7 +53,7 @@ def _read_ids(path: Path, progress: Progress | None) -> Iterator[tuple[int, str,
     first = next(line for line in lines if line.text.strip())
     lines = chain([first], lines)
     if _has_names(first.text):
-        for row in parse_table(path, lines, COLUMNS):
+        for row in parse_table(path, lines, Header(COLUMNS)):
             yield row.line, row.cells["query_id"], row.cells["passage_id"]
     else:
         yield from _split_plain(path, lines)

@@ -9,7 +9,7 @@ from pathlib import Path
 from regrade.files.errors import BadInput
 from regrade.files.judging.crowd_log import read_crowd_log, read_crowd_pairs
 from regrade.files.judging.judgment_row import Recorded
-from regrade.files.judging.judgments import read_judgments
+from regrade.files.judging.judgments import PLAIN, Terms, read_judgments
 from regrade.files.judging.mturk import read_mturk, read_mturk_pairs
 from regrade.files.judging.recorded_pairs import RecordedPair, checked_pairs
 from regrade.files.streams import Progress
@@ -33,19 +33,23 @@ def read_recorded(
     runs: Collection[str] = (),
     progress: Progress | None = None,
     max_bytes: int | None = None,
+    terms: Terms = PLAIN,
 ) -> Recorded:
     """The judgments of these files; `runs` says which of a crowd log's runs to take.
 
     Raises:
-        BadInput: what the reader of that form refuses, or runs of files that have none.
+        BadInput: what the reader of that form refuses, runs of files that have none, or names of
+            columns or of an assessor for files that have names of their own.
     """
+    if form is not Form.TABLE and (terms.columns or terms.assessor):
+        raise BadInput(paths[0], None, "only a table has columns to name, or no assessor")
     if form is Form.CROWD_LOG:
         return read_crowd_log(paths, runs=runs, progress=progress, max_bytes=max_bytes)
     if runs:
         raise BadInput(paths[0], None, "only a crowd log has runs to choose from")
     if form is Form.MTURK:
         return read_mturk(paths, progress=progress, max_bytes=max_bytes)
-    files = (read_judgments(path, progress, max_bytes=max_bytes) for path in paths)
+    files = (read_judgments(path, progress, max_bytes=max_bytes, terms=terms) for path in paths)
     return Recorded([row for rows in files for row in rows])
 
 

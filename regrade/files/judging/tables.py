@@ -2,9 +2,10 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from regrade.files.csv_cells import as_written
@@ -32,7 +33,21 @@ class Fields(NamedTuple):
     values: list[str]
 
 
-def parse_table(path: Path, lines: Iterator[Line], required: Sequence[Names]) -> Iterator[TableRow]:
+class Header(NamedTuple):
+    """What the columns of a table may be called; upper and lower case are alike.
+
+    Attributes:
+        required: columns that must be there, each with the names it may have.
+        optional: columns that are known by these names alone.
+        renamed: what a file calls a column, by the name that it has here; it must be there.
+    """
+
+    required: Sequence[Names]
+    optional: Collection[str] = ()
+    renamed: Mapping[str, str] = MappingProxyType({})
+
+
+def parse_table(path: Path, lines: Iterator[Line], header: Header) -> Iterator[TableRow]:
     """Yield the rows of a table: JSON objects a line, or TSV or CSV below a header line.
 
     The first line that is not blank tells which: one that begins with a brace is JSON, one with a
@@ -43,28 +58,27 @@ def parse_table(path: Path, lines: Iterator[Line], required: Sequence[Names]) ->
     Args:
         path: named in errors.
         lines: the file, with at least one line that is not blank.
-        required: columns that must be there, each with the names it may have; exactly one of them.
+        header: what its columns may be called; others stay as they are written.
 
     Raises:
-        BadInput: a required column is missing or there under two names, a column appears twice in
-            the header, a row has more or fewer fields than the header, and broken CSV or JSON.
+        BadInput: a required or renamed column is missing or there under two names, a column
+            appears twice in the header, a row has more or fewer fields than the header, and broken
+            CSV or JSON.
     """
     first = next(line for line in lines if line.text.strip())
     lines = chain([first], lines)
     if first.text.lstrip().startswith("{"):
-        yield from _read_objects(path, lines, required)
+        yield from _read_objects(path, lines, header)
     elif "\t" in first.text:
-        yield from _read_fields(path, _split_tsv(lines), required)
+        yield from _read_fields(path, _split_tsv(lines), header)
     else:
-        for row in _read_fields(path, _split_csv(path, lines, first.number), required):
+        for row in _read_fields(path, _split_csv(path, lines, first.number), header):
             yield _with_ids_as_written(row)
 
 
-def _read_objects(
-    path: Path, lines: Iterator[Line], required: Sequence[Names]
-) -> Iterator[TableRow]:
+def _read_objects(path: Path, lines: Iterator[Line], header: Header) -> Iterator[TableRow]:
     for item in parse_json_lines(path, lines):
-        names = _name_columns(path, item.line, list(item.fields), required)
+        names = _name_columns(path, item.line, list(item.fields), header)
         values = map(as_text, item.fields.values())
         yield TableRow(item.line, dict(zip(names, values, strict=True)))
 
@@ -95,11 +109,9 @@ def _with_ids_as_written(row: TableRow) -> TableRow:
     return row._replace(cells=row.cells | ids)
 
 
-def _read_fields(
-    path: Path, records: Iterator[Fields], required: Sequence[Names]
-) -> Iterator[TableRow]:
-    line, header = next(records)
-    names = _name_columns(path, line, [name.strip() for name in header], required)
+def _read_fields(path: Path, records: Iterator[Fields], header: Header) -> Iterator[TableRow]:
+    line, given = next(records)
+    names = _name_columns(path, line, [name.strip() for name in given], header)
     for line, values in records:
         if len(values) != len(names):
             reason = f"{len(values)} fields where the header has {len(names)}"
@@ -107,18 +119,22 @@ def _read_fields(
         yield TableRow(line, dict(zip(names, values, strict=True)))
 
 
-def _name_columns(
-    path: Path, line: int, given: Sequence[str], required: Sequence[Names]
-) -> list[str]:
-    """The columns' names, those of required columns replaced by the first they may have."""
-    canonical = {name: names[0] for names in required for name in names}
-    columns = [canonical.get(name, name) for name in given]
-    for names in required:
-        if names[0] not in columns:
-            reason = f"there is no column {' or '.join(names[:2])} among {', '.join(given)}"
-            raise BadInput(path, line, reason)
+def _name_columns(path: Path, line: int, given: Sequence[str], header: Header) -> list[str]:
+    """The columns' names, those that are known replaced by the first they may have."""
+    known = {name.casefold(): names[0] for names in header.required for name in names}
+    known |= {name.casefold(): name for name in header.optional}
+    known |= {theirs.casefold(): ours for ours, theirs in header.renamed.items()}
+    columns = [known.get(name.casefold(), name) for name in given]
+    wanted = [(names[0], " or ".join(names[:2])) for names in header.required]
+    wanted = [(name, header.renamed.get(name, said)) for name, said in wanted]
+    wanted += [(ours, theirs) for ours, theirs in header.renamed.items()]
+    for name, said in wanted:
+        if name not in columns:
+            raise BadInput(path, line, f"there is no column {said} among {', '.join(given)}")
     for column, n_times in Counter(columns).items():
         if n_times > 1:
-            same = [name for name in given if canonical.get(name, name) == column]
+            same = [
+                name for name, known_as in zip(given, columns, strict=True) if known_as == column
+            ]
             raise BadInput(path, line, f"{n_times} columns say the same: {', '.join(same)}")
     return columns

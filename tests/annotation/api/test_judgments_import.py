@@ -366,3 +366,17 @@ def test_a_body_is_counted_while_it_comes() -> None:
     assert len(stream.read(50)) == 50
     with pytest.raises(UploadTooLarge, match="at most 60 are taken here"):
         stream.read(50)
+
+
+def test_columns_and_the_assessor_can_be_named(organizer: Client, campaign: Campaign) -> None:
+    told = send(
+        organizer,
+        campaign,
+        b"topic,doc_id,grade\nq1,d1,3\n",
+        columns="query_id=topic",
+        assessor="nist",
+    )
+    assert (told.status_code, told.json()["n_votes"]) == (200, 1)
+    refused = send(organizer, campaign, VOTES, columns="query=topic")
+    assert refused.status_code == 400
+    assert "there is no column 'query'" in refused.content.decode()

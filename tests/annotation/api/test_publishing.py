@@ -150,3 +150,17 @@ def test_what_an_expert_graded_is_no_example(organizer: Client, campaign: Campai
     campaign.slots.filter(campaign_pair__in=gold).delete()
     gold.update(kind=PairKind.GOLD, wanted=None)
     assert passages(organizer, campaign, query="spruces") == ["q1 d1", "q1 d3"]
+
+
+def test_a_version_is_downloaded_as_a_file(organizer: Client, campaign: Campaign) -> None:
+    campaign.grades.filter(value=3).update(name="Partly")
+    fields = {"body": "# Rules\n\nBe fair.", "examples": [EXAMPLE]}
+    assert send(organizer, "post", campaign, "guidelines", **fields).status_code == 201
+    address = f"/api/campaigns/{campaign.pk}/guidelines"
+    file = organizer.get(f"{address}/1/file")
+    assert file.headers["Content-Disposition"] == 'attachment; filename="campaign-guideline-1.md"'
+    assert file.content.decode() == (
+        "# Rules\n\nBe fair.\n\n## Example 1: 3 Partly\n\nQuery: cats\n\n> Cats sleep.\n\n"
+        "It says so.\n"
+    )
+    assert organizer.get(f"{address}/2/file").status_code == 404

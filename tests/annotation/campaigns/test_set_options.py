@@ -59,6 +59,7 @@ def test_a_number_out_of_its_range_is_refused(options: dict[str, Any]) -> None:
 def test_what_may_change_is_what_is_not_refused(state: CampaignState) -> None:
     other: dict[str, Any] = {
         "quota": 7,
+        "pace_limit": 400,
         "allows_sign_up": True,
         "asks_confidence": True,
         "asks_note": True,

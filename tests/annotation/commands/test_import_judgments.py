@@ -175,3 +175,33 @@ def test_an_unknown_campaign_is_named_with_those_that_are(file: Path) -> None:
 def test_an_archived_campaign_is_named(campaign: Campaign, file: Path) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(state=CampaignState.ARCHIVED)
     assert refusal(file, VOTES) == "forest is archived and takes no more judgments."
+
+
+ELSEWHERE = "Topic,doc,verdict\nq1,d1,Fully\nq1,d2,2\n"
+NAMED = "--columns", "query_id=topic,passage_id=doc,grade=verdict", "--assessor", "nist"
+
+
+def test_a_file_with_names_of_its_own_is_taken_as_it_comes(file: Path, campaign: Campaign) -> None:
+    campaign.grades.filter(value=5).update(name="Fully")
+    assert counts(call(file, ELSEWHERE, *NAMED))["votes"] == 2
+    assert sorted(Judgment.objects.values_list("grade__value", flat=True)) == [2, 5]
+    assert Membership.objects.get().user.username == "recorded:nist"  # type: ignore[union-attr]
+    assert counts(call(file, ELSEWHERE, *NAMED))["unchanged"] == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--columns", "query_id"), "does not read OURS=THEIRS"),
+        (("--columns", "query=topic"), "there is no column 'query'; known are active_ms"),
+        (NAMED[:2], "there is no column assessor among Topic, doc, verdict"),
+        (NAMED, "line 2: grade 'Fully' is neither a whole number nor one of Partly"),
+    ],
+)
+def test_names_that_mean_nothing_are_refused(
+    file: Path, campaign: Campaign, options: tuple[str, ...], message: str
+) -> None:
+    campaign.grades.filter(value=4).update(name="Partly")
+    with pytest.raises(CommandError, match=message):
+        call(file, ELSEWHERE, *options)
+    assert not Judgment.objects.exists()

@@ -51,6 +51,7 @@ CAMPAIGNS: Breaks = {
         lambda s: change(s.campaign, max_attempts=0),
         lambda s: change(s.campaign, quota=0),
     ],
+    "campaign_pace_limit_positive": [lambda s: change(s.campaign, pace_limit=0)],
     "campaign_pass_share_is_one": [
         lambda s: change(s.campaign, pass_share=0),
         lambda s: change(s.campaign, pass_share=1.01),

@@ -133,6 +133,30 @@ def test_pages_follow_one_another_in_order(order: PairOrder, campaign: Campaign)
     assert read(campaign, order=order) == sorted(wanted, key=key, reverse=is_descending)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("order", PairOrder)
+def test_the_next_pair_is_found_from_any_pair_of_the_list(
+    organizer: Client, order: PairOrder, campaign: Campaign
+) -> None:
+    ids = [row.id for row in read(campaign, order=order)]
+    address = f"/api/campaigns/{campaign.pk}/pairs"
+    found = [organizer.get(f"{address}/{pk}/next", {"order": order}).json()["id"] for pk in ids]
+    assert found == [*ids[1:], None]
+
+
+def test_the_next_pair_is_found_from_one_that_left_the_list(
+    organizer: Client, campaign: Campaign
+) -> None:
+    tied = [row.id for row in read(campaign, only=[Only.TIED])]
+    others = [pair.pk for pair in campaign.pairs.order_by("pk") if pair.pk not in tied]
+    address = f"/api/campaigns/{campaign.pk}/pairs/{others[0]}/next"
+    behind = next(pk for pk in tied if pk > others[0])
+    assert organizer.get(address, {"only": "tied"}).json() == {"id": behind}
+    unjudged = campaign.pairs.order_by("pk").last()
+    assert unjudged is not None
+    address = f"/api/campaigns/{campaign.pk}/pairs/{unjudged.pk}/next"
+    assert organizer.get(address, {"order": "newest"}).json() == {"id": None}
+
+
 def waits(row: PairRow) -> bool:
     return CampaignPair.objects.waiting_for_adjudication().filter(pk=row.id).exists()
 
@@ -253,6 +277,31 @@ def test_a_pair_shows_its_whole_text_and_what_label_sets_say(
     ]
 
 
+def test_pairs_whose_grades_lie_far_from_a_label_are_found(
+    organizer: Client, campaign: Campaign
+) -> None:
+    pool, rows = campaign.pool, read(campaign)
+    labelled = {row.id: 1 + number % 5 for number, row in enumerate(rows) if number % 3}
+    labels: dict[str, dict[str, int]] = {}
+    for row in rows:
+        if row.id in labelled:
+            labels.setdefault(row.query_id, {})[row.doc_id] = labelled[row.id]
+    graded_set = make_labels("graded", pool.collection, pool.topic_set, labels)
+    make_labels("of-another-scale", pool.collection, pool.topic_set, {"q1": {"d1": 9}})
+    wanted = [
+        row.id
+        for row in rows
+        if row.id in labelled
+        and any(abs(a.grade - labelled[row.id]) >= 2 for a in graded(row) if a.grade is not None)
+    ]
+    assert 3 < len(wanted) < len(labelled)
+    assert [row.id for row in read(campaign, far_from=graded_set.pk)] == wanted
+    told = organizer.get(f"/api/campaigns/{campaign.pk}/pairs/choices").json()["label_sets"]
+    assert told == [{"id": graded_set.pk, "name": "graded"}]
+    refused = organizer.get(f"/api/campaigns/{campaign.pk}/pairs", {"far_from": 999})
+    assert (refused.status_code, refused.json()["code"]) == (400, "labels_refused")
+
+
 @pytest.mark.parametrize(
     ("query", "status"),
     [
@@ -275,7 +324,7 @@ def test_a_question_that_makes_no_sense_is_answered_by_a_sentence(
     assert answer.status_code == status
 
 
-@pytest.mark.parametrize("path", ["pairs", "pairs/choices", "pairs/{}"])
+@pytest.mark.parametrize("path", ["pairs", "pairs/choices", "pairs/{}", "pairs/{}/next"])
 def test_who_judges_there_sees_nothing_before_the_end(
     organizer: Client, campaign: Campaign, path: str
 ) -> None:

@@ -55,3 +55,13 @@ def test_what_does_not_fit_is_refused_in_one_sentence(
         main(["agreement", judgments, *asked])
     shown = capsys.readouterr()
     assert (shown.out, shown.err.count("\n")) == ("", 1)
+
+
+def test_a_file_with_names_of_its_own_is_read(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "crowd.tsv"
+    path.write_text("Topic\tpid\tRater\tgrade\n1\ta\tx\tyes\n1\ta\ty\tNo\n")
+    columns = "query_id=topic,passage_id=pid,assessor=rater"
+    given = ["agreement", str(path), "--columns", columns, "--grade-names", "yes=1,no=0"]
+    assert main([*given, "--format", "json"]) == 0
+    [row] = json.loads(capsys.readouterr().out)
+    assert (row["n_pairs"], row["percent_agreement"]) == (1, 0.0)

@@ -67,6 +67,30 @@ def table_of_those_who_gave_every_grade() -> Votes:
     return votes[:, [set(SCALE) <= set(column) for column in votes.T]]
 
 
+# Grades that five anaesthetists gave to 45 patients, of the first one's three readings the first:
+# table 1 of Dawid and Skene, Applied Statistics 28(1), 1979.
+PATIENTS = """
+11111 34334 12122 23121 23222 23322 12111 33433 22223 22223 44444 23343 11111 23212 11111
+12111 11111 11111 22221 21322 22222 22221 23222 22222 11111 11111 22222 11111 11111 11121
+11111 33233 11111 22222 23232 44343 22232 23233 33432 11111 11111 12111 22222 11111 22222
+"""
+
+
+def test_dawid_skene_of_the_patients_in_their_paper_agrees_with_crowd_kit() -> None:
+    """crowd-kit 1.4.2, n_iter=50, tol=-1; with all three readings it has the paper's own shares."""
+    votes = np.array([[float(grade) for grade in row] for row in PATIENTS.split()])
+    fit = dawid_skene(
+        votes, range(1, 5), smoothing=1e-10, max_iterations=50, tolerance=UNTIL_THE_LAST
+    )
+    assert fit is not None
+    expected = [17.99833280548065, 18.567533921980655, 5.434133279756934, 3.0000000042000003]
+    assert fit.labels.sum(axis=0).tolist() == pytest.approx(expected, abs=1e-7)
+    correct = np.diagonal(fit.confusions, axis1=1, axis2=2)
+    assert correct[1].tolist() == pytest.approx(
+        [0.8333536662530165, 0.6463240555166456, 0.9999999999447934, 0.9999999999], abs=1e-7
+    )
+
+
 @needs_real_data
 def test_dawid_skene_of_a_crowd_log_agrees_with_crowd_kit() -> None:
     """2,175 pairs, 84 workers, 6,660 votes; crowd-kit 1.4.2, n_iter=50, tol=-1."""

@@ -1,10 +1,19 @@
 from __future__ import annotations
 
+import sys
+from typing import cast
+
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from regrade.agreement.crowd import mace
+from tests.real_data import needs_real_data
 from tests.regrade.agreement.crowd.made_crowd import CROWD, SCALE
+from tests.regrade.agreement.crowd.test_dawid_skene import (
+    PATIENTS,
+    table_of_those_who_gave_every_grade,
+)
 
 # Computed with crowd-kit 1.4.2: MACE(n_restarts=1, n_iter=300), labels numbered as they occur.
 COMPETENCE = [0.9176207, 0.97374417, 0.51485314, 0.09751229]
@@ -18,6 +27,46 @@ def test_mace_agrees_with_crowd_kit(seed: int) -> None:
     assert fit.has_converged
     assert fit.competence.tolist() == pytest.approx(COMPETENCE, abs=1e-7)
     assert fit.labels.sum(axis=0).tolist() == pytest.approx(LABELS, abs=1e-6)
+
+
+def test_mace_of_the_patients_of_dawid_and_skene_agrees_with_crowd_kit() -> None:
+    """crowd-kit 1.4.2: MACE(n_restarts=1, n_iter=300), labels numbered as they occur."""
+    votes = np.array([[float(grade) for grade in row] for row in PATIENTS.split()])
+    rng = np.random.default_rng(0)
+    fit = mace(votes, range(1, 5), rng=rng, max_iterations=300, tolerance=1e-12)
+    assert fit is not None
+    expected = [0.90582705770, 0.65829090822, 0.74011017024, 0.82796226016, 0.74478221433]
+    assert fit.competence.tolist() == pytest.approx(expected, abs=1e-7)
+    labels = [18.33287997099515, 18.86328821014072, 5.781772010197562, 2.0220598086665738]
+    assert fit.labels.sum(axis=0).tolist() == pytest.approx(labels, abs=1e-6)
+
+
+class StartOfCrowdKit:
+    """Draws for where it begins, which are the same of each kind: its seed is read anew."""
+
+    def random(self, shape: tuple[int, ...]) -> NDArray[np.float64]:
+        return np.random.RandomState(0).random_sample(shape)
+
+
+@needs_real_data
+def test_mace_of_a_crowd_log_agrees_with_crowd_kit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """2,175 pairs, 84 workers, 6,660 votes; crowd-kit 1.4.2, n_restarts=1, n_iter=300.
+
+    It numbers grades as they occur, worker by worker, which moves where it begins.
+    """
+    monkeypatch.setattr(sys.modules[mace.__module__], "NOISE", 1.5)  # as wide as crowd-kit draws
+    votes = table_of_those_who_gave_every_grade()
+    as_they_occur = list(dict.fromkeys(votes.T[~np.isnan(votes.T)].tolist()))
+    numbered = np.full(votes.shape, np.nan)
+    for number, grade in enumerate(as_they_occur):
+        numbered[votes == grade] = number
+    rng = cast("np.random.Generator", StartOfCrowdKit())
+    fit = mace(numbered, SCALE, rng=rng, n_restarts=1, max_iterations=300, tolerance=0)
+    assert fit is not None
+    expected = [895.352035073254, 572.1103063287035, 707.5376585980425]
+    found = fit.labels.sum(axis=0)[np.argsort(as_they_occur)]
+    assert found.tolist() == pytest.approx(expected, abs=1e-4)
+    assert fit.competence.sum() == pytest.approx(34.88646970253433, abs=1e-6)
 
 
 def test_mace_is_repeated_by_its_seed() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from regrade.files.errors import BadInput
 from regrade.files.judging.judgment_row import JudgmentRow
-from regrade.files.judging.judgments import read_judgments
+from regrade.files.judging.judgments import Terms, read_judgments
 
 HEADER = "query_id\tpassage_id\tassessor\tgrade"
 FULL = JudgmentRow(
@@ -243,3 +243,46 @@ def test_read_judgments_without_a_needed_column_names_it(tmp_path: Path, missing
 def test_read_judgments_of_an_empty_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="the file is empty"):
         list(read_judgments(written(tmp_path, "\n")))
+
+
+ELSEWHERE = "Topic,DOC,worker,Rating\nq1,d1,bob,Highly relevant\nq1,d2,,no_input\nq1,d3,cat,2\n"
+OWN = Terms(
+    {"query_id": "topic", "passage_id": "doc", "assessor": "Worker", "grade": "rating"},
+    "nobody",
+    {"Off topic": 0, "highly relevant": 3},
+)
+
+
+def test_a_file_with_names_of_its_own_is_read(tmp_path: Path) -> None:
+    rows = read_judgments(written(tmp_path, ELSEWHERE), terms=OWN)
+    assert [(row.query_id, row.doc_id, row.assessor, row.grade, row.extra) for row in rows] == [
+        ("q1", "d1", "bob", 3, {}),
+        ("q1", "d2", "nobody", None, {}),
+        ("q1", "d3", "cat", 2, {}),
+    ]
+
+
+def test_who_judged_is_said_for_a_file_that_does_not_tell(tmp_path: Path) -> None:
+    path = written(tmp_path, "QUERY_ID\tDoc_Id\tGRADE\tConfidence\nq1\td1\t2\t4\n")
+    (row,) = read_judgments(path, terms=Terms(assessor="nist"))
+    assert (row.assessor, row.grade, row.confidence) == ("nist", 2, 4)
+    with pytest.raises(BadInput, match="there is no column assessor among"):
+        list(read_judgments(path))
+
+
+@pytest.mark.parametrize(
+    ("terms", "message"),
+    [
+        (
+            OWN._replace(columns={**OWN.columns, "grade": "stars"}),
+            "line 1: there is no column stars among Topic, DOC",
+        ),
+        (OWN._replace(columns={**OWN.columns, "note": "tale"}), "there is no column tale among"),
+        (OWN._replace(grades={"Bad": 0}), "line 2: grade 'Highly relevant' is neither a whole"),
+    ],
+)
+def test_names_that_the_file_has_not_are_refused(
+    tmp_path: Path, terms: Terms, message: str
+) -> None:
+    with pytest.raises(BadInput, match=message):
+        list(read_judgments(written(tmp_path, ELSEWHERE), terms=terms))

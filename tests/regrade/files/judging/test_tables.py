@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from regrade.files.errors import BadInput
-from regrade.files.judging.tables import Names, TableRow, parse_table
+from regrade.files.judging.tables import Header, Names, TableRow, parse_table
 from regrade.files.lines import Line
 
 REQUIRED: tuple[Names, ...] = (("query_id",), ("passage_id", "doc_id"))
@@ -14,7 +14,7 @@ REQUIRED: tuple[Names, ...] = (("query_id",), ("passage_id", "doc_id"))
 
 def parse(text: str, required: Sequence[Names] = REQUIRED) -> list[TableRow]:
     lines = (Line(number, line) for number, line in enumerate(text.split("\n"), start=1))
-    return list(parse_table(Path("votes"), lines, required))
+    return list(parse_table(Path("votes"), lines, Header(required)))
 
 
 def test_parse_table_of_tabs() -> None:

@@ -57,6 +57,20 @@ export const usePair = (id: number, pairId: number) =>
       ),
   });
 
+/** The pair that stands behind this one in the list that is sought. */
+export const useNextPair = (id: number, pairId: number, sought: PairsSought, enabled: boolean) =>
+  useQuery({
+    queryKey: [...pairsKey(id), 'next', pairId, sought],
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/campaigns/{campaign_id}/pairs/{pair_id}/next', {
+          params: { path: { campaign_id: id, pair_id: pairId }, query: sought },
+          signal,
+        }),
+      ),
+    enabled,
+  });
+
 /** Every version of every judgment of a pair, the oldest first. */
 export const usePairJudgments = (id: number, pairId: number) =>
   useQuery({

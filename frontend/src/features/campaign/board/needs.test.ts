@@ -13,6 +13,7 @@ const choices = (tied: number, waiting: number, missed: number): PairChoices => 
   strata: [],
   assessors: [],
   grades: [],
+  label_sets: [],
 });
 
 const texts = (...ns: [number, number, number]): string[] =>

@@ -49,6 +49,7 @@ export function GuidelineDesk({ campaign, initial, versions }: Props) {
       {inForce !== null && <GuidelineChanges before={inForce} after={text} />}
       {versions.length > 0 && (
         <GuidelineHistory
+          campaignId={campaign.id}
           versions={versions}
           onTake={({ body, examples }) => draft.write({ body, examples })}
         />

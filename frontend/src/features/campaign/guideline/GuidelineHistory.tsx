@@ -7,12 +7,13 @@ import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/guideline/version.module.css';
 
 type Props = Readonly<{
+  campaignId: number;
   versions: readonly GuidelineVersion[];
   /** Puts a version's text into the draft, where one can be written. */
   onTake?: (version: GuidelineVersion) => void;
 }>;
 
-export function GuidelineHistory({ versions, onTake }: Props) {
+export function GuidelineHistory({ campaignId, versions, onTake }: Props) {
   if (versions.length === 0) return <p>None was published.</p>;
   return (
     <section aria-labelledby="versions">
@@ -28,11 +29,21 @@ export function GuidelineHistory({ versions, onTake }: Props) {
             </span>
           </summary>
           <Prose html={version.html} />
-          {onTake !== undefined && (
-            <button type="button" className={buttons.plain} onClick={() => onTake(version)}>
-              Take its text as the draft
-            </button>
-          )}
+          <p className={buttons.actions}>
+            {onTake !== undefined && (
+              <button type="button" className={buttons.plain} onClick={() => onTake(version)}>
+                Take its text as the draft
+              </button>
+            )}
+            <a
+              className={buttons.plain}
+              href={`/api/campaigns/${campaignId}/guidelines/${version.version}/file`}
+              download
+              aria-label={`Download version ${version.version}`}
+            >
+              Download
+            </a>
+          </p>
         </details>
       ))}
     </section>

@@ -30,7 +30,7 @@ export default function GuidelinePage() {
       {campaign.state === 'archived' ? (
         <section aria-labelledby="guideline">
           <h2 id="guideline">Guideline</h2>
-          <GuidelineHistory versions={versions.data} />
+          <GuidelineHistory campaignId={campaign.id} versions={versions.data} />
         </section>
       ) : (
         <GuidelineDesk campaign={campaign} initial={draft.data} versions={versions.data} />

@@ -12,6 +12,7 @@ const CHOICES: PairChoices = {
   strata: [],
   assessors: [],
   grades: [],
+  label_sets: [],
 };
 
 it.each(['open', 'paused', 'closed'] as const)('a campaign that is %s has decisions', (state) => {

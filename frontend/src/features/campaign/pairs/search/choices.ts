@@ -83,16 +83,27 @@ const strata = ({ strata: names }: PairChoices, { stratum }: Search): Choice =>
     (value) => ({ stratum: value?.slice(NAMED.length) }),
   );
 
+const labelSets = ({ label_sets: sets }: PairChoices, { far_from: id }: Search): Choice =>
+  fieldOf(
+    'Far from the label of',
+    'No label set',
+    sets.map(({ id: one, name }) => ({ value: `${one}`, label: name })),
+    id === undefined ? undefined : `${id}`,
+    (value) => ({ far_from: value === undefined ? undefined : Number(value) }),
+  );
+
 /** The selects of a campaign: those that would offer no choice are left out. */
 export function choicesOf(choices: PairChoices, search: Search): Choice[] {
   const hasBlanks = choices.only.some(({ only, n }) => only === 'not_judged' && n > 0);
-  return [
-    ...(choices.assessors.length > 1 || search.assessor !== undefined
-      ? [assessors(choices, search)]
-      : []),
-    grades(choices, search),
-    ...(hasBlanks || search.reason !== undefined ? [reasons(search)] : []),
-    ...(choices.kinds.length > 1 || search.kind !== undefined ? [kinds(choices, search)] : []),
-    ...(choices.strata.length > 1 || search.stratum !== undefined ? [strata(choices, search)] : []),
+  const offered: readonly (readonly [offers: boolean, asked: unknown, choice: Choice])[] = [
+    [choices.assessors.length > 1, search.assessor, assessors(choices, search)],
+    [true, search.grade, grades(choices, search)],
+    [hasBlanks, search.reason, reasons(search)],
+    [choices.kinds.length > 1, search.kind, kinds(choices, search)],
+    [choices.strata.length > 1, search.stratum, strata(choices, search)],
+    [choices.label_sets.length > 0, search.far_from, labelSets(choices, search)],
   ];
+  return offered.flatMap(([offers, asked, choice]) =>
+    offers || asked !== undefined ? [choice] : [],
+  );
 }

@@ -13,7 +13,7 @@ const read = (query: string): Search => searchOf(new URLSearchParams(query));
 
 const FULL = [
   'order=spread&only=tied&only=noted&kind=gold&stratum=rare&query_id=q+1',
-  'words=how+tall&assessor=P-lynx&grade=-1&reason=unreadable',
+  'words=how+tall&assessor=P-lynx&grade=-1&reason=unreadable&far_from=7',
 ].join('&');
 
 it('an address and what it asks for are the same, in both directions', () => {
@@ -27,6 +27,7 @@ it('an address and what it asks for are the same, in both directions', () => {
     assessor: 'P-lynx',
     grade: -1,
     reason: 'unreadable',
+    far_from: 7,
   };
   expect(read(FULL)).toEqual(search);
   expect(addressOf(search)).toBe(`?${FULL}`);
@@ -38,6 +39,7 @@ it.each([
   'order=worst&only=lost&kind=odd&reason=toString',
   'words=++',
   'grade=x',
+  'far_from=0',
 ])('the address %j narrows nothing', (query) => {
   expect(read(query)).toEqual({});
   expect(addressOf(read(query))).toBe('');

@@ -50,6 +50,9 @@ function known<Key extends string>(
 const wordsOf = (text: string | null): string | undefined =>
   text === null || text.trim() === '' ? undefined : text;
 
+const idOf = (text: string | null): number | undefined =>
+  text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+
 const gradeOf = (text: string | null): number | undefined =>
   text !== null && /^-?\d{1,4}$/.test(text) ? Number(text) : undefined;
 
@@ -78,12 +81,13 @@ export function searchOf(params: URLSearchParams): Search {
     assessor: wordsOf(params.get('assessor')),
     grade: gradeOf(params.get('grade')),
     reason: known(SHORT_REASONS, params.get('reason')),
+    far_from: idOf(params.get('far_from')),
   });
 }
 
 const KEYS = [
   ...(['order', 'only', 'kind', 'stratum', 'query_id'] as const),
-  ...(['words', 'assessor', 'grade', 'reason'] as const),
+  ...(['words', 'assessor', 'grade', 'reason', 'far_from'] as const),
 ];
 
 /** The search as the end of an address: "?only=tied&order=spread", or nothing. */

@@ -1,10 +1,13 @@
-import { usePairPages } from '@/features/campaign/api/pairs';
+import { useNextPair, usePairPages } from '@/features/campaign/api/pairs';
 import { addressOf } from '@/features/campaign/pairs/search/search';
 import { useSearch } from '@/features/campaign/pairs/search/useSearch';
 
 type Neighbours = Readonly<{ list: string; before: string | null; after: string | null }>;
 
-/** The addresses of the list as it was, and of the pairs beside this one, as far as it was read. */
+/**
+ * The addresses of the list as it was, and of the pairs beside this one: as far as the list was read,
+ * and behind that, or after a reload, the server knows the next.
+ */
 export function useNeighbours(campaignId: number, pairId: number): Neighbours {
   const [search] = useSearch();
   const { data } = usePairPages(campaignId, search, false);
@@ -12,9 +15,14 @@ export function useNeighbours(campaignId: number, pairId: number): Neighbours {
   const place = ids.indexOf(pairId);
   const pairs = `/campaigns/${campaignId}/pairs`;
   const end = addressOf(search);
-  const addressAt = (index: number): string | null => {
-    const id = place < 0 ? undefined : ids[index];
-    return id === undefined ? null : `${pairs}/${id}${end}`;
+  const beside = (step: number): number | undefined => (place < 0 ? undefined : ids[place + step]);
+  const known = beside(1);
+  const { data: next } = useNextPair(campaignId, pairId, search, known === undefined);
+  const address = (id: number | null | undefined): string | null =>
+    id === undefined || id === null ? null : `${pairs}/${id}${end}`;
+  return {
+    list: `${pairs}${end}`,
+    before: address(beside(-1)),
+    after: address(known ?? next?.id),
   };
-  return { list: `${pairs}${end}`, before: addressAt(place - 1), after: addressAt(place + 1) };
 }

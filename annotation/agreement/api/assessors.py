@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.agreement.api.fields import ThresholdSerializer
+from annotation.agreement.assessors import (
+    AssessorFigures,
+    AssessorsOfCampaign,
+    campaign_assessors,
+    hours_of,
+)
+from annotation.api.kept_answers import kept
+from annotation.api.lookup import campaign_to_see
+from annotation.api.permissions import OrganizersView
+from annotation.board.api.serializers import ZoneField
+from annotation.models import AssessorKind, Campaign
+from ranking.api.request_fields import query_fields
+from ranking.api.tuple_serializer import TupleSerializer
+from regrade.agreement.assessors import LongestRun
+from regrade.agreement.columns import ColumnAgreement
+
+FLAGS = ("pace", "gold", "repeats")
+
+
+class AssessorQuerySerializer(ThresholdSerializer):
+    zone = ZoneField(default="UTC", max_length=60)
+
+
+class BesideSerializer(serializers.Serializer[Any]):
+    """How often an assessor's grade was the one it is held against."""
+
+    n_pairs = serializers.IntegerField()
+    percent_agreement = serializers.FloatField(allow_null=True)
+
+
+class BesideOthersSerializer(BesideSerializer):
+    mean_difference = serializers.FloatField(allow_null=True)
+    cohen_kappa = serializers.FloatField(allow_null=True)
+    cohen_kappa_quadratic = serializers.FloatField(allow_null=True)
+
+
+class AssessorBaseSerializer(serializers.Serializer[Any]):
+    assessor = serializers.CharField()
+    kind = serializers.ChoiceField(choices=AssessorKind.choices)
+    n_votes = serializers.IntegerField(source="depth.n_votes")
+    n_by_grade = serializers.ListField(
+        child=serializers.IntegerField(),
+        source="depth.n_by_grade",
+        help_text="On pairs that somebody else graded too.",
+    )
+    n_timed = serializers.IntegerField(source="pace.n_timed")
+    n_too_fast = serializers.IntegerField(source="pace.n_too_fast")
+    longest_run = TupleSerializer[LongestRun](allow_null=True)
+    flags = serializers.ListField(child=serializers.ChoiceField(choices=FLAGS))
+
+
+class AssessorRowSerializer(AssessorBaseSerializer):
+    """One assessor, in short; what is behind it has an address of its own."""
+
+    others = BesideOthersSerializer(source="depth.others")
+    own = BesideSerializer()
+    gold = BesideSerializer()
+    decisions = BesideSerializer()
+
+
+class AssessorsSerializer(serializers.Serializer[Any]):
+    scale = serializers.ListField(child=serializers.IntegerField())
+    pace_limit = serializers.IntegerField(help_text="In words a minute.")
+    assessors = AssessorRowSerializer(many=True)
+
+
+class AssessorSerializer(AssessorBaseSerializer):
+    """One assessor in depth: beside the median of people, beside gold, decisions and repeats."""
+
+    scale = serializers.ListField(child=serializers.IntegerField())
+    pace_limit = serializers.IntegerField(help_text="In words a minute.")
+    others = TupleSerializer[ColumnAgreement](source="depth.others")
+    own = TupleSerializer[ColumnAgreement]()
+    gold = TupleSerializer[ColumnAgreement]()
+    decisions = TupleSerializer[ColumnAgreement]()
+    with_others = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()),
+        source="depth.with_others",
+        help_text="How often a grade of theirs (row) came with somebody else's (column).",
+    )
+    hours = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="First looks in each hour of the day, in the time zone asked for.",
+    )
+
+
+class AssessorsView(OrganizersView):
+    @extend_schema(
+        operation_id="campaign_assessors",
+        parameters=[ThresholdSerializer],
+        responses=AssessorsSerializer,
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Everybody who gave a vote, beside the others; none of the figures blocks anybody."""
+        campaign = campaign_to_see(request, campaign_id)
+        found = _kept(campaign, query_fields(request, ThresholdSerializer)["threshold"])
+        shown = {**found._asdict(), "pace_limit": campaign.pace_limit_or_default}
+        return Response(AssessorsSerializer(shown).data)
+
+
+class AssessorView(OrganizersView):
+    @extend_schema(
+        operation_id="campaign_assessor",
+        parameters=[AssessorQuerySerializer],
+        responses=AssessorSerializer,
+    )
+    def get(self, request: Request, campaign_id: int, assessor: str) -> Response:
+        """One assessor in depth."""
+        campaign = campaign_to_see(request, campaign_id)
+        asked = query_fields(request, AssessorQuerySerializer)
+        found = _kept(campaign, asked["threshold"])
+        shown = {
+            **_named(found, assessor)._asdict(),
+            "hours": hours_of(campaign.memberships.get(pseudonym=assessor), asked["zone"]),
+            "scale": found.scale,
+            "pace_limit": campaign.pace_limit_or_default,
+        }
+        return Response(AssessorSerializer(shown).data)
+
+
+def _kept(campaign: Campaign, threshold: int | None) -> AssessorsOfCampaign:
+    return kept(f"assessors:{threshold}", campaign, lambda: campaign_assessors(campaign, threshold))
+
+
+def _named(found: AssessorsOfCampaign, assessor: str) -> AssessorFigures:
+    for figures in found.assessors:
+        if figures.assessor == assessor:
+            return figures
+    raise NotFound("No assessor of that name gave a vote here.")

@@ -1,0 +1,176 @@
+"""Each assessor of a campaign beside the others, gold, adjudicators, and their own repeats.
+
+The figures are there to be looked at: none of them blocks, pauses or excludes anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple
+from zoneinfo import ZoneInfo
+
+import numpy as np
+from django.db.models import Count
+from django.db.models.functions import ExtractHour
+from numpy.typing import NDArray
+
+from annotation.agreement.votes import scale_of
+from annotation.agreement.votes_by_assessor import (
+    Given,
+    counted_tables,
+    decision_column,
+    tabulate_given,
+    votes_by_assessor,
+)
+from annotation.board.flags import (
+    GoldCheck,
+    Pace,
+    RepeatCheck,
+    grades_on_gold,
+    grades_on_repeats,
+    paces,
+)
+from annotation.models import AssessorKind, Campaign, Cause, Judgment, Membership
+from regrade.agreement.assessors import (
+    AssessorInDepth,
+    LongestRun,
+    assessors_in_depth,
+    longest_run,
+)
+from regrade.agreement.columns import ColumnAgreement, compare_columns, compare_counted
+from regrade.agreement.vote_table import at_threshold
+
+Flag = Literal["pace", "gold", "repeats"]
+Confusion = NDArray[np.int64]
+HOURS_A_DAY = 24
+
+
+class AssessorFigures(NamedTuple):
+    """What an assessor's votes say of them; the comparisons are of their grade less the other."""
+
+    assessor: str  # pseudonym
+    kind: AssessorKind
+    depth: AssessorInDepth  # beside people; a person themselves left out
+    own: ColumnAgreement  # repeats, less the first look
+    gold: ColumnAgreement
+    decisions: ColumnAgreement
+    pace: Pace
+    longest_run: LongestRun | None
+    flags: Sequence[Flag]  # by grades as given, whatever the threshold
+
+
+class AssessorsOfCampaign(NamedTuple):
+    scale: Sequence[int]  # 0 and 1 under a threshold
+    assessors: Sequence[AssessorFigures]  # those with a vote, in the order of pseudonyms
+
+
+def campaign_assessors(campaign: Campaign, threshold: int | None = None) -> AssessorsOfCampaign:
+    """Everybody who gave a vote, models among them: those are held against people.
+
+    Under a threshold all grades become 1 from it up, else 0, before they are compared; the
+    longest run is of grades as given.
+
+    Raises:
+        AgreementRefused: the threshold is not on the campaign's scale.
+    """
+    scale = scale_of(campaign, threshold)
+    given = votes_by_assessor(campaign)
+    members = campaign.memberships.in_bulk(given)
+    pairs, votes = tabulate_given(given.values())
+    decided = decision_column(campaign, pairs)
+    if threshold is not None:
+        votes, decided = at_threshold(votes, threshold), at_threshold(decided, threshold)
+    shown = scale if threshold is None else [0, 1]
+    is_person = np.array([members[pk].kind != AssessorKind.MODEL for pk in given], dtype=np.bool_)
+    depths = assessors_in_depth(votes, shown, is_other=is_person)
+    checks = _checks(campaign, shown, scale, threshold)
+    return AssessorsOfCampaign(
+        shown,
+        [
+            _figures(members[pk], one, depth, compare_columns(column, decided, shown), checks)
+            for (pk, one), depth, column in zip(given.items(), depths, votes.T, strict=True)
+        ],
+    )
+
+
+def hours_of(member: Membership, zone: ZoneInfo) -> list[int]:
+    """How many first looks the member gave in each hour of the day, in this time zone.
+
+    What was recorded elsewhere came at no hour of ours.
+    """
+    looks = Judgment.objects.standing().filter(assessor=member, occasion=0)
+    by_hour = (
+        looks.exclude(cause=Cause.IMPORTED)
+        .order_by()
+        .values_list(ExtractHour("created_at", tzinfo=zone))
+        .annotate(n=Count("pk"))
+    )
+    found = dict(by_hour)
+    return [found.get(hour, 0) for hour in range(HOURS_A_DAY)]
+
+
+class _Checks(NamedTuple):
+    """By membership: how grades came with the expert's and with those of the first look."""
+
+    shown: Sequence[int]  # the scale
+    places: Sequence[int]  # of each grade of the campaign on it
+    gold: Mapping[int, Confusion]
+    repeats: Mapping[int, Confusion]
+    paces: Mapping[int, Pace]
+
+
+def _checks(
+    campaign: Campaign, shown: Sequence[int], scale: Sequence[int], threshold: int | None
+) -> _Checks:
+    judgments = Judgment.objects.filter(campaign_pair__campaign=campaign)
+    keys = campaign.grades.order_by("value").values_list("pk", flat=True)
+    places = {pk: place for place, pk in enumerate(keys)}
+    return _Checks(
+        shown,
+        [place if threshold is None else int(g >= threshold) for place, g in enumerate(scale)],
+        counted_tables(grades_on_gold(judgments), places),
+        counted_tables(grades_on_repeats(judgments), places),
+        paces(judgments),
+    )
+
+
+def _figures(
+    member: Membership,
+    given: Given,
+    depth: AssessorInDepth,
+    decisions: ColumnAgreement,
+    checks: _Checks,
+) -> AssessorFigures:
+    none = np.zeros((len(checks.places),) * 2, dtype=np.int64)
+    gold, repeats = (found.get(member.pk, none) for found in (checks.gold, checks.repeats))
+    pace = checks.paces.get(member.pk, Pace())
+    return AssessorFigures(
+        assessor=member.pseudonym,
+        kind=AssessorKind(member.kind),
+        depth=depth,
+        own=_compare(repeats, checks),
+        gold=_compare(gold, checks),
+        decisions=decisions,
+        pace=pace,
+        longest_run=longest_run(given.grades),
+        flags=_flags(pace, gold, repeats),
+    )
+
+
+def _compare(table: Confusion, checks: _Checks) -> ColumnAgreement:
+    """The agreement in a table of grades as given, on the scale that is shown."""
+    shown, places = checks.shown, checks.places
+    folded = np.zeros((len(shown), len(shown)), dtype=np.int64)
+    np.add.at(folded, np.ix_(places, places), table)
+    return compare_counted(folded, shown)
+
+
+def _flags(pace: Pace, gold: Confusion, repeats: Confusion) -> list[Flag]:
+    asked_again = RepeatCheck(int(repeats.sum()), int(np.trace(repeats)))
+    of_gold = GoldCheck(int(gold.sum()), int(np.trace(gold)))
+    raised: dict[Flag, bool] = {
+        "pace": pace.is_flagged,
+        "gold": of_gold.is_flagged,
+        "repeats": asked_again.is_flagged,
+    }
+    return [flag for flag, is_raised in raised.items() if is_raised]
