@@ -2,6 +2,14 @@ from __future__ import annotations
 
 from django.urls import path
 
+from annotation.adjudication.api.queue import (
+    LeaveView,
+    NextView,
+    QueueView,
+    SettleView,
+    UndoDecisionView,
+    VotesView,
+)
 from annotation.agreement.api.agreement import AgreementView
 from annotation.board.api.board import BoardView
 from annotation.campaigns.api.campaign import CampaignView
@@ -34,7 +42,7 @@ from annotation.judging.api.judging import (
 from annotation.labels.api.deriving import CampaignLabelsView, LabelsPreviewView
 from annotation.labels.api.downloading import QrelsView
 from annotation.labels.api.labels import LabelsView
-from annotation.pairs.api.pair import DecisionView, PairJudgmentsView, PairView
+from annotation.pairs.api.pair import ChosenView, DecisionView, PairJudgmentsView, PairView
 from annotation.pairs.api.pairs import PairChoicesView, PairsView
 from annotation.people.api.invitations import InvitationsView, InvitationView
 from annotation.people.api.joining import InvitationAcceptView, InvitationLookView, SignUpView
@@ -62,6 +70,12 @@ urlpatterns = [
     path("campaigns/from-runs", CampaignFromRunsView.as_view()),
     path("campaigns/<int:campaign_id>", CampaignView.as_view()),
     path("campaigns/<int:campaign_id>/board", BoardView.as_view()),
+    path("campaigns/<int:campaign_id>/adjudication", QueueView.as_view()),
+    path("campaigns/<int:campaign_id>/adjudication/next", NextView.as_view()),
+    path("campaigns/<int:campaign_id>/adjudication/votes", VotesView.as_view()),
+    path("campaigns/<int:campaign_id>/adjudication/decision", SettleView.as_view()),
+    path("campaigns/<int:campaign_id>/adjudication/undo", UndoDecisionView.as_view()),
+    path("campaigns/<int:campaign_id>/adjudication/leave", LeaveView.as_view()),
     path("campaigns/<int:campaign_id>/agreement", AgreementView.as_view()),
     path("campaigns/<int:campaign_id>/labels", CampaignLabelsView.as_view()),
     path("campaigns/<int:campaign_id>/labels/preview", LabelsPreviewView.as_view()),
@@ -88,6 +102,7 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/pairs", PairsView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/choices", PairChoicesView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/<int:pair_id>", PairView.as_view()),
+    path("campaigns/<int:campaign_id>/pairs/<int:pair_id>/chosen", ChosenView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/<int:pair_id>/decision", DecisionView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/<int:pair_id>/judgments", PairJudgmentsView.as_view()),
     path("campaigns/<int:campaign_id>/judgments-import", JudgmentsImportView.as_view()),
