@@ -12,6 +12,7 @@ from django.test import Client
 
 from annotation.labels.deriving import derive_labels
 from annotation.models import Campaign, CampaignState, Membership, Role
+from annotation.people.consents import accept_notice
 from annotation.people.withdrawal import Work, withdraw_member
 from regrade.aggregation import AggregationPolicy
 from tests.annotation.assessing import answer, serve
@@ -184,6 +185,7 @@ def test_an_adjudicator_who_ever_judged_is_as_blind(
 ) -> None:
     member = Membership.objects.filter(user=carol)
     if has_judged:
+        accept_notice(membership=member.get(), notice_version=1)
         answer(member.get(), serve(member.get())[0], 3)
     member.update(role=Role.ADJUDICATOR)
     hidden = [door for door in SHOWN_BY_ORGANIZING if is_hidden(door)]
