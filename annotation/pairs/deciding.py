@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Count, Max
 from django.db.models.functions import Now
+from django.utils import timezone
 
 from annotation.exceptions import DecisionRefused
 from annotation.models import (
@@ -79,15 +81,44 @@ def decide(
         )
     if _supersede(pair) and served is not None:
         raise DecisionRefused("Somebody else decided on this pair meanwhile; go on with the next.")
-    members = Membership.objects.filter(campaign=pair.campaign_id, user=adjudicator)
-    return Adjudication.objects.create(
-        campaign_pair=pair,
-        adjudicator=adjudicator,
-        member=members.first(),
-        grade=_grade(pair.campaign, grade),
+    return _store(
+        pair,
+        adjudicator,
+        grade,
         reason=_reason(pair, served),
         note=note,
         saw_votes=served is None or served.saw_votes,
+    )
+
+
+@transaction.atomic
+def record_decision(
+    *,
+    pair: CampaignPair,
+    adjudicator: User,
+    grade: int,
+    reason: DecisionReason | None = None,
+    note: str = "",
+    decided_at: datetime | None = None,
+) -> Adjudication:
+    """Record a decision that was made elsewhere; an earlier one is superseded, and kept.
+
+    Without a reason the first that holds now is taken, without a time this moment.
+
+    Raises:
+        DecisionRefused: the campaign is not under way, the adjudicator judged the pair, or the
+            grade is not on the scale.
+    """
+    pair = _locked(pair)
+    _check_person(pair, adjudicator)
+    _supersede(pair)
+    return _store(
+        pair,
+        adjudicator,
+        grade,
+        reason=reason or _reason(pair, None),
+        note=note,
+        created_at=decided_at or timezone.now(),
     )
 
 
@@ -149,6 +180,19 @@ def _locked(pair: CampaignPair) -> CampaignPair:
     locked = found.get(pk=pair.pk)
     check_state(locked.campaign)
     return locked
+
+
+def _store(
+    pair: CampaignPair, adjudicator: User, grade: int, **fields: str | bool | datetime
+) -> Adjudication:
+    members = Membership.objects.filter(campaign=pair.campaign_id, user=adjudicator)
+    return Adjudication.objects.create(
+        campaign_pair=pair,
+        adjudicator=adjudicator,
+        member=members.first(),
+        grade=_grade(pair.campaign, grade),
+        **fields,
+    )
 
 
 def _reason(pair: CampaignPair, served: Served | None) -> DecisionReason:

@@ -33,7 +33,7 @@ class Settled(NamedTuple):
 
     def place(self, turn: AdjudicationTurn | None) -> int | None:
         """Which of the pairs it is."""
-        return turn and [pair.pk for pair in self.pairs].index(turn.pk)
+        return [pair.pk for pair in self.pairs].index(turn.pk) if turn else None
 
 
 def make_settled() -> Settled:

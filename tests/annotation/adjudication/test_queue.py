@@ -194,7 +194,7 @@ def test_two_tabs_of_one_adjudicator_have_the_same_pair(crowd: tuple[Campaign, l
     def tab(_: int) -> int | None:
         try:
             turn = take_turn(campaign=campaign, adjudicator=who, rules=ALL)
-            return turn and turn.pk
+            return turn.campaign_pair_id if turn else None
         finally:
             connection.close()
 

@@ -54,7 +54,7 @@ def test_a_decision_keeps_its_rule_its_note_and_who_made_it(settled: Settled) ->
 
 def test_that_votes_were_seen_is_kept_even_if_the_pair_was_skipped(settled: Settled) -> None:
     pair = settled.pairs[CHOSEN]
-    chosen = {"campaign": settled.campaign, "adjudicator": settled.carol}
+    chosen: dict[str, Any] = {"campaign": settled.campaign, "adjudicator": settled.carol}
     rules = [DecisionReason.CHOSEN]
     take_turn(**chosen, rules=rules)
     show_votes(**chosen, pair_id=pair.pk)
