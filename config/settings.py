@@ -146,6 +146,7 @@ SPECTACULAR_SETTINGS = {
     # Fields of one name that hold different things, and one thing under several names.
     "ENUM_NAME_OVERRIDES": {
         "AssessorKindEnum": "annotation.models.membership.AssessorKind",
+        "DecisionReasonEnum": "annotation.models.adjudication.DecisionReason",
         "EventKindEnum": "annotation.models.campaign_event.EventKind",
         "FleissRuleEnum": ["wanted", "commonest", "chosen", "couple"],
         "JobStatusEnum": "ranking.models.job.JobStatus",

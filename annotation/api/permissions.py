@@ -4,7 +4,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from annotation.models import Campaign, CampaignState, LabelSet, Membership
+from annotation.models import Campaign, CampaignState, LabelSet, Membership, judges
 
 POLICY_NAMES = ("fallback", "only_topics_of")
 BLIND_STATES = (CampaignState.DRAFT, CampaignState.PILOT, CampaignState.OPEN, CampaignState.PAUSED)
@@ -25,17 +25,23 @@ class OrganizersView(APIView):
 def judges_now(request: Request, campaign: Campaign) -> bool:
     """Whether the requesting user must not see other assessors' judgments in this campaign."""
     memberships = Membership.objects.filter(campaign=campaign, user__pk=request.user.pk or 0)
-    return campaign.state in BLIND_STATES and memberships.exists()
+    return campaign.state in BLIND_STATES and memberships.filter(judges()).exists()
 
 
 def hidden_labels(request: Request) -> set[int]:
     """Label sets hidden from the requesting user: those based on a campaign they assess.
 
-    A set rests on its own campaign, and on what the sets rest on that its policy names: the
-    fallback that broke its ties, the labels whose topics it kept.
+    They are hidden from its adjudicators too, whose queue is blind, unless they organize. A set
+    rests on its own campaign, and on what the sets rest on that its policy names: the fallback
+    that broke its ties, the labels whose topics it kept.
     """
-    judged = Campaign.objects.filter(state__in=BLIND_STATES, memberships__user=request.user.pk)
-    blind, labels = set(judged.values_list("pk", flat=True)), LabelSet.objects.defer("report")
+    members = Membership.objects.filter(user=request.user.pk, campaign__state__in=BLIND_STATES)
+    if request.user.has_perm("annotation.may_organize"):
+        members = members.filter(judges())
+    blind, labels = (
+        set(members.values_list("campaign", flat=True)),
+        LabelSet.objects.defer("report"),
+    )
     hidden: set[str] = set()
     # A policy can only name what was there before it: one pass in order of making is enough.
     for label_set in labels.order_by("pk") if blind else ():

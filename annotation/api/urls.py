@@ -2,6 +2,14 @@ from __future__ import annotations
 
 from django.urls import path
 
+from annotation.adjudication.api.queue import (
+    LeaveView,
+    NextView,
+    QueueView,
+    SettleView,
+    UndoDecisionView,
+    VotesView,
+)
 from annotation.agreement.api.agreement import AgreementView
 from annotation.agreement.api.assessors import AssessorsView, AssessorView
 from annotation.agreement.api.crowd import CrowdView
@@ -38,7 +46,13 @@ from annotation.judging.api.judging import (
 from annotation.labels.api.deriving import CampaignLabelsView, LabelsPreviewView
 from annotation.labels.api.downloading import QrelsView
 from annotation.labels.api.labels import LabelsView
-from annotation.pairs.api.pair import DecisionView, NextPairView, PairJudgmentsView, PairView
+from annotation.pairs.api.pair import (
+    ChosenView,
+    DecisionView,
+    NextPairView,
+    PairJudgmentsView,
+    PairView,
+)
 from annotation.pairs.api.pairs import PairChoicesView, PairsView
 from annotation.people.api.invitations import InvitationsView, InvitationView
 from annotation.people.api.joining import InvitationAcceptView, InvitationLookView, SignUpView
@@ -66,6 +80,12 @@ urlpatterns = [
     path("campaigns/from-runs", CampaignFromRunsView.as_view()),
     path("campaigns/<int:campaign_id>", CampaignView.as_view()),
     path("campaigns/<int:campaign_id>/board", BoardView.as_view()),
+    path("campaigns/<int:campaign_id>/adjudication", QueueView.as_view()),
+    path("campaigns/<int:campaign_id>/adjudication/next", NextView.as_view()),
+    path("campaigns/<int:campaign_id>/adjudication/votes", VotesView.as_view()),
+    path("campaigns/<int:campaign_id>/adjudication/decision", SettleView.as_view()),
+    path("campaigns/<int:campaign_id>/adjudication/undo", UndoDecisionView.as_view()),
+    path("campaigns/<int:campaign_id>/adjudication/leave", LeaveView.as_view()),
     path("campaigns/<int:campaign_id>/agreement", AgreementView.as_view()),
     path("campaigns/<int:campaign_id>/agreement/parts", AgreementPartsView.as_view()),
     path("campaigns/<int:campaign_id>/agreement/matrix", AgreementMatrixView.as_view()),
@@ -99,6 +119,7 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/pairs/choices", PairChoicesView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/<int:pair_id>", PairView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/<int:pair_id>/next", NextPairView.as_view()),
+    path("campaigns/<int:campaign_id>/pairs/<int:pair_id>/chosen", ChosenView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/<int:pair_id>/decision", DecisionView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/<int:pair_id>/judgments", PairJudgmentsView.as_view()),
     path("campaigns/<int:campaign_id>/judgments-import", JudgmentsImportView.as_view()),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import Count
+from django.db.models import BooleanField, Count, ExpressionWrapper
 
 from annotation.campaigns.progress import (
     NOTHING_WANTED,
@@ -22,6 +22,7 @@ from annotation.models import (
     Membership,
     PairKind,
     Role,
+    judges,
 )
 
 
@@ -45,6 +46,7 @@ class CampaignRow(NamedTuple):
     state: str
     judgments_per_pair: int
     is_assessor: bool
+    may_adjudicate: bool  # as a member, whatever the account may do besides
     may_organize: bool
     is_simulated: bool
     n_pairs: int | None
@@ -62,6 +64,7 @@ def campaign_rows(user: User | AnonymousUser) -> list[CampaignRow]:
     Only organizers see which campaigns have simulated assessors.
     """
     members = Membership.objects.filter(user=user.pk).select_related("campaign")
+    members = members.annotate(judges=ExpressionWrapper(judges(), BooleanField()))
     own = {member.campaign_id: member for member in members}
     may_organize = user.has_perm("annotation.may_organize")
     campaigns = Campaign.objects.order_by("name")
@@ -89,21 +92,23 @@ def _rows(
     progress = progress_by_campaign(campaigns)
     members = Membership.objects.filter(campaign__in=campaigns, kind=AssessorKind.SIMULATED)
     simulated = set(members.values_list("campaign", flat=True)) if may_organize else set()
-    judges = {pk: member for pk, member in own.items() if member.role == Role.ASSESSOR}
-    parts = own_parts(judges.values())
+    assessors = {pk: member for pk, member in own.items() if member.role == Role.ASSESSOR}
+    blind = {pk for pk, member in own.items() if member.judges}  # type: ignore[attr-defined]
+    parts = own_parts(assessors.values())
     return [
         CampaignRow(
             id=campaign.pk,
             name=campaign.name,
             state=campaign.state,
             judgments_per_pair=campaign.judgments_per_pair,
-            is_assessor=campaign.pk in judges,
+            is_assessor=campaign.pk in assessors,
+            may_adjudicate=campaign.pk in own and own[campaign.pk].may_adjudicate,
             may_organize=may_organize,
             is_simulated=campaign.pk in simulated,
             **_counts_shown(
                 n_pairs.get(campaign.pk, 0),
                 progress.get(campaign.pk, NOTHING_WANTED),
-                may_know=may_organize and (campaign.pk not in own or campaign.is_over),
+                may_know=may_organize and (campaign.pk not in blind or campaign.is_over),
             ),
             own=parts.get(campaign.pk),
         )

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from annotation.models.adjudication import Adjudication, DecisionReason
+from annotation.models.adjudication_queue import AdjudicationTurn, ChosenPair, QueueVisit
 from annotation.models.answers import Cause, Reason, stands
 from annotation.models.campaign import JUDGED_IN, OVER, Campaign, CampaignState
 from annotation.models.campaign_event import CampaignEvent, EventKind
@@ -10,7 +11,7 @@ from annotation.models.expert_grade import ExpertGrade
 from annotation.models.grade import Grade
 from annotation.models.guideline import Guideline
 from annotation.models.invitation import Invitation
-from annotation.models.judgment import Judgment
+from annotation.models.judgment import Judgment, judges
 from annotation.models.label_set import LabelSet, LabelSource
 from annotation.models.membership import AssessorKind, EnglishLevel, Membership, Role
 from annotation.models.notice import Notice
@@ -29,12 +30,14 @@ __all__ = [
     "OVER",
     "VOTING_KINDS",
     "Adjudication",
+    "AdjudicationTurn",
     "AssessorKind",
     "Campaign",
     "CampaignEvent",
     "CampaignPair",
     "CampaignState",
     "Cause",
+    "ChosenPair",
     "Consent",
     "DecisionReason",
     "EnglishLevel",
@@ -54,6 +57,7 @@ __all__ = [
     "Pool",
     "PoolStrategy",
     "PooledPair",
+    "QueueVisit",
     "Reason",
     "Role",
     "ServingPolicy",
@@ -63,5 +67,6 @@ __all__ = [
     "TopicSeat",
     "Unit",
     "Visit",
+    "judges",
     "stands",
 ]

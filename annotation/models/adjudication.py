@@ -5,9 +5,11 @@ from typing import Self
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from annotation.models.campaign_pair import CampaignPair
 from annotation.models.grade import Grade
+from annotation.models.membership import Membership
 from ranking.models.constraints import one_of
 
 
@@ -31,17 +33,21 @@ class Adjudication(models.Model):
     """An adjudicator's decision on a pair, with its reason.
 
     A later one supersedes it, and taking it back ends it; all are kept. `annotation.pairs.deciding`
-    alone writes it.
+    alone writes it. `member` is who the adjudicator is in the campaign, if they are a member; where
+    its people were made anonymous, the account is gone and `member` remains. `saw_votes` tells
+    whether the adjudicator was shown the votes; null where that is not known.
     """
 
     campaign_pair = models.ForeignKey(CampaignPair, models.PROTECT, related_name="adjudications")
     adjudicator = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="adjudications"
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="adjudications"
     )
+    member = models.ForeignKey(Membership, models.PROTECT, null=True, related_name="adjudications")
     grade = models.ForeignKey(Grade, models.PROTECT, related_name="adjudications")
     reason = models.TextField(choices=DecisionReason.choices)
     note = models.TextField(blank=True)
-    created_at = models.DateTimeField(auto_now_add=True)
+    saw_votes = models.BooleanField(null=True)
+    created_at = models.DateTimeField(default=timezone.now)
     superseded_at = models.DateTimeField(null=True)
 
     objects = AdjudicationQuerySet.as_manager()
@@ -57,7 +63,18 @@ class Adjudication(models.Model):
             models.CheckConstraint(
                 name="adjudication_reason_known", condition=one_of("reason", DecisionReason)
             ),
+            models.CheckConstraint(
+                name="adjudication_by_somebody",
+                condition=Q(adjudicator__isnull=False) | Q(member__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.campaign_pair_id} {self.grade_id}"
+
+    @property
+    def by(self) -> str:
+        """Who decided, for organizers: the pseudonym of a member, else the account's name."""
+        if self.member is not None:
+            return self.member.pseudonym
+        return self.adjudicator.get_username() if self.adjudicator else ""

@@ -11,7 +11,7 @@ from annotation.models.answers import Cause, Reason, answers, stands
 from annotation.models.campaign_pair import VOTING_KINDS, CampaignPair, PairKind
 from annotation.models.grade import Grade
 from annotation.models.guideline import Guideline
-from annotation.models.membership import Membership
+from annotation.models.membership import Membership, Role
 from annotation.models.serving_policy import ServingPolicy
 from ranking.models.constraints import one_of
 from regrade.files.judging.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
@@ -67,6 +67,11 @@ def _is_withdrawn() -> Exists:
             occasion=OuterRef("occasion"),
         )
     )
+
+
+def judges() -> Q:
+    """For memberships: who judges or ever did. Adjudicators judge nothing, unless it was before."""
+    return Q(role=Role.ASSESSOR) | Q(Exists(Judgment.objects.filter(assessor=OuterRef("pk"))))
 
 
 class Judgment(models.Model):

@@ -90,6 +90,11 @@ class Membership(models.Model):
         judges = self.role == Role.ASSESSOR and not self.is_out
         return judges and self.campaign.takes_judgments
 
+    @property
+    def may_adjudicate(self) -> bool:
+        """Whether the member settles pairs here now."""
+        return self.role == Role.ADJUDICATOR and not self.is_out
+
     def set_english_level(self, level: EnglishLevel | None) -> None:
         """Store what an assessor says of their own English; None takes it back."""
         self.english_level = level or ""

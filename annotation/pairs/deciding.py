@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Count, Max
 from django.db.models.functions import Now
+from django.utils import timezone
 
 from annotation.exceptions import DecisionRefused
 from annotation.models import (
@@ -13,9 +18,11 @@ from annotation.models import (
     Campaign,
     CampaignPair,
     CampaignState,
+    ChosenPair,
     DecisionReason,
     Grade,
     Judgment,
+    Membership,
     PairSummary,
 )
 from annotation.pairs.listing import UNSURE
@@ -24,6 +31,13 @@ from regrade.files.judging.confidence import MOST_CONFIDENCE
 from regrade.serving.disagreement import APART
 
 UNSETTLED = (CampaignState.DRAFT, CampaignState.PILOT)
+
+
+class Served(NamedTuple):
+    """How a queue served a pair: by which rule, and whether its votes were shown."""
+
+    rule: DecisionReason
+    saw_votes: bool
 
 
 def version_of(pair: CampaignPair) -> str:
@@ -40,15 +54,23 @@ def may_decide(pair: CampaignPair, adjudicator: User) -> bool:
 
 @transaction.atomic
 def decide(
-    *, pair: CampaignPair, adjudicator: User, grade: int, seen: str = "", note: str = ""
+    *,
+    pair: CampaignPair,
+    adjudicator: User,
+    grade: int,
+    seen: str = "",
+    note: str = "",
+    served: Served | None = None,
 ) -> Adjudication:
     """Decide on a pair; an earlier decision is superseded, and kept.
 
-    `seen` is what `version_of` said when the pair was looked at; empty decides in any case.
+    `seen` is what `version_of` said when the pair was looked at; empty decides in any case. What a
+    queue served nobody else may have decided on; its rule becomes the reason, if it still holds.
 
     Raises:
         DecisionRefused: the campaign is not under way, the adjudicator judged the pair, somebody
-            answered it since it was looked at, or the grade is not on the scale.
+            answered it since it was looked at or decided on it since it was served, or the grade
+            is not on the scale.
     """
     pair = _locked(pair)
     _check_person(pair, adjudicator)
@@ -57,29 +79,62 @@ def decide(
             "The answers to this pair changed since you opened it; look at them again, and decide"
             " then."
         )
-    _supersede(pair)
-    return Adjudication.objects.create(
-        campaign_pair=pair,
-        adjudicator=adjudicator,
-        grade=_grade(pair.campaign, grade),
-        reason=reason_for(pair),
+    if _supersede(pair) and served is not None:
+        raise DecisionRefused("Somebody else decided on this pair meanwhile; go on with the next.")
+    return _store(
+        pair,
+        adjudicator,
+        grade,
+        reason=_reason(pair, served),
         note=note,
+        saw_votes=served is None or served.saw_votes,
     )
 
 
 @transaction.atomic
-def take_back(*, pair: CampaignPair) -> None:
-    """End the decision on a pair, which is kept.
+def record_decision(
+    *,
+    pair: CampaignPair,
+    adjudicator: User,
+    grade: int,
+    reason: DecisionReason | None = None,
+    note: str = "",
+    decided_at: datetime | None = None,
+) -> Adjudication:
+    """Record a decision that was made elsewhere; an earlier one is superseded, and kept.
+
+    Without a reason the first that holds now is taken, without a time this moment.
+
+    Raises:
+        DecisionRefused: the campaign is not under way, the adjudicator judged the pair, or the
+            grade is not on the scale.
+    """
+    pair = _locked(pair)
+    _check_person(pair, adjudicator)
+    _supersede(pair)
+    return _store(
+        pair,
+        adjudicator,
+        grade,
+        reason=reason or _reason(pair, None),
+        note=note,
+        created_at=decided_at or timezone.now(),
+    )
+
+
+@transaction.atomic
+def take_back(*, pair: CampaignPair, by: User | None = None) -> None:
+    """End the decision on a pair, which is kept; with `by`, none but their own.
 
     Raises:
         DecisionRefused: there is none, or the campaign is not under way.
     """
-    if not _supersede(_locked(pair)):
+    if not _supersede(_locked(pair), by):
         raise DecisionRefused("There is no decision on this pair that could be taken back.")
 
 
-def reason_for(pair: CampaignPair) -> DecisionReason:
-    """The first reason that holds for the pair as it stands, else that it was chosen by hand."""
+def reasons_for(pair: CampaignPair) -> Sequence[DecisionReason]:
+    """Every reason that holds for the pair as it stands, the strongest first."""
     summary = PairSummary.objects.filter(campaign_pair=pair).first() or PairSummary()
     holds = {
         DecisionReason.OFF_GOLD: summary.n_off_gold > 0,
@@ -87,8 +142,21 @@ def reason_for(pair: CampaignPair) -> DecisionReason:
         DecisionReason.APART: summary.spread >= APART,
         DecisionReason.NOT_JUDGED: summary.n_not_judged > 0,
         DecisionReason.UNSURE: (summary.least_confidence or MOST_CONFIDENCE) <= UNSURE,
+        DecisionReason.CHOSEN: ChosenPair.objects.filter(campaign_pair=pair).exists(),
     }
-    return next((reason for reason, does in holds.items() if does), DecisionReason.CHOSEN)
+    return [reason for reason, does in holds.items() if does]
+
+
+def check_state(campaign: Campaign) -> None:
+    """Check that pairs of the campaign may be decided on.
+
+    Raises:
+        DecisionRefused: it has not been opened, or is archived.
+    """
+    if campaign.state in UNSETTLED:
+        raise DecisionRefused("The campaign has not been opened; there is nothing to decide yet.")
+    if campaign.state == CampaignState.ARCHIVED:
+        raise DecisionRefused("The campaign is archived; its decisions stay as they are.")
 
 
 def decisions_of(campaign: Campaign) -> dict[PairKey, int]:
@@ -110,11 +178,29 @@ def _locked(pair: CampaignPair) -> CampaignPair:
         of=("self",), no_key=True
     )
     locked = found.get(pk=pair.pk)
-    if locked.campaign.state in UNSETTLED:
-        raise DecisionRefused("The campaign has not been opened; there is nothing to decide yet.")
-    if locked.campaign.state == CampaignState.ARCHIVED:
-        raise DecisionRefused("The campaign is archived; its decisions stay as they are.")
+    check_state(locked.campaign)
     return locked
+
+
+def _store(
+    pair: CampaignPair, adjudicator: User, grade: int, **fields: str | bool | datetime
+) -> Adjudication:
+    members = Membership.objects.filter(campaign=pair.campaign_id, user=adjudicator)
+    return Adjudication.objects.create(
+        campaign_pair=pair,
+        adjudicator=adjudicator,
+        member=members.first(),
+        grade=_grade(pair.campaign, grade),
+        **fields,
+    )
+
+
+def _reason(pair: CampaignPair, served: Served | None) -> DecisionReason:
+    """Whoever decides without a reason that holds chose the pair by hand."""
+    reasons = reasons_for(pair)
+    if served is not None and served.rule in reasons:
+        return served.rule
+    return next(iter(reasons), DecisionReason.CHOSEN)
 
 
 def _check_person(pair: CampaignPair, adjudicator: User) -> None:
@@ -122,8 +208,11 @@ def _check_person(pair: CampaignPair, adjudicator: User) -> None:
         raise DecisionRefused("You judged this pair yourself; somebody else has to decide on it.")
 
 
-def _supersede(pair: CampaignPair) -> int:
-    return Adjudication.objects.live().filter(campaign_pair=pair).update(superseded_at=Now())
+def _supersede(pair: CampaignPair, by: User | None = None) -> int:
+    live = Adjudication.objects.live().filter(campaign_pair=pair)
+    if by is not None:
+        live = live.filter(adjudicator=by)
+    return live.update(superseded_at=Now())
 
 
 def _grade(campaign: Campaign, value: int) -> Grade:

@@ -30,6 +30,7 @@ from annotation.models import (
     Adjudication,
     Campaign,
     CampaignPair,
+    ChosenPair,
     Judgment,
     PairKind,
     PairSummary,
@@ -67,6 +68,7 @@ class Only(models.TextChoices):
     OFF_GOLD = "off_gold", "Somebody missed the expert's grade"
     NOTED = "noted", "With a note"
     HIGHLIGHTED = "highlighted", "With highlights"
+    CHOSEN = "chosen", "Chosen for adjudication by hand"
     DECIDED = "decided", "Decided by an adjudicator"
     UNDECIDED = "undecided", "Not decided by an adjudicator"
 
@@ -177,6 +179,11 @@ def count_found(campaign: Campaign, sought: Sought) -> int:
     return found.order_by()[: MOST_COUNTED + 1].count()
 
 
+def pairs_that_are(campaign: Campaign, only: Only) -> QuerySet[CampaignPair]:
+    """The campaign's pairs that one filter of the list keeps."""
+    return _pairs(campaign, Sought(only=[only]))
+
+
 def _page_of_pool(campaign: Campaign, sought: Sought) -> PageIds:
     found = _pairs(campaign, sought)
     if sought.after:
@@ -222,6 +229,9 @@ def _of_pair(campaign: Campaign, sought: Sought, path: str) -> Q:
         fitting &= Q(decided)
     if {Only.UNDECIDED, Only.WAITING} & set(sought.only):
         fitting &= ~Q(decided)
+    if Only.CHOSEN in sought.only:
+        chosen = ChosenPair.objects.filter(campaign=campaign, campaign_pair=OuterRef(f"{path}pk"))
+        fitting &= Q(Exists(chosen))
     if Only.WAITING in sought.only:
         open_slots = Slot.objects.filter(
             campaign_pair=OuterRef(f"{path}pk"), order_key__isnull=False, judgment__isnull=True

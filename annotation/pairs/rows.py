@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
 from django.db.models.functions import Left
 
 from annotation.models import Adjudication, CampaignPair, Judgment, PairKind, PairSummary
@@ -35,6 +36,8 @@ class Decision(NamedTuple):
     grade: int
     reason: str
     note: str
+    by: str  # the pseudonym of a member, else the account's name
+    saw_votes: bool | None  # before deciding; None where it is not known
     decided_at: datetime
     ended_at: datetime | None
 
@@ -56,6 +59,7 @@ class PairRow(NamedTuple):
     n_not_judged: int
     spread: int
     is_tied: bool
+    is_chosen: bool  # for adjudication, by hand
     decision: Decision | None
     answers: Sequence[Answer]
 
@@ -63,19 +67,32 @@ class PairRow(NamedTuple):
 def pair_rows(ids: Sequence[int]) -> list[PairRow]:
     """The pairs of these ids, in their order."""
     found = CampaignPair.objects.filter(pk__in=ids).select_related(
-        "pair__topic", "pair__passage", "expert_grade__grade", "summary"
+        "pair__topic", "pair__passage", "expert_grade__grade", "summary", "chosen"
     )
     shown = found.defer("pair__passage__text").annotate(
         start=Left("pair__passage__text", START + 1)
     )
     pairs, answers = {pair.pk: pair for pair in shown}, _answers(ids)
-    live = Adjudication.objects.live().filter(campaign_pair__in=ids).select_related("grade")
+    live = with_names(Adjudication.objects.live().filter(campaign_pair__in=ids))
     decisions = {made.campaign_pair_id: to_decision(made) for made in live}
     return [_row(pairs[pk], answers[pk], decisions.get(pk)) for pk in ids if pk in pairs]
 
 
+def with_names(made: QuerySet[Adjudication]) -> QuerySet[Adjudication]:
+    """With all that `to_decision` reads of others' rows."""
+    return made.select_related("grade", "member", "adjudicator")
+
+
 def to_decision(made: Adjudication) -> Decision:
-    return Decision(made.grade.value, made.reason, made.note, made.created_at, made.superseded_at)
+    return Decision(
+        grade=made.grade.value,
+        reason=made.reason,
+        note=made.note,
+        by=made.by,
+        saw_votes=made.saw_votes,
+        decided_at=made.created_at,
+        ended_at=made.superseded_at,
+    )
 
 
 def _row(pair: CampaignPair, answers: Sequence[Answer], decision: Decision | None) -> PairRow:
@@ -97,6 +114,7 @@ def _row(pair: CampaignPair, answers: Sequence[Answer], decision: Decision | Non
         n_not_judged=summary.n_not_judged,
         spread=summary.spread,
         is_tied=summary.is_tied,
+        is_chosen=hasattr(pair, "chosen"),
         decision=decision,
         answers=answers,
     )

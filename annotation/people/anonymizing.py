@@ -12,7 +12,15 @@ from django.utils import timezone
 
 from annotation.campaigns.events import log_event
 from annotation.exceptions import PeopleRefused
-from annotation.models import AssessorKind, Campaign, EventKind
+from annotation.models import (
+    Adjudication,
+    AdjudicationTurn,
+    AssessorKind,
+    Campaign,
+    ChosenPair,
+    EventKind,
+    QueueVisit,
+)
 
 
 class Anonymized(NamedTuple):
@@ -43,6 +51,7 @@ def anonymize_campaign(
     _check(campaign, confirmation)
     people = campaign.memberships.filter(kind=AssessorKind.HUMAN, user__isnull=False)
     accounts = set(people.values_list("user", flat=True))
+    _unlink_decisions(campaign, accounts)
     people.update(user=None)
     now = timezone.now()
     n_revoked = campaign.invitations.filter(revoked_at__isnull=True).update(revoked_at=now)
@@ -70,6 +79,16 @@ def _check(campaign: Campaign, confirmation: str) -> None:
         raise PeopleRefused(
             "This can never be undone; to confirm it, type the campaign's name as it is written."
         )
+
+
+def _unlink_decisions(campaign: Campaign, accounts: Collection[int]) -> None:
+    """Decisions stay their members'; what else names these accounts in the queue goes."""
+    made = Adjudication.objects.filter(member__campaign=campaign, member__user__in=accounts)
+    made.update(adjudicator=None)
+    ChosenPair.objects.filter(campaign=campaign, chosen_by__in=accounts).update(chosen_by=None)
+    AdjudicationTurn.objects.filter(campaign=campaign, adjudicator__in=accounts).delete()
+    visits = QueueVisit.objects.filter(campaign_pair__campaign=campaign)
+    visits.filter(adjudicator__in=accounts).delete()
 
 
 def _forget(accounts: Collection[int]) -> int:

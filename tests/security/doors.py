@@ -35,6 +35,7 @@ ASSESSORS = frozenset({"assessor", "colleague"})
 MEMBERS = ASSESSORS | {"adjudicator"}
 ORGANIZERS = frozenset({"organizer"})
 RESEARCHERS = frozenset({"researcher"})
+SETTLERS = ORGANIZERS | {"adjudicator"}
 READERS = ORGANIZERS | RESEARCHERS
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -61,6 +62,8 @@ JUDGMENT = {
 }
 ACTIVITY = {"ticket": "TICKET", "visit": "KEY", "active_ms": 900, "away_ms": 0}
 EXAMPLE = {"query": "cats", "passage": "Cats sleep.", "grade": 3, "explanation": "It says so."}
+QUEUE = {"rules": ["chosen"]}
+SETTLED = {**QUEUE, "pair": "TURN", "grade": 2, "note": "", "seen": ""}
 DRAFT = {"body": "Be fair.", "examples": [EXAMPLE], "before": ""}
 FROM_RUNS = {
     "name": "new",
@@ -214,10 +217,18 @@ DOORS = (
     Door("get", CAMPAIGN + "agreement/assessors", ORGANIZERS),
     Door("get", CAMPAIGN + "agreement/assessors/<str:assessor>", ORGANIZERS),
     Door("get", CAMPAIGN + "agreement/crowd", ORGANIZERS),
+    Door("get", CAMPAIGN + "adjudication", SETTLERS),
+    Door("post", CAMPAIGN + "adjudication/next", SETTLERS, {**QUEUE, "skip": "TURN"}),
+    Door("post", CAMPAIGN + "adjudication/votes", SETTLERS, {**QUEUE, "pair": "TURN"}),
+    Door("post", CAMPAIGN + "adjudication/decision", SETTLERS, SETTLED),
+    Door("post", CAMPAIGN + "adjudication/undo", SETTLERS, QUEUE),
+    Door("post", CAMPAIGN + "adjudication/leave", SETTLERS),
     Door("get", CAMPAIGN + "pairs", ORGANIZERS),
     Door("get", CAMPAIGN + "pairs/choices", ORGANIZERS),
     Door("get", CAMPAIGN + "pairs/<int:pair_id>", ORGANIZERS),
     Door("get", CAMPAIGN + "pairs/<int:pair_id>/next", ORGANIZERS),
+    Door("put", CAMPAIGN + "pairs/<int:pair_id>/chosen", ORGANIZERS),
+    Door("delete", CAMPAIGN + "pairs/<int:pair_id>/chosen", ORGANIZERS),
     Door("post", CAMPAIGN + "pairs/<int:pair_id>/decision", ORGANIZERS, {"grade": 2}),
     Door("delete", CAMPAIGN + "pairs/<int:pair_id>/decision", ORGANIZERS),
     Door("get", CAMPAIGN + "pairs/<int:pair_id>/judgments", ORGANIZERS),
@@ -272,7 +283,12 @@ def sensible_body(door: Door, scene: Scene, role: str) -> dict[str, Any]:
     """What the role would send; alice's ticket and judgment, where it has none of its own."""
     stage = scene.stage
     desk = stage.colleague if role == "colleague" else stage.assessor
-    told = {"TICKET": desk.ticket, "TOKEN": stage.invitation.token, "OWN": desk.judgment.pk}
+    told: dict[str, Any] = {
+        "TICKET": desk.ticket,
+        "TOKEN": stage.invitation.token,
+        "OWN": desk.judgment.pk,
+        "TURN": stage.turns.get(role, stage.turns["adjudicator"]),
+    }
     body = dict(door.body)
     for key, value in door.body.items():
         if isinstance(value, str):

@@ -8,11 +8,14 @@ from django.apps import apps
 from django.contrib.auth.models import User
 from django.test import Client
 
+from annotation.adjudication.settling import settle
+from annotation.adjudication.turns import take_turn
 from annotation.campaigns.publishing import publish_guideline, publish_notice
 from annotation.models import (
     Campaign,
     CampaignPair,
     CampaignState,
+    DecisionReason,
     ExpertGrade,
     Judgment,
     LabelSet,
@@ -22,6 +25,7 @@ from annotation.models import (
     Role,
     Tally,
 )
+from annotation.pairs.choosing import choose
 from annotation.pairs.deciding import decide
 from annotation.people.consents import accept_notice
 from annotation.people.invitations import NewInvitation, create_invitation
@@ -67,6 +71,7 @@ class Stage(NamedTuple):
     assessor: Desk
     colleague: Desk
     invitation: NewInvitation
+    turns: dict[str, int]  # the pair of the adjudicators' queue that each role has in hand
     job_id: int
     label_set_id: int
 
@@ -123,10 +128,13 @@ def make_scene() -> Scene:
     for campaign in (draft, closed):
         _let_in(campaign, *judges)
     other = _known(people, "outsider"), make_user("olga"), make_user("otto")
+    organizer = _known(people, "organizer")
     stages = _stage("trees", pool, *judges), _stage("other", pool, *other)
-    for stage in stages:
+    for stage, adjudicator in zip(stages, (judges[-1], other[-1]), strict=True):
         pair = stage.assessor.judgment.campaign_pair
-        decide(pair=pair, adjudicator=_known(people, "organizer"), grade=1)
+        decide(pair=pair, adjudicator=organizer, grade=1)
+        for role, user in (("organizer", organizer), ("adjudicator", adjudicator)):
+            stage.turns[role] = _at_work(stage.campaign, user)
     return Scene(*stages, draft, closed, people)
 
 
@@ -141,6 +149,19 @@ def rows(*without: str) -> dict[str, list[Row]]:
         for model in apps.get_app_config(app).get_models(include_auto_created=True)
         if model is not Tally  # counts every request that may write, refused ones too
     }
+
+
+def _at_work(campaign: Campaign, adjudicator: User) -> int:
+    """They settled a pair that was chosen by hand, and have another in hand."""
+    for pair in campaign.pairs.order_by("pk"):
+        choose(pair=pair, chosen_by=adjudicator)
+    rules = [DecisionReason.CHOSEN]
+    turn = take_turn(campaign=campaign, adjudicator=adjudicator, rules=rules)
+    assert turn is not None
+    settle(campaign=campaign, adjudicator=adjudicator, pair_id=turn.pk, grade=2)
+    turn = take_turn(campaign=campaign, adjudicator=adjudicator, rules=rules)
+    assert turn is not None
+    return turn.campaign_pair_id
 
 
 def _known(people: dict[str, User | None], role: str) -> User:
@@ -171,7 +192,7 @@ def _stage(name: str, pool: Pool, *judges: User) -> Stage:
     first, second = (_seated(member) for member in _let_in(campaign, *judges))
     job, label_set = Job.objects.get(run__name="run1"), LabelSet.objects.get(name="labels")
     invitation = create_invitation(campaign=campaign)
-    return Stage(campaign, first, second, invitation, job.pk, label_set.pk)
+    return Stage(campaign, first, second, invitation, {}, job.pk, label_set.pk)
 
 
 def _seated(member: Membership) -> Desk:

@@ -12,8 +12,10 @@ from django.test import Client
 
 from annotation.labels.deriving import derive_labels
 from annotation.models import Campaign, CampaignState, Membership, Role
+from annotation.people.consents import accept_notice
 from annotation.people.withdrawal import Work, withdraw_member
 from regrade.aggregation import AggregationPolicy
+from tests.annotation.assessing import answer, serve
 from tests.factories import make_member
 from tests.security.doors import DOORS, ORGANIZERS, QUESTION, Door, enter
 from tests.security.scene import Scene
@@ -188,10 +190,39 @@ def test_leaving_opens_no_eyes(judge: Client, carol: User, scene: Scene) -> None
     assert labels(judge) == {"labels", "from-other"}
 
 
-def test_an_adjudicator_is_as_blind(judge: Client, carol: User, scene: Scene) -> None:
-    Membership.objects.filter(user=carol).update(role=Role.ADJUDICATOR)
+@pytest.mark.parametrize(("has_judged", "code"), [(False, 200), (True, 403)])
+def test_an_adjudicator_who_ever_judged_is_as_blind(
+    judge: Client, carol: User, scene: Scene, has_judged: bool, code: int
+) -> None:
+    member = Membership.objects.filter(user=carol)
+    if has_judged:
+        accept_notice(membership=member.get(), notice_version=1)
+        answer(member.get(), serve(member.get())[0], 3)
+    member.update(role=Role.ADJUDICATOR)
     hidden = [door for door in SHOWN_BY_ORGANIZING if is_hidden(door)]
-    assert {enter(door, judge, scene, "organizer").status_code for door in hidden} == {403}
+    assert {enter(door, judge, scene, "organizer").status_code for door in hidden} == {code}
+
+
+QUEUE = [door for door in DOORS if "/adjudication" in door.path]
+
+
+def test_the_queue_is_closed_to_an_organizer_who_judges(judge: Client, scene: Scene) -> None:
+    assert {enter(door, judge, scene, "organizer").status_code for door in QUEUE} == {403}
+
+
+def test_the_queue_tells_an_adjudicator_nothing_of_what_others_said(scene: Scene) -> None:
+    client, told = scene.client("adjudicator"), set()
+    for door in QUEUE:
+        if not door.path.endswith(("/votes", "/leave")):
+            reply = enter(door, client, scene, "adjudicator").json()
+            told |= (TOLD_BY_OTHERS | {"reason", "votes", "rule_served"}) & set(keys(reply))
+    assert told == set()
+
+
+def test_an_adjudicator_opens_no_page_of_organizers(scene: Scene) -> None:
+    client = scene.client("adjudicator")
+    told = {enter(door, client, scene, "adjudicator").status_code for door in SHOWN_BY_ORGANIZING}
+    assert told == {403}
 
 
 def test_what_others_said_elsewhere_is_seen(judge: Client, scene: Scene) -> None:

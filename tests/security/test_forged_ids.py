@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.security.doors import BY_ID, EVERYBODY, Door, enter
+from tests.security.doors import BY_ID, EVERYBODY, JUDGING, Door, enter
 from tests.security.scene import Scene, rows
 
 pytestmark = pytest.mark.django_db
@@ -81,7 +81,7 @@ def test_a_campaign_that_one_does_not_judge_in_is_not_found(door: Door, scene: S
 
 @pytest.mark.parametrize("number", [0, -1, 2**31, 2**63, -(2**63) - 1, 10**300])
 def test_a_judgment_that_is_not_ones_own_is_not_taken_back(number: int, scene: Scene) -> None:
-    [undo] = [door for door in BY_ID if door.path.endswith("/undo")]
+    [undo] = [door for door in BY_ID if door.path == f"{JUDGING}/undo"]
     strangers = (number, scene.stage.colleague.judgment.pk, scene.other.assessor.judgment.pk)
     client, before = scene.client("assessor"), rows()
     told = {enter(undo, client, scene, "assessor", judgment=pk).status_code for pk in strangers}

@@ -18,10 +18,11 @@ from annotation.pairs.api.serializers import (
     PairsQuerySerializer,
     WholePairSerializer,
 )
+from annotation.pairs.choosing import choose, choose_no_more
 from annotation.pairs.deciding import decide, may_decide, take_back, version_of
 from annotation.pairs.labels import labels_of
 from annotation.pairs.listing import find_next
-from annotation.pairs.rows import pair_rows, to_decision
+from annotation.pairs.rows import pair_rows, to_decision, with_names
 from ranking.api.request_fields import body_fields
 from ranking.lookup import first_of
 
@@ -83,6 +84,22 @@ class DecisionView(OrganizersView):
         return Response(WholePairSerializer(_whole(request, pair)).data)
 
 
+class ChosenView(OrganizersView):
+    @extend_schema(operation_id="campaign_choose_pair", request=None, responses=WholePairSerializer)
+    def put(self, request: Request, campaign_id: int, pair_id: int) -> Response:
+        """Choose a pair for adjudication, whatever its answers are."""
+        pair = _pair(campaign_to_see(request, campaign_id), pair_id)
+        choose(pair=pair, chosen_by=account(request))
+        return Response(WholePairSerializer(_whole(request, pair)).data)
+
+    @extend_schema(operation_id="campaign_choose_pair_no_more", responses=WholePairSerializer)
+    def delete(self, request: Request, campaign_id: int, pair_id: int) -> Response:
+        """Choose a pair no more."""
+        pair = _pair(campaign_to_see(request, campaign_id), pair_id)
+        choose_no_more(pair=pair)
+        return Response(WholePairSerializer(_whole(request, pair)).data)
+
+
 def _pair(campaign: Campaign, pair_id: int) -> CampaignPair:
     pairs = campaign.pairs.filter(pk=pair_id).select_related("pair__topic", "pair__passage")
     return first_of(pairs, "There is no such pair in this campaign.")
@@ -90,7 +107,7 @@ def _pair(campaign: Campaign, pair_id: int) -> CampaignPair:
 
 def _whole(request: Request, pair: CampaignPair) -> dict[str, Any]:
     [row] = pair_rows([pair.pk])
-    made = pair.adjudications.select_related("grade").order_by("-created_at", "-pk")
+    made = with_names(pair.adjudications.order_by("-created_at", "-pk"))
     return {
         "row": row,
         "pair": pair,

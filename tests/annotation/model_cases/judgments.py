@@ -12,8 +12,11 @@ from tests.annotation.model_cases.scene import (
     insert,
     label,
     label_topic,
+    other_pair,
     outsider,
     remove,
+    take_turn,
+    visit_queue,
 )
 
 JUDGMENTS: Breaks = {
@@ -44,6 +47,12 @@ JUDGMENTS: Breaks = {
     ],
     "adjudication_reason_known": [lambda s: adjudicate(s, reason="pretty")],
     "adjudication_one_live_per_pair": [lambda s: [adjudicate(s), adjudicate(s)]],
+    "adjudication_by_somebody": [lambda s: adjudicate(s, adjudicator=None)],
+    "adjudication_turn_rule_known": [lambda s: take_turn(s, rule="pretty")],
+    "adjudication_turn_one_per_adjudicator": [
+        lambda s: [take_turn(s), take_turn(s, campaign_pair=other_pair(s))],
+    ],
+    "queue_visit_one_per_pair_and_adjudicator": [lambda s: [visit_queue(s), visit_queue(s)]],
 }
 LABELS: Breaks = {
     "label_set_name_unique": [lambda s: change(s.draft, name=s.frozen.name)],

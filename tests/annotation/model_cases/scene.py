@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from annotation.models import (
     Adjudication,
+    AdjudicationTurn,
     Campaign,
     CampaignPair,
     Grade,
@@ -23,6 +24,7 @@ from annotation.models import (
     Notice,
     PairKind,
     Pool,
+    QueueVisit,
     ServingPolicy,
     Slot,
     TopicLabels,
@@ -140,10 +142,20 @@ def invite(scene: Scene, **fields: Any) -> Invitation:
 def adjudicate(scene: Scene, **fields: Any) -> Adjudication:
     return Adjudication.objects.create(
         campaign_pair=scene.pair,
-        adjudicator=account(scene.bob),
         grade=scene.grade(2),
-        **{"reason": "tied", **fields},
+        **{"adjudicator": account(scene.bob), "reason": "tied", **fields},
     )
+
+
+def take_turn(scene: Scene, **fields: Any) -> AdjudicationTurn:
+    defaults = {"campaign_pair": scene.pair, "rule": "tied", "until": timezone.now()}
+    return AdjudicationTurn.objects.create(
+        campaign=scene.campaign, adjudicator=account(scene.bob), **defaults | fields
+    )
+
+
+def visit_queue(scene: Scene) -> QueueVisit:
+    return QueueVisit.objects.create(campaign_pair=scene.pair, adjudicator=account(scene.bob))
 
 
 def seat(scene: Scene) -> TopicSeat:

@@ -19,6 +19,7 @@ from annotation.models import (
     PooledPair,
 )
 from annotation.pairs import listing
+from annotation.pairs.choosing import choose
 from annotation.pairs.deciding import decide
 from annotation.pairs.listing import Only, PairOrder, Sought, count_found, find_page
 from annotation.pairs.rows import Answer, PairRow, pair_rows
@@ -173,6 +174,7 @@ FITTING: dict[Only, Callable[[PairRow], bool]] = {
     ),
     Only.NOTED: lambda row: any(answer.note for answer in row.answers),
     Only.HIGHLIGHTED: lambda row: any(answer.n_highlights for answer in row.answers),
+    Only.CHOSEN: lambda row: row.is_chosen,
     Only.DECIDED: lambda row: row.decision is not None,
     Only.UNDECIDED: lambda row: row.decision is None,
 }
@@ -186,7 +188,9 @@ def test_a_list_is_narrowed(only: Only, order: PairOrder, campaign: Campaign) ->
     pair = campaign.pairs.order_by("pk")[28]
     member = campaign.memberships.all()[0]
     judge(member, pair, 4, spans=[(0, 3)])
-    decide(pair=pair, adjudicator=make_user("dana"), grade=5)
+    dana = make_user("dana")
+    decide(pair=pair, adjudicator=dana, grade=5)
+    choose(pair=pair, chosen_by=dana)
     whole = read(campaign, order=order)
     fitting = [row for row in whole if FITTING[only](row)]
     if order == PairOrder.POOL:

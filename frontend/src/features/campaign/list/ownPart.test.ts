@@ -15,6 +15,7 @@ const campaign = (part: Partial<CampaignSummary> = {}): CampaignSummary => ({
   state: 'open',
   judgments_per_pair: 3,
   is_assessor: true,
+  may_adjudicate: false,
   may_organize: false,
   is_simulated: false,
   n_pairs: null,

@@ -58,6 +58,7 @@ const ROW: PairRow = {
   n_not_judged: 1,
   spread: 0,
   is_tied: false,
+  is_chosen: false,
   decision: null,
   answers: [LYNX, OTTER],
 };

@@ -19,6 +19,8 @@ const DECISION: Decision = {
   grade: 3,
   reason: 'tied',
   note: '',
+  by: 'lynx',
+  saw_votes: true,
   decided_at: '2026-03-04T10:12:00Z',
   ended_at: null,
 };

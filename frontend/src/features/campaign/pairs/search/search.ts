@@ -28,6 +28,7 @@ export const ONLY: Readonly<Record<Only, readonly [name: string, meaning: string
   unsure: ['Unsure', 'somebody’s confidence is 2 of 5 or lower'],
   off_gold: ['Gold missed', 'somebody missed the expert’s grade'],
   noted: ['With a note', 'somebody wrote a note'],
+  chosen: ['Chosen', 'an organizer chose it for adjudication'],
   decided: ['Decided', 'an adjudicator decided on it'],
   undecided: ['Not decided', 'no adjudicator decided on it'],
   highlighted: ['With highlights', 'somebody highlighted words'],

@@ -1,0 +1,106 @@
+"""What an adjudicator does with the pair in hand: decide, undo, ask to see its votes."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import F, QuerySet
+from django.db.models.functions import Now
+
+from annotation.adjudication.turns import end_turn, lock_account, note_visit, own_turn, renew, take
+from annotation.exceptions import DecisionRefused
+from annotation.models import (
+    Adjudication,
+    AdjudicationTurn,
+    Campaign,
+    DecisionReason,
+    QueueVisit,
+)
+from annotation.pairs.deciding import Served, decide, take_back
+
+
+@transaction.atomic
+def settle(
+    *,
+    campaign: Campaign,
+    adjudicator: User,
+    pair_id: int,
+    grade: int,
+    note: str = "",
+    seen: str = "",
+) -> Adjudication:
+    """Decide on the pair in hand, and let it go.
+
+    Raises:
+        DecisionRefused: the pair is not in hand any more, or `decide` refuses.
+    """
+    turn = turn_on(campaign, adjudicator, pair_id)
+    visits = QueueVisit.objects.filter(campaign_pair=pair_id, adjudicator=adjudicator)
+    saw_votes = visits.filter(saw_votes_at__isnull=False).exists()
+    made = decide(
+        pair=turn.campaign_pair,
+        adjudicator=adjudicator,
+        grade=grade,
+        note=note,
+        seen=seen,
+        served=Served(DecisionReason(turn.rule), saw_votes),
+    )
+    note_visit(pair_id, adjudicator, decided_at=Now())
+    end_turn(campaign=campaign, adjudicator=adjudicator)
+    return made
+
+
+@transaction.atomic
+def undo(*, campaign: Campaign, adjudicator: User) -> AdjudicationTurn:
+    """Take back the adjudicator's last decision of the queue, and put its pair in their hand.
+
+    Raises:
+        DecisionRefused: they made none that stands, or the campaign is not under way.
+    """
+    lock_account(adjudicator)
+    made = undoable(campaign, adjudicator).select_related("campaign_pair__campaign").first()
+    if made is None:
+        raise DecisionRefused("You decided on no pair in this queue that could be taken back.")
+    take_back(pair=made.campaign_pair, by=adjudicator)
+    note_visit(made.campaign_pair_id, adjudicator, decided_at=None)
+    end_turn(campaign=campaign, adjudicator=adjudicator)
+    take(made.campaign_pair, adjudicator, DecisionReason(made.reason))
+    return turn_on(campaign, adjudicator, made.campaign_pair_id)
+
+
+@transaction.atomic
+def show_votes(*, campaign: Campaign, adjudicator: User, pair_id: int) -> AdjudicationTurn:
+    """Keep that the adjudicator asked for the votes on the pair in hand; its decision says so.
+
+    Raises:
+        DecisionRefused: the pair is not in hand any more.
+    """
+    turn = turn_on(campaign, adjudicator, pair_id)
+    note_visit(pair_id, adjudicator, saw_votes_at=Now())
+    return turn
+
+
+def undoable(campaign: Campaign, adjudicator: User) -> QuerySet[Adjudication]:
+    """Decisions of the queue that the adjudicator could undo, the last one first."""
+    made = Adjudication.objects.live().filter(
+        adjudicator=adjudicator,
+        campaign_pair__campaign=campaign,
+        campaign_pair__queue_visits__adjudicator=adjudicator,
+        campaign_pair__queue_visits__decided_at__isnull=False,
+    )
+    return made.order_by(F("campaign_pair__queue_visits__decided_at").desc(), "-pk")
+
+
+def turn_on(campaign: Campaign, adjudicator: User, pair_id: int) -> AdjudicationTurn:
+    """The adjudicator's turn on this pair, with its time begun anew.
+
+    Raises:
+        DecisionRefused: they have none; its time was up, and somebody else has the pair now.
+    """
+    turn = own_turn(campaign, adjudicator)
+    if turn is None or turn.pk != pair_id or not renew(turn):
+        raise DecisionRefused(
+            "This pair is not in your hand any more; its time was up, or you went on in another"
+            " tab. Go on with the next."
+        )
+    return turn

@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from regrade.files.errors import BadInput
+from regrade.files.identifiers import WHITE_SPACE, checked_id
+from regrade.files.judging.columns import PASSAGE_ID, QUERY_ID
+from regrade.files.judging.fields import parse_json_string, parse_small_number, parse_time
+from regrade.files.judging.judgments import NOTE, NOTE_AS_JSON
+from regrade.files.judging.tables import Names, TableRow, parse_table
+from regrade.files.lines import at_least_one, read_lines
+from regrade.files.streams import Progress
+
+REQUIRED: tuple[Names, ...] = (QUERY_ID, PASSAGE_ID, ("grade",))
+
+
+class DecisionRow(NamedTuple):
+    """What an adjudicator decided on a pair; empty or None is what the file does not say."""
+
+    query_id: str
+    doc_id: str
+    grade: int
+    reason: str
+    note: str
+    decided_at: datetime | None
+    line: int
+    path: Path
+
+    def wrong(self, reason: str) -> BadInput:
+        return BadInput(self.path, self.line, reason)
+
+
+def read_decisions(path: Path, progress: Progress | None = None) -> Iterator[DecisionRow]:
+    """Yield the decisions of a TSV or CSV file with a header line, or of a JSONL file.
+
+    Columns: `query_id`, `passage_id` or `doc_id` (or what `columns` lists beside them), `grade`;
+    if there, `reason`, `note` (or `note_json`, a JSON string) and `decided_at` (ISO 8601; without
+    a zone read as UTC). Other columns are ignored. A second decision on a pair is found where it
+    stands, so nothing may be kept from a file that was not read to its end.
+
+    Raises:
+        BadInput: a missing column, an empty id or one with white space, a grade or time that is
+            none, the same pair twice (naming both lines), no decisions, and whatever `parse_table`
+            and `read_lines` refuse.
+    """
+    first_lines: dict[tuple[str, str], int] = {}
+    table = parse_table(path, read_lines(path, progress), REQUIRED)
+    for table_row in at_least_one(table, path, "decisions"):
+        row = _parse_row(path, table_row)
+        first = first_lines.setdefault((row.query_id, row.doc_id), row.line)
+        if first != row.line:
+            pair = f"passage {row.doc_id} of topic {row.query_id}"
+            raise row.wrong(f"{pair} is decided on twice, first on line {first}")
+        yield row
+
+
+def _parse_row(path: Path, row: TableRow) -> DecisionRow:
+    query_id, doc_id = (row.cells[name].strip(WHITE_SPACE) for name in ("query_id", "passage_id"))
+    decided_at = row.cells.get("decided_at", "").strip()
+    try:
+        return DecisionRow(
+            query_id=checked_id(path, row.line, "query id", query_id),
+            doc_id=checked_id(path, row.line, "passage id", doc_id),
+            grade=parse_small_number("grade", row.cells["grade"].strip()),
+            reason=row.cells.get("reason", "").strip(),
+            note=_note(row),
+            decided_at=parse_time("decided_at", decided_at) if decided_at else None,
+            line=row.line,
+            path=path,
+        )
+    except BadInput:
+        raise
+    except ValueError as error:
+        raise BadInput(path, row.line, str(error)) from error
+
+
+def _note(row: TableRow) -> str:
+    as_json = row.cells.get(NOTE_AS_JSON, "").strip()
+    return parse_json_string(NOTE_AS_JSON, as_json) if as_json else row.cells.get(NOTE, "")
