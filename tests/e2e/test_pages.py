@@ -58,7 +58,10 @@ FRAMED = [
     "/",
     "/campaigns",
     "/campaigns/new?step=runs",
-    *("/campaigns/{}" + tab for tab in ("", "/pairs", "/people", "/guideline", "/labels")),
+    *(
+        "/campaigns/{}" + tab
+        for tab in ("", "/pairs", "/people", "/assessors", "/guideline", "/labels")
+    ),
     "/campaigns/{}/settings",
     "/library",
     "/library/compute",

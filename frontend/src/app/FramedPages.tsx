@@ -16,6 +16,8 @@ const BoardPage = lazy(() => import('@/features/campaign/board/BoardPage'));
 const CampaignPairs = lazy(() => import('@/features/campaign/pairs/list/PairsPage'));
 const CampaignPair = lazy(() => import('@/features/campaign/pairs/pair/PairPage'));
 const PeoplePage = lazy(() => import('@/features/campaign/people/PeoplePage'));
+const AssessorsPage = lazy(() => import('@/features/campaign/assessors/AssessorsPage'));
+const AssessorPage = lazy(() => import('@/features/campaign/assessors/AssessorPage'));
 const GuidelinePage = lazy(() => import('@/features/campaign/guideline/GuidelinePage'));
 const LaunchPage = lazy(() => import('@/features/campaign/launch/LaunchPage'));
 const LabelsPage = lazy(() => import('@/features/campaign/labels/LabelsPage'));
@@ -47,6 +49,8 @@ export default function FramedPages() {
               <Route path="pairs" element={<CampaignPairs />} />
               <Route path="pairs/:pair" element={<CampaignPair />} />
               <Route path="people" element={<PeoplePage />} />
+              <Route path="assessors" element={<AssessorsPage />} />
+              <Route path="assessors/:name" element={<AssessorPage />} />
               <Route path="guideline" element={<GuidelinePage />} />
               <Route path="launch" element={<LaunchPage />} />
               <Route path="labels" element={<LabelsPage />} />

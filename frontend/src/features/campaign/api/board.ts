@@ -6,7 +6,7 @@ const REFRESH_MS = 5_000;
 export const boardKey = (id: number) => ['board', id];
 
 /** Where the browser is; where it does not know, days are those of UTC. */
-function zoneHere(): string {
+export function zoneHere(): string {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone as string | undefined;
   return zone === undefined || zone === 'Etc/Unknown' ? 'UTC' : zone;
 }
