@@ -1,4 +1,4 @@
-"""How assessors judge: who is far from the others is found, and left out of labels, and taken in."""
+"""How assessors judge: who is far from the others is found, left out of labels, and taken in."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 import type { Board } from '@/api/types';
-import { formatHours } from '@/features/campaign/board/formatHours';
+import { formatHours } from '@/features/campaign/kit/formatHours';
 import { SignUpLink } from '@/features/campaign/board/SignUpLink';
 import { counted } from '@/shared/format';
 import { isOver } from '@/shared/stateNames';

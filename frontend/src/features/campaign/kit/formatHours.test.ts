@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatHours } from '@/features/campaign/board/formatHours';
+import { formatHours } from '@/features/campaign/kit/formatHours';
 
 const at = '2026-01-01T00:00:00Z';
 const of = (ms: number) => ({ at, n_judged: 1, n_not_judged: 0, active_ms: ms });
