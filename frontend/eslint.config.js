@@ -8,7 +8,8 @@ const SUBJECTS = {
     ...['record', 'dock', 'history', 'passage', 'saving', 'page'],
   ],
   campaign: [
-    ...['api', 'kit', 'policy', 'list', 'joining', 'agreement/summary', 'board', 'people'],
+    ...['api', 'kit', 'policy', 'list', 'joining', 'agreement/summary', 'assessors', 'board'],
+    'people',
     'guideline',
     ...['launch', 'frame', 'settings', 'labels'],
     ...['pairs/answers', 'pairs/search'],

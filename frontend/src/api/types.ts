@@ -66,6 +66,11 @@ export type PairLabel = WholePair['labels'][number];
 export type JudgmentVersion =
   Got<'/api/campaigns/{campaign_id}/pairs/{pair_id}/judgments'>['judgments'][number];
 
+export type Assessors = Got<'/api/campaigns/{campaign_id}/agreement/assessors'>;
+export type AssessorLine = Assessors['assessors'][number];
+export type Assessor = Got<'/api/campaigns/{campaign_id}/agreement/assessors/{assessor}'>;
+export type CrowdFit = NonNullable<Got<'/api/campaigns/{campaign_id}/agreement/crowd'>['fit']>;
+export type CrowdModel = CrowdFit['model'];
 export type CampaignLabels = Got<'/api/campaigns/{campaign_id}/labels'>;
 export type DerivedLabels = CampaignLabels['label_sets'][number];
 export type LabelsPreview = Got<'/api/campaigns/{campaign_id}/labels/preview'>;

@@ -17,6 +17,8 @@ const CampaignPairs = lazy(() => import('@/features/campaign/pairs/list/PairsPag
 const CampaignPair = lazy(() => import('@/features/campaign/pairs/pair/PairPage'));
 const AgreementPage = lazy(() => import('@/features/campaign/agreement/page/AgreementPage'));
 const PeoplePage = lazy(() => import('@/features/campaign/people/PeoplePage'));
+const AssessorsPage = lazy(() => import('@/features/campaign/assessors/AssessorsPage'));
+const AssessorPage = lazy(() => import('@/features/campaign/assessors/AssessorPage'));
 const GuidelinePage = lazy(() => import('@/features/campaign/guideline/GuidelinePage'));
 const LaunchPage = lazy(() => import('@/features/campaign/launch/LaunchPage'));
 const LabelsPage = lazy(() => import('@/features/campaign/labels/LabelsPage'));
@@ -49,6 +51,8 @@ export default function FramedPages() {
               <Route path="pairs/:pair" element={<CampaignPair />} />
               <Route path="agreement" element={<AgreementPage />} />
               <Route path="people" element={<PeoplePage />} />
+              <Route path="assessors" element={<AssessorsPage />} />
+              <Route path="assessors/:name" element={<AssessorPage />} />
               <Route path="guideline" element={<GuidelinePage />} />
               <Route path="launch" element={<LaunchPage />} />
               <Route path="labels" element={<LabelsPage />} />

@@ -52,6 +52,7 @@ function models(named: unknown): string {
 /** One phrase for each setting that changes the labels, in the order in which they are applied. */
 const PHRASES: Readonly<Record<string, (value: unknown, policy: Policy) => string>> = {
   model_assessors: (v) => models(v),
+  left_out: (v) => (Array.isArray(v) ? `without the votes of ${LIST.format(v.map(print))}` : ''),
   max_blank_share: (v) => `without assessors who left over ${percent(v)} of a topic blank`,
   min_assessors: (v) => atLeast('topics', v, 'assessors'),
   min_votes: (v) => atLeast('pairs', v, 'votes'),

@@ -10,7 +10,7 @@ from regrade.files.identifiers import WHITE_SPACE, checked_id
 from regrade.files.judging.columns import PASSAGE_ID, QUERY_ID
 from regrade.files.judging.fields import parse_json_string, parse_small_number, parse_time
 from regrade.files.judging.judgments import NOTE, NOTE_AS_JSON
-from regrade.files.judging.tables import Names, TableRow, parse_table
+from regrade.files.judging.tables import Header, Names, TableRow, parse_table
 from regrade.files.lines import at_least_one, read_lines
 from regrade.files.streams import Progress
 
@@ -47,7 +47,7 @@ def read_decisions(path: Path, progress: Progress | None = None) -> Iterator[Dec
             and `read_lines` refuse.
     """
     first_lines: dict[tuple[str, str], int] = {}
-    table = parse_table(path, read_lines(path, progress), REQUIRED)
+    table = parse_table(path, read_lines(path, progress), Header(REQUIRED))
     for table_row in at_least_one(table, path, "decisions"):
         row = _parse_row(path, table_row)
         first = first_lines.setdefault((row.query_id, row.doc_id), row.line)

@@ -10,6 +10,7 @@ import { PreviewPanel } from '@/features/campaign/labels/PreviewPanel';
 import { OpenTies } from '@/features/campaign/labels/OpenTies';
 import { StoreForm } from '@/features/campaign/labels/StoreForm';
 import { VoteOptions } from '@/features/campaign/labels/VoteOptions';
+import { useSearchParams } from '@/shared/routing/location';
 import text from '@/shared/styles/text.module.css';
 import layout from '@/features/campaign/labels/labels.module.css';
 import styles from '@/features/campaign/labels/derive.module.css';
@@ -20,7 +21,13 @@ const PAUSE_MS = 300;
 type Props = Readonly<{ campaignId: number; labels: CampaignLabels }>;
 
 export function DeriveSection({ campaignId, labels }: Props) {
-  const [choice, setChoice] = useState(() => startOf(labels.n_decisions));
+  const asked = useSearchParams().getAll('without');
+  const [choice, setChoice] = useState(() =>
+    startOf(
+      labels.n_decisions,
+      asked.filter((name) => labels.assessors.includes(name)),
+    ),
+  );
   const [settled] = useDebouncedValue(choice, PAUSE_MS);
   const lacks = missing(choice);
   const preview = useLabelsPreview(campaignId, derivationOf(settled), missing(settled) === '');

@@ -1,3 +1,4 @@
+import { LeaveOut } from '@/features/campaign/labels/LeaveOut';
 import { labelOptions } from '@/features/campaign/labels/labelOptions';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import type { OptionProps } from '@/features/campaign/labels/VoteOptions';
@@ -31,6 +32,13 @@ export function FilterOptions({ labels, choice, onChange }: OptionProps) {
             />
           ))}
         </ChoiceList>
+      )}
+      {labels.assessors.length > 0 && (
+        <LeaveOut
+          assessors={labels.assessors}
+          without={choice.without}
+          onChange={(without) => onChange({ without })}
+        />
       )}
       <div className={layout.numbers}>
         <NumberField

@@ -38,6 +38,7 @@ describe('derivationOf', () => {
         requiresFallback: true,
         onlyTopicsOf: 'dl20',
         models: ['K7Q2M'],
+        without: ['A1B2C', 'D3E4F'],
       }),
     ).toEqual({
       ...DEFAULTS,
@@ -51,6 +52,7 @@ describe('derivationOf', () => {
       require_fallback_relevant: true,
       only_topics_of: 'dl20',
       models: ['K7Q2M'],
+      without: ['A1B2C', 'D3E4F'],
     });
   });
 

@@ -20,6 +20,8 @@ export type Choice = Readonly<{
   onlyTopicsOf: string | null;
   /** Model assessors whose votes count, by pseudonym. */
   models: readonly string[];
+  /** People whose votes are left out, by pseudonym. */
+  without: readonly string[];
 }>;
 
 export const START: Choice = {
@@ -36,11 +38,15 @@ export const START: Choice = {
   requiresFallback: false,
   onlyTopicsOf: null,
   models: [],
+  without: [],
 };
 
 /** Where adjudicators decided on pairs, their decisions take the place of the votes at first. */
-export const startOf = (nDecisions: number): Choice =>
-  nDecisions === 0 ? START : { ...START, decisions: 'override' };
+export const startOf = (nDecisions: number, without: readonly string[] = []): Choice => ({
+  ...START,
+  ...(nDecisions > 0 && { decisions: 'override' }),
+  without,
+});
 
 export const isBinary = ({ aggregate, threshold }: Choice): boolean =>
   aggregate === 'majority' && threshold !== null;
@@ -73,6 +79,7 @@ const given = <Value>(value: Value | null): value is Value => value !== null;
 const filtersOf = ({ maxBlank, onlyTopicsOf, ...choice }: Choice) => ({
   ...(given(maxBlank) && { max_blank_share: maxBlank / 100 }),
   ...(choice.models.length > 0 && { models: [...choice.models] }),
+  ...(choice.without.length > 0 && { without: [...choice.without] }),
   ...(given(onlyTopicsOf) && { only_topics_of: onlyTopicsOf }),
   min_assessors: choice.minAssessors,
   min_votes: choice.minVotes,
@@ -109,7 +116,8 @@ const NAMED_AS: Readonly<Record<Choice['aggregate'], (choice: Choice) => string>
 /** A name that says how the labels came about, and that nothing has yet. */
 export function suggestName(campaign: string, choice: Choice, taken: readonly string[]): string {
   const decided = decisionsOf(choice) === 'ignore' ? '' : '-decided';
-  const first = `${campaign}-${NAMED_AS[choice.aggregate](choice)}${decided}`;
+  const fewer = choice.without.length === 0 ? '' : `-without-${choice.without.length}`;
+  const first = `${campaign}-${NAMED_AS[choice.aggregate](choice)}${decided}${fewer}`;
   let name = first;
   for (let n = 2; taken.includes(name); n += 1) name = `${first}-${n}`;
   return name;

@@ -5,7 +5,7 @@ export type Step = LabelsPreview['steps'][number];
 
 /** What each step takes away. */
 const STEPS: Readonly<Record<string, string>> = {
-  assessors: 'answers of model assessors',
+  assessors: 'answers of models, and of assessors who are left out',
   'blank share': 'assessors who left too much of a topic unjudged',
   'not judged': 'answers without a grade',
   'min assessors': 'topics with too few assessors',

@@ -3,6 +3,7 @@ import { InviteForm } from '@/features/campaign/people/InviteForm';
 import { MemberTable } from '@/features/campaign/people/MemberTable';
 import { SignUpSection } from '@/features/campaign/people/SignUpSection';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
+import { Link } from '@/shared/routing/Link';
 import { isOver } from '@/shared/stateNames';
 import text from '@/shared/styles/text.module.css';
 import columns from '@/features/campaign/kit/columns.module.css';
@@ -17,6 +18,11 @@ export default function PeoplePage() {
   return (
     <div>
       <MemberTable campaign={campaign} />
+      {!campaign.judges_here && (
+        <p>
+          <Link to={`/campaigns/${campaign.id}/assessors`}>How they judge</Link>
+        </p>
+      )}
       {takesPeople(campaign) && (
         <div className={columns.columns}>
           <section aria-labelledby="invite">

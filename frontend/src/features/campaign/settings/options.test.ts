@@ -11,6 +11,7 @@ const OPTIONS: Options = {
   max_not_judged: 2,
   lease_s: 600,
   seat_s: 86_400,
+  pace_limit: null,
   pass_share: 0.7,
   max_attempts: 2,
 };
@@ -20,6 +21,7 @@ it('numbers show as people say them', () => {
     quota: '',
     lease_s: '10',
     seat_s: '24',
+    pace_limit: '',
     pass_share: '70',
     asks_note: true,
   });

@@ -4,7 +4,14 @@ export type Options = CampaignOverview['options'];
 export type OptionName = keyof Options;
 
 type NumberOption = Readonly<{
-  name: 'quota' | 'max_not_judged' | 'lease_s' | 'seat_s' | 'pass_share' | 'max_attempts';
+  name:
+    | 'quota'
+    | 'pace_limit'
+    | 'max_not_judged'
+    | 'lease_s'
+    | 'seat_s'
+    | 'pass_share'
+    | 'max_attempts';
   label: string;
   hint: string;
   /** What one of the field is of what is stored: a minute is 60 seconds. */
@@ -21,6 +28,14 @@ export const NUMBERS: readonly NumberOption[] = [
     hint: 'For everybody without a quota of their own. Empty: as many as there are.',
     unit: 1,
     most: 2_147_483_647,
+    mayBeEmpty: true,
+  },
+  {
+    name: 'pace_limit',
+    label: 'Words a minute from which a judgment is too fast to skim',
+    hint: 'For the figures of assessors; it stops nobody. Empty: 912, four times the mean reader.',
+    unit: 1,
+    most: 10_000,
     mayBeEmpty: true,
   },
   {

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("annotation", "0030_know_why_pairs_are_decided")]
+    dependencies = [("annotation", "0032_queue_pairs_for_adjudicators")]
     operations = [
         migrations.AddField(
             model_name="campaign",

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { answer, api } from '@/api/client';
+import type { CrowdModel } from '@/api/types';
+import { zoneHere } from '@/features/campaign/api/board';
+
+/** Everybody who gave a vote, beside the others. */
+export const useAssessors = (id: number) =>
+  useQuery({
+    queryKey: ['assessors', id],
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/campaigns/{campaign_id}/agreement/assessors', {
+          params: { path: { campaign_id: id } },
+          signal,
+        }),
+      ),
+  });
+
+/** One of them in depth. */
+export const useAssessor = (id: number, assessor: string) =>
+  useQuery({
+    queryKey: ['assessors', id, assessor],
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/campaigns/{campaign_id}/agreement/assessors/{assessor}', {
+          params: { path: { campaign_id: id, assessor }, query: { zone: zoneHere() } },
+          signal,
+        }),
+      ),
+  });
+
+/** How far each can be relied on, as a model of the crowd has it. */
+export const useCrowd = (id: number, model: CrowdModel, assessor: string) =>
+  useQuery({
+    queryKey: ['crowd', id, model, assessor],
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/campaigns/{campaign_id}/agreement/crowd', {
+          params: { path: { campaign_id: id }, query: { model, assessor } },
+          signal,
+        }),
+      ),
+  });

@@ -1,0 +1,104 @@
+import type { Assessor } from '@/api/types';
+import { useAssessor } from '@/features/campaign/api/assessors';
+import { gradeBars, hourBars } from '@/features/campaign/assessors/bars';
+import { BarTable } from '@/features/campaign/assessors/BarTable';
+import { BesideTable } from '@/features/campaign/assessors/BesideTable';
+import { CrowdSection } from '@/features/campaign/assessors/CrowdSection';
+import { FLAGS, formatPace, NO_FIGURE_BLOCKS } from '@/features/campaign/assessors/texts';
+import { counted, formatCount } from '@/shared/format';
+import { Link } from '@/shared/routing/Link';
+import { useParams } from '@/shared/routing/Routes';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Tag } from '@/shared/ui/Tag';
+import { Waiting } from '@/shared/ui/Waiting';
+import text from '@/shared/styles/text.module.css';
+
+/** How one person judges, and what can be done about it. */
+export default function AssessorPage() {
+  const { id = '', name = '' } = useParams();
+  const { data, error, refetch } = useAssessor(Number(id), name);
+  if (data === undefined) {
+    if (error === null) return <Waiting label="Comparing their grades" />;
+    return (
+      <PageTrouble
+        title="This assessor cannot be shown now"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return <Depth campaignId={id} one={data} />;
+}
+
+type Props = Readonly<{ campaignId: string; one: Assessor }>;
+
+function Depth({ campaignId, one }: Props) {
+  const hours = hourBars(one.hours);
+  return (
+    <section aria-labelledby="assessor">
+      <p>
+        <Link to={`/campaigns/${campaignId}/assessors`}>All assessors</Link>
+      </p>
+      <h2 id="assessor">
+        {one.assessor} {one.kind !== 'human' && <Tag tone="simulated">{one.kind}</Tag>}{' '}
+        {one.flags.map((flag) => (
+          <Tag key={flag} tone="flagged">
+            {FLAGS[flag]}
+          </Tag>
+        ))}
+      </h2>
+      <p className={text.soft}>{NO_FIGURE_BLOCKS}</p>
+      <Actions campaignId={campaignId} name={one.assessor} />
+      <h3>Agreement</h3>
+      <BesideTable one={one} />
+      <h3>Pace</h3>
+      <Pace one={one} />
+      <h3>Grades they gave, beside the others’</h3>
+      <BarTable label="grade" kinds={['theirs', 'others’']} rows={gradeBars(one)} />
+      <h3>Hours of the day</h3>
+      {hours.length === 0 ? (
+        <p>Nothing was judged on these pages.</p>
+      ) : (
+        <BarTable label="hour" kinds={['judgments']} rows={hours} />
+      )}
+      <CrowdSection campaignId={Number(campaignId)} assessor={one.assessor} />
+    </section>
+  );
+}
+
+function Actions({ campaignId, name }: Readonly<{ campaignId: string; name: string }>) {
+  const who = encodeURIComponent(name);
+  const pairs = `/campaigns/${campaignId}/pairs?assessor=${who}`;
+  return (
+    <ul>
+      <li>
+        <Link to={pairs}>Pairs they judged</Link>
+      </li>
+      <li>
+        <Link to={`${pairs}&only=apart`}>Pairs they judged where grades are far apart</Link>
+      </li>
+      <li>
+        <Link to={`/campaigns/${campaignId}/labels?without=${who}`}>Make labels without them</Link>{' '}
+        <small className={text.soft}>Their judgments stay; the next labels can count them.</small>
+      </li>
+    </ul>
+  );
+}
+
+function Pace({ one }: Readonly<{ one: Assessor }>) {
+  const run = one.longest_run;
+  return (
+    <>
+      <p>
+        {formatPace(one)}
+        {one.n_timed > 0 &&
+          ` took less time than reading at ${formatCount(one.pace_limit)} words a minute, the limit of this campaign.`}
+      </p>
+      {run !== null && (
+        <p>
+          Longest run of one grade: {counted(run.n, 'judgment')} of {run.grade} in a row.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { CrowdFit, CrowdModel } from '@/api/types';
+import { useCrowd } from '@/features/campaign/api/assessors';
+import { describeFit } from '@/features/campaign/assessors/describeFit';
+import { LikelihoodLine } from '@/features/campaign/assessors/LikelihoodLine';
+import { sentence } from '@/shared/errors';
+import { formatShare } from '@/shared/format';
+import { Segmented } from '@/shared/ui/fields/Segmented';
+import { Scroller } from '@/shared/ui/Scroller';
+import { Waiting } from '@/shared/ui/Waiting';
+import text from '@/shared/styles/text.module.css';
+import table from '@/shared/styles/table.module.css';
+
+const MODELS = [
+  { value: 'dawid-skene', label: 'Dawid-Skene' },
+  { value: 'mace', label: 'MACE' },
+] as const;
+
+type Props = Readonly<{ campaignId: number; assessor: string }>;
+
+/** What a model of the crowd says of somebody, and whether it can be relied on itself. */
+export function CrowdSection({ campaignId, assessor }: Props) {
+  const [model, setModel] = useState<CrowdModel>('dawid-skene');
+  const { data, error } = useCrowd(campaignId, model, assessor);
+  return (
+    <section aria-labelledby="crowd">
+      <h3 id="crowd">Models of the crowd</h3>
+      <Segmented label="Model" options={MODELS} value={model} onChange={setModel} />
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
+      {data === undefined && error === null && <Waiting label="Fitting the model" />}
+      {data?.fit != null && <Fitted fit={data.fit} assessor={assessor} />}
+    </section>
+  );
+}
+
+function Fitted({ fit, assessor }: Readonly<{ fit: CrowdFit; assessor: string }>) {
+  const [ofThem, how] = describeFit(fit, assessor);
+  return (
+    <>
+      <p>{ofThem}</p>
+      <p className={text.soft}>{how}</p>
+      <LikelihoodLine values={fit.log_likelihood} />
+      {fit.confusion !== null && <Confusion scale={fit.scale} rows={fit.confusion} />}
+    </>
+  );
+}
+
+type ConfusionProps = Readonly<{
+  scale: readonly number[];
+  rows: readonly (readonly number[])[];
+}>;
+
+const Confusion = ({ scale, rows }: ConfusionProps) => (
+  <Scroller label="Grades they give where the model has a true one">
+    <table className={table.grid}>
+      <thead>
+        <tr>
+          <th scope="col" className={table.words}>
+            true grade, as the model has it
+          </th>
+          {scale.map((grade) => (
+            <th key={grade} scope="col">
+              they give {grade}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, place) => (
+          <tr key={scale[place]}>
+            <th scope="row" className={table.words}>
+              {scale[place]}
+            </th>
+            {row.map((share, column) => (
+              <td key={scale[column]}>{formatShare(share)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Scroller>
+);

@@ -1,0 +1,97 @@
+"""How assessors judge: who is far from the others is found, left out of labels, and taken in."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from annotation.models import Campaign, LabelSet
+from tests.annotation.answering import judge
+from tests.e2e.axe import check_axe_in_both_themes
+from tests.e2e.conftest import signed_in
+from tests.e2e.still import scrolls_sideways
+from tests.factories import make_campaign, make_member, make_user
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+GRADES = {
+    "alice": (1, 2, 3, 4, 5, 4),
+    "bob": (1, 2, 3, 4, 5, 5),
+    "ada": (1, 2, 3, 4, 4, 4),
+    "odd": (5, 5, 5, 1, 1, 1),
+}
+
+
+@pytest.fixture
+def campaign(transactional_db: None) -> Campaign:
+    """Three people agree on nearly all of six pairs, and one on none."""
+    make_user("carol", "annotation.may_organize")
+    campaign = make_campaign(judgments_per_pair=4)
+    for name, grades in GRADES.items():
+        member = make_member(campaign, make_user(name))
+        for pair, grade in zip(campaign.pairs.order_by("pk"), grades, strict=True):
+            judge(member, pair, grade, active_ms=30_000)
+    return campaign
+
+
+def opened(page: Page, campaign: Campaign, end: str = "") -> Page:
+    signed_in(page, "carol").goto(f"/campaigns/{campaign.pk}/assessors{end}")
+    expect(page.get_by_role("table").first).to_be_visible()
+    return page
+
+
+def test_somebody_is_found_far_off_left_out_and_taken_in(page: Page, campaign: Campaign) -> None:
+    signed_in(page, "carol").goto(f"/campaigns/{campaign.pk}/people")
+    page.get_by_role("link", name="How they judge").click()
+    first = page.get_by_role("row").nth(1)  # the lowest agreement comes first
+    expect(first).to_contain_text("P-odd")
+    expect(first).to_contain_text("0% of 6")
+    first.get_by_role("link", name="P-odd").click()
+    expect(page.get_by_text("Longest run of one grade: 3 judgments of 5 in a row.")).to_be_visible()
+    expect(page.get_by_text(re.compile("It converged after"))).to_be_visible()
+    page.get_by_role("link", name="Make labels without them").click()
+    expect(page.get_by_text("Leave out: P-odd")).to_be_visible()
+    excluded = page.get_by_text(re.compile("assessors who are left out")).first
+    expect(excluded).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Make")).click()
+    expect(page.get_by_text(re.compile("without the votes of P-odd"))).to_be_visible()
+    assert LabelSet.objects.get().policy["left_out"] == ["P-odd"]
+    page.get_by_role("checkbox", name="P-odd").uncheck()
+    expect(page.get_by_text("Leave out: nobody")).to_be_visible()
+    expect(excluded).to_be_hidden()
+
+
+def test_models_of_the_crowd_are_shown_with_how_they_were_found(
+    page: Page, campaign: Campaign
+) -> None:
+    opened(page, campaign, "/P-odd")
+    expect(page.get_by_role("img", name=re.compile("^Log-likelihood from"))).to_be_visible()
+    expect(page.get_by_role("table", name="").last).to_contain_text("they give 5")
+    page.get_by_text("MACE", exact=True).click()
+    expect(page.get_by_text(re.compile("drawn with seed 20"))).to_be_visible()
+
+
+def test_the_order_is_what_is_looked_for(page: Page, campaign: Campaign) -> None:
+    opened(page, campaign).get_by_label("Order").select_option("Name")
+    expect(page.get_by_role("row").nth(1)).to_contain_text("P-ada")
+
+
+@pytest.mark.parametrize("end", ["", "/P-odd"])
+def test_the_pages_are_accessible_and_fit_a_narrow_phone(
+    end: str, page: Page, campaign: Campaign
+) -> None:
+    opened(page, campaign, end)
+    check_axe_in_both_themes(page)
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.evaluate("localStorage.setItem('regrade.text-size', 'xl')")
+    page.reload()
+    expect(page.get_by_role("table").first).to_be_visible()
+    assert not scrolls_sideways(page)
+
+
+def test_who_judges_there_is_not_shown_how_others_do(page: Page, campaign: Campaign) -> None:
+    make_member(campaign, make_user("judge", "annotation.may_organize"))
+    signed_in(page, "judge").goto(f"/campaigns/{campaign.pk}/assessors")
+    expect(page.get_by_text(re.compile("You judge here yourself"))).to_be_visible()
