@@ -71,7 +71,7 @@ SECURE_CSP = {
     "default-src": ["'none'"],
     "script-src": ["'self'"],
     "style-src": ["'self'"],
-    # A figure becomes a PNG by way of a picture that the page itself made, which a blob: address holds.
+    # A figure becomes a PNG by way of a picture that the page made, which a blob: address holds.
     "img-src": ["'self'", "blob:"],
     "font-src": ["'self'"],
     "connect-src": ["'self'"],

@@ -39,6 +39,108 @@ export interface paths {
         patch: operations["campaign_set_options"];
         trace?: never;
     };
+    "/api/campaigns/{campaign_id}/adjudication": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What is left to decide on, by rule, and the scale. */
+        get: operations["adjudication"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/adjudication/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Decide on the pair in hand; the answer has the next pair. */
+        post: operations["adjudication_decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/adjudication/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Let others have the pair in hand. */
+        post: operations["adjudication_leave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/adjudication/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The pair in hand, or the next by these rules; what is skipped comes back last. */
+        post: operations["adjudication_next"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/adjudication/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Take back one's last decision of the queue; its pair is in hand again. */
+        post: operations["adjudication_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/adjudication/votes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The pair in hand with its votes; the decision keeps that they were asked for. */
+        post: operations["adjudication_votes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign_id}/agreement": {
         parameters: {
             query?: never;
@@ -489,6 +591,24 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/pairs/{pair_id}/chosen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Choose a pair for adjudication, whatever its answers are. */
+        put: operations["campaign_choose_pair"];
+        post?: never;
+        /** @description Choose a pair no more. */
+        delete: operations["campaign_choose_pair_no_more"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1948,6 +2068,7 @@ export interface components {
             state: components["schemas"]["StateEnum"];
             judgments_per_pair: number;
             is_assessor: boolean;
+            may_adjudicate: boolean;
             may_organize: boolean;
             is_simulated: boolean;
             n_pairs: number | null;
@@ -2305,6 +2426,8 @@ export interface components {
             grade: number;
             reason: components["schemas"]["DecisionReasonEnum"];
             note: string;
+            by: string;
+            saw_votes: boolean | null;
             /** Format: date-time */
             decided_at: string;
             /** Format: date-time */
@@ -3092,6 +3215,13 @@ export interface components {
             for_state: components["schemas"]["StateEnum"];
             checks: components["schemas"]["Check"][];
         };
+        /** @description What the queue still holds for somebody. */
+        Left: {
+            counts: components["schemas"]["RuleCount"][];
+            n_left: number;
+            n_held: number;
+            may_undo: boolean;
+        };
         /** @description The same grade most often in a row. */
         LongestRun: {
             grade: number;
@@ -3299,6 +3429,15 @@ export interface components {
             /** @description Null at the end of the list. */
             id: number | null;
         };
+        NextRequestRequest: {
+            /** @description By which rules pairs come; one of them is enough. */
+            rules?: components["schemas"]["DecisionReasonEnum"][];
+            /**
+             * Format: int64
+             * @description The pair in hand, to put it behind all others.
+             */
+            skip?: number;
+        };
         NoticeRequestRequest: {
             body: string;
         };
@@ -3324,11 +3463,12 @@ export interface components {
          *     * `off_gold` - Somebody missed the expert's grade
          *     * `noted` - With a note
          *     * `highlighted` - With highlights
+         *     * `chosen` - Chosen for adjudication by hand
          *     * `decided` - Decided by an adjudicator
          *     * `undecided` - Not decided by an adjudicator
          * @enum {string}
          */
-        OnlyEnum: "tied" | "apart" | "not_judged" | "waiting" | "unsure" | "off_gold" | "noted" | "highlighted" | "decided" | "undecided";
+        OnlyEnum: "tied" | "apart" | "not_judged" | "waiting" | "unsure" | "off_gold" | "noted" | "highlighted" | "chosen" | "decided" | "undecided";
         /** @description Options of a campaign that may change after it was made, each in certain states. */
         Options: {
             quota: number | null;
@@ -3466,6 +3606,17 @@ export interface components {
             grades: components["schemas"]["Grade"][];
             label_sets: components["schemas"]["NamedSet"][];
         };
+        /** @description A pair as its adjudicator sees it: blind to what others said, unless they asked for it. */
+        PairInHand: {
+            id: number;
+            query: string;
+            description: string;
+            narrative: string;
+            title: string;
+            text: string | null;
+            version: string;
+            votes: components["schemas"]["Vote"][] | null;
+        };
         /**
          * @description * `regular` - Regular
          *     * `overlap` - Overlap
@@ -3497,6 +3648,7 @@ export interface components {
             n_not_judged: number;
             spread: number;
             is_tied: boolean;
+            is_chosen: boolean;
             decision: components["schemas"]["Decision"] | null;
             answers: components["schemas"]["Answer"][];
         };
@@ -3781,6 +3933,18 @@ export interface components {
             /** @default false */
             single_precision: boolean;
         };
+        /** @description The pair in hand, or null when none is left, and what the queue still holds. */
+        Queue: {
+            pair: components["schemas"]["PairInHand"] | null;
+            left: components["schemas"]["Left"];
+        };
+        /** @description What the adjudicators' page needs before the first pair. */
+        QueueStart: {
+            campaign: components["schemas"]["SettledCampaign"];
+            scale: components["schemas"]["Grade"][];
+            /** @description By all rules. */
+            left: components["schemas"]["Left"];
+        };
         RankedSystem: {
             run: string;
             first: components["schemas"]["Place"];
@@ -3947,6 +4111,14 @@ export interface components {
          * @enum {string}
          */
         RoundingEnum: "up" | "down" | "half-even";
+        RuleCount: {
+            rule: components["schemas"]["DecisionReasonEnum"];
+            n: number;
+        };
+        RulesRequest: {
+            /** @description By which rules pairs come; one of them is enough. */
+            rules?: components["schemas"]["DecisionReasonEnum"][];
+        };
         Run: {
             name: string;
             readonly collection: string;
@@ -4081,10 +4253,33 @@ export interface components {
             may_organize: boolean;
             may_research: boolean;
         };
+        /** @description A decision on the pair in hand; the answer has the next pair. */
+        SettleRequestRequest: {
+            grade: number;
+            /** @default  */
+            note: string;
+            /**
+             * @description The pair's `version` when it was looked at: a decision on one that changed since is refused.
+             * @default
+             */
+            seen: string;
+            /** @description By which rules pairs come; one of them is enough. */
+            rules?: components["schemas"]["DecisionReasonEnum"][];
+            /**
+             * Format: int64
+             * @description The pair in hand.
+             */
+            pair: number;
+        };
         /** @description How many pairs had their majority for good with this vote. */
         Settled: {
             n_votes: number;
             n_pairs: number;
+        };
+        SettledCampaign: {
+            id: number;
+            name: string;
+            state: components["schemas"]["StateEnum"];
         };
         /**
          * @description * `must` - must
@@ -4394,6 +4589,23 @@ export interface components {
             /** Format: double */
             partial_omega_squared: number | null;
         };
+        /** @description What somebody said of the pair, without who or what they are. */
+        Vote: {
+            grade: number | null;
+            reason_not_judged: (components["schemas"]["RecordedReasonEnum"] | components["schemas"]["NullEnum"]) | null;
+            confidence: number | null;
+            note: string;
+            spans: number[][];
+        };
+        VotesRequestRequest: {
+            /** @description By which rules pairs come; one of them is enough. */
+            rules?: components["schemas"]["DecisionReasonEnum"][];
+            /**
+             * Format: int64
+             * @description The pair in hand.
+             */
+            pair: number;
+        };
         /** @description A pair with its whole texts and its labels; `row` is what the list shows of it. */
         WholePair: {
             row: components["schemas"]["PairRow"];
@@ -4572,6 +4784,147 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CampaignOverview"];
+                };
+            };
+        };
+    };
+    adjudication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueStart"];
+                };
+            };
+        };
+    };
+    adjudication_decide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettleRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Queue"];
+                };
+            };
+        };
+    };
+    adjudication_leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    adjudication_next: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NextRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Queue"];
+                };
+            };
+        };
+    };
+    adjudication_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RulesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Queue"];
+                };
+            };
+        };
+    };
+    adjudication_votes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VotesRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Queue"];
                 };
             };
         };
@@ -5407,7 +5760,7 @@ export interface operations {
                  */
                 kind?: "regular" | "overlap" | "gold" | "qualification";
                 /** @description Several narrow the list. */
-                only?: ("tied" | "apart" | "not_judged" | "waiting" | "unsure" | "off_gold" | "noted" | "highlighted" | "decided" | "undecided")[];
+                only?: ("tied" | "apart" | "not_judged" | "waiting" | "unsure" | "off_gold" | "noted" | "highlighted" | "chosen" | "decided" | "undecided")[];
                 /**
                  * @description * `pool` - As pooled
                  *     * `spread` - Grades furthest apart first
@@ -5469,6 +5822,49 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WholePair"];
                 };
+            };
+        };
+    };
+    campaign_choose_pair: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+                pair_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholePair"];
+                };
+            };
+        };
+    };
+    campaign_choose_pair_no_more: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+                pair_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -5560,7 +5956,7 @@ export interface operations {
                  */
                 kind?: "regular" | "overlap" | "gold" | "qualification";
                 /** @description Several narrow the list. */
-                only?: ("tied" | "apart" | "not_judged" | "waiting" | "unsure" | "off_gold" | "noted" | "highlighted" | "decided" | "undecided")[];
+                only?: ("tied" | "apart" | "not_judged" | "waiting" | "unsure" | "off_gold" | "noted" | "highlighted" | "chosen" | "decided" | "undecided")[];
                 /**
                  * @description * `pool` - As pooled
                  *     * `spread` - Grades furthest apart first

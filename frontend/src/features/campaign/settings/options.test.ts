@@ -4,7 +4,6 @@ import type { Options } from '@/features/campaign/settings/options';
 
 const OPTIONS: Options = {
   quota: null,
-  pace_limit: null,
   allows_sign_up: false,
   asks_confidence: false,
   asks_note: true,
