@@ -21,6 +21,7 @@ FIGURES = (
     "Coefficients of agreement",
     "Agreement of every two assessors",
     "Confusion of grades",
+    "Grades by assessor",
     "Patterns of votes",
     "Spread of grades by topic",
     "Agreement over time",

@@ -43,6 +43,7 @@ export type Estimate = AgreementInDepth['coefficients'][number];
 export type AgreementParts = Got<'/api/campaigns/{campaign_id}/agreement/parts'>;
 export type PartAgreement = AgreementParts['groups'][number];
 export type AgreementMatrix = Got<'/api/campaigns/{campaign_id}/agreement/matrix'>;
+export type AgreementAssessors = Got<'/api/campaigns/{campaign_id}/agreement/assessors'>;
 /** How votes are compared: from a threshold up, and what stands for an answer without a grade. */
 export type AgreementQuery = NonNullable<
   paths['/api/campaigns/{campaign_id}/agreement']['get']['parameters']['query']

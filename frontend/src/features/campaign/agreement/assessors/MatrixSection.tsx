@@ -58,7 +58,7 @@ function MatrixFigure({
       />
       <Figure
         title="Agreement of every two assessors"
-        caption={`The darker, the better two assessors agree on the pairs that both graded.${which}`}
+        caption={`The stronger the colour, the better two assessors agree on the pairs that both graded.${which}`}
         draw={draw}
         table={{
           name: 'Agreement of every two assessors',

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import type { AgreementAssessors } from '@/api/types';
 import type { Category } from '@/features/campaign/agreement/choice/categories';
 import { drawStacks, stacksHeight } from '@/features/campaign/agreement/draw/drawStacks';
 import { addressOf } from '@/features/campaign/pairs/search/search';
@@ -7,12 +8,7 @@ import { Figure } from '@/shared/ui/figure/Figure';
 import { counts, words } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';
 
-/** How often an assessor gave each grade, on pairs that somebody else graded too. */
-export type GradesOfAssessor = Readonly<{
-  assessor: string;
-  n_votes: number;
-  n_by_grade: readonly number[];
-}>;
+type GradesOfAssessor = AgreementAssessors['assessors'][number];
 
 type Props = Readonly<{
   assessors: readonly GradesOfAssessor[];

@@ -4,6 +4,8 @@ import type { Spread } from '@/features/campaign/agreement/draw/spread';
 import { formatScore } from '@/shared/format';
 
 const [ROOM_FOR_NAME, LEFT, LONGEST_NAME] = [26, 46, 16];
+/** More boxes than find room are left out: the table has them. */
+const NARROWEST_BOX = 9;
 /** How far down a name reaches that is turned so far, for each of its letters. */
 const [TURNED, LETTER_DEPTH] = [-60, 6.2];
 
@@ -14,16 +16,19 @@ const tip = ({ name, median, mean, alpha }: Box): string =>
   `${name}\nmedian ${median}, mean ${mean.toFixed(2)}\nα ${formatScore(alpha)}`;
 
 /** A box for each topic: whiskers from its lowest to its highest grade, a dot at the mean. */
-export function drawBoxes(boxes: readonly Box[], scale: readonly number[], width: number): Element {
+export function drawBoxes(all: readonly Box[], scale: readonly number[], width: number): Element {
+  const boxes = all.slice(0, Math.max(1, Math.floor((width - LEFT) / NARROWEST_BOX)));
+  const cut = boxes.length < all.length ? [`the first ${boxes.length} of ${all.length}`] : [];
   const x = { x: 'place' } as const;
   const named = new Map(boxes.map(({ place, name }) => [place, name]));
   const isNamed = (width - LEFT) / boxes.length >= ROOM_FOR_NAME;
-  const longest = Math.max(...boxes.map(({ name }) => shortened(name, LONGEST_NAME).length));
+  const longest = Math.max(...boxes.map(({ name }) => shortened(name, LONGEST_NAME).length), 0);
   const below = isNamed ? longest * LETTER_DEPTH + 16 : 24;
   return Plot.plot({
     width,
     height: 240 + below,
     marginLeft: LEFT,
+    marginTop: 24,
     marginBottom: below,
     style: LOOK,
     x: {
@@ -43,6 +48,12 @@ export function drawBoxes(boxes: readonly Box[], scale: readonly number[], width
       grid: true,
     },
     marks: [
+      Plot.text(cut, {
+        frameAnchor: 'top-right',
+        dy: -18,
+        fill: 'currentColor',
+        text: (d: string) => d,
+      }),
       Plot.ruleX(boxes, { ...x, y1: 'least', y2: 'most', stroke: 'currentColor' }),
       Plot.barY(boxes, {
         ...x,

@@ -3,7 +3,8 @@ import { LOOK, shortened } from '@/features/campaign/agreement/draw/look';
 
 const [LARGEST, ROOM_FOR_TEXT] = [64, 34];
 const [LETTER_WIDTH, LONGEST_NAME, MARGIN] = [8, 14, 8];
-const NARROWEST_NAME = 13;
+/** Cells narrower than these have no names beside them: the table has. */
+const [NARROWEST_COLUMN, LOWEST_ROW] = [13, 9];
 /** Never so much colour behind a number that ink fades on it. */
 const DARKEST = 0.5;
 
@@ -31,10 +32,11 @@ const short = (name: string): string => shortened(name, LONGEST_NAME);
 /** A square of cells, darker where there is more. */
 export function drawHeat({ names, cells, width }: Options): Element {
   const longest = Math.max(...names.map((name) => short(name).length), 0);
-  const room = Math.min(longest * LETTER_WIDTH + MARGIN, width * 0.35);
-  const side = Math.min(LARGEST, (width - room - MARGIN) / Math.max(names.length, 1));
+  const wanted = Math.min(longest * LETTER_WIDTH + MARGIN, width * 0.35);
+  const side = Math.min(LARGEST, (width - wanted - MARGIN) / Math.max(names.length, 1));
+  const room = side >= LOWEST_ROW ? wanted : MARGIN;
   const fits = side >= ROOM_FOR_TEXT;
-  const isNamed = side >= NARROWEST_NAME;
+  const isNamed = side >= NARROWEST_COLUMN;
   const below = isNamed ? longest * LETTER_WIDTH + 2 * MARGIN : MARGIN;
   const at = { x: 'x', y: 'y' } as const;
   const axis = { tickSize: 0, label: null, tickFormat: short, fontSize: Math.min(12, side) };
@@ -46,12 +48,12 @@ export function drawHeat({ names, cells, width }: Options): Element {
     marginTop: MARGIN,
     marginBottom: below,
     style: LOOK,
-    x: { type: 'band', domain: names, padding: 0, label: null },
-    y: { type: 'band', domain: names, padding: 0, label: null },
+    x: { type: 'band', domain: names, padding: 0, axis: null },
+    y: { type: 'band', domain: names, padding: 0, axis: null },
     opacity: { type: 'identity' },
     marks: [
       ...(isNamed ? [Plot.axisX({ ...axis, tickRotate: -90 })] : []),
-      Plot.axisY({ ...axis, textOverflow: 'clip', lineWidth: room / 12 }),
+      ...(side >= LOWEST_ROW ? [Plot.axisY(axis)] : []),
       Plot.cell(cells, {
         ...at,
         fill: 'var(--accent)',

@@ -7,7 +7,7 @@ const CATEGORIES = [
 ];
 
 it('a bar is divided by the shares of its grades, each in its own colour', () => {
-  const drawing = drawStacks([{ name: 'otter', nByGrade: [3, 1] }], CATEGORIES, 448);
+  const drawing = drawStacks([{ name: 'otter', nByGrade: [3, 1] }], CATEGORIES, 453);
   const bars = [...drawing.querySelectorAll<SVGElement>('g[transform] > rect')];
   expect(bars.map((bar) => Number(bar.getAttribute('width')))).toEqual([300, 100]);
   expect(bars.map((bar) => bar.style.getPropertyValue('--grade'))).toEqual(['#111111', '#eeeeee']);

@@ -3,7 +3,7 @@ import { shortened } from '@/features/campaign/agreement/draw/look';
 import { legend } from '@/shared/ui/figure/legend';
 import { svgPart } from '@/shared/ui/figure/svg';
 
-const [ROW, BAR, LETTER_WIDTH, GAP] = [26, 18, 8, 8];
+const [ROW, BAR, LETTER_WIDTH, GAP] = [26, 18, 9, 8];
 const ONE_LINE = 26;
 const COLOUR = 'var(--shown-grade)';
 

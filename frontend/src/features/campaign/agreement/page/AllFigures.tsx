@@ -3,6 +3,7 @@ import type { CampaignAgreement, Grade } from '@/api/types';
 import { categoriesOf } from '@/features/campaign/agreement/choice/categories';
 import type { Choice } from '@/features/campaign/agreement/choice/choice';
 import { CoefficientSection } from '@/features/campaign/agreement/votes/CoefficientSection';
+import { GradesSection } from '@/features/campaign/agreement/assessors/GradesSection';
 import { ConfusionSection } from '@/features/campaign/agreement/votes/ConfusionSection';
 import { HighlightSection } from '@/features/campaign/agreement/votes/HighlightSection';
 import { MatrixSection } from '@/features/campaign/agreement/assessors/MatrixSection';
@@ -36,14 +37,15 @@ export default function AllFigures({ campaign, agreement, choice }: Props) {
       <CoefficientSection depth={depth} name={campaign.name} />
       <MatrixSection campaignId={id} choice={choice} />
       <ConfusionSection confusion={depth.confusion} categories={categories} campaignId={id} />
+      <GradesSection campaignId={id} grades={campaign.scale} choice={choice} />
+      <div className={styles.wide}>
+        <TopicSection key={key} campaignId={id} choice={choice} categories={categories} />
+      </div>
       <PatternSection
         patterns={depth.patterns}
         campaignId={id}
         isAsGiven={choice.threshold === undefined}
       />
-      <div className={styles.wide}>
-        <TopicSection key={key} campaignId={id} choice={choice} categories={categories} />
-      </div>
       <TimeSection campaignId={id} choice={choice} />
       <SettledSection depth={depth} />
       <PartTable campaignId={id} by="stratum" choice={choice} />

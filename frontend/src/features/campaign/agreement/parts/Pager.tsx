@@ -1,5 +1,7 @@
 import buttons from '@/shared/styles/buttons.module.css';
+import { cx } from '@/shared/cx';
 import text from '@/shared/styles/text.module.css';
+import styles from '@/features/campaign/agreement/parts/Pager.module.css';
 
 type Props = Readonly<{ page: number; nPages: number; onChange: (page: number) => void }>;
 
@@ -7,7 +9,7 @@ type Props = Readonly<{ page: number; nPages: number; onChange: (page: number) =
 export function Pager({ page, nPages, onChange }: Props) {
   if (nPages < 2) return null;
   return (
-    <nav aria-label="Pages of topics" className={buttons.actions}>
+    <nav aria-label="Pages of topics" className={cx(buttons.actions, styles.pager)}>
       <button
         type="button"
         className={buttons.second}

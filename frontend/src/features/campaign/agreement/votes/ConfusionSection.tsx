@@ -61,7 +61,7 @@ export function ConfusionSection({ confusion, categories, campaignId }: Props) {
       <h3 id="confusion">Which grades are confused</h3>
       <Figure
         title="Confusion of grades"
-        caption="How often one assessor’s grade (row) came with another’s (column) on the same pair, both ways round. The darker, the larger its share of the row."
+        caption="How often one assessor’s grade (row) came with another’s (column) on the same pair, both ways round. The stronger the colour, the larger its share of the row."
         draw={draw}
         table={{
           name: 'Confusion of grades',
