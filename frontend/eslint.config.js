@@ -15,6 +15,7 @@ const SUBJECTS = {
       'list',
       'joining',
       'agreement',
+      'messages',
       'assessors',
       'board',
       'people',

@@ -13,6 +13,7 @@ from annotation.models.invitation import Invitation
 from annotation.models.judgment import Judgment
 from annotation.models.label_set import LabelSet, LabelSource
 from annotation.models.membership import AssessorKind, EnglishLevel, Membership, Role
+from annotation.models.message import Message, MessageSeen
 from annotation.models.notice import Notice
 from annotation.models.pair_summary import PairSummary
 from annotation.models.pool import Pool, PoolStrategy
@@ -47,6 +48,8 @@ __all__ = [
     "LabelSet",
     "LabelSource",
     "Membership",
+    "Message",
+    "MessageSeen",
     "Notice",
     "Order",
     "PairKind",

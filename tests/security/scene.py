@@ -25,6 +25,7 @@ from annotation.models import (
 from annotation.pairs.deciding import decide
 from annotation.people.consents import accept_notice
 from annotation.people.invitations import NewInvitation, create_invitation
+from annotation.people.messages import send_message
 from evaluation.comparisons.comparing import Question, compare_runs
 from evaluation.scores.measures import measures_of
 from ranking.models import Job, PairScores
@@ -69,6 +70,7 @@ class Stage(NamedTuple):
     invitation: NewInvitation
     job_id: int
     label_set_id: int
+    message_id: int
 
     def ids(self) -> dict[str, int | str]:
         return {
@@ -78,6 +80,7 @@ class Stage(NamedTuple):
             "pair_id": self.assessor.judgment.campaign_pair_id,
             "job_id": self.job_id,
             "label_set_id": self.label_set_id,
+            "message_id": self.message_id,
             "assessor": self.assessor.member.pseudonym,
         }
 
@@ -170,7 +173,8 @@ def _stage(name: str, pool: Pool, *judges: User) -> Stage:
     first, second = (_seated(member) for member in _let_in(campaign, *judges))
     job, label_set = Job.objects.get(run__name="run1"), LabelSet.objects.get(name="labels")
     invitation = create_invitation(campaign=campaign)
-    return Stage(campaign, first, second, invitation, job.pk, label_set.pk)
+    message = send_message(campaign=campaign, text="Thank you.")
+    return Stage(campaign, first, second, invitation, job.pk, label_set.pk, message.pk)
 
 
 def _seated(member: Membership) -> Desk:

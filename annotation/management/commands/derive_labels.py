@@ -23,7 +23,8 @@ class Command(RegradeCommand):
         "votes of model assessors but for those named and of assessors left out, drop assessors of "
         "a topic who left too much of it not judged, drop rows that were not judged, drop topics "
         "with too few assessors and pairs with too few votes, aggregate each pair, drop topics "
-        "where nothing that the fallback calls relevant came out relevant, keep the topics of other labels."
+        "where nothing that the fallback calls relevant came out relevant, keep the topics of "
+        "other labels."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
