@@ -8,9 +8,8 @@ const SUBJECTS = {
     ...['record', 'dock', 'history', 'passage', 'saving', 'page'],
   ],
   campaign: [
-    ...['api', 'kit', 'policy', 'list', 'joining', 'agreement/summary', 'assessors', 'board'],
-    'people',
-    'guideline',
+    ...['api', 'kit', 'policy', 'list', 'joining', 'agreement/summary', 'messages', 'assessors'],
+    ...['board', 'people', 'guideline'],
     ...['launch', 'frame', 'settings', 'labels'],
     ...['pairs/answers', 'pairs/search'],
     ...['agreement/choice', 'agreement/draw', 'agreement/votes', 'agreement/parts'],

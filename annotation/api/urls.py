@@ -64,6 +64,7 @@ from annotation.people.api.members import (
     ResumeView,
     WithdrawView,
 )
+from annotation.people.api.messages import MessageSeenView, MessagesView
 from annotation.people.api.own_record import (
     ConsentView,
     HeldJudgmentsView,
@@ -114,6 +115,7 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/members/<int:member_id>/pause", PauseView.as_view()),
     path("campaigns/<int:campaign_id>/members/<int:member_id>/resume", ResumeView.as_view()),
     path("campaigns/<int:campaign_id>/members/<int:member_id>/withdraw", WithdrawView.as_view()),
+    path("campaigns/<int:campaign_id>/messages", MessagesView.as_view()),
     path("campaigns/<int:campaign_id>/anonymize", AnonymizeView.as_view()),
     path("campaigns/<int:campaign_id>/pairs", PairsView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/choices", PairChoicesView.as_view()),
@@ -133,6 +135,7 @@ urlpatterns = [
     path("judging/<int:campaign_id>/held", HeldView.as_view()),
     path("judging/<int:campaign_id>/held/judgments", HeldJudgmentsView.as_view()),
     path("judging/<int:campaign_id>/held/visits", HeldVisitsView.as_view()),
+    path("judging/<int:campaign_id>/messages/<int:message_id>/seen", MessageSeenView.as_view()),
     path("judging/<int:campaign_id>/claims", ClaimsView.as_view()),
     path("judging/<int:campaign_id>/judgments", JudgmentsView.as_view()),
     path("judging/<int:campaign_id>/judgments/counts", OwnCountsView.as_view()),

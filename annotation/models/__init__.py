@@ -14,6 +14,7 @@ from annotation.models.invitation import Invitation
 from annotation.models.judgment import Judgment, judges
 from annotation.models.label_set import LabelSet, LabelSource
 from annotation.models.membership import AssessorKind, EnglishLevel, Membership, Role
+from annotation.models.message import Message, MessageSeen
 from annotation.models.notice import Notice
 from annotation.models.pair_summary import PairSummary
 from annotation.models.pool import Pool, PoolStrategy
@@ -50,6 +51,8 @@ __all__ = [
     "LabelSet",
     "LabelSource",
     "Membership",
+    "Message",
+    "MessageSeen",
     "Notice",
     "Order",
     "PairKind",

@@ -95,3 +95,20 @@ def test_who_judges_there_is_not_shown_how_others_do(page: Page, campaign: Campa
     make_member(campaign, make_user("judge", "annotation.may_organize"))
     signed_in(page, "judge").goto(f"/campaigns/{campaign.pk}/assessors")
     expect(page.get_by_text(re.compile("You judge here yourself"))).to_be_visible()
+
+
+def test_a_message_is_read_on_the_judging_page_and_put_away(page: Page, campaign: Campaign) -> None:
+    opened(page, campaign, "/P-odd")
+    page.get_by_label("Message", exact=True).fill("Grade 5 is the best one.")
+    page.get_by_role("button", name="Send the message").click()
+    expect(page.get_by_role("list", name="Sent messages")).to_contain_text("to P-odd")
+    page.context.clear_cookies()
+    signed_in(page, "odd").goto(f"/judge/{campaign.pk}")
+    told = page.get_by_role("note", name="Message of the organizers")
+    expect(told).to_contain_text("Grade 5 is the best one.")
+    with page.expect_response(re.compile("/seen$")):
+        told.get_by_role("button", name="Put it away").click()
+    expect(told).to_be_hidden()
+    page.reload()
+    expect(page.get_by_role("main")).to_be_visible()
+    expect(told).to_be_hidden()

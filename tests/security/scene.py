@@ -29,6 +29,7 @@ from annotation.pairs.choosing import choose
 from annotation.pairs.deciding import decide
 from annotation.people.consents import accept_notice
 from annotation.people.invitations import NewInvitation, create_invitation
+from annotation.people.messages import send_message
 from evaluation.comparisons.comparing import Question, compare_runs
 from evaluation.scores.measures import measures_of
 from ranking.models import Job, PairScores
@@ -74,6 +75,7 @@ class Stage(NamedTuple):
     turns: dict[str, int]  # the pair of the adjudicators' queue that each role has in hand
     job_id: int
     label_set_id: int
+    message_id: int
 
     def ids(self) -> dict[str, int | str]:
         return {
@@ -84,6 +86,7 @@ class Stage(NamedTuple):
             "job_id": self.job_id,
             "label_set_id": self.label_set_id,
             "version": self.campaign.guidelines.order_by("version")[0].version,
+            "message_id": self.message_id,
             "assessor": self.assessor.member.pseudonym,
         }
 
@@ -192,7 +195,8 @@ def _stage(name: str, pool: Pool, *judges: User) -> Stage:
     first, second = (_seated(member) for member in _let_in(campaign, *judges))
     job, label_set = Job.objects.get(run__name="run1"), LabelSet.objects.get(name="labels")
     invitation = create_invitation(campaign=campaign)
-    return Stage(campaign, first, second, invitation, {}, job.pk, label_set.pk)
+    message = send_message(campaign=campaign, text="Thank you.")
+    return Stage(campaign, first, second, invitation, {}, job.pk, label_set.pk, message.pk)
 
 
 def _seated(member: Membership) -> Desk:

@@ -101,7 +101,7 @@ KEYS: dict[str, set[str]] = {
     "held/judgments.rows": VERSION,
     "held/visits": {"rows", "next"},
     "held/visits.rows": {"pair", "query", "started_at", "last_seen_at", "active_ms", "away_ms"},
-    "desk": {"campaign", "scale", "reasons", "guideline", "notice", "qualification",
+    "desk": {"campaign", "scale", "reasons", "guideline", "notice", "messages", "qualification",
              "english_level", "progress", "recent_active_ms"},
     "desk.campaign": {"id", "name", "state", "asks_confidence", "asks_note"},
     "desk.scale": {"value", "name", "description", "colour", "requires_span"},

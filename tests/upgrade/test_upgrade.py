@@ -34,7 +34,7 @@ PASSING = {
 RENAMED = {"check_pairs": "gold_pairs"}
 ABSENT = "absent"
 # Fields that answers have besides, and had not.
-ADDED = {"n_decisions", "assessors", "pace_limit"}
+ADDED = {"n_decisions", "assessors", "pace_limit", "messages"}
 
 # Made by the code alone: no stored row is in them, and their texts are mended like any other.
 OF_CODE = {"/api/measures", "/api/scales"}

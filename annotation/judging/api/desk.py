@@ -14,6 +14,7 @@ from annotation.judging.own_judgments import recent_active_ms
 from annotation.judging.qualification import qualification_of
 from annotation.models import Guideline, Membership
 from annotation.people.consents import has_consented, newest_notice
+from annotation.people.messages import unseen_messages
 from annotation.serving.assignments import progress
 from annotation.serving.claim_context import read_claim_context
 
@@ -29,6 +30,7 @@ class DeskView(JudgingView):
             "guideline": _guideline(membership),
             "notice": _notice(membership),
             "qualification": qualification_of(membership),
+            "messages": unseen_messages(membership),
             "english_level": membership.english_level,
             "progress": progress(read_claim_context(membership.pk)),
             "recent_active_ms": recent_active_ms(membership),

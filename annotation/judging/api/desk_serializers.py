@@ -52,6 +52,11 @@ class DeskNoticeSerializer(serializers.Serializer[Any]):
     is_accepted = serializers.BooleanField()
 
 
+class DeskMessageSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    text = serializers.CharField()
+
+
 class DeskSerializer(serializers.Serializer[Any]):
     """What the judging page needs before the first pair."""
 
@@ -61,6 +66,9 @@ class DeskSerializer(serializers.Serializer[Any]):
     guideline = DeskGuidelineSerializer(allow_null=True)
     notice = DeskNoticeSerializer(allow_null=True)
     qualification = TupleSerializer[Qualification](allow_null=True)
+    messages = DeskMessageSerializer(
+        many=True, help_text="From the organizers, until they are put away."
+    )
     english_level = serializers.ChoiceField(choices=EnglishLevel.choices, allow_blank=True)
     progress = TupleSerializer[Progress]()
     recent_active_ms = serializers.ListField(

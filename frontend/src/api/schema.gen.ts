@@ -545,6 +545,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Every message sent, the newest first. */
+        get: operations["campaign_messages"];
+        put?: never;
+        /** @description Send a message to an assessor, or to all. */
+        post: operations["campaign_send_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign_id}/notices": {
         parameters: {
             query?: never;
@@ -1239,6 +1257,23 @@ export interface paths {
          *     in a header whose it is, percent-encoded as headers cannot hold every name.
          */
         patch: operations["judging_me"];
+        trace?: never;
+    };
+    "/api/judging/{campaign_id}/messages/{message_id}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Put a message away. */
+        post: operations["judging_message_seen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/judging/{campaign_id}/undo": {
@@ -2524,6 +2559,8 @@ export interface components {
             guideline: components["schemas"]["DeskGuideline"] | null;
             notice: components["schemas"]["DeskNotice"] | null;
             qualification: components["schemas"]["Qualification"] | null;
+            /** @description From the organizers, until they are put away. */
+            messages: components["schemas"]["DeskMessage"][];
             english_level: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
             progress: components["schemas"]["Progress"];
             /** @description Of the newest answers. */
@@ -2543,6 +2580,10 @@ export interface components {
             version: number;
             html: string;
             examples: components["schemas"]["DeskExample"][];
+        };
+        DeskMessage: {
+            id: number;
+            text: string;
         };
         DeskNotice: {
             version: number;
@@ -3306,6 +3347,11 @@ export interface components {
             suspended_at: string | null;
             /** Format: date-time */
             withdrawn_at: string | null;
+        };
+        MessageRequestRequest: {
+            text: string;
+            /** @description Null: everybody. */
+            recipient?: string | null;
         };
         ModelAssessor: {
             pseudonym: string;
@@ -4247,6 +4293,19 @@ export interface components {
             topics: components["schemas"]["ComparedTopics"];
             topic_list: components["schemas"]["ScoredTopic"][] | null;
             rows: components["schemas"]["RunScores"][];
+        };
+        Seen: {
+            /** Format: date-time */
+            seen_at: string;
+        };
+        /** @description A message as sent; `n_seen` counts those who put it away. */
+        SentMessage: {
+            id: number;
+            text: string;
+            assessor?: string | null;
+            /** Format: date-time */
+            sent_at: string;
+            n_seen: number;
         };
         Session: {
             username: string | null;
@@ -5695,6 +5754,52 @@ export interface operations {
             };
         };
     };
+    campaign_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentMessage"][];
+                };
+            };
+        };
+    };
+    campaign_send_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentMessage"];
+                };
+            };
+        };
+    };
     campaign_notices: {
         parameters: {
             query?: never;
@@ -7033,6 +7138,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    judging_message_seen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+                message_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seen"];
                 };
             };
         };

@@ -47,6 +47,7 @@ def test_the_desk_shows_these_keys_and_no_others(browser: Client, campaign: Camp
         "guideline",
         "notice",
         "qualification",
+        "messages",
         "english_level",
         "progress",
         "recent_active_ms",

@@ -8,7 +8,16 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from annotation.models import AssessorKind, CampaignEvent, Consent, EventKind, Notice, Visit
+from annotation.models import (
+    AssessorKind,
+    CampaignEvent,
+    Consent,
+    EventKind,
+    Message,
+    MessageSeen,
+    Notice,
+    Visit,
+)
 from tests.annotation.model_cases.scene import (
     Breaks,
     Scene,
@@ -22,6 +31,10 @@ from tests.annotation.model_cases.scene import (
 from tests.factories import make_member, make_user
 
 TAB = UUID(int=1)
+
+
+def message(scene: Scene) -> Message:
+    return Message.objects.get_or_create(campaign=scene.campaign, text="Thank you.")[0]
 
 
 def consent(scene: Scene, **fields: Any) -> Consent:
@@ -65,6 +78,14 @@ MEMBERS: Breaks = {
     "invitation_not_overused": [lambda s: invite(s, max_uses=1, n_uses=2)],
 }
 RIGHTS: Breaks = {
+    "message_says_something": [
+        lambda s: Message.objects.create(campaign=s.campaign, text=""),
+    ],
+    "message_seen_once_per_member": [
+        lambda s: MessageSeen.objects.bulk_create(
+            MessageSeen(message=message(s), membership=s.alice) for _ in range(2)
+        ),
+    ],
     "notice_version_unique_in_campaign": [
         lambda s: Notice.objects.create(campaign=s.campaign, version=1, body="Again."),
     ],

@@ -5,6 +5,7 @@ import { BarTable } from '@/features/campaign/assessors/BarTable';
 import { BesideTable } from '@/features/campaign/assessors/BesideTable';
 import { CrowdSection } from '@/features/campaign/assessors/CrowdSection';
 import { FLAGS, formatPace, NO_FIGURE_BLOCKS } from '@/features/campaign/assessors/texts';
+import { MessageSection } from '@/features/campaign/messages/MessageSection';
 import { counted, formatCount } from '@/shared/format';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
@@ -62,6 +63,9 @@ function Depth({ campaignId, one }: Props) {
         <BarTable label="hour" kinds={['judgments']} rows={hours} />
       )}
       <CrowdSection campaignId={Number(campaignId)} assessor={one.assessor} />
+      {one.kind === 'human' && (
+        <MessageSection campaignId={Number(campaignId)} assessor={one.assessor} />
+      )}
     </section>
   );
 }

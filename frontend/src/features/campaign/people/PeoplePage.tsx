@@ -2,6 +2,7 @@ import { InvitationList } from '@/features/campaign/people/InvitationList';
 import { InviteForm } from '@/features/campaign/people/InviteForm';
 import { MemberTable } from '@/features/campaign/people/MemberTable';
 import { SignUpSection } from '@/features/campaign/people/SignUpSection';
+import { MessageSection } from '@/features/campaign/messages/MessageSection';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { Link } from '@/shared/routing/Link';
 import { isOver } from '@/shared/stateNames';
@@ -23,6 +24,7 @@ export default function PeoplePage() {
           <Link to={`/campaigns/${campaign.id}/assessors`}>How they judge</Link>
         </p>
       )}
+      {!hasEnded && <MessageSection campaignId={campaign.id} assessor={null} />}
       {takesPeople(campaign) && (
         <div className={columns.columns}>
           <section aria-labelledby="invite">

@@ -38,6 +38,7 @@ export const judgingSetup = (part: Partial<JudgingSetup> = {}): JudgingSetup => 
   guideline: { version: 1, html: '<p>Judge what it says.</p>', examples: [] },
   notice: null,
   qualification: null,
+  messages: [],
   english_level: '',
   progress: { n_judged: 0, n_not_judged: 0, share: null },
   recent_active_ms: [],

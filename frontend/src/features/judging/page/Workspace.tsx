@@ -1,6 +1,7 @@
 import type { JudgingSetup } from '@/api/types';
 import { Dock } from '@/features/judging/dock/Dock';
 import { EmptyDesk } from '@/features/judging/page/EmptyDesk';
+import { MessageNotices } from '@/features/judging/saving/MessageNotices';
 import { PassageView } from '@/features/judging/passage/PassageView';
 import { RejectedNotice } from '@/features/judging/saving/RejectedNotice';
 import { RoundNotice } from '@/features/judging/page/RoundNotice';
@@ -40,6 +41,7 @@ export function Workspace({ setup, username }: Props) {
           hasEnded={hasEnded(state)}
           isShut={isShut(state)}
         />
+        <MessageNotices setup={setup} />
         <RoundNotice state={state} setup={setup} />
         <WaitingElsewhere username={username} openCampaignId={setup.campaign.id} />
         <TabNotice wasJudgedElsewhere={state.wasJudgedElsewhere} />

@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from annotation.models.campaign import Campaign
+from annotation.models.membership import Membership
+
+
+class Message(models.Model):
+    """What an organizer tells an assessor of a campaign, or all of them where it names none.
+
+    The judging page shows it to each until they have put it away.
+    """
+
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="messages")
+    membership = models.ForeignKey(
+        Membership, models.PROTECT, null=True, related_name="own_messages"
+    )
+    text = models.TextField()
+    sent_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="sent_messages"
+    )
+    sent_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-sent_at", "-id"]
+        constraints = [
+            models.CheckConstraint(name="message_says_something", condition=~Q(text="")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.campaign_id} {self.sent_at:%Y-%m-%d}"
+
+
+class MessageSeen(models.Model):
+    """A member put a message away."""
+
+    message = models.ForeignKey(Message, models.PROTECT, related_name="sights")
+    membership = models.ForeignKey(Membership, models.PROTECT, related_name="seen_messages")
+    seen_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["message_id", "seen_at"]
+        constraints = [
+            models.UniqueConstraint(
+                name="message_seen_once_per_member", fields=["message", "membership"]
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.message_id} {self.membership_id}"

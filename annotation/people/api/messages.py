@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.lookup import account, campaign_by_id
+from annotation.api.permissions import OrganizersView
+from annotation.judging.api.judging import JudgingView
+from annotation.people.messages import put_away, send_message, sent_messages
+from ranking.api.request_fields import body_fields
+
+MAX_TEXT, MAX_NAME = 2000, 200
+
+
+class MessageRequestSerializer(serializers.Serializer[Any]):
+    text = serializers.CharField(max_length=MAX_TEXT)
+    recipient = serializers.CharField(
+        max_length=MAX_NAME, default=None, allow_null=True, help_text="Null: everybody."
+    )
+
+
+class SentMessageSerializer(serializers.Serializer[Any]):
+    """A message as sent; `n_seen` counts those who put it away."""
+
+    id = serializers.IntegerField()
+    text = serializers.CharField()
+    assessor = serializers.CharField(source="membership.pseudonym", default=None, allow_null=True)
+    sent_at = serializers.DateTimeField()
+    n_seen = serializers.IntegerField()
+
+
+class SeenSerializer(serializers.Serializer[Any]):
+    seen_at = serializers.DateTimeField()
+
+
+class MessagesView(OrganizersView):
+    @extend_schema(operation_id="campaign_messages", responses=SentMessageSerializer(many=True))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Every message sent, the newest first."""
+        sent = sent_messages(campaign_by_id(campaign_id))
+        return Response(SentMessageSerializer(sent, many=True).data)
+
+    @extend_schema(
+        operation_id="campaign_send_message",
+        request=MessageRequestSerializer,
+        responses={201: SentMessageSerializer},
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Send a message to an assessor, or to all."""
+        asked = body_fields(request, MessageRequestSerializer)
+        campaign = campaign_by_id(campaign_id)
+        message = send_message(campaign=campaign, actor=account(request), **asked)
+        sent = sent_messages(campaign).get(pk=message.pk)
+        return Response(SentMessageSerializer(sent).data, status=status.HTTP_201_CREATED)
+
+
+class MessageSeenView(JudgingView):
+    @extend_schema(operation_id="judging_message_seen", request=None, responses=SeenSerializer)
+    def post(self, request: Request, campaign_id: int, message_id: int) -> Response:
+        """Put a message away."""
+        member = self.membership(request, campaign_id)
+        return Response(SeenSerializer(put_away(member=member, message_id=message_id)).data)

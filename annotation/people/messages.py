@@ -1,0 +1,53 @@
+"""Messages from organizers to assessors, which the judging page shows until they are put away."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.db.models import Count, Q, QuerySet
+
+from annotation.exceptions import PeopleRefused
+from annotation.models import Campaign, Membership, Message, MessageSeen
+from ranking.lookup import first_of
+
+
+def send_message(
+    *, campaign: Campaign, text: str, recipient: str | None = None, actor: User | None = None
+) -> Message:
+    """Send a message to one assessor, by pseudonym, or to everybody who has joined by now.
+
+    Raises:
+        PeopleRefused: the campaign has no such assessor.
+    """
+    member = None
+    if recipient is not None:
+        member = campaign.memberships.filter(pseudonym=recipient).first()
+        if member is None:
+            raise PeopleRefused(f"{campaign} has no assessor {recipient!r}.")
+    return Message.objects.create(campaign=campaign, membership=member, text=text, sent_by=actor)
+
+
+def sent_messages(campaign: Campaign) -> QuerySet[Message]:
+    """Every message with how many put it away, the newest first."""
+    sent = campaign.messages.select_related("membership").annotate(n_seen=Count("sights"))
+    return sent.order_by("-sent_at", "-pk")
+
+
+def unseen_messages(member: Membership) -> QuerySet[Message]:
+    """Messages to this member that they have not put away, the oldest first."""
+    return _messages_to(member).exclude(sights__membership=member).order_by("sent_at", "pk")
+
+
+def put_away(*, member: Membership, message_id: int) -> MessageSeen:
+    """Record that the member has seen a message; doing it again changes nothing.
+
+    Raises:
+        NotFound: there is no such message to them.
+    """
+    found = _messages_to(member).filter(pk=message_id)
+    message = first_of(found, "There is no such message to you.")
+    return MessageSeen.objects.get_or_create(message=message, membership=member)[0]
+
+
+def _messages_to(member: Membership) -> QuerySet[Message]:
+    to_them = Q(membership=member) | Q(membership=None, sent_at__gte=member.created_at)
+    return Message.objects.filter(to_them, campaign=member.campaign_id)

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { SyntheticEvent } from 'react';
+import { useMessages, useSendMessage } from '@/features/campaign/api/messages';
+import { counted } from '@/shared/format';
+import { sentence } from '@/shared/errors';
+import { formatMoment } from '@/shared/time';
+import { AreaField } from '@/shared/ui/fields/AreaField';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import forms from '@/features/campaign/kit/forms.module.css';
+
+const MOST = 2000;
+
+type Props = Readonly<{
+  campaignId: number;
+  /** To whom; null is everybody. */
+  assessor: string | null;
+}>;
+
+/** A message to one assessor or all, and those that were sent before. */
+export function MessageSection({ campaignId, assessor }: Props) {
+  const [body, setBody] = useState('');
+  const { mutate, error, isPending } = useSendMessage(campaignId, () => setBody(''));
+  const { data = [] } = useMessages(campaignId);
+  const sent = assessor === null ? data : data.filter((one) => one.assessor === assessor);
+
+  function submit(event: SyntheticEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    mutate({ text: body.trim(), recipient: assessor });
+  }
+
+  return (
+    <section aria-labelledby="messages">
+      <h3 id="messages">{assessor === null ? 'Message to all' : `Message to ${assessor}`}</h3>
+      <form className={forms.stack} onSubmit={submit}>
+        <AreaField
+          label="Message"
+          hint="The judging page shows it until it is put away."
+          trouble={error === null ? null : sentence(error)}
+          rows={3}
+          maxLength={MOST}
+          required
+          value={body}
+          onChange={setBody}
+        />
+        <p className={buttons.actions}>
+          <button
+            type="submit"
+            className={buttons.primary}
+            disabled={isPending || body.trim() === ''}
+          >
+            Send the message
+          </button>
+        </p>
+      </form>
+      {sent.length > 0 && (
+        <ul aria-label="Sent messages">
+          {sent.map((one) => (
+            <li key={one.id}>
+              {one.text}{' '}
+              <small className={text.soft}>
+                to {one.assessor ?? 'all'}, {formatMoment(one.sent_at)}; put away by{' '}
+                {counted(one.n_seen, 'person', 'people')}
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import type { JudgingSetup } from '@/api/types';
+import { putAway } from '@/features/judging/api/messages';
+import buttons from '@/shared/styles/buttons.module.css';
+import notice from '@/features/judging/frame/notice.module.css';
+
+type Props = Readonly<{ setup: JudgingSetup }>;
+
+/** Messages of the organizers, each until it is put away. */
+export function MessageNotices({ setup: { campaign, messages } }: Props) {
+  const [seen, setSeen] = useState<readonly number[]>([]);
+  const close = (id: number): void => {
+    setSeen([...seen, id]);
+    void putAway(campaign.id, id);
+  };
+  return messages
+    .filter(({ id }) => !seen.includes(id))
+    .map(({ id, text }) => (
+      <div key={id} className={notice.notice} role="note" aria-label="Message of the organizers">
+        <span className={notice.lines}>{text}</span>
+        <button type="button" className={buttons.plain} onClick={() => close(id)}>
+          Put it away
+        </button>
+      </div>
+    ));
+}

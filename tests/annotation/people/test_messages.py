@@ -1,0 +1,85 @@
+"""Messages to one assessor or all, each shown until it is put away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from annotation.models import Campaign, Membership, MessageSeen
+from tests.factories import make_campaign, make_member
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    return make_campaign()
+
+
+@pytest.fixture
+def member(campaign: Campaign, alice: User) -> Membership:
+    return make_member(campaign, alice)
+
+
+@pytest.fixture
+def browser(alice: User, member: Membership) -> Client:
+    client = Client()
+    client.force_login(alice)
+    return client
+
+
+def send(organizer: Client, campaign: Campaign, **body: Any) -> Any:
+    return organizer.post(
+        f"/api/campaigns/{campaign.pk}/messages", body, content_type="application/json"
+    )
+
+
+def shown(browser: Client, campaign: Campaign) -> list[str]:
+    return [one["text"] for one in browser.get(f"/api/judging/{campaign.pk}").json()["messages"]]
+
+
+def test_a_message_is_shown_until_it_is_put_away(
+    organizer: Client, browser: Client, campaign: Campaign
+) -> None:
+    sent = send(organizer, campaign, text="Grade 3 means more now.").json()
+    assert (sent["assessor"], sent["n_seen"]) == (None, 0)
+    assert shown(browser, campaign) == ["Grade 3 means more now."]
+    for _ in range(2):
+        address = f"/api/judging/{campaign.pk}/messages/{sent['id']}/seen"
+        assert browser.post(address).status_code == 200
+    assert shown(browser, campaign) == []
+    [listed] = organizer.get(f"/api/campaigns/{campaign.pk}/messages").json()
+    assert (listed["text"], listed["n_seen"]) == (sent["text"], 1)
+
+
+def test_a_message_to_one_is_shown_to_nobody_else(
+    organizer: Client, browser: Client, campaign: Campaign, bob: User
+) -> None:
+    make_member(campaign, bob)
+    other = Client()
+    other.force_login(bob)
+    sent = send(organizer, campaign, text="Please read on.", recipient="P-alice").json()
+    assert (shown(browser, campaign), shown(other, campaign)) == (["Please read on."], [])
+    refused = other.post(f"/api/judging/{campaign.pk}/messages/{sent['id']}/seen")
+    assert refused.status_code == 404
+    assert not MessageSeen.objects.exists()
+
+
+def test_who_joins_later_is_not_shown_what_was_said_before(
+    organizer: Client, campaign: Campaign, bob: User
+) -> None:
+    send(organizer, campaign, text="Welcome, all of you.")
+    make_member(campaign, bob)
+    later = Client()
+    later.force_login(bob)
+    assert shown(later, campaign) == []
+
+
+@pytest.mark.parametrize("body", [{"text": " "}, {"text": "Hello.", "recipient": "nobody"}])
+def test_a_message_of_nothing_or_to_nobody_is_refused(
+    body: dict[str, str], organizer: Client, campaign: Campaign
+) -> None:
+    assert send(organizer, campaign, **body).status_code == 400
