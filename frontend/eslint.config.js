@@ -11,7 +11,7 @@ const SUBJECTS = {
     ...['api', 'kit', 'policy', 'list', 'joining', 'agreement', 'board', 'people', 'guideline'],
     ...['launch', 'frame', 'settings', 'labels'],
     ...['pairs/answers', 'pairs/search', 'pairs/list', 'pairs/heat', 'pairs/decision'],
-    'pairs/pair',
+    ...['pairs/pair', 'adjudicate'],
     ...['setup/draft', 'setup/upload', 'setup/runs', 'setup/pool', 'setup/scale'],
     ...['setup/review', 'setup/page'],
   ],

@@ -2721,7 +2721,7 @@ export interface components {
             /** @description The organizer who made it; null when it was made at the command line. */
             readonly created_by: string | null;
         };
-        /** @description What an invitation offers, before it is accepted. */
+        /** @description What an invitation offers, before it is accepted; to a member, the role that they have. */
         InvitationLook: {
             campaign: components["schemas"]["JoinedCampaign"];
             role: components["schemas"]["RoleEnum"];
@@ -3980,6 +3980,7 @@ export interface components {
         };
         SignUpLook: {
             campaign: components["schemas"]["JoinedCampaign"];
+            role: components["schemas"]["RoleEnum"];
             is_member: boolean;
         };
         /**

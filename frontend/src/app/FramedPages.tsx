@@ -15,6 +15,7 @@ const CampaignFrame = lazy(() => import('@/features/campaign/frame/CampaignFrame
 const BoardPage = lazy(() => import('@/features/campaign/board/BoardPage'));
 const CampaignPairs = lazy(() => import('@/features/campaign/pairs/list/PairsPage'));
 const CampaignPair = lazy(() => import('@/features/campaign/pairs/pair/PairPage'));
+const AdjudicatePage = lazy(() => import('@/features/campaign/adjudicate/AdjudicatePage'));
 const PeoplePage = lazy(() => import('@/features/campaign/people/PeoplePage'));
 const GuidelinePage = lazy(() => import('@/features/campaign/guideline/GuidelinePage'));
 const LaunchPage = lazy(() => import('@/features/campaign/launch/LaunchPage'));
@@ -42,6 +43,7 @@ export default function FramedPages() {
           <Route element={<Workbench />}>
             <Route path="/campaigns" element={<Campaigns />} />
             <Route path="/campaigns/new" element={<NewCampaign />} />
+            <Route path="/campaigns/:id/adjudicate" element={<AdjudicatePage />} />
             <Route path="/campaigns/:id" element={<CampaignFrame />}>
               <Route index element={<BoardPage />} />
               <Route path="pairs" element={<CampaignPairs />} />
