@@ -15,7 +15,7 @@ const SUBJECTS = {
     ...['agreement/choice', 'agreement/draw', 'agreement/votes', 'agreement/parts'],
     ...['agreement/assessors', 'agreement/page'],
     ...['pairs/list', 'pairs/heat', 'pairs/decision'],
-    'pairs/pair',
+    ...['pairs/pair', 'adjudicate'],
     ...['setup/draft', 'setup/upload', 'setup/runs', 'setup/pool', 'setup/scale'],
     ...['setup/review', 'setup/page'],
   ],

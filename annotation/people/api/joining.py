@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.exceptions import PeopleRefused
-from annotation.models import Membership
+from annotation.models import Membership, Role
 from annotation.people.accepting import accept_as_newcomer, accept_invitation
 from annotation.people.api.joining_serializers import (
     AcceptRequestSerializer,
@@ -46,14 +46,13 @@ class InvitationLookView(JoiningView):
     def post(self, request: Request) -> Response:
         """Show an invitation; its token is sent in the body, so that no log keeps it."""
         invitation = invitation_behind(body_fields(request, TokenSerializer)["token"])
-        members = invitation.campaign.memberships.filter(user=request.user.pk or 0)
-        is_member = members.exists()
-        if not is_member:
+        member = invitation.campaign.memberships.filter(user=request.user.pk or 0).first()
+        if member is None:
             check_usable(invitation)
         offer = {
             "campaign": invitation.campaign,
-            "role": invitation.role,
-            "is_member": is_member,
+            "role": invitation.role if member is None else member.role,
+            "is_member": member is not None,
         }
         return Response(InvitationLookSerializer(offer).data)
 
@@ -84,6 +83,7 @@ class SignUpView(JoiningView):
         member = members.select_related("campaign").first()
         offer = {
             "campaign": member.campaign if member else campaign_for_sign_up(campaign_id),
+            "role": member.role if member else Role.ASSESSOR,
             "is_member": member is not None,
         }
         return Response(SignUpLookSerializer(offer).data)

@@ -32,7 +32,7 @@ class AcceptRequestSerializer(NewAccountSerializer, TokenSerializer):
 
 
 class InvitationLookSerializer(serializers.Serializer[Any]):
-    """What an invitation offers, before it is accepted."""
+    """What an invitation offers, before it is accepted; to a member, the role that they have."""
 
     campaign = JoinedCampaignSerializer()
     role = serializers.ChoiceField(choices=Role.choices)
@@ -47,6 +47,7 @@ class JoinedSerializer(serializers.Serializer[Any]):
 
 class SignUpLookSerializer(serializers.Serializer[Any]):
     campaign = JoinedCampaignSerializer()
+    role = serializers.ChoiceField(choices=Role.choices)
     is_member = serializers.BooleanField()
 
 

@@ -3013,7 +3013,7 @@ export interface components {
             /** @description The organizer who made it; null when it was made at the command line. */
             readonly created_by: string | null;
         };
-        /** @description What an invitation offers, before it is accepted. */
+        /** @description What an invitation offers, before it is accepted; to a member, the role that they have. */
         InvitationLook: {
             campaign: components["schemas"]["JoinedCampaign"];
             role: components["schemas"]["RoleEnum"];
@@ -4368,6 +4368,7 @@ export interface components {
         };
         SignUpLook: {
             campaign: components["schemas"]["JoinedCampaign"];
+            role: components["schemas"]["RoleEnum"];
             is_member: boolean;
         };
         /**

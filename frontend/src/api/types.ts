@@ -63,6 +63,12 @@ export type Decision = WholePair['decisions'][number];
 export type DecisionRequest = Json<
   paths['/api/campaigns/{campaign_id}/pairs/{pair_id}/decision']['post']['requestBody']
 >;
+export type QueueStart = Got<'/api/campaigns/{campaign_id}/adjudication'>;
+export type QueueLeft = QueueStart['left'];
+export type QueueRule = QueueLeft['counts'][number]['rule'];
+export type Queue = Posted<'/api/campaigns/{campaign_id}/adjudication/next'>;
+export type PairInHand = NonNullable<Queue['pair']>;
+export type ShownVote = NonNullable<PairInHand['votes']>[number];
 export type PairLabel = WholePair['labels'][number];
 export type JudgmentVersion =
   Got<'/api/campaigns/{campaign_id}/pairs/{pair_id}/judgments'>['judgments'][number];

@@ -16,6 +16,7 @@ const BoardPage = lazy(() => import('@/features/campaign/board/BoardPage'));
 const CampaignPairs = lazy(() => import('@/features/campaign/pairs/list/PairsPage'));
 const CampaignPair = lazy(() => import('@/features/campaign/pairs/pair/PairPage'));
 const AgreementPage = lazy(() => import('@/features/campaign/agreement/page/AgreementPage'));
+const AdjudicatePage = lazy(() => import('@/features/campaign/adjudicate/AdjudicatePage'));
 const PeoplePage = lazy(() => import('@/features/campaign/people/PeoplePage'));
 const AssessorsPage = lazy(() => import('@/features/campaign/assessors/AssessorsPage'));
 const AssessorPage = lazy(() => import('@/features/campaign/assessors/AssessorPage'));
@@ -45,6 +46,7 @@ export default function FramedPages() {
           <Route element={<Workbench />}>
             <Route path="/campaigns" element={<Campaigns />} />
             <Route path="/campaigns/new" element={<NewCampaign />} />
+            <Route path="/campaigns/:id/adjudicate" element={<AdjudicatePage />} />
             <Route path="/campaigns/:id" element={<CampaignFrame />}>
               <Route index element={<BoardPage />} />
               <Route path="pairs" element={<CampaignPairs />} />

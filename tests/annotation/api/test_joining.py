@@ -219,6 +219,7 @@ def test_anybody_signs_up_where_that_is_allowed(campaign: Campaign, client: Clie
     path = f"campaigns/{campaign.pk}/sign-up"
     assert client.get(f"/api/{path}").json() == {
         "campaign": as_told(campaign),
+        "role": "assessor",
         "is_member": False,
     }
     answer = post(client, path, NEWCOMER)

@@ -13,10 +13,10 @@ import styles from '@/app/pages/narrow.module.css';
 export default function Join() {
   const token = useLocation().hash.slice(1);
   const session = useSession();
-  const goJudge = useArrival();
+  const goToWork = useArrival();
   const username = session.data?.username;
   const invitation = useInvitation(token, username);
-  const join = useAcceptInvitation(token, goJudge);
+  const join = useAcceptInvitation(token, goToWork);
   const { data: offer } = invitation;
   if (offer === undefined) {
     const query = session.error === null ? invitation : session;
@@ -30,7 +30,7 @@ export default function Join() {
     );
   }
   const { campaign, role, is_member: isMember } = offer;
-  if (isMember) return <MemberAlready campaign={campaign} />;
+  if (isMember) return <MemberAlready campaign={campaign} role={role} />;
   return (
     <section className={styles.narrow}>
       <title>{`Join ${campaign.name} · Regrade`}</title>

@@ -18,9 +18,9 @@ export default function SignUp() {
 
 function SignUpTo({ id }: Readonly<{ id: number }>) {
   const session = useSession();
-  const goJudge = useArrival();
+  const goToWork = useArrival();
   const offer = useSignUpOffer(id);
-  const join = useSignUp(id, goJudge);
+  const join = useSignUp(id, goToWork);
   if (offer.data === undefined || session.data === undefined) {
     const failed = [offer, session].find(({ error }) => error !== null);
     if (failed === undefined) return <Waiting label="Opening the campaign" />;
@@ -32,8 +32,8 @@ function SignUpTo({ id }: Readonly<{ id: number }>) {
       />
     );
   }
-  const { campaign, is_member: isMember } = offer.data;
-  if (isMember) return <MemberAlready campaign={campaign} />;
+  const { campaign, role, is_member: isMember } = offer.data;
+  if (isMember) return <MemberAlready campaign={campaign} role={role} />;
   const { name } = campaign;
   return (
     <section className={styles.narrow}>

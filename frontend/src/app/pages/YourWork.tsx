@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from '@/shared/routing/Link';
 import type { CampaignSummary, Session } from '@/api/types';
 import { useCampaigns } from '@/features/campaign/api/campaigns';
+import { settlingPage, whyNothingIsDecided } from '@/features/campaign/kit/deciding';
 import { CampaignCard } from '@/features/campaign/list/CampaignCard';
 import { OwnCampaignCard } from '@/features/campaign/list/OwnCampaignCard';
 import { outlookOf } from '@/features/campaign/list/ownPart';
@@ -59,6 +60,10 @@ function OwnSections({ campaigns }: Readonly<{ campaigns: readonly CampaignSumma
   ));
 }
 
+/** An adjudicator’s campaigns, once there may be something to settle. */
+const isToSettle = ({ may_adjudicate: mayAdjudicate, state }: CampaignSummary): boolean =>
+  mayAdjudicate && whyNothingIsDecided(state) === '';
+
 type Props = Readonly<{ session: Session }>;
 
 export function YourWork({ session }: Props) {
@@ -101,6 +106,11 @@ export function YourWork({ session }: Props) {
         </p>
       )}
       <OwnSections campaigns={campaigns} />
+      <Section title="To settle" campaigns={campaigns.filter(isToSettle)}>
+        {(campaign) => (
+          <CampaignCard campaign={campaign} to={settlingPage(campaign.id)} verb="Settle" isMain />
+        )}
+      </Section>
       <Section title="To organize" campaigns={organized}>
         {(campaign) => (
           <CampaignCard

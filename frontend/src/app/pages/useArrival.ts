@@ -1,15 +1,17 @@
 import { useNavigate } from '@/shared/routing/location';
 import { useSession } from '@/api/session';
+import type { Joined } from '@/api/types';
+import { workplaceOf } from '@/app/pages/workplaceOf';
 
-/** Leads to the judging page; who came without an account has one now, and is signed in. */
-export function useArrival(): (campaignId: number) => void {
+/** Leads to where the role works; who came without an account has one now, and is signed in. */
+export function useArrival(): (joined: Joined) => void {
   const navigate = useNavigate();
   const { refetch } = useSession();
 
-  async function arrive(campaignId: number): Promise<void> {
+  async function arrive({ campaign, role }: Joined): Promise<void> {
     await refetch();
-    navigate(`/judge/${campaignId}`, { replace: true });
+    navigate(workplaceOf(campaign.id, role).to, { replace: true });
   }
 
-  return (campaignId) => void arrive(campaignId);
+  return (joined) => void arrive(joined);
 }

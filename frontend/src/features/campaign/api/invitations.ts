@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
-import type { Invitation, InvitationRequest, NewAccount } from '@/api/types';
+import type { Invitation, InvitationRequest, Joined, NewAccount } from '@/api/types';
 import { useChange } from '@/features/campaign/api/change';
 
 export const useInvitations = (id: number) =>
@@ -51,9 +51,9 @@ export const useInvitation = (token: string, username: string | null | undefined
   });
 
 /** Joins as who is signed in or, with a name and a password, as somebody new. */
-export const useAcceptInvitation = (token: string, onJoined: (campaignId: number) => void) =>
+export const useAcceptInvitation = (token: string, onJoined: (joined: Joined) => void) =>
   useMutation({
     mutationFn: (account: NewAccount) =>
       answer(api.POST('/api/invitations/accept', { body: { token, ...account } })),
-    onSuccess: ({ campaign }) => onJoined(campaign.id),
+    onSuccess: onJoined,
   });

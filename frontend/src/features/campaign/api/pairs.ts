@@ -107,3 +107,15 @@ export function useDecide(id: number, pairId: number) {
     () => client.invalidateQueries({ queryKey: pairsKey(id) }),
   );
 }
+
+/** Chooses a pair for adjudication, or chooses it no more. */
+export function useChoosePair(id: number, pairId: number) {
+  const params = { path: { campaign_id: id, pair_id: pairId } };
+  return useChange(id, (isChosen: boolean) =>
+    answer(
+      isChosen
+        ? api.PUT('/api/campaigns/{campaign_id}/pairs/{pair_id}/chosen', { params })
+        : api.DELETE('/api/campaigns/{campaign_id}/pairs/{pair_id}/chosen', { params }),
+    ),
+  );
+}

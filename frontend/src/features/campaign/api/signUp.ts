@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
-import type { NewAccount } from '@/api/types';
+import type { Joined, NewAccount } from '@/api/types';
 
 const to = (id: number) => ({ path: { campaign_id: id } });
 
@@ -14,9 +14,9 @@ export const useSignUpOffer = (id: number) =>
   });
 
 /** Joins as who is signed in or, with a name and a password, as somebody new. */
-export const useSignUp = (id: number, onJoined: (campaignId: number) => void) =>
+export const useSignUp = (id: number, onJoined: (joined: Joined) => void) =>
   useMutation({
     mutationFn: (body: NewAccount) =>
       answer(api.POST('/api/campaigns/{campaign_id}/sign-up', { params: to(id), body })),
-    onSuccess: ({ campaign }) => onJoined(campaign.id),
+    onSuccess: onJoined,
   });

@@ -2,7 +2,7 @@ import { Link } from '@/shared/routing/Link';
 import type { Board } from '@/api/types';
 import { usePairChoices } from '@/features/campaign/api/pairs';
 import { needsOf } from '@/features/campaign/board/needs';
-import { whyNothingIsDecided } from '@/features/campaign/kit/deciding';
+import { settlingPage, whyNothingIsDecided } from '@/features/campaign/kit/deciding';
 import styles from '@/features/campaign/board/board.module.css';
 
 type Props = Readonly<{ campaign: Board['campaign'] }>;
@@ -26,6 +26,9 @@ export function NeedsYou({ campaign }: Props) {
             <Link to={address}>{text}</Link>
           </li>
         ))}
+        <li>
+          <Link to={settlingPage(id)}>Settle them one by one</Link>
+        </li>
       </ul>
     </section>
   );

@@ -9,6 +9,9 @@ export function whyNothingIsDecided(state: CampaignState): string {
   return state === 'archived' ? 'The campaign is archived; its decisions stay as they are.' : '';
 }
 
+/** The address where pairs are settled one after the other. */
+export const settlingPage = (campaignId: number): string => `/campaigns/${campaignId}/adjudicate`;
+
 /** How many pairs of a kind nobody decided on yet. */
 export const countUndecided = ({ only: counts }: PairChoices, sought: Only): number =>
   counts.find(({ only }) => only === sought)?.n_undecided ?? 0;

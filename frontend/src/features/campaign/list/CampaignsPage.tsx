@@ -1,6 +1,7 @@
 import { Link } from '@/shared/routing/Link';
 import type { CampaignSummary } from '@/api/types';
 import { useCampaigns } from '@/features/campaign/api/campaigns';
+import { settlingPage } from '@/features/campaign/kit/deciding';
 import { CampaignCard } from '@/features/campaign/list/CampaignCard';
 import { OwnCampaignCard } from '@/features/campaign/list/OwnCampaignCard';
 import { outlookOf } from '@/features/campaign/list/ownPart';
@@ -37,9 +38,12 @@ function NoCampaigns({ mayOrganize }: Props) {
 }
 
 function Campaign({ campaign }: Readonly<{ campaign: CampaignSummary }>) {
-  const { id, may_organize: mayOrganize, own } = campaign;
+  const { id, may_organize: mayOrganize, may_adjudicate: mayAdjudicate, own } = campaign;
   if (mayOrganize) {
     return <CampaignCard campaign={campaign} to={`/campaigns/${id}`} verb="Open the board" />;
+  }
+  if (mayAdjudicate) {
+    return <CampaignCard campaign={campaign} to={settlingPage(id)} verb="Settle" />;
   }
   if (own === null) {
     return <CampaignCard campaign={campaign} to={`/judge/${id}`} verb="Open" />;

@@ -2,6 +2,7 @@ import { Link } from '@/shared/routing/Link';
 import { useNavigate } from '@/shared/routing/location';
 import type { CampaignState, Grade, WholePair } from '@/api/types';
 import { whyNothingIsDecided } from '@/features/campaign/kit/deciding';
+import { ChosenSwitch } from '@/features/campaign/pairs/decision/ChosenSwitch';
 import { DecisionForm } from '@/features/campaign/pairs/decision/DecisionForm';
 import { EarlierDecisions } from '@/features/campaign/pairs/decision/EarlierDecisions';
 import { askedBy, NEXT_KEY } from '@/features/campaign/pairs/decision/keys';
@@ -60,6 +61,9 @@ export function DecisionSection({ campaignId, state, pair, scale }: Props) {
         <DecisionForm campaignId={campaignId} pair={pair} scale={scale} mayDecide={why === ''}>
           {after !== null && <NextPair address={after} isShown={decision !== null} />}
         </DecisionForm>
+      )}
+      {decision === null && whyNothingIsDecided(state) === '' && (
+        <ChosenSwitch campaignId={campaignId} pairId={id} isChosen={pair.row.is_chosen} />
       )}
       <Keys mayDecide={why === ''} hasNext={after !== null} />
       <EarlierDecisions decisions={pair.decisions} scale={scale} />

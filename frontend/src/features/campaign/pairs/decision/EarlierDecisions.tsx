@@ -1,5 +1,9 @@
 import type { Decision, Grade } from '@/api/types';
-import { describeDecision, formatStood } from '@/features/campaign/pairs/decision/texts';
+import {
+  describeBy,
+  describeDecision,
+  formatStood,
+} from '@/features/campaign/pairs/decision/texts';
 import { counted } from '@/shared/format';
 import { cx } from '@/shared/cx';
 import text from '@/shared/styles/text.module.css';
@@ -19,7 +23,9 @@ export function EarlierDecisions({ decisions, scale }: Props) {
         {ended.map((one) => (
           <li key={one.decided_at}>
             {describeDecision(one, scale)}
-            <small className={text.soft}>stood {formatStood(one)}</small>
+            <small className={text.soft}>
+              {describeBy(one)}; stood {formatStood(one)}
+            </small>
             {one.note !== '' && <blockquote dir="auto">{one.note}</blockquote>}
           </li>
         ))}

@@ -1,5 +1,9 @@
 import type { Decision, Grade } from '@/api/types';
-import { describeDecision, formatDecided } from '@/features/campaign/pairs/decision/texts';
+import {
+  describeBy,
+  describeDecision,
+  formatDecided,
+} from '@/features/campaign/pairs/decision/texts';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/pairs/decision/decision.module.css';
 
@@ -16,7 +20,8 @@ export function Standing({ decision, scale }: Props) {
           <p>
             <strong>Decided:</strong> {describeDecision(decision, scale)}{' '}
             <span className={text.soft}>
-              · <time dateTime={decision.decided_at}>{formatDecided(decision)}</time>
+              · {describeBy(decision)},{' '}
+              <time dateTime={decision.decided_at}>{formatDecided(decision)}</time>
             </span>
           </p>
           {decision.note !== '' && <blockquote dir="auto">{decision.note}</blockquote>}

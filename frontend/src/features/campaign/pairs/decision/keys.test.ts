@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Grade } from '@/api/types';
-import { askedBy } from '@/features/campaign/pairs/decision/keys';
+import { askedBy, askedInQueue } from '@/features/campaign/pairs/decision/keys';
 import type { Press } from '@/features/campaign/pairs/decision/keys';
 
 const scaleOf = (...values: number[]): Grade[] =>
@@ -38,4 +38,15 @@ it.each([
 
 it('where values are no digits, keys go by rank', () => {
   expect(askedBy(press('1', 'Digit1'), scaleOf(-2, 0, 2))).toEqual({ grade: -2 });
+});
+
+it.each([
+  ['a digit', press('3', 'Digit3'), { grade: 3 }],
+  ['v', press('v', 'KeyV'), 'votes'],
+  ['S', press('S', 'KeyS'), 'skip'],
+  ['u', press('u', 'KeyU'), 'undo'],
+  ['n', press('n', 'KeyN'), null],
+  ['a chord', press('u', 'KeyU', { ctrlKey: true }), null],
+])('what %s asks for in the queue', (_, pressed, asked) => {
+  expect(askedInQueue(pressed, scaleOf(0, 1, 2, 3))).toEqual(asked);
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Decision, Grade, WholePair } from '@/api/types';
 import {
+  describeBy,
   describeDecision,
   formatDecided,
   formatStood,
@@ -32,6 +33,11 @@ it('a decision is told with its grade and its reason', () => {
   expect(describeDecision({ ...DECISION, reason: 'chosen' }, SCALE)).toBe(
     '3 Answers, chosen by hand',
   );
+});
+
+it('who decided is told, and whether they were blind', () => {
+  expect(describeBy(DECISION)).toBe('by lynx');
+  expect(describeBy({ ...DECISION, saw_votes: false })).toBe('by lynx, who had not seen the votes');
 });
 
 it('one of today is told by its time alone', () => {

@@ -17,6 +17,10 @@ const REASONS: Readonly<Record<Decision['reason'], string>> = {
 export const describeDecision = ({ grade, reason }: Decision, scale: readonly Grade[]): string =>
   `${formatSaid({ grade, reason_not_judged: null }, scale)}, ${REASONS[reason]}`;
 
+/** Who decided, and whether blind: "by P-otter, who had not seen the votes". */
+export const describeBy = ({ by, saw_votes: sawVotes }: Decision): string =>
+  `by ${by === '' ? 'somebody' : by}${sawVotes === false ? ', who had not seen the votes' : ''}`;
+
 /** When a decision was made; of one of today the time is enough. */
 export function formatDecided({ decided_at: at }: Decision, now = new Date()): string {
   return formatDay(at) === formatDay(now.toISOString()) ? formatClock(at) : formatWhen(at);

@@ -1,4 +1,7 @@
+import type { CampaignState } from '@/api/types';
 import { usePairChoices, usePairPages } from '@/features/campaign/api/pairs';
+import { settlingPage, whyNothingIsDecided } from '@/features/campaign/kit/deciding';
+import { Link } from '@/shared/routing/Link';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { NoPairs } from '@/features/campaign/pairs/list/NoPairs';
 import { OnlyChips } from '@/features/campaign/pairs/search/OnlyChips';
@@ -13,9 +16,16 @@ import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/pairs/list/pairs.module.css';
 
+type SettleProps = Readonly<{ campaignId: number; state: CampaignState }>;
+
+function SettleLink({ campaignId, state }: SettleProps) {
+  if (whyNothingIsDecided(state) !== '') return null;
+  return <Link to={settlingPage(campaignId)}>Settle pairs one by one</Link>;
+}
+
 /** The campaign’s pairs with every answer to them: sorted, filtered, a page at a time. */
 export default function PairsPage() {
-  const { id } = useCampaign();
+  const { id, state } = useCampaign();
   const [search, change, showAll] = useSearch();
   const choices = usePairChoices(id);
   const pages = usePairPages(id, search);
@@ -30,7 +40,8 @@ export default function PairsPage() {
     <section aria-labelledby="pairs">
       <h2 id="pairs">Pairs</h2>
       <p className={text.soft}>
-        Every pair with every answer to it. The filters together narrow the list.
+        Every pair with every answer to it. The filters together narrow the list.{' '}
+        <SettleLink campaignId={id} state={state} />
       </p>
       <OnlyChips counts={choices.data.only} search={search} onChange={change} />
       <PairFilters choices={choices.data} search={search} onChange={change} />

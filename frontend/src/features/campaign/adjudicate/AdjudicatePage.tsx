@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { useSession } from '@/api/session';
+import type { QueueRule, QueueStart } from '@/api/types';
+import { useQueue, useQueueStart } from '@/features/campaign/api/adjudication';
+import { QueueWork } from '@/features/campaign/adjudicate/QueueWork';
+import { RuleChoice } from '@/features/campaign/adjudicate/RuleChoice';
+import { RULES } from '@/features/campaign/adjudicate/rules';
+import { whyNothingIsDecided } from '@/features/campaign/kit/deciding';
+import { Link } from '@/shared/routing/Link';
+import { useParams } from '@/shared/routing/Routes';
+import { sentence } from '@/shared/errors';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/campaign/adjudicate/adjudicate.module.css';
+
+/** Where adjudicators settle what assessors left open, one pair after the other. */
+export default function AdjudicatePage() {
+  const id = Number(useParams().id);
+  const { data: start, error, refetch } = useQueueStart(id);
+  if (start === undefined) {
+    if (error === null) return <Waiting label="Opening the queue" />;
+    return (
+      <PageTrouble
+        title="No pairs can be settled here now"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return <Settling start={start} onAgain={() => void refetch()} />;
+}
+
+type Props = Readonly<{ start: QueueStart; onAgain: () => void }>;
+
+function Settling({ start, onAgain }: Props) {
+  const { campaign } = start;
+  const { data: session } = useSession();
+  const why = whyNothingIsDecided(campaign.state);
+  return (
+    <>
+      <title>{`Settle · ${campaign.name} · Regrade`}</title>
+      <header className={styles.head}>
+        <h1>Settle {campaign.name}</h1>
+        {session?.may_organize === true && (
+          <Link to={`/campaigns/${campaign.id}`}>Back to the campaign</Link>
+        )}
+      </header>
+      {why === '' ? <RulesThenPairs start={start} onAgain={onAgain} /> : <p>{why}</p>}
+    </>
+  );
+}
+
+function RulesThenPairs({ start: { campaign, scale, left }, onAgain }: Props) {
+  const [rules, setRules] = useState<readonly QueueRule[]>(RULES);
+  const [isAtWork, setAtWork] = useState(false);
+  const { queue, act } = useQueue(campaign.id);
+  if (isAtWork && queue !== null) {
+    const stop = (): void => {
+      onAgain();
+      setAtWork(false);
+    };
+    return (
+      <QueueWork
+        campaignId={campaign.id}
+        scale={scale}
+        rules={rules}
+        queue={queue}
+        act={act}
+        onOtherRules={stop}
+      />
+    );
+  }
+  return (
+    <>
+      <RuleChoice
+        counts={left.counts}
+        rules={rules}
+        isPending={act.isPending}
+        onChange={setRules}
+        onBegin={() => act.mutate({ kind: 'next', rules }, { onSuccess: () => setAtWork(true) })}
+      />
+      {act.error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(act.error)}
+        </p>
+      )}
+    </>
+  );
+}

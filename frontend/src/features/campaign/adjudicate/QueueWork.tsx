@@ -1,0 +1,89 @@
+import { useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Grade, Queue, QueueRule } from '@/api/types';
+import { leaveQueue } from '@/features/campaign/api/adjudication';
+import type { useQueue } from '@/features/campaign/api/adjudication';
+import { NothingLeft } from '@/features/campaign/adjudicate/NothingLeft';
+import { PairToSettle } from '@/features/campaign/adjudicate/PairToSettle';
+import { formatLeft } from '@/features/campaign/adjudicate/rules';
+import { QUEUE_KEYS, askedInQueue } from '@/features/campaign/pairs/decision/keys';
+import { usePress } from '@/features/campaign/pairs/decision/usePress';
+import { sentence } from '@/shared/errors';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/campaign/adjudicate/adjudicate.module.css';
+
+/** Whoever leaves lets others have the pair, and what other pages know is read again. */
+function useLeaving(campaignId: number): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const leave = (): void => leaveQueue(campaignId);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+      void client.invalidateQueries({ predicate: ({ queryKey: [, id] }) => id === campaignId });
+    };
+  }, [campaignId, client]);
+}
+
+type Props = Readonly<{
+  campaignId: number;
+  scale: readonly Grade[];
+  rules: readonly QueueRule[];
+  queue: Queue;
+  act: ReturnType<typeof useQueue>['act'];
+  onOtherRules: () => void;
+}>;
+
+/** One pair after the other, until none is left. */
+export function QueueWork({ campaignId, scale, rules, queue, act, onOtherRules }: Props) {
+  useLeaving(campaignId);
+  const { pair, left } = queue;
+  const { error, isPending, mutate } = act;
+  const undo = (): void => {
+    if (left.may_undo && !isPending) mutate({ kind: 'undo', rules });
+  };
+  usePress((press) => {
+    if (askedInQueue(press, []) === 'undo') undo();
+  });
+  return (
+    <>
+      <div className={styles.bar}>
+        <p role="status">{formatLeft(left)}</p>
+        <button
+          type="button"
+          className={buttons.second}
+          disabled={!left.may_undo}
+          aria-keyshortcuts={QUEUE_KEYS.undo}
+          onClick={undo}
+        >
+          Undo
+        </button>
+        <button type="button" className={buttons.flush} onClick={onOtherRules}>
+          Other rules
+        </button>
+      </div>
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
+      {pair === null ? (
+        <NothingLeft nHeld={left.n_held} onLook={() => mutate({ kind: 'next', rules })} />
+      ) : (
+        <PairToSettle
+          key={pair.id} // a note is of one pair
+          pair={pair}
+          scale={scale}
+          onDecide={(grade, note) => {
+            if (!isPending) mutate({ kind: 'decide', pair, grade, note, rules });
+          }}
+          onAsk={(kind) => {
+            if (!isPending) mutate({ kind, pair, rules });
+          }}
+        />
+      )}
+    </>
+  );
+}
