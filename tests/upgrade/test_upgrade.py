@@ -34,7 +34,10 @@ PASSING = {
 RENAMED = {"check_pairs": "gold_pairs"}
 ABSENT = "absent"
 # Fields that answers have besides, and had not.
-ADDED = {"n_decisions", "assessors", "pace_limit", "messages"}
+ADDED = {"n_decisions", "assessors", "pace_limit", "messages", "may_adjudicate"}
+
+# What a page asks for at addresses of its own now.
+MOVED = re.compile(r"\.agreement\.(topics|assessors)$")
 
 # Made by the code alone: no stored row is in them, and their texts are mended like any other.
 OF_CODE = {"/api/measures", "/api/scales"}
@@ -56,7 +59,8 @@ def differences(before: Any, now: Any, at: str = "") -> Iterator[str]:
     if isinstance(before, dict) and isinstance(now, dict):
         before = {RENAMED.get(key, key): value for key, value in before.items()}
         for key in (before.keys() | now.keys()) - PASSING - (ADDED - before.keys()):
-            yield from differences(before.get(key, ABSENT), now.get(key, ABSENT), f"{at}.{key}")
+            if not MOVED.search(f"{at}.{key}"):
+                yield from differences(before.get(key, ABSENT), now.get(key, ABSENT), f"{at}.{key}")
     elif isinstance(before, list) and isinstance(now, list):
         for place, (one, other) in enumerate(zip_longest(before, now)):
             yield from differences(one, other, f"{at}[{place}]")

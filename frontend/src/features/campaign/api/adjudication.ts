@@ -83,8 +83,9 @@ export function useQueue(id: number) {
 
 /** Lets others have the pair in hand; the page may be gone before the answer comes. */
 export function leaveQueue(id: number): void {
-  const params = { path: { campaign_id: id } };
-  void api
-    .POST('/api/campaigns/{campaign_id}/adjudication/leave', { params, keepalive: true })
-    .catch(() => undefined);
+  const left = api.POST('/api/campaigns/{campaign_id}/adjudication/leave', {
+    params: { path: { campaign_id: id } },
+    keepalive: true,
+  });
+  left.catch(() => undefined);
 }
