@@ -54,13 +54,17 @@ def old(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Old]:
         yield old
 
 
+def _to_compare(before: dict[str, Any], now: dict[str, Any], at: str) -> set[str]:
+    keys = (before.keys() | now.keys()) - PASSING - (ADDED - before.keys())
+    return {key for key in keys if not MOVED.search(f"{at}.{key}")}
+
+
 def differences(before: Any, now: Any, at: str = "") -> Iterator[str]:
     """Where two answers differ, and in what."""
     if isinstance(before, dict) and isinstance(now, dict):
         before = {RENAMED.get(key, key): value for key, value in before.items()}
-        for key in (before.keys() | now.keys()) - PASSING - (ADDED - before.keys()):
-            if not MOVED.search(f"{at}.{key}"):
-                yield from differences(before.get(key, ABSENT), now.get(key, ABSENT), f"{at}.{key}")
+        for key in _to_compare(before, now, at):
+            yield from differences(before.get(key, ABSENT), now.get(key, ABSENT), f"{at}.{key}")
     elif isinstance(before, list) and isinstance(now, list):
         for place, (one, other) in enumerate(zip_longest(before, now)):
             yield from differences(one, other, f"{at}[{place}]")
