@@ -34,7 +34,7 @@ PASSING = {
 RENAMED = {"check_pairs": "gold_pairs"}
 ABSENT = "absent"
 # Fields that answers have besides, and had not.
-ADDED = {"n_decisions"}
+ADDED = {"n_decisions", "may_adjudicate", "role"}
 
 # Made by the code alone: no stored row is in them, and their texts are mended like any other.
 OF_CODE = {"/api/measures", "/api/scales"}
