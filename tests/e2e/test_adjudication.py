@@ -88,7 +88,8 @@ def test_a_second_adjudicator_never_sees_the_pair_of_the_first(
     assert AdjudicationTurn.objects.count() == 2
     page.keyboard.press("s")
     expect(page.get_by_role("button", name="Skip")).to_be_visible()
-    page.get_by_role("button", name="Other rules").click()
+    with page.expect_response("**/adjudication/leave"):
+        page.get_by_role("button", name="Other rules").click()
     expect(page.get_by_role("button", name="Begin")).to_be_visible()
     for key in ("1", "2", "3"):
         other.keyboard.press(key)

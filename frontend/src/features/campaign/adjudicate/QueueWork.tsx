@@ -17,7 +17,7 @@ import styles from '@/features/campaign/adjudicate/adjudicate.module.css';
 function useLeaving(campaignId: number): void {
   const client = useQueryClient();
   useEffect(() => {
-    const leave = (): void => leaveQueue(campaignId);
+    const leave = (): void => void leaveQueue(campaignId);
     window.addEventListener('pagehide', leave);
     return () => {
       window.removeEventListener('pagehide', leave);

@@ -67,6 +67,9 @@ function send(id: number, act: Act): Promise<Queue> {
   }
 }
 
+/** Settles once nothing is on its way: leaving must not arrive before it. */
+let underWay: Promise<unknown> = Promise.resolve();
+
 /**
  * The pair in hand and what is left, null until the first is asked for. Where the server refuses,
  * the pair in hand is asked for anew: it may have changed, or be another's by now.
@@ -74,18 +77,24 @@ function send(id: number, act: Act): Promise<Queue> {
 export function useQueue(id: number) {
   const [queue, setQueue] = useState<Queue | null>(null);
   const act = useMutation({
-    mutationFn: (what: Act) => send(id, what),
+    mutationFn: (what: Act) => {
+      const sent = send(id, what);
+      underWay = sent.catch(() => undefined);
+      return sent;
+    },
     onSuccess: setQueue,
     onError: (_, { rules }) => send(id, { kind: 'next', rules }).then(setQueue, () => undefined),
   });
   return { queue, act };
 }
 
-/** Lets others have the pair in hand; the page may be gone before the answer comes. */
-export function leaveQueue(id: number): void {
+/** Lets others have the pair in hand, after whatever was asked for before. */
+export async function leaveQueue(id: number): Promise<void> {
+  await underWay;
+  const params = { path: { campaign_id: id } };
   const left = api.POST('/api/campaigns/{campaign_id}/adjudication/leave', {
-    params: { path: { campaign_id: id } },
+    params,
     keepalive: true,
   });
-  left.catch(() => undefined);
+  await left.catch(() => undefined);
 }
