@@ -18,12 +18,12 @@ from annotation.models import (
     Judgment,
     QueueVisit,
 )
-from annotation.pairs.listing import Only, pairs_that_are
+from annotation.pairs.listing import MOST_COUNTED, Only, pairs_that_are
 
 
 class RuleCount(NamedTuple):
     rule: str
-    n: int
+    n: int  # up to one more than `MOST_COUNTED`
 
 
 def check_rules(rules: Collection[str]) -> list[DecisionReason]:
@@ -55,15 +55,19 @@ def left_for(
 def count_held(adjudicator: User, campaign: Campaign, rules: Collection[DecisionReason]) -> int:
     """How many pairs of these rules others have in hand now."""
     found = _undecided(adjudicator, campaign, rules)
-    return found.filter(Exists(_held_by_others(adjudicator))).count()
+    return counted(found.filter(Exists(_held_by_others(adjudicator))))
 
 
 def count_by_rule(adjudicator: User, campaign: Campaign) -> Sequence[RuleCount]:
     """How many pairs are left by each rule; one that several name counts for each of them."""
     return [
-        RuleCount(rule, left_for(adjudicator, campaign, [rule]).order_by().count())
-        for rule in DecisionReason
+        RuleCount(rule, counted(left_for(adjudicator, campaign, [rule]))) for rule in DecisionReason
     ]
+
+
+def counted(found: QuerySet[CampaignPair]) -> int:
+    """How many there are, up to one more than `MOST_COUNTED`."""
+    return found.order_by()[: MOST_COUNTED + 1].count()
 
 
 def _undecided(

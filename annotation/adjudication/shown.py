@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.contrib.auth.models import User
 
-from annotation.adjudication.rules import RuleCount, count_by_rule, count_held, left_for
+from annotation.adjudication.rules import RuleCount, count_by_rule, count_held, counted, left_for
 from annotation.adjudication.settling import undoable
 from annotation.models import (
     AdjudicationTurn,
@@ -89,7 +89,7 @@ def votes_on(pair: CampaignPair) -> list[Vote]:
 def left_in_queue(campaign: Campaign, adjudicator: User, rules: Collection[DecisionReason]) -> Left:
     return Left(
         counts=count_by_rule(adjudicator, campaign),
-        n_left=left_for(adjudicator, campaign, rules).order_by().count(),
+        n_left=counted(left_for(adjudicator, campaign, rules)),
         n_held=count_held(adjudicator, campaign, rules),
         may_undo=undoable(campaign, adjudicator).exists(),
     )

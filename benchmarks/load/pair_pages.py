@@ -47,6 +47,8 @@ OTHER_PAGES = (
     "agreement/parts?by=guideline",
     "agreement/parts?by=time",
     "agreement/matrix",
+    "agreement/assessors",
+    "adjudication",
     "labels",
 )
 

@@ -1,5 +1,6 @@
 import type { QueueLeft, QueueRule } from '@/api/types';
-import { counted, formatCount } from '@/shared/format';
+import { formatMany } from '@/features/campaign/kit/formatMany';
+import { counted } from '@/shared/format';
 
 export const RULES: readonly QueueRule[] = [
   'tied',
@@ -16,5 +17,5 @@ export const toggledRule = (rules: readonly QueueRule[], rule: QueueRule): Queue
 /** "12 left", and how many pairs others are at. */
 export function formatLeft({ n_left: nLeft, n_held: nHeld }: QueueLeft): string {
   const held = nHeld === 0 ? '' : `; others have ${counted(nHeld, 'pair')} in hand`;
-  return `${formatCount(nLeft)} left${held}`;
+  return `${formatMany(nLeft)} left${held}`;
 }

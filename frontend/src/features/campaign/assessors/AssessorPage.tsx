@@ -1,12 +1,13 @@
+import { useMemo } from 'react';
 import type { Assessor } from '@/api/types';
 import { useAssessor } from '@/features/campaign/api/assessors';
 import { gradeBars, hourBars } from '@/features/campaign/assessors/bars';
-import { BarTable } from '@/features/campaign/assessors/BarTable';
+import { BarFigure } from '@/features/campaign/assessors/BarFigure';
 import { BesideTable } from '@/features/campaign/assessors/BesideTable';
 import { CrowdSection } from '@/features/campaign/assessors/CrowdSection';
 import { FLAGS, formatPace, NO_FIGURE_BLOCKS } from '@/features/campaign/assessors/texts';
 import { MessageSection } from '@/features/campaign/messages/MessageSection';
-import { counted, formatCount } from '@/shared/format';
+import { counted, formatCount, formatShare } from '@/shared/format';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
@@ -33,8 +34,11 @@ export default function AssessorPage() {
 
 type Props = Readonly<{ campaignId: string; one: Assessor }>;
 
+const formatShareOf = (share: number | null): string => formatShare(share ?? 0);
+
 function Depth({ campaignId, one }: Props) {
-  const hours = hourBars(one.hours);
+  const grades = useMemo(() => gradeBars(one), [one]);
+  const hours = useMemo(() => hourBars(one.hours), [one]);
   return (
     <section aria-labelledby="assessor">
       <p>
@@ -55,12 +59,28 @@ function Depth({ campaignId, one }: Props) {
       <h3>Pace</h3>
       <Pace one={one} />
       <h3>Grades they gave, beside the others’</h3>
-      <BarTable label="grade" kinds={['theirs', 'others’']} rows={gradeBars(one)} />
+      <BarFigure
+        title={`Grades of ${one.assessor} beside the others’`}
+        caption="Each grade’s share of theirs, and beside it of those that others gave on the same pairs."
+        fileName={`grades-of-${one.assessor}`}
+        of="grade"
+        kinds={['theirs', 'others’']}
+        groups={grades}
+        format={formatShareOf}
+      />
       <h3>Hours of the day</h3>
       {hours.length === 0 ? (
         <p>Nothing was judged on these pages.</p>
       ) : (
-        <BarTable label="hour" kinds={['judgments']} rows={hours} />
+        <BarFigure
+          title={`Judgments of ${one.assessor} by hour of the day`}
+          caption="First looks, by the clock of your own time zone."
+          fileName={`hours-of-${one.assessor}`}
+          of="hour"
+          kinds={['judgments']}
+          groups={hours}
+          format={(n) => formatCount(n ?? 0)}
+        />
       )}
       <CrowdSection campaignId={Number(campaignId)} assessor={one.assessor} />
       {one.kind === 'human' && (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CrowdFit, CrowdModel } from '@/api/types';
 import { useCrowd } from '@/features/campaign/api/assessors';
 import { describeFit } from '@/features/campaign/assessors/describeFit';
-import { LikelihoodLine } from '@/features/campaign/assessors/LikelihoodLine';
+import { LikelihoodFigure } from '@/features/campaign/assessors/LikelihoodFigure';
 import { sentence } from '@/shared/errors';
 import { formatShare } from '@/shared/format';
 import { Segmented } from '@/shared/ui/fields/Segmented';
@@ -43,7 +43,7 @@ function Fitted({ fit, assessor }: Readonly<{ fit: CrowdFit; assessor: string }>
     <>
       <p>{ofThem}</p>
       <p className={text.soft}>{how}</p>
-      <LikelihoodLine values={fit.log_likelihood} />
+      <LikelihoodFigure values={fit.log_likelihood} fileName={`log-likelihood-${fit.model}`} />
       {fit.confusion !== null && <Confusion scale={fit.scale} rows={fit.confusion} />}
     </>
   );

@@ -63,7 +63,7 @@ it('grades stand beside those that others gave on the same pairs', () => {
       [2, 1],
     ],
   } as const;
-  expect(gradeBars(one as unknown as Assessor).map(({ shares }) => shares)).toEqual([
+  expect(gradeBars(one as unknown as Assessor).map(({ values }) => values)).toEqual([
     [0.25, 0.75],
     [0.75, 0.25],
   ]);
@@ -71,11 +71,15 @@ it('grades stand beside those that others gave on the same pairs', () => {
 
 it('hours run from the first to the last with a judgment', () => {
   const hours = Array.from({ length: 24 }, (_, hour) => (hour === 8 || hour === 10 ? 2 : 0));
-  expect(hourBars(hours).map(({ name, said }) => [name, said[0]])).toEqual([
-    ['08:00', '2'],
-    ['09:00', '0'],
-    ['10:00', '2'],
+  expect(hourBars(hours).map(({ name, values }) => [name, values[0]])).toEqual([
+    ['08:00', 2],
+    ['09:00', 0],
+    ['10:00', 2],
   ]);
+});
+
+it('somebody without a judgment has no hours', () => {
+  expect(hourBars(Array.from({ length: 24 }, () => 0))).toEqual([]);
 });
 
 it('a model that has not converged says so', () => {
