@@ -1,5 +1,4 @@
 import type { Board } from '@/api/types';
-import { formatHours } from '@/features/campaign/kit/formatHours';
 import { SignUpLink } from '@/features/campaign/board/SignUpLink';
 import { counted } from '@/shared/format';
 import { isOver } from '@/shared/stateNames';
@@ -12,7 +11,6 @@ type Props = Readonly<{ board: Board; isStale: boolean }>;
 /** What the campaign rests on, and how old the numbers are. */
 export function BoardHead({ board, isStale }: Props) {
   const { campaign } = board;
-  const hours = formatHours(board.details.course.stretches);
   const { pool } = campaign;
   const depth = pool.depth === null ? '' : `, depth ${pool.depth}`;
   const source = pool.runs.length === 0 ? 'a given list of pairs' : pool.runs.join(', ');
@@ -23,8 +21,9 @@ export function BoardHead({ board, isStale }: Props) {
         {depth}, fed by {source}
       </p>
       <p className={text.softNumber}>
-        {!isOver(campaign.state) && `${counted(board.n_active, 'person', 'people')} at work now · `}
-        {hours !== null && `${hours} of judging so far · `}
+        {board.progress === null &&
+          !isOver(campaign.state) &&
+          `${counted(board.n_active, 'person', 'people')} at work now · `}
         all as of {formatMoment(board.counted_at)}
       </p>
       {campaign.takes_sign_ups && <SignUpLink campaignId={campaign.id} />}

@@ -2,6 +2,7 @@ import { useParams } from '@/shared/routing/Routes';
 import { useBoard } from '@/features/campaign/api/board';
 import { AgreementSection } from '@/features/campaign/agreement/summary/AgreementSection';
 import { AssessorTable } from '@/features/campaign/board/AssessorTable';
+import { BoardFigures } from '@/features/campaign/board/BoardFigures';
 import { BoardHead } from '@/features/campaign/board/BoardHead';
 import { CourseSection } from '@/features/campaign/board/CourseSection';
 import { ForecastSection } from '@/features/campaign/board/ForecastSection';
@@ -34,7 +35,8 @@ export default function BoardPage() {
   return (
     <div>
       <BoardHead board={board} isStale={error !== null} />
-      <NeedsYou campaign={board.campaign} />
+      <BoardFigures board={board} />
+      <NeedsYou campaign={board.campaign} assessors={board.details.assessors} />
       <div className={styles.sides}>
         {board.progress === null ? (
           <ProgressForJudges assessors={board.assessors} />

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import type { PairChoices } from '@/api/types';
-import { needsOf } from '@/features/campaign/board/needs';
+import { flagged, needsOf } from '@/features/campaign/board/needs';
 
 const choices = (tied: number, waiting: number, missed: number): PairChoices => ({
   only: [
     { only: 'tied', n: 9, n_undecided: tied },
     { only: 'waiting', n: waiting, n_undecided: waiting },
+    { only: 'apart', n: 4, n_undecided: 0 },
     { only: 'off_gold', n: 9, n_undecided: missed },
     { only: 'noted', n: 5, n_undecided: 5 },
   ],
@@ -37,4 +38,15 @@ it('what needs a decision is counted, and leads to its list', () => {
 
 it('what was decided needs nobody', () => {
   expect(texts(0, 0, 0)).toEqual([]);
+});
+
+it('people are counted once, however many signs their work has', () => {
+  const sign = (isFlagged: boolean) => ({ is_flagged: isFlagged });
+  const one = { pace: sign(true), gold: sign(true), repeats: null };
+  const other = { pace: sign(false), gold: null, repeats: sign(false) };
+  type Checks = Parameters<typeof flagged>[1];
+  expect(flagged(3, [one, other] as unknown as Checks)).toEqual([
+    { text: '1 person whose work deserves a look', address: '/campaigns/3/assessors' },
+  ]);
+  expect(flagged(3, [other] as unknown as Checks)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { PairChoices } from '@/api/types';
+import type { BoardDetails, PairChoices } from '@/api/types';
 import { countUndecided, undecidedPairs } from '@/features/campaign/kit/deciding';
 import { formatMany } from '@/features/campaign/kit/formatMany';
 
@@ -18,6 +18,7 @@ const TEXTS = [
         'pairs wait: too many could not judge them',
       ),
   ],
+  ['apart', (n: number) => told(n, 'pair with grades far apart', 'pairs with grades far apart')],
   [
     'off_gold',
     (n: number) =>
@@ -35,3 +36,14 @@ export const needsOf = (campaignId: number, choices: PairChoices): Need[] =>
     const n = countUndecided(choices, only);
     return n === 0 ? [] : [{ text: text(n), address: undecidedPairs(campaignId, only) }];
   });
+
+type Checks = Pick<BoardDetails['assessors'][number], 'pace' | 'gold' | 'repeats'>;
+
+/** How many people's work has a sign that deserves a look; none blocks anybody. */
+export function flagged(campaignId: number, assessors: readonly Checks[]): Need[] {
+  const n = assessors.filter(({ pace, gold, repeats }) =>
+    [pace, gold, repeats].some((check) => check?.is_flagged),
+  ).length;
+  const text = told(n, 'person whose work deserves a look', 'people whose work deserves a look');
+  return n === 0 ? [] : [{ text, address: `/campaigns/${campaignId}/assessors` }];
+}

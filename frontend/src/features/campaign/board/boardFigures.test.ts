@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { Board } from '@/api/types';
+import { headlinesOf } from '@/features/campaign/board/boardFigures';
+
+const BOARD = {
+  progress: {
+    n_wanted: 300,
+    n_votes: 295,
+    n_left: 2,
+    n_set_aside: 3,
+    n_waiting_for_adjudication: 1,
+  },
+  agreement: { overall: { percent_agreement: 0.6, alpha_ordinal: 0.41 } },
+  n_active: 1,
+  details: { course: { by: 'day', stretches: [{ active_ms: 7_200_000 }] } },
+} as unknown as Board;
+
+it('the four figures are told by the counts of one moment', () => {
+  expect(headlinesOf(BOARD).map(({ value, beside }) => [value, beside])).toEqual([
+    ['98%', '295 of 300 judgments'],
+    ['2', '2 left, 3 set aside in 1 pair'],
+    ['2 hours', '1 person at work now'],
+    ['60%', 'α .410, ordinal'],
+  ]);
+});
+
+it('what is not known yet is not zero, and who judges there is told nothing', () => {
+  const bare = { ...BOARD, agreement: null };
+  expect(headlinesOf(bare).at(-1)?.value).toBe('–');
+  expect(headlinesOf({ ...bare, progress: null })).toEqual([]);
+});
