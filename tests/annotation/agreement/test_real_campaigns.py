@@ -1,0 +1,77 @@
+"""A campaign that others recorded, at every address of agreement."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from annotation.agreement.votes import people_votes
+from annotation.models import Campaign
+from regrade.agreement import agreement_report
+from regrade.files.judging import Form
+from tests.annotation.round_trips import recorded_campaign
+from tests.real_data import SNIPPETS, needs_real_data
+from tests.shared_rows import MakeShared
+
+pytestmark = [pytest.mark.django_db, needs_real_data]
+
+MOST_BYTES = 100_000
+
+
+@pytest.fixture(scope="module")
+def snippets(make_shared: MakeShared) -> Campaign:
+    """815 pairs with the answer spans of three workers each; 382 of 2,445 were rejected."""
+    return make_shared(imported)
+
+
+def imported() -> Campaign:
+    campaign, _ = recorded_campaign(Form.MTURK, SNIPPETS, (0, 1))
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # pairs are summed up at the end
+    return campaign
+
+
+def told(client: Client, campaign: Campaign, page: str) -> Any:
+    answer = client.get(f"/api/campaigns/{campaign.pk}/agreement{page}")
+    assert answer.status_code == 200
+    assert len(answer.content) < MOST_BYTES
+    return answer.json()
+
+
+def test_the_snippets_of_2022_agree_as_their_votes_do(
+    organizer: Client, snippets: Campaign
+) -> None:
+    shown = told(organizer, snippets, "")
+    [overall] = agreement_report(people_votes(snippets))
+    values = {one["name"]: one["value"] for one in shown["grades"]["coefficients"]}
+    assert values["percent_agreement"] == pytest.approx(overall.percent_agreement)
+    assert values["alpha_nominal"] == pytest.approx(overall.alpha_nominal)
+    highlights = shown["highlights"]["agreement"]
+    assert 0 < highlights["strict"]["value"] < highlights["lenient"]["value"] < 1
+    assert highlights["jaccard"]["low"] < highlights["jaccard"]["value"]
+
+
+@pytest.mark.parametrize("by", ["topic", "stratum", "guideline", "time"])
+def test_parts_of_the_snippets_hold_all_votes(
+    organizer: Client, snippets: Campaign, by: str
+) -> None:
+    first = told(organizer, snippets, f"/parts?by={by}")
+    pages = [
+        told(organizer, snippets, f"/parts?by={by}&page={page}") for page in range(first["n_pages"])
+    ]
+    groups = [one for page in pages for one in page["groups"]]
+    assert (len(groups), sum(sum(one["n_by_grade"]) for one in groups)) == (first["n"], 2063)
+
+
+def test_each_of_the_fifteen_workers_is_told_of(organizer: Client, snippets: Campaign) -> None:
+    workers = told(organizer, snippets, "/assessors")["assessors"]
+    matrix = told(organizer, snippets, "/matrix")
+    names = [one["assessor"] for one in workers]
+    assert len(names) == 15
+    assert matrix["assessors"] == names
+    for model in ("dawid-skene", "mace"):
+        fit = told(organizer, snippets, f"/crowd?model={model}")["fit"]
+        assert {one["assessor"] for one in fit["assessors"]} == set(names)
