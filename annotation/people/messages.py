@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import User
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
 from annotation.exceptions import PeopleRefused
 from annotation.models import Campaign, Membership, Message, MessageSeen
@@ -35,6 +35,13 @@ def sent_messages(campaign: Campaign) -> QuerySet[Message]:
 def unseen_messages(member: Membership) -> QuerySet[Message]:
     """Messages to this member that they have not put away, the oldest first."""
     return _messages_to(member).exclude(sights__membership=member).order_by("sent_at", "pk")
+
+
+def messages_to(member: Membership) -> QuerySet[Message]:
+    """Every message to this member, the oldest first, with `seen_at` where they put it away."""
+    sights = MessageSeen.objects.filter(message=OuterRef("pk"), membership=member)
+    seen_at = Subquery(sights.values("seen_at")[:1])
+    return _messages_to(member).annotate(seen_at=seen_at).order_by("sent_at", "pk")
 
 
 def put_away(*, member: Membership, message_id: int) -> MessageSeen:

@@ -12,7 +12,16 @@ from typing import NamedTuple, TypeVar
 from django.db.models import Count, Model, Q, QuerySet, Sum
 
 from annotation.board.flags import GoldCheck, Pace, gold_checks, paces
-from annotation.models import CampaignEvent, Consent, Judgment, Membership, Visit
+from annotation.models import (
+    Adjudication,
+    CampaignEvent,
+    Consent,
+    Judgment,
+    Membership,
+    Message,
+    Visit,
+)
+from annotation.people.messages import messages_to
 
 PAGE = 100
 Row = TypeVar("Row", bound=Model)
@@ -36,6 +45,8 @@ class OwnRecord(NamedTuple):
     counts: HeldCounts
     pace: Pace
     gold_pairs: GoldCheck | None  # when the campaign is over
+    messages: Sequence[Message]  # to them, with `seen_at`
+    decisions: Sequence[Adjudication]  # every one that they made as an adjudicator
 
 
 class Page(NamedTuple):
@@ -58,6 +69,12 @@ def own_record(membership: Membership) -> OwnRecord:
         _counts(membership),
         paces(judged).get(membership.pk, Pace()),
         gold_checks(judged).get(membership.pk, GoldCheck()) if is_over else None,
+        list(messages_to(membership)),
+        list(
+            Adjudication.objects.filter(member=membership)
+            .select_related("grade", "campaign_pair__pair__topic")
+            .order_by("pk")
+        ),
     )
 
 

@@ -34,7 +34,15 @@ PASSING = {
 RENAMED = {"check_pairs": "gold_pairs"}
 ABSENT = "absent"
 # Fields that answers have besides, and had not.
-ADDED = {"n_decisions", "assessors", "pace_limit", "messages", "may_adjudicate", "role"}
+ADDED = {
+    "n_decisions",
+    "assessors",
+    "pace_limit",
+    "messages",
+    "may_adjudicate",
+    "role",
+    "decisions",
+}
 
 # What a page asks for at addresses of its own now.
 MOVED = re.compile(r"\.agreement\.(topics|assessors)$")

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from annotation.judging.api.judging_serializers import MAX_ID, PassageSerializer, TopicSerializer
 from annotation.judging.api.version_serializers import VersionSerializer
-from annotation.models import CampaignEvent, EnglishLevel, EventKind
+from annotation.models import CampaignEvent, DecisionReason, EnglishLevel, EventKind
 from annotation.people.api.joining_serializers import JoinedCampaignSerializer
 from annotation.people.api.members_serializers import (
     GoldSerializer,
@@ -48,6 +48,27 @@ class OwnEventSerializer(serializers.Serializer[Any]):
         return str(event.details.get("by", "organizer"))
 
 
+class HeldMessageSerializer(serializers.Serializer[Any]):
+    """A message from an organizer."""
+
+    text = serializers.CharField()
+    sent_at = serializers.DateTimeField()
+    seen_at = serializers.DateTimeField(allow_null=True, help_text="When it was put away.")
+
+
+class HeldDecisionSerializer(serializers.Serializer[Any]):
+    """A decision that they made as an adjudicator."""
+
+    pair = serializers.IntegerField(source="campaign_pair_id")
+    query = serializers.CharField(source="campaign_pair.pair.topic.query")
+    grade = serializers.IntegerField(source="grade.value")
+    reason = serializers.ChoiceField(choices=DecisionReason.choices)
+    note = serializers.CharField()
+    saw_votes = serializers.BooleanField(allow_null=True)
+    decided_at = serializers.DateTimeField(source="created_at")
+    ended_at = serializers.DateTimeField(source="superseded_at", allow_null=True)
+
+
 class HeldSerializer(serializers.Serializer[Any]):
     """Data stored about the requesting assessor; judgments and visits are listed apart."""
 
@@ -59,6 +80,8 @@ class HeldSerializer(serializers.Serializer[Any]):
     counts = TupleSerializer[HeldCounts]()
     pace = PaceSerializer()
     gold_pairs = GoldSerializer(allow_null=True)
+    messages = HeldMessageSerializer(many=True)
+    decisions = HeldDecisionSerializer(many=True)
 
 
 class HeldJudgmentSerializer(VersionSerializer):

@@ -2938,6 +2938,8 @@ export interface components {
             counts: components["schemas"]["HeldCounts"];
             pace: components["schemas"]["Pace"];
             gold_pairs: components["schemas"]["Gold"] | null;
+            messages: components["schemas"]["HeldMessage"][];
+            decisions: components["schemas"]["HeldDecision"][];
         };
         HeldCounts: {
             n_judgments: number;
@@ -2945,6 +2947,19 @@ export interface components {
             n_visits: number;
             active_ms: number;
             away_ms: number;
+        };
+        /** @description A decision that they made as an adjudicator. */
+        HeldDecision: {
+            pair: number;
+            query: string;
+            grade: number;
+            reason: components["schemas"]["DecisionReasonEnum"];
+            note: string;
+            saw_votes: boolean | null;
+            /** Format: date-time */
+            decided_at: string;
+            /** Format: date-time */
+            ended_at: string | null;
         };
         /** @description One version of a judgment: its content, when it was live, its cause and author. */
         HeldJudgment: {
@@ -2976,6 +2991,17 @@ export interface components {
         HeldJudgments: {
             rows: components["schemas"]["HeldJudgment"][];
             next: number | null;
+        };
+        /** @description A message from an organizer. */
+        HeldMessage: {
+            text: string;
+            /** Format: date-time */
+            sent_at: string;
+            /**
+             * Format: date-time
+             * @description When it was put away.
+             */
+            seen_at: string | null;
         };
         HeldVisit: {
             pair: number;

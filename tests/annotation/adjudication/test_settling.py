@@ -52,6 +52,13 @@ def test_a_decision_keeps_its_rule_its_note_and_who_made_it(settled: Settled) ->
     assert not AdjudicationTurn.objects.exists()
 
 
+def test_ones_own_decisions_are_among_what_is_held(settled: Settled, client: Client) -> None:
+    settle_next(settled, 4, note="It says so.")
+    client.force_login(settled.carol)
+    [held] = client.get(f"/api/judging/{settled.campaign.pk}/held").json()["decisions"]
+    assert (held["grade"], held["note"], held["saw_votes"]) == (4, "It says so.", False)
+
+
 def test_that_votes_were_seen_is_kept_even_if_the_pair_was_skipped(settled: Settled) -> None:
     pair = settled.pairs[CHOSEN]
     chosen: dict[str, Any] = {"campaign": settled.campaign, "adjudicator": settled.carol}

@@ -83,3 +83,17 @@ def test_a_message_of_nothing_or_to_nobody_is_refused(
     body: dict[str, str], organizer: Client, campaign: Campaign
 ) -> None:
     assert send(organizer, campaign, **body).status_code == 400
+
+
+def test_messages_are_among_what_is_held_about_their_reader(
+    organizer: Client, browser: Client, campaign: Campaign
+) -> None:
+    for text in ("First.", "Second."):
+        send(organizer, campaign, text=text)
+    first, _ = browser.get(f"/api/judging/{campaign.pk}").json()["messages"]
+    browser.post(f"/api/judging/{campaign.pk}/messages/{first['id']}/seen")
+    held = browser.get(f"/api/judging/{campaign.pk}/held").json()["messages"]
+    assert [(one["text"], one["seen_at"] is None) for one in held] == [
+        ("First.", False),
+        ("Second.", True),
+    ]

@@ -24,6 +24,8 @@ const RECORD: OwnRecord = {
   counts: { n_judgments: 6, n_live: 5, n_visits: 1, active_ms: 90_000, away_ms: 3_000 },
   pace: { n_timed: 5, n_too_fast: 2, too_fast_share: 0.4, is_flagged: true },
   gold_pairs: null,
+  messages: [],
+  decisions: [],
 };
 
 const said = (record: OwnRecord, name: RegExp): string | undefined =>
@@ -48,6 +50,12 @@ it('time and judgments are summed up', () => {
   expect(said(RECORD, /^Judgments/)).toBe('5, in 6 versions');
   expect(said(RECORD, /^Time/)).toBe('1.5 min active and 3.0 s away, in 1 visit');
   expect(said(RECORD, /^Too fast/)).toBe('2 of 5 judgments');
+});
+
+it('messages are counted where there are any', () => {
+  const message = { text: 'Hello', sent_at: '2030-01-02T12:00:00Z', seen_at: null };
+  expect(said(RECORD, /^Messages/)).toBeUndefined();
+  expect(said({ ...RECORD, messages: [message] }, /^Messages/)).toBe('1');
 });
 
 it.each([

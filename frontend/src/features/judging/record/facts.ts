@@ -26,6 +26,18 @@ function participation({ campaign, membership }: OwnRecord): string {
   return paused === null ? 'taking part' : `paused since ${formatDay(paused)}`;
 }
 
+/** What few have: the download has every word of it. */
+function furtherFacts({ messages, decisions }: OwnRecord): Fact[] {
+  return [
+    ...(messages.length > 0
+      ? [{ name: 'Messages to you', text: formatCount(messages.length) }]
+      : []),
+    ...(decisions.length > 0
+      ? [{ name: 'Decisions on pairs', text: formatCount(decisions.length) }]
+      : []),
+  ];
+}
+
 /** The data about an assessor, a line each. */
 export function factsOf(record: OwnRecord): Fact[] {
   const { membership, counts, pace } = record;
@@ -54,5 +66,6 @@ export function factsOf(record: OwnRecord): Fact[] {
       meaning:
         'Gold pairs are passages that an expert judged beforehand; they look like any other.',
     },
+    ...furtherFacts(record),
   ];
 }
