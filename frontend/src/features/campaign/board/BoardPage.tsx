@@ -4,7 +4,7 @@ import { AgreementSection } from '@/features/campaign/agreement/summary/Agreemen
 import { AssessorTable } from '@/features/campaign/board/AssessorTable';
 import { BoardFigures } from '@/features/campaign/board/BoardFigures';
 import { BoardHead } from '@/features/campaign/board/BoardHead';
-import { CourseSection } from '@/features/campaign/board/CourseSection';
+import { CourseSection } from '@/features/campaign/board/course/CourseSection';
 import { ForecastSection } from '@/features/campaign/board/ForecastSection';
 import { GradeDistribution } from '@/features/campaign/board/GradeDistribution';
 import { GroupLine } from '@/features/campaign/board/GroupLine';

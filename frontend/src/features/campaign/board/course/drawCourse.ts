@@ -1,5 +1,5 @@
-import { busiest } from '@/features/campaign/board/course';
-import type { Stretch } from '@/features/campaign/board/course';
+import { busiest } from '@/features/campaign/board/course/course';
+import type { Stretch } from '@/features/campaign/board/course/course';
 import { svgPart } from '@/shared/ui/figure/svg';
 
 const ROOM_FOR_TIMES = 24;

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import type { BoardDetails } from '@/api/types';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/campaign/board/course.module.css';
+import styles from '@/features/campaign/board/course/course.module.css';
 
-const CoursePicture = lazy(() => import('@/features/campaign/board/CoursePicture'));
+const CoursePicture = lazy(() => import('@/features/campaign/board/course/CoursePicture'));
 
 type Props = Readonly<{
   course: BoardDetails['course'];

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import type { BoardDetails } from '@/api/types';
-import { busiest, withoutGaps } from '@/features/campaign/board/course';
-import type { Stretch } from '@/features/campaign/board/course';
-import { drawCourse } from '@/features/campaign/board/drawCourse';
+import { busiest, withoutGaps } from '@/features/campaign/board/course/course';
+import type { Stretch } from '@/features/campaign/board/course/course';
+import { drawCourse } from '@/features/campaign/board/course/drawCourse';
 import { counted } from '@/shared/format';
 import { formatClock, formatDay } from '@/shared/time';
 import { Figure } from '@/shared/ui/figure/Figure';
