@@ -67,7 +67,8 @@ def test_models_of_the_crowd_are_shown_with_how_they_were_found(
     page: Page, campaign: Campaign
 ) -> None:
     opened(page, campaign, "/P-odd")
-    expect(page.get_by_role("img", name=re.compile("^Log-likelihood from"))).to_be_visible()
+    expect(page.get_by_role("img", name="Log-likelihood by iteration")).to_be_visible()
+    expect(page.get_by_text(re.compile("^From -.* to -"))).to_be_visible()
     expect(page.get_by_role("table", name="").last).to_contain_text("they give 5")
     page.get_by_text("MACE", exact=True).click()
     expect(page.get_by_text(re.compile("drawn with seed 20"))).to_be_visible()

@@ -91,7 +91,7 @@ KEYS: dict[str, set[str]] = {
     "counts.grades": {"grade", "reason_not_judged", "n"},
     "counts.queries": {"query", "n"},
     "held": {"username", "campaign", "membership", "consents", "events", "counts", "pace",
-             "gold_pairs"},
+             "gold_pairs", "messages", "decisions"},
     "held.campaign": {"id", "name", "state"},
     "held.events": {"kind", "at", "by"},
     "held.membership": MEMBERSHIP,
