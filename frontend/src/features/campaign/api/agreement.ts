@@ -59,20 +59,3 @@ export const useAgreementMatrix = (id: number, { threshold }: AgreementQuery) =>
       ),
     placeholderData: keepPreviousData,
   });
-
-/** Each assessor beside the others, with how often each grade was given. */
-export const useAgreementAssessors = (id: number, { threshold }: AgreementQuery) =>
-  useQuery({
-    queryKey: [...agreementKey(id), 'assessors', threshold],
-    queryFn: ({ signal }) =>
-      answer(
-        api.GET('/api/campaigns/{campaign_id}/agreement/assessors', {
-          params: {
-            path: { campaign_id: id },
-            query: threshold === undefined ? {} : { threshold },
-          },
-          signal,
-        }),
-      ),
-    placeholderData: keepPreviousData,
-  });

@@ -1,25 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import type { CrowdModel } from '@/api/types';
 import { zoneHere } from '@/features/campaign/api/board';
 
-/** Everybody who gave a vote, beside the others. */
-export const useAssessors = (id: number) =>
+/** Everybody who gave a vote, beside the others; with a threshold, votes from it up against the rest. */
+export const useAssessors = (id: number, threshold?: number) =>
   useQuery({
-    queryKey: ['assessors', id],
+    queryKey: ['assessors', id, 'all', threshold],
     queryFn: ({ signal }) =>
       answer(
         api.GET('/api/campaigns/{campaign_id}/agreement/assessors', {
-          params: { path: { campaign_id: id } },
+          params: {
+            path: { campaign_id: id },
+            query: threshold === undefined ? {} : { threshold },
+          },
           signal,
         }),
       ),
+    placeholderData: keepPreviousData,
   });
 
 /** One of them in depth. */
 export const useAssessor = (id: number, assessor: string) =>
   useQuery({
-    queryKey: ['assessors', id, assessor],
+    queryKey: ['assessors', id, 'one', assessor],
     queryFn: ({ signal }) =>
       answer(
         api.GET('/api/campaigns/{campaign_id}/agreement/assessors/{assessor}', {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { AgreementAssessors, Grade } from '@/api/types';
-import { useAgreementAssessors } from '@/features/campaign/api/agreement';
+import { useAssessors } from '@/features/campaign/api/assessors';
 import { StackFigure } from '@/features/campaign/agreement/assessors/StackFigure';
 import { categoriesOf } from '@/features/campaign/agreement/choice/categories';
 import type { Choice } from '@/features/campaign/agreement/choice/choice';
@@ -28,7 +28,7 @@ function Shown({ data, grades, choice, campaignId }: ShownProps) {
 
 /** Who grades high and who low. */
 export function GradesSection(props: Props) {
-  const assessors = useAgreementAssessors(props.campaignId, props.choice);
+  const assessors = useAssessors(props.campaignId, props.choice.threshold);
   return (
     <section aria-labelledby="grades-by-assessor">
       <h3 id="grades-by-assessor">Grades by assessor</h3>
