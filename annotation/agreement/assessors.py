@@ -16,11 +16,9 @@ from numpy.typing import NDArray
 
 from annotation.agreement.votes import scale_of
 from annotation.agreement.votes_by_assessor import (
-    Given,
     counted_tables,
     decision_column,
-    tabulate_given,
-    votes_by_assessor,
+    given_votes,
 )
 from annotation.board.flags import (
     GoldCheck,
@@ -38,6 +36,7 @@ from regrade.agreement.assessors import (
     longest_run,
 )
 from regrade.agreement.columns import ColumnAgreement, compare_columns, compare_counted
+from regrade.agreement.scale import Grades
 from regrade.agreement.vote_table import at_threshold
 
 Flag = Literal["pace", "gold", "repeats"]
@@ -74,21 +73,20 @@ def campaign_assessors(campaign: Campaign, threshold: int | None = None) -> Asse
         AgreementRefused: the threshold is not on the campaign's scale.
     """
     scale = scale_of(campaign, threshold)
-    given = votes_by_assessor(campaign)
-    members = campaign.memberships.in_bulk(given)
-    pairs, votes = tabulate_given(given.values())
-    decided = decision_column(campaign, pairs)
+    given = given_votes(campaign)
+    votes, decided = given.votes, decision_column(campaign, given.pair_keys)
     if threshold is not None:
         votes, decided = at_threshold(votes, threshold), at_threshold(decided, threshold)
     shown = scale if threshold is None else [0, 1]
-    is_person = np.array([members[pk].kind != AssessorKind.MODEL for pk in given], dtype=np.bool_)
-    depths = assessors_in_depth(votes, shown, is_other=is_person)
+    depths = assessors_in_depth(votes, shown, is_other=given.is_person)
     checks = _checks(campaign, shown, scale, threshold)
     return AssessorsOfCampaign(
         shown,
         [
-            _figures(members[pk], one, depth, compare_columns(column, decided, shown), checks)
-            for (pk, one), depth, column in zip(given.items(), depths, votes.T, strict=True)
+            _figures(member, in_order, depth, compare_columns(column, decided, shown), checks)
+            for member, in_order, depth, column in zip(
+                given.members, given.in_order, depths, votes.T, strict=True
+            )
         ],
     )
 
@@ -136,7 +134,7 @@ def _checks(
 
 def _figures(
     member: Membership,
-    given: Given,
+    given: Grades,
     depth: AssessorInDepth,
     decisions: ColumnAgreement,
     checks: _Checks,
@@ -152,7 +150,7 @@ def _figures(
         gold=_compare(gold, checks),
         decisions=decisions,
         pace=pace,
-        longest_run=longest_run(given.grades),
+        longest_run=longest_run(given),
         flags=_flags(pace, gold, repeats),
     )
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation.agreement.votes import scale_of
-from annotation.agreement.votes_by_assessor import tabulate_given, votes_by_assessor
+from annotation.agreement.votes_by_assessor import given_votes
 from annotation.models import Campaign
 from regrade.agreement.crowd import dawid_skene, mace
 from regrade.agreement.scale import Scale
@@ -49,15 +49,14 @@ class Fit(NamedTuple):
 
 def fit_crowd(campaign: Campaign, model: CrowdModel) -> Fit | None:
     """The model of everybody who voted, models among them; None where nobody did."""
-    given = votes_by_assessor(campaign)
-    if not given:
+    given = given_votes(campaign)
+    if not given.members:
         return None
-    scale, votes = scale_of(campaign), tabulate_given(given.values()).votes
-    names = campaign.memberships.in_bulk(given)
-    n_votes = [one.pairs.size for one in given.values()]
+    scale, votes = scale_of(campaign), given.votes
+    n_votes = [in_order.size for in_order in given.in_order]
     fitted = _dawid_skene(votes, scale) if model == "dawid-skene" else _mace(votes, scale)
     order = np.argsort(fitted.accuracy, kind="stable")
-    people = [names[pk].pseudonym for pk in given]
+    people = [member.pseudonym for member in given.members]
     return Fit(
         model=model,
         scale=scale,

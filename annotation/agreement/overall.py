@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from annotation.agreement.votes import people_votes, scale_of
-from annotation.labels.model_assessors import model_assessors, without_models
-from annotation.labels.votes import campaign_votes
+import numpy as np
+
+from annotation.agreement.votes import (
+    StoredVotes,
+    people_votes,
+    scale_of,
+    stored_votes,
+    without_models,
+)
 from annotation.models import Campaign
-from regrade.aggregation.votes import count_graded
 from regrade.agreement import Agreement, agreement_report
 from regrade.agreement.ballots import Missing
 from regrade.agreement.depth import AgreementInDepth, agreement_in_depth
@@ -38,7 +43,11 @@ def campaign_agreement_in_depth(
 
 def campaign_agreement(campaign: Campaign) -> CampaignAgreement:
     """Agreement of all people in a campaign, for the board."""
-    votes = campaign_votes(campaign)
-    counted = without_models(votes, model_assessors(campaign))
-    [overall] = agreement_report(counted, judgments_per_pair=campaign.judgments_per_pair)
-    return CampaignAgreement(overall, count_graded(votes) - count_graded(counted))
+    votes = stored_votes(campaign)
+    counted = without_models(campaign, votes)
+    [overall] = agreement_report(counted.packed, judgments_per_pair=campaign.judgments_per_pair)
+    return CampaignAgreement(overall, _n_graded(votes) - _n_graded(counted))
+
+
+def _n_graded(votes: StoredVotes) -> int:
+    return int(np.count_nonzero(~np.isnan(votes.packed.grades)))

@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 import numpy as np
 
 from annotation.agreement.votes import Part, scale_of, votes_by_part
-from annotation.agreement.votes_by_assessor import Given, tabulate_given, votes_by_assessor
-from annotation.models import AssessorKind, Campaign
+from annotation.agreement.votes_by_assessor import given_votes
+from annotation.models import Campaign
 from regrade.agreement.ballots import Missing
 from regrade.agreement.depth import categories_of, named
 from regrade.agreement.groups import GroupAgreement, agreement_of_groups
@@ -102,9 +102,10 @@ def campaign_matrix(campaign: Campaign, *, threshold: int | None = None) -> Asse
         AgreementRefused: the threshold is not on the campaign's scale.
     """
     scale = scale_of(campaign, threshold)
-    people = _people(campaign)
-    votes = tabulate_given(given for _, given in people).votes
-    names = [name for name, _ in people]
+    given = given_votes(campaign)
+    votes = given.votes[:, given.is_person]
+    people = zip(given.members, given.is_person.tolist(), strict=True)
+    names = [member.pseudonym for member, is_person in people if is_person]
     if threshold is not None:
         votes, scale = at_threshold(votes, threshold), [0, 1]
     busiest = np.argsort(-np.count_nonzero(~np.isnan(votes), axis=0), kind="stable")
@@ -115,17 +116,6 @@ def campaign_matrix(campaign: Campaign, *, threshold: int | None = None) -> Asse
         cells=agreement_of_couples(votes[:, shown], ascending(scale)),
         lowest=_lowest(names, agreement_of_couples(votes, ascending(scale))),
     )
-
-
-def _people(campaign: Campaign) -> list[tuple[str, Given]]:
-    """Each who voted and is no model, by pseudonym, with their votes."""
-    given = votes_by_assessor(campaign)
-    members = campaign.memberships.in_bulk(given)
-    return [
-        (members[pk].pseudonym, votes)
-        for pk, votes in given.items()
-        if members[pk].kind != AssessorKind.MODEL
-    ]
 
 
 def _lowest(names: Sequence[str], couples: Sequence[CoupleAgreement]) -> list[NamedCouple]:

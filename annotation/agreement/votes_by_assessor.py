@@ -6,60 +6,52 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from django.contrib.postgres.aggregates import ArrayAgg
 from numpy.typing import NDArray
 
+from annotation.agreement.votes import stored_votes
 from annotation.board.flags import Together
-from annotation.models import Adjudication, Campaign, Judgment
+from annotation.models import Adjudication, AssessorKind, Campaign, Membership
+from regrade.aggregation.packed import Places
 from regrade.agreement.columns import Column
 from regrade.agreement.scale import Grades
-from regrade.agreement.vote_table import Votes
+from regrade.agreement.vote_table import Votes, tabulate
 
 
-class Given(NamedTuple):
-    """One assessor's votes, in the order in which they were given."""
+class GivenVotes(NamedTuple):
+    """Graded votes, with a column for each member who gave some, in the order of pseudonyms."""
 
-    pairs: NDArray[np.int64]
-    grades: Grades
+    members: Sequence[Membership]
+    pair_keys: Places  # shape (n_pairs,): of the campaign's pairs
+    topics: Places  # shape (n_pairs,): the number of each pair's topic
+    votes: Votes  # shape (n_pairs, n_members)
+    in_order: Sequence[Grades]  # each one's as they gave them; a changed grade is where it changed
+
+    @property
+    def is_person(self) -> NDArray[np.bool_]:
+        """Shape (n_members,)."""
+        kinds = [member.kind != AssessorKind.MODEL for member in self.members]
+        return np.array(kinds, dtype=np.bool_)
 
 
-class Table(NamedTuple):
-    """Votes with a row for each pair that has one, and a column for each assessor."""
-
-    pairs: NDArray[np.int64]  # keys of the campaign's pairs, ascending
-    votes: Votes
-
-
-def votes_by_assessor(campaign: Campaign) -> dict[int, Given]:
-    """The votes of each member who gave some, in the order of pseudonyms.
-
-    A changed grade has its place where it was changed.
-    """
-    values = dict(campaign.grades.values_list("pk", "value"))
-    in_order = ("created_at", "pk")
-    votes = Judgment.objects.votes().filter(campaign_pair__campaign=campaign).order_by()
-    rows = votes.values_list("assessor").annotate(
-        pairs=ArrayAgg("campaign_pair", order_by=in_order),
-        given=ArrayAgg("grade", order_by=in_order),
+def given_votes(campaign: Campaign) -> GivenVotes:
+    """The graded votes of all who gave some, models among them."""
+    stored = stored_votes(campaign)
+    graded = stored.where(~np.isnan(stored.packed.grades))
+    votes = graded.packed
+    voting = np.unique(votes.voters)
+    members = campaign.memberships.in_bulk(graded.member_keys[voting].tolist())
+    by_voter = votes.grades[np.argsort(votes.voters, kind="stable")].astype(np.int64)
+    ends = np.cumsum(np.bincount(votes.voters, minlength=1)[voting])
+    return GivenVotes(
+        [members[key] for key in graded.member_keys[voting].tolist()],
+        graded.pair_keys,
+        votes.pair_topics,
+        tabulate(votes)[:, voting],
+        np.split(by_voter, ends[:-1]) if voting.size else [],
     )
-    return {
-        assessor: Given(np.array(pairs, dtype=np.int64), _valued(given, values))
-        for assessor, pairs, given in rows.order_by("assessor__pseudonym")
-    }
 
 
-def tabulate_given(given: Iterable[Given]) -> Table:
-    by_column = list(given)
-    if not by_column:
-        return Table(np.empty(0, dtype=np.int64), np.empty((0, 0)))
-    pairs, rows = np.unique(np.concatenate([one.pairs for one in by_column]), return_inverse=True)
-    votes = np.full((pairs.size, len(by_column)), np.nan)
-    columns = np.repeat(np.arange(len(by_column)), [one.pairs.size for one in by_column])
-    votes[rows, columns] = np.concatenate([one.grades for one in by_column])
-    return Table(pairs, votes)
-
-
-def decision_column(campaign: Campaign, pairs: NDArray[np.int64]) -> Column:
+def decision_column(campaign: Campaign, pairs: Places) -> Column:
     """What adjudicators decided on each of these pairs; NaN where nobody did."""
     live = Adjudication.objects.live().filter(campaign_pair__campaign=campaign)
     decided = dict(live.order_by().values_list("campaign_pair", "grade__value"))
@@ -80,9 +72,3 @@ def counted_tables(
         table = tables.setdefault(assessor, np.zeros((n_grades, n_grades), dtype=np.int64))
         table[places[grade], places[other]] += n
     return tables
-
-
-def _valued(given: Sequence[int], values: Mapping[int, int]) -> Grades:
-    keys = np.array(sorted(values), dtype=np.int64)
-    of_keys = np.array([values[key] for key in keys.tolist()], dtype=np.int64)
-    return of_keys[np.searchsorted(keys, np.array(given, dtype=np.int64))]

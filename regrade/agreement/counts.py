@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.aggregation.packed import Places
 from regrade.aggregation.rounding import rounded_median
 from regrade.agreement.ballots import Missing
 from regrade.agreement.scale import Grades, Scale, ascending, places_on
@@ -26,8 +27,9 @@ def count_grades(grades_by_pair: Sequence[Sequence[int]], scale: Scale | None = 
         ValueError: a grade is not on the scale.
     """
     flat = np.array([grade for grades in grades_by_pair for grade in grades], dtype=np.int64)
-    sizes = np.array([len(grades) for grades in grades_by_pair], dtype=np.int64)
-    return _count(flat, sizes, np.unique(flat) if scale is None else ascending(scale))
+    pairs = np.repeat(np.arange(len(grades_by_pair)), [len(grades) for grades in grades_by_pair])
+    known = np.unique(flat) if scale is None else ascending(scale)
+    return count_in_rows(pairs, flat, len(grades_by_pair), known)
 
 
 def count_answers(
@@ -68,8 +70,17 @@ def count_answers(
     return np.column_stack([counts, n_missing]) if missing == "category" else counts
 
 
-def _count(flat: Grades, sizes: NDArray[np.int64], scale: Grades) -> Counts:
-    pairs = np.repeat(np.arange(sizes.size), sizes)
-    cells = pairs * scale.size + places_on(scale, flat)
-    counted = np.bincount(cells, minlength=sizes.size * scale.size)
-    return counted.reshape(sizes.size, scale.size).astype(np.int64)
+def count_in_rows(
+    rows: Places, grades: Grades | NDArray[np.float64], n_rows: int, scale: Grades
+) -> Counts:
+    """How often each grade of the scale came in each row.
+
+    Args:
+        rows, grades: shape (n_votes,). The row of each vote, from 0 to n_rows - 1, and its grade.
+
+    Raises:
+        ValueError: a grade is not on the scale.
+    """
+    cells = rows * scale.size + places_on(scale, grades)
+    counted = np.bincount(cells, minlength=n_rows * scale.size)
+    return counted.reshape(n_rows, scale.size).astype(np.int64)

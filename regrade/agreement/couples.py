@@ -1,45 +1,33 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
-
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.agreement.scale import Scale, ascending, places_on
-from regrade.agreement.statistic import Sums
+from regrade.agreement.scale import Scale, ascending
 from regrade.agreement.vote_table import Votes
 
+_CELLS_AT_ONCE = 2**22  # of votes by grade in memory at a time, some 16 MB
 
-def tables_by_couple(
-    votes: Votes, topics: NDArray[np.int64], n_topics: int, scale: Scale
-) -> Iterator[tuple[int, int, Sums]]:
-    """The confusion matrices of every two assessors, topic by topic.
 
-    They are `CohenKappa`'s sums: summed over topics they give the kappa of the two, and
-    `percentile_interval` gives its interval.
+def confusion_of_couples(votes: Votes, scale: Scale) -> NDArray[np.float64]:
+    """The confusion matrix of every two assessors, as `confusion_matrix` has it.
 
     Args:
         votes: shape (n_pairs, n_assessors), NaN where an assessor has no vote.
-        topics: shape (n_pairs,). The topic of each pair, numbered from 0 to n_topics - 1.
-        n_topics: how many topics there are.
         scale: the grades that could be given, ascending.
 
     Returns:
-        For each couple the columns of the two, and what each topic adds: shape
-        (n_topics, n_grades * n_grades), zeros where they share none of its pairs.
-
-    Raises:
-        ValueError: a grade is not on the scale.
+        Shape (n_couples, n_grades, n_grades): couples in the order of `np.triu_indices(n, 1)`, row
+        by the grade of the first, column by that of the second.
     """
     grades = ascending(scale)
-    n = grades.size
-    is_cast = ~np.isnan(votes)
-    places = np.zeros(votes.shape, dtype=np.int64)
-    places[is_cast] = places_on(grades, votes[is_cast])
-    is_cast, places = np.ascontiguousarray(is_cast.T), np.ascontiguousarray(places.T)
-    for first, second in combinations(range(len(places)), 2):
-        shared = is_cast[first] & is_cast[second]
-        cells = (topics[shared] * n + places[first, shared]) * n + places[second, shared]
-        table = np.bincount(cells, minlength=n_topics * n * n)
-        yield first, second, table.reshape(n_topics, n * n).astype(np.float64)
+    n_assessors, n = votes.shape[1], grades.size
+    together = np.zeros((n * n_assessors, n * n_assessors))
+    at_once = max(1, _CELLS_AT_ONCE // max(1, n * n_assessors))
+    for start in range(0, len(votes), at_once):
+        part = votes[start : start + at_once]
+        is_given = part[:, None, :] == grades[:, None]
+        given = is_given.reshape(len(part), -1).astype(np.float32)
+        together += given.T @ given
+    tables = together.reshape(n, n_assessors, n, n_assessors).transpose(1, 3, 0, 2)
+    return tables[np.triu_indices(n_assessors, 1)]

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.aggregation.packed import PackedVotes, pack
 from regrade.aggregation.votes import Vote
-from regrade.agreement.ballots import NOT_JUDGED, Ballot, Missing, cast_ballots
-from regrade.agreement.counts import Counts, count_grades
+from regrade.agreement.ballots import NOT_JUDGED, Ballots, Missing, cast_ballots
+from regrade.agreement.counts import Counts, count_in_rows
 from regrade.agreement.estimates import (
     CONFIDENCE,
     N_RESAMPLES,
@@ -51,7 +51,7 @@ class AgreementInDepth(NamedTuple):
 
 
 def agreement_in_depth(
-    votes: Iterable[Vote],
+    votes: Iterable[Vote] | PackedVotes,
     *,
     scale: Scale,
     judgments_per_pair: int = 1,
@@ -74,8 +74,8 @@ def agreement_in_depth(
             pair, or an argument is out of its range.
     """
     categories = categories_of(scale, threshold, missing)
-    ballots = cast_ballots(votes, threshold=threshold, missing=missing)
-    terms = fleiss_terms(ballots, judgments_per_pair=judgments_per_pair)
+    ballots = cast_ballots(pack(votes), threshold=threshold, missing=missing)
+    terms = fleiss_terms(ballots.sizes, judgments_per_pair=judgments_per_pair)
     return _describe(ballots, categories, terms, Sampling(seed, n_resamples, confidence))
 
 
@@ -98,32 +98,29 @@ def named(categories: Grades) -> tuple[int | None, ...]:
     return tuple(None if one == NOT_JUDGED else one for one in categories.tolist())
 
 
-def counts_of(ballots: Sequence[Ballot], categories: Grades) -> tuple[Counts, NDArray[np.int64]]:
-    """How often each ballot has each category, (n_ballots, n_categories), and its topic's number.
+def counts_of(ballots: Ballots, categories: Grades) -> Counts:
+    """How often each pair has each category, shape (n_pairs, n_categories).
 
     Raises:
         ValueError: a grade is not on the scale.
     """
-    number: dict[str, int] = {}
-    topics = [number.setdefault(ballot.topic, len(number)) for ballot in ballots]
-    counts = count_grades([list(ballot.grades.values()) for ballot in ballots], categories)
-    return counts, np.array(topics, dtype=np.int64)
+    return count_in_rows(ballots.pairs, ballots.grades, ballots.topics.size, categories)
 
 
 def _describe(
-    ballots: Sequence[Ballot], categories: Grades, terms: FleissTerms, sampling: Sampling
+    ballots: Ballots, categories: Grades, terms: FleissTerms, sampling: Sampling
 ) -> AgreementInDepth:
-    counts, topics = counts_of(ballots, categories)
+    counts, topics = counts_of(ballots, categories), ballots.topics
     found = estimates(counts, topics, all_statistics(categories, terms.n_votes), sampling)
     fleiss = next(one.value for one in found if one.name == "fleiss_kappa")
-    n_settled, n_unsettled = _settled(ballots)
+    n_settled, n_unsettled = _settled(ballots, categories)
     is_compared = counts.sum(axis=1) >= 2
     return AgreementInDepth(
         scale=named(categories),
         n_topics=np.unique(topics[is_compared]).size,
         n_pairs=int(is_compared.sum()),
         n_votes=int(counts[is_compared].sum()),
-        n_filled=sum(len(ballot.filled) for ballot in ballots),
+        n_filled=int(ballots.is_filled.sum()),
         fleiss=terms,
         coefficients=found,
         reading=None if fleiss is None else read_kappa(fleiss),
@@ -135,12 +132,11 @@ def _describe(
     )
 
 
-def _settled(ballots: Sequence[Ballot]) -> tuple[dict[int, int], int]:
+def _settled(ballots: Ballots, categories: Grades) -> tuple[dict[int, int], int]:
     """Number of pairs by the vote that settled them, and of those that none settled."""
-    cast = [list(ballot.grades.values()) for ballot in ballots if ballot.grades]
-    counted = Counter(votes_until_majority(cast))
-    n_unsettled = counted.pop(None, 0)
-    return {n: counted[n] for n in sorted(n for n in counted if n is not None)}, n_unsettled
+    settled = votes_until_majority(ballots.pairs, ballots.grades, categories)
+    n_pairs = np.bincount(settled).tolist() if settled.size else [0]
+    return {n: counted for n, counted in enumerate(n_pairs) if n and counted}, n_pairs[0]
 
 
 def _confusion(counts: Counts) -> NDArray[np.int64]:

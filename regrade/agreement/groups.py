@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
+from regrade.aggregation.packed import PackedVotes, pack
 from regrade.aggregation.votes import Vote
-from regrade.agreement.ballots import Ballot, Missing, cast_ballots
+from regrade.agreement.ballots import Ballots, Missing, cast_ballots
 from regrade.agreement.depth import categories_of, counts_of
 from regrade.agreement.estimates import Estimate, Sampling, estimates, main_statistics
 from regrade.agreement.report import fleiss_terms
@@ -27,7 +28,7 @@ class GroupAgreement(NamedTuple):
 
 
 def agreement_of_groups(
-    groups: Mapping[str, Sequence[Vote]],
+    groups: Mapping[str, Iterable[Vote] | PackedVotes],
     *,
     scale: Scale,
     judgments_per_pair: int = 1,
@@ -50,21 +51,21 @@ def agreement_of_groups(
     """
     categories = categories_of(scale, threshold, missing)
     ballots = {
-        name: cast_ballots(votes, threshold=threshold, missing=missing)
+        name: cast_ballots(pack(votes), threshold=threshold, missing=missing)
         for name, votes in groups.items()
     }
-    together = [ballot for cast in ballots.values() for ballot in cast]
-    n_votes = fleiss_terms(together, judgments_per_pair=judgments_per_pair).n_votes
+    sizes = [np.empty(0, dtype=np.int64), *(cast.sizes for cast in ballots.values())]
+    terms = fleiss_terms(np.concatenate(sizes), judgments_per_pair=judgments_per_pair)
     return [
-        _describe(name, cast, categories, n_votes, sampling or Sampling())
+        _describe(name, cast, categories, terms.n_votes, sampling or Sampling())
         for name, cast in ballots.items()
     ]
 
 
 def _describe(
-    name: str, ballots: Sequence[Ballot], categories: Grades, n_votes: int, sampling: Sampling
+    name: str, ballots: Ballots, categories: Grades, n_votes: int, sampling: Sampling
 ) -> GroupAgreement:
-    counts, topics = counts_of(ballots, categories)
+    counts, topics = counts_of(ballots, categories), ballots.topics
     is_compared = counts.sum(axis=1) >= 2
     return GroupAgreement(
         name=name,

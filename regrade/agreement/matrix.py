@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regrade.agreement.cohen import CohenKappa
-from regrade.agreement.scale import Grades, Scale, Weighting, ascending
+from regrade.agreement.couples import confusion_of_couples
+from regrade.agreement.scale import Scale, Weighting, ascending
 from regrade.agreement.statistic import ratio
 from regrade.agreement.vote_table import Votes
 
@@ -38,7 +39,7 @@ def agreement_of_couples(votes: Votes, scale: Scale) -> list[CoupleAgreement]:
     """
     grades = ascending(scale)
     first, second = np.triu_indices(votes.shape[1], 1)
-    tables = _tables(votes, grades)[first, second]  # (n_couples, n_grades, n_grades)
+    tables = confusion_of_couples(votes, grades)
     n_pairs = tables.sum((1, 2))
     percent = ratio(np.trace(tables, axis1=1, axis2=2), n_pairs)
     flat = tables.reshape(len(tables), grades.size**2)
@@ -48,19 +49,7 @@ def agreement_of_couples(votes: Votes, scale: Scale) -> list[CoupleAgreement]:
     return list(_rows([column[shared] for column in columns]))
 
 
-_PAIRS_AT_ONCE = 2**14
 _WEIGHTINGS: tuple[Weighting, ...] = ("plain", "linear", "quadratic")
-
-
-def _tables(votes: Votes, grades: Grades) -> NDArray[np.float64]:
-    """Confusion of each two: shape (n_assessors, n_assessors, n_grades, n_grades)."""
-    n_assessors, n = votes.shape[1], grades.size
-    together = np.zeros((n * n_assessors, n * n_assessors))
-    for start in range(0, len(votes), _PAIRS_AT_ONCE):
-        part = votes[start : start + _PAIRS_AT_ONCE]
-        given = np.concatenate([part == grade for grade in grades], axis=1).astype(np.float32)
-        together += given.T @ given
-    return together.reshape(n, n_assessors, n, n_assessors).transpose(1, 3, 0, 2)
 
 
 def _rows(columns: list[NDArray[np.float64]]) -> Iterator[CoupleAgreement]:

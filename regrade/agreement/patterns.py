@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
+from regrade.aggregation.packed import Places
 from regrade.agreement.counts import Counts
+from regrade.agreement.scale import Grades, places_on
 
 
 class Pattern(NamedTuple):
@@ -51,28 +51,38 @@ def vote_patterns(counts: Counts) -> list[Pattern]:
     return sorted(patterns, key=lambda pattern: (pattern.n_votes, [-n for n in pattern.sizes]))
 
 
-def votes_until_majority(grades_by_pair: Sequence[Sequence[int]]) -> list[int | None]:
-    """For each pair the number of the vote that settled it: no later vote could overturn it.
+def votes_until_majority(pairs: Places, grades: Grades, scale: Grades) -> Places:
+    """For each pair with votes the number of the vote that settled it: none later overturns it.
 
     A pair is settled by its t-th vote where then, and not before, one grade has more than half of
     all the votes that the pair got in the end. Of three votes the second settles where the first
     two agree, the third otherwise.
 
     Args:
-        grades_by_pair: the votes of each pair in the order in which they were cast; a missing
-            vote is left out.
+        pairs: shape (n_votes,). The pair of each vote, as a number that never descends; those of a
+            pair in the order in which they were cast. A missing vote is left out.
+        grades: shape (n_votes,).
+        scale: the grades that could be given, ascending.
 
     Returns:
-        One for each pair, counted from 1; None where no grade has a majority: a tie, all apart,
-        or no vote.
+        Shape (n_pairs_with_votes,), in the order of pairs: numbers from 1 on, 0 where no grade has
+        a majority: a tie, or all apart.
+
+    Raises:
+        ValueError: a grade is not on the scale.
     """
-    return [_settled_at(grades) for grades in grades_by_pair]
-
-
-def _settled_at(grades: Sequence[int]) -> int | None:
-    so_far: Counter[int] = Counter()
-    for number, grade in enumerate(grades, start=1):
-        so_far[grade] += 1
-        if 2 * so_far[grade] > len(grades):
-            return number
-    return None
+    _, starts, rows, sizes = np.unique(
+        pairs, return_index=True, return_inverse=True, return_counts=True
+    )
+    places, numbers = places_on(scale, grades), np.arange(pairs.size) - starts[rows]
+    settled = np.zeros(sizes.size, dtype=np.int64)
+    n_so_far = np.zeros((sizes.size, scale.size), dtype=np.int64)
+    in_turn = np.argsort(numbers, kind="stable")
+    ends = np.cumsum(np.bincount(numbers)) if numbers.size else numbers
+    for number, votes in enumerate(np.split(in_turn, ends[:-1]), start=1):
+        row, place = rows[votes], places[votes]
+        n_so_far[row, place] += 1
+        has_majority = 2 * n_so_far[row, place] > sizes[row]
+        is_first = has_majority & (settled[row] == 0)
+        settled[row[is_first]] = number
+    return settled

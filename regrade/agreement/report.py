@@ -1,17 +1,19 @@
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
+from numpy.typing import NDArray
 
+from regrade.aggregation.packed import PackedVotes, Places, pack, split
 from regrade.aggregation.votes import Vote
-from regrade.agreement.ballots import Ballot, Missing, cast_ballots
+from regrade.agreement.ballots import Ballots, Missing, cast_ballots
 from regrade.agreement.coefficients import Coefficients, coefficients_of_couples
 from regrade.agreement.cohen import cohen_kappa, cohen_kappa_quadratic
-from regrade.agreement.counts import Counts, count_grades
+from regrade.agreement.counts import Counts, count_in_rows
+from regrade.agreement.couples import confusion_of_couples
 from regrade.agreement.fleiss import fleiss_kappa
 from regrade.agreement.krippendorff import krippendorff_alpha
 from regrade.agreement.percent import percent_agreement
@@ -56,7 +58,7 @@ class Agreement(NamedTuple):
 
 
 def agreement_report(
-    votes: Iterable[Vote],
+    votes: Iterable[Vote] | PackedVotes,
     *,
     judgments_per_pair: int = 1,
     by: By = "overall",
@@ -84,17 +86,22 @@ def agreement_report(
             assessor who votes twice on a pair.
     """
     _check(judgments_per_pair, by, n_votes, missing)
-    cast = list(votes)
-    ballots = cast_ballots(cast, threshold=threshold, missing=missing)
-    terms = fleiss_terms(ballots, judgments_per_pair=judgments_per_pair, n_votes=n_votes)
-    rows = _rows(ballots, terms, by, {vote.assessor for vote in cast})
+    packed = pack(votes)
+    ballots = cast_ballots(packed, threshold=threshold, missing=missing)
+    terms = fleiss_terms(ballots.sizes, judgments_per_pair=judgments_per_pair, n_votes=n_votes)
+    if by == "assessor":
+        rows = list(_by_couple(ballots, packed))
+    elif by == "topic":
+        rows = list(_by_topic(packed, terms, threshold, missing))
+    else:
+        rows = [_describe("overall", ballots, terms)]
     if missing == "category":
         return [row._replace(alpha_ordinal=None, cohen_kappa_quadratic=None) for row in rows]
     return rows
 
 
 def fleiss_terms(
-    ballots: Iterable[Ballot], *, judgments_per_pair: int, n_votes: int | None = None
+    sizes: Places, *, judgments_per_pair: int, n_votes: int | None = None
 ) -> FleissTerms:
     """The one number of votes m for which Fleiss' kappa is computed, overall and in each topic.
 
@@ -102,11 +109,14 @@ def fleiss_terms(
     `commonest`: where no pair has as many as wanted though some have more, as in judgments
     recorded elsewhere, or where the campaign wants one only: the number of votes, two at least,
     that most pairs have; of two that are as common the greater.
+
+    Args:
+        sizes: shape (n_pairs,). How many votes each pair has.
     """
     if n_votes is not None:
         return FleissTerms(n_votes, "chosen")
-    n_pairs = Counter(len(ballot.grades) for ballot in ballots)
-    shared = [n for n in n_pairs if n > 1]
+    n_pairs = np.bincount(sizes).tolist()
+    shared = [n for n, counted in enumerate(n_pairs) if n > 1 and counted]
     is_met = judgments_per_pair in shared or max(shared, default=0) < judgments_per_pair
     if is_met:
         return FleissTerms(judgments_per_pair, "wanted")
@@ -124,79 +134,72 @@ def _check(judgments_per_pair: int, by: str, n_votes: int | None, missing: str) 
         raise ValueError(f"missing must be one of {', '.join(get_args(Missing))}, got {missing!r}")
 
 
-def _rows(
-    ballots: Sequence[Ballot], terms: FleissTerms, by: By, assessors: Iterable[str]
-) -> list[Agreement]:
-    if by == "assessor":
-        return _by_couple(ballots, assessors)
-    if by == "topic":
-        return _by_topic(ballots, terms)
-    return [_describe("overall", ballots, terms)]
+def _by_topic(
+    votes: PackedVotes, terms: FleissTerms, threshold: int | None, missing: Missing
+) -> Iterator[Agreement]:
+    """One row for each topic with a vote, in order of first appearance."""
+    of_votes = votes.pair_topics[votes.pairs]
+    for topic, cast in zip(votes.topics, split(votes, of_votes, len(votes.topics)), strict=True):
+        if cast.n_pairs:
+            yield _describe(topic, cast_ballots(cast, threshold=threshold, missing=missing), terms)
 
 
-def _by_topic(ballots: Iterable[Ballot], terms: FleissTerms) -> list[Agreement]:
-    topics: defaultdict[str, list[Ballot]] = defaultdict(list)
-    for ballot in ballots:
-        topics[ballot.topic].append(ballot)
-    return [_describe(topic, cast, terms) for topic, cast in topics.items()]
-
-
-def _describe(scope: str, ballots: Sequence[Ballot], terms: FleissTerms) -> Agreement:
-    counts = count_grades([list(ballot.grades.values()) for ballot in ballots])
+def _describe(scope: str, ballots: Ballots, terms: FleissTerms) -> Agreement:
+    scale, sizes = np.unique(ballots.grades), ballots.sizes
+    counts = count_in_rows(ballots.pairs, ballots.grades, sizes.size, scale)
     return _agreement(
         scope,
-        n_pairs=sum(bool(ballot.grades) for ballot in ballots),
-        n_votes=sum(len(ballot.grades) for ballot in ballots),
-        n_filled=sum(len(ballot.filled) for ballot in ballots),
+        n_pairs=int(np.count_nonzero(sizes)),
+        n_votes=ballots.pairs.size,
+        n_filled=int(ballots.is_filled.sum()),
         terms=terms,
-        fleiss_n_pairs=int((counts.sum(axis=1) == terms.n_votes).sum()),
+        fleiss_n_pairs=int((sizes == terms.n_votes).sum()),
         coefficients=_coefficients(ballots, counts, terms),
     )
 
 
-def _shared_by_the_only_two(ballots: Sequence[Ballot]) -> list[tuple[int, int]]:
-    """The grades of both on the pairs that both judged, where a scope has two assessors."""
-    assessors = sorted({assessor for ballot in ballots for assessor in ballot.grades})
-    if len(assessors) != 2:
-        return []
-    first, second = assessors
-    return [
-        (ballot.grades[first], ballot.grades[second])
-        for ballot in ballots
-        if len(ballot.grades) == 2
-    ]
+def _shared_by_the_only_two(ballots: Ballots) -> NDArray[np.int64]:
+    """The grades of both on the pairs that both judged, where a scope has two assessors.
+
+    Returns:
+        Shape (n_shared, 2); the assessors in the order of their numbers.
+    """
+    if np.unique(ballots.voters).size != 2:
+        return np.empty((0, 2), dtype=np.int64)
+    is_shared = ballots.sizes[ballots.pairs] == 2
+    pairs, voters = ballots.pairs[is_shared], ballots.voters[is_shared]
+    in_order = ballots.grades[is_shared][np.lexsort((voters, pairs))]
+    return np.reshape(in_order, (-1, 2))
 
 
-def _by_couple(ballots: Sequence[Ballot], assessors: Iterable[str]) -> list[Agreement]:
+def _by_couple(ballots: Ballots, votes: PackedVotes) -> Iterator[Agreement]:
     """One row for every two assessors; pairs that only one judged count, but compare nothing."""
-    n_votes: Counter[str] = Counter()
-    n_filled: Counter[str] = Counter()
-    shared: defaultdict[Couple, list[tuple[int, int]]] = defaultdict(list)
-    for ballot in ballots:
-        n_votes.update(ballot.grades.keys())
-        n_filled.update(ballot.filled)
-        for couple in combinations(sorted(ballot.grades), 2):
-            first, second = couple
-            shared[couple].append((ballot.grades[first], ballot.grades[second]))
-    couples = list(combinations(sorted(assessors), 2))
-    coefficients = coefficients_of_couples([shared[couple] for couple in couples])
-    return [
-        _agreement(
-            (first, second),
-            n_pairs=n_votes[first] + n_votes[second] - len(shared[first, second]),
+    voting = np.unique(votes.voters)
+    scale, n = np.unique(ballots.grades), voting.size
+    names = [votes.assessors[voter] for voter in voting.tolist()]
+    table = np.full((ballots.topics.size, n), np.nan)
+    column = np.searchsorted(voting, ballots.voters)
+    table[ballots.pairs, column] = ballots.grades
+    n_votes = np.bincount(column, minlength=n).tolist()
+    n_filled = np.bincount(column[ballots.is_filled], minlength=n).tolist()
+    tables = confusion_of_couples(table, scale)
+    n_shared = tables.sum((1, 2)).astype(np.int64).tolist()
+    couples = combinations(range(n), 2)
+    told = zip(couples, n_shared, coefficients_of_couples(tables, scale), strict=True)
+    for (first, second), shared, coefficients in told:
+        yield _agreement(
+            (names[first], names[second]),
+            n_pairs=n_votes[first] + n_votes[second] - shared,
             n_votes=n_votes[first] + n_votes[second],
             n_filled=n_filled[first] + n_filled[second],
             terms=OF_TWO,
-            fleiss_n_pairs=len(shared[first, second]),
-            coefficients=of_couple,
+            fleiss_n_pairs=shared,
+            coefficients=coefficients,
         )
-        for (first, second), of_couple in zip(couples, coefficients, strict=True)
-    ]
 
 
-def _coefficients(ballots: Sequence[Ballot], counts: Counts, terms: FleissTerms) -> Coefficients:
-    shared = np.array(_shared_by_the_only_two(ballots), dtype=np.int64)
-    first, second = shared.reshape(-1, 2).T
+def _coefficients(ballots: Ballots, counts: Counts, terms: FleissTerms) -> Coefficients:
+    first, second = _shared_by_the_only_two(ballots).T
     return Coefficients(
         fleiss_kappa=fleiss_kappa(counts, terms.n_votes),
         cohen_kappa=cohen_kappa(first, second),

@@ -9,10 +9,10 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.test import Client
 
-from annotation.agreement.votes import by_time
+from annotation.agreement.votes import votes_by_part
 from annotation.models import AssessorKind, Campaign
-from regrade.aggregation.votes import Vote
 from tests.annotation.answering import judge
+from tests.annotation.stored_answers import store_answer
 from tests.annotation.voting import member_named
 from tests.factories import make_campaign
 
@@ -81,15 +81,15 @@ MONDAY = datetime(2026, 3, 2, 23, 30, tzinfo=UTC)
 def test_by_time_a_pair_stands_where_its_last_vote_came(
     n_days: int, zone: str, names: list[str]
 ) -> None:
+    campaign = make_campaign(judgments_per_pair=3)
     later = MONDAY + timedelta(days=n_days)
-    told = [
-        (Vote("q2", 1, "ann", 1), MONDAY),
-        (Vote("q2", 1, "ben", 2), later),
-        (Vote("q1", 1, "ann", 3), MONDAY),
-    ]
-    parts = by_time(told, ZoneInfo(zone))
+    first, second, *_ = campaign.pairs.order_by("pk")
+    ann, ben = (member_named(campaign, name) for name in ("ann", "ben"))
+    for member, pair, at in ((ann, first, MONDAY), (ben, first, later), (ann, second, MONDAY)):
+        store_answer(member, pair, created_at=at)
+    parts = votes_by_part(campaign, "time", ZoneInfo(zone))
     assert list(parts) == names
-    assert [vote.topic for vote in parts[names[1]]] == ["q2", "q2"]
+    assert [part.grades.size for part in parts.values()] == [1, 2]
 
 
 def test_every_two_people_are_compared_and_models_are_not(

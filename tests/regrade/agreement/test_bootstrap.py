@@ -15,7 +15,6 @@ from regrade.agreement.bootstrap import (
 )
 from regrade.agreement.cohen import CohenKappa
 from regrade.agreement.counts import count_answers
-from regrade.agreement.couples import tables_by_couple
 from regrade.agreement.krippendorff import KrippendorffAlpha
 from regrade.agreement.percent import PercentAgreement
 from regrade.agreement.statistic import Mean, Rows, Statistic, compute
@@ -109,20 +108,6 @@ def test_bootstrap_interval_of_what_does_not_fit_is_refused(
 def test_bootstrap_interval_of_a_figure_that_all_topics_share_has_no_width() -> None:
     found = bootstrap_interval(Mean(), np.full(40, 0.5), TOPICS, rng=rng())
     assert found.low == found.high == 0.5
-
-
-def test_tables_of_couples_are_the_sums_of_their_kappa() -> None:
-    """Also of a topic that the two share no pair of."""
-    votes = VOTES.astype(np.float64)
-    votes[TOPICS == 2, 0] = votes[::7, 1] = np.nan
-    kappa = CohenKappa(SCALE, "linear")
-    found = list(tables_by_couple(votes, TOPICS, 6, SCALE))
-    assert [couple[:2] for couple in found] == [(0, 1), (0, 2), (1, 2)]
-    for first, second, by_topic in found:
-        shared = ~np.isnan(votes[:, [first, second]]).any(axis=1)
-        rows = votes[shared][:, [first, second]].astype(np.int64)
-        expected = sums_by_topic(kappa, rows, TOPICS[shared], 6)
-        np.testing.assert_array_equal(by_topic, expected)
 
 
 def test_bootstrap_interval_of_two_columns_leaves_pairs_out_that_one_lacks() -> None:

@@ -6,7 +6,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from regrade.agreement import (
-    coefficients,
     cohen_kappa,
     cohen_kappa_quadratic,
     fleiss_kappa,
@@ -14,6 +13,7 @@ from regrade.agreement import (
     percent_agreement,
 )
 from regrade.agreement.coefficients import Coefficients, coefficients_of_couples
+from regrade.agreement.confusion import confusion_matrix
 from regrade.agreement.counts import count_grades
 
 Couple = list[tuple[int, int]]
@@ -36,14 +36,11 @@ def one_by_one(couple: Couple) -> Coefficients:
 
 @given(any_couples)
 def test_coefficients_of_couples_are_those_of_each(couples: list[Couple]) -> None:
-    found = coefficients_of_couples(couples)
+    scale = np.array([-1, 0, 2, 5])
+    columns = [np.array(couple, dtype=np.int64).reshape(-1, 2).T for couple in couples]
+    tables = [confusion_matrix(first, second, scale) for first, second in columns]
+    together = np.array(tables, dtype=np.float64).reshape(-1, 4, 4)
+    found = list(coefficients_of_couples(together, scale))
     assert len(found) == len(couples)
-    for couple, together in zip(couples, found, strict=True):
-        assert together._asdict() == pytest.approx(one_by_one(couple)._asdict(), abs=1e-9)
-
-
-def test_coefficients_of_couples_are_the_same_in_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    couples = [[(0, 1), (1, 1)], [], [(2, 2), (2, 0), (0, 0)]]
-    whole = coefficients_of_couples(couples)
-    monkeypatch.setattr(coefficients, "_CELLS_AT_ONCE", 1)
-    assert coefficients_of_couples(couples) == whole
+    for couple, of_couple in zip(couples, found, strict=True):
+        assert of_couple._asdict() == pytest.approx(one_by_one(couple)._asdict(), abs=1e-9)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from regrade.aggregation.packed import pack
 from regrade.aggregation.votes import Vote
 from regrade.agreement import (
     fleiss_kappa,
@@ -46,7 +47,7 @@ def by_name(depth: AgreementInDepth) -> dict[str, float | None]:
 
 def test_each_coefficient_is_that_of_its_function() -> None:
     told = agreement_in_depth(VOTES, scale=SCALE, judgments_per_pair=3)
-    counts = count_votes(tabulate(VOTES).votes, SCALE)
+    counts = count_votes(tabulate(pack(VOTES)), SCALE)
     assert by_name(told) == pytest.approx(
         {
             "percent_agreement": percent_agreement(counts),
@@ -92,7 +93,7 @@ def test_the_counts_say_what_is_behind_it() -> None:
 
 def test_a_threshold_makes_votes_relevant_or_not() -> None:
     told = agreement_in_depth(VOTES, scale=SCALE, judgments_per_pair=3, threshold=3)
-    table = tabulate(VOTES).votes
+    table = tabulate(pack(VOTES))
     binary = np.where(np.isnan(table), np.nan, table >= 3)
     counts = count_votes(binary, (0, 1))
     assert told.scale == (0, 1)
@@ -109,8 +110,8 @@ def test_of_many_topics_sums_are_those_of_all_rows() -> None:
         vote._replace(topic=f"{vote.topic} of {number}") for vote in VOTES for number in range(9)
     ]
     told = agreement_in_depth(votes, scale=SCALE, judgments_per_pair=3)
-    counts = count_votes(tabulate(votes).votes, SCALE)
-    topics = tabulate(votes).topics
+    counts = count_votes(tabulate(pack(votes)), SCALE)
+    topics = pack(votes).pair_topics
     alpha = KrippendorffAlpha("ordinal", np.array(SCALE))
     rng = np.random.default_rng(told.sampling.seed)
     interval = bootstrap_interval(alpha, counts, topics, rng=rng)
@@ -120,7 +121,7 @@ def test_of_many_topics_sums_are_those_of_all_rows() -> None:
 
 def test_not_judged_can_be_a_category_of_its_own_which_has_no_order() -> None:
     told = agreement_in_depth(VOTES, scale=SCALE, judgments_per_pair=3, missing="category")
-    table = tabulate(VOTES).votes
+    table = tabulate(pack(VOTES))
     counts = np.column_stack([count_votes(table, SCALE), [0, 0, 0, 1, 0, 0]])
     assert by_name(told) == pytest.approx(
         {
@@ -163,7 +164,7 @@ def test_the_order_of_pairs_and_the_names_of_people_change_no_coefficient(
 
 
 def test_the_confusion_is_that_of_all_couples_both_ways_round() -> None:
-    table = tabulate(VOTES).votes
+    table = tabulate(pack(VOTES))
     total = np.zeros((5, 5), dtype=np.int64)
     for one in range(3):
         for other in range(3):

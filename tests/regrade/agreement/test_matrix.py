@@ -7,6 +7,7 @@ from itertools import combinations
 import numpy as np
 from hypothesis import given
 
+from regrade.aggregation.packed import pack
 from regrade.aggregation.votes import Vote
 from regrade.agreement.columns import compare_columns
 from regrade.agreement.matrix import agreement_of_couples
@@ -18,7 +19,7 @@ SCALE = (1, 2, 3, 4, 5)
 
 @given(any_votes)
 def test_each_couple_is_compared_as_two_columns_are(votes: list[Vote]) -> None:
-    table = tabulate(votes).votes
+    table = tabulate(pack(votes))
     told = {(one.first, one.second): one for one in agreement_of_couples(table, SCALE)}
     for first, second in combinations(range(table.shape[1]), 2):
         pair = compare_columns(table[:, first], table[:, second], SCALE)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -36,20 +37,31 @@ def test_vote_patterns_names_no_pair_twice(grades: list[list[int]]) -> None:
     assert len({(pattern.n_votes, pattern.name) for pattern in patterns}) == len(patterns)
 
 
-@pytest.mark.parametrize(
-    ("grades", "settled"),
-    [
-        ([2, 2, 0], 2),
-        ([2, 0, 2], 3),
-        ([0, 1, 2], None),
-        ([0, 1], None),
-        ([1, 1, 0, 0], None),
-        ([1, 1, 1, 0], 3),
-        ([3], 1),
-        ([], None),
-    ],
-)
+SETTLED = [
+    ([2, 2, 0], 2),
+    ([2, 0, 2], 3),
+    ([0, 1, 2], 0),
+    ([0, 1], 0),
+    ([1, 1, 0, 0], 0),
+    ([1, 1, 1, 0], 3),
+    ([3], 1),
+]
+
+
+def settled(*grades_by_pair: list[int]) -> list[int]:
+    sizes = [len(grades) for grades in grades_by_pair]
+    pairs = np.repeat(np.arange(len(sizes)) * 10, sizes)
+    grades = np.array([grade for one in grades_by_pair for grade in one], dtype=np.int64)
+    return list(votes_until_majority(pairs, grades, np.arange(4)).tolist())
+
+
+@pytest.mark.parametrize(("grades", "number"), SETTLED)
 def test_votes_until_majority_is_the_vote_that_no_later_one_overturns(
-    grades: list[int], settled: int | None
+    grades: list[int], number: int
 ) -> None:
-    assert votes_until_majority([grades]) == [settled]
+    assert settled(grades) == [number]
+
+
+def test_votes_until_majority_takes_each_pair_by_itself() -> None:
+    assert settled(*[grades for grades, _ in SETTLED]) == [number for _, number in SETTLED]
+    assert settled() == []

@@ -1,0 +1,110 @@
+"""Votes as columns of numbers, for what counts very many of them at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regrade.aggregation.votes import Vote
+
+Places = NDArray[np.int64]  # numbers from 0 on
+
+
+@dataclass(frozen=True, eq=False)
+class PackedVotes:
+    """Votes by columns, those of a pair in the order in which they were given.
+
+    Pairs, topics and assessors are numbers from 0 on; the latter two index their names.
+    """
+
+    topics: Sequence[str]
+    assessors: Sequence[str]
+    pair_topics: Places  # shape (n_pairs,)
+    passages: Places  # shape (n_pairs,)
+    pairs: Places  # shape (n_votes,)
+    voters: Places  # shape (n_votes,): who gave it
+    grades: NDArray[np.float64]  # shape (n_votes,): NaN is a recorded *not judged*
+
+    @property
+    def n_pairs(self) -> int:
+        return self.pair_topics.size
+
+    def where(self, is_kept: NDArray[np.bool_]) -> PackedVotes:
+        """These votes alone; pairs without any are gone, topics and assessors keep their numbers.
+
+        Args:
+            is_kept: shape (n_votes,).
+        """
+        return self.take(np.flatnonzero(is_kept))
+
+    def take(self, places: Places) -> PackedVotes:
+        """The votes at these places alone, as `where` has them."""
+        kept, pairs = np.unique(self.pairs[places], return_inverse=True)
+        return PackedVotes(
+            self.topics,
+            self.assessors,
+            self.pair_topics[kept],
+            self.passages[kept],
+            pairs,
+            self.voters[places],
+            self.grades[places],
+        )
+
+
+def pack(votes: Iterable[Vote] | PackedVotes) -> PackedVotes:
+    """Votes as columns: pairs and topics by first appearance, assessors by their names.
+
+    Raises:
+        ValueError: an assessor votes twice on a pair.
+    """
+    if isinstance(votes, PackedVotes):
+        return votes
+    rows = list(votes)
+    topic_of: dict[str, int] = {}
+    pair_of: dict[tuple[int, int], int] = {}
+    pairs = [
+        pair_of.setdefault(
+            (topic_of.setdefault(row.topic, len(topic_of)), row.passage), len(pair_of)
+        )
+        for row in rows
+    ]
+    assessors = sorted({row.assessor for row in rows})
+    place = {assessor: number for number, assessor in enumerate(assessors)}
+    keys = np.array(list(pair_of), dtype=np.int64).reshape(-1, 2)
+    packed = PackedVotes(
+        list(topic_of),
+        assessors,
+        keys[:, 0],
+        keys[:, 1],
+        np.array(pairs, dtype=np.int64),
+        np.array([place[row.assessor] for row in rows], dtype=np.int64),
+        np.array([row.grade for row in rows], dtype=np.float64),
+    )
+    _refuse_second_votes(packed)
+    return packed
+
+
+def split(votes: PackedVotes, parts: Places, n_parts: int) -> list[PackedVotes]:
+    """The votes of each part, in their order.
+
+    Args:
+        parts: shape (n_votes,). Each vote's part, from 0 to n_parts - 1.
+    """
+    order = np.argsort(parts, kind="stable")
+    bounds = np.searchsorted(parts[order], np.arange(n_parts + 1)).tolist()
+    return [votes.take(order[start:end]) for start, end in pairwise(bounds)]
+
+
+def _refuse_second_votes(votes: PackedVotes) -> None:
+    seats = votes.pairs * max(1, len(votes.assessors)) + votes.voters
+    _, first = np.unique(seats, return_index=True)
+    if first.size == seats.size:
+        return
+    again = np.setdiff1d(np.arange(seats.size), first)[0]
+    pair = votes.pairs[again]
+    topic, passage = votes.topics[votes.pair_topics[pair]], votes.passages[pair]
+    raise ValueError(f"topic {topic}, passage {passage}: an assessor votes more than once")
