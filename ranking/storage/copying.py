@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
+from django.core.exceptions import EmptyResultSet
 from django.db import connection
 from django.db.models import QuerySet
 from numpy.typing import NDArray
@@ -20,7 +21,7 @@ def copying(statement: str, values: Sequence[Any] = ()) -> Iterator[Copy]:
     with (
         connection.wrap_database_errors,
         connection.cursor() as cursor,
-        cursor.copy(statement, values) as copy,
+        cursor.copy(cursor.mogrify(statement, values) if values else statement) as copy,
     ):
         yield copy
 
@@ -35,11 +36,14 @@ def copied_columns(rows: QuerySet[Any, tuple[Any, ...]]) -> list[NDArray[np.int6
     Raises:
         ValueError: a column has another type, or a null.
     """
-    sql, values = rows.query.sql_with_params()
+    n_columns = len(rows.query.select) + len(rows.query.annotation_select)
+    try:
+        sql, values = rows.query.sql_with_params()
+    except EmptyResultSet:
+        return [np.empty(0, dtype=np.int64) for _ in range(n_columns)]
     statement = f"COPY ({sql}) TO STDOUT (FORMAT BINARY)"
     with copying(statement, values) as copy:
         stored = b"".join(copy)
-    n_columns = len(rows.query.select) + len(rows.query.annotation_select)
     return _columns(stored[len(_HEAD) : -len(_END)], n_columns)
 
 

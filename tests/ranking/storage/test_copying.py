@@ -19,7 +19,9 @@ pytestmark = pytest.mark.django_db
 def test_columns_are_those_of_the_rows() -> None:
     rows = Topic.objects.filter(topic_set=make_topics()).order_by("-ordinal")
     keys, ordinals, seven = copied_columns(
-        rows.values_list("pk", Cast("ordinal", BigIntegerField()), Value(7, BigIntegerField()))
+        rows.values_list(
+            "pk", Cast("ordinal", BigIntegerField()), Cast(Value(7), BigIntegerField())
+        )
     )
     assert keys.tolist() == list(rows.values_list("pk", flat=True))
     assert ordinals.tolist() == list(rows.values_list("ordinal", flat=True))
