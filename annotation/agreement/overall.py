@@ -44,7 +44,7 @@ def campaign_agreement_in_depth(
 def campaign_agreement(campaign: Campaign) -> CampaignAgreement:
     """Agreement of all people in a campaign, for the board."""
     votes = stored_votes(campaign)
-    counted = without_models(campaign, votes)
+    counted = without_models(votes)
     [overall] = agreement_report(counted.packed, judgments_per_pair=campaign.judgments_per_pair)
     return CampaignAgreement(overall, _n_graded(votes) - _n_graded(counted))
 

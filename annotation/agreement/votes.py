@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, date, datetime, timedelta
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
 import numpy as np
@@ -32,6 +32,7 @@ class StoredVotes(NamedTuple):
     packed: PackedVotes
     pair_keys: Places  # shape (n_pairs,): of the campaign's pairs
     member_keys: Places  # shape (n_assessors,)
+    is_model: NDArray[np.bool_]  # shape (n_assessors,)
     guideline_keys: Places  # shape (n_votes,): 0 is none
     moments: Places  # shape (n_votes,): microseconds since 2000 began
 
@@ -41,6 +42,7 @@ class StoredVotes(NamedTuple):
             self.packed.where(is_kept),
             self.pair_keys[kept],
             self.member_keys,
+            self.is_model,
             self.guideline_keys[is_kept],
             self.moments[is_kept],
         )
@@ -61,28 +63,26 @@ def stored_votes(campaign: Campaign) -> StoredVotes:
     pairs, members, topics, moments, passages, grades, guidelines = copied_columns(rows)
     pair_keys, first, of_pair = np.unique(pairs, return_index=True, return_inverse=True)
     topic_names, topic_places = _topics(topics[first])
-    names, member_keys, voters = _assessors(campaign, members)
+    names, member_keys, is_model = _assessors(campaign, members)
     packed = PackedVotes(
         topic_names,
         names,
         topic_places,
         passages[first],
         of_pair,
-        voters,
+        _places(members, member_keys),
         _valued(campaign, grades),
     )
-    return StoredVotes(packed, pair_keys, member_keys, guidelines, moments)
+    return StoredVotes(packed, pair_keys, member_keys, is_model, guidelines, moments)
 
 
 def people_votes(campaign: Campaign) -> PackedVotes:
     """All votes but models', those of a pair in the order in which they were given."""
-    return without_models(campaign, stored_votes(campaign)).packed
+    return without_models(stored_votes(campaign)).packed
 
 
-def without_models(campaign: Campaign, votes: StoredVotes) -> StoredVotes:
-    models = campaign.memberships.filter(kind=AssessorKind.MODEL).values_list("pk", flat=True)
-    is_model = np.isin(votes.member_keys, list(models))
-    return votes.where(~is_model[votes.packed.voters])
+def without_models(votes: StoredVotes) -> StoredVotes:
+    return votes.where(~votes.is_model[votes.packed.voters])
 
 
 def scale_of(campaign: Campaign, threshold: int | None = None) -> list[int]:
@@ -107,7 +107,7 @@ def votes_by_part(campaign: Campaign, by: Part, zone: ZoneInfo) -> dict[str, Pac
     that begins on a Monday, or in the month. By guideline each vote stands under the version that
     its assessor had read, so that pairs judged under two are in both.
     """
-    votes = without_models(campaign, stored_votes(campaign))
+    votes = without_models(stored_votes(campaign))
     packed = votes.packed
     if by == "guideline":
         return _parts(packed, *_guidelines(votes.guideline_keys))
@@ -146,15 +146,19 @@ def _topics(keys: Places) -> tuple[list[str], Places]:
     """Query ids in the order of the topic set, and the place of each topic among them."""
     topics = Topic.objects.filter(pk__in=np.unique(keys).tolist()).order_by("ordinal")
     found = list(topics.values_list("pk", "query_id"))
-    return [query_id for _, query_id in found], _places(keys, [key for key, _ in found])
+    return [query_id for _, query_id in found], _places(keys, _keys(found))
 
 
-def _assessors(campaign: Campaign, members: Places) -> tuple[list[str], Places, Places]:
-    """Pseudonyms in their order, the keys of their memberships, and each vote's place there."""
+def _assessors(campaign: Campaign, members: Places) -> tuple[list[str], Places, NDArray[np.bool_]]:
+    """Pseudonyms in their order, the keys of their memberships, and which are models."""
     voted = campaign.memberships.filter(pk__in=np.unique(members).tolist())
-    found = sorted(voted.values_list("pseudonym", "pk"))
-    keys = [key for _, key in found]
-    return [name for name, _ in found], np.array(keys, dtype=np.int64), _places(members, keys)
+    found = sorted(voted.values_list("pk", "pseudonym", "kind"), key=lambda row: row[1])
+    is_model = [kind == AssessorKind.MODEL for _, _, kind in found]
+    return [name for _, name, _ in found], _keys(found), np.array(is_model, dtype=np.bool_)
+
+
+def _keys(rows: Iterable[tuple[Any, ...]]) -> Places:
+    return np.array([row[0] for row in rows], dtype=np.int64)
 
 
 def _valued(campaign: Campaign, keys: Places) -> NDArray[np.float64]:
@@ -168,7 +172,7 @@ def _guidelines(keys: Places) -> tuple[list[str], Places]:
     """Versions in ascending order, with no version last, and each vote's place among them."""
     versions = Guideline.objects.filter(pk__in=np.unique(keys).tolist()).order_by("version")
     found = [*versions.values_list("pk", "version"), (_NONE, "")]
-    return [str(version) for _, version in found], _places(keys, [key for key, _ in found])
+    return [str(version) for _, version in found], _places(keys, _keys(found))
 
 
 def _strata(campaign: Campaign, pair_keys: Places) -> tuple[list[str], Places]:
@@ -187,11 +191,10 @@ def _last_moments(votes: StoredVotes) -> Places:
     return last
 
 
-def _places(keys: Places, known: list[int]) -> Places:
+def _places(keys: Places, known: Places) -> Places:
     """The place of each key among the known ones, whatever their order."""
-    in_order = np.array(known, dtype=np.int64)
-    sorting = np.argsort(in_order)
-    return sorting[np.searchsorted(in_order, keys, sorter=sorting)]
+    sorting = np.argsort(known)
+    return sorting[np.searchsorted(known, keys, sorter=sorting)]
 
 
 def _microseconds(span: timedelta) -> int:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from annotation.agreement.votes import stored_votes
 from annotation.board.flags import Together
-from annotation.models import Adjudication, AssessorKind, Campaign, Membership
+from annotation.models import Adjudication, Campaign, Membership
 from regrade.aggregation.packed import Places
 from regrade.agreement.columns import Column
 from regrade.agreement.scale import Grades
@@ -21,16 +21,11 @@ class GivenVotes(NamedTuple):
     """Graded votes, with a column for each member who gave some, in the order of pseudonyms."""
 
     members: Sequence[Membership]
+    is_person: NDArray[np.bool_]  # shape (n_members,): no model
     pair_keys: Places  # shape (n_pairs,): of the campaign's pairs
     topics: Places  # shape (n_pairs,): the number of each pair's topic
     votes: Votes  # shape (n_pairs, n_members)
     in_order: Sequence[Grades]  # each one's as they gave them; a changed grade is where it changed
-
-    @property
-    def is_person(self) -> NDArray[np.bool_]:
-        """Shape (n_members,)."""
-        kinds = [member.kind != AssessorKind.MODEL for member in self.members]
-        return np.array(kinds, dtype=np.bool_)
 
 
 def given_votes(campaign: Campaign) -> GivenVotes:
@@ -44,6 +39,7 @@ def given_votes(campaign: Campaign) -> GivenVotes:
     ends = np.cumsum(np.bincount(votes.voters, minlength=1)[voting])
     return GivenVotes(
         [members[key] for key in graded.member_keys[voting].tolist()],
+        ~graded.is_model[voting],
         graded.pair_keys,
         votes.pair_topics,
         tabulate(votes)[:, voting],
