@@ -7,7 +7,7 @@ anybody by itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Count, F, FloatField, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Cast, Coalesce, Least, Length, Replace
@@ -130,16 +130,19 @@ def gold_checks(judgments: JudgmentQuerySet) -> dict[int, GoldCheck]:
     return checks
 
 
-def grades_on_gold(judgments: JudgmentQuerySet) -> Iterable[Together]:
-    """Assessors' grades and the expert's, on the gold pairs among these judgments."""
+def grades_on_gold(judgments: JudgmentQuerySet, *apart: str) -> Iterable[Any]:
+    """Assessors' grades and the expert's, on the gold pairs among these judgments: `Together`.
+
+    With fields of judgments to count `apart` by, these come before the count.
+    """
     given = judgments.standing().filter(
         occasion=0,
         grade__isnull=False,
         campaign_pair__kind=PairKind.GOLD,
         campaign_pair__expert_grade__isnull=False,
     )
-    rows = given.order_by().values_list("assessor", "grade", "campaign_pair__expert_grade__grade")
-    return rows.annotate(n=Count("pk"))
+    expert = "campaign_pair__expert_grade__grade"
+    return given.order_by().values_list("assessor", "grade", expert, *apart).annotate(n=Count("pk"))
 
 
 def repeat_checks(judgments: JudgmentQuerySet, steps: Mapping[int, int]) -> dict[int, RepeatCheck]:
@@ -157,12 +160,13 @@ def repeat_checks(judgments: JudgmentQuerySet, steps: Mapping[int, int]) -> dict
     return checks
 
 
-def grades_on_repeats(judgments: JudgmentQuerySet) -> Iterable[Together]:
-    """Assessors' grades when asked again, and those of their first looks."""
+def grades_on_repeats(judgments: JudgmentQuerySet, *apart: str) -> Iterable[Any]:
+    """Assessors' grades when asked again, and those of their first looks, as `grades_on_gold`."""
     graded: QuerySet[Judgment] = judgments.standing().filter(grade__isnull=False)
     first = graded.filter(
         occasion=0, campaign_pair=OuterRef("campaign_pair"), assessor=OuterRef("assessor")
     )
     again = graded.filter(occasion__gt=0).exclude(campaign_pair__kind=PairKind.QUALIFICATION)
     again = again.annotate(first=Subquery(first.values("grade")[:1])).filter(first__isnull=False)
-    return again.order_by().values_list("assessor", "grade", "first").annotate(n=Count("pk"))
+    rows = again.order_by().values_list("assessor", "grade", "first", *apart)
+    return rows.annotate(n=Count("pk"))

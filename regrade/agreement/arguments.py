@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from collections.abc import Iterable, Sequence
 from typing import get_args
 
 from regrade.agreement.ballots import Missing
+from regrade.agreement.estimates import Estimate
 from regrade.agreement.report import By
 
 
-def add_agreement(parser: ArgumentParser, *, wanted: str) -> None:
-    """Add the options of `agreement_report`.
+def add_agreement(parser: ArgumentParser, *, wanted: str, further: Sequence[str] = ()) -> None:
+    """Add the options of `agreement_report`, and one for intervals.
 
     Args:
         parser: gets them.
         wanted: Fleiss' number of votes where none is given, in words.
+        further: what else there are parts by.
     """
     add = parser.add_argument
     add(
@@ -25,9 +28,10 @@ def add_agreement(parser: ArgumentParser, *, wanted: str) -> None:
     )
     add(
         "--by",
-        choices=get_args(By),
+        choices=(*get_args(By), *further),
         default="overall",
-        help="one row in all (default), for each topic, or for every two assessors",
+        help="one row in all (default), for each topic, or for every two assessors"
+        + "".join(f"; or for each part by {part}" for part in further),
     )
     add(
         "--missing",
@@ -43,3 +47,16 @@ def add_agreement(parser: ArgumentParser, *, wanted: str) -> None:
         metavar="M",
         help=f"Fleiss' number of votes a pair (default: {wanted})",
     )
+    add(
+        "--intervals",
+        action="store_true",
+        help="a row for each coefficient, Gwet's among them, with its 95%% interval: a seeded "
+        "bootstrap over topics, each drawn with all its pairs",
+    )
+
+
+def estimate_rows(
+    coefficients: Iterable[Estimate], **scope: str
+) -> list[dict[str, str | float | None]]:
+    """A row for each coefficient, with its interval, behind what it is of."""
+    return [{**scope, **one._asdict()} for one in coefficients]

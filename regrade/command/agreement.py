@@ -2,12 +2,15 @@ from __future__ import annotations
 
 import json
 import sys
+from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from regrade.aggregation.filters import keep_assessors
+from regrade.aggregation.votes import Vote
 from regrade.agreement import agreement_report
-from regrade.agreement.arguments import add_agreement
+from regrade.agreement.arguments import add_agreement, estimate_rows
+from regrade.agreement.depth import agreement_in_depth
 from regrade.command.judgment_files import (
     Refused,
     judgments_parser,
@@ -25,6 +28,7 @@ Krippendorff's alpha (nominal and ordinal). A value that is not defined is -, in
 EXAMPLES = """\
   %(prog)s judgments.tsv                        all assessors, all topics
   %(prog)s judgments.tsv --by assessor          every two assessors
+  %(prog)s judgments.tsv --intervals            every coefficient with its interval
   %(prog)s judgments.csv --threshold 2          relevant from 2 on, against the rest
   %(prog)s --from crowd-log assignments.txt hits.txt --runs a --by topic
 """
@@ -40,17 +44,24 @@ def main(arguments: Sequence[str], program: str) -> int:
         recorded = read_votes(given)
         with_models = given.with_models or given.by == "assessor"
         try:
-            found = agreement_report(
-                keep_assessors(recorded.votes, None if with_models else recorded.people),
-                by=given.by,
-                n_votes=given.votes,
-                threshold=given.threshold,
-                missing=given.missing,
+            rows = _rows(
+                keep_assessors(recorded.votes, None if with_models else recorded.people), given
             )
         except ValueError as error:
             raise Refused(f"Agreement cannot be computed: {error}.") from error
-    sys.stdout.write(_shown([agreement.as_row() for agreement in found], given.format))
+    sys.stdout.write(_shown(rows, given.format))
     return 0
+
+
+def _rows(votes: Sequence[Vote], given: Namespace) -> Sequence[Mapping[str, Any]]:
+    options = {"threshold": given.threshold, "missing": given.missing}
+    if not given.intervals:
+        found = agreement_report(votes, by=given.by, n_votes=given.votes, **options)
+        return [agreement.as_row() for agreement in found]
+    if given.by != "overall" or given.votes is not None:
+        raise Refused("--intervals are of all assessors on all topics: leave out --by and --votes.")
+    scale = sorted({vote.grade for vote in votes if vote.grade is not None})
+    return estimate_rows(agreement_in_depth(votes, scale=scale, **options).coefficients)
 
 
 def _shown(rows: Sequence[Mapping[str, Any]], style: str) -> str:

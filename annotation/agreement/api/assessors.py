@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.agreement.api.fields import ThresholdSerializer
+from annotation.agreement.assessor_intervals import AssessorIntervals, assessor_intervals
 from annotation.agreement.assessors import (
     AssessorFigures,
     AssessorsOfCampaign,
@@ -89,6 +90,7 @@ class AssessorSerializer(AssessorBaseSerializer):
         source="depth.with_others",
         help_text="How often a grade of theirs (row) came with somebody else's (column).",
     )
+    intervals = TupleSerializer[AssessorIntervals]()
     hours = serializers.ListField(
         child=serializers.IntegerField(),
         help_text="First looks in each hour of the day, in the time zone asked for.",
@@ -119,10 +121,18 @@ class AssessorView(OrganizersView):
         """One assessor in depth."""
         campaign = campaign_to_see(request, campaign_id)
         asked = query_fields(request, AssessorQuerySerializer)
-        found = _kept(campaign, asked["threshold"])
+        threshold = asked["threshold"]
+        found = _kept(campaign, threshold)
+        figures = _named(found, assessor)
+        member = campaign.memberships.get(pseudonym=assessor)
         shown = {
-            **_named(found, assessor)._asdict(),
-            "hours": hours_of(campaign.memberships.get(pseudonym=assessor), asked["zone"]),
+            **figures._asdict(),
+            "intervals": kept(
+                f"assessor:{member.pk}:{threshold}",
+                campaign,
+                lambda: assessor_intervals(campaign, member, threshold),
+            ),
+            "hours": hours_of(member, asked["zone"]),
             "scale": found.scale,
             "pace_limit": campaign.pace_limit_or_default,
         }

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
+from django.utils.timezone import get_current_timezone
 
+from annotation.agreement.overall import campaign_agreement_in_depth
+from annotation.agreement.parts import campaign_parts
 from annotation.labels.arrays import labelled_topics
 from annotation.labels.model_assessors import model_assessors, without_models
 from annotation.labels.votes import campaign_votes
@@ -14,7 +17,10 @@ from ranking.management.base import RegradeCommand
 from ranking.management.tables import FORMATS, render
 from regrade.aggregation.filters import Votes, keep_topics
 from regrade.agreement import agreement_report
-from regrade.agreement.arguments import add_agreement
+from regrade.agreement.arguments import add_agreement, estimate_rows
+
+# Parts of a campaign whose coefficients come with intervals.
+FURTHER = ("stratum", "guideline", "time")
 
 
 class Command(RegradeCommand):
@@ -34,6 +40,7 @@ class Command(RegradeCommand):
             parser,
             wanted="the campaign's judgments per pair; where no pair stopped at that number, the "
             "commonest one, two at least",
+            further=FURTHER,
         )
         parser.add_argument("--only-topics-of", metavar="LABELS", help="read these topics alone")
         parser.add_argument(
@@ -46,17 +53,38 @@ class Command(RegradeCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         campaign = by_name(Campaign, options["campaign"])
         try:
-            rows = agreement_report(
-                _votes(campaign, options),
-                judgments_per_pair=campaign.judgments_per_pair,
-                by=options["by"],
-                n_votes=options["votes"],
-                threshold=options["threshold"],
-                missing=options["missing"],
-            )
+            in_parts = options["by"] in FURTHER or options["intervals"]
+            rows = (_with_intervals if in_parts else _rows)(campaign, options)
         except ValueError as error:
             raise CommandError(f"Agreement cannot be computed: {error}.") from error
-        self.stdout.write(render([row.as_row() for row in rows], options["format"]))
+        self.stdout.write(render(rows, options["format"]))
+
+
+def _rows(campaign: Campaign, options: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    found = agreement_report(
+        _votes(campaign, options),
+        judgments_per_pair=campaign.judgments_per_pair,
+        by=options["by"],
+        n_votes=options["votes"],
+        threshold=options["threshold"],
+        missing=options["missing"],
+    )
+    return [row.as_row() for row in found]
+
+
+def _with_intervals(campaign: Campaign, options: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    """A row for each coefficient, in all or of each part."""
+    by, asked = options["by"], {key: options[key] for key in ("threshold", "missing")}
+    if by == "assessor":
+        raise CommandError("Two assessors have no intervals: leave out --intervals.")
+    strange = [key for key in ("votes", "only_topics_of", "with_models") if options[key]]
+    if strange:
+        option = f"--{strange[0].replace('_', '-')}"
+        raise CommandError(f"Intervals, and parts by {by}, are of all people's votes: no {option}.")
+    if by == "overall":
+        return estimate_rows(campaign_agreement_in_depth(campaign, **asked).coefficients)
+    groups = campaign_parts(campaign, by, zone=get_current_timezone(), **asked)
+    return [row for group in groups for row in estimate_rows(group.coefficients, part=group.name)]
 
 
 def _votes(campaign: Campaign, options: Mapping[str, Any]) -> Votes:

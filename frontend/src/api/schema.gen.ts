@@ -1803,6 +1803,7 @@ export interface components {
             decisions: components["schemas"]["ColumnAgreement"];
             /** @description How often a grade of theirs (row) came with somebody else's (column). */
             with_others: number[][];
+            intervals: components["schemas"]["AssessorIntervals"];
             /** @description First looks in each hour of the day, in the time zone asked for. */
             hours: number[];
         };
@@ -1817,6 +1818,13 @@ export interface components {
             repeats: components["schemas"]["Repeats"] | null;
             n_answers: number;
             blanks: components["schemas"]["Blank"][] | null;
+        };
+        /** @description Of 95 percent, by a seeded bootstrap over topics. */
+        AssessorIntervals: {
+            others: components["schemas"]["ColumnIntervals"];
+            own: components["schemas"]["ColumnIntervals"];
+            gold: components["schemas"]["ColumnIntervals"];
+            decisions: components["schemas"]["ColumnIntervals"];
         };
         /**
          * @description * `human` - Human
@@ -2332,6 +2340,15 @@ export interface components {
             cohen_kappa_linear: number | null;
             /** Format: double */
             cohen_kappa_quadratic: number | null;
+        };
+        /** @description The low and high end of each figure of `ColumnAgreement`; None where there is no interval. */
+        ColumnIntervals: {
+            n_topics: number;
+            percent_agreement: number[] | null;
+            mean_difference: number[] | null;
+            cohen_kappa: number[] | null;
+            cohen_kappa_linear: number[] | null;
+            cohen_kappa_quadratic: number[] | null;
         };
         ComparedOrders: {
             first: components["schemas"]["Order"];

@@ -88,6 +88,23 @@ def test_one_is_told_of_in_depth(organizer: Client, campaign: Campaign) -> None:
     assert nobody.status_code == 404
 
 
+def test_one_who_is_told_of_has_intervals_over_topics(
+    organizer: Client, campaign: Campaign
+) -> None:
+    depth = told(organizer, campaign, "P-ann")
+    for compared, figures in depth["intervals"].items():
+        of_topics = figures.pop("n_topics")
+        assert of_topics == {"others": 2, "gold": 1}.get(compared, 0)
+        for name, ends in figures.items():
+            if of_topics > 1 and ends is not None:
+                assert ends[0] <= depth[compared][name] <= ends[1]
+            else:
+                assert ends is None
+    assert depth["intervals"]["others"]["percent_agreement"] is not None
+    binary = told(organizer, campaign, "P-ann", threshold=4)
+    assert binary["intervals"]["others"]["percent_agreement"] == [1.0, 1.0]
+
+
 def test_decisions_are_what_a_grade_is_held_against(
     organizer: Client, campaign: Campaign, carol: User
 ) -> None:

@@ -150,3 +150,36 @@ def test_agreement_that_cannot_be_is_refused(
 def test_agreement_of_an_unknown_campaign_names_those_there_are(campaign: Campaign) -> None:
     with pytest.raises(CommandError, match="no campaign named 'none'; there is campaign"):
         call_command("agreement", "--campaign", "none")
+
+
+def test_agreement_with_intervals_is_a_row_for_each_coefficient(campaign: Campaign) -> None:
+    told = {row["name"]: row for row in rows("--intervals")}
+    assert told["percent_agreement"]["value"] == pytest.approx(rows()[0]["percent_agreement"])
+    assert told["gwet_ac2_quadratic"]["n_pairs"] == 3
+    for row in told.values():
+        assert set(row) == {"name", "value", "low", "high", "n_pairs"}
+    assert told["percent_agreement"]["low"] == pytest.approx(1 / 2)  # q1 drawn twice
+    assert told["percent_agreement"]["high"] == 1.0
+
+
+@pytest.mark.parametrize("by", ["stratum", "guideline", "time"])
+def test_agreement_of_parts_names_each(campaign: Campaign, by: str) -> None:
+    [row, *_] = told = rows("--by", by)
+    assert {one["part"] for one in told} == {row["part"]}
+    assert row["value"] == pytest.approx(2 / 3)
+    assert "part,name,value,low,high" in agreement("--by", by, "--format", "csv")
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("--by", "assessor"), "Two assessors have no intervals"),
+        (("--votes", "2"), "no --votes"),
+        (("--with-models",), "no --with-models"),
+    ],
+)
+def test_agreement_with_intervals_takes_nothing_else(
+    campaign: Campaign, asked: tuple[str, ...], said: str
+) -> None:
+    with pytest.raises(CommandError, match=said):
+        agreement("--intervals", *asked)

@@ -3,20 +3,24 @@ import { formatShift } from '@/features/campaign/assessors/texts';
 import { formatCount, formatScore, formatShare } from '@/shared/format';
 import { Scroller } from '@/shared/ui/Scroller';
 import table from '@/shared/styles/table.module.css';
+import text from '@/shared/styles/text.module.css';
 
 const COLUMNS = ['pairs', 'same grade', 'shift', 'κ', 'κ, linear', 'κ, quadratic'] as const;
 
 /** What somebody's grades are held against, and how far they agree. */
 export function BesideTable({ one }: Readonly<{ one: Assessor }>) {
   const rows = [
-    ['the median of the others', one.others],
-    ['gold, the expert’s grade', one.gold],
-    ['decisions of adjudicators', one.decisions],
-    ['their own first look, when asked again', one.own],
+    ['the median of the others', one.others, one.intervals.others],
+    ['gold, the expert’s grade', one.gold, one.intervals.gold],
+    ['decisions of adjudicators', one.decisions, one.intervals.decisions],
+    ['their own first look, when asked again', one.own, one.intervals.own],
   ] as const;
   return (
     <Scroller label="Agreement">
       <table className={table.cards}>
+        <caption className={text.soft}>
+          In brackets: 95% intervals by a bootstrap over topics. Of a single topic there is none.
+        </caption>
         <thead>
           <tr>
             <th scope="col" className={table.words}>
@@ -30,21 +34,47 @@ export function BesideTable({ one }: Readonly<{ one: Assessor }>) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, beside]) => (
+          {rows.map(([name, beside, ends]) => (
             <tr key={name}>
               <th scope="row" className={table.words}>
                 {name}
               </th>
               <td data-label="pairs">{formatCount(beside.n_pairs)}</td>
-              <td data-label="same grade">{formatShare(beside.percent_agreement)}</td>
-              <td data-label="shift">{formatShift(beside.mean_difference)}</td>
-              <td data-label="κ">{formatScore(beside.cohen_kappa)}</td>
-              <td data-label="κ, linear">{formatScore(beside.cohen_kappa_linear)}</td>
-              <td data-label="κ, quadratic">{formatScore(beside.cohen_kappa_quadratic)}</td>
+              <td data-label="same grade">
+                {formatShare(beside.percent_agreement)}{' '}
+                <Ends ends={ends.percent_agreement} format={formatShare} />
+              </td>
+              <td data-label="shift">
+                {formatShift(beside.mean_difference)}{' '}
+                <Ends ends={ends.mean_difference} format={formatShift} />
+              </td>
+              <td data-label="κ">
+                {formatScore(beside.cohen_kappa)}{' '}
+                <Ends ends={ends.cohen_kappa} format={formatScore} />
+              </td>
+              <td data-label="κ, linear">
+                {formatScore(beside.cohen_kappa_linear)}{' '}
+                <Ends ends={ends.cohen_kappa_linear} format={formatScore} />
+              </td>
+              <td data-label="κ, quadratic">
+                {formatScore(beside.cohen_kappa_quadratic)}{' '}
+                <Ends ends={ends.cohen_kappa_quadratic} format={formatScore} />
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
     </Scroller>
   );
+}
+
+type EndsProps = Readonly<{
+  ends: readonly number[] | null;
+  format: (value: number | null) => string;
+}>;
+
+/** "[.41, .63]", or nothing where there is no interval. */
+function Ends({ ends, format }: EndsProps) {
+  if (ends === null) return null;
+  return <small className={text.soft}>[{ends.map((end) => format(end)).join(', ')}]</small>;
 }
