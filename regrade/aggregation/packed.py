@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.aggregation.votes import Vote
+from regrade.aggregation.votes import PairKey, Vote
 
 Places = NDArray[np.int64]  # numbers from 0 on
 
@@ -56,7 +57,7 @@ class PackedVotes:
 
 
 def pack(votes: Iterable[Vote] | PackedVotes) -> PackedVotes:
-    """Votes as columns: pairs and topics by first appearance, assessors by their names.
+    """Votes as columns: pairs by first appearance, topics and assessors by their names.
 
     Raises:
         ValueError: an assessor votes twice on a pair.
@@ -64,24 +65,16 @@ def pack(votes: Iterable[Vote] | PackedVotes) -> PackedVotes:
     if isinstance(votes, PackedVotes):
         return votes
     rows = list(votes)
-    topic_of: dict[str, int] = {}
-    pair_of: dict[tuple[int, int], int] = {}
-    pairs = [
-        pair_of.setdefault(
-            (topic_of.setdefault(row.topic, len(topic_of)), row.passage), len(pair_of)
-        )
-        for row in rows
-    ]
-    assessors = sorted({row.assessor for row in rows})
-    place = {assessor: number for number, assessor in enumerate(assessors)}
-    keys = np.array(list(pair_of), dtype=np.int64).reshape(-1, 2)
+    pair_of: dict[PairKey, int] = {}
+    pairs = [pair_of.setdefault(row.pair, len(pair_of)) for row in rows]
+    topics, assessors = (_numbered({row[field] for row in rows}) for field in (0, 2))
     packed = PackedVotes(
-        list(topic_of),
-        assessors,
-        keys[:, 0],
-        keys[:, 1],
+        list(topics),
+        list(assessors),
+        np.array([topics[topic] for topic, _ in pair_of], dtype=np.int64),
+        np.array([passage for _, passage in pair_of], dtype=np.int64),
         np.array(pairs, dtype=np.int64),
-        np.array([place[row.assessor] for row in rows], dtype=np.int64),
+        np.array([assessors[row.assessor] for row in rows], dtype=np.int64),
         np.array([row.grade for row in rows], dtype=np.float64),
     )
     _refuse_second_votes(packed)
@@ -97,6 +90,10 @@ def split(votes: PackedVotes, parts: Places, n_parts: int) -> list[PackedVotes]:
     order = np.argsort(parts, kind="stable")
     bounds = np.searchsorted(parts[order], np.arange(n_parts + 1)).tolist()
     return [votes.take(order[start:end]) for start, end in pairwise(bounds)]
+
+
+def _numbered(names: Iterable[Any]) -> dict[str, int]:
+    return {name: number for number, name in enumerate(sorted(names))}
 
 
 def _refuse_second_votes(votes: PackedVotes) -> None:

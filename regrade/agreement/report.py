@@ -138,10 +138,10 @@ def _by_topic(
     votes: PackedVotes, terms: FleissTerms, threshold: int | None, missing: Missing
 ) -> Iterator[Agreement]:
     """One row for each topic with a vote, in order of first appearance."""
-    of_votes = votes.pair_topics[votes.pairs]
-    for topic, cast in zip(votes.topics, split(votes, of_votes, len(votes.topics)), strict=True):
-        if cast.n_pairs:
-            yield _describe(topic, cast_ballots(cast, threshold=threshold, missing=missing), terms)
+    parts = split(votes, votes.pair_topics[votes.pairs], len(votes.topics))
+    for topic in dict.fromkeys(votes.pair_topics.tolist()):
+        ballots = cast_ballots(parts[topic], threshold=threshold, missing=missing)
+        yield _describe(votes.topics[topic], ballots, terms)
 
 
 def _describe(scope: str, ballots: Ballots, terms: FleissTerms) -> Agreement:

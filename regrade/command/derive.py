@@ -130,9 +130,17 @@ def _topics(path: str) -> set[str]:
 
 
 def _lines(aggregation: Aggregation, doc_ids: Sequence[str]) -> Iterator[tuple[str, str, int]]:
-    for topic, labels in aggregation.labels.items():
-        for passage, relevance in labels.items():
-            yield topic, doc_ids[passage], relevance
+    """In the order of ids, so that the same votes give the same bytes, however files lie."""
+    for topic in sorted(aggregation.labels, key=_place):
+        labels = {doc_ids[passage]: one for passage, one in aggregation.labels[topic].items()}
+        for doc_id in sorted(labels, key=_place):
+            yield topic, doc_id, labels[doc_id]
+
+
+def _place(given: str) -> tuple[bool, int, str]:
+    """Where an id stands: numbers by their size, then texts."""
+    is_number = given.isascii() and given.isdigit()
+    return not is_number, int(given) if is_number else 0, given
 
 
 def _nothing_left(aggregation: Aggregation) -> str:

@@ -31,9 +31,9 @@ def unpacked(votes: PackedVotes) -> list[Vote]:
     ]
 
 
-def test_topics_and_pairs_come_as_they_appear_and_assessors_by_name() -> None:
+def test_pairs_come_as_they_appear_topics_and_assessors_by_name() -> None:
     packed = pack(VOTES)
-    assert (packed.topics, packed.assessors) == (["q2", "q1"], ["alice", "bob", "carol"])
+    assert (packed.topics, packed.assessors) == (["q1", "q2"], ["alice", "bob", "carol"])
     assert packed.pairs.tolist() == [0, 1, 0, 2]
     assert packed.n_pairs == 3
     assert pack(packed) is packed

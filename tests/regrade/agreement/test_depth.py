@@ -158,7 +158,8 @@ def test_the_order_of_pairs_and_the_names_of_people_change_no_coefficient(
     moved = [vote._replace(assessor=other[vote.assessor]) for vote in votes]
     random.shuffle(moved)
     again = agreement_in_depth(moved, scale=SCALE, n_resamples=5)
-    assert by_name(again) == pytest.approx(by_name(told), nan_ok=True)
+    for one, before in zip(again.coefficients, told.coefficients, strict=True):
+        assert one[1:] == pytest.approx(before[1:], nan_ok=True)
     assert again.confusion.tolist() == told.confusion.tolist()
     assert again.patterns == told.patterns
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -65,3 +66,32 @@ def test_a_file_with_names_of_its_own_is_read(tmp_path: Path, capsys: Capture) -
     assert main([*given, "--format", "json"]) == 0
     [row] = json.loads(capsys.readouterr().out)
     assert (row["n_pairs"], row["percent_agreement"]) == (1, 0.0)
+
+
+def test_intervals_have_a_line_for_each_coefficient(judgments: str, capsys: Capture) -> None:
+    assert main(["agreement", judgments, "--intervals", "--format", "json"]) == 0
+    told = {row["name"]: row for row in json.loads(capsys.readouterr().out)}
+    assert told["percent_agreement"] == {
+        "name": "percent_agreement", "value": 0.75, "low": 0.5, "high": 1.0, "n_pairs": 4,
+    }  # fmt: skip
+    assert "gwet_ac1" in told
+    with pytest.raises(SystemExit, match="1"):
+        main(["agreement", judgments, "--intervals", "--by", "topic"])
+    assert "leave out --by" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "command", [["agreement", "--intervals"], ["derive", "--aggregate=median"]]
+)
+def test_the_order_of_files_changes_nothing(
+    command: list[str], tmp_path: Path, capsys: Capture
+) -> None:
+    rows = [ALICE[:1] + BOB[2:], ALICE[3:] + BOB[:2], ALICE[1:3]]
+    files = [tmp_path / f"{number}.csv" for number in range(len(rows))]
+    for path, lines in zip(files, rows, strict=True):
+        path.write_text("\n".join([HEADER, *lines]))
+    told = set()
+    for order in permutations(files):
+        assert main([*command, *map(str, order)]) == 0
+        told.add(capsys.readouterr().out)
+    assert len(told) == 1
