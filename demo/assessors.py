@@ -15,7 +15,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from demo.highlights import Answer, Span, highlight
+
 LOWEST, HIGHEST = 0, 3
+ANSWERS = 2  # from this grade on a part of the passage is the answer
 MOST_BLANKS = 1  # of a pair: the next ones at the table judge it, so that none waits
 N_DAYS, BETWEEN_SITTINGS = 5, timedelta(hours=2)
 PAUSE_MS = 600
@@ -59,6 +62,7 @@ class PairToJudge(NamedTuple):
     doc_id: str
     n_words: int
     deserved: float  # what a passage deserves, on the scale
+    answer: Answer | None = None  # what those highlight who find one
 
 
 class SimulatedJudgment(NamedTuple):
@@ -68,6 +72,7 @@ class SimulatedJudgment(NamedTuple):
     grade: int | None
     active_ms: int
     created_at: datetime
+    spans: Sequence[Span] = ()
 
 
 def simulate(
@@ -78,7 +83,7 @@ def simulate(
     Where somebody gives no grade, the next one at the topic's table is asked, and nobody else fails
     to. The same arguments give the same judgments; `start` moves their times and nothing else.
     """
-    rng = np.random.default_rng(seed)
+    rng, marking = np.random.default_rng(seed), np.random.default_rng([seed, 1])
     calendar = _Calendar(start)
     judgments: list[SimulatedJudgment] = []
     for query_id, of_topic in _by_topic(pairs).items():
@@ -87,12 +92,19 @@ def simulate(
             for assessor, grade in _ask(pair, table, judgments_per_pair, rng):
                 active_ms = _reading_time(assessor, pair, rng)
                 moment = calendar.moment(assessor.name, query_id, active_ms)
+                spans = _spans(pair, grade, marking)
                 judgments.append(
                     SimulatedJudgment(
-                        query_id, pair.doc_id, assessor.name, grade, active_ms, moment
+                        query_id, pair.doc_id, assessor.name, grade, active_ms, moment, spans
                     )
                 )
     return judgments
+
+
+def _spans(pair: PairToJudge, grade: int | None, rng: np.random.Generator) -> tuple[Span, ...]:
+    if pair.answer is None or grade is None or grade < ANSWERS:
+        return ()
+    return (highlight(pair.answer, rng),)
 
 
 def _by_topic(pairs: Sequence[PairToJudge]) -> dict[str, list[PairToJudge]]:

@@ -33,14 +33,15 @@ def write_pairs(path: Path, pairs: Iterable[tuple[str, str]]) -> None:
 
 
 def write_judgments(path: Path, judgments: Iterable[SimulatedJudgment]) -> None:
-    header = ("query_id", "passage_id", "assessor", "grade", "active_ms", "created_at")
+    header = ("query_id", "passage_id", "assessor", "grade", "active_ms", "created_at", "spans")
     _write_table(path, header, map(_cells, judgments))
 
 
 def _cells(judgment: SimulatedJudgment) -> Sequence[object]:
     grade = "no_input" if judgment.grade is None else judgment.grade
     pair = judgment.query_id, judgment.doc_id
-    return *pair, judgment.assessor, grade, judgment.active_ms, judgment.created_at.isoformat()
+    given = judgment.assessor, grade, judgment.active_ms, judgment.created_at.isoformat()
+    return *pair, *given, json.dumps(judgment.spans)
 
 
 def _write_objects(path: Path, objects: Iterable[Mapping[str, str]]) -> None:

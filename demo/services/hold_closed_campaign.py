@@ -15,6 +15,7 @@ from annotation.pools.building import Sample, build_pool_from_runs
 from demo.assessors import N_DAYS, PairToJudge, simulate
 from demo.collection import DocPassage
 from demo.files import write_judgments
+from demo.highlights import find_answer
 from demo.names import BERT_RUN, BM25_RUN, CLOSED_CAMPAIGN, CLOSED_POOL
 from demo.paragraphs import count_words
 from demo.relevance import deserved_grade
@@ -72,4 +73,5 @@ def _pairs_to_judge(pool: Pool) -> Iterator[PairToJudge]:
     for query_id, doc_id in pairs.values_list("topic__query_id", "passage__doc_id"):
         passage: DocPassage = passages[doc_id]
         deserved = deserved_grade(topics[query_id], passage, passages[known[query_id]])
-        yield PairToJudge(query_id, doc_id, count_words(passage.text), deserved)
+        answer = find_answer(topics[query_id].query, passage.text)
+        yield PairToJudge(query_id, doc_id, count_words(passage.text), deserved, answer)

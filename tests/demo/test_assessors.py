@@ -18,6 +18,7 @@ from demo.assessors import (
     SimulatedJudgment,
     simulate,
 )
+from demo.highlights import find_answer
 from regrade.aggregation.votes import Vote
 from regrade.agreement import agreement_report
 
@@ -73,6 +74,15 @@ def test_simulate_gives_better_grades_to_what_deserves_them() -> None:
     deserved = [3 * passage / 29 for passage in range(30)]
     means = [float(np.mean(by_passage[f"d{passage}"])) for passage in range(30)]
     assert np.corrcoef(deserved, means)[0, 1] > 0.95
+
+
+def test_simulate_highlights_where_an_answer_was_found() -> None:
+    answer = find_answer("tuple", "A list. A tuple is short.")
+    pairs = [pair._replace(answer=answer) for pair in PAIRS]
+    told = simulate(pairs, judgments_per_pair=3, seed=1, start=START)
+    assert {bool(one.spans) for one in told if (one.grade or 0) >= 2} == {True}
+    assert {bool(one.spans) for one in told if (one.grade or 0) < 2} == {False}
+    assert [one._replace(spans=()) for one in told] == simulated()
 
 
 def test_simulate_lets_the_lenient_give_more_than_the_strict() -> None:

@@ -42,13 +42,15 @@ def test_pairs_are_read_as_they_were_written(tmp_path: Path) -> None:
 
 def test_judgments_are_read_as_they_were_written(tmp_path: Path) -> None:
     judgments = [
-        SimulatedJudgment("q1", "d1", "simulated-1", 2, 1200, MOMENT),
+        SimulatedJudgment("q1", "d1", "simulated-1", 2, 1200, MOMENT, ((3, 9),)),
         SimulatedJudgment("q1", "d1", "simulated-2", None, 900, MOMENT),
     ]
     write_judgments(tmp_path / "judgments.tsv", judgments)
     read = read_judgments(tmp_path / "judgments.tsv")
     assert [
-        SimulatedJudgment(r.query_id, r.doc_id, r.assessor, r.grade, r.active_ms or 0, MOMENT)
+        SimulatedJudgment(
+            r.query_id, r.doc_id, r.assessor, r.grade, r.active_ms or 0, MOMENT, r.spans
+        )
         for r in read
         if r.created_at == MOMENT
     ] == judgments
