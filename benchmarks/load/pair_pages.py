@@ -159,8 +159,6 @@ def measure(n_pairs: int, n_assessors: int, rounds: int) -> list[Asked]:
         seed_assessors(campaign, n_assessors, password="of nobody")
         say("writing its judgments ...")
         insert_judgments(campaign)
-        with connection.cursor() as cursor:
-            cursor.execute("ANALYZE")  # or each pair is summed up by reading the whole table
         say(f"{n_pairs} pairs summed up in {summarize(campaign):.0f} s")
         with connection.cursor() as cursor:
             cursor.execute("VACUUM ANALYZE")
