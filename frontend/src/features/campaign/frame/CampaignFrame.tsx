@@ -5,6 +5,7 @@ import { CampaignTabs } from '@/features/campaign/frame/CampaignTabs';
 import { pageName } from '@/features/campaign/frame/pageNames';
 import { useHead } from '@/features/campaign/frame/useHead';
 import { useLocation } from '@/shared/routing/location';
+import { asApiError, isRefused } from '@/shared/errors';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 
@@ -12,7 +13,7 @@ import { Waiting } from '@/shared/ui/Waiting';
 export default function CampaignFrame() {
   const { campaign, error, refetch } = useHead();
   const { pathname } = useLocation();
-  if (campaign === undefined) {
+  if (campaign === undefined || (error !== null && isRefused(asApiError(error)))) {
     if (error === null) return <Waiting label="Opening the campaign" />;
     return (
       <PageTrouble
@@ -25,7 +26,7 @@ export default function CampaignFrame() {
   return (
     <>
       <title>{`${pageName(pathname)} · ${campaign.name} · Regrade`}</title>
-      <CampaignHead campaign={campaign} isStale={error !== null} />
+      <CampaignHead campaign={campaign} error={error} />
       <CampaignTabs />
       <Suspense fallback={<Waiting label="Opening the page" />}>
         <Outlet />
