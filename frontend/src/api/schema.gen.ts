@@ -2680,11 +2680,12 @@ export interface components {
          *     * `paused` - Paused
          *     * `resumed` - Resumed
          *     * `withdrawn` - Withdrawn
+         *     * `message` - Message
          *     * `imported` - Imported
          *     * `anonymized` - Anonymized
          * @enum {string}
          */
-        EventKindEnum: "created" | "options" | "state" | "policy" | "pilot" | "guideline" | "notice" | "invited" | "invitation_revoked" | "joined" | "qualified" | "quota" | "paused" | "resumed" | "withdrawn" | "imported" | "anonymized";
+        EventKindEnum: "created" | "options" | "state" | "policy" | "pilot" | "guideline" | "notice" | "invited" | "invitation_revoked" | "joined" | "qualified" | "quota" | "paused" | "resumed" | "withdrawn" | "message" | "imported" | "anonymized";
         /** @description Events, the newest first; send `before` to get the next page, null on the last. */
         Events: {
             events: components["schemas"]["Event"][];
