@@ -4,6 +4,7 @@ from typing import Any, get_args
 
 from rest_framework import serializers
 
+from annotation.judging.api.desk_serializers import ScaleSerializer
 from annotation.labels.counts import LabelCounts
 from annotation.labels.model_assessors import ModelAssessor
 from annotation.models import CampaignState
@@ -92,6 +93,9 @@ class DerivedLabelsSerializer(serializers.Serializer[Any]):
 
 
 class GradeNameSerializer(serializers.Serializer[Any]):
+    class Meta:
+        list_serializer_class = ScaleSerializer
+
     value = serializers.IntegerField()
     name = serializers.CharField()
     colour = serializers.CharField()
