@@ -158,12 +158,12 @@ def _n_possible(
     special: Iterable[SpecialCount],
     looks: Mapping[int, AssessorCount],
 ) -> int | None:
-    """How many more votes the assessors at work and those invited may give."""
+    """How many more votes the assessors at work may give; whoever is invited may never come."""
     answered = Counter({pk: look.n_graded + look.n_blank for pk, look in looks.items()})
     for count in special:
         answered[count.assessor_id] -= count.n
     work = Work(totals.n_pairs, totals.n_overlap_pairs, totals.n_gold_pairs, totals.n_wanted)
-    return capacity(staffing_of(campaign), work, campaign.policy(), answered)
+    return capacity(staffing_of(campaign).joined(), work, campaign.policy(), answered)
 
 
 def _forecast(
