@@ -67,6 +67,9 @@ class LabelsPreviewSerializer(serializers.Serializer[Any]):
     counts = TupleSerializer[LabelCounts]()
     min_relevance = serializers.IntegerField()
     n_recorded = serializers.IntegerField()
+    n_unanswered = serializers.IntegerField(
+        help_text="Pairs with a label by decision that nobody answered."
+    )
     n_ties = serializers.IntegerField()
     n_rounded = serializers.IntegerField(help_text="Medians between two grades.")
     n_votes_by_kind = serializers.DictField(

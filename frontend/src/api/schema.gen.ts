@@ -3266,6 +3266,8 @@ export interface components {
             counts: components["schemas"]["LabelCounts"];
             min_relevance: number;
             n_recorded: number;
+            /** @description Pairs with a label by decision that nobody answered. */
+            n_unanswered: number;
             n_ties: number;
             /** @description Medians between two grades. */
             n_rounded: number;
