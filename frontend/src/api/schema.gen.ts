@@ -3352,6 +3352,7 @@ export interface components {
             membership: components["schemas"]["StandingMember"];
             n_judged: number;
             n_not_judged: number;
+            n_decisions: number;
             /** Format: date-time */
             last_active_at: string | null;
             pace: components["schemas"]["Pace"];
