@@ -46,7 +46,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What is left to decide on, by rule, and the scale. */
+        /** @description What is left to decide on, by rule, and by which scale and guideline. */
         get: operations["adjudication"];
         put?: never;
         post?: never;
@@ -4018,6 +4018,9 @@ export interface components {
         QueueStart: {
             campaign: components["schemas"]["SettledCampaign"];
             scale: components["schemas"]["Grade"][];
+            guideline: components["schemas"]["DeskGuideline"] | null;
+            /** @description What assessors accept first. */
+            notice: components["schemas"]["ShownNotice"] | null;
             /** @description By all rules. */
             left: components["schemas"]["Left"];
         };
@@ -4380,6 +4383,10 @@ export interface components {
             run: string;
             /** Format: double */
             share: number | null;
+        };
+        ShownNotice: {
+            version: number;
+            html: string;
         };
         /**
          * @description A passage as its reader sees it.
