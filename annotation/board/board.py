@@ -24,6 +24,7 @@ from annotation.board.counts import (
 from annotation.board.details import BoardDetails, board_details
 from annotation.board.forecast import Forecast, forecast, whole_days
 from annotation.campaigns.progress import NOTHING_WANTED, Progress, progress_by_topic, together
+from annotation.campaigns.scales import shown_colours
 from annotation.database import database_now, one_snapshot
 from annotation.models import Campaign, CampaignState, PairKind
 from annotation.people.staffing import Work, capacity, staffing_of
@@ -157,12 +158,12 @@ def _n_possible(
     special: Iterable[SpecialCount],
     looks: Mapping[int, AssessorCount],
 ) -> int | None:
-    """How many more votes the assessors at work and those invited may give."""
+    """How many more votes the assessors at work may give; whoever is invited may never come."""
     answered = Counter({pk: look.n_graded + look.n_blank for pk, look in looks.items()})
     for count in special:
         answered[count.assessor_id] -= count.n
     work = Work(totals.n_pairs, totals.n_overlap_pairs, totals.n_gold_pairs, totals.n_wanted)
-    return capacity(staffing_of(campaign), work, campaign.policy(), answered)
+    return capacity(staffing_of(campaign).joined(), work, campaign.policy(), answered)
 
 
 def _forecast(
@@ -250,9 +251,10 @@ def _grades(
     for count in special:
         if count.kind != PairKind.OVERLAP and count.grade_id is not None:
             apart[count.grade_id] += count.n
+    scale = list(campaign.grades.order_by("value"))
     return [
-        GradeCount(grade.value, grade.name, grade.colour, given[grade.pk] - apart[grade.pk])
-        for grade in campaign.grades.order_by("value")
+        GradeCount(grade.value, grade.name, colour, given[grade.pk] - apart[grade.pk])
+        for grade, colour in zip(scale, shown_colours([g.colour for g in scale]), strict=True)
     ]
 
 

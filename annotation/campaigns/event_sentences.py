@@ -95,10 +95,21 @@ def _resumed(details: Details) -> str:
 def _withdrawn(details: Details) -> str:
     kept = "what was judged stays"
     if details.get("work") == "drop":
-        kept = f"{counted(details.get('n_retracted', 0), 'judgment')} taken back"
+        kept = f"{_taken_back(details)} taken back"
     if details.get("by") == "self":
         return f"{_who(details)} withdrew; {kept}."
     return f"Withdrew {_who(details)}; {kept}."
+
+
+def _taken_back(details: Details) -> str:
+    n_retracted, n_decisions = details.get("n_retracted", 0), details.get("n_decisions", 0)
+    decisions = [counted(n_decisions, "decision")] if n_decisions else []
+    judgments = [counted(n_retracted, "judgment")] if n_retracted or not decisions else []
+    return " and ".join(judgments + decisions)
+
+
+def _message(details: Details) -> str:
+    return f"Sent a message to {details.get('assessor') or 'everybody'}."
 
 
 def _qualified(details: Details) -> str:
@@ -141,6 +152,7 @@ _WORDS: Mapping[EventKind, Callable[[Details], str]] = {
     EventKind.PAUSED: lambda d: f"Paused {_who(d)}.",
     EventKind.RESUMED: _resumed,
     EventKind.WITHDRAWN: _withdrawn,
+    EventKind.MESSAGE: _message,
     EventKind.IMPORTED: _imported,
     EventKind.ANONYMIZED: _anonymized,
 }

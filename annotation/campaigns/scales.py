@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -107,6 +107,12 @@ def _value(digits: str) -> int:
 def _colour(share: float) -> str:
     steps = (round(low + share * (high - low)) for low, high in zip(LIGHTEST, DARKEST, strict=True))
     return "#" + "".join(f"{step:02x}" for step in steps)
+
+
+def shown_colours(colours: Sequence[str]) -> list[str]:
+    """The colours of a scale, the lowest grade first; who has none gets its step of the blue."""
+    steps = sequential_colours(max(len(colours), 2))
+    return [own or step for own, step in zip(colours, steps, strict=False)]
 
 
 def sequential_colours(n: int) -> list[str]:

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any, NamedTuple
 
@@ -46,6 +46,7 @@ class Outcome(NamedTuple):
     asked_min_relevance: int | None  # None where the scale decides
     n_recorded: int
     n_votes_by_kind: dict[str, int]
+    n_unanswered: int  # pairs that have a label by decision, and that nobody answered
 
 
 @transaction.atomic
@@ -122,7 +123,14 @@ def aggregate_votes(
         _assessor_fields(named, left_out),
     )
     asked = policy.threshold if policy.aggregate == "median" else min_relevance
-    return Outcome(aggregation, document, asked, len(votes), n_votes_by_kind(campaign, counted))
+    by_kind = n_votes_by_kind(campaign, counted)
+    unanswered = _labelled(aggregation, decided) - {vote.pair for vote in votes}
+    return Outcome(aggregation, document, asked, len(votes), by_kind, len(unanswered))
+
+
+def _labelled(aggregation: Aggregation, pairs: Iterable[PairKey]) -> set[PairKey]:
+    """Those of the pairs that have a label."""
+    return {(topic, pair) for topic, pair in pairs if pair in aggregation.labels.get(topic, {})}
 
 
 def _check_ground(

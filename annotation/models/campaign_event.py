@@ -23,6 +23,7 @@ class EventKind(models.TextChoices):
     PAUSED = "paused"
     RESUMED = "resumed"
     WITHDRAWN = "withdrawn"
+    MESSAGE = "message"
     IMPORTED = "imported"
     ANONYMIZED = "anonymized"
 

@@ -133,6 +133,12 @@ def take_back(*, pair: CampaignPair, by: User | None = None) -> None:
         raise DecisionRefused("There is no decision on this pair that could be taken back.")
 
 
+def drop_decisions(member: Membership) -> int:
+    """End every decision of a member that stands, in whatever state the campaign is; how many."""
+    made = Adjudication.objects.live().filter(member=member)
+    return made.update(superseded_at=Now())
+
+
 def reasons_for(pair: CampaignPair) -> Sequence[DecisionReason]:
     """Every reason that holds for the pair as it stands, the strongest first."""
     summary = PairSummary.objects.filter(campaign_pair=pair).first() or PairSummary()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.db.models import Count, Max, Q
 
 from annotation.board.flags import GoldCheck, Pace, gold_checks, paces
-from annotation.models import Campaign, Judgment, Membership, PairKind, stands
+from annotation.models import Adjudication, Campaign, Judgment, Membership, PairKind, stands
 
 
 class Member(NamedTuple):
@@ -20,6 +20,7 @@ class Member(NamedTuple):
     membership: Membership
     n_judged: int
     n_not_judged: int
+    n_decisions: int  # of theirs that stand, as an adjudicator
     last_active_at: datetime | None  # their last judgment
     pace: Pace
     gold: GoldCheck
@@ -36,11 +37,14 @@ def members_of(campaign: Campaign) -> list[Member]:
     )
     judgments = Judgment.objects.filter(campaign_pair__campaign=campaign)
     by_pace, by_gold = paces(judgments), gold_checks(judgments)
+    made = Adjudication.objects.live().filter(member__campaign=campaign)
+    decisions = dict(made.order_by().values_list("member").annotate(n=Count("pk")))
     return [
         Member(
             member,
             member.n_judged,
             member.n_not_judged,
+            decisions.get(member.pk, 0),
             member.last_active_at,
             by_pace.get(member.pk, Pace()),
             by_gold.get(member.pk, GoldCheck()),

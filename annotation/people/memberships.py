@@ -4,6 +4,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from annotation.adjudication.turns import end_turn
 from annotation.campaigns.events import log_member_event
 from annotation.exceptions import PeopleRefused
 from annotation.models import Campaign, EventKind, Membership
@@ -12,7 +13,7 @@ from annotation.serving.leases import release_member
 
 @transaction.atomic
 def pause_member(*, membership: Membership, actor: User | None = None) -> Membership:
-    """Pause an assessor: they are served nothing until resumed, and their leases are freed.
+    """Pause a member: they are served nothing until resumed, and what they hold is free for others.
 
     Pausing again changes nothing.
 
@@ -25,6 +26,7 @@ def pause_member(*, membership: Membership, actor: User | None = None) -> Member
     if member.suspended_at is None:
         member.suspended_at = timezone.now()
         member.save(update_fields=["suspended_at"])
+        release_turn(member)
         release_member(membership=member)
         log_member_event(member=member, kind=EventKind.PAUSED, actor=actor)
     return member
@@ -59,6 +61,12 @@ def locked_member(membership: Membership) -> Membership:
     Campaign.objects.select_for_update(no_key=True).get(pk=membership.campaign_id)
     members = Membership.objects.select_for_update(of=("self",), no_key=True)
     return members.select_related("campaign").get(pk=membership.pk)
+
+
+def release_turn(member: Membership) -> None:
+    """Let other adjudicators have the pair in the member's hand; waits for a decision under way."""
+    if member.user is not None:
+        end_turn(campaign=member.campaign, adjudicator=member.user)
 
 
 MAX_QUOTA = 2**31 - 1

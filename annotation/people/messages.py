@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
+from annotation.campaigns.events import log_event, log_member_event
 from annotation.exceptions import PeopleRefused
-from annotation.models import Campaign, Membership, Message, MessageSeen
+from annotation.models import Campaign, EventKind, Membership, Message, MessageSeen
 from ranking.lookup import first_of
 
 
+@transaction.atomic
 def send_message(
     *, campaign: Campaign, text: str, recipient: str | None = None, actor: User | None = None
 ) -> Message:
     """Send a message to one assessor, by pseudonym, or to everybody who has joined by now.
+
+    The campaign's log says who sent it and to whom, and not what it says.
 
     Raises:
         PeopleRefused: the campaign has no such assessor.
@@ -23,7 +28,12 @@ def send_message(
         member = campaign.memberships.filter(pseudonym=recipient).first()
         if member is None:
             raise PeopleRefused(f"{campaign} has no assessor {recipient!r}.")
-    return Message.objects.create(campaign=campaign, membership=member, text=text, sent_by=actor)
+    message = Message.objects.create(campaign=campaign, membership=member, text=text, sent_by=actor)
+    if member is None:
+        log_event(campaign=campaign, kind=EventKind.MESSAGE, actor=actor)
+    else:
+        log_member_event(member=member, kind=EventKind.MESSAGE, actor=actor)
+    return message
 
 
 def sent_messages(campaign: Campaign) -> QuerySet[Message]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from django.db.models import F, QuerySet, Sum
 from django.utils import timezone
@@ -27,6 +27,10 @@ class Staffing(NamedTuple):
     @property
     def n_assessors(self) -> int:
         return len(self.quotas)
+
+    def joined(self) -> Self:
+        """These people without those who may still join."""
+        return self._replace(n_open_invitations=0, allows_sign_up=False)
 
     @property
     def n_expected(self) -> int:

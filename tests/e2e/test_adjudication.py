@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from annotation.campaigns.publishing import publish_guideline, publish_notice
 from annotation.models import Adjudication, AdjudicationTurn, Campaign, Role
 from annotation.people.accepting import accept_invitation
 from tests.annotation.answering import judge
@@ -96,6 +97,26 @@ def test_a_second_adjudicator_never_sees_the_pair_of_the_first(
         expect(other.get_by_role("status").first).to_have_text(f"{3 - int(key)} left")
     expect(other.get_by_role("heading", name="Nothing is left to settle")).to_be_visible()
     other.close()
+
+
+def test_the_guideline_is_at_hand_while_pairs_are_settled(page: Page, campaign: Campaign) -> None:
+    publish_guideline(campaign=campaign, body="Judge by the text alone.")
+    publish_notice(campaign=campaign, body="Your grades are recorded.")
+    accept_invitation(token=invite(campaign, role=Role.ADJUDICATOR).token, user=make_user("dora"))
+    signed_in(page, "dora").goto(f"/campaigns/{campaign.pk}/adjudicate")
+    begin(page)
+    panel = page.get_by_role("complementary", name="Guideline")
+    for width in (1280, 320):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.keyboard.press("g")
+        expect(panel).to_contain_text("Judge by the text alone.")
+        expect(panel).to_contain_text("Your grades are recorded.")
+        expect(panel.get_by_role("heading", name="Guideline", exact=True)).to_be_focused()
+        check_axe_in_both_themes(page)
+        assert not scrolls_sideways(page)
+        page.keyboard.press("Escape")
+        expect(panel).to_have_count(0)
+        expect(page.get_by_role("button", name="Guideline")).to_be_focused()
 
 
 @pytest.mark.parametrize("width", [1280, 320])

@@ -60,6 +60,9 @@ ROOM_FOR_PASSAGE = """() => {
     return document.querySelector("[aria-label=Judging]").getBoundingClientRect().top - bottom;
 }"""
 
+FONT_SIZE = "(part) => parseFloat(getComputedStyle(part).fontSize)"
+IS_CUT = "(row) => row.scrollWidth > row.clientWidth"
+
 
 @pytest.fixture
 def alice(transactional_db: None) -> User:
@@ -161,6 +164,26 @@ def test_the_last_passage_has_one_place_however_far_the_keys_are_scrolled(
         keys.evaluate("node => (node.scrollLeft = 9999)")
         assert place_of(last) == pytest.approx(before, abs=UNSEEN), (width, height, size)
         keys.evaluate("node => (node.scrollLeft = 0)")
+
+
+def test_upright_the_grades_follow_the_text_size_and_no_key_is_cut(
+    phone: Page, alice: User
+) -> None:
+    campaign = spruce_campaign(alice, *TEXTS, grades=GRADES)
+    judge(Membership.objects.get(), claim_one(Membership.objects.get()), 0)
+    open_desk(phone, campaign)
+    phone.keyboard.press("0")
+    expect(phone.get_by_role("button", name="Last passage")).to_be_visible()
+    grade = phone.get_by_role("group", name="Grades").get_by_role("button").first
+    keys = phone.get_by_role("group", name="Keys")
+    seen = [
+        (width, grade.evaluate(FONT_SIZE), keys.evaluate(IS_CUT))
+        for width, *_ in laid_out(phone, UPRIGHT)
+    ]
+    assert not any(is_cut for *_, is_cut in seen)
+    for width, _ in UPRIGHT:
+        sizes = [size for at, size, _ in seen if at == width]
+        assert sizes == sorted(set(sizes))
 
 
 def test_on_its_side_a_phone_keeps_half_of_its_height_for_the_passage(

@@ -80,10 +80,8 @@ def test_a_tie_is_settled_and_the_result_of_a_run_moves(page: Page, campaign: Ca
     expect(decision(page)).to_contain_text("Decided: 5, because it was tied")
     expect(decision(page)).to_contain_text("Answers it in full: 1")
     expect(decision(page).get_by_text("1 earlier decision")).to_be_visible()
-    assert list(Adjudication.objects.order_by("pk").values_list("grade__value", flat=True)) == [
-        4,
-        5,
-    ]
+    made = Adjudication.objects.order_by("pk")
+    assert list(made.values_list("grade__value", flat=True)) == [4, 5]
 
     page.get_by_role("link", name="Back to the list").click()
     expect(page.get_by_role("heading", name="No pair matches")).to_be_visible()
@@ -96,8 +94,10 @@ def test_a_tie_is_settled_and_the_result_of_a_run_moves(page: Page, campaign: Ca
     expect(page.get_by_role("link", name="decide on")).to_have_count(0)
     page.get_by_label("Name of the label set").fill("after")
     page.get_by_role("button", name="Make the label set").click()
-    made = page.get_by_role("article", name="after")
-    expect(made).to_contain_text("decisions of adjudicators in the place of votes")
+    after = page.get_by_role("article", name="after")
+    expect(after).to_contain_text("decisions of adjudicators in the place of votes")
+    page.get_by_role("link", name="compare runs by it").click()
+    expect(page.get_by_role("region", name="Under after", exact=True)).to_be_visible()
 
     page.goto("/compare?baseline=bm25&runs=bert&labels=before,after&measures=AP")
     expect(page.get_by_role("region", name="Under after", exact=True)).to_contain_text("AP")

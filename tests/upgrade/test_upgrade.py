@@ -42,6 +42,7 @@ ADDED = {
     "may_adjudicate",
     "role",
     "decisions",
+    "n_unanswered",
 }
 
 # What a page asks for at addresses of its own now.

@@ -22,6 +22,7 @@ from annotation.adjudication.settling import settle, show_votes, undo
 from annotation.adjudication.shown import left_in_queue, pair_in_hand
 from annotation.adjudication.turns import end_turn, skip, take_turn
 from annotation.api.lookup import account
+from annotation.judging.api.shown_texts import shown_guideline, shown_notice
 from annotation.models import AdjudicationTurn, Campaign, DecisionReason
 from ranking.api.request_fields import body_fields
 
@@ -29,11 +30,13 @@ from ranking.api.request_fields import body_fields
 class QueueView(APIView):
     @extend_schema(operation_id="adjudication", responses=QueueStartSerializer)
     def get(self, request: Request, campaign_id: int) -> Response:
-        """What is left to decide on, by rule, and the scale."""
+        """What is left to decide on, by rule, and by which scale and guideline."""
         campaign = campaign_to_settle(request, campaign_id)
         start = {
             "campaign": campaign,
             "scale": campaign.grades.order_by("value"),
+            "guideline": shown_guideline(campaign),
+            "notice": shown_notice(campaign, below=3),
             "left": left_in_queue(campaign, account(request), list(DecisionReason)),
         }
         return Response(QueueStartSerializer(start).data)

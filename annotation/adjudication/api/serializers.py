@@ -6,7 +6,11 @@ from rest_framework import serializers
 
 from annotation.adjudication.rules import RuleCount
 from annotation.adjudication.shown import Left, PairInHand, Vote
-from annotation.judging.api.desk_serializers import GradeSerializer
+from annotation.judging.api.desk_serializers import (
+    DeskGuidelineSerializer,
+    GradeSerializer,
+    ShownNoticeSerializer,
+)
 from annotation.models import CampaignState, DecisionReason, Reason
 from annotation.pairs.api.serializers import DecisionRequestSerializer
 from ranking.api.tuple_serializer import TupleSerializer
@@ -75,4 +79,6 @@ class QueueStartSerializer(serializers.Serializer[Any]):
 
     campaign = SettledCampaignSerializer()
     scale = GradeSerializer(many=True)
+    guideline = DeskGuidelineSerializer(allow_null=True)
+    notice = ShownNoticeSerializer(allow_null=True, help_text="What assessors accept first.")
     left = LeftSerializer(help_text="By all rules.")

@@ -4,13 +4,26 @@ from typing import Any
 
 from rest_framework import serializers
 
+from annotation.campaigns.scales import shown_colours
 from annotation.judging.qualification import Qualification
 from annotation.models import CampaignState, EnglishLevel
 from annotation.serving.assignments import Progress
 from ranking.api.tuple_serializer import TupleSerializer
 
 
+class ScaleSerializer(serializers.ListSerializer[Any]):
+    """A whole scale, the lowest grade first; grades without a colour get one."""
+
+    def to_representation(self, data: Any) -> list[Any]:
+        scale = super().to_representation(data)
+        colours = shown_colours([grade["colour"] for grade in scale])
+        return [{**grade, "colour": colour} for grade, colour in zip(scale, colours, strict=True)]
+
+
 class GradeSerializer(serializers.Serializer[Any]):
+    class Meta:
+        list_serializer_class = ScaleSerializer
+
     value = serializers.IntegerField()
     name = serializers.CharField()
     description = serializers.CharField()
@@ -46,9 +59,12 @@ class JudgedCampaignSerializer(serializers.Serializer[Any]):
     asks_note = serializers.BooleanField()
 
 
-class DeskNoticeSerializer(serializers.Serializer[Any]):
+class ShownNoticeSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField()
     html = serializers.CharField()
+
+
+class DeskNoticeSerializer(ShownNoticeSerializer):
     is_accepted = serializers.BooleanField()
 
 

@@ -127,6 +127,7 @@ def _preview(campaign: Campaign, question: dict[str, Any]) -> dict[str, Any]:
         "counts": counts_of(aggregation, min_relevance),
         "min_relevance": min_relevance,
         "n_recorded": outcome.n_recorded,
+        "n_unanswered": outcome.n_unanswered,
         "n_ties": aggregation.n_ties,
         "n_rounded": sum(bool(value % 1) for value in medians),
         "n_votes_by_kind": outcome.n_votes_by_kind,

@@ -4,6 +4,7 @@ from typing import Any, get_args
 
 from rest_framework import serializers
 
+from annotation.judging.api.desk_serializers import ScaleSerializer
 from annotation.labels.counts import LabelCounts
 from annotation.labels.model_assessors import ModelAssessor
 from annotation.models import CampaignState
@@ -66,6 +67,9 @@ class LabelsPreviewSerializer(serializers.Serializer[Any]):
     counts = TupleSerializer[LabelCounts]()
     min_relevance = serializers.IntegerField()
     n_recorded = serializers.IntegerField()
+    n_unanswered = serializers.IntegerField(
+        help_text="Pairs with a label by decision that nobody answered."
+    )
     n_ties = serializers.IntegerField()
     n_rounded = serializers.IntegerField(help_text="Medians between two grades.")
     n_votes_by_kind = serializers.DictField(
@@ -92,6 +96,9 @@ class DerivedLabelsSerializer(serializers.Serializer[Any]):
 
 
 class GradeNameSerializer(serializers.Serializer[Any]):
+    class Meta:
+        list_serializer_class = ScaleSerializer
+
     value = serializers.IntegerField()
     name = serializers.CharField()
     colour = serializers.CharField()

@@ -52,8 +52,10 @@ class Command(RegradeCommand):
 def _done(member: Membership, act: str, work: str | None, quota: int | None) -> str:
     """What was done, in a sentence."""
     if work is not None:
-        n_retracted = withdraw_member(membership=member, work=Work(work)).n_retracted
-        return f"{member} is withdrawn; {counted(n_retracted, 'judgment')} taken back."
+        done = withdraw_member(membership=member, work=Work(work))
+        taken_back = f"{counted(done.n_retracted, 'judgment')} taken back"
+        decisions = f", {counted(done.n_decisions, 'decision')} too" if done.n_decisions else ""
+        return f"{member} is withdrawn; {taken_back}{decisions}."
     if act == "quota":
         set_quota(membership=member, quota=quota)
         return f"{member} is to judge {'as many as the campaign says' if quota is None else quota}."

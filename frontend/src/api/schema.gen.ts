@@ -46,7 +46,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What is left to decide on, by rule, and the scale. */
+        /** @description What is left to decide on, by rule, and by which scale and guideline. */
         get: operations["adjudication"];
         put?: never;
         post?: never;
@@ -2697,11 +2697,12 @@ export interface components {
          *     * `paused` - Paused
          *     * `resumed` - Resumed
          *     * `withdrawn` - Withdrawn
+         *     * `message` - Message
          *     * `imported` - Imported
          *     * `anonymized` - Anonymized
          * @enum {string}
          */
-        EventKindEnum: "created" | "options" | "state" | "policy" | "pilot" | "guideline" | "notice" | "invited" | "invitation_revoked" | "joined" | "qualified" | "quota" | "paused" | "resumed" | "withdrawn" | "imported" | "anonymized";
+        EventKindEnum: "created" | "options" | "state" | "policy" | "pilot" | "guideline" | "notice" | "invited" | "invitation_revoked" | "joined" | "qualified" | "quota" | "paused" | "resumed" | "withdrawn" | "message" | "imported" | "anonymized";
         /** @description Events, the newest first; send `before` to get the next page, null on the last. */
         Events: {
             events: components["schemas"]["Event"][];
@@ -2824,8 +2825,8 @@ export interface components {
          * @description The forecast end at the recent rate, and at its slowest and fastest stretch.
          *
          *     Votes are on regular pairs. `n_out_of_reach` counts those left that the quotas of the assessors
-         *     at work or invited do not cover. The rate rests on `n_days` whole days of 24 hours, which
-         *     brought `n_recent` votes. A stretch is half of these days.
+         *     at work do not cover; whoever may still join is not counted. The rate rests on `n_days` whole
+         *     days of 24 hours, which brought `n_recent` votes. A stretch is half of these days.
          */
         Forecast: {
             outlook: components["schemas"]["OutlookEnum"];
@@ -3282,6 +3283,8 @@ export interface components {
             counts: components["schemas"]["LabelCounts"];
             min_relevance: number;
             n_recorded: number;
+            /** @description Pairs with a label by decision that nobody answered. */
+            n_unanswered: number;
             n_ties: number;
             /** @description Medians between two grades. */
             n_rounded: number;
@@ -3366,6 +3369,7 @@ export interface components {
             membership: components["schemas"]["StandingMember"];
             n_judged: number;
             n_not_judged: number;
+            n_decisions: number;
             /** Format: date-time */
             last_active_at: string | null;
             pace: components["schemas"]["Pace"];
@@ -4031,6 +4035,9 @@ export interface components {
         QueueStart: {
             campaign: components["schemas"]["SettledCampaign"];
             scale: components["schemas"]["Grade"][];
+            guideline: components["schemas"]["DeskGuideline"] | null;
+            /** @description What assessors accept first. */
+            notice: components["schemas"]["ShownNotice"] | null;
             /** @description By all rules. */
             left: components["schemas"]["Left"];
         };
@@ -4393,6 +4400,10 @@ export interface components {
             run: string;
             /** Format: double */
             share: number | null;
+        };
+        ShownNotice: {
+            version: number;
+            html: string;
         };
         /**
          * @description A passage as its reader sees it.

@@ -62,6 +62,9 @@ export const isSignedOut = (error: ApiError): boolean =>
   error.status === 401 ||
   (error.status === 403 && (error.code === 'not_authenticated' || error.detail.startsWith('CSRF')));
 
+/** Whether the server knows who asks, and does not let them. */
+export const isRefused = (error: ApiError): boolean => error.status === 403 && !isSignedOut(error);
+
 /** Whether the same request may succeed when it is sent again a little later. */
 export const isPassing = (error: ApiError): boolean =>
   error.status === 0 || error.status >= 500 || [408, 425, 429].includes(error.status);

@@ -8,3 +8,10 @@ export const PACE_MEANING = [
   'Good readers reach 200 to 400 words (Rayner and others, 2016).',
   'On a long passage the limit is 3 seconds.',
 ].join(' ');
+
+const [WORDS, CHARACTERS] = [228, 987]; // that English readers read a minute
+const FIRST_CHARACTERS = 200;
+
+/** The time under which a judgment of a long passage is too fast; that of a short one is less. */
+export const tooFastMs = (wordsAMinute: number | null): number =>
+  ((FIRST_CHARACTERS / CHARACTERS) * 60_000 * WORDS) / (wordsAMinute ?? 4 * WORDS);

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 from django.contrib.auth.models import User
@@ -16,6 +18,8 @@ from annotation.exceptions import DecisionRefused
 from annotation.models import Adjudication, AdjudicationTurn, Campaign, DecisionReason
 from annotation.pairs.choosing import choose, choose_no_more
 from annotation.pairs.deciding import decide
+from annotation.people.memberships import pause_member
+from annotation.people.withdrawal import Work, withdraw_member
 from tests.annotation.adjudication.settling_campaign import (
     AGREED,
     ALL,
@@ -45,6 +49,17 @@ def take(settled: Settled, who: User, *rules: DecisionReason) -> int | None:
 
 def expire() -> None:
     AdjudicationTurn.objects.update(until=LONG_AGO)
+
+
+@pytest.mark.parametrize("leave", [pause_member, partial(withdraw_member, work=Work.KEEP)])
+def test_who_is_paused_or_withdrawn_has_no_pair_in_hand_any_more(
+    settled: Settled, leave: Callable[..., object]
+) -> None:
+    first = take(settled, settled.carol)
+    assert take(settled, settled.dora) != first
+    end_turn(campaign=settled.campaign, adjudicator=settled.dora)
+    leave(membership=settled.campaign.memberships.get(user=settled.carol))
+    assert take(settled, settled.dora) == first
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from annotation.models import Adjudication, AdjudicationTurn, Campaign, Decision
 from annotation.pairs.deciding import decide, version_of
 from annotation.pairs.rows import pair_rows
 from annotation.people.anonymizing import anonymize_campaign
+from annotation.people.withdrawal import Work, withdraw_member
 from tests.annotation.adjudication.settling_campaign import (
     ALL,
     CHOSEN,
@@ -57,6 +58,21 @@ def test_ones_own_decisions_are_among_what_is_held(settled: Settled, client: Cli
     client.force_login(settled.carol)
     [held] = client.get(f"/api/judging/{settled.campaign.pk}/held").json()["decisions"]
     assert (held["grade"], held["note"], held["saw_votes"]) == (4, "It says so.", False)
+
+
+def test_decisions_of_who_withdraws_are_dropped_with_their_work_and_can_be_made_anew(
+    settled: Settled,
+) -> None:
+    made = settle_next(settled)
+    assert made.member is not None
+    decide(pair=settled.pairs[CHOSEN], adjudicator=settled.dora, grade=1)
+    done = withdraw_member(membership=made.member, work=Work.DROP)
+    assert (done.n_retracted, done.n_decisions) == (0, 1)
+    assert settled.campaign.events.get().details["n_decisions"] == 1
+    [kept] = Adjudication.objects.live()
+    assert kept.adjudicator == settled.dora
+    turn = take_turn(campaign=settled.campaign, adjudicator=settled.dora, rules=ALL)
+    assert settled.place(turn) == TIED
 
 
 def test_that_votes_were_seen_is_kept_even_if_the_pair_was_skipped(settled: Settled) -> None:

@@ -7,8 +7,10 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
+from annotation.board.board import campaign_board
 from annotation.campaigns.guidelines import Example
 from annotation.campaigns.publishing import publish_guideline, publish_notice
+from annotation.campaigns.scales import sequential_colours
 from annotation.models import Campaign, CampaignPair, Membership, PairKind
 from annotation.people.consents import accept_notice
 from tests.annotation.answering import judge
@@ -54,6 +56,16 @@ def test_the_desk_shows_these_keys_and_no_others(browser: Client, campaign: Camp
     }
     assert set(shown["campaign"]) == {"id", "name", "state", "asks_confidence", "asks_note"}
     assert set(shown["scale"][0]) == {"value", "name", "description", "colour", "requires_span"}
+
+
+def test_grades_without_a_colour_are_shown_in_steps_of_a_blue(
+    browser: Client, campaign: Campaign
+) -> None:
+    campaign.grades.filter(value=2).update(colour="#aa0000")
+    colours = [grade["colour"] for grade in desk(browser, campaign)["scale"]]
+    blue = sequential_colours(5)
+    assert colours == [blue[0], "#aa0000", *blue[2:]]
+    assert [grade.colour for grade in campaign_board(campaign).grades] == colours
 
 
 def test_the_guideline_comes_without_scripts(browser: Client, campaign: Campaign) -> None:

@@ -8,8 +8,9 @@ from django.test import Client
 
 from annotation.labels.deriving import derive_labels
 from annotation.models import AssessorKind, Campaign, CampaignState, LabelSet
+from annotation.pairs.deciding import decide
 from regrade.aggregation import AggregationPolicy
-from tests.annotation.voting import Ballots, cast_votes, voted_campaign
+from tests.annotation.voting import Ballots, cast_votes, pair_of, voted_campaign
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -139,6 +140,17 @@ def test_a_preview_of_nothing_says_why(organizer: Client, campaign: Campaign) ->
 
 def test_medians_between_two_grades_are_counted(organizer: Client, campaign: Campaign) -> None:
     assert preview(organizer, campaign, aggregate="median").json()["n_rounded"] == 1
+
+
+@pytest.mark.parametrize(("decisions", "n_unanswered"), [("override", 1), ("ignore", 0)])
+def test_pairs_that_nobody_answered_and_a_decision_labels_are_counted_apart(
+    decisions: str, n_unanswered: int, organizer: Client, campaign: Campaign, carol: User
+) -> None:
+    for doc_id in ("d1", "d2"):  # the first was judged, too
+        decide(pair=pair_of(campaign, "q2", doc_id), adjudicator=carol, grade=4)
+    told = preview(organizer, campaign, aggregate="median", decisions=decisions).json()
+    assert told["n_unanswered"] == n_unanswered
+    assert told["counts"]["n_pairs"] == 4 + n_unanswered
 
 
 def test_a_campaign_tells_with_what_labels_can_be_made(

@@ -60,6 +60,7 @@ def test_members_are_listed_with_these_keys_and_no_account(
         "membership",
         "n_judged",
         "n_not_judged",
+        "n_decisions",
         "last_active_at",
         "pace",
         "gold",
@@ -155,8 +156,8 @@ def test_the_list_takes_a_fixed_number_of_queries(
         make_member(campaign, make_user(f"assessor{i}"))
     with CaptureQueriesContext(connection) as queries:
         assert len(members(organizer, campaign)) == n
-    # Session and rights, campaign, newest event, members, pace, gold, judges now.
-    assert len(queries) == 10
+    # Session and rights, campaign, newest event, members, pace, gold, decisions, judges now.
+    assert len(queries) == 11
 
 
 def test_a_member_is_paused_and_resumed(organizer: Client, member: Membership) -> None:

@@ -144,16 +144,18 @@ def test_what_no_quota_covers_is_told_instead_of_an_end(
     assert (told.outlook, told.n_left, told.n_out_of_reach) == (Outlook.SHORT, 40, 31)
     assessors(campaign, 1, quota=30)
     assert campaign_board(campaign).forecast.n_out_of_reach == 1
-    invite(campaign)
+    assessors(campaign, 1)
     assert campaign_board(campaign).forecast.n_out_of_reach == 0
 
 
-def test_where_anybody_may_sign_up_nothing_is_out_of_reach(
+def test_who_may_still_join_counts_for_nothing_until_they_have(
     campaign: Campaign, alice: Membership
 ) -> None:
     Membership.objects.filter(pk=alice.pk).update(quota=1)
+    n_alone = campaign_board(campaign).forecast.n_out_of_reach
+    invite(campaign)
     campaign.allows_sign_up = True
-    assert campaign_board(campaign).forecast.n_out_of_reach == 0
+    assert campaign_board(campaign).forecast.n_out_of_reach == n_alone == 79
 
 
 def test_pairs_that_nobody_is_asked_for_put_off_no_end(

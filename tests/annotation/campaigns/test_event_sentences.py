@@ -23,6 +23,13 @@ from annotation.models import EventKind
             "Withdrew otter; 1 judgment taken back.",
         ),
         (
+            "withdrawn",
+            {"assessor": "otter", "work": "drop", "n_retracted": 0, "n_decisions": 2},
+            "Withdrew otter; 2 decisions taken back.",
+        ),
+        ("message", {"assessor": "otter"}, "Sent a message to otter."),
+        ("message", {}, "Sent a message to everybody."),
+        (
             "options",
             {"before": {"quota": None}, "after": {"quota": 5}},
             "Changed the quota from none to 5.",

@@ -68,6 +68,18 @@ def test_a_message_to_one_is_shown_to_nobody_else(
     assert not MessageSeen.objects.exists()
 
 
+def test_the_log_says_who_sent_a_message_and_to_whom_and_not_what(
+    organizer: Client, campaign: Campaign, member: Membership, carol: User
+) -> None:
+    for recipient in (None, "P-alice"):
+        send(organizer, campaign, text="Please read on.", recipient=recipient)
+    events = campaign.events.values_list("kind", "actor", "details")
+    assert list(events) == [
+        ("message", carol.pk, {}),
+        ("message", carol.pk, {"assessor": "P-alice"}),
+    ]
+
+
 def test_who_joins_later_is_not_shown_what_was_said_before(
     organizer: Client, campaign: Campaign, bob: User
 ) -> None:

@@ -133,6 +133,7 @@ def test_who_withdraws_alone_stands_in_the_log_by_pseudonym_only(
         "by": "self",
         "work": "drop",
         "n_retracted": 2,
+        "n_decisions": 0,
     }
     assert not Judgment.objects.exclude(recorded_by=None).exists()
 

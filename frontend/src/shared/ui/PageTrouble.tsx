@@ -1,6 +1,6 @@
 import { Link } from '@/shared/routing/Link';
 import { useLocation } from '@/shared/routing/location';
-import { asApiError, isPassing, isSignedOut } from '@/shared/errors';
+import { asApiError, isPassing, isRefused, isSignedOut } from '@/shared/errors';
 import type { ApiError } from '@/shared/errors';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/shared/ui/PageTrouble.module.css';
@@ -17,6 +17,9 @@ function advice(error: ApiError): string {
   return 'Try again; if it stays, tell whoever runs this installation.';
 }
 
+/** What is refused is no outage: `title` says what cannot be shown now, which may change by itself. */
+const REFUSED = 'This is not open to you';
+
 type Props = Readonly<{ title: string; error: unknown; onRetry: () => void }>;
 
 export function PageTrouble({ title, error, onRetry }: Props) {
@@ -25,7 +28,7 @@ export function PageTrouble({ title, error, onRetry }: Props) {
   const next = encodeURIComponent(pathname + search);
   return (
     <section className={styles.trouble} role="alert">
-      <h1>{title}</h1>
+      <h1>{isRefused(problem) ? REFUSED : title}</h1>
       <p>
         {problem.detail} {advice(problem)}
       </p>

@@ -1,16 +1,21 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSession } from '@/api/session';
 import type { QueueRule, QueueStart } from '@/api/types';
 import { useQueue, useQueueStart } from '@/features/campaign/api/adjudication';
+import { GuidelinePanel } from '@/features/campaign/adjudicate/GuidelinePanel';
 import { QueueWork } from '@/features/campaign/adjudicate/QueueWork';
 import { RuleChoice } from '@/features/campaign/adjudicate/RuleChoice';
 import { RULES } from '@/features/campaign/adjudicate/rules';
 import { whyNothingIsDecided } from '@/features/campaign/kit/deciding';
+import { QUEUE_KEYS, askedInQueue } from '@/features/campaign/pairs/decision/keys';
+import { usePress } from '@/features/campaign/pairs/decision/usePress';
+import { cx } from '@/shared/cx';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
 import { sentence } from '@/shared/errors';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
+import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/adjudicate/adjudicate.module.css';
 
@@ -36,17 +41,40 @@ type Props = Readonly<{ start: QueueStart; onAgain: () => void }>;
 function Settling({ start, onAgain }: Props) {
   const { campaign } = start;
   const { data: session } = useSession();
+  const [isReading, setReading] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const why = whyNothingIsDecided(campaign.state);
+  const close = (): void => {
+    setReading(false);
+    button.current?.focus();
+  };
+  usePress((press) => {
+    if (askedInQueue(press, []) === 'guideline') setReading(!isReading);
+    else if (press.key === 'Escape' && isReading) close();
+  });
   return (
     <>
       <title>{`Settle · ${campaign.name} · Regrade`}</title>
       <header className={styles.head}>
         <h1>Settle {campaign.name}</h1>
+        <button
+          ref={button}
+          type="button"
+          className={buttons.flush}
+          aria-expanded={isReading}
+          aria-keyshortcuts={QUEUE_KEYS.guideline}
+          onClick={() => setReading(!isReading)}
+        >
+          Guideline
+        </button>
         {session?.may_organize === true && (
           <Link to={`/campaigns/${campaign.id}`}>Back to the campaign</Link>
         )}
       </header>
-      {why === '' ? <RulesThenPairs start={start} onAgain={onAgain} /> : <p>{why}</p>}
+      <div className={cx(isReading && styles.withPanel)}>
+        <div>{why === '' ? <RulesThenPairs start={start} onAgain={onAgain} /> : <p>{why}</p>}</div>
+        {isReading && <GuidelinePanel start={start} onClose={close} />}
+      </div>
     </>
   );
 }

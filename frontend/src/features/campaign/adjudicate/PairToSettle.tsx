@@ -63,7 +63,8 @@ export function PairToSettle({ pair, scale, onDecide, onAsk }: Props) {
         </div>
         <p className={decision.keys}>
           The number keys decide as well; {QUEUE_KEYS.votes} shows the votes, {QUEUE_KEYS.skip}{' '}
-          skips, {QUEUE_KEYS.undo} takes the last decision back.
+          skips, {QUEUE_KEYS.undo} takes the last decision back, {QUEUE_KEYS.guideline} shows the
+          guideline.
         </p>
       </section>
       {pair.votes !== null && <VoteList votes={pair.votes} scale={scale} />}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import { labelsKey } from '@/api/labels';
-import type { Derivation } from '@/api/types';
+import type { Derivation, DerivedLabels } from '@/api/types';
 
 const campaignLabelsKey = (id: number) => ['campaign-labels', id];
 
@@ -35,8 +35,8 @@ export const useLabelsPreview = (id: number, derivation: Derivation, enabled: bo
 
 type NamedDerivation = Readonly<{ name: string; derivation: Derivation }>;
 
-/** Makes a label set, which never changes after. */
-export function useDeriveLabels(id: number) {
+/** Makes a label set, which never changes after; `onMade` hears of it once it is listed. */
+export function useDeriveLabels(id: number, onMade: (made: DerivedLabels) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ name, derivation }: NamedDerivation) =>
@@ -46,10 +46,12 @@ export function useDeriveLabels(id: number) {
           body: { name, ...derivation },
         }),
       ),
-    onSuccess: () =>
-      Promise.all([
+    onSuccess: async (made) => {
+      await Promise.all([
         client.invalidateQueries({ queryKey: campaignLabelsKey(id) }),
         client.invalidateQueries({ queryKey: labelsKey }),
-      ]),
+      ]);
+      onMade(made);
+    },
   });
 }

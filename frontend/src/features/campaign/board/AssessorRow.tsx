@@ -8,6 +8,7 @@ import {
   formatPace,
   formatReasons,
   formatRepeats,
+  formatTooFast,
 } from '@/features/campaign/board/formatChecks';
 import { formatCount, formatShare } from '@/shared/format';
 import { TOO_FAST } from '@/shared/paceTexts';
@@ -76,7 +77,12 @@ function CouldNotJudge({ assessor, checks }: BlankProps) {
   );
 }
 
-type ChecksProps = Readonly<{ checks: AssessorChecks | undefined; shown: Shown }>;
+type ChecksProps = Readonly<{
+  checks: AssessorChecks | undefined;
+  shown: Shown;
+  /** In words a minute, where the campaign has a limit of its own. */
+  paceLimit: number | null;
+}>;
 
 function Repeats({ repeats }: Readonly<{ repeats: AssessorChecks['repeats'] }>) {
   const hasSome = repeats !== null && repeats.n_repeats > 0;
@@ -92,11 +98,16 @@ function Repeats({ repeats }: Readonly<{ repeats: AssessorChecks['repeats'] }>) 
   );
 }
 
-function Checks({ checks = UNCHECKED, shown }: ChecksProps) {
+function Checks({ checks = UNCHECKED, shown, paceLimit }: ChecksProps) {
   const { pace, gold, repeats } = checks;
   return (
     <>
-      <Check label={TOO_FAST} isFlagged={pace.is_flagged} flag="look">
+      <Check
+        label={TOO_FAST}
+        isFlagged={pace.is_flagged}
+        flag="look"
+        note={pace.is_flagged ? formatTooFast(pace, paceLimit) : ''}
+      >
         {formatPace(pace)}
       </Check>
       {shown.hasGold && (
@@ -113,14 +124,9 @@ function Checks({ checks = UNCHECKED, shown }: ChecksProps) {
   );
 }
 
-type Props = Readonly<{
-  assessor: BoardAssessor;
-  checks: AssessorChecks | undefined;
-  most: number;
-  shown: Shown;
-}>;
+type Props = ChecksProps & Readonly<{ assessor: BoardAssessor; most: number }>;
 
-export function AssessorRow({ assessor, checks, most, shown }: Props) {
+export function AssessorRow({ assessor, most, ...checked }: Props) {
   const { n_judged: nJudged, quota, per_active_hour: rate } = assessor;
   const text = formatCount(nJudged) + (quota === null ? '' : ` of ${formatCount(quota)}`);
   return (
@@ -133,10 +139,10 @@ export function AssessorRow({ assessor, checks, most, shown }: Props) {
       <td className={table.nowrap} data-label="judged">
         {text}
       </td>
-      <CouldNotJudge assessor={assessor} checks={checks} />
+      <CouldNotJudge assessor={assessor} checks={checked.checks} />
       <td data-label="median time">{formatSeconds(assessor.median_active_ms)}</td>
       <td data-label="an hour">{rate === null ? '–' : formatCount(Math.round(rate))}</td>
-      <Checks checks={checks} shown={shown} />
+      <Checks {...checked} />
     </tr>
   );
 }

@@ -46,7 +46,7 @@ const detailsOf = (assessors: AssessorChecks[]): BoardDetails => ({
 function show(assessors: BoardAssessor[], details = detailsOf([]), isOver = false) {
   const table = (of: BoardAssessor[]) => (
     <MemoryRouter>
-      <AssessorTable assessors={of} details={details} isOver={isOver} />
+      <AssessorTable assessors={of} details={details} paceLimit={456} isOver={isOver} />
     </MemoryRouter>
   );
   const { rerender } = render(table(assessors));
@@ -67,7 +67,7 @@ it('a row tells how much somebody did, how fast, and how it compares', () => {
     '10 (10%)10 language or field',
     '12.0 s',
     '240',
-    '67% look',
+    '67% look60 of 90 faster than 6.1 s, or less on a short passage',
     '33% of 6 low',
     '75% of 4 100% within one',
   ]);

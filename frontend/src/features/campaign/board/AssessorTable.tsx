@@ -26,6 +26,7 @@ const shownOf = (checks: readonly AssessorChecks[]): Shown => ({
 type Props = Readonly<{
   assessors: readonly BoardAssessor[];
   details: BoardDetails;
+  paceLimit: number | null;
   /** Nobody judges here again. */
   isOver: boolean;
 }>;
@@ -68,7 +69,7 @@ function Head({ hasGold, hasRepeats }: Shown) {
   );
 }
 
-export function AssessorTable({ assessors, details, isOver }: Props) {
+export function AssessorTable({ assessors, details, paceLimit, isOver }: Props) {
   const steady = useSteadyOrder(assessors, ({ pseudonym }) => pseudonym);
   const [visible, more] = useShortList(steady, SHOWN_AT_FIRST, 'assessor');
   const checks = details.assessors;
@@ -104,6 +105,7 @@ export function AssessorTable({ assessors, details, isOver }: Props) {
                     checks={byPseudonym.get(assessor.pseudonym)}
                     most={most}
                     shown={shown}
+                    paceLimit={paceLimit}
                   />
                 ))}
               </tbody>

@@ -12,6 +12,7 @@ import { NeedsYou } from '@/features/campaign/board/NeedsYou';
 import { ProgressForJudges } from '@/features/campaign/board/ProgressForJudges';
 import { ProgressSummary } from '@/features/campaign/board/ProgressSummary';
 import { TopicTable } from '@/features/campaign/board/TopicTable';
+import { asApiError, isPassing } from '@/shared/errors';
 import { isOver } from '@/shared/stateNames';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
@@ -34,7 +35,7 @@ export default function BoardPage() {
   const hasEnded = isOver(board.campaign.state);
   return (
     <div>
-      <BoardHead board={board} isStale={error !== null} />
+      <BoardHead board={board} isStale={error !== null && isPassing(asApiError(error))} />
       <BoardFigures board={board} />
       <NeedsYou campaign={board.campaign} assessors={board.details.assessors} />
       <div className={styles.sides}>
@@ -49,7 +50,12 @@ export default function BoardPage() {
         <GradeDistribution grades={board.grades} />
         <CourseSection course={board.details.course} nVotes={board.progress?.n_votes ?? 0} />
       </div>
-      <AssessorTable assessors={board.assessors} details={board.details} isOver={hasEnded} />
+      <AssessorTable
+        assessors={board.assessors}
+        details={board.details}
+        paceLimit={board.campaign.options.pace_limit}
+        isOver={hasEnded}
+      />
       {!board.campaign.judges_here && <GroupLine group={board.most_frequent_group} />}
       {board.topics !== null && <TopicTable topics={board.topics} details={board.details} />}
       <AgreementSection campaign={board.campaign} agreement={board.agreement} />

@@ -39,7 +39,8 @@ function Mend({ campaignId }: Readonly<{ campaignId: number }>) {
   return (
     <p>
       Raise a quota, of all under <Link to={`${address}/settings`}>Settings</Link> or of one under{' '}
-      <Link to={`${address}/people`}>People</Link>, or invite somebody there.
+      <Link to={`${address}/people`}>People</Link>, or invite somebody there. Who is invited counts
+      once they have joined.
     </p>
   );
 }

@@ -71,7 +71,7 @@ it('judgments that are set aside are not in', () => {
 it('what nobody may give is told, and no hours are promised for it', () => {
   const short: Forecast = { ...UNTOLD, outlook: 'short', n_left: 60, n_out_of_reach: 45 };
   expect(describeForecast(short, LEFT).basis).toBe(
-    '45 judgments are wanted that nobody’s quota covers, or that take more people.',
+    '45 judgments are wanted beyond the quotas of those who joined, or need more people.',
   );
   expect(workLeft(short)).toBe('60 judgments left.');
 });

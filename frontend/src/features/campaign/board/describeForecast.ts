@@ -37,7 +37,7 @@ const HEADLINES: Readonly<Record<Forecast['outlook'], (forecast: Forecast) => Fo
   }),
   short: ({ n_out_of_reach: n }) => ({
     headline: 'Not with these people and quotas',
-    basis: `${counted(n, 'judgment')} ${n === 1 ? 'is' : 'are'} wanted that nobody’s quota covers, or that take more people.`,
+    basis: `${counted(n, 'judgment')} ${n === 1 ? 'is' : 'are'} wanted beyond the quotas of those who joined, or need more people.`,
   }),
   too_few: () => ({
     headline: 'Not enough yet',

@@ -1,6 +1,8 @@
 import type { AssessorChecks, BoardDetails } from '@/api/types';
 import { shortReason } from '@/features/campaign/kit/shortReason';
 import { formatCount, formatShare } from '@/shared/format';
+import { tooFastMs } from '@/shared/paceTexts';
+import { formatSeconds } from '@/shared/time';
 
 type Blanks = NonNullable<BoardDetails['topics']>[number]['blanks'];
 
@@ -18,6 +20,13 @@ export const formatReasons = (blanks: Blanks): string =>
 
 export const formatPace = ({ n_timed: nTimed, n_too_fast: n }: AssessorChecks['pace']): string =>
   nTimed === 0 ? '–' : formatShare(n / nTimed);
+
+/** "31 of 40 faster than 3.0 s, or less on a short passage", by the campaign's limit. */
+export const formatTooFast = (
+  { n_timed: nTimed, n_too_fast: n }: AssessorChecks['pace'],
+  paceLimit: number | null,
+): string =>
+  `${formatCount(n)} of ${formatCount(nTimed)} faster than ${formatSeconds(tooFastMs(paceLimit))}, or less on a short passage`;
 
 export const formatGold = (gold: AssessorChecks['gold']): string =>
   gold === null || gold.n_gold === 0

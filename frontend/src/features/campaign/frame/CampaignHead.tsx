@@ -2,13 +2,13 @@ import type { CampaignOverview } from '@/api/types';
 import { StateActions } from '@/features/campaign/frame/StateActions';
 import { WaitingFor } from '@/features/campaign/frame/WaitingFor';
 import { stateName } from '@/shared/stateNames';
+import { StaleNote } from '@/shared/ui/StaleNote';
 import { Tag } from '@/shared/ui/Tag';
-import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/frame/CampaignHead.module.css';
 
-type Props = Readonly<{ campaign: CampaignOverview; isStale: boolean }>;
+type Props = Readonly<{ campaign: CampaignOverview; error: unknown }>;
 
-export function CampaignHead({ campaign, isStale }: Props) {
+export function CampaignHead({ campaign, error }: Props) {
   const { name, state, is_simulated: isSimulated } = campaign;
   return (
     <header className={styles.head}>
@@ -18,11 +18,7 @@ export function CampaignHead({ campaign, isStale }: Props) {
           {isSimulated && <Tag tone="simulated">simulated assessors</Tag>}
         </h1>
         <WaitingFor campaign={campaign} />
-        {isStale && (
-          <p role="status" className={text.warn}>
-            The server does not answer just now; this is what it said last.
-          </p>
-        )}
+        <StaleNote error={error} />
       </div>
       <StateActions campaign={campaign} />
     </header>

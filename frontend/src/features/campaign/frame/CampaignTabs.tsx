@@ -1,17 +1,7 @@
+import { TABS } from '@/features/campaign/frame/pageNames';
 import { NavLink } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
 import styles from '@/features/campaign/frame/CampaignTabs.module.css';
-
-const TABS: readonly Readonly<{ tab: string; label: string }>[] = [
-  { tab: '', label: 'Board' },
-  { tab: '/pairs', label: 'Pairs' },
-  { tab: '/agreement', label: 'Agreement' },
-  { tab: '/people', label: 'People' },
-  { tab: '/guideline', label: 'Guideline' },
-  { tab: '/launch', label: 'Launch' },
-  { tab: '/labels', label: 'Labels' },
-  { tab: '/settings', label: 'Settings' },
-];
 
 /** Links, not tabs in the sense of ARIA: each is a page with an address of its own. */
 export function CampaignTabs() {

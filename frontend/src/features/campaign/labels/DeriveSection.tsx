@@ -1,10 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { CampaignLabels } from '@/api/types';
+import type { CampaignLabels, DerivedLabels } from '@/api/types';
 import { useLabelsPreview } from '@/features/campaign/api/labels';
 import { derivationOf, missing, startOf, suggestName } from '@/features/campaign/labels/choice';
 import type { Choice } from '@/features/campaign/labels/choice';
 import { FilterOptions } from '@/features/campaign/labels/FilterOptions';
+import { MadeNote } from '@/features/campaign/labels/MadeNote';
 import { PresetCards } from '@/features/campaign/labels/PresetCards';
 import { PreviewPanel } from '@/features/campaign/labels/PreviewPanel';
 import { OpenTies } from '@/features/campaign/labels/OpenTies';
@@ -28,6 +29,7 @@ export function DeriveSection({ campaignId, labels }: Props) {
       asked.filter((name) => labels.assessors.includes(name)),
     ),
   );
+  const [made, setMade] = useState<DerivedLabels | null>(null);
   const [settled] = useDebouncedValue(choice, PAUSE_MS);
   const lacks = missing(choice);
   const preview = useLabelsPreview(campaignId, derivationOf(settled), missing(settled) === '');
@@ -62,8 +64,10 @@ export function DeriveSection({ campaignId, labels }: Props) {
             campaignId={campaignId}
             suggested={suggestName(labels.name, choice, taken)}
             choice={choice}
+            onMade={setMade}
             isPossible={lacks === '' && preview.data?.problem === '' && preview.error === null}
           />
+          <MadeNote made={made} />
         </div>
       </div>
     </section>

@@ -32,18 +32,23 @@ function decided({ n_ties: nTies, n_rounded: nRounded }: LabelsPreview, choice: 
   return `${counted(nTies, 'tie')}, ${TIES[choice.tie]}.`;
 }
 
+/** "5 of 6 judged pairs get a label, and 2 more by decision alone". */
+export function howMany({ counts, steps, n_unanswered: nUnanswered }: LabelsPreview): string {
+  const nAnswered = steps[0] === undefined ? 0 : steps[0].n_pairs + steps[0].n_pairs_removed;
+  const nLabelled = formatCount(counts.n_pairs - nUnanswered);
+  const alone = nUnanswered > 0 ? `, and ${formatCount(nUnanswered)} more by decision alone` : '';
+  return `${nLabelled} of ${counted(nAnswered, 'judged pair')} get a label${alone}`;
+}
+
 function Outcome({
   preview,
   choice,
   labels,
 }: Readonly<Pick<Props, 'choice' | 'labels'> & { preview: LabelsPreview }>) {
   const { counts, steps } = preview;
-  const nAnswered = steps[0] === undefined ? 0 : steps[0].n_pairs + steps[0].n_pairs_removed;
   return (
     <>
-      <p className={styles.headline}>
-        {formatCount(counts.n_pairs)} of {counted(nAnswered, 'judged pair')} get a label
-      </p>
+      <p className={styles.headline}>{howMany(preview)}</p>
       <p className={text.softNumber}>
         In {counted(counts.n_topics, 'topic')}; {formatCount(counts.n_relevant)} relevant, at{' '}
         {preview.min_relevance} and above (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
+import type { DerivedLabels } from '@/api/types';
 import { useDeriveLabels } from '@/features/campaign/api/labels';
 import { derivationOf } from '@/features/campaign/labels/choice';
 import type { Choice } from '@/features/campaign/labels/choice';
@@ -14,12 +15,13 @@ type Props = Readonly<{
   choice: Choice;
   /** Whether labels would come out. */
   isPossible: boolean;
+  onMade: (made: DerivedLabels) => void;
 }>;
 
 /** Names the labels and makes them. */
-export function StoreForm({ campaignId, suggested, choice, isPossible }: Props) {
+export function StoreForm({ campaignId, suggested, choice, isPossible, onMade }: Props) {
   const [name, setName] = useState(suggested);
-  const { mutate, error, isPending } = useDeriveLabels(campaignId);
+  const { mutate, error, isPending } = useDeriveLabels(campaignId, onMade);
 
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CampaignOverview, Member } from '@/api/types';
-import { actsOn, quotaMeans } from '@/features/campaign/people/memberStatus';
+import { actsOn, describeAct, quotaMeans } from '@/features/campaign/people/memberStatus';
 
 const member = (part: Partial<Member['membership']> = {}, nJudged = 3): Member => ({
   membership: {
@@ -21,6 +21,7 @@ const member = (part: Partial<Member['membership']> = {}, nJudged = 3): Member =
   },
   n_judged: nJudged,
   n_not_judged: 0,
+  n_decisions: 0,
   last_active_at: null,
   pace: { n_timed: 0, n_too_fast: 0, too_fast_share: null, is_flagged: false },
   gold: null,
@@ -33,6 +34,9 @@ it('about a member only what would mean something is offered', () => {
   expect(actsOn(open, member({ suspended_at: '2030-01-01' }))).toContain('resume');
   expect(actsOn(open, member({ withdrawn_at: '2030-01-01' }))).toEqual(['resume', 'drop']);
   expect(actsOn(open, member({ role: 'adjudicator' }, 0))).toEqual(['pause', 'keep']);
+  const decider = { ...member({ role: 'adjudicator' }, 0), n_decisions: 2 };
+  expect(actsOn(open, decider)).toEqual(['pause', 'keep', 'drop']);
+  expect(describeAct('drop', decider).hint).toContain('others are asked for it: 2 decisions.');
   expect(actsOn({ state: 'closed' } as CampaignOverview, member())).toEqual(['keep', 'drop']);
 });
 

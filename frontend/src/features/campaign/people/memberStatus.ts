@@ -28,7 +28,7 @@ export function describeStatus(member: Member, state: CampaignState): string {
 /** What can be done about a member; what would mean nothing is not offered. */
 export function actsOn(campaign: CampaignOverview, member: Member): readonly Act[] {
   const status = statusOf(member);
-  const hasWork = member.n_judged + member.n_not_judged > 0;
+  const hasWork = member.n_judged + member.n_not_judged + member.n_decisions > 0;
   if (status === 'withdrawn') {
     return [
       ...(isOver(campaign.state) ? [] : (['resume'] as const)),
@@ -46,9 +46,17 @@ export function actsOn(campaign: CampaignOverview, member: Member): readonly Act
   ];
 }
 
+/** "3 judgments and 1 decision": what counts of a member. */
+function workOf({ n_judged: nJudged, n_not_judged: nNot, n_decisions: nDecided }: Member): string {
+  const decisions = nDecided > 0 ? [counted(nDecided, 'decision')] : [];
+  const judgments =
+    nJudged + nNot > 0 || nDecided === 0 ? [counted(nJudged + nNot, 'judgment')] : [];
+  return [...judgments, ...decisions].join(' and ');
+}
+
 export function describeAct(act: Act, member: Member): Readonly<{ label: string; hint: string }> {
   const { withdrawn_at: withdrawnAt } = member.membership;
-  const judged = counted(member.n_judged + member.n_not_judged, 'judgment');
+  const work = workOf(member);
   const text: Record<Act, readonly [string, string]> = {
     quota: ['Set a quota', 'How many pairs they are to judge.'],
     pause: [
@@ -58,11 +66,11 @@ export function describeAct(act: Act, member: Member): Readonly<{ label: string;
     resume: ['Let them go on', 'They can judge again, under the same pseudonym.'],
     keep: [
       'Withdraw, and keep their work',
-      `They get no more pairs. What they judged stays and counts: ${judged}.`,
+      `They get no more pairs. What they did stays and counts: ${work}.`,
     ],
     drop: [
       withdrawnAt === null ? 'Withdraw, and take their work back' : 'Take their work back',
-      `What they judged no longer counts, and others are asked for it: ${judged}. Label sets made before do not change. This cannot be undone.`,
+      `What they did no longer counts, and others are asked for it: ${work}. Label sets made before do not change. This cannot be undone.`,
     ],
   };
   const [label, hint] = text[act];

@@ -99,3 +99,13 @@ it.each(['run=b&', ''])('the address %stest=… compares by the test that it nam
     testOptions: { zero_method: 'pratt' },
   });
 });
+
+it('an address that names a label set compares the runs of its topics under it', () => {
+  const runs = [run('a', 'x'), run('b'), run('c')];
+  const params = new URLSearchParams('label_set=new');
+  expect(selectionOf(params, runs, [labels('old'), labels('new')])).toMatchObject({
+    baseline: 'b',
+    runs: ['c'],
+    labels: ['new'],
+  });
+});

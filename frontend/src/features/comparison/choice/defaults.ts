@@ -12,8 +12,11 @@ type Scoped = Pick<Run, 'collection' | 'topic_set'>;
 export const isOfSameTopics = (one: Scoped, other: Scoped): boolean =>
   one.collection === other.collection && one.topic_set === other.topic_set;
 
-function comparableWith<Item extends Scoped>(run: Run | undefined, items: readonly Item[]): Item[] {
-  return run === undefined ? [] : items.filter((item) => isOfSameTopics(run, item));
+function comparableWith<Item extends Scoped>(
+  one: Scoped | undefined,
+  items: readonly Item[],
+): Item[] {
+  return one === undefined ? [] : items.filter((item) => isOfSameTopics(one, item));
 }
 
 const byName = (one: Readonly<{ name: string }>, other: Readonly<{ name: string }>): number =>
@@ -70,6 +73,17 @@ export function defaultSelection(
   };
 }
 
+/** The runs of a label set's topics, compared under it alone; null where there is no such set. */
+function selectionUnder(
+  name: string | null,
+  runs: readonly Run[],
+  labels: readonly LabelSet[],
+): Selection | null {
+  const wanted = labels.find((one) => one.name === name);
+  if (wanted === undefined) return null;
+  return defaultSelection(comparableWith(wanted, runs), [wanted]);
+}
+
 /** What the address asks for; where it leaves open what is compared, a sensible choice under the test that it names. */
 export const selectionOf = (
   params: URLSearchParams,
@@ -77,5 +91,9 @@ export const selectionOf = (
   labels: readonly LabelSet[],
 ): Selection =>
   isBare(params)
-    ? { ...defaultSelection(runs, labels, params.get('run')), ...readTesting(params) }
+    ? {
+        ...(selectionUnder(params.get('label_set'), runs, labels) ??
+          defaultSelection(runs, labels, params.get('run'))),
+        ...readTesting(params),
+      }
     : readSelection(params);

@@ -58,9 +58,9 @@ export const readTesting = (
 
 const COMPARED = ['baseline', 'baseline_labels', 'runs', 'labels', 'measures'];
 
-/** Whether the address leaves open what is compared, or names but a run. */
+/** Whether the address leaves open what is compared, or names but a run or a label set. */
 export const isBare = (params: URLSearchParams): boolean =>
-  params.has('run') || !COMPARED.some((name) => params.has(name));
+  params.has('run') || params.has('label_set') || !COMPARED.some((name) => params.has(name));
 
 /** Names in the address that are unknown here, and what replaces them; empty where all are known. */
 export function describeUnknown(params: URLSearchParams): string {

@@ -9,7 +9,7 @@ type Kept = Readonly<{ unknown?: string }> | null;
 
 /**
  * The selection in the address, how to change it, and what in the address was not known. One that is bare, or names
- * but a run, gets a sensible one written into it; what is not known is taken out of it.
+ * but a run or a label set, gets a sensible one written into it; what is not known is taken out of it.
  */
 export function useSelection(runs: readonly Run[], labels: readonly LabelSet[]) {
   const params = useSearchParams();

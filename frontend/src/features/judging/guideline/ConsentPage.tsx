@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from '@/shared/routing/Link';
 import type { JudgingSetup, Notice } from '@/api/types';
-import { GuidelineText } from '@/features/judging/guideline/GuidelineText';
+import { GuidelineText } from '@/shared/ui/guideline/GuidelineText';
 import { OwnEnglish } from '@/features/judging/guideline/OwnEnglish';
 import { useConsent } from '@/features/judging/api/setup';
 import { sentence } from '@/shared/errors';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { JudgingSetup } from '@/api/types';
-import { GuidelineText } from '@/features/judging/guideline/GuidelineText';
+import { GuidelineText } from '@/shared/ui/guideline/GuidelineText';
 import { HistoryPanel } from '@/features/judging/history/HistoryPanel';
 import { KeyList } from '@/features/judging/keys/KeyList';
 import type { Judging } from '@/features/judging/desk/useJudging';

@@ -29,7 +29,7 @@ export function WithdrawForm({ campaignId }: Props) {
       <summary>Withdraw from this campaign</summary>
       <form onSubmit={submit}>
         <RadioCards
-          legend="You judge here no more. What you judged so far"
+          legend="You judge here no more. What you judged or decided so far"
           cards={FATES}
           value={work}
           onChange={setWork}

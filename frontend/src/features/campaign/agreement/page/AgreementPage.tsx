@@ -5,7 +5,7 @@ import { ChoiceFields } from '@/features/campaign/agreement/choice/ChoiceFields'
 import { useChoice } from '@/features/campaign/agreement/choice/useChoice';
 import { NoAgreement } from '@/features/campaign/agreement/page/NoAgreement';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
-import { asApiError, isSignedOut } from '@/shared/errors';
+import { asApiError, isRefused } from '@/shared/errors';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import parts from '@/shared/styles/parts.module.css';
@@ -22,18 +22,13 @@ function Page({ children }: Readonly<{ children: ReactNode }>) {
   );
 }
 
-/** Whoever judges here may not see it yet, which is no trouble of the page. */
-function isHidden(error: unknown): boolean {
-  const problem = asApiError(error);
-  return problem.status === 403 && !isSignedOut(problem);
-}
-
 /** How far assessors agree, by every coefficient, and what is behind it. */
 export default function AgreementPage() {
   const campaign = useCampaign();
   const [choice, change] = useChoice();
   const { data, error, refetch, isPlaceholderData } = useAgreement(campaign.id, choice);
-  if (error !== null && isHidden(error)) {
+  // Whoever judges here may not see it yet, which is no trouble of the page.
+  if (error !== null && isRefused(asApiError(error))) {
     return (
       <Page>
         <p className={parts.nothing}>{asApiError(error).detail}</p>

@@ -45,6 +45,7 @@ it.each([
   ['v', press('v', 'KeyV'), 'votes'],
   ['S', press('S', 'KeyS'), 'skip'],
   ['u', press('u', 'KeyU'), 'undo'],
+  ['g', press('g', 'KeyG'), 'guideline'],
   ['n', press('n', 'KeyN'), null],
   ['a chord', press('u', 'KeyU', { ctrlKey: true }), null],
 ])('what %s asks for in the queue', (_, pressed, asked) => {

@@ -31,7 +31,7 @@ export function askedBy(press: Press, scale: readonly Grade[]): Asked {
   return press.key.toLowerCase() === NEXT_KEY ? 'next' : gradeBy(press, scale);
 }
 
-export const QUEUE_KEYS = { votes: 'v', skip: 's', undo: 'u' } as const;
+export const QUEUE_KEYS = { votes: 'v', skip: 's', undo: 'u', guideline: 'g' } as const;
 
 export type AskedInQueue = Readonly<{ grade: number }> | keyof typeof QUEUE_KEYS | null;
 

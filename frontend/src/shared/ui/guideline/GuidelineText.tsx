@@ -1,12 +1,23 @@
 import type { CSSProperties } from 'react';
-import type { Guideline, JudgingSetup } from '@/api/types';
 import { gradeTitle } from '@/shared/gradeTitle';
 import { Prose } from '@/shared/ui/Prose';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/judging/guideline/GuidelineText.module.css';
+import styles from '@/shared/ui/guideline/GuidelineText.module.css';
 
-type Scale = JudgingSetup['scale'];
-type Example = Guideline['examples'][number];
+type Scale = readonly Readonly<{
+  value: number;
+  name: string;
+  description: string;
+  colour: string;
+  requires_span: boolean;
+}>[];
+type Example = Readonly<{
+  query?: string;
+  passage?: string;
+  grade?: number | null;
+  explanation?: string;
+}>;
+type Guideline = Readonly<{ version: number; html: string; examples: readonly Example[] }>;
 
 const inColour = (colour: string): CSSProperties => ({ '--grade': colour }) as CSSProperties;
 
@@ -26,7 +37,7 @@ function ExampleView({ example, scale }: Readonly<{ example: Example; scale: Sca
   );
 }
 
-type Props = Readonly<{ setup: Pick<JudgingSetup, 'scale' | 'guideline'> }>;
+type Props = Readonly<{ setup: Readonly<{ scale: Scale; guideline: Guideline | null }> }>;
 
 /** The scale in words, then the guideline and its examples. */
 export function GuidelineText({ setup: { scale, guideline } }: Props) {

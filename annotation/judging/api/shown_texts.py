@@ -1,0 +1,30 @@
+"""A campaign's guideline and notice as whoever works there reads them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from annotation.campaigns.guidelines import guideline_html
+from annotation.models import Campaign, Guideline
+from annotation.people.consents import newest_notice
+
+
+def shown_guideline(campaign: Campaign) -> dict[str, Any] | None:
+    """The newest published version, if there is one."""
+    published = Guideline.objects.filter(campaign=campaign).exclude(published_at=None)
+    latest = published.order_by("-version").first()
+    if latest is None:
+        return None
+    return {
+        "version": latest.version,
+        "html": guideline_html(latest.body),
+        "examples": [example for example in latest.examples if isinstance(example, dict)],
+    }
+
+
+def shown_notice(campaign: Campaign, *, below: int = 1) -> dict[str, Any] | None:
+    """The newest notice, if there is one; its headings begin one level under `below`."""
+    notice = newest_notice(campaign)
+    if notice is None:
+        return None
+    return {"version": notice.version, "html": guideline_html(notice.body, below=below)}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { pageName } from '@/features/campaign/frame/pageNames';
+
+it.each([
+  ['/campaigns/7', 'Board'],
+  ['/campaigns/7/pairs', 'Pairs'],
+  ['/campaigns/7/pairs/12', 'Pair'],
+  ['/campaigns/7/assessors', 'How they judge'],
+  ['/campaigns/7/assessors/K4RT2', 'K4RT2'],
+  ['/campaigns/7/settings/', 'Settings'],
+])('%s is called %s', (pathname, name) => {
+  expect(pageName(pathname)).toBe(name);
+});
