@@ -16,6 +16,7 @@ from annotation.models import (
     CampaignPair,
     DecisionReason,
     Judgment,
+    PairKind,
     QueueVisit,
 )
 from annotation.pairs.listing import MOST_COUNTED, Only, pairs_that_are
@@ -81,6 +82,7 @@ def _undecided(
     decided = Adjudication.objects.live().filter(campaign_pair=pair)
     judged = Judgment.objects.answers().filter(campaign_pair=pair, assessor__user=adjudicator)
     named = campaign.pairs.filter(pk__in=first.union(*others) if others else first)
+    named = named.exclude(kind=PairKind.QUALIFICATION)  # newcomers' answers disagree by design
     return named.exclude(Exists(decided)).exclude(Exists(judged))
 
 

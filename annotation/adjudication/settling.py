@@ -42,12 +42,17 @@ def settle(
         adjudicator=adjudicator,
         grade=grade,
         note=note,
-        seen=seen,
-        served=Served(DecisionReason(turn.rule), saw_votes),
+        seen=seen if saw_votes else "",  # who saw no answers has none to look at again
+        served=Served(DecisionReason(turn.rule), saw_votes or _not_known(adjudicator)),
     )
     note_visit(pair_id, adjudicator, decided_at=Now())
     end_turn(campaign=campaign, adjudicator=adjudicator)
     return made
+
+
+def _not_known(adjudicator: User) -> bool | None:
+    """Whether votes were seen elsewhere: organizers have pages that show them."""
+    return None if adjudicator.has_perm("annotation.may_organize") else False
 
 
 @transaction.atomic
@@ -61,7 +66,7 @@ def undo(*, campaign: Campaign, adjudicator: User) -> AdjudicationTurn:
     made = undoable(campaign, adjudicator).select_related("campaign_pair__campaign").first()
     if made is None:
         raise DecisionRefused("You decided on no pair in this queue that could be taken back.")
-    take_back(pair=made.campaign_pair, by=adjudicator)
+    take_back(pair=made.campaign_pair, actor=adjudicator, only_own=True)
     note_visit(made.campaign_pair_id, adjudicator, decided_at=None)
     end_turn(campaign=campaign, adjudicator=adjudicator)
     take(made.campaign_pair, adjudicator, DecisionReason(made.reason))

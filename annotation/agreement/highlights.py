@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
+from django.db.models import Count, Q
 
-from annotation.models import AssessorKind, Campaign, Judgment, PairSummary
+from annotation.models import AssessorKind, Campaign, Judgment
+from annotation.models.judgment import JudgmentQuerySet
 from regrade.agreement.estimates import SEED
 from regrade.agreement.highlights import Highlights
 from regrade.agreement.highlights_in_depth import (
@@ -31,9 +33,11 @@ class CampaignHighlights(NamedTuple):
 
 def campaign_highlights(campaign: Campaign) -> CampaignHighlights | None:
     """Agreement on highlights; None where no two people graded a pair that one highlighted."""
-    highlighted = PairSummary.objects.filter(campaign=campaign, n_highlighted__gt=0, n_grades__gt=1)
-    ids = list(highlighted.order_by("pk").values_list("pk", flat=True))
-    pairs = _pairs(_drawn(ids))
+    graded = _votes(campaign).order_by().values("campaign_pair").annotate(n=Count("pk"))
+    highlighted = graded.annotate(marks=Count("pk", filter=~Q(spans=[]))).filter(n__gt=1)
+    found = highlighted.filter(marks__gt=0).order_by("campaign_pair")
+    ids = list(found.values_list("campaign_pair", flat=True))
+    pairs = _pairs(campaign, _drawn(ids))
     if not pairs:
         return None
     return CampaignHighlights(len(pairs), len(ids), agreement_on_highlights(pairs))
@@ -46,12 +50,16 @@ def _drawn(ids: Sequence[int]) -> list[int]:
     return drawn
 
 
-def _pairs(ids: Sequence[int]) -> list[HighlightedPair]:
-    """The pairs with two people's grades, in the pool's order."""
-    votes = Judgment.objects.votes().filter(campaign_pair__in=ids)
-    rows = votes.exclude(assessor__kind=AssessorKind.MODEL).order_by(
-        "campaign_pair", "created_at", "pk"
-    )
+def _votes(campaign: Campaign) -> JudgmentQuerySet:
+    """Those of people."""
+    votes = Judgment.objects.votes().filter(campaign_pair__campaign=campaign)
+    return votes.exclude(assessor__kind=AssessorKind.MODEL)
+
+
+def _pairs(campaign: Campaign, ids: Sequence[int]) -> list[HighlightedPair]:
+    """The pairs in the pool's order."""
+    votes = _votes(campaign).filter(campaign_pair__in=ids)
+    rows = votes.order_by("campaign_pair", "created_at", "pk")
     answers: defaultdict[tuple[int, str, str], list[Highlights]] = defaultdict(list)
     for pair, topic, text, spans in rows.values_list(
         "campaign_pair",
@@ -60,8 +68,4 @@ def _pairs(ids: Sequence[int]) -> list[HighlightedPair]:
         "spans",
     ):
         answers[pair, topic, text or ""].append([(start, end) for start, end in spans])
-    return [
-        HighlightedPair(topic, text, given)
-        for (_, topic, text), given in answers.items()
-        if len(given) > 1
-    ]
+    return [HighlightedPair(topic, text, given) for (_, topic, text), given in answers.items()]

@@ -186,7 +186,7 @@ def _strata(campaign: Campaign, pair_keys: Places) -> tuple[list[str], Places]:
 
 def _last_moments(votes: StoredVotes) -> Places:
     """When the last vote of each pair came."""
-    last = np.zeros(votes.packed.n_pairs, dtype=np.int64)
+    last = np.full(votes.packed.n_pairs, np.iinfo(np.int64).min)
     np.maximum.at(last, votes.packed.pairs, votes.moments)
     return last
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 from django.core.cache import cache
 from django.db.models import Max
 
-from annotation.models import Campaign
+from annotation.models import Adjudication, Campaign
 
 KEPT_FROM_S = 0.5  # what takes less is counted anew each time
 KEPT_FOR = 20  # times as long as it took
@@ -24,11 +24,13 @@ Answer = TypeVar("Answer")
 def kept(what: str, campaign: Campaign, count: Callable[[], Answer]) -> Answer:
     """The value of `count()`, computed now or cached recently.
 
-    What organizers do to a campaign shows at once: it is logged. Without a cache it is counted
-    each time.
+    What organizers do to a campaign shows at once, as it is logged, and so do decisions. Without a
+    cache it is counted each time.
     """
-    newest = campaign.events.aggregate(newest=Max("pk"))["newest"]
-    key = f"{what}:{campaign.pk}:{newest}"
+    event = campaign.events.aggregate(newest=Max("pk"))["newest"]
+    made = Adjudication.objects.filter(campaign_pair__campaign=campaign)
+    decision = made.aggregate(newest=Max("pk"))["newest"]
+    key = f"{what}:{campaign.pk}:{event}:{decision}"
     before: Answer | None = cache.get(key, version=VERSION)
     if before is not None:
         return before

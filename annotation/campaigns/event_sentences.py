@@ -136,6 +136,20 @@ def _who(details: Details) -> str:
     return str(details.get("assessor") or "somebody")
 
 
+def _decision_taken_back(details: Details) -> str:
+    if details.get("by") == "self":
+        return f"{_who(details)} took their decision on {_pair(details)} back."
+    return f"Took the decision on {_pair(details)} back."
+
+
+def _chosen_no_more(details: Details) -> str:
+    return f"No longer chose {_pair(details)} for adjudication."
+
+
+def _pair(details: Details) -> str:
+    return f"passage {details.get('doc_id', '?')} of query {details.get('query_id', '?')}"
+
+
 _WORDS: Mapping[EventKind, Callable[[Details], str]] = {
     EventKind.CREATED: lambda _: "Made the campaign.",
     EventKind.OPTIONS: _options,
@@ -153,6 +167,8 @@ _WORDS: Mapping[EventKind, Callable[[Details], str]] = {
     EventKind.RESUMED: _resumed,
     EventKind.WITHDRAWN: _withdrawn,
     EventKind.MESSAGE: _message,
+    EventKind.DECISION_TAKEN_BACK: _decision_taken_back,
+    EventKind.CHOSEN_NO_MORE: _chosen_no_more,
     EventKind.IMPORTED: _imported,
     EventKind.ANONYMIZED: _anonymized,
 }

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from annotation.models import Campaign, CampaignPair, Slot
+from annotation.models import Adjudication, Campaign, CampaignPair, Slot
 
 
 class Progress(NamedTuple):
@@ -16,7 +16,7 @@ class Progress(NamedTuple):
     `n_wanted = n_votes + n_left + n_set_aside`. A shared slot is room for one wanted judgment, so
     that extra judgments and imported grades beyond the usual number count as wanted, and pairs
     without a text, which nobody is asked for, do not. Set aside is what is still open of pairs
-    that wait for adjudication.
+    that wait for adjudication; what was open of one is wanted no more once it was decided on.
     """
 
     n_wanted: int = 0
@@ -53,15 +53,28 @@ def together(parts: Iterable[Progress]) -> Progress:
 
 def _progress(campaigns: Collection[Campaign], by: str) -> dict[int, Progress]:
     shared = Slot.objects.filter(campaign__in=campaigns, order_key__isnull=False).order_by()
-    set_aside = {key: (n, n_pairs) for key, n, n_pairs in _set_aside(shared, campaigns, by)}
+    stopped = {key: counts for key, *counts in _served_no_more(shared, campaigns, by)}
     wanted = shared.values_list(by).annotate(n=Count("pk"), n_votes=Count("judgment"))
-    return {key: Progress(n, n_votes, *set_aside.get(key, (0, 0))) for key, n, n_votes in wanted}
+    progress = {}
+    for key, n, n_votes in wanted:
+        n_open, n_waiting, n_pairs = stopped.get(key, (0, 0, 0))
+        progress[key] = Progress(n - (n_open - n_waiting), n_votes, n_waiting, n_pairs)
+    return progress
 
 
-def _set_aside(
+def _served_no_more(
     shared: QuerySet[Slot], campaigns: Collection[Campaign], by: str
-) -> Iterable[tuple[int, int, int]]:
-    waiting = CampaignPair.objects.filter(campaign__in=campaigns).waiting_for_adjudication()
-    still_open = shared.filter(judgment__isnull=True, campaign_pair__in=waiting.values("pk"))
-    counted = still_open.values_list(by)
-    return counted.annotate(n=Count("pk"), n_pairs=Count("campaign_pair", distinct=True))
+) -> Iterable[tuple[int, int, int, int]]:
+    """Open slots of pairs that are served no more: all, those nobody decided on, their pairs."""
+    stopped = CampaignPair.objects.filter(campaign__in=campaigns).served_no_more()
+    still_open = shared.filter(judgment__isnull=True, campaign_pair__in=stopped.values("pk"))
+    is_decided = Exists(Adjudication.objects.live().filter(campaign_pair=OuterRef("campaign_pair")))
+    return (
+        still_open.annotate(is_decided=is_decided)
+        .values_list(by)
+        .annotate(
+            n=Count("pk"),
+            n_waiting=Count("pk", filter=Q(is_decided=False)),
+            n_pairs=Count("campaign_pair", filter=Q(is_decided=False), distinct=True),
+        )
+    )

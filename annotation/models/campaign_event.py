@@ -24,6 +24,8 @@ class EventKind(models.TextChoices):
     RESUMED = "resumed"
     WITHDRAWN = "withdrawn"
     MESSAGE = "message"
+    DECISION_TAKEN_BACK = "decision_taken_back"
+    CHOSEN_NO_MORE = "chosen_no_more"
     IMPORTED = "imported"
     ANONYMIZED = "anonymized"
 

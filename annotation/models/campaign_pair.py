@@ -27,12 +27,16 @@ class CampaignPairQuerySet(models.QuerySet["CampaignPair"]):
         return self.filter(adjudications__isnull=False, adjudications__superseded_at__isnull=True)
 
     def waiting_for_adjudication(self) -> Self:
+        """Pairs that are served no more, and on which nobody decided."""
+        decided = CampaignPair.objects.decided().values("pk")
+        return self.served_no_more().exclude(pk__in=decided)
+
+    def served_no_more(self) -> Self:
         """Regular pairs that lack judgments, and that too many people could not judge.
 
-        They are served no more. A pair that has all it wants waits for nobody, nor does one that
-        was decided on.
+        A pair that has all it wants is not among them.
         """
-        lacking = self.exclude(pk__in=CampaignPair.objects.decided().values("pk")).filter(
+        lacking = self.filter(
             kind=PairKind.REGULAR, slots__order_key__isnull=False, slots__judgment__isnull=True
         )
         without_grade = self.filter(

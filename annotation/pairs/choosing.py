@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import User
+from django.db import transaction
 
-from annotation.models import CampaignPair, ChosenPair
+from annotation.models import CampaignPair, ChosenPair, EventKind
+from annotation.pairs.logging_pairs import log_of_pair
 
 
 def choose(*, pair: CampaignPair, chosen_by: User) -> ChosenPair:
@@ -15,6 +17,8 @@ def choose(*, pair: CampaignPair, chosen_by: User) -> ChosenPair:
     return chosen
 
 
-def choose_no_more(*, pair: CampaignPair) -> None:
-    """Choose a pair no more; nothing happens to one that was not chosen."""
-    ChosenPair.objects.filter(campaign_pair=pair).delete()
+@transaction.atomic
+def choose_no_more(*, pair: CampaignPair, actor: User) -> None:
+    """Choose a pair no more, which the log keeps; nothing happens to one that was not chosen."""
+    if ChosenPair.objects.filter(campaign_pair=pair).delete()[0]:
+        log_of_pair(pair=pair, kind=EventKind.CHOSEN_NO_MORE, actor=actor)

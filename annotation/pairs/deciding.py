@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from hashlib import sha256
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
@@ -20,12 +21,15 @@ from annotation.models import (
     CampaignState,
     ChosenPair,
     DecisionReason,
+    EventKind,
     Grade,
     Judgment,
     Membership,
     PairSummary,
 )
+from annotation.models.campaign_pair import VOTING_KINDS
 from annotation.pairs.listing import UNSURE
+from annotation.pairs.logging_pairs import log_of_pair
 from regrade.aggregation.votes import PairKey
 from regrade.files.judging.confidence import MOST_CONFIDENCE
 from regrade.serving.disagreement import APART
@@ -37,13 +41,17 @@ class Served(NamedTuple):
     """How a queue served a pair: by which rule, and whether its votes were shown."""
 
     rule: DecisionReason
-    saw_votes: bool
+    saw_votes: bool | None  # None where that is not known
 
 
 def version_of(pair: CampaignPair) -> str:
-    """What tells whether anybody answered the pair, or anything was taken back, since."""
+    """What tells whether anybody answered the pair or decided on it, or took that back, since.
+
+    It says nothing else: who settles pairs blind is not told how many answered.
+    """
     told = pair.judgments.live().aggregate(n=Count("pk"), newest=Max("pk"))
-    return f"{told['n']}.{told['newest'] or 0}"
+    answers = sha256(f"{pair.pk} {told['n']} {told['newest']}".encode()).hexdigest()[:16]
+    return f"{answers}.{_live_key(pair)}"
 
 
 def may_decide(pair: CampaignPair, adjudicator: User) -> bool:
@@ -69,25 +77,21 @@ def decide(
 
     Raises:
         DecisionRefused: the campaign is not under way, the adjudicator judged the pair, somebody
-            answered it since it was looked at or decided on it since it was served, or the grade
-            is not on the scale.
+            answered it or decided on it since it was looked at, or the grade is not on the scale.
     """
     pair = _locked(pair)
     _check_person(pair, adjudicator)
-    if seen and seen != version_of(pair):
-        raise DecisionRefused(
-            "The answers to this pair changed since you opened it; look at them again, and decide"
-            " then."
-        )
-    if _supersede(pair) and served is not None:
+    if served is not None and pair.adjudications.live().exists():
         raise DecisionRefused("Somebody else decided on this pair meanwhile; go on with the next.")
+    _check_version(pair, adjudicator, seen)
+    _supersede(pair)
     return _store(
         pair,
         adjudicator,
         grade,
         reason=_reason(pair, served),
         note=note,
-        saw_votes=served is None or served.saw_votes,
+        saw_votes=True if served is None else served.saw_votes,
     )
 
 
@@ -123,14 +127,18 @@ def record_decision(
 
 
 @transaction.atomic
-def take_back(*, pair: CampaignPair, by: User | None = None) -> None:
-    """End the decision on a pair, which is kept; with `by`, none but their own.
+def take_back(*, pair: CampaignPair, actor: User, seen: str = "", only_own: bool = False) -> None:
+    """End the decision on a pair, which is kept; the log says who did, and of which pair.
 
     Raises:
-        DecisionRefused: there is none, or the campaign is not under way.
+        DecisionRefused: there is none, the campaign is not under way, or somebody answered the
+            pair or decided on it since it was looked at.
     """
-    if not _supersede(_locked(pair), by):
+    pair = _locked(pair)
+    _check_version(pair, actor, seen)
+    if not _supersede(pair, actor if only_own else None):
         raise DecisionRefused("There is no decision on this pair that could be taken back.")
+    log_of_pair(pair=pair, kind=EventKind.DECISION_TAKEN_BACK, actor=actor)
 
 
 def drop_decisions(member: Membership) -> int:
@@ -166,8 +174,13 @@ def check_state(campaign: Campaign) -> None:
 
 
 def decisions_of(campaign: Campaign) -> dict[PairKey, int]:
-    """The grade decided on, by query_id and ordinal, in the order of topics and passages."""
-    live = Adjudication.objects.live().filter(campaign_pair__campaign=campaign)
+    """The grade decided on, by query_id and ordinal, in the order of topics and passages.
+
+    As with votes, only of the pairs that labels are made of.
+    """
+    live = Adjudication.objects.live().filter(
+        campaign_pair__campaign=campaign, campaign_pair__kind__in=VOTING_KINDS
+    )
     rows = live.order_by(
         "campaign_pair__pair__topic__ordinal", "campaign_pair__pair__passage__ordinal"
     ).values_list(
@@ -179,17 +192,38 @@ def decisions_of(campaign: Campaign) -> dict[PairKey, int]:
 
 
 def _locked(pair: CampaignPair) -> CampaignPair:
-    """The pair for this transaction alone: two who decide at once do so one after the other."""
+    """The pair for this transaction alone: two who decide at once do so one after the other.
+
+    Its summary is locked as well, for which whoever answers the pair waits.
+    """
     found = CampaignPair.objects.select_related("campaign").select_for_update(
         of=("self",), no_key=True
     )
     locked = found.get(pk=pair.pk)
     check_state(locked.campaign)
+    PairSummary.objects.select_for_update().filter(campaign_pair=locked).first()
     return locked
 
 
+def _live_key(pair: CampaignPair) -> int:
+    live: int | None = pair.adjudications.live().values_list("pk", flat=True).first()
+    return live or 0
+
+
+def _check_version(pair: CampaignPair, adjudicator: User, seen: str) -> None:
+    """Whoever changes their own decision at once has not seen what became of it."""
+    now = version_of(pair)
+    if pair.adjudications.live().filter(adjudicator=adjudicator).exists():
+        seen, now = (version.partition(".")[0] for version in (seen, now))
+    if seen and seen != now:
+        raise DecisionRefused(
+            "The answers to this pair, or the decision on it, changed since you opened it; look at"
+            " it again, and decide then."
+        )
+
+
 def _store(
-    pair: CampaignPair, adjudicator: User, grade: int, **fields: str | bool | datetime
+    pair: CampaignPair, adjudicator: User, grade: int, **fields: str | bool | datetime | None
 ) -> Adjudication:
     members = Membership.objects.filter(campaign=pair.campaign_id, user=adjudicator)
     return Adjudication.objects.create(

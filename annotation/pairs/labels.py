@@ -61,7 +61,10 @@ def labels_of(pair: CampaignPair, *, hidden: Collection[int] = ()) -> Sequence[P
 
 
 def comparable_sets(campaign: Campaign, *, hidden: Collection[int] = ()) -> list[NamedSet]:
-    """The label sets whose labels are grades of the campaign's scale, by name."""
+    """The label sets whose labels are grades of the campaign's scale, by name.
+
+    Labels that say relevant or not are no grades of a scale that has more of them.
+    """
     scale = set(campaign.grades.values_list("value", flat=True))
     sets = LabelSet.objects.filter(
         topic_set=campaign.pool.topic_set_id,
@@ -71,7 +74,7 @@ def comparable_sets(campaign: Campaign, *, hidden: Collection[int] = ()) -> list
     return [
         NamedSet(one.pk, one.name)
         for one in sets.defer("report").order_by("name")
-        if set(one.scale) <= scale and not _is_binary(one)
+        if set(one.scale) <= scale and not (len(scale) > 2 and _is_binary(one))
     ]
 
 
@@ -112,7 +115,8 @@ def _as_columns(label_set: int) -> dict[str, list[int]]:
 
 def _is_binary(label_set: LabelSet) -> bool:
     policy = label_set.policy
-    return policy.get("aggregate") == "majority" and policy.get("threshold") is not None
+    is_cut = policy.get("aggregate") == "majority" and policy.get("threshold") is not None
+    return is_cut or set(label_set.scale) <= {0, 1}
 
 
 def _relevance(labels: TopicLabels, ordinal: int) -> int | None:

@@ -8,7 +8,7 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
 from annotation.campaigns.events import log_event, log_member_event
 from annotation.exceptions import PeopleRefused
-from annotation.models import Campaign, EventKind, Membership, Message, MessageSeen
+from annotation.models import Campaign, EventKind, Membership, Message, MessageSeen, Role
 from ranking.lookup import first_of
 
 
@@ -21,19 +21,31 @@ def send_message(
     The campaign's log says who sent it and to whom, and not what it says.
 
     Raises:
-        PeopleRefused: the campaign has no such assessor.
+        PeopleRefused: the campaign has no such assessor, or one who will open no judging page
+            again.
     """
-    member = None
-    if recipient is not None:
-        member = campaign.memberships.filter(pseudonym=recipient).first()
-        if member is None:
-            raise PeopleRefused(f"{campaign} has no assessor {recipient!r}.")
+    member = None if recipient is None else _reachable(campaign, recipient)
     message = Message.objects.create(campaign=campaign, membership=member, text=text, sent_by=actor)
     if member is None:
         log_event(campaign=campaign, kind=EventKind.MESSAGE, actor=actor)
     else:
         log_member_event(member=member, kind=EventKind.MESSAGE, actor=actor)
     return message
+
+
+def _reachable(campaign: Campaign, pseudonym: str) -> Membership:
+    member = campaign.memberships.filter(pseudonym=pseudonym).select_related("user").first()
+    if member is None:
+        raise PeopleRefused(f"{campaign} has no assessor {pseudonym!r}.")
+    if member.withdrawn_at is not None:
+        raise PeopleRefused(f"{pseudonym} has withdrawn: nobody would read the message.")
+    if member.user is None or not member.user.has_usable_password():
+        raise PeopleRefused(
+            f"{pseudonym} has no account to sign in with: their judgments were recorded elsewhere."
+        )
+    if member.role == Role.ADJUDICATOR:
+        raise PeopleRefused(f"{pseudonym} settles pairs, and messages show on the judging page.")
+    return member
 
 
 def sent_messages(campaign: Campaign) -> QuerySet[Message]:

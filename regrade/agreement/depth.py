@@ -39,7 +39,7 @@ class AgreementInDepth(NamedTuple):
     n_topics: int
     n_pairs: int  # with at least two votes
     n_votes: int
-    n_filled: int  # votes that stand for a not-judged answer
+    n_filled: int  # of these, votes that stand for a not-judged answer
     fleiss: FleissTerms
     coefficients: Sequence[Estimate]
     reading: Reading | None  # of Fleiss' kappa
@@ -120,7 +120,7 @@ def _describe(
         n_topics=np.unique(topics[is_compared]).size,
         n_pairs=int(is_compared.sum()),
         n_votes=int(counts[is_compared].sum()),
-        n_filled=int(ballots.is_filled.sum()),
+        n_filled=int(ballots.is_filled[is_compared[ballots.pairs]].sum()),
         fleiss=terms,
         coefficients=found,
         reading=None if fleiss is None else read_kappa(fleiss),

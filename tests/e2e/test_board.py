@@ -216,7 +216,7 @@ def test_labels_are_made_and_their_qrels_are_those_of_the_command(
     call_command("export_labels", "by-hand", str(path))
     assert (name, body) == ("campaign-majority-from-3.qrels", path.read_bytes())
     assert LabelSet.objects.values("content_hash").distinct().count() == 1
-    told = page.get_by_role("status").filter(has_text="Made campaign-majority-from-3: 5 labels")
+    told = page.get_by_role("status").filter(has_text="Made campaign-majority-from-3")
     told.get_by_role("link", name="See it below").click()
     expect(made.get_by_role("heading")).to_be_in_viewport()
 

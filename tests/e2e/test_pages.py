@@ -190,7 +190,7 @@ def test_a_page_has_one_title_from_its_first_paint_on(organizer: Page, campaign:
         organizer.goto(address)
         expect(organizer).to_have_title(title)
         expect(organizer.locator("head > title")).to_have_count(1)
-    organizer.get_by_role("link", name="People").click()
+    organizer.get_by_role("link", name="People", exact=True).click()
     expect(organizer).to_have_title(f"People · {campaign.name} · Regrade")
     organizer.get_by_role("link", name="Campaigns").click()
     expect(organizer).to_have_title("Campaigns · Regrade")

@@ -25,6 +25,7 @@ from annotation.labels.deriving import aggregate_votes, derive_labels, why_refus
 from annotation.labels.left_out import assessors_to_leave_out
 from annotation.labels.model_assessors import model_assessors
 from annotation.models import Campaign, LabelSet
+from annotation.pairs.deciding import decisions_of
 from ranking.api.request_fields import body_fields, query_fields
 from ranking.lookup import first_of
 from regrade.aggregation import AggregationPolicy
@@ -46,7 +47,7 @@ class CampaignLabelsView(OrganizersView):
             "topic_labels": _names(of_topics),
             "model_assessors": model_assessors(campaign),
             "assessors": assessors_to_leave_out(campaign),
-            "n_decisions": campaign.pairs.decided().count(),
+            "n_decisions": len(decisions_of(campaign)),
             "label_sets": _with_counts(visible.filter(campaign=campaign)),
         }
         return Response(CampaignLabelsSerializer(found).data)

@@ -16,6 +16,7 @@ from annotation.pairs.api.serializers import (
     DecisionRequestSerializer,
     NextPairSerializer,
     PairsQuerySerializer,
+    SeenSerializer,
     WholePairSerializer,
 )
 from annotation.pairs.choosing import choose, choose_no_more
@@ -23,7 +24,7 @@ from annotation.pairs.deciding import decide, may_decide, take_back, version_of
 from annotation.pairs.labels import labels_of
 from annotation.pairs.listing import find_next
 from annotation.pairs.rows import pair_rows, to_decision, with_names
-from ranking.api.request_fields import body_fields
+from ranking.api.request_fields import body_fields, query_fields
 from ranking.lookup import first_of
 
 
@@ -76,11 +77,17 @@ class DecisionView(OrganizersView):
         whole = WholePairSerializer(_whole(request, pair))
         return Response(whole.data, status=status.HTTP_201_CREATED)
 
-    @extend_schema(operation_id="campaign_take_decision_back", responses=WholePairSerializer)
+    @extend_schema(
+        operation_id="campaign_take_decision_back",
+        parameters=[SeenSerializer],
+        responses=WholePairSerializer,
+    )
     def delete(self, request: Request, campaign_id: int, pair_id: int) -> Response:
         """Take the decision on a pair back; it is kept among those that were made."""
         pair = _pair(campaign_to_see(request, campaign_id), pair_id)
-        take_back(pair=pair)
+        take_back(
+            pair=pair, actor=account(request), seen=query_fields(request, SeenSerializer)["seen"]
+        )
         return Response(WholePairSerializer(_whole(request, pair)).data)
 
 
@@ -96,7 +103,7 @@ class ChosenView(OrganizersView):
     def delete(self, request: Request, campaign_id: int, pair_id: int) -> Response:
         """Choose a pair no more."""
         pair = _pair(campaign_to_see(request, campaign_id), pair_id)
-        choose_no_more(pair=pair)
+        choose_no_more(pair=pair, actor=account(request))
         return Response(WholePairSerializer(_whole(request, pair)).data)
 
 

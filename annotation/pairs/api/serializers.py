@@ -68,18 +68,21 @@ class DecisionSerializer(TupleSerializer[Decision]):
     reason = serializers.ChoiceField(choices=DecisionReason.choices)
 
 
-class DecisionRequestSerializer(serializers.Serializer[Any]):
-    """A decision on a pair, which supersedes an earlier one."""
-
-    grade = serializers.IntegerField(min_value=-SMALLINT, max_value=SMALLINT - 1)
-    note = serializers.CharField(max_length=MAX_NOTE, allow_blank=True, default="")
+class SeenSerializer(serializers.Serializer[Any]):
     seen = serializers.CharField(
         max_length=40,
         allow_blank=True,
         default="",
         help_text="The pair's `version` when it was looked at: a decision on one that changed "
-        "since is refused.",
+        "since is refused, and taking one back as well.",
     )
+
+
+class DecisionRequestSerializer(SeenSerializer):
+    """A decision on a pair, which supersedes an earlier one."""
+
+    grade = serializers.IntegerField(min_value=-SMALLINT, max_value=SMALLINT - 1)
+    note = serializers.CharField(max_length=MAX_NOTE, allow_blank=True, default="")
 
 
 class NextPairSerializer(serializers.Serializer[Any]):
@@ -113,7 +116,9 @@ class WholePairSerializer(serializers.Serializer[Any]):
     )
     best_rank = serializers.IntegerField(source="pair.pair.best_rank", allow_null=True)
     labels = TupleSerializer[PairLabel](many=True)
-    version = serializers.CharField(help_text="Changes with every answer; decisions send it back.")
+    version = serializers.CharField(
+        help_text="Changes with every answer and decision; decisions send it back."
+    )
     may_decide = serializers.BooleanField(help_text="Not whoever judged the pair.")
     decisions = DecisionSerializer(many=True, help_text="All that were made, the newest first.")
 

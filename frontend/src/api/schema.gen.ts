@@ -2497,14 +2497,14 @@ export interface components {
         DecisionReasonEnum: "tied" | "apart" | "not_judged" | "unsure" | "off_gold" | "chosen";
         /** @description A decision on a pair, which supersedes an earlier one. */
         DecisionRequestRequest: {
-            grade: number;
-            /** @default  */
-            note: string;
             /**
-             * @description The pair's `version` when it was looked at: a decision on one that changed since is refused.
+             * @description The pair's `version` when it was looked at: a decision on one that changed since is refused, and taking one back as well.
              * @default
              */
             seen: string;
+            grade: number;
+            /** @default  */
+            note: string;
         };
         /**
          * @description * `ignore` - ignore
@@ -2698,11 +2698,13 @@ export interface components {
          *     * `resumed` - Resumed
          *     * `withdrawn` - Withdrawn
          *     * `message` - Message
+         *     * `decision_taken_back` - Decision Taken Back
+         *     * `chosen_no_more` - Chosen No More
          *     * `imported` - Imported
          *     * `anonymized` - Anonymized
          * @enum {string}
          */
-        EventKindEnum: "created" | "options" | "state" | "policy" | "pilot" | "guideline" | "notice" | "invited" | "invitation_revoked" | "joined" | "qualified" | "quota" | "paused" | "resumed" | "withdrawn" | "message" | "imported" | "anonymized";
+        EventKindEnum: "created" | "options" | "state" | "policy" | "pilot" | "guideline" | "notice" | "invited" | "invitation_revoked" | "joined" | "qualified" | "quota" | "paused" | "resumed" | "withdrawn" | "message" | "decision_taken_back" | "chosen_no_more" | "imported" | "anonymized";
         /** @description Events, the newest first; send `before` to get the next page, null on the last. */
         Events: {
             events: components["schemas"]["Event"][];
@@ -4364,14 +4366,14 @@ export interface components {
         };
         /** @description A decision on the pair in hand; the answer has the next pair. */
         SettleRequestRequest: {
-            grade: number;
-            /** @default  */
-            note: string;
             /**
-             * @description The pair's `version` when it was looked at: a decision on one that changed since is refused.
+             * @description The pair's `version` when it was looked at: a decision on one that changed since is refused, and taking one back as well.
              * @default
              */
             seen: string;
+            grade: number;
+            /** @default  */
+            note: string;
             /** @description By which rules pairs come; one of them is enough. */
             rules?: components["schemas"]["DecisionReasonEnum"][];
             /**
@@ -4732,7 +4734,7 @@ export interface components {
             n_runs: number;
             best_rank: number | null;
             labels: components["schemas"]["PairLabel"][];
-            /** @description Changes with every answer; decisions send it back. */
+            /** @description Changes with every answer and decision; decisions send it back. */
             version: string;
             /** @description Not whoever judged the pair. */
             may_decide: boolean;
@@ -6056,7 +6058,10 @@ export interface operations {
     };
     campaign_take_decision_back: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The pair's `version` when it was looked at: a decision on one that changed since is refused, and taking one back as well. */
+                seen?: string;
+            };
             header?: never;
             path: {
                 campaign_id: number;

@@ -15,7 +15,7 @@ from annotation.adjudication.rules import check_rules, count_by_rule, count_held
 from annotation.adjudication.settling import settle
 from annotation.adjudication.turns import end_turn, skip, take_turn
 from annotation.exceptions import DecisionRefused
-from annotation.models import Adjudication, AdjudicationTurn, Campaign, DecisionReason
+from annotation.models import Adjudication, AdjudicationTurn, Campaign, DecisionReason, PairKind
 from annotation.pairs.choosing import choose, choose_no_more
 from annotation.pairs.deciding import decide
 from annotation.people.memberships import pause_member
@@ -96,7 +96,7 @@ def test_a_pair_that_all_agreed_on_comes_once_it_is_chosen_and_no_more_after(
 ) -> None:
     choose(pair=settled.pairs[AGREED], chosen_by=settled.dora)
     assert left_for(settled.carol, settled.campaign, [DecisionReason.CHOSEN]).count() == 2
-    choose_no_more(pair=settled.pairs[AGREED])
+    choose_no_more(pair=settled.pairs[AGREED], actor=settled.dora)
     assert left_for(settled.carol, settled.campaign, [DecisionReason.CHOSEN]).count() == 1
 
 
@@ -215,3 +215,12 @@ def test_two_tabs_of_one_adjudicator_have_the_same_pair(crowd: tuple[Campaign, l
 
     with ThreadPoolExecutor(N_THREADS) as threads:
         assert len(set(threads.map(tab, range(N_THREADS)))) == 1
+
+
+def test_pairs_of_the_qualification_round_never_come(settled: Settled) -> None:
+    apart = settled.pairs[APART]
+    apart.slots.all().delete()
+    settled.campaign.pairs.filter(pk=apart.pk).update(kind=PairKind.QUALIFICATION, wanted=None)
+    left = left_for(settled.carol, settled.campaign, [*DecisionReason])
+    assert apart not in left
+    assert settled.pairs[TIED] in left

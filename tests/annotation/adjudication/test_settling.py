@@ -119,6 +119,7 @@ def test_only_the_pair_in_hand_is_decided_on(settled: Settled) -> None:
 def test_a_pair_that_changed_or_was_decided_on_meanwhile_is_refused(settled: Settled) -> None:
     tied = settled.pairs[TIED]
     take_turn(campaign=settled.campaign, adjudicator=settled.carol, rules=ALL)
+    show_votes(campaign=settled.campaign, adjudicator=settled.carol, pair_id=tied.pk)
     seen = version_of(tied)
     Campaign.objects.update(state="open")
     judge(make_member(settled.campaign, make_user("chris")), tied, 5)
@@ -128,6 +129,24 @@ def test_a_pair_that_changed_or_was_decided_on_meanwhile_is_refused(settled: Set
     with pytest.raises(DecisionRefused, match="Somebody else decided on this pair"):
         settle(campaign=settled.campaign, adjudicator=settled.carol, pair_id=tied.pk, grade=3)
     assert Adjudication.objects.live().get().grade.value == 2
+
+
+def test_who_saw_no_answers_has_none_to_look_at_again(settled: Settled) -> None:
+    tied = settled.pairs[TIED]
+    take_turn(campaign=settled.campaign, adjudicator=settled.carol, rules=ALL)
+    seen = version_of(tied)
+    Campaign.objects.update(state="open")
+    judge(make_member(settled.campaign, make_user("chris")), tied, 5)
+    assert settle_next(settled, seen=seen).saw_votes is False
+
+
+def test_of_an_organizer_nobody_knows_whether_they_saw_the_votes(settled: Settled) -> None:
+    orla = make_user("orla", "annotation.may_organize")
+    take_turn(campaign=settled.campaign, adjudicator=orla, rules=ALL)
+    made = settle(
+        campaign=settled.campaign, adjudicator=orla, pair_id=settled.pairs[TIED].pk, grade=3
+    )
+    assert made.saw_votes is None
 
 
 def test_where_people_are_anonymous_a_decision_keeps_the_pseudonym_alone(settled: Settled) -> None:

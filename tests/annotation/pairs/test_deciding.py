@@ -8,9 +8,18 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from annotation.campaigns.progress import progress_of
 from annotation.exceptions import DecisionRefused
 from annotation.labels.deriving import derive_labels
-from annotation.models import Adjudication, Campaign, CampaignPair, CampaignState, LabelSet
+from annotation.models import (
+    Adjudication,
+    Campaign,
+    CampaignPair,
+    CampaignState,
+    EventKind,
+    LabelSet,
+    PairKind,
+)
 from annotation.pairs.choices import choices_of
 from annotation.pairs.deciding import decide, decisions_of, take_back, version_of
 from annotation.pairs.listing import Only, Sought, count_found
@@ -61,9 +70,44 @@ def test_a_decision_stands_until_another_or_until_it_is_taken_back(
     assert (earlier.superseded_at is None, later.superseded_at is None) == (False, True)
     assert (earlier.reason, earlier.note) == ("tied", "Second line.")
     assert decisions_of(campaign) == {("q1", 0): 2}
-    take_back(pair=tied)
+    take_back(pair=tied, actor=carol)
     assert decisions_of(campaign) == {}
     assert Adjudication.objects.count() == 2
+    [event] = campaign.events.filter(kind=EventKind.DECISION_TAKEN_BACK)
+    assert (event.actor, event.details) == (carol, {"query_id": "q1", "doc_id": "d1"})
+
+
+def test_what_another_decided_since_is_not_overwritten_unseen(
+    campaign: Campaign, tied: CampaignPair, carol: User
+) -> None:
+    seen, dora = version_of(tied), make_user("dora")
+    decide(pair=tied, adjudicator=carol, grade=4, seen=seen)
+    decide(pair=tied, adjudicator=carol, grade=3, seen=seen)  # her own, changed at once
+    with pytest.raises(DecisionRefused, match="the decision on it, changed since"):
+        decide(pair=tied, adjudicator=dora, grade=2, seen=seen)
+    with pytest.raises(DecisionRefused, match="the decision on it, changed since"):
+        take_back(pair=tied, actor=dora, seen=seen)
+    assert decisions_of(campaign) == {("q1", 0): 3}
+    take_back(pair=tied, actor=dora, seen=version_of(tied))
+    assert decisions_of(campaign) == {}
+
+
+def test_decisions_on_pairs_that_make_no_labels_make_none(
+    campaign: Campaign, tied: CampaignPair, carol: User
+) -> None:
+    decide(pair=tied, adjudicator=carol, grade=4)
+    tied.slots.all().delete()
+    campaign.pairs.filter(pk=tied.pk).update(kind=PairKind.GOLD, wanted=None)
+    assert decisions_of(campaign) == {}
+
+
+def test_what_was_open_of_a_decided_pair_is_wanted_no_more(campaign: Campaign, carol: User) -> None:
+    before = progress_of(campaign)
+    assert before.n_set_aside > 0
+    decide(pair=campaign.pairs.waiting_for_adjudication().get(), adjudicator=carol, grade=1)
+    after = progress_of(campaign)
+    assert (after.n_left, after.n_set_aside) == (before.n_left, 0)
+    assert after.n_wanted == before.n_wanted - before.n_set_aside
 
 
 def test_a_decided_pair_waits_no_more(campaign: Campaign, carol: User) -> None:
@@ -148,9 +192,9 @@ def test_who_looked_before_another_answered_looks_again(
     decide(pair=tied, adjudicator=carol, grade=5, seen=version_of(tied))
 
 
-def test_without_a_decision_there_is_none_to_take_back(tied: CampaignPair) -> None:
+def test_without_a_decision_there_is_none_to_take_back(tied: CampaignPair, carol: User) -> None:
     with pytest.raises(DecisionRefused, match="no decision"):
-        take_back(pair=tied)
+        take_back(pair=tied, actor=carol)
 
 
 # At the API

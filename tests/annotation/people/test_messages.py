@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
 from django.test import Client
 
-from annotation.models import Campaign, Membership, MessageSeen
-from tests.factories import make_campaign, make_member
+from annotation.models import Campaign, Membership, MessageSeen, Role
+from tests.factories import make_campaign, make_member, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -109,3 +110,19 @@ def test_messages_are_among_what_is_held_about_their_reader(
         ("First.", False),
         ("Second.", True),
     ]
+
+
+def test_who_will_not_read_it_gets_no_message(
+    organizer: Client, campaign: Campaign, alice: User, bob: User
+) -> None:
+    gone = make_member(campaign, bob)
+    Membership.objects.filter(pk=gone.pk).update(withdrawn_at=gone.created_at)
+    elsewhere = make_member(campaign, make_user("recorded:zoe"))
+    User.objects.filter(username="recorded:zoe").update(password=make_password(None))
+    dora = make_member(campaign, make_user("dora"))
+    Membership.objects.filter(pk=dora.pk).update(role=Role.ADJUDICATOR)
+    for member, why in ((gone, "withdrawn"), (elsewhere, "no account"), (dora, "settles pairs")):
+        refused = send(organizer, campaign, text="Hello.", recipient=member.pseudonym)
+        assert refused.status_code == 400
+        assert why in refused.json()["detail"]
+    assert not campaign.messages.exists()

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { PairInHand } from '@/api/types';
 import { voteNames } from '@/features/campaign/adjudicate/votes';
@@ -17,13 +17,15 @@ export function BlindPair({ pair, children }: Props) {
   const need = [description, narrative].filter((part) => part !== '' && part !== query);
   const graded = voteNames(votes ?? []).filter(({ vote }) => vote.grade !== null);
   const highlighters = graded.map(({ name, vote }) => ({ pseudonym: name, spans: vote.spans }));
+  const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
+    heading.current?.focus(); // else the focus goes with the pair before
     window.scrollTo(0, 0); // some browsers return a promise, which is no clean-up
   }, []);
   return (
     <>
       <section aria-labelledby="query" className={styles.topic}>
-        <h2 id="query" dir="auto">
+        <h2 ref={heading} tabIndex={-1} id="query" dir="auto">
           {query}
         </h2>
         {need.map((part) => (

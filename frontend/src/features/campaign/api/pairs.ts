@@ -85,22 +85,27 @@ export const usePairJudgments = (id: number, pairId: number) =>
     select: ({ judgments }) => judgments,
   });
 
-/** A grade for the whole pair, or null, which takes back what stands. */
-export type DecisionMade = DecisionRequest | null;
+/** A grade for the whole pair; or null, which takes back what stands; and what was seen of it. */
+export type DecisionMade = Readonly<{
+  decision: Omit<DecisionRequest, 'seen'> | null;
+  seen: string;
+}>;
 
 /** Decides on a pair. Where the server refuses, the pair is read again: it may have changed. */
 export function useDecide(id: number, pairId: number) {
   const client = useQueryClient();
-  const params = { path: { campaign_id: id, pair_id: pairId } };
+  const path = { campaign_id: id, pair_id: pairId };
   return useChange(
     id,
-    (made: DecisionMade) =>
+    ({ decision, seen }: DecisionMade) =>
       answer(
-        made === null
-          ? api.DELETE('/api/campaigns/{campaign_id}/pairs/{pair_id}/decision', { params })
+        decision === null
+          ? api.DELETE('/api/campaigns/{campaign_id}/pairs/{pair_id}/decision', {
+              params: { path, query: { seen } },
+            })
           : api.POST('/api/campaigns/{campaign_id}/pairs/{pair_id}/decision', {
-              params,
-              body: made,
+              params: { path },
+              body: { ...decision, seen },
             }),
       ),
     undefined,

@@ -53,7 +53,7 @@ function Depth({ campaignId, one }: Props) {
         ))}
       </h2>
       <p className={text.soft}>{NO_FIGURE_BLOCKS}</p>
-      <Actions campaignId={campaignId} name={one.assessor} />
+      <Actions campaignId={campaignId} name={one.assessor} isModel={one.kind === 'model'} />
       <h3>Agreement</h3>
       <BesideTable one={one} />
       <h3>Pace</h3>
@@ -90,7 +90,9 @@ function Depth({ campaignId, one }: Props) {
   );
 }
 
-function Actions({ campaignId, name }: Readonly<{ campaignId: string; name: string }>) {
+type ActionsProps = Readonly<{ campaignId: string; name: string; isModel: boolean }>;
+
+function Actions({ campaignId, name, isModel }: ActionsProps) {
   const who = encodeURIComponent(name);
   const pairs = `/campaigns/${campaignId}/pairs?assessor=${who}`;
   return (
@@ -101,10 +103,16 @@ function Actions({ campaignId, name }: Readonly<{ campaignId: string; name: stri
       <li>
         <Link to={`${pairs}&only=apart`}>Pairs they judged where grades are far apart</Link>
       </li>
-      <li>
-        <Link to={`/campaigns/${campaignId}/labels?without=${who}`}>Make labels without them</Link>{' '}
-        <small className={text.soft}>Their judgments stay; the next labels can count them.</small>
-      </li>
+      {isModel ? (
+        <li className={text.soft}>Labels count a model only where their policy names it.</li>
+      ) : (
+        <li>
+          <Link to={`/campaigns/${campaignId}/labels?without=${who}`}>
+            Make labels without them
+          </Link>{' '}
+          <small className={text.soft}>Their judgments stay; the next labels can count them.</small>
+        </li>
+      )}
     </ul>
   );
 }

@@ -3,6 +3,7 @@ import type { Board, BoardDetails } from '@/api/types';
 import { usePairChoices } from '@/features/campaign/api/pairs';
 import { flagged, needsOf } from '@/features/campaign/board/needs';
 import { settlingPage, whyNothingIsDecided } from '@/features/campaign/kit/deciding';
+import { sentence } from '@/shared/errors';
 import styles from '@/features/campaign/board/board.module.css';
 
 type Props = Readonly<{
@@ -17,13 +18,16 @@ type Props = Readonly<{
 export function NeedsYou({ campaign, assessors }: Props) {
   const { id, state, judges_here: judgesHere } = campaign;
   const isAsked = !judgesHere && whyNothingIsDecided(state) === '';
-  const { data } = usePairChoices(id, isAsked);
+  const { data, error } = usePairChoices(id, isAsked);
   const needs = isAsked && data !== undefined ? needsOf(id, data) : [];
   const people = judgesHere ? [] : flagged(id, assessors);
-  if (needs.length + people.length === 0) return null;
+  if (needs.length + people.length === 0 && error === null) return null;
   return (
     <section aria-labelledby="needs" className={styles.needs}>
       <h2 id="needs">Needs you</h2>
+      {error !== null && (
+        <p role="alert">What waits for a decision cannot be counted now: {sentence(error)}</p>
+      )}
       <ul>
         {[...needs, ...people].map(({ text, address }) => (
           <li key={address}>

@@ -21,7 +21,7 @@ type Props = Readonly<{
 export function MessageSection({ campaignId, assessor }: Props) {
   const [body, setBody] = useState('');
   const { mutate, error, isPending } = useSendMessage(campaignId, () => setBody(''));
-  const { data = [] } = useMessages(campaignId);
+  const { data = [], error: trouble } = useMessages(campaignId);
   const sent = assessor === null ? data : data.filter((one) => one.assessor === assessor);
 
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
@@ -53,6 +53,11 @@ export function MessageSection({ campaignId, assessor }: Props) {
           </button>
         </p>
       </form>
+      {trouble !== null && (
+        <p role="alert" className={text.wrong}>
+          Earlier messages cannot be shown now: {sentence(trouble)}
+        </p>
+      )}
       {sent.length > 0 && (
         <ul aria-label="Sent messages">
           {sent.map((one) => (

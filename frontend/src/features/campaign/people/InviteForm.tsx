@@ -4,11 +4,21 @@ import { MadeLinks } from '@/features/campaign/people/MadeLinks';
 import type { MadeLink } from '@/features/campaign/people/MadeLinks';
 import { useInvite } from '@/features/campaign/api/invitations';
 import { sentence } from '@/shared/errors';
+import { Segmented } from '@/shared/ui/fields/Segmented';
 import { TextField } from '@/shared/ui/fields/TextField';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/people/InviteForm.module.css';
 import forms from '@/features/campaign/kit/forms.module.css';
+
+const ROLES = [
+  { value: 'assessor', label: 'Assessors' },
+  { value: 'adjudicator', label: 'Adjudicators' },
+] as const;
+const WHAT_THEY_DO: Readonly<Record<MadeLink['role'], string>> = {
+  assessor: 'Assessors judge pairs.',
+  adjudicator: 'Adjudicators judge none: they settle those that assessors disagree on.',
+};
 
 type Props = Readonly<{ campaignId: number }>;
 
@@ -16,6 +26,7 @@ type Props = Readonly<{ campaignId: number }>;
 export function InviteForm({ campaignId }: Props) {
   const [nPeople, setNPeople] = useState('1');
   const [days, setDays] = useState('14');
+  const [role, setRole] = useState<MadeLink['role']>('assessor');
   const [made, setMade] = useState<readonly MadeLink[]>([]);
   const { mutate, error, isPending } = useInvite(campaignId, (link) =>
     setMade((before) => [link, ...before]),
@@ -23,15 +34,16 @@ export function InviteForm({ campaignId }: Props) {
 
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
-    mutate({ role: 'assessor', max_uses: Number(nPeople), days: Number(days) });
+    mutate({ role, max_uses: Number(nPeople), days: Number(days) });
   }
 
   return (
     <form onSubmit={submit} className={styles.form}>
       <p className={text.soft}>
-        Whoever opens the link makes an account, or uses theirs, and joins as an assessor under a
-        pseudonym.
+        Whoever opens the link makes an account, or uses theirs, and joins under a pseudonym.{' '}
+        {WHAT_THEY_DO[role]}
       </p>
+      <Segmented label="They join as" options={ROLES} value={role} onChange={setRole} />
       <div className={forms.row}>
         <TextField
           label="How many people"

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { PartAgreement } from '@/api/types';
 import { useAgreementParts } from '@/features/campaign/api/agreement';
 import type { Choice } from '@/features/campaign/agreement/choice/choice';
+import { FirstOf } from '@/features/campaign/agreement/parts/FirstOf';
 import { Part } from '@/features/campaign/agreement/parts/Part';
 import { partColumns } from '@/features/campaign/agreement/parts/partColumns';
 import { addressOf } from '@/features/campaign/pairs/search/search';
@@ -40,17 +41,20 @@ export function PartTable({ campaignId, by, choice }: Props) {
     <section aria-labelledby={by}>
       <h3 id={by}>{HEADINGS[by]}</h3>
       <Part query={query} waiting="Comparing">
-        {({ groups }) =>
+        {({ groups, n }) =>
           groups.length < 2 ? (
             <p className={text.soft}>{ONLY_ONE[by]}</p>
           ) : (
-            <TableView
-              table={{
-                name: HEADINGS[by],
-                columns: partColumns(COLUMNS[by], groups, show),
-                rows: groups,
-              }}
-            />
+            <>
+              <FirstOf shown={groups.length} n={n} />
+              <TableView
+                table={{
+                  name: HEADINGS[by],
+                  columns: partColumns(COLUMNS[by], groups, show),
+                  rows: groups,
+                }}
+              />
+            </>
           )
         }
       </Part>

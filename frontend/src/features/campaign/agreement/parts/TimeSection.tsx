@@ -3,6 +3,7 @@ import type { AgreementParts } from '@/api/types';
 import { useAgreementParts } from '@/features/campaign/api/agreement';
 import type { Choice } from '@/features/campaign/agreement/choice/choice';
 import { drawTime } from '@/features/campaign/agreement/draw/drawTime';
+import { FirstOf } from '@/features/campaign/agreement/parts/FirstOf';
 import { Part } from '@/features/campaign/agreement/parts/Part';
 import { partColumns } from '@/features/campaign/agreement/parts/partColumns';
 import { Figure } from '@/shared/ui/figure/Figure';
@@ -38,7 +39,12 @@ export function TimeSection({
     <section aria-labelledby="time">
       <h3 id="time">Over time</h3>
       <Part query={times} waiting="Comparing days">
-        {(parts) => <TimeFigure parts={parts} />}
+        {(parts) => (
+          <>
+            <FirstOf shown={parts.groups.length} n={parts.n} />
+            <TimeFigure parts={parts} />
+          </>
+        )}
       </Part>
     </section>
   );

@@ -7,8 +7,9 @@ import text from '@/shared/styles/text.module.css';
 
 type Props = Readonly<{ depth: AgreementInDepth; name: string }>;
 
-function about({ n_pairs, n_topics, n_votes, n_filled, fleiss }: AgreementInDepth): string {
-  const filled = n_filled > 0 ? `, ${counted(n_filled, 'vote')} of them filled in` : '';
+function about({ n_pairs, n_topics, n_votes, n_filled, fleiss, scale }: AgreementInDepth): string {
+  const stand = scale.includes(null) ? 'not judged' : 'filled in';
+  const filled = n_filled > 0 ? `, ${counted(n_filled, 'vote')} of them ${stand}` : '';
   return (
     `${counted(n_votes, 'vote')} on ${counted(n_pairs, 'pair')} of ${counted(n_topics, 'topic')}${filled}. ` +
     `Fleiss’ κ takes the pairs with exactly ${counted(fleiss.n_votes, 'vote')}: ${FLEISS_RULES[fleiss.rule]}. ` +

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Grade, WholePair } from '@/api/types';
 import { useDecide } from '@/features/campaign/api/pairs';
+import type { DecisionMade } from '@/features/campaign/api/pairs';
 import { GradeChoice } from '@/features/campaign/pairs/decision/GradeChoice';
 import { askedBy } from '@/features/campaign/pairs/decision/keys';
 import { usePress } from '@/features/campaign/pairs/decision/usePress';
@@ -26,13 +27,15 @@ type Props = Readonly<{
 export function DecisionForm({ campaignId, pair, scale, mayDecide, children }: Props) {
   const { decision, id } = pair.row;
   const [note, setNote] = useState(decision?.note ?? '');
-  const { mutate, error, isPending, variables: asked = null } = useDecide(campaignId, id);
+  const { mutate, error, isPending, variables } = useDecide(campaignId, id);
+  const make = (made: DecisionMade['decision']): void =>
+    mutate({ decision: made, seen: pair.version });
   // Whoever decides anew before the answer came changes what was asked for last.
-  const last = isPending ? asked : decision;
+  const last = isPending ? variables.decision : decision;
 
   function choose(grade: number): void {
     const isSame = last !== null && last.grade === grade && last.note === note;
-    if (mayDecide && !isSame) mutate({ grade, note, seen: pair.version });
+    if (mayDecide && !isSame) make({ grade, note });
   }
 
   usePress((press) => {
@@ -65,7 +68,7 @@ export function DecisionForm({ campaignId, pair, scale, mayDecide, children }: P
           <button
             type="button"
             className={buttons.second}
-            onClick={() => last !== null && mutate(null)}
+            onClick={() => last !== null && make(null)}
           >
             Take back
           </button>

@@ -11,7 +11,7 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-    dependencies = [("annotation", "0034_send_messages_to_assessors")]
+    dependencies = [("annotation", "0035_log_messages")]
 
     operations = [
         migrations.RunSQL(
