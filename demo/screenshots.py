@@ -47,6 +47,7 @@ COMPARISON = (
     f"&labels={KNOWN_LABELS},{LIBERAL_LABELS},{STRICT_LABELS}&measures=RR@10,MFR@10,P@10,nDCG@10"
 )
 TABS = {"board": "", "pairs": "/pairs", "agreement": "/agreement"} | {
+    "assessors": "/assessors",
     "people": "/people",
     "guideline": "/guideline",
     "launch": "/launch",
@@ -104,6 +105,19 @@ def organizers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> 
     for name, path in TABS.items():
         page.goto(f"/campaigns/{campaigns[CLOSED_CAMPAIGN]}{path}")
         shoot(page, f"campaign-{name}")
+    campaign = f"/campaigns/{campaigns[CLOSED_CAMPAIGN]}"
+    page.goto(f"{campaign}/pairs?only=highlighted&order=spread")
+    page.get_by_role("table").get_by_role("link").first.click()
+    expect(page.get_by_role("heading", name="Decision")).to_be_visible()
+    shoot(page, "campaign-pair")
+    page.goto(f"{campaign}/assessors")
+    page.get_by_role("table").get_by_role("link").first.click()
+    expect(page.get_by_role("heading", name="Pace")).to_be_visible()
+    shoot(page, "campaign-assessor")
+    page.goto(f"{campaign}/adjudicate")
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("button", name="Show the votes")).to_be_visible()
+    shoot(page, "campaign-settle")
     page.goto("/campaigns/new")
     page.get_by_label("The passages to judge").select_option(COLLECTION)
     page.get_by_label("What was searched for").select_option(TOPIC_SET)
