@@ -115,7 +115,7 @@ def organizers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> 
     expect(page.get_by_role("heading", name="Pace")).to_be_visible()
     shoot(page, "campaign-assessor")
     page.goto(f"{campaign}/adjudicate")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("button", name="Show the votes")).to_be_visible()
     shoot(page, "campaign-settle")
     page.goto("/campaigns/new")
