@@ -3,8 +3,9 @@
 A rotation is the code point of the stored text at which the shown text begins; 0 shows the text as
 it is. The shown text is the stored one from there on, a joining blank, and what came before.
 
-This is the rule of campaigns: half of the passages are not rotated. A variant of a collection rotates
-each passage at a uniform word (`regrade/variants/cutting.py`), and is cut and joined the same way.
+This is the rule of campaigns: half of the passages are not rotated. In a variant of a
+collection each passage begins at a uniform word (`regrade/variants/cutting.py`); it is cut and
+joined the same way.
 """
 
 from __future__ import annotations
