@@ -65,24 +65,26 @@ class RemoveStopWords(WordStep):
             return text[word[0] : word[1]].lower().replace("\u2019", "'") in STOP_WORDS
 
         groups = groups_of(text, self.amount, self.words)
-        edits: list[Edit] = []
-        free = 0
+        removed: list[Span] = []
         for word in choose(groups, self.amount, rng, is_stop_word):
-            start, end = _with_space(text, word)
-            edits.append((max(start, free), end, ()))
-            free = end
-        return edits
+            _remove_word(text, word, removed)
+        return [(*span, ()) for span in removed]
 
 
-def _with_space(text: str, word: Span) -> Span:
+def _remove_word(text: str, word: Span, removed: list[Span]) -> None:
+    """Add a word to what is removed, with the white space behind it, or before it if there is none.
+
+    Words that follow each other are removed as one: no white space stays of it before a '.'.
+    """
     start, end = word
-    if text[end : end + 1].isspace():
-        while text[end : end + 1].isspace():
-            end += 1
-        return start, end
-    while start and text[start - 1].isspace():
-        start -= 1
-    return start, end
+    while text[end : end + 1].isspace():
+        end += 1
+    if removed and removed[-1][1] == start:
+        start = removed.pop()[0]
+    if end == word[1]:
+        while start and text[start - 1].isspace():
+            start -= 1
+    removed.append((start, end))
 
 
 @dataclass(frozen=True)

@@ -40,19 +40,19 @@ class BackTranslate(Rewriting):
     def rewritten(self, text: str, rng: Random) -> str:
         if not text.strip():
             return text
-        for name in ("to_pivot", "from_pivot"):
-            text = self._translate(text, name)
-        return text
+        tokenizer, network = self._model("to_pivot")
+        n_tokens, n_most = len(tokenizer(text)["input_ids"]), network.config.max_position_embeddings
+        if n_tokens > n_most:
+            raise self.refuse(
+                f"a text has {n_tokens} tokens, and the model in {self.to_pivot} reads {n_most};"
+                " put a truncation before it"
+            )
+        return self._translate(self._translate(text, "to_pivot"), "from_pivot")
 
     def _translate(self, text: str, name: str) -> str:
         tokenizer, network = self._model(name)
-        tokens = tokenizer(text, return_tensors="pt")
-        n_tokens, n_most = tokens["input_ids"].shape[1], network.config.max_position_embeddings
-        if n_tokens > n_most:
-            raise self.refuse(
-                f"a text has {n_tokens} tokens, and the model in {getattr(self, name)} reads"
-                f" {n_most}; put a truncation before it"
-            )
+        n_most = network.config.max_position_embeddings
+        tokens = tokenizer(text, return_tensors="pt", truncation=True, max_length=n_most)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of settings that the model brings along
             written = network.generate(
@@ -61,18 +61,29 @@ class BackTranslate(Rewriting):
         return str(tokenizer.decode(written[0], skip_special_tokens=True))
 
     def _model(self, name: str) -> tuple[Any, Any]:
-        folder = getattr(self, name)
+        with extra("Back-translation"):
+            return load_model(self._folder(name))
+
+    def _folder(self, name: str) -> str:
+        folder: str = getattr(self, name)
         if not (Path(folder) / "config.json").is_file():
             raise self.refuse(
                 f"there is no MarianMT model in {folder}; set {name} to the folder of one on this"
                 " machine, such as a copy of opus-mt-en-fr"
             )
-        with extra("Back-translation"):
-            return load_model(folder)
+        return folder
 
     def versions(self) -> dict[str, str]:
-        packages = ("sentencepiece", "torch", "transformers")
-        return {package: version(package) for package in packages}
+        """Those of the packages, and digests of the models' weights."""
+        with extra("Back-translation"):
+            from regrade.neural.model_folder import ModelFolder
+
+        found = {name: version(name) for name in ("sentencepiece", "torch", "transformers")}
+        for name in ("to_pivot", "from_pivot"):
+            folder = self._folder(name)
+            digest = ModelFolder(name, Path(folder), "").weights_sha256
+            found[name] = f"sha256:{digest[:12]}"
+        return found
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -48,29 +48,18 @@ class Lexicon(NamedTuple):
     def lemma(self, form: str) -> str:
         """The shortest lemma of a form in lower case; the form itself where it has none.
 
-        As NLTK's WordNetLemmatizer: the form counts as a lemma of its own where it is listed, and
-        of lemmas that are equally short the first is taken.
+        As the WordNetLemmatizer of NLTK 3.10: the form counts as a lemma of its own where it is
+        listed, and of lemmas that are equally short the first is taken.
         """
-        if form in self.exceptions:
-            lemmas = self._listed([form, *self.exceptions[form]])
-        else:
-            cut = self._cut([form])
-            lemmas = self._listed([form, *cut])
-            while cut and not lemmas:
-                cut = self._cut(cut)
-                lemmas = self._listed(cut)
+        others = self.exceptions.get(form) or self._cut(form)
+        lemmas = [lemma for lemma in (form, *others) if lemma in self.words]
         return min(lemmas, key=len) if lemmas else form
 
-    def _cut(self, forms: Iterable[str]) -> list[str]:
-        return [
-            form[: len(form) - len(old)] + new
-            for form in forms
-            for old, new in self.rules
-            if form.endswith(old)
-        ]
-
-    def _listed(self, forms: Iterable[str]) -> list[str]:
-        return [form for form in forms if form in self.words]
+    def _cut(self, form: str) -> Iterator[str]:
+        """What the rules make of a form."""
+        for old, new in self.rules:
+            if form.endswith(old):
+                yield form[: len(form) - len(old)] + new
 
 
 @cache
