@@ -106,6 +106,11 @@ def test_spans_that_touch_stay_apart() -> None:
     assert mapping.spans_to_variant([(0, 2), (2, 4)]) == [(0, 2), (2, 4)]
 
 
+def test_spans_that_touch_at_a_rewritten_word_stay_apart() -> None:
+    mapping = of_edits("ab typos", [replacing(3, 8, "tpyos")])
+    assert mapping.spans_to_variant([(0, 3), (3, 8)]) == [(0, 3), (3, 8)]
+
+
 @pytest.mark.parametrize(
     ("span", "image"),
     [((0, 4), (0, 4)), ((3, 5), (3, 4)), ((4, 5), None), ((0, 5), (0, 4)), ((2, 3), (2, 3))],

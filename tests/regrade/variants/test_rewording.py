@@ -62,6 +62,10 @@ def test_homophone_takes_each_other_word() -> None:
     assert found == {"To", "Too"}
 
 
+def test_homophone_of_one_capital_begins_with_one() -> None:
+    assert changed("I", kind="homophone", amount=1) == "Eye"
+
+
 @pytest.mark.parametrize("text", ["zebra", "\U0001f600", "\u05e9\u05dc\u05d5\u05dd", ""])
 def test_homophone_leaves_what_the_table_lacks(text: str) -> None:
     assert changed(text, kind="homophone", amount=1) == text
