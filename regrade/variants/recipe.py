@@ -73,11 +73,29 @@ class Recipe:
         Raises:
             RecipeError: something it needs is not there.
         """
+        return replace(self, versions=tuple(sorted(self._versions_here().items())))
+
+    def other_versions(self) -> dict[str, tuple[str, str | None]]:
+        """What was stored with another version than works here: the stored one and that one.
+
+        A variant that is resumed with other versions may differ from what was made of it before.
+
+        Raises:
+            RecipeError: something it needs is not there.
+        """
+        here = self._versions_here() if self.versions else {}
+        return {
+            name: (stored, here.get(name))
+            for name, stored in self.versions
+            if here.get(name) != stored
+        }
+
+    def _versions_here(self) -> dict[str, str]:
         found = {"regrade": CODE_VERSION, "python": python_version()}
         found["unicode"] = unicodedata.unidata_version
         for step in self.steps:
             found |= step.versions()
-        return replace(self, versions=tuple(sorted(found.items())))
+        return found
 
 
 def recipe_of(told: Mapping[str, object] | Sequence[object]) -> Recipe:

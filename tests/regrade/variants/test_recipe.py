@@ -112,6 +112,17 @@ def test_as_stored_has_the_versions_of_what_does_the_work() -> None:
     assert recipe_of(told) == recipe
 
 
+def test_other_versions_are_those_that_changed_since() -> None:
+    stored = recipe_of({"kind": "lemmatize", "amount": 1}).as_stored()
+    assert stored.other_versions() == {}
+    told = stored.as_json() | {"versions": dict(stored.versions) | {"wordnet": "2.1", "nltk": "3"}}
+    assert recipe_of(told).other_versions() == {"wordnet": ("2.1", "3.0"), "nltk": ("3", None)}
+
+
+def test_a_recipe_that_was_not_stored_has_no_other_versions() -> None:
+    assert recipe_of({"kind": "rotate"}).other_versions() == {}
+
+
 def test_a_recipe_that_is_read_needs_none_of_the_packages() -> None:
     program = (
         "import sys; from regrade.variants import recipe_of;"
