@@ -107,18 +107,14 @@ def recipe_of(told: Mapping[str, object] | Sequence[object]) -> Recipe:
     Raises:
         RecipeError: one sentence with the step, what is wrong there, and what to write.
     """
-    versions: object = {}
-    steps: object = [told]
-    if isinstance(told, Mapping):
-        body = dict(told)
-        versions = body.pop("versions", {})
-        steps = body.pop("steps", None) if "steps" in body else [body]
-        if "steps" in told and body:
-            raise RecipeError(
-                f"The recipe has {', '.join(map(str, body))} beside steps; move it into a step"
-            )
-    else:
-        steps = told
+    body = dict(told) if isinstance(told, Mapping) else {"steps": told}
+    versions = body.pop("versions", {})
+    has_steps = "steps" in body
+    steps = body.pop("steps") if has_steps else [body]
+    if has_steps and body:
+        raise RecipeError(
+            f"The recipe has {', '.join(map(str, body))} beside steps; move it into a step"
+        )
     if not isinstance(steps, list | tuple) or not steps:
         raise RecipeError("The recipe has no steps; give one {kind: ...} or more")
     if not isinstance(versions, Mapping):
@@ -139,7 +135,7 @@ def _step_of(told: object, number: int) -> Step:
         raise RecipeError(f"{place}: there is no kind {name!r}; write one of {', '.join(KINDS)}")
     _check_version(kind, settings.pop("version", kind.version), place)
     known = {field.name: field.default is MISSING for field in fields(kind)}
-    for unknown in settings.keys() - known.keys():
+    for unknown in (key for key in settings if key not in known):
         has = f"it has {', '.join(known)}" if known else "it has none"
         raise RecipeError(f"{place}, {name}: there is no setting {unknown!r}; {has}")
     for missing in (key for key, needed in known.items() if needed and key not in settings):
