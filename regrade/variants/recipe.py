@@ -1,0 +1,164 @@
+"""Recipes: what is done to each text of a variant, as plain JSON both ways."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields, replace
+from platform import python_version
+
+from regrade.code_version import code_version
+from regrade.variants.characters import KeyboardTypo, SwapCharacters
+from regrade.variants.custom import Custom
+from regrade.variants.cutting import Rotate, TruncateTokens, TruncateWords
+from regrade.variants.errors import RecipeError
+from regrade.variants.loss import LowerCase, RemovePunctuation, RemoveSpace, RemoveStopWords
+from regrade.variants.order import SwapAdjacentWords, SwapWords
+from regrade.variants.rewording import CorrectSpelling, Homophone, Lemmatize, Replace
+from regrade.variants.step import Step
+from regrade.variants.translation import BackTranslate
+
+KINDS: dict[str, type[Step]] = {
+    kind.kind: kind
+    for kind in (
+        SwapCharacters,
+        KeyboardTypo,
+        RemoveSpace,
+        SwapWords,
+        SwapAdjacentWords,
+        Lemmatize,
+        RemoveStopWords,
+        BackTranslate,
+        Homophone,
+        LowerCase,
+        RemovePunctuation,
+        Replace,
+        CorrectSpelling,
+        Custom,
+        Rotate,
+        TruncateWords,
+        TruncateTokens,
+    )
+}
+CODE = ("regrade/variants", "regrade/serving/rotation.py", "regrade/serving/draws.py")
+# Of the files now, which are the ones that were imported.
+CODE_VERSION = code_version(*CODE)
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What is done to each text, step by step."""
+
+    steps: tuple[Step, ...]
+    versions: tuple[tuple[str, str], ...] = ()
+    """The packages that did the work, each with its version; empty until `as_stored`."""
+
+    @property
+    def maps_offsets(self) -> bool:
+        """Whether it is known where each character went."""
+        return all(step.maps_offsets for step in self.steps)
+
+    def as_json(self) -> dict[str, object]:
+        """Plain JSON, of which `recipe_of` makes the same recipe.
+
+        A recipe of one step is that step; one of several has them under `steps`.
+        """
+        steps = [_step_as_json(step) for step in self.steps]
+        told: dict[str, object] = steps[0] if len(steps) == 1 else {"steps": steps}
+        return told | {"versions": dict(self.versions)} if self.versions else told
+
+    def as_stored(self) -> Recipe:
+        """The recipe with the versions of what does the work here and now.
+
+        Raises:
+            RecipeError: something it needs is not there.
+        """
+        return replace(self, versions=tuple(sorted(self._versions_here().items())))
+
+    def other_versions(self) -> dict[str, tuple[str, str | None]]:
+        """What was stored with another version than works here: the stored one and that one.
+
+        A variant that is resumed with other versions may differ from what was made of it before.
+
+        Raises:
+            RecipeError: something it needs is not there.
+        """
+        here = self._versions_here() if self.versions else {}
+        return {
+            name: (stored, here.get(name))
+            for name, stored in self.versions
+            if here.get(name) != stored
+        }
+
+    def _versions_here(self) -> dict[str, str]:
+        found = {"regrade": CODE_VERSION, "python": python_version()}
+        found["unicode"] = unicodedata.unidata_version
+        for step in self.steps:
+            found |= step.versions()
+        return found
+
+
+def recipe_of(told: Mapping[str, object] | Sequence[object]) -> Recipe:
+    """Read a recipe: a step, a list of steps, or a mapping with `steps`.
+
+    A step has its `kind`, its settings, and may have the `version` of the kind's rule. Without one,
+    the rule is today's; `as_json` writes it, so that a stored recipe is never read by another rule.
+
+    Raises:
+        RecipeError: one sentence with the step, what is wrong there, and what to write.
+    """
+    body = dict(told) if isinstance(told, Mapping) else {"steps": told}
+    versions = body.pop("versions", {})
+    has_steps = "steps" in body
+    steps = body.pop("steps") if has_steps else [body]
+    if has_steps and body:
+        raise RecipeError(
+            f"The recipe has {', '.join(map(str, body))} beside steps; move it into a step"
+        )
+    if not isinstance(steps, list | tuple) or not steps:
+        raise RecipeError("The recipe has no steps; give one {kind: ...} or more")
+    if not isinstance(versions, Mapping):
+        raise RecipeError("The recipe's versions are no mapping; take them away")
+    texts = sorted((str(name), str(version)) for name, version in versions.items())
+    read = tuple(_step_of(step, number) for number, step in enumerate(steps, start=1))
+    return Recipe(read, tuple(texts))
+
+
+def _step_of(told: object, number: int) -> Step:
+    place = f"Step {number} of the recipe"
+    if not isinstance(told, Mapping):
+        raise RecipeError(f"{place} is {told!r}; write a mapping with a kind")
+    settings = {str(name): value for name, value in told.items()}
+    name = settings.pop("kind", None)
+    kind = KINDS.get(name) if isinstance(name, str) else None
+    if kind is None:
+        raise RecipeError(f"{place}: there is no kind {name!r}; write one of {', '.join(KINDS)}")
+    _check_version(kind, settings.pop("version", kind.version), place)
+    known = {field.name: field.default is MISSING for field in fields(kind)}
+    for unknown in (key for key in settings if key not in known):
+        has = f"it has {', '.join(known)}" if known else "it has none"
+        raise RecipeError(f"{place}, {name}: there is no setting {unknown!r}; {has}")
+    for missing in (key for key, needed in known.items() if needed and key not in settings):
+        raise RecipeError(f"{place}, {name}: {missing} is missing; give it")
+    try:
+        return kind(**settings)
+    except RecipeError as error:
+        raise RecipeError(f"{place}, {error}") from error
+
+
+def _check_version(kind: type[Step], version: object, place: str) -> None:
+    if version != kind.version:
+        raise RecipeError(
+            f"{place}, {kind.kind}: the recipe follows version {version!r} of this rule, of another"
+            f" release, and this one knows version {kind.version} alone; make the variant with"
+            " that release, or take the version out of the recipe to follow today's rule"
+        )
+
+
+def _step_as_json(step: Step) -> dict[str, object]:
+    settings = {name: _plain(value) for name, value in step.settings().items()}
+    return {"kind": step.kind, "version": step.version, **settings}
+
+
+def _plain(value: object) -> object:
+    return [_plain(one) for one in value] if isinstance(value, tuple) else value

@@ -1,0 +1,244 @@
+"""Words written as other words: lemmas, homophones, corrections and replacements from a table."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import permutations
+from pathlib import Path
+from random import Random
+from typing import ClassVar, get_args
+
+from regrade.text.spans import Span
+from regrade.variants.errors import RecipeError
+from regrade.variants.pieces import Edit, replacing
+from regrade.variants.spelling import MOST_EDITS, correct
+from regrade.variants.step import WordStep, check_choice, check_text, check_whole, package_version
+from regrade.variants.wordnet import PartOfSpeech, lexicon_version, load_lexicon
+from regrade.variants.words import Amount, choose, core_of, groups_of, place
+
+Pair = tuple[str, str]
+HOMOPHONES = Path(__file__).with_name("homophones.txt")
+
+
+@dataclass(frozen=True)
+class RewordingStep(WordStep):
+    """Writes other words for chosen ones, without the punctuation at a word's ends.
+
+    Capitals carry over: a capital at the beginning, or a word of capitals alone. A word is able to
+    change where there is another word for it; of several, each is as likely.
+    """
+
+    def others(self) -> Callable[[str], Sequence[str]]:
+        """A function from a word in lower case to what may be written for it."""
+        raise NotImplementedError
+
+    def edits(self, text: str, rng: Random) -> Sequence[Edit]:
+        others = self.others()
+
+        def found(word: Span) -> Sequence[str]:
+            start, end = core_of(text, word)
+            return others(text[start:end].lower())
+
+        groups = groups_of(text, self.amount, self.words)
+        edits: list[Edit] = []
+        for word in choose(groups, self.amount, rng, lambda word: bool(found(word))):
+            choices = found(word)
+            new = choices[place(rng, len(choices))] if len(choices) > 1 else choices[0]
+            start, end = core_of(text, word)
+            edits.append(replacing(start, end, _with_capitals(new, text[start:end])))
+        return edits
+
+
+def _with_capitals(new: str, old: str) -> str:
+    if len(old) > 1 and old.isupper():
+        return new.upper()
+    if old[:1].isupper():
+        return new[:1].upper() + new[1:]
+    return new
+
+
+@dataclass(frozen=True)
+class Lemmatize(RewordingStep):
+    """Each chosen word becomes its lemma, as NLTK's WordNet lemmatizer gives it for a noun.
+
+    That takes every word for a noun, as the paper did: "was" becomes "wa" and "has" becomes "ha".
+    Unlike there, capitals do not hide a word's lemma. A word is able to change where its lemma
+    differs.
+
+    Source:
+        Lemmatize of the paper on texts with typos; Bird, Klein and Loper, Natural language
+        processing with Python, 2009.
+    """
+
+    kind: ClassVar[str] = "lemmatize"
+    part_of_speech: PartOfSpeech = "noun"
+    wordnet: str | None = None
+    """A folder of WordNet's files; None for WordNet 3.0, which comes with Regrade."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_choice(self, "part_of_speech", self.part_of_speech, get_args(PartOfSpeech))
+        if self.wordnet is not None:
+            check_text(self, "wordnet", self.wordnet)
+
+    def others(self) -> Callable[[str], Sequence[str]]:
+        try:
+            return lemma_finder(self.part_of_speech, self.wordnet)
+        except OSError as error:
+            raise self.refuse(
+                f"the folder {self.wordnet} lacks {Path(str(error.filename)).name}; set wordnet to"
+                " a folder of WordNet's files, or leave it out for WordNet 3.0"
+            ) from error
+
+    def versions(self) -> dict[str, str]:
+        self.others()  # refuses a folder without the files
+        return {"wordnet": lexicon_version(self.part_of_speech, self.wordnet)}
+
+
+@cache
+def lemma_finder(
+    part_of_speech: PartOfSpeech, folder: str | None
+) -> Callable[[str], Sequence[str]]:
+    """A function from a word to its lemma in a list, empty where that is the word itself."""
+    lexicon = load_lexicon(part_of_speech, folder)
+
+    @lru_cache(maxsize=1 << 17)
+    def lemmas(word: str) -> Sequence[str]:
+        lemma = lexicon.lemma(word)
+        return () if lemma == word else (lemma,)
+
+    return lemmas
+
+
+@dataclass(frozen=True)
+class Homophone(RewordingStep):
+    """Each chosen word becomes one that sounds the same in General American or British English.
+
+    The table `homophones.txt` lists them; a word that it lacks is never changed.
+    """
+
+    kind: ClassVar[str] = "homophone"
+
+    def others(self) -> Callable[[str], Sequence[str]]:
+        table = load_homophones()
+        return lambda word: table.get(word, ())
+
+
+@cache
+def load_homophones() -> Mapping[str, Sequence[str]]:
+    """The homophones of each word."""
+    lines = HOMOPHONES.read_text(encoding="ascii").splitlines()
+    groups = [line.split() for line in lines if not line.startswith("#")]
+    return _table(pair for group in groups for pair in permutations(group, 2))
+
+
+@dataclass(frozen=True)
+class Replace(RewordingStep):
+    """Each chosen word that a table lists becomes what the table has for it.
+
+    The table is part of the recipe. `read_replacements` reads one from a CSV file.
+    """
+
+    kind: ClassVar[str] = "replace"
+    amount: Amount = 1.0
+    pairs: tuple[Pair, ...] = ()
+    """From a word, without regard to capitals, to one or several words."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        try:
+            pairs = tuple((str(old), str(new)) for old, new in self.pairs)
+        except (TypeError, ValueError) as error:
+            raise self.refuse(
+                "pairs is a list of [word, replacement]; read_replacements reads it from a CSV file"
+            ) from error
+        self._keep("pairs", pairs)
+        if not pairs:
+            raise self.refuse("pairs is empty; give one [word, replacement] or more")
+        for number, (old, new) in enumerate(pairs, start=1):
+            if core_of(old, (0, len(old))) != (0, len(old)) or not is_word(old) or not new.strip():
+                raise self.refuse(
+                    f"pair {number} of pairs has {old!r} and {new!r}; write one word without a"
+                    " blank or a '.', which begins and ends with a letter or digit, and what to"
+                    " write for it"
+                )
+
+    def others(self) -> Callable[[str], Sequence[str]]:
+        table = table_of(self.pairs)
+        return lambda word: table.get(word, ())
+
+
+def is_word(text: str) -> bool:
+    return len(text.split()) == 1 and "." not in text
+
+
+@lru_cache(maxsize=16)
+def table_of(pairs: tuple[Pair, ...]) -> Mapping[str, Sequence[str]]:
+    return _table((old.lower(), new) for old, new in pairs if new != old)
+
+
+def _table(pairs: Iterable[Pair]) -> dict[str, tuple[str, ...]]:
+    """What is listed for each word, each once, in order."""
+    table: dict[str, dict[str, None]] = {}
+    for old, new in pairs:
+        table.setdefault(old, {})[new] = None
+    return {old: tuple(new) for old, new in table.items()}
+
+
+def read_replacements(path: Path) -> list[list[str]]:
+    """The pairs of a CSV file with the columns `from` and `to`, for the kind `replace`.
+
+    A word in several rows has several replacements, each as likely.
+
+    Raises:
+        RecipeError: the file has no such columns, or a row lacks one; the sentence names the line.
+    """
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        rows = csv.DictReader(file)
+        if not {"from", "to"} <= set(rows.fieldnames or ()):
+            raise RecipeError(f"{path.name}: the first line names no columns from and to; write it")
+        pairs = []
+        for row in rows:
+            if not row["from"] or not row["to"]:
+                line = rows.line_num
+                raise RecipeError(f"{path.name}, line {line}: from or to is empty; fill in both")
+            pairs.append([row["from"].strip(), row["to"].strip()])
+    return pairs
+
+
+@dataclass(frozen=True)
+class CorrectSpelling(RewordingStep):
+    """Each chosen word that SymSpell's English dictionary lacks becomes its nearest word there.
+
+    Nearest by Damerau-Levenshtein distance (optimal string alignment), then by the word's
+    frequency, then by the alphabet. A word with a digit or of one letter
+    stays, and so does one without a dictionary word within the distance.
+
+    Source:
+        Garbe, SymSpell, 2012; the frequencies are of Google Books Ngram and SCOWL.
+    """
+
+    kind: ClassVar[str] = "correct_spelling"
+    amount: Amount = 1.0
+    max_edits: int = 2
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_whole(self, "max_edits", self.max_edits)
+        if self.max_edits > MOST_EDITS:
+            raise self.refuse(
+                f"max_edits is at most {MOST_EDITS}, not {self.max_edits}; write a smaller one"
+            )
+
+    def others(self) -> Callable[[str], Sequence[str]]:
+        def corrections(word: str) -> Sequence[str]:
+            corrected = correct(word, self.max_edits)
+            return () if corrected == word else (corrected,)
+
+        return corrections
+
+    def versions(self) -> dict[str, str]:
+        return package_version("symspellpy")

@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from importlib.metadata import version
+from random import Random
+from typing import ClassVar, TypeVar, get_args
+
+from regrade.variants.errors import RecipeError
+from regrade.variants.pieces import Edit, replacing
+from regrade.variants.words import Amount, WordRule
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Step:
+    """One change of a text; a recipe is one or more of them."""
+
+    kind: ClassVar[str]
+    version: ClassVar[int] = 1
+    """Of the rule; rises when the same recipe and seed would give another text."""
+    maps_offsets: ClassVar[bool] = True
+
+    def edits(self, text: str, rng: Random) -> Sequence[Edit]:
+        """What changes in the text; empty where nothing does."""
+        raise NotImplementedError
+
+    def versions(self) -> dict[str, str]:
+        """The packages and data beyond Python that do the work, each with its version."""
+        return {}
+
+    def settings(self) -> dict[str, object]:
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    def refuse(self, sentence: str) -> RecipeError:
+        return RecipeError(f"{self.kind}: {sentence}")
+
+    def _keep(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
+
+
+@dataclass(frozen=True)
+class WordStep(Step):
+    """A step that changes some words, by an amount."""
+
+    amount: Amount
+    """A number: each word with that probability. `one`: one of each sentence. `ones`: one."""
+    words: WordRule = "any"
+
+    def __post_init__(self) -> None:
+        self._keep("amount", checked_amount(self, self.amount))
+        check_choice(self, "words", self.words, get_args(WordRule))
+
+
+@dataclass(frozen=True)
+class Rewriting(Step):
+    """A step that writes the text anew: nothing says which character became which."""
+
+    maps_offsets: ClassVar[bool] = False
+
+    def rewritten(self, text: str, rng: Random) -> str:
+        raise NotImplementedError
+
+    def edits(self, text: str, rng: Random) -> Sequence[Edit]:
+        new = self.rewritten(text, rng)
+        return [] if new == text else [replacing(0, len(text), new)]
+
+
+def checked_amount(step: Step, amount: object) -> Amount:
+    if amount == "one":
+        return "one"
+    if amount == "ones":
+        return "ones"
+    if not _is_share(amount):
+        raise step.refuse(
+            f'amount is "one" (one word of each sentence), "ones" (one word of the text) or a'
+            f" number above 0 and up to 1, not {amount!r}; write one of these"
+        )
+    return float(amount)  # type: ignore[arg-type]  # a number, as was just looked at
+
+
+def checked_share(step: Step, amount: object) -> float:
+    if not _is_share(amount):
+        raise step.refuse(f"amount is a number above 0 and up to 1, not {amount!r}; write one")
+    return float(amount)  # type: ignore[arg-type]  # a number, as was just looked at
+
+
+def _is_share(amount: object) -> bool:
+    return type(amount) in (int, float) and 0 < amount <= 1  # type: ignore[operator]
+
+
+def check_choice(step: Step, name: str, value: object, choices: Sequence[str]) -> None:
+    if value not in choices:
+        raise step.refuse(f"{name} is one of {', '.join(choices)}, not {value!r}; write one")
+
+
+def check_whole(step: Step, name: str, value: object) -> None:
+    if type(value) is not int or value < 1:
+        raise step.refuse(f"{name} is a whole number from 1 on, not {value!r}; write one")
+
+
+def check_text(step: Step, name: str, value: object) -> None:
+    if not isinstance(value, str) or not value.strip():
+        raise step.refuse(f"{name} is a text that is not empty, not {value!r}; write one")
+
+
+def package_version(package: str) -> dict[str, str]:
+    return {package: version(package)}

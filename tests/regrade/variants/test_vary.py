@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+import hashlib
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from regrade.variants import recipe_of, vary, vary_text, vary_texts
+from tests.regrade.variants.changed import AWKWARD, EVERY_SETTING, TEXT, every_recipe
+from tests.source_tree import ROOT
+
+LONG = "Their typos were\u00a0Fond of a searhc, well-known to all. " * 10_000  # 100,000 words
+# The first digits of SHA-256 over 50 variants of TEXT; a rule that gives others is another version.
+KEPT = {
+    "swap_characters": "97c1780fdf72",
+    "keyboard_typo": "4ea9ee279b81",
+    "remove_space": "f335a2fe9cec",
+    "swap_words": "d9a642ff0d27",
+    "swap_adjacent_words": "5ccd605e22cd",
+    "lemmatize": "8513eb17014b",
+    "remove_stop_words": "a312c1d38f30",
+    "homophone": "d886f944726a",
+    "lower_case": "ddcc5f41dfd2",
+    "remove_punctuation": "1ff228c969b8",
+    "replace": "bc50ddbdb452",
+    "correct_spelling": "7dd4cfa0be72",
+    "rotate": "7ebe678ea691",
+    "truncate_words": "6f1014079612",
+}
+
+
+def digest(told: object, texts: list[str]) -> str:
+    recipe = recipe_of(told)  # type: ignore[arg-type]
+    joined = "\0".join(vary_texts(recipe, enumerate(texts), seed=7))
+    return hashlib.sha256(joined.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+@pytest.mark.parametrize("kind", EVERY_SETTING)
+def test_the_rule_of_a_kind_gives_the_same_bytes_as_ever(kind: str) -> None:
+    assert digest({"kind": kind, **EVERY_SETTING[kind]}, [TEXT] * 50) == KEPT[kind]
+
+
+@given(st.permutations(range(12)), st.integers(0, 12), st.sampled_from(every_recipe()))
+def test_vary_texts_gives_the_same_in_any_chunk_and_order(
+    order: list[int], cut: int, told: object
+) -> None:
+    recipe = recipe_of(told)  # type: ignore[arg-type]
+    texts = [(key, AWKWARD[key % len(AWKWARD)] + TEXT) for key in range(12)]
+    expected = list(vary_texts(recipe, texts, seed=3))
+    found: dict[int, str] = {}
+    for chunk in (order[:cut], order[cut:]):
+        found |= dict(
+            zip(chunk, vary_texts(recipe, [texts[key] for key in chunk], seed=3), strict=True)
+        )
+    assert [found[key] for key in range(12)] == expected
+
+
+def test_vary_text_gives_the_same_in_another_process() -> None:
+    program = (
+        "from regrade.variants import *; from tests.regrade.variants.changed import *\n"
+        "for told in every_recipe():"
+        " print(ascii(vary_text(recipe_of(told), TEXT, seed=5, key='q1')))"
+    )
+    told = [ascii(vary_text(recipe_of(told), TEXT, seed=5, key="q1")) for told in every_recipe()]
+    for seed in ("1", "2"):
+        env = {"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)}
+        ran = subprocess.run(
+            [sys.executable, "-c", program],
+            cwd=ROOT,
+            env=env,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert ran.stdout.splitlines() == told
+
+
+@pytest.mark.parametrize("told", every_recipe())
+@pytest.mark.parametrize("text", AWKWARD)
+def test_vary_gives_the_text_of_vary_text(told: dict[str, Any], text: str) -> None:
+    recipe = recipe_of(told)
+    for seed in range(5):
+        assert vary(recipe, text, seed=seed, key=1).text == vary_text(
+            recipe, text, seed=seed, key=1
+        )
+
+
+def test_vary_text_depends_on_seed_and_key() -> None:
+    recipe = recipe_of({"kind": "swap_characters", "amount": 0.5})
+    cases: list[tuple[int, int | str]] = [(1, 1), (2, 1), (1, 2), (1, "1")]
+    assert len({vary_text(recipe, TEXT, seed=seed, key=key) for seed, key in cases}) == len(cases)
+
+
+def test_steps_of_the_same_kind_draw_apart() -> None:
+    once, twice = ([{"kind": "rotate"}] * n for n in (1, 2))
+    text = " ".join(map(str, range(50)))
+    after = vary_text(recipe_of(once), text, seed=1, key=0)
+    assert vary_text(recipe_of(twice), text, seed=1, key=0) != vary_text(
+        recipe_of(once), after, seed=1, key=0
+    )
+
+
+def test_a_first_step_does_the_same_with_and_without_others() -> None:
+    first = {"kind": "swap_words", "amount": "ones"}
+    both = [first, {"kind": "truncate_words", "n_words": 99}]
+    assert vary_text(recipe_of(both), TEXT, seed=1, key=0) == vary_text(
+        recipe_of(first), TEXT, seed=1, key=0
+    )
+
+
+@pytest.mark.parametrize("told", every_recipe())
+def test_vary_takes_a_text_of_100_000_words(told: dict[str, Any]) -> None:
+    varied = vary(recipe_of(told), LONG, seed=1, key=0)
+    assert varied.text
+    assert varied.mapping is not None
+    [first, *_] = varied.mapping.spans_to_original([(0, len(varied.text))])
+    assert 0 <= first[0] < first[1] <= len(LONG)
+
+
+@pytest.mark.parametrize("amount", ["one", "ones"])
+@pytest.mark.parametrize("kind", ["swap_characters", "homophone", "swap_words"])
+def test_vary_takes_100_000_words_that_cannot_change(kind: str, amount: str) -> None:
+    told = {"kind": kind, "amount": amount}
+    text = "\U0001f600 " * 100_000 if kind != "swap_words" else "\U0001f600. " * 100_000
+    assert vary_text(recipe_of(told), text, seed=1, key=0) == text
