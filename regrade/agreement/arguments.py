@@ -20,12 +20,8 @@ def add_agreement(parser: ArgumentParser, *, wanted: str, further: Sequence[str]
         further: what else there are parts by.
     """
     add = parser.add_argument
-    add(
-        "--threshold",
-        type=int,
-        metavar="T",
-        help="make votes binary first: T or above against the rest",
-    )
+    binary = "make votes binary first: T or above against the rest"
+    add("--threshold", type=int, metavar="T", help=binary)
     add(
         "--by",
         choices=(*get_args(By), *further),
@@ -41,12 +37,8 @@ def add_agreement(parser: ArgumentParser, *, wanted: str, further: Sequence[str]
         "median of the pair's grades, rounded up, stands for it, or it is a category of its own, "
         "for figures that need no order",
     )
-    add(
-        "--votes",
-        type=int,
-        metavar="M",
-        help=f"Fleiss' number of votes a pair (default: {wanted})",
-    )
+    number = f"Fleiss' number of votes a pair (default: {wanted})"
+    add("--votes", type=int, metavar="M", help=number)
     add(
         "--intervals",
         action="store_true",

@@ -89,12 +89,11 @@ def agreement_report(
     packed = pack(votes)
     ballots = cast_ballots(packed, threshold=threshold, missing=missing)
     terms = fleiss_terms(ballots.sizes, judgments_per_pair=judgments_per_pair, n_votes=n_votes)
-    if by == "assessor":
-        rows = list(_by_couple(ballots, packed))
-    elif by == "topic":
-        rows = list(_by_topic(packed, terms, threshold, missing))
-    else:
+    if by == "overall":
         rows = [_describe("overall", ballots, terms)]
+    else:
+        of_topics = _by_topic(packed, terms, threshold, missing)
+        rows = [*(_by_couple(ballots, packed) if by == "assessor" else of_topics)]
     if missing == "category":
         return [row._replace(alpha_ordinal=None, cohen_kappa_quadratic=None) for row in rows]
     return rows

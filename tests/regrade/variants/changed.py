@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from regrade.variants import recipe_of, vary_text
 
+WORDNET = str(Path(__file__).with_name("wordnet"))
 EVERY_SETTING: dict[str, dict[str, Any]] = {
     "swap_characters": {"amount": 0.5},
     "keyboard_typo": {"amount": 0.5},
     "remove_space": {"amount": 0.5},
     "swap_words": {"amount": 0.5},
     "swap_adjacent_words": {"amount": 0.5},
-    "lemmatize": {"amount": 1.0},
+    "lemmatize": {"amount": 1.0, "wordnet": WORDNET},
     "remove_stop_words": {"amount": 0.5},
     "homophone": {"amount": 1.0},
     "lower_case": {},
@@ -44,7 +46,9 @@ AWKWARD = (
 
 
 def changed(text: str, seed: int = 1, key: int | str = 0, **settings: Any) -> str:
-    """The text after one step."""
+    """The text after one step; lemmas are those of a small WordNet, if no other is named."""
+    if settings.get("kind") == "lemmatize":
+        settings = {"wordnet": WORDNET} | settings
     return vary_text(recipe_of(settings), text, seed=seed, key=key)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from regrade.variants import KINDS, RecipeError, recipe_of
-from tests.regrade.variants.changed import EVERY_SETTING, every_recipe
+from tests.regrade.variants.changed import EVERY_SETTING, WORDNET, every_recipe
 from tests.source_tree import ROOT
 
 ON_THE_MACHINE: dict[str, dict[str, Any]] = {
@@ -105,7 +105,7 @@ def test_recipes_that_say_the_same_are_equal() -> None:
 
 def test_as_stored_has_the_versions_of_what_does_the_work() -> None:
     recipe = recipe_of(
-        [{"kind": "lemmatize", "amount": 1}, {"kind": "correct_spelling"}]
+        [{"kind": "lemmatize", "amount": 1, "wordnet": WORDNET}, {"kind": "correct_spelling"}]
     ).as_stored()
     told = recipe.as_json()
     assert {"regrade", "python", "unicode", "wordnet", "symspellpy"} == set(told["versions"])  # type: ignore[call-overload]
@@ -113,10 +113,13 @@ def test_as_stored_has_the_versions_of_what_does_the_work() -> None:
 
 
 def test_other_versions_are_those_that_changed_since() -> None:
-    stored = recipe_of({"kind": "lemmatize", "amount": 1}).as_stored()
+    stored = recipe_of({"kind": "lemmatize", "amount": 1, "wordnet": WORDNET}).as_stored()
     assert stored.other_versions() == {}
     told = stored.as_json() | {"versions": dict(stored.versions) | {"wordnet": "2.1", "nltk": "3"}}
-    assert recipe_of(told).other_versions() == {"wordnet": ("2.1", "3.0"), "nltk": ("3", None)}
+    assert recipe_of(told).other_versions() == {
+        "wordnet": ("2.1", dict(stored.versions)["wordnet"]),
+        "nltk": ("3", None),
+    }
 
 
 def test_a_recipe_that_was_not_stored_has_no_other_versions() -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import subprocess
 import sys
 from typing import Any
@@ -67,7 +68,7 @@ def test_vary_text_gives_the_same_in_another_process() -> None:
     )
     told = [ascii(vary_text(recipe_of(told), TEXT, seed=5, key="q1")) for told in every_recipe()]
     for seed in ("1", "2"):
-        env = {"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)}
+        env = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)}
         ran = subprocess.run(
             [sys.executable, "-c", program],
             cwd=ROOT,

@@ -1,8 +1,13 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from regrade.variants.wordnet import PartOfSpeech, load_lexicon
+from regrade.variants import RecipeError
+from regrade.variants import wordnet as wordnet_module
+from regrade.variants.wordnet import PartOfSpeech, load_lexicon, wordnet_folder
+from tests.regrade.variants.changed import WORDNET, changed
 
 
 @pytest.mark.parametrize(
@@ -24,9 +29,12 @@ from regrade.variants.wordnet import PartOfSpeech, load_lexicon
 )
 def test_lemma_is_the_one_of_nltk(part_of_speech: PartOfSpeech, form: str, lemma: str) -> None:
     """As its release 3.10 answered with WordNet 3.0; 170,000 other forms were compared once."""
-    assert load_lexicon(part_of_speech).lemma(form) == lemma
+    assert load_lexicon(part_of_speech, Path(WORDNET)).lemma(form) == lemma
 
 
-def test_words_are_those_of_wordnet() -> None:
-    assert len(load_lexicon("noun").words) == 57_506
-    assert len(load_lexicon("verb").words) == 8_700
+def test_without_wordnet_lemmas_are_refused_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wordnet_module, "find_spec", lambda _: None)
+    wordnet_folder.cache_clear()
+    with pytest.raises(RecipeError, match=r"lemmatize: WordNet is not here; install the package"):
+        changed("cats", kind="lemmatize", amount=1, wordnet=None)
+    wordnet_folder.cache_clear()
