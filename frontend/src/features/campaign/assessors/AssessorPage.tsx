@@ -55,6 +55,9 @@ function Depth({ campaignId, one }: Props) {
       <p className={text.soft}>{NO_FIGURE_BLOCKS}</p>
       <Actions campaignId={campaignId} name={one.assessor} isModel={one.kind === 'model'} />
       <h3>Agreement</h3>
+      <p className={text.soft}>
+        In brackets: 95% intervals by a bootstrap over topics. Of a single topic there is none.
+      </p>
       <BesideTable one={one} />
       <h3>Pace</h3>
       <Pace one={one} />

@@ -18,9 +18,6 @@ export function BesideTable({ one }: Readonly<{ one: Assessor }>) {
   return (
     <Scroller label="Agreement">
       <table className={table.cards}>
-        <caption className={text.soft}>
-          In brackets: 95% intervals by a bootstrap over topics. Of a single topic there is none.
-        </caption>
         <thead>
           <tr>
             <th scope="col" className={table.words}>
