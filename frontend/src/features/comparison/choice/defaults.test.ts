@@ -6,6 +6,7 @@ const run = (name: string, topicSet = 'main'): Run => ({
   name,
   collection: 'c',
   topic_set: topicSet,
+  lineage: { collections: ['c'], topic_sets: [topicSet] },
   team: '',
   source: 'imported',
   ranker: null,
@@ -98,4 +99,13 @@ it.each(['run=b&', ''])('the address %stest=… compares by the test that it nam
     correction: 'holm',
     testOptions: { zero_method: 'pratt' },
   });
+});
+
+it('runs over a variant stand beside those over the original, under its labels', () => {
+  const noisy = { ...run('noisy', 'typos'), lineage: { collections: ['c'], topic_sets: ['typos', 'main'] } };
+  const { runs, labels: chosen } = defaultSelection(
+    [run('r1'), noisy],
+    [labels('l1'), labels('l2', 'typos')],
+  );
+  expect([runs, chosen]).toEqual([['noisy'], ['l1']]);
 });
