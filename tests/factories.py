@@ -75,6 +75,18 @@ def make_topics(name: str = "needs", queries: Mapping[str, str] = QUERIES) -> To
     return topic_set
 
 
+def make_variant(name: str, topic_set: TopicSet) -> TopicSet:
+    """Topics with the parent's ids at the same ordinals, each query in capitals."""
+    variant = TopicSet.objects.create(
+        name=name, parent=topic_set, recipe={"kind": "capitals"}, seed=1
+    )
+    Topic.objects.bulk_create(
+        Topic(topic_set=variant, ordinal=t.ordinal, query_id=t.query_id, query=t.query.upper())
+        for t in topic_set.topics.all()
+    )
+    return variant
+
+
 def make_run(
     name: str,
     collection: Collection,

@@ -12,6 +12,7 @@ from evaluation.scores.kept_scores import Coverage, selected
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.docids import order_ranking
 from ranking.models import Run, RunStatus
+from ranking.variants.lineage import lineages
 from regrade.files.packed_runs import in_single_precision
 from regrade.measures import JudgedRankings, JudgedTopics, Rankings
 
@@ -20,14 +21,14 @@ LABELS = """
     JOIN ranking_topic ON ranking_topic.id = topic_id
     WHERE label_set_id = %s ORDER BY ranking_topic.ordinal
 """
+# A variant has its ancestors' topics at the same ordinals.
 RANKINGS = """
-    SELECT topic_id, ordinals FROM ranking_ranking
-    WHERE run_id = %s AND topic_id = ANY(%s) ORDER BY topic_id
+    SELECT labelled.id, ordinals FROM ranking_ranking
+    JOIN ranking_topic own ON own.id = ranking_ranking.topic_id
+    JOIN ranking_topic labelled ON labelled.ordinal = own.ordinal
+    WHERE run_id = %s AND labelled.id = ANY(%s) ORDER BY labelled.id
 """
-SCORED_RANKINGS = """
-    SELECT topic_id, ordinals, scores FROM ranking_ranking
-    WHERE run_id = %s AND topic_id = ANY(%s) ORDER BY topic_id
-"""
+SCORED_RANKINGS = RANKINGS.replace("ordinals FROM", "ordinals, scores FROM")
 ORDINAL, RELEVANCE, SCORE = np.dtype("<i4"), np.dtype("<i2"), np.dtype("<f8")
 
 
@@ -65,23 +66,32 @@ class RunRankings(NamedTuple):
         )
 
 
-def check_comparable(run: Run, label_set: LabelSet) -> None:
-    """Check that a run can be scored by a label set.
+def check_comparable(runs: Sequence[Run], label_sets: Sequence[LabelSet]) -> None:
+    """Check that every run can be scored by every label set.
+
+    Labels serve the runs over their topics and passages, and over variants of these, and of those
+    in turn. Labels of a variant do not serve what it was made of.
 
     Raises:
         NotComparable: another topic set or collection, or a run that is not complete.
     """
-    if run.status != RunStatus.COMPLETE:
-        raise NotComparable(f"{run} is {run.status}; evaluate it when it is complete.")
-    if run.topic_set_id != label_set.topic_set_id:
-        raise NotComparable(
-            f"{run} answers the topics {run.topic_set}, {label_set} labels {label_set.topic_set}."
-        )
-    if run.collection_id != label_set.collection_id:
-        raise NotComparable(
-            f"{run} ranks the collection {run.collection},"
-            f" {label_set} labels {label_set.collection}."
-        )
+    known = lineages()
+    for run in runs:
+        if run.status != RunStatus.COMPLETE:
+            raise NotComparable(f"{run} is {run.status}; evaluate it when it is complete.")
+        topic_sets = [topic_set.key for topic_set in known.topic_sets_of(run)]
+        collections = [collection.key for collection in known.collections_of(run)]
+        for label_set in label_sets:
+            if label_set.topic_set_id not in topic_sets:
+                raise NotComparable(
+                    f"{run} answers the topics {run.topic_set},"
+                    f" {label_set} labels {label_set.topic_set}."
+                )
+            if label_set.collection_id not in collections:
+                raise NotComparable(
+                    f"{run} ranks the collection {run.collection},"
+                    f" {label_set} labels {label_set.collection}."
+                )
 
 
 def labelled_topics(label_set: LabelSet) -> LabelledTopics:
@@ -101,6 +111,8 @@ def rankings_of(
     run: Run, label_sets: Sequence[LabelledTopics], *, single_precision: bool = False
 ) -> RunRankings:
     """A run's rankings for the topics of these label sets, in stored order.
+
+    A run over a variant of the topics is told by the topics that the labels are of.
 
     `single_precision` puts it into the order of scores rounded to 32 bits, as trec_eval has it up
     to version 9. Only then are scores read.

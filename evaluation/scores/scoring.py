@@ -108,9 +108,7 @@ def score_runs(
         MeasureRefused: a measure makes no sense on these labels; nothing is kept then.
         TooMuchAsked: more values than fit into memory.
     """
-    for label_set in label_sets:
-        for run in runs:
-            check_comparable(run, label_set)
+    check_comparable(runs, label_sets)
     asked = Asked(measures, cutoffs, single_precision, keeps and not single_precision)
     topics = [labelled_topics(label_set) for label_set in label_sets]
     _check_size(runs, topics, measures)

@@ -51,7 +51,8 @@ def choose_topics(
         labelled = TopicLabels.objects.filter(label_set=label_set)
         topics = topics.filter(pk__in=labelled.values("topic"))
     for run in common_to:
-        topics = topics.filter(pk__in=Ranking.objects.filter(run=run).values("topic"))
+        ranked = Ranking.objects.filter(run=run)  # its topics may be a variant's
+        topics = topics.filter(ordinal__in=ranked.values("topic__ordinal"))
     rows = topics.values_list(*ChosenTopic._fields)
     chosen = [ChosenTopic(*row) for row in packed_rows(rows)]
     if not chosen:

@@ -26,6 +26,7 @@ from ranking.models import Collection, PairScores, Run, TopicSet
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
 from ranking.runs.aggregating import RANKER as PAIR_AGGREGATION
 from ranking.runs.importing import import_run
+from ranking.variants.lineage import Lineages, lineages
 from regrade.bm25.rm3 import RM3
 from regrade.files.runs import find_bad_lines
 
@@ -34,6 +35,13 @@ ONE_RUN = Allowance(
     n_lines=5_000_000,  # 46 bytes of memory a line
     mend="a run this long is taken in on the server, by ./dev manage import_run",
 )
+
+
+class LineageSerializer(serializers.Serializer[Any]):
+    """A collection or topic set, what it is a variant of, what that is of in turn."""
+
+    collections = serializers.ListField(child=serializers.CharField())
+    topic_sets = serializers.ListField(child=serializers.CharField())
 
 
 class RunSerializer(serializers.ModelSerializer[Run]):
@@ -49,6 +57,7 @@ class RunSerializer(serializers.ModelSerializer[Run]):
     job = serializers.IntegerField(read_only=True, allow_null=True)
     has_pairs = serializers.BooleanField(read_only=True)
     n_topics = serializers.IntegerField(read_only=True)
+    lineage = serializers.SerializerMethodField()
 
     class Meta:
         model = Run
@@ -56,6 +65,7 @@ class RunSerializer(serializers.ModelSerializer[Run]):
             "name",
             "collection",
             "topic_set",
+            "lineage",
             "team",
             "source",
             "ranker",
@@ -69,6 +79,18 @@ class RunSerializer(serializers.ModelSerializer[Run]):
             "status",
             "created_at",
         ]
+
+    @extend_schema_field(LineageSerializer)
+    def get_lineage(self, run: Run) -> dict[str, list[str]]:
+        """What its collection and its topics are variants of; labels of these serve it."""
+        return {
+            "collections": [one.name for one in self._lineages.collections_of(run)],
+            "topic_sets": [one.name for one in self._lineages.topic_sets_of(run)],
+        }
+
+    @cached_property
+    def _lineages(self) -> Lineages:
+        return lineages()
 
     def get_ranker(self, run: Run) -> str | None:
         return run.spec.get("ranker") if run.spec else None

@@ -3311,6 +3311,11 @@ export interface components {
             n_held: number;
             may_undo: boolean;
         };
+        /** @description A collection or topic set, what it is a variant of, what that is of in turn. */
+        Lineage: {
+            collections: string[];
+            topic_sets: string[];
+        };
         /** @description The same grade most often in a row. */
         LongestRun: {
             grade: number;
@@ -4221,6 +4226,7 @@ export interface components {
             name: string;
             readonly collection: string;
             readonly topic_set: string;
+            readonly lineage: components["schemas"]["Lineage"];
             team?: string;
             source: components["schemas"]["RunSourceEnum"];
             readonly ranker: string | null;

@@ -12,7 +12,7 @@ from evaluation.scores.evaluating import RunEvaluations, evaluate_runs, evaluati
 from ranking.models import Collection, Run, RunStatus, TopicSet
 from regrade.measures import parse_measures
 from regrade.measures.measure import MAX_CUTOFF
-from tests.factories import make_collection, make_labels, make_run, make_topics
+from tests.factories import make_collection, make_labels, make_run, make_topics, make_variant
 
 pytestmark = pytest.mark.django_db
 
@@ -110,6 +110,47 @@ def test_a_run_over_other_topics_is_refused(labels: LabelSet, collection: Collec
     stray = make_run("stray", collection, make_topics("others"), {"q1": ["d1"]})
     with pytest.raises(NotComparable, match="stray answers the topics others"):
         evaluate(stray, labels)
+
+
+def test_labels_serve_runs_over_variants_of_their_topics(
+    run: Run, labels: LabelSet, collection: Collection, topic_set: TopicSet
+) -> None:
+    typos = make_variant("typos", topic_set)
+    more_typos = make_variant("more-typos", typos)
+    rankings = {"q2": ["d1", "d3"], "q1": ["d2"]}
+    runs = [
+        run,
+        make_run("noisy", collection, typos, rankings),
+        make_run("noisier", collection, more_typos, {"q1": ["d1", "d2"]}),
+    ]
+    evaluations = evaluate_runs(runs=runs, label_sets=[labels], measures=parse_measures("RR"))
+    rows = evaluation_rows(evaluations, per_topic=True)
+    assert {row["run"]: row["topics"] for row in rows} == {
+        "run": {"q1": 0.5, "q2": 0.0},
+        "noisy": {"q1": 1.0, "q2": 0.5},
+        "noisier": {"q1": 0.5, "q2": 0.0},
+    }
+    [common] = evaluation_rows(evaluate(runs[2], labels, common_topics=True), per_topic=True)
+    assert common["topics"] == {"q1": 0.5}
+
+
+def test_labels_serve_runs_over_variants_of_their_collection(
+    labels: LabelSet, collection: Collection, topic_set: TopicSet
+) -> None:
+    rotated = make_collection("rotated")
+    Collection.objects.filter(pk=rotated.pk).update(parent=collection, recipe={"kind": "rotate"})
+    moved = make_run("moved", rotated, topic_set, {"q1": ["d2"]})
+    [row] = evaluation_rows(evaluate(moved, labels), per_topic=True)
+    assert row["topics"] == {"q1": 1.0, "q2": 0.0}
+
+
+def test_labels_of_a_variant_do_not_serve_what_it_was_made_of(
+    run: Run, collection: Collection, topic_set: TopicSet
+) -> None:
+    typos = make_variant("typos", topic_set)
+    labels = make_labels("of-typos", collection, typos, {"q1": {"d2": 1}})
+    with pytest.raises(NotComparable, match="run answers the topics needs, of-typos labels typos"):
+        evaluate(run, labels)
 
 
 def test_a_run_over_another_collection_is_refused(labels: LabelSet, topic_set: TopicSet) -> None:

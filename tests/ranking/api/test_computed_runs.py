@@ -64,6 +64,7 @@ def test_a_run_asked_for_is_planned_and_offered_to_workers(
         "name": "bm25",
         "collection": "trees",
         "topic_set": "needs",
+        "lineage": {"collections": ["trees"], "topic_sets": ["needs"]},
         "team": "",
         "source": "computed",
         "ranker": "bm25",

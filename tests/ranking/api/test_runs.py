@@ -37,6 +37,7 @@ def test_runs_describe_an_imported_run(client: Client, rita: User) -> None:
             "name": "tas-b",
             "collection": "trees",
             "topic_set": "needs",
+            "lineage": {"collections": ["trees"], "topic_sets": ["needs"]},
             "team": "waterloo",
             "source": "imported",
             "ranker": None,
@@ -131,7 +132,7 @@ def test_runs_take_the_same_queries_however_many_they_are(
         make_run(f"run{number}", collection, topic_set, {"q1": ["d1"], "q2": ["d2"]})
     Run.objects.exclude(pk=parent.pk).update(parent=parent)
     client.force_login(rita)
-    with django_assert_num_queries(5):  # session, user, two of rights, the runs
+    with django_assert_num_queries(7):  # session, user, two of rights, the runs
         assert len(client.get(URL).json()) == n_runs
 
 

@@ -6,6 +6,7 @@ const run = (name: string, topicSet = 'main'): Run => ({
   name,
   collection: 'c',
   topic_set: topicSet,
+  lineage: { collections: ['c'], topic_sets: [topicSet] },
   team: '',
   source: 'imported',
   ranker: null,
@@ -108,4 +109,16 @@ it('an address that names a label set compares the runs of its topics under it',
     runs: ['c'],
     labels: ['new'],
   });
+});
+
+it('runs over a variant stand beside those over the original, under its labels', () => {
+  const noisy = {
+    ...run('noisy', 'typos'),
+    lineage: { collections: ['c'], topic_sets: ['typos', 'main'] },
+  };
+  const { runs, labels: chosen } = defaultSelection(
+    [run('r1'), noisy],
+    [labels('l1'), labels('l2', 'typos')],
+  );
+  expect([runs, chosen]).toEqual([['noisy'], ['l1']]);
 });

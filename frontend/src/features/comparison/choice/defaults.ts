@@ -6,24 +6,32 @@ import type { Selection } from '@/features/comparison/choice/selection';
 const MOST_RUNS = 4;
 const MOST_LABELS = 3;
 
-type Scoped = Pick<Run, 'collection' | 'topic_set'>;
+type Scoped = Pick<Run, 'lineage'>;
 
-/** Runs and labels over the same collection and topics can be compared at once. */
-export const isOfSameTopics = (one: Scoped, other: Scoped): boolean =>
-  one.collection === other.collection && one.topic_set === other.topic_set;
+/** Runs over the same collection and topics, or over variants of these, can be compared at once. */
+const isOfSameTopics = (one: Scoped, other: Scoped): boolean =>
+  one.lineage.collections.at(-1) === other.lineage.collections.at(-1) &&
+  one.lineage.topic_sets.at(-1) === other.lineage.topic_sets.at(-1);
 
-function comparableWith<Item extends Scoped>(
-  one: Scoped | undefined,
-  items: readonly Item[],
-): Item[] {
-  return one === undefined ? [] : items.filter((item) => isOfSameTopics(one, item));
-}
+/** Labels serve the runs over their collection and topics, and over variants of these. */
+const serves = (labels: Pick<LabelSet, 'collection' | 'topic_set'>, { lineage }: Scoped): boolean =>
+  lineage.collections.includes(labels.collection) && lineage.topic_sets.includes(labels.topic_set);
+
+const runsBeside = (run: Run, runs: readonly Run[]): Run[] =>
+  runs.filter((other) => isOfSameTopics(run, other));
+
+const labelsOf = (run: Run, labels: readonly LabelSet[]): LabelSet[] =>
+  labels.filter((set) => serves(set, run));
 
 const byName = (one: Readonly<{ name: string }>, other: Readonly<{ name: string }>): number =>
   one.name.localeCompare(other.name);
 
-/** First stages before what re-ranks them, the oldest first. */
+const nAncestors = ({ lineage }: Scoped): number =>
+  lineage.collections.length + lineage.topic_sets.length;
+
+/** Runs over originals before those over variants; first stages before what re-ranks them, the oldest first. */
 const runOrder = (one: Run, other: Run): number =>
+  nAncestors(one) - nAncestors(other) ||
   Number(one.parent !== null) - Number(other.parent !== null) ||
   Date.parse(one.created_at) - Date.parse(other.created_at) ||
   byName(one, other);
@@ -34,14 +42,14 @@ const labelOrder = (one: LabelSet, other: LabelSet): number =>
 
 /** What a run is held against: the run that it re-ranks, else the oldest of its topics, which may be itself. */
 function baselineOf(run: Run, runs: readonly Run[]): Run {
-  const beside = comparableWith(run, runs);
+  const beside = runsBeside(run, runs);
   return beside.find(({ name }) => name === run.parent) ?? beside[0] ?? run;
 }
 
 /** The first run that has another run and labels beside it; failing that, simply the first. */
 function pickBaseline(runs: readonly Run[], labels: readonly LabelSet[]): Run | undefined {
   const isGood = (run: Run): boolean =>
-    comparableWith(run, runs).length > 1 && comparableWith(run, labels).length > 0;
+    runsBeside(run, runs).length > 1 && labelsOf(run, labels).length > 0;
   return runs.find(isGood) ?? runs[0];
 }
 
@@ -56,13 +64,14 @@ export function defaultSelection(
   const [runs, labels] = [allRuns.toSorted(runOrder), allLabels.toSorted(labelOrder)];
   const wanted = runs.find(({ name }) => name === about);
   const baseline = wanted === undefined ? pickBaseline(runs, labels) : baselineOf(wanted, runs);
-  const others = comparableWith(baseline, runs).filter((run) => run !== baseline);
+  const beside = baseline === undefined ? [] : runsBeside(baseline, runs);
+  const others = beside.filter((run) => run !== baseline);
   const compared = wanted === undefined || wanted === baseline ? others : [wanted];
   return {
     baseline: baseline?.name ?? null,
     baselineLabels: null,
     runs: names(compared.slice(0, MOST_RUNS)),
-    labels: names(comparableWith(baseline, labels).slice(0, MOST_LABELS)),
+    labels: names(baseline === undefined ? [] : labelsOf(baseline, labels).slice(0, MOST_LABELS)),
     measures: DEFAULT_MEASURES,
     test: 't',
     correction: 'none',
@@ -81,7 +90,10 @@ function selectionUnder(
 ): Selection | null {
   const wanted = labels.find((one) => one.name === name);
   if (wanted === undefined) return null;
-  return defaultSelection(comparableWith(wanted, runs), [wanted]);
+  return defaultSelection(
+    runs.filter((run) => serves(wanted, run)),
+    [wanted],
+  );
 }
 
 /** What the address asks for; where it leaves open what is compared, a sensible choice under the test that it names. */

@@ -9,6 +9,7 @@ const OF_PAIRS: Run = {
   name: 'sums',
   collection: 'trees',
   topic_set: 'needs',
+  lineage: { collections: ['trees'], topic_sets: ['needs'] },
   team: '',
   source: 'computed',
   ranker: 'pair-aggregation',
