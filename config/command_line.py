@@ -12,6 +12,7 @@ COMMANDS = {
         "import_collection": "read passages into a new collection, or add to one",
         "create_collection": "make a collection without texts, for runs and labels alone",
         "import_topics": "read topics into a new topic set",
+        "make_variant": "change every text of a collection or topic set by a recipe",
         "import_run": "read a run file: TREC's six columns or MS MARCO's three",
         "import_labels": "read TREC qrels or three columns into a new label set",
         "import_candidates": "make collection, topics, run and labels from one JSONL file",
