@@ -115,13 +115,13 @@ def preview(of: Collection | TopicSet, recipe: Recipe, seed: int, n: int = 10) -
         RecipeRefused: something that the recipe needs is not here.
     """
     _stored(recipe)
-    rows: QuerySet[Any, tuple[Any, ...]]
+    rows: QuerySet[Any, Any]
     if isinstance(of, TopicSet):
         rows = of.topics.values_list("ordinal", "query_id", "query")
     else:
         rows = of.passages.filter(text__isnull=False).values_list("ordinal", "doc_id", "text")
     first = rows.order_by("ordinal")[:n]
-    return [Sample(id, text, _vary(recipe, text, seed, key)) for key, id, text in first]
+    return [Sample(name, text, _vary(recipe, text, seed, key)) for key, name, text in first]
 
 
 class _Counts:

@@ -15,7 +15,7 @@ from ranking.collections.passages import NewPassage, append_passages
 from ranking.exceptions import RankingError
 from ranking.models import Collection, Passage, TopicSet
 from ranking.variants import making
-from ranking.variants.making import make_collection_variant, make_topics_variant
+from ranking.variants.making import Made, make_collection_variant, make_topics_variant
 from regrade.variants import recipe_of, vary_text
 from tests.factories import make_collection, make_topics
 
@@ -34,7 +34,7 @@ def trees(db: None) -> Collection:
 
 def variant(
     of: Collection, name: str = "varied", told: dict[str, Any] = SWAP, seed: int = 3
-) -> Any:
+) -> Made:
     return make_collection_variant(name=name, of=of, recipe=recipe_of(told), seed=seed)
 
 
@@ -125,7 +125,7 @@ def test_the_command_makes_what_is_asked_for(trees: Collection, tmp_path: Path) 
 def test_the_command_shows_texts_before_and_after(trees: Collection) -> None:
     told = run("--of", "trees", "--recipe", json.dumps(SWAP), "--preview", "1", "--seed", "3")
     after = vary_text(recipe_of(SWAP), "oaks grow slowly", seed=3, key=0)
-    assert told == f"d1\n- oaks grow slowly\n+ {after}\n\n"
+    assert told == f"d1\n- oaks grow slowly\n+ {after}\n"
     assert Collection.objects.count() == 1
 
 
