@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import QuerySet
 
 from ranking.collections.passages import COPY
 from ranking.exceptions import RankingError
@@ -115,13 +114,13 @@ def preview(of: Collection | TopicSet, recipe: Recipe, seed: int, n: int = 10) -
         RecipeRefused: something that the recipe needs is not here.
     """
     _stored(recipe)
-    rows: QuerySet[Any, Any]
+    rows: Iterable[Any]
     if isinstance(of, TopicSet):
-        rows = of.topics.values_list("ordinal", "query_id", "query")
+        rows = of.topics.order_by("ordinal").values_list("ordinal", "query_id", "query")[:n]
     else:
-        rows = of.passages.filter(text__isnull=False).values_list("ordinal", "doc_id", "text")
-    first = rows.order_by("ordinal")[:n]
-    return [Sample(name, text, _vary(recipe, text, seed, key)) for key, name, text in first]
+        texts = of.passages.filter(text__isnull=False).order_by("ordinal")
+        rows = texts.values_list("ordinal", "doc_id", "text")[:n]
+    return [Sample(name, text, _vary(recipe, text, seed, key)) for key, name, text in rows]
 
 
 class _Counts:
