@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -114,13 +114,16 @@ def preview(of: Collection | TopicSet, recipe: Recipe, seed: int, n: int = 10) -
         RecipeRefused: something that the recipe needs is not here.
     """
     _stored(recipe)
-    rows: Iterable[Any]
+    found: list[tuple[int, str, str | None]]
     if isinstance(of, TopicSet):
-        rows = of.topics.order_by("ordinal").values_list("ordinal", "query_id", "query")[:n]
+        topics = of.topics.order_by("ordinal")
+        found = list(topics.values_list("ordinal", "query_id", "query")[:n])
     else:
-        texts = of.passages.filter(text__isnull=False).order_by("ordinal")
-        rows = texts.values_list("ordinal", "doc_id", "text")[:n]
-    return [Sample(name, text, _vary(recipe, text, seed, key)) for key, name, text in rows]
+        passages = of.passages.filter(text__isnull=False).order_by("ordinal")
+        found = list(passages.values_list("ordinal", "doc_id", "text")[:n])
+    return [
+        Sample(name, text or "", _vary(recipe, text or "", seed, key)) for key, name, text in found
+    ]
 
 
 class _Counts:
