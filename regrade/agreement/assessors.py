@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from regrade.agreement.columns import (
     Column,
     ColumnAgreement,
-    compare_columns,
+    compare_with_median,
     median_of_all,
     median_of_others,
 )
@@ -29,7 +29,7 @@ class AssessorInDepth(NamedTuple):
 
     n_votes: int
     n_by_grade: tuple[int, ...]  # on pairs that somebody else graded too
-    others: ColumnAgreement
+    others: ColumnAgreement  # as `compare_with_median` has it
     with_others: NDArray[np.int64]
 
 
@@ -61,8 +61,8 @@ def assessors_in_depth(
     counts_as_other = np.ones(votes.shape[1], dtype=np.bool_) if is_other is None else is_other
     others = votes[:, counts_as_other]
     counts, medians = count_votes(others, grades), np.full(votes.shape, np.nan)
-    medians[:, counts_as_other] = median_of_others(others, grades)
-    medians[:, ~counts_as_other] = median_of_all(others, grades)[:, None]
+    medians[:, counts_as_other] = median_of_others(others, grades, is_exact=True)
+    medians[:, ~counts_as_other] = median_of_all(others, grades, is_exact=True)[:, None]
     return [
         _describe(own, median, counts, grades, is_counted=bool(is_counted))
         for own, median, is_counted in zip(votes.T, medians.T, counts_as_other, strict=True)
@@ -95,6 +95,6 @@ def _describe(
     return AssessorInDepth(
         n_votes=len(given),
         n_by_grade=tuple(given[is_compared].sum(axis=0).tolist()),
-        others=compare_columns(own, median, grades),
+        others=compare_with_median(own, median, grades),
         with_others=given.T @ of_others,
     )

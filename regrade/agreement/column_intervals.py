@@ -8,15 +8,21 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.agreement.bootstrap import Draws, draw_topics, percentile_interval
+from regrade.agreement.bootstrap import (
+    Draws,
+    bootstrap_interval,
+    draw_topics,
+    percentile_interval,
+)
 from regrade.agreement.cohen import CohenKappa
 from regrade.agreement.columns import Column
 from regrade.agreement.estimates import Sampling
 from regrade.agreement.scale import Grades, Scale, ascending, places_on
-from regrade.agreement.statistic import Statistic, Sums, ratio
+from regrade.agreement.statistic import Mean, Statistic, Sums, ratio
 
 Tables = NDArray[np.int64]  # shape (n_topics, n_grades, n_grades)
 Ends = tuple[float, float]
+FEWEST_TOPICS = 5  # of fewer, draws are too alike to tell anything
 
 
 class ColumnIntervals(NamedTuple):
@@ -59,7 +65,7 @@ def column_intervals(
     """Percentile intervals over topics, each drawn with all its pairs; see `bootstrap_interval`.
 
     Args:
-        tables: as `tables_by_topic` has them. Of fewer than two topics there is no interval.
+        tables: as `tables_by_topic` has them. Of fewer than `FEWEST_TOPICS` there is no interval.
         scale: the grades that could be given, ascending.
         sampling: how topics are drawn.
     """
@@ -74,8 +80,29 @@ def column_intervals(
         CohenKappa(grades, "linear"),
         CohenKappa(grades, "quadratic"),
     )
-    ends = [_ends(one, by_topic, draws, drawn.confidence) for one in statistics]
+    ends: list[Ends | None] = [None] * len(statistics)
+    if len(tables) >= FEWEST_TOPICS:
+        ends = [_ends(one, by_topic, draws, drawn.confidence) for one in statistics]
     return ColumnIntervals(len(tables), *ends)
+
+
+def difference_interval(
+    first: Column, second: Column, topics: NDArray[np.int64], sampling: Sampling | None = None
+) -> Ends | None:
+    """The interval of `mean_difference`, where the second column need not have grades."""
+    apart, drawn = first - second, sampling or Sampling()
+    is_known = ~np.isnan(apart)
+    if np.unique(topics[is_known]).size < FEWEST_TOPICS:
+        return None
+    found = bootstrap_interval(
+        Mean(),
+        apart[is_known],
+        topics[is_known],
+        rng=np.random.default_rng(drawn.seed),
+        n_resamples=drawn.n_resamples,
+        confidence=drawn.confidence,
+    )
+    return None if found.low is None or found.high is None else (found.low, found.high)
 
 
 @dataclass(frozen=True)

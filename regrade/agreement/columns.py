@@ -89,7 +89,7 @@ def graded_by_both(first: Column, second: Column) -> Grades:
 
 
 def leave_one_out(votes: Votes, scale: Scale) -> list[ColumnAgreement]:
-    """Agreement of each assessor with the median of the others, rounded up to a grade.
+    """Agreement of each assessor with the median of the others; see `compare_with_median`.
 
     Args:
         votes: shape (n_pairs, n_assessors), NaN where an assessor has no vote. A pair counts for
@@ -102,18 +102,30 @@ def leave_one_out(votes: Votes, scale: Scale) -> list[ColumnAgreement]:
     Raises:
         ValueError: a grade is not on the scale.
     """
-    others = median_of_others(votes, scale)
+    others = median_of_others(votes, scale, is_exact=True)
     return [
-        compare_columns(own, median, scale) for own, median in zip(votes.T, others.T, strict=True)
+        compare_with_median(own, median, scale)
+        for own, median in zip(votes.T, others.T, strict=True)
     ]
 
 
-def median_of_others(votes: Votes, scale: Scale) -> Votes:
+def compare_with_median(own: Column, median: Column, scale: Scale) -> ColumnAgreement:
+    """Agreement with medians that may lie between two grades.
+
+    They are rounded up to a grade, except for the mean difference: rounded up, everybody would
+    seem stricter than the others.
+    """
+    compared = compare_columns(own, rounded_up(median, ascending(scale)), scale)
+    return compared._replace(mean_difference=mean_difference(own, median))
+
+
+def median_of_others(votes: Votes, scale: Scale, *, is_exact: bool = False) -> Votes:
     """For each vote the median of the other votes on its pair, rounded up to a grade.
 
     Args:
         votes: shape (n_pairs, n_assessors), NaN where an assessor has no vote.
         scale: the grades that could be given, ascending.
+        is_exact: leave a median between two grades where it is.
 
     Returns:
         The same shape; NaN where there is no vote, or no other.
@@ -131,12 +143,12 @@ def median_of_others(votes: Votes, scale: Scale) -> Votes:
         n_below = (votes[rows] < own[rows, None]).sum(axis=1)  # own's place among the ordered
         low, high = (sizes[rows] - 2) // 2, (sizes[rows] - 1) // 2  # the middle of the others
         middles = [ordered[rows, place + (place >= n_below)] for place in (low, high)]
-        medians[rows, column] = grades[np.searchsorted(grades, sum(middles) / 2)]
-    return medians
+        medians[rows, column] = sum(middles) / 2
+    return medians if is_exact else rounded_up(medians, grades)
 
 
-def median_of_all(votes: Votes, scale: Scale) -> Column:
-    """The median of the votes on each pair, rounded up to a grade; NaN where there is none.
+def median_of_all(votes: Votes, scale: Scale, *, is_exact: bool = False) -> Column:
+    """The median of the votes on each pair, as `median_of_others`; NaN where there is none.
 
     Raises:
         ValueError: a grade is not on the scale.
@@ -150,5 +162,19 @@ def median_of_all(votes: Votes, scale: Scale) -> Column:
     places = np.arange(rows.size)
     low, high = ((sizes[rows] - 1) // 2, sizes[rows] // 2)
     middles = ordered[places, low] + ordered[places, high]
-    medians[rows] = grades[np.searchsorted(grades, middles / 2)]
-    return medians
+    medians[rows] = middles / 2
+    return medians if is_exact else rounded_up(medians, grades)
+
+
+def rounded_up(medians: Votes, grades: Grades) -> Votes:
+    """Each median's grade, or the next one above it; NaN stays."""
+    rounded = np.full(medians.shape, np.nan)
+    is_known = ~np.isnan(medians)
+    rounded[is_known] = grades[np.searchsorted(grades, medians[is_known])]
+    return rounded
+
+
+def mean_difference(first: Column, second: Column) -> float | None:
+    """Mean of the first less the second, over the pairs that have both; None where none has."""
+    apart = (first - second)[~np.isnan(first - second)]
+    return float(apart.mean()) if apart.size else None

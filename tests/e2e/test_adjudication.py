@@ -54,16 +54,16 @@ def test_an_invited_adjudicator_settles_two_pairs_by_keys_and_undoes_one(
     expect(page.get_by_text("It is a 5.")).to_have_count(0)
 
     page.keyboard.press("4")
-    expect(page.get_by_role("status").first).to_have_text("2 left")
+    expect(page.get_by_role("status").first).to_have_text("Decided: 4. 2 left")
     page.keyboard.press("v")
     expect(page.get_by_role("region", name="Votes")).to_contain_text("It is a 5.")
     expect(page.get_by_text("P-bob")).to_have_count(0)
     page.keyboard.press("2")
-    expect(page.get_by_role("status").first).to_have_text("1 left")
+    expect(page.get_by_role("status").first).to_have_text("Decided: 2. 1 left")
     assert decided() == [(4, "tied", False), (2, "tied", True)]
 
     page.keyboard.press("u")
-    expect(page.get_by_role("status").first).to_have_text("2 left")
+    expect(page.get_by_role("status").first).to_have_text("Taken back. 2 left")
     expect(page.get_by_role("region", name="Votes")).to_contain_text("It is a 5.")
     assert decided() == [(4, "tied", False)]
 
@@ -94,7 +94,8 @@ def test_a_second_adjudicator_never_sees_the_pair_of_the_first(
     expect(page.get_by_role("button", name="Begin")).to_be_visible()
     for key in ("1", "2", "3"):
         other.keyboard.press(key)
-        expect(other.get_by_role("status").first).to_have_text(f"{3 - int(key)} left")
+        left = f"Decided: {key}. {3 - int(key)} left"
+        expect(other.get_by_role("status").first).to_have_text(left)
     expect(other.get_by_role("heading", name="Nothing is left to settle")).to_be_visible()
     other.close()
 

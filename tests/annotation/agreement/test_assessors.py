@@ -10,6 +10,7 @@ from django.test import Client
 
 from annotation.models import AssessorKind, Campaign, CampaignPair, ExpertGrade, Judgment, PairKind
 from annotation.pairs.deciding import decide
+from regrade.agreement import column_intervals
 from tests.annotation.answering import judge
 from tests.factories import make_campaign, make_member, make_user
 
@@ -57,10 +58,10 @@ def test_everybody_with_a_vote_is_listed_with_what_it_is_held_against(
     assert [one["assessor"] for one in answer["assessors"]] == ["P-ann", "P-ben", "P-cat", "P-gpt"]
     ann = answer["assessors"][0]
     assert (ann["n_votes"], ann["n_by_grade"]) == (5, [2, 0, 0, 3, 0])
-    # The medians of ben and cat, rounded up: 1, 2, 4, 5, 3.
+    # The medians of ben and cat: 1, 1.5, 4, 5, 3; rounded up for all but the difference.
     assert ann["others"]["n_pairs"] == 5
     assert ann["others"]["percent_agreement"] == pytest.approx(2 / 5)
-    assert ann["others"]["mean_difference"] == pytest.approx(-1 / 5)
+    assert ann["others"]["mean_difference"] == pytest.approx(-1 / 10)
     assert ann["gold"] == {"n_pairs": 1, "percent_agreement": 1.0}
     assert ann["own"] == {"n_pairs": 0, "percent_agreement": None}
     assert (ann["longest_run"], ann["flags"]) == ({"grade": 4, "n": 3}, [])
@@ -89,8 +90,12 @@ def test_one_is_told_of_in_depth(organizer: Client, campaign: Campaign) -> None:
 
 
 def test_one_who_is_told_of_has_intervals_over_topics(
-    organizer: Client, campaign: Campaign
+    organizer: Client, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    of_two = told(organizer, campaign, "P-ann")["intervals"]["others"]
+    assert of_two.pop("n_topics") == 2
+    assert set(of_two.values()) == {None}
+    monkeypatch.setattr(column_intervals, "FEWEST_TOPICS", 2)
     depth = told(organizer, campaign, "P-ann")
     for compared, figures in depth["intervals"].items():
         of_topics = figures.pop("n_topics")

@@ -5,7 +5,7 @@ import { useQueue, useQueueStart } from '@/features/campaign/api/adjudication';
 import { GuidelinePanel } from '@/features/campaign/adjudicate/GuidelinePanel';
 import { QueueWork } from '@/features/campaign/adjudicate/QueueWork';
 import { RuleChoice } from '@/features/campaign/adjudicate/RuleChoice';
-import { RULES } from '@/features/campaign/adjudicate/rules';
+import { FIRST_RULES } from '@/features/campaign/adjudicate/rules';
 import { whyNothingIsDecided } from '@/features/campaign/kit/deciding';
 import { QUEUE_KEYS, askedInQueue } from '@/features/campaign/pairs/decision/keys';
 import { usePress } from '@/features/campaign/pairs/decision/usePress';
@@ -80,7 +80,7 @@ function Settling({ start, onAgain }: Props) {
 }
 
 function RulesThenPairs({ start: { campaign, scale, left }, onAgain }: Props) {
-  const [rules, setRules] = useState<readonly QueueRule[]>(RULES);
+  const [rules, setRules] = useState<readonly QueueRule[]>(FIRST_RULES);
   const [isAtWork, setAtWork] = useState(false);
   const { queue, act } = useQueue(campaign.id);
   if (isAtWork && queue !== null) {

@@ -5,7 +5,7 @@ import { leaveQueue } from '@/features/campaign/api/adjudication';
 import type { useQueue } from '@/features/campaign/api/adjudication';
 import { NothingLeft } from '@/features/campaign/adjudicate/NothingLeft';
 import { PairToSettle } from '@/features/campaign/adjudicate/PairToSettle';
-import { formatLeft } from '@/features/campaign/adjudicate/rules';
+import { formatDone, formatLeft } from '@/features/campaign/adjudicate/rules';
 import { QUEUE_KEYS, askedInQueue } from '@/features/campaign/pairs/decision/keys';
 import { usePress } from '@/features/campaign/pairs/decision/usePress';
 import { sentence } from '@/shared/errors';
@@ -50,7 +50,10 @@ export function QueueWork({ campaignId, scale, rules, queue, act, onOtherRules }
   return (
     <>
       <div className={styles.bar}>
-        <p role="status">{formatLeft(left)}</p>
+        <p role="status">
+          {isPending || error !== null ? '' : formatDone(act.variables)}
+          {formatLeft(left)}
+        </p>
         <button
           type="button"
           className={buttons.second}

@@ -56,7 +56,9 @@ function Depth({ campaignId, one }: Props) {
       <Actions campaignId={campaignId} name={one.assessor} isModel={one.kind === 'model'} />
       <h3>Agreement</h3>
       <p className={text.soft}>
-        In brackets: 95% intervals by a bootstrap over topics. Of a single topic there is none.
+        In brackets: 95% intervals by a bootstrap over topics; of fewer than five topics there is
+        none. The median of the others is rounded up to a grade where it lies between two; shift
+        takes it as it is.
       </p>
       <BesideTable one={one} />
       <h3>Pace</h3>

@@ -19,15 +19,17 @@ export function MadeNote({ made }: Props) {
           </p>
           <p>
             <a href={`#labels-${made.id}`}>See it below</a>
-            {session?.may_research === true && (
+            {session?.may_research === true ? (
               <>
                 , or{' '}
                 <Link to={`/compare?label_set=${encodeURIComponent(made.name)}`}>
                   compare runs by it
                 </Link>
+                .
               </>
+            ) : (
+              '. Whoever may research compares runs by it, under Compare.'
             )}
-            .
           </p>
         </div>
       )}

@@ -4,8 +4,9 @@ import type { Spread } from '@/features/campaign/agreement/draw/spread';
 import { formatScore } from '@/shared/format';
 
 const [ROOM_FOR_NAME, LEFT, LONGEST_NAME] = [26, 46, 16];
-/** More boxes than find room are left out: the table has them. */
+/** More boxes than find room are left out: the table has them. On a phone each has its name. */
 const NARROWEST_BOX = 9;
+const PHONE = 600;
 /** How far down a name reaches that is turned so far, for each of its letters. */
 const [TURNED, LETTER_DEPTH] = [-60, 6.2];
 
@@ -17,7 +18,8 @@ const tip = ({ name, median, mean, alpha }: Box): string =>
 
 /** A box for each topic: whiskers from its lowest to its highest grade, a dot at the mean. */
 export function drawBoxes(all: readonly Box[], scale: readonly number[], width: number): Element {
-  const boxes = all.slice(0, Math.max(1, Math.floor((width - LEFT) / NARROWEST_BOX)));
+  const narrowest = width < PHONE ? ROOM_FOR_NAME : NARROWEST_BOX;
+  const boxes = all.slice(0, Math.max(1, Math.floor((width - LEFT) / narrowest)));
   const cut = boxes.length < all.length ? [`the first ${boxes.length} of ${all.length}`] : [];
   const x = { x: 'place' } as const;
   const named = new Map(boxes.map(({ place, name }) => [place, name]));

@@ -51,7 +51,7 @@ function TopicFigure({ parts, categories, campaignId }: FigureProps) {
   return (
     <Figure
       title="Spread of grades by topic"
-      caption={`${counted(parts.n, 'topic')}, those on which assessors agree least first. Box from quartile to quartile, line at the median, dot at the mean, whiskers to the lowest and the highest grade.`}
+      caption={`${counted(parts.n, 'topic')}, those on which assessors agree least, by the last coefficient of the table, first. Box from quartile to quartile, line at the median, dot at the mean, whiskers to the lowest and the highest grade.`}
       draw={draw}
       table={{
         name: 'Spread of grades by topic',

@@ -40,8 +40,8 @@ export function AgreementFigures({ row }: Props) {
   return (
     <>
       <p className={text.softNumber}>
-        {counted(row.n_votes, 'vote')} on {counted(row.n_pairs, 'pair')}. 0 is what chance gives, 1
-        is full agreement.
+        {counted(row.n_votes, 'vote')} on {counted(row.n_pairs, 'pair')}. Of all but the first 0 is
+        what chance gives; 1 is full agreement.
       </p>
       <dl className={styles.figures}>
         {figuresOf(row).map(({ name, value, meaning }) => (
