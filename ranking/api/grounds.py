@@ -38,18 +38,25 @@ TOPICS = Allowance(
 
 
 class CollectionSerializer(serializers.ModelSerializer[Collection]):
+    parent = serializers.SlugRelatedField[Collection](  # type: ignore[assignment]
+        slug_field="name", read_only=True, allow_null=True
+    )
+
     class Meta:
         model = Collection
-        fields = ["name", "description", "language", "n_passages"]
+        fields = ["name", "description", "language", "n_passages", "parent", "recipe", "seed"]
         read_only_fields = fields
 
 
 class TopicSetSerializer(serializers.ModelSerializer[TopicSet]):
+    parent = serializers.SlugRelatedField[TopicSet](  # type: ignore[assignment]
+        slug_field="name", read_only=True, allow_null=True
+    )
     n_topics = serializers.IntegerField(read_only=True)
 
     class Meta:
         model = TopicSet
-        fields = ["name", "n_topics"]
+        fields = ["name", "n_topics", "parent", "recipe", "seed"]
         read_only_fields = fields
 
 
@@ -57,7 +64,7 @@ class TopicSetSerializer(serializers.ModelSerializer[TopicSet]):
 class CollectionsView(UploadView, ListAPIView[Collection]):
     permission_classes = [MayResearchOrOrganize]
     serializer_class = CollectionSerializer
-    queryset = Collection.objects.order_by("name")
+    queryset = Collection.objects.select_related("parent").order_by("name")
     pagination_class = None
 
     @extend_schema(
@@ -82,7 +89,11 @@ class TopicSetsView(UploadView, ListAPIView[TopicSet]):
     pagination_class = None
 
     def get_queryset(self) -> QuerySet[TopicSet]:
-        return TopicSet.objects.annotate(n_topics=Count("topics")).order_by("name")
+        return (
+            TopicSet.objects.select_related("parent")
+            .annotate(n_topics=Count("topics"))
+            .order_by("name")
+        )
 
     @extend_schema(
         operation_id="topic_sets_import",

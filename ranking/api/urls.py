@@ -15,6 +15,7 @@ from ranking.api.jobs import (
 from ranking.api.pairs import AggregatedRunsView, FlipsView
 from ranking.api.run_download import RunDownloadView
 from ranking.api.runs import RunsView
+from ranking.api.variants import RecipesView, VariantPreviewView, VariantsView
 
 urlpatterns = [
     path("collections", CollectionsView.as_view()),
@@ -25,6 +26,7 @@ urlpatterns = [
     path("jobs/<int:job_id>/resume", ResumeJobView.as_view()),
     path("jobs/<int:job_id>/cancel", CancelJobView.as_view()),
     path("rankers", RankersView.as_view()),
+    path("recipes", RecipesView.as_view()),
     path("topic-sets", TopicSetsView.as_view()),
     path("runs", RunsView.as_view(), name="runs"),
     path("runs/aggregated", AggregatedRunsView.as_view()),
@@ -33,4 +35,6 @@ urlpatterns = [
     path("runs/flips", FlipsView.as_view()),
     path("runs/progress", ProgressView.as_view()),
     path("upload-limits", UploadLimitsView.as_view()),
+    path("variants", VariantsView.as_view()),
+    path("variants/preview", VariantPreviewView.as_view()),
 ]

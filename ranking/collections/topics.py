@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ranking.lookup import taking_name
 from ranking.models import Topic, TopicSet
+from regrade.files.errors import BadInput
 from regrade.files.streams import Progress
 from regrade.files.topics import NumberBy, TopicRecord, read_topics
 
@@ -22,19 +23,37 @@ class TopicsReport(NamedTuple):
     last_query_id: str
 
 
+# The recipe of a variant that came as a file.
+IMPORTED = {"kind": "imported"}
+
+
 def import_topics(
-    *, name: str, path: Path, number_by: NumberBy = "id", progress: Progress | None = None
+    *,
+    name: str,
+    path: Path,
+    number_by: NumberBy = "id",
+    variant_of: TopicSet | None = None,
+    progress: Progress | None = None,
 ) -> TopicsReport:
     """Import topics as a new topic set in the file's order: all or nothing.
 
+    As a variant of another topic set it has queries of that set's topics, all or some of them, at
+    their ordinals, so that its labels serve.
+
     Raises:
         NameTaken: there is such a topic set already.
-        BadInput: the file cannot be read, or a query id is unusable or appears twice.
+        BadInput: the file cannot be read, a query id is unusable or appears twice, or it is none
+            of the topic set that this is to be a variant of.
     """
+    recipe = None if variant_of is None else IMPORTED
     with taking_name(TopicSet, name):
-        topic_set = TopicSet.objects.create(name=name)
-        records = read_topics(path, number_by, progress)
-        topics = store_topics(topic_set, map(_topic, records))
+        topic_set = TopicSet.objects.create(name=name, parent=variant_of, recipe=recipe)
+        found = map(_topic, read_topics(path, number_by, progress))
+        if variant_of is None:
+            topics = store_topics(topic_set, found)
+        else:
+            varied = _at_ordinals_of(variant_of, topic_set, found, path)
+            topics = Topic.objects.bulk_create(varied, batch_size=BATCH)
     return TopicsReport(
         name=name,
         n_topics=len(topics),
@@ -52,6 +71,21 @@ def store_topics(topic_set: TopicSet, topics: Iterable[Topic]) -> list[Topic]:
 def _numbered(topic_set: TopicSet, topics: Iterable[Topic]) -> Iterator[Topic]:
     for ordinal, topic in enumerate(topics):
         topic.topic_set, topic.ordinal = topic_set, ordinal
+        yield topic
+
+
+def _at_ordinals_of(
+    parent: TopicSet, topic_set: TopicSet, topics: Iterable[Topic], path: Path
+) -> Iterator[Topic]:
+    ordinals = dict(parent.topics.values_list("query_id", "ordinal"))
+    for topic in topics:
+        if topic.query_id not in ordinals:
+            raise BadInput(
+                path,
+                None,
+                f"query {topic.query_id} is no topic of {parent.name}; a variant has no others",
+            )
+        topic.topic_set, topic.ordinal = topic_set, ordinals[topic.query_id]
         yield topic
 
 

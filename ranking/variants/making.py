@@ -19,7 +19,7 @@ AT_ONCE = 10_000
 Progress = Callable[[int], object]  # told how many passages were done
 
 
-class Made(NamedTuple):
+class MadeVariant(NamedTuple):
     """A variant: how many texts it has, and how many of these changed.
 
     `n_emptied` counts those of which nothing would have been left: a query then stays as it was,
@@ -32,7 +32,7 @@ class Made(NamedTuple):
     n_emptied: int
 
 
-class Sample(NamedTuple):
+class VariantSample(NamedTuple):
     """A text before and after."""
 
     id: str
@@ -49,7 +49,7 @@ class RecipeRefused(RankingError):
 
 def make_collection_variant(
     *, name: str, of: Collection, recipe: Recipe, seed: int, progress: Progress = int
-) -> Made:
+) -> MadeVariant:
     """Make a collection whose passages have the parent's doc_ids at the same ordinals.
 
     Each text is changed by the recipe, with its ordinal as its key; titles stay. The parent takes
@@ -85,7 +85,7 @@ def make_collection_variant(
 
 
 @transaction.atomic
-def make_topics_variant(*, name: str, of: TopicSet, recipe: Recipe, seed: int) -> Made:
+def make_topics_variant(*, name: str, of: TopicSet, recipe: Recipe, seed: int) -> MadeVariant:
     """Make a topic set with the parent's query ids at the same ordinals, and changed queries.
 
     Descriptions and narratives stay, and so does a query of which nothing would be left.
@@ -107,7 +107,9 @@ def make_topics_variant(*, name: str, of: TopicSet, recipe: Recipe, seed: int) -
     return counts.of(name)
 
 
-def preview(of: Collection | TopicSet, recipe: Recipe, seed: int, n: int = 10) -> list[Sample]:
+def preview(
+    of: Collection | TopicSet, recipe: Recipe, seed: int, n: int = 10
+) -> list[VariantSample]:
     """The first texts, before and after.
 
     Raises:
@@ -122,7 +124,8 @@ def preview(of: Collection | TopicSet, recipe: Recipe, seed: int, n: int = 10) -
         passages = of.passages.filter(text__isnull=False).order_by("ordinal")
         found = list(passages.values_list("ordinal", "doc_id", "text")[:n])
     return [
-        Sample(name, text or "", _vary(recipe, text or "", seed, key)) for key, name, text in found
+        VariantSample(name, text or "", _vary(recipe, text or "", seed, key))
+        for key, name, text in found
     ]
 
 
@@ -138,8 +141,8 @@ class _Counts:
         self.n_changed += after != before and not is_emptied
         return None if is_emptied else after
 
-    def of(self, name: str) -> Made:
-        return Made(name, self.n_texts, self.n_changed, self.n_emptied)
+    def of(self, name: str) -> MadeVariant:
+        return MadeVariant(name, self.n_texts, self.n_changed, self.n_emptied)
 
 
 def _parts(parent: Collection) -> Iterator[list[tuple[Any, ...]]]:

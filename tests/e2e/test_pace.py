@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Browser, Page, Response, expect
+from playwright.sync_api import Browser, Page, Response, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.campaigns.publishing import publish_guideline
@@ -98,13 +98,16 @@ def test_the_next_passage_stands_there_at_once(
 
 def test_the_next_passage_waits_for_no_answer_of_the_server(page: Page, campaign: Campaign) -> None:
     open_desk(page, campaign)
-    page.route("**/judgments", lambda route: None)  # never answered
+    held = list[Route]()
+    page.route("**/judgments", lambda route: held.append(route))  # not answered
     for _ in range(5):
         before = page.get_by_test_id("passage").inner_text()
         page.keyboard.press("3")
         expect(page.get_by_test_id("passage")).not_to_have_text(before)
     expect(page.get_by_test_id("save-state")).not_to_have_attribute("data-state", "saved")
     assert not Judgment.objects.exists()
+    for route in held:  # or it is complained of when another test runs
+        route.abort()
 
 
 def test_little_is_downloaded_before_the_first_passage(

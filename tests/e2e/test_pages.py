@@ -153,6 +153,8 @@ def test_nothing_is_read_of_a_comparison_before_it_is_there(
         organizer.get_by_role("link", name="Download CSV").click()
     started.value.save_as(tmp_path / "comparison.csv")
     assert ",sign," in (tmp_path / "comparison.csv").read_text()
+    for route in held[1:]:
+        route.abort()
 
 
 def test_the_comparison_names_a_test_that_there_is_not_and_mends_its_address(

@@ -77,6 +77,7 @@ FROM_RUNS = {
 }
 NEW_RUN = {"name": "new", "collection": "trees", "topic_set": "needs"}
 COMPUTED_RUN = {**NEW_RUN, "depth": 10, "rm3": {"fb_terms": 5}}
+VARIANT = {"what": "topics", "of": "needs", "recipe": {"kind": "lower_case"}, "seed": 1}
 AGGREGATED_RUN = {
     "run": "run1",
     "by": "loop-truncation",
@@ -155,6 +156,9 @@ DOORS = (
     Door("get", "api/runs/flips", READERS, query={"name": "run1", "depths": "2"}),
     Door("get", "api/runs/progress", READERS, query={"name": "run1"}),
     Door("get", "api/upload-limits", READERS),
+    Door("get", "api/recipes", RESEARCHERS),
+    Door("post", "api/variants", RESEARCHERS, {**VARIANT, "name": "varied"}),
+    Door("post", "api/variants/preview", RESEARCHERS, VARIANT),
     Door("get", "api/labels", READERS),
     Door("get", "api/labels/<int:label_set_id>/qrels", READERS, query={"map": "1:2"}),
     Door("get", "api/comparison", RESEARCHERS, query=QUESTION),

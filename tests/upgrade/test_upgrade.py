@@ -44,6 +44,9 @@ ADDED = {
     "decisions",
     "n_unanswered",
     "lineage",
+    "parent",
+    "recipe",
+    "seed",
 }
 
 # What a page asks for at addresses of its own now.

@@ -1415,6 +1415,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/recipes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The recipes that are ready, but for those that need a folder of the server. */
+        get: operations["recipes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/runs": {
         parameters: {
             query?: never;
@@ -1638,6 +1655,40 @@ export interface paths {
         get: operations["upload_limits"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/variants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Make a variant, of which the labels of the original hold as well. */
+        post: operations["variants_make"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/variants/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The first ten texts before and after; nothing is stored. */
+        post: operations["variant_preview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2310,6 +2361,9 @@ export interface components {
             readonly description: string;
             readonly language: string;
             readonly n_passages: number;
+            readonly parent: string | null;
+            readonly recipe: unknown;
+            readonly seed: number | null;
         };
         CollectionReport: {
             name: string;
@@ -3321,6 +3375,18 @@ export interface components {
             grade: number;
             n: number;
         };
+        /**
+         * @description A variant: how many texts it has, and how many of these changed.
+         *
+         *     `n_emptied` counts those of which nothing would have been left: a query then stays as it was,
+         *     a passage has no text.
+         */
+        MadeVariant: {
+            name: string;
+            n_texts: number;
+            n_changed: number;
+            n_emptied: number;
+        };
         /** @description Campaign setup of one pair; gold and qualification pairs need an expert's grade. */
         MarkRequest: {
             query_id: string;
@@ -4109,6 +4175,11 @@ export interface components {
          * @enum {string}
          */
         ReadsEnum: "relevance" | "subtopics" | "preferences" | "labels";
+        ReadyRecipe: {
+            name: string;
+            title: string;
+            recipe: unknown;
+        };
         Reason: {
             code: string;
             name: string;
@@ -4321,6 +4392,9 @@ export interface components {
              * @default 0
              */
             seed: number;
+        };
+        Samples: {
+            samples: components["schemas"]["VariantSample"][];
         };
         /** @description How intervals were made: percentiles of a bootstrap over topics. */
         Sampling: {
@@ -4622,6 +4696,9 @@ export interface components {
         TopicSet: {
             readonly name: string;
             readonly n_topics: number;
+            readonly parent: string | null;
+            readonly recipe: unknown;
+            readonly seed: number | null;
         };
         /** @description Result of an import of topics, with the first and last query id to check by eye. */
         TopicsReport: {
@@ -4711,6 +4788,37 @@ export interface components {
             /** Format: double */
             partial_omega_squared: number | null;
         };
+        VariantRequestRequest: {
+            what: components["schemas"]["WhatEnum"];
+            /** @description The collection or topic set that it is made of. */
+            of: string;
+            /** @description A step, as `kind` and its settings, or `steps`; docs/variants.md has every kind. */
+            recipe: unknown;
+            /**
+             * Format: int64
+             * @default 1
+             */
+            seed: number;
+            name: string;
+        };
+        /** @description A text before and after. */
+        VariantSample: {
+            id: string;
+            before: string;
+            after: string;
+        };
+        VariantSourceRequest: {
+            what: components["schemas"]["WhatEnum"];
+            /** @description The collection or topic set that it is made of. */
+            of: string;
+            /** @description A step, as `kind` and its settings, or `steps`; docs/variants.md has every kind. */
+            recipe: unknown;
+            /**
+             * Format: int64
+             * @default 1
+             */
+            seed: number;
+        };
         /** @description What somebody said of the pair, without who or what they are. */
         Vote: {
             grade: number | null;
@@ -4728,6 +4836,12 @@ export interface components {
              */
             pair: number;
         };
+        /**
+         * @description * `collection` - collection
+         *     * `topics` - topics
+         * @enum {string}
+         */
+        WhatEnum: "collection" | "topics";
         /** @description A pair with its whole texts and its labels; `row` is what the list shows of it. */
         WholePair: {
             row: components["schemas"]["PairRow"];
@@ -7416,6 +7530,25 @@ export interface operations {
             };
         };
     };
+    recipes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadyRecipe"][];
+                };
+            };
+        };
+    };
     runs_list: {
         parameters: {
             query?: never;
@@ -7842,6 +7975,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UploadLimits"];
+                };
+            };
+        };
+    };
+    variants_make: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VariantRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeVariant"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    variant_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VariantSourceRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Samples"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
         };

@@ -142,6 +142,11 @@ export type Joined = Posted<'/api/invitations/accept'>;
 
 export type Collection = Got<'/api/collections'>[number];
 export type TopicSet = Got<'/api/topic-sets'>[number];
+export type Recipe = Got<'/api/recipes'>[number];
+export type VariantSource = Sent<'/api/variants/preview'>;
+export type VariantSample = Posted<'/api/variants/preview'>['samples'][number];
+export type VariantRequest = Sent<'/api/variants'>;
+export type MadeVariant = components['schemas']['MadeVariant'];
 export type Run = Got<'/api/runs'>[number];
 export type ComputedRun = Json<NonNullable<paths['/api/runs/computed']['post']['requestBody']>>;
 export type Bm25Run = Extract<ComputedRun, Readonly<{ k1: number }>>;

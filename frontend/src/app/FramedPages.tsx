@@ -30,6 +30,7 @@ const Library = lazy(() => import('@/features/library/runs/Library'));
 const JobsPage = lazy(() => import('@/features/library/jobs/JobsPage'));
 const JobOfRun = lazy(() => import('@/features/library/jobs/JobOfRun'));
 const PairsOfRun = lazy(() => import('@/features/library/pairs/PairsOfRun'));
+const VariantPage = lazy(() => import('@/features/library/variants/VariantPage'));
 const ComputeRun = lazy(() => import('@/features/library/compute/ComputeRun'));
 
 /** The pages in the shell's frame: all but the judging page. Each is a chunk of its own. */
@@ -64,6 +65,7 @@ export default function FramedPages() {
             <Route path="/library" element={<Library />} />
             <Route path="/library/compute" element={<ComputeRun />} />
             <Route path="/library/pairs" element={<PairsOfRun />} />
+            <Route path="/library/variants/new" element={<VariantPage />} />
             <Route path="/library/jobs" element={<JobsPage />} />
             <Route path="/library/jobs/:id" element={<JobOfRun />} />
           </Route>

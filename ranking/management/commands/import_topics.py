@@ -6,8 +6,10 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from ranking.collections.topics import import_topics
+from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.progress import reading
+from ranking.models import TopicSet
 from regrade.tables import report
 
 
@@ -29,12 +31,21 @@ class Command(RegradeCommand):
             "position from 1, for labels that count topics so (Cranfield's do)",
         )
 
+        parser.add_argument(
+            "--variant-of",
+            metavar="TOPICS",
+            help="the topic set whose queries these are, otherwise written, under the same ids: "
+            "its labels then serve runs over these, too",
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
+        variant_of = options["variant_of"]
         with reading([options["file"]]) as progress:
             done = import_topics(
                 name=options["name"],
                 path=options["file"],
                 number_by=options["number_by"],
+                variant_of=by_name(TopicSet, variant_of) if variant_of else None,
                 progress=progress,
             )
         counts = {

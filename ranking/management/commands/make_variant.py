@@ -11,7 +11,12 @@ from tqdm import tqdm
 from ranking.lookup import by_name
 from ranking.management.base import SILENT_FOR_S, RegradeCommand
 from ranking.models import Collection, TopicSet
-from ranking.variants.making import Made, make_collection_variant, make_topics_variant, preview
+from ranking.variants.making import (
+    MadeVariant,
+    make_collection_variant,
+    make_topics_variant,
+    preview,
+)
 from regrade.tables import report
 from regrade.variants import PRESETS, Recipe, RecipeError, preset, recipe_of
 
@@ -68,7 +73,7 @@ class Command(RegradeCommand):
             self.stdout.write(f"{sample.id}\n- {sample.before}\n+ {sample.after}\n")
 
 
-def _make(of: Collection | TopicSet, recipe: Recipe, options: dict[str, Any]) -> Made:
+def _make(of: Collection | TopicSet, recipe: Recipe, options: dict[str, Any]) -> MadeVariant:
     name, seed = options["name"], options["seed"]
     if isinstance(of, TopicSet):
         return make_topics_variant(name=name, of=of, recipe=recipe, seed=seed)
@@ -78,7 +83,7 @@ def _make(of: Collection | TopicSet, recipe: Recipe, options: dict[str, Any]) ->
         )
 
 
-def _told(made: Made, options: dict[str, Any]) -> str:
+def _told(made: MadeVariant, options: dict[str, Any]) -> str:
     counts = {
         "texts": made.n_texts,
         "of them changed": made.n_changed,

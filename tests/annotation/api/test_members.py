@@ -157,7 +157,7 @@ def test_the_list_takes_a_fixed_number_of_queries(
     with CaptureQueriesContext(connection) as queries:
         assert len(members(organizer, campaign)) == n
     # Session and rights, campaign, newest event, members, pace, gold, decisions, judges now.
-    assert len(queries) == 11
+    assert len(queries) == 12
 
 
 def test_a_member_is_paused_and_resumed(organizer: Client, member: Membership) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from annotation.models import Guideline, LabelSource, Reason
+from annotation.models import ChosenPair, Guideline, LabelSource, PairSummary, Reason
 from tests.annotation.model_cases.scene import (
     Breaks,
     adjudicate,
@@ -18,6 +18,7 @@ from tests.annotation.model_cases.scene import (
     take_turn,
     visit_queue,
 )
+from tests.factories import make_member, make_user
 
 JUDGMENTS: Breaks = {
     "judgment_client_key_unique": [lambda s: insert(s, client_key=s.judgment.client_key)],
@@ -51,6 +52,16 @@ JUDGMENTS: Breaks = {
     "adjudication_turn_rule_known": [lambda s: take_turn(s, rule="pretty")],
     "adjudication_turn_one_per_adjudicator": [
         lambda s: [take_turn(s), take_turn(s, campaign_pair=other_pair(s))],
+    ],
+    "adjudication_turn_of_its_campaign": [lambda s: take_turn(s, campaign=s.other)],
+    "chosen_pair_of_its_campaign": [
+        lambda s: ChosenPair.objects.create(campaign_pair=s.pair, campaign=s.other),
+    ],
+    "pair_summary_of_its_campaign": [
+        lambda s: PairSummary.objects.create(campaign_pair=other_pair(s), campaign=s.other),
+    ],
+    "adjudication_by_its_campaigns_member": [
+        lambda s: adjudicate(s, member=make_member(s.other, make_user("olga"))),
     ],
     "queue_visit_one_per_pair_and_adjudicator": [lambda s: [visit_queue(s), visit_queue(s)]],
 }

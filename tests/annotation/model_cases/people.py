@@ -81,6 +81,9 @@ RIGHTS: Breaks = {
     "message_says_something": [
         lambda s: Message.objects.create(campaign=s.campaign, text=""),
     ],
+    "message_to_its_campaign": [
+        lambda s: Message.objects.create(campaign=s.other, membership=s.alice, text="Hello."),
+    ],
     "message_seen_once_per_member": [
         lambda s: MessageSeen.objects.bulk_create(
             MessageSeen(message=message(s), membership=s.alice) for _ in range(2)

@@ -148,10 +148,13 @@ def adjudicate(scene: Scene, **fields: Any) -> Adjudication:
 
 
 def take_turn(scene: Scene, **fields: Any) -> AdjudicationTurn:
-    defaults = {"campaign_pair": scene.pair, "rule": "tied", "until": timezone.now()}
-    return AdjudicationTurn.objects.create(
-        campaign=scene.campaign, adjudicator=account(scene.bob), **defaults | fields
-    )
+    defaults = {
+        "campaign": scene.campaign,
+        "campaign_pair": scene.pair,
+        "rule": "tied",
+        "until": timezone.now(),
+    }
+    return AdjudicationTurn.objects.create(adjudicator=account(scene.bob), **defaults | fields)
 
 
 def visit_queue(scene: Scene) -> QueueVisit:

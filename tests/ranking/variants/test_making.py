@@ -15,7 +15,7 @@ from ranking.collections.passages import NewPassage, append_passages
 from ranking.exceptions import RankingError
 from ranking.models import Collection, Passage, TopicSet
 from ranking.variants import making
-from ranking.variants.making import Made, make_collection_variant, make_topics_variant
+from ranking.variants.making import MadeVariant, make_collection_variant, make_topics_variant
 from regrade.variants import recipe_of, vary_text
 from tests.factories import make_collection, make_topics
 
@@ -34,7 +34,7 @@ def trees(db: None) -> Collection:
 
 def variant(
     of: Collection, name: str = "varied", told: dict[str, Any] = SWAP, seed: int = 3
-) -> Made:
+) -> MadeVariant:
     return make_collection_variant(name=name, of=of, recipe=recipe_of(told), seed=seed)
 
 

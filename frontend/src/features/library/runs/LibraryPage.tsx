@@ -1,6 +1,7 @@
 import { useLabels } from '@/api/labels';
 import { useRuns } from '@/api/runs';
 import type { LabelSet, Run } from '@/api/types';
+import { GroundTable } from '@/features/library/runs/GroundTable';
 import { LabelSetTable } from '@/features/library/runs/LabelSetTable';
 import { News } from '@/features/library/runs/News';
 import { RunTable } from '@/features/library/runs/RunTable';
@@ -21,6 +22,7 @@ function Shelves({ runs, labels, mayResearch }: ShelvesProps) {
       <News runs={runs} />
       <RunTable runs={runs} mayResearch={mayResearch} />
       <LabelSetTable labels={labels} />
+      <GroundTable mayResearch={mayResearch} />
     </div>
   );
 }

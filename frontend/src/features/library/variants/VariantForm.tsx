@@ -1,0 +1,117 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import type { SyntheticEvent } from 'react';
+import type { Recipe } from '@/api/types';
+import { useMakeVariant, useVariantPreview } from '@/features/library/api/variants';
+import { fitting, groundValue, readRecipe, writeRecipe } from '@/features/library/variants/entered';
+import type { Ground } from '@/features/library/variants/entered';
+import { MadeNote } from '@/features/library/variants/MadeNote';
+import { Samples } from '@/features/library/variants/Samples';
+import { sentence } from '@/shared/errors';
+import { AreaField } from '@/shared/ui/fields/AreaField';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { TextField } from '@/shared/ui/fields/TextField';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/library/variants/variants.module.css';
+
+/** While a recipe is typed, nothing is asked for. */
+const PAUSE_MS = 400;
+const BY_HAND = 'written by hand';
+
+type Props = Readonly<{ grounds: readonly Ground[]; ready: readonly Recipe[]; first: Ground }>;
+
+/** A collection or topic set, a recipe and a seed, with ten texts before and after. */
+export function VariantForm({ grounds, ready, first }: Props) {
+  const [ground, setGround] = useState(first);
+  const [written, setWritten] = useState(writeRecipe(fitting(ready, first.what)[0]?.recipe ?? {}));
+  const [seed, setSeed] = useState('1');
+  const [name, setName] = useState('');
+  const recipe = readRecipe(written);
+  const source = { ...ground, recipe: recipe ?? {}, seed: Number(seed) };
+  const [settled] = useDebouncedValue(source, PAUSE_MS);
+  const preview = useVariantPreview(settled, recipe !== null);
+  const { mutate, data: made, error, isPending } = useMakeVariant();
+  const offered = fitting(ready, ground.what);
+  const chosen = offered.find((one) => writeRecipe(one.recipe) === written);
+
+  function choose(value: string): void {
+    const next = grounds.find((one) => groundValue(one) === value) ?? ground;
+    if (next.what !== ground.what)
+      setWritten(writeRecipe(fitting(ready, next.what)[0]?.recipe ?? {}));
+    setGround(next);
+  }
+
+  function submit(event: SyntheticEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (recipe !== null) mutate({ ...source, name: name.trim() });
+  }
+
+  return (
+    <form onSubmit={submit} className={styles.form}>
+      <SelectField
+        label="Made of"
+        options={grounds.map((one) => ({
+          value: groundValue(one),
+          label: one.what === 'topics' ? `queries of ${one.of}` : `passages of ${one.of}`,
+        }))}
+        value={groundValue(ground)}
+        onChange={choose}
+      />
+      <SelectField
+        label="Recipe"
+        options={[
+          ...offered.map(({ name: value, title }) => ({ value, label: title })),
+          { value: BY_HAND, label: BY_HAND },
+        ]}
+        value={chosen?.name ?? BY_HAND}
+        onChange={(value) => {
+          const next = offered.find((one) => one.name === value);
+          if (next !== undefined) setWritten(writeRecipe(next.recipe));
+        }}
+      />
+      <AreaField
+        label="The recipe in full"
+        hint="A kind and its settings, or a list of steps, as JSON."
+        trouble={recipe === null ? 'This is no JSON.' : null}
+        rows={5}
+        spellCheck={false}
+        value={written}
+        onChange={setWritten}
+      />
+      <TextField
+        label="Seed"
+        hint="The same recipe and seed give the same texts again."
+        width="number"
+        type="number"
+        min={0}
+        required
+        value={seed}
+        onChange={setSeed}
+      />
+      <Samples preview={preview.data} error={preview.error} isOld={preview.isPlaceholderData} />
+      <TextField
+        label="Name of the variant"
+        trouble={error === null ? null : sentence(error)}
+        required
+        autoCapitalize="none"
+        spellCheck={false}
+        value={name}
+        onChange={setName}
+      />
+      <p className={text.soft}>
+        All ids stay, so that labels of {ground.of} serve it. {ground.of} takes no additions then.
+      </p>
+      <p className={buttons.actions}>
+        <button
+          type="submit"
+          className={buttons.primary}
+          disabled={isPending || recipe === null || name.trim() === ''}
+        >
+          {isPending ? 'Making it …' : 'Make the variant'}
+        </button>
+      </p>
+      <MadeNote made={made} />
+    </form>
+  );
+}

@@ -1,0 +1,137 @@
+"""Variants of collections and topic sets: what recipes there are, a preview, and making one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ranking.api.errors import RefusalSerializer
+from ranking.api.permissions import ComputeView
+from ranking.api.request_fields import body_fields
+from ranking.api.tuple_serializer import TupleSerializer
+from ranking.lookup import by_name
+from ranking.models import Collection, TopicSet
+from ranking.variants.making import (
+    MadeVariant,
+    RecipeRefused,
+    VariantSample,
+    make_collection_variant,
+    make_topics_variant,
+    preview,
+)
+from regrade.variants import PRESETS, Recipe, RecipeError, recipe_of
+
+MOST_PASSAGES = 100_000  # that a request waits for
+N_SAMPLES = 10
+SEED_MAX = 2**63 - 1
+# Settings that name folders of the server.
+FOLDERS = frozenset({"wordnet", "tokenizer", "to_pivot", "from_pivot"})
+
+
+class ReadyRecipeSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    title = serializers.CharField()
+    recipe = serializers.JSONField()
+
+
+class VariantSourceSerializer(serializers.Serializer[Any]):
+    what = serializers.ChoiceField(choices=("collection", "topics"))
+    of = serializers.CharField(help_text="The collection or topic set that it is made of.")
+    recipe = serializers.JSONField(
+        help_text="A step, as `kind` and its settings, or `steps`; docs/variants.md has every kind."
+    )
+    seed = serializers.IntegerField(min_value=0, max_value=SEED_MAX, default=1)
+
+
+class VariantRequestSerializer(VariantSourceSerializer):
+    name = serializers.CharField()
+
+
+class SamplesSerializer(serializers.Serializer[Any]):
+    samples = TupleSerializer[VariantSample](many=True)
+
+
+class RecipesView(ComputeView):
+    @extend_schema(operation_id="recipes", responses=ReadyRecipeSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """The recipes that are ready, but for those that need a folder of the server."""
+        ready = [
+            {"name": name, "title": one.title, "recipe": one.settings}
+            for name, one in PRESETS.items()
+            if not one.needs
+        ]
+        return Response(ReadyRecipeSerializer(ready, many=True).data)
+
+
+class VariantPreviewView(ComputeView):
+    @extend_schema(
+        operation_id="variant_preview",
+        request=VariantSourceSerializer,
+        responses={200: SamplesSerializer, 400: RefusalSerializer, 404: RefusalSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """The first ten texts before and after; nothing is stored."""
+        asked = body_fields(request, VariantSourceSerializer)
+        found = preview(_source(asked), _recipe(asked["recipe"]), asked["seed"], N_SAMPLES)
+        return Response(SamplesSerializer({"samples": found}).data)
+
+
+class VariantsView(ComputeView):
+    @extend_schema(
+        operation_id="variants_make",
+        request=VariantRequestSerializer,
+        responses={
+            201: TupleSerializer[MadeVariant],
+            400: RefusalSerializer,
+            404: RefusalSerializer,
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """Make a variant, of which the labels of the original hold as well."""
+        asked = body_fields(request, VariantRequestSerializer)
+        of, recipe = _source(asked), _recipe(asked["recipe"])
+        name, seed = asked["name"], asked["seed"]
+        if isinstance(of, TopicSet):
+            made = make_topics_variant(name=name, of=of, recipe=recipe, seed=seed)
+        else:
+            _refuse_many(of)
+            made = make_collection_variant(name=name, of=of, recipe=recipe, seed=seed)
+        return Response(TupleSerializer[MadeVariant](made).data, status=status.HTTP_201_CREATED)
+
+
+def _source(asked: dict[str, Any]) -> Collection | TopicSet:
+    if asked["what"] == "topics":
+        return by_name(TopicSet, asked["of"], field="of")
+    return by_name(Collection, asked["of"], field="of")
+
+
+def _recipe(told: Any) -> Recipe:
+    if not isinstance(told, dict | list):
+        raise RecipeRefused("A recipe is a step or a list of steps, not a text or a number.")
+    try:
+        recipe = recipe_of(told)
+    except RecipeError as error:
+        raise RecipeRefused(f"{error}.") from error
+    for step in recipe.steps:
+        folders = [key for key, value in step.settings().items() if key in FOLDERS and value]
+        if folders or step.kind == "custom":
+            named = (
+                f"names {folders[0]}, a folder of the server" if folders else "runs its own code"
+            )
+            raise RecipeRefused(
+                f"A recipe that {named} is followed on the server alone, by ./dev manage"
+                " make_variant."
+            )
+    return recipe
+
+
+def _refuse_many(collection: Collection) -> None:
+    if collection.n_passages > MOST_PASSAGES:
+        raise RecipeRefused(
+            f"{collection.name} has {collection.n_passages:,} passages, and a page makes variants"
+            f" of up to {MOST_PASSAGES:,}: make it on the server, by ./dev manage make_variant."
+        )

@@ -1,0 +1,86 @@
+"""Variants at their addresses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from ranking.api import variants
+from ranking.models import Collection, TopicSet
+from tests.factories import make_collection, make_topics
+
+pytestmark = pytest.mark.django_db
+LOWER = {"kind": "lower_case"}
+
+
+@pytest.fixture
+def researcher(client: Client, rita: User) -> Client:
+    make_collection(texts={"d1": "Oaks grow.", "d2": None})
+    make_topics(queries={"q1": "OLD oaks"})
+    client.force_login(rita)
+    return client
+
+
+def post(client: Client, end: str = "", **asked: Any) -> Any:
+    body = {"what": "topics", "of": "needs", "recipe": LOWER, **asked}
+    return client.post(f"/api/variants{end}", body, content_type="application/json")
+
+
+def test_a_preview_shows_texts_before_and_after_and_stores_nothing(researcher: Client) -> None:
+    told = post(researcher, "/preview").json()
+    assert told == {"samples": [{"id": "q1", "before": "OLD oaks", "after": "old oaks"}]}
+    told = post(researcher, "/preview", what="collection", of="trees").json()
+    assert told["samples"] == [{"id": "d1", "before": "Oaks grow.", "after": "oaks grow."}]
+    assert (Collection.objects.count(), TopicSet.objects.count()) == (1, 1)
+
+
+def test_a_variant_is_made_and_names_its_parent(researcher: Client) -> None:
+    made = post(researcher, name="lower", seed=5)
+    assert (made.status_code, made.json()) == (
+        201,
+        {"name": "lower", "n_texts": 1, "n_changed": 1, "n_emptied": 0},
+    )
+    listed = {one["name"]: one for one in researcher.get("/api/topic-sets").json()}
+    assert (listed["lower"]["parent"], listed["lower"]["seed"]) == ("needs", 5)
+    assert listed["needs"]["parent"] is None
+    assert post(researcher, what="collection", of="trees", name="lower-trees").status_code == 201
+    listed = {one["name"]: one for one in researcher.get("/api/collections").json()}
+    assert listed["lower-trees"]["recipe"]["kind"] == "lower_case"
+
+
+def test_the_recipes_that_are_ready_can_be_followed(researcher: Client) -> None:
+    ready = {one["name"]: one["recipe"] for one in researcher.get("/api/recipes").json()}
+    assert ready["debiased-passages-rotate"] == {"kind": "rotate"}
+    assert "typos-queries-back_translate" not in ready
+    recipe = ready["typos-queries-swap_characters-one"]
+    assert post(researcher, "/preview", recipe=recipe).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "said"),
+    [
+        ({"of": "nobody"}, 404, "There is no topic set named 'nobody'"),
+        ({"recipe": {"kind": "shuffle"}}, 400, "there is no kind 'shuffle'"),
+        ({"recipe": "rotate"}, 400, "A recipe is a step or a list of steps"),
+        ({"recipe": {"kind": "lemmatize", "amount": 1, "wordnet": "/x"}}, 400, "names wordnet"),
+        ({"recipe": {"kind": "custom", "name": "shout"}}, 400, "runs its own code"),
+        ({"name": "needs"}, 400, "needs"),
+    ],
+)
+def test_what_cannot_be_made_is_refused_in_a_sentence(
+    researcher: Client, asked: dict[str, Any], status: int, said: str
+) -> None:
+    refused = post(researcher, **{"name": "new", **asked})
+    assert (refused.status_code, said in refused.json()["detail"]) == (status, True)
+    assert TopicSet.objects.count() == 1
+
+
+def test_too_large_a_collection_is_made_on_the_server(
+    researcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(variants, "MOST_PASSAGES", 1)
+    refused = post(researcher, what="collection", of="trees", name="new")
+    assert "trees has 2 passages" in refused.json()["detail"]
