@@ -19,7 +19,7 @@ const SUBJECTS = {
     ...['setup/draft', 'setup/upload', 'setup/runs', 'setup/pool', 'setup/scale'],
     ...['setup/review', 'setup/page'],
   ],
-  library: ['api', 'runs', 'jobs', 'pairs', 'parameters', 'compute'],
+  library: ['api', 'runs', 'jobs', 'pairs', 'parameters', 'compute', 'variants'],
   comparison: ['texts', 'choice', 'api', 'figures', 'report', 'page'],
 };
 

@@ -27,7 +27,10 @@ export function GroundTable({ mayResearch }: Readonly<{ mayResearch: boolean }>)
   const topicSets = useTopicSets();
   const error = collections.error ?? topicSets.error;
   const rows: Ground[] = [
-    ...(collections.data ?? []).map((one) => ({ ...one, size: counted(one.n_passages, 'passage') })),
+    ...(collections.data ?? []).map((one) => ({
+      ...one,
+      size: counted(one.n_passages, 'passage'),
+    })),
     ...(topicSets.data ?? []).map((one) => ({ ...one, size: counted(one.n_topics, 'topic') })),
   ];
   return (

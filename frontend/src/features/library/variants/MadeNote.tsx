@@ -9,7 +9,8 @@ export const MadeNote = ({ made }: Readonly<{ made: MadeVariant | undefined }>) 
       <p>
         Made <b>{made.name}</b>: {formatCount(made.n_changed)} of {counted(made.n_texts, 'text')}{' '}
         changed
-        {made.n_emptied > 0 && `, and of ${formatCount(made.n_emptied)} nothing would be left`}.{' '}
+        {made.n_emptied > 0 &&
+          `, and of ${formatCount(made.n_emptied)} nothing would be left`}.{' '}
         <Link to="/library/compute">Compute a run over it</Link>
       </p>
     )}

@@ -6,9 +6,9 @@ import { useMakeVariant, useVariantPreview } from '@/features/library/api/varian
 import { fitting, groundValue, readRecipe, writeRecipe } from '@/features/library/variants/entered';
 import type { Ground } from '@/features/library/variants/entered';
 import { MadeNote } from '@/features/library/variants/MadeNote';
+import { RecipeFields } from '@/features/library/variants/RecipeFields';
 import { Samples } from '@/features/library/variants/Samples';
 import { sentence } from '@/shared/errors';
-import { AreaField } from '@/shared/ui/fields/AreaField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
 import text from '@/shared/styles/text.module.css';
@@ -17,14 +17,16 @@ import styles from '@/features/library/variants/variants.module.css';
 
 /** While a recipe is typed, nothing is asked for. */
 const PAUSE_MS = 400;
-const BY_HAND = 'written by hand';
 
 type Props = Readonly<{ grounds: readonly Ground[]; ready: readonly Recipe[]; first: Ground }>;
+
+const firstOf = (ready: readonly Recipe[], what: Ground['what']): string =>
+  writeRecipe(fitting(ready, what)[0]?.recipe ?? {});
 
 /** A collection or topic set, a recipe and a seed, with ten texts before and after. */
 export function VariantForm({ grounds, ready, first }: Props) {
   const [ground, setGround] = useState(first);
-  const [written, setWritten] = useState(writeRecipe(fitting(ready, first.what)[0]?.recipe ?? {}));
+  const [written, setWritten] = useState(() => firstOf(ready, first.what));
   const [seed, setSeed] = useState('1');
   const [name, setName] = useState('');
   const recipe = readRecipe(written);
@@ -32,13 +34,10 @@ export function VariantForm({ grounds, ready, first }: Props) {
   const [settled] = useDebouncedValue(source, PAUSE_MS);
   const preview = useVariantPreview(settled, recipe !== null);
   const { mutate, data: made, error, isPending } = useMakeVariant();
-  const offered = fitting(ready, ground.what);
-  const chosen = offered.find((one) => writeRecipe(one.recipe) === written);
 
   function choose(value: string): void {
     const next = grounds.find((one) => groundValue(one) === value) ?? ground;
-    if (next.what !== ground.what)
-      setWritten(writeRecipe(fitting(ready, next.what)[0]?.recipe ?? {}));
+    if (next.what !== ground.what) setWritten(firstOf(ready, next.what));
     setGround(next);
   }
 
@@ -58,27 +57,7 @@ export function VariantForm({ grounds, ready, first }: Props) {
         value={groundValue(ground)}
         onChange={choose}
       />
-      <SelectField
-        label="Recipe"
-        options={[
-          ...offered.map(({ name: value, title }) => ({ value, label: title })),
-          { value: BY_HAND, label: BY_HAND },
-        ]}
-        value={chosen?.name ?? BY_HAND}
-        onChange={(value) => {
-          const next = offered.find((one) => one.name === value);
-          if (next !== undefined) setWritten(writeRecipe(next.recipe));
-        }}
-      />
-      <AreaField
-        label="The recipe in full"
-        hint="A kind and its settings, or a list of steps, as JSON."
-        trouble={recipe === null ? 'This is no JSON.' : null}
-        rows={5}
-        spellCheck={false}
-        value={written}
-        onChange={setWritten}
-      />
+      <RecipeFields offered={fitting(ready, ground.what)} written={written} onChange={setWritten} />
       <TextField
         label="Seed"
         hint="The same recipe and seed give the same texts again."

@@ -18,13 +18,13 @@ export const fitting = (ready: readonly Recipe[], what: Ground['what']): Recipe[
   ready.filter(({ name }) => name.includes('queries') === (what === 'topics'));
 
 /** The recipe as it is written, or null where that is no JSON. */
-export function readRecipe(written: string): Recipe['recipe'] | null {
+export function readRecipe(written: string): object | null {
   try {
     const read: unknown = JSON.parse(written);
-    return typeof read === 'object' && read !== null ? (read as Recipe['recipe']) : null;
+    return typeof read === 'object' ? read : null;
   } catch {
     return null;
   }
 }
 
-export const writeRecipe = (recipe: Recipe['recipe']): string => JSON.stringify(recipe, null, 1);
+export const writeRecipe = (recipe: unknown): string => JSON.stringify(recipe, null, 1);
