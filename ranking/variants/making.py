@@ -6,8 +6,6 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from django.db import transaction
-
 from ranking.collections.passages import COPY
 from ranking.exceptions import RankingError
 from ranking.lookup import taking_name
@@ -84,7 +82,6 @@ def make_collection_variant(
     return counts.of(name)
 
 
-@transaction.atomic
 def make_topics_variant(*, name: str, of: TopicSet, recipe: Recipe, seed: int) -> MadeVariant:
     """Make a topic set with the parent's query ids at the same ordinals, and changed queries.
 

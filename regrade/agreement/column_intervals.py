@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regrade.agreement.bootstrap import (
-    Draws,
+    Interval,
     bootstrap_interval,
     draw_topics,
     percentile_interval,
@@ -82,7 +82,10 @@ def column_intervals(
     )
     ends: list[Ends | None] = [None] * len(statistics)
     if len(tables) >= FEWEST_TOPICS:
-        ends = [_ends(one, by_topic, draws, drawn.confidence) for one in statistics]
+        ends = [
+            _ends(percentile_interval(one, by_topic, draws, confidence=drawn.confidence))
+            for one in statistics
+        ]
     return ColumnIntervals(len(tables), *ends)
 
 
@@ -94,7 +97,7 @@ def difference_interval(
     is_known = ~np.isnan(apart)
     if np.unique(topics[is_known]).size < FEWEST_TOPICS:
         return None
-    found = bootstrap_interval(
+    interval = bootstrap_interval(
         Mean(),
         apart[is_known],
         topics[is_known],
@@ -102,7 +105,7 @@ def difference_interval(
         n_resamples=drawn.n_resamples,
         confidence=drawn.confidence,
     )
-    return None if found.low is None or found.high is None else (found.low, found.high)
+    return _ends(interval)
 
 
 @dataclass(frozen=True)
@@ -119,6 +122,5 @@ class _OfTables:
         return ratio(sums @ self.weights.ravel(), sums.sum(-1))
 
 
-def _ends(statistic: Statistic, by_topic: Sums, draws: Draws, confidence: float) -> Ends | None:
-    found = percentile_interval(statistic, by_topic, draws, confidence=confidence)
+def _ends(found: Interval) -> Ends | None:
     return None if found.low is None or found.high is None else (found.low, found.high)
