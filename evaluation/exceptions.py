@@ -56,3 +56,21 @@ class TooMuchAsked(EvaluationError):
     """The request asks for more than one response can hold."""
 
     code = "too_much_asked"
+
+
+class StudyRefused(EvaluationError):
+    """A study that makes no sense as it is asked for."""
+
+    code = "study_refused"
+
+
+class StudyNotSteered(EvaluationError):
+    """A study that has ended cannot be paused, resumed or cancelled."""
+
+    code = "study_over"
+
+
+class StudyFailed(EvaluationError):
+    """The study did not come to its end; the message says why."""
+
+    code = "study_failed"

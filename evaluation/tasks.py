@@ -3,6 +3,7 @@ from __future__ import annotations
 from celery import shared_task
 
 from evaluation.comparisons import jobs
+from evaluation.studies import advancing
 
 
 @shared_task(soft_time_limit=1800, time_limit=1860)
@@ -13,3 +14,13 @@ def work_out_comparison(job_id: int) -> None:
 @shared_task
 def offer_waiting_comparisons() -> None:
     jobs.offer_waiting_comparisons()
+
+
+@shared_task
+def advance_study(study_id: int) -> None:
+    advancing.advance_study(study_id=study_id)
+
+
+@shared_task
+def offer_studies() -> None:
+    advancing.offer_studies()

@@ -10,6 +10,19 @@ from evaluation.api.comparisons import (
 )
 from evaluation.api.measures import MeasuresView
 from evaluation.api.scores import RankCorrelationView, ScoresView, SystemsView, TopicPlanView
+from evaluation.api.studies import (
+    StudiesView,
+    StudyFailuresCsvView,
+    StudyFailuresView,
+    StudyPreviewView,
+    StudySteerView,
+    StudyTableCsvView,
+    StudyTableLatexView,
+    StudyTableView,
+    StudyTopicsCsvView,
+    StudyTopicsView,
+    StudyView,
+)
 
 urlpatterns = [
     path("comparison", ComparisonView.as_view()),
@@ -19,6 +32,17 @@ urlpatterns = [
     path("measures", MeasuresView.as_view()),
     path("rank-correlation", RankCorrelationView.as_view()),
     path("scores", ScoresView.as_view()),
+    path("studies", StudiesView.as_view()),
+    path("studies/preview", StudyPreviewView.as_view()),
+    path("study", StudyView.as_view()),
+    path("study/steer", StudySteerView.as_view()),
+    path("study/table", StudyTableView.as_view()),
+    path("study/table.csv", StudyTableCsvView.as_view()),
+    path("study/table.tex", StudyTableLatexView.as_view()),
+    path("study/topics", StudyTopicsView.as_view()),
+    path("study/topics.csv", StudyTopicsCsvView.as_view()),
+    path("study/failures", StudyFailuresView.as_view()),
+    path("study/failures.csv", StudyFailuresCsvView.as_view()),
     path("systems", SystemsView.as_view()),
     path("topic-plan", TopicPlanView.as_view()),
 ]

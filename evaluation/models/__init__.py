@@ -4,6 +4,8 @@ from evaluation.models.comparison import Comparison
 from evaluation.models.comparison_job import ComparisonJob
 from evaluation.models.evaluation import Evaluation
 from evaluation.models.run_hash import RunHash
+from evaluation.models.study import Study
+from evaluation.models.study_run import StudyRun
 from evaluation.models.topic_coverage import TopicCoverage
 from evaluation.models.topic_scores import TopicScores
 
@@ -12,6 +14,8 @@ __all__ = [
     "ComparisonJob",
     "Evaluation",
     "RunHash",
+    "Study",
+    "StudyRun",
     "TopicCoverage",
     "TopicScores",
 ]

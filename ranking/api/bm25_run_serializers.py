@@ -10,7 +10,7 @@ from rest_framework import serializers
 from ranking.lookup import MAX_NAME
 from ranking.models import Run
 from ranking.rankers import ranges
-from ranking.rankers.bm25_plan import DEFAULTS, RANKER, BM25Options
+from ranking.rankers.bm25_plan import DEFAULTS, RANKER
 from ranking.rankers.index_options import FIELDS, PLAIN_INDEX, IndexOptions
 from ranking.rankers.ranges import Range
 from regrade.bm25.rm3 import RM3
@@ -57,15 +57,6 @@ class Bm25RunSerializer(serializers.Serializer[Any]):
     fields_indexed = serializers.ChoiceField(choices=FIELDS, default=FIELDS[0])
     stop_words = serializers.ChoiceField(choices=["english", "none"], default="english")
     stemmer = serializers.ChoiceField(choices=["porter", "none"], default="porter")
-
-
-def options_of(asked: Mapping[str, Any]) -> BM25Options:
-    """The scoring options of the requested run."""
-    index = IndexOptions(
-        fields=asked["fields_indexed"], stop_words=asked["stop_words"], stemmer=asked["stemmer"]
-    )
-    rm3 = RM3(**asked["rm3"]) if asked["rm3"] else None
-    return BM25Options(asked["k1"], asked["b"], rm3, asked["adjusts_ties"], index)
 
 
 def asked_of_bm25_run(run: Run, spec: Mapping[str, Any]) -> dict[str, Any] | None:

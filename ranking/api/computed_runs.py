@@ -9,7 +9,6 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ranking.api.bm25_run_serializers import options_of
 from ranking.api.computed_run_serializers import (
     RunProgressQuerySerializer,
     RunProgressSerializer,
@@ -21,25 +20,17 @@ from ranking.api.model_run_serializers import RankersSerializer
 from ranking.api.permissions import ComputeView, ResearchOrOrganizeView
 from ranking.api.request_fields import query_fields
 from ranking.api.runs import RunSerializer, runs_listed
-from ranking.jobs.creating import Plan, create_job
+from ranking.jobs.creating import create_job
 from ranking.jobs.job_of_run import job_of_run
 from ranking.jobs.jobs import job_progress
 from ranking.jobs.offering import offer_job
 from ranking.lookup import by_name
-from ranking.models import Collection, Run, TopicSet
+from ranking.models import Run
 from ranking.rankers import parameter_texts
-from ranking.rankers.bm25_plan import RANKER as BM25
-from ranking.rankers.bm25_plan import plan_bm25
+from ranking.rankers.asked import plan_asked
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
 from ranking.rankers.parameters import parameters_of
-from ranking.rankers.rerank_plan import (
-    PAIRS_PER_CHUNK,
-    RETRIEVAL_DEPTH,
-    plan_rerank,
-    plan_retrieval,
-)
-
-OF_A_MODEL = ("name", "ranker", "model", "passage_model", "precision", "parameters")
+from ranking.rankers.rerank_plan import PAIRS_PER_CHUNK, RETRIEVAL_DEPTH
 
 
 class ComputedRunsView(ComputeView):
@@ -50,7 +41,7 @@ class ComputedRunsView(ComputeView):
     )
     def post(self, request: Request) -> Response:
         """Plan a run for workers to compute; the same request again resumes it."""
-        job = create_job(plan=_plan(read_asked(request)))
+        job = create_job(plan=plan_asked(read_asked(request)))
         offer_job(job=job)
         context = {"request": request}
         row = RunSerializer(runs_listed().get(pk=job.run_id), context=context).data
@@ -81,36 +72,6 @@ class ProgressView(ResearchOrOrganizeView):
         """Progress of a run's computation."""
         run = by_name(Run, query_fields(request, RunProgressQuerySerializer)["name"])
         return Response(RunProgressSerializer(job_progress(job_id=job_of_run(run=run).pk)).data)
-
-
-def _plan(asked: dict[str, Any]) -> Plan:
-    if asked["ranker"] == BM25:
-        return plan_bm25(
-            name=asked["name"],
-            **_ground(asked),
-            depth=asked["depth"],
-            options=options_of(asked),
-        )
-    # What is not on this machine yet would keep the request waiting while it is fetched.
-    chosen = {key: asked[key] for key in OF_A_MODEL}
-    if asked["parent"] is not None:
-        parent = by_name(Run, asked["parent"], field="parent")
-        return plan_rerank(
-            run=parent,
-            depth=asked["depth"],
-            pairs_per_chunk=asked["pairs_per_chunk"] or PAIRS_PER_CHUNK,
-            fetches=False,
-            **chosen,
-        )
-    depth = asked["depth"] or RETRIEVAL_DEPTH
-    return plan_retrieval(**_ground(asked), depth=depth, fetches=False, **chosen)
-
-
-def _ground(asked: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "collection": by_name(Collection, asked["collection"]),
-        "topic_set": by_name(TopicSet, asked["topic_set"]),
-    }
 
 
 def _describe(name: str) -> dict[str, Any]:

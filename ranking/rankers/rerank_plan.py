@@ -51,7 +51,7 @@ def plan_rerank(
     depth = neural_ranker(ranker).depth if depth is None else depth
     _check(ranker, depth, precision)
     _refuse_incomplete(run)
-    frozen = _freeze_model(ranker, model, passage_model, precision, parameters, fetches)
+    frozen = freeze_ranker(ranker, model, passage_model, precision, parameters, fetches)
     plan = Plan(
         name=name,
         collection=run.collection,
@@ -92,7 +92,7 @@ def plan_retrieval(
     _refuse_reranker(ranker)
     _check(ranker, depth, precision)
     texts = _freeze_texts(collection)
-    frozen = _freeze_model(ranker, model, passage_model, precision, parameters, fetches)
+    frozen = freeze_ranker(ranker, model, passage_model, precision, parameters, fetches)
     plan = Plan(
         name=name,
         collection=collection,
@@ -112,8 +112,38 @@ def create_rerank_job(*, run: Run, name: str, **chosen: Any) -> Job:
     return create_job(plan=plan_rerank(run=run, name=name, **chosen))
 
 
+def freeze_ranker(
+    ranker: str,
+    model: str | None,
+    passage_model: str | None,
+    precision: str,
+    parameters: Mapping[str, Any],
+    fetches: bool,
+) -> dict[str, Any]:
+    """A spec's record of a ranker with its model, whatever it ranks.
+
+    Raises:
+        RankingError: an unknown ranker, model, precision or parameter.
+    """
+    _check_precision(ranker, precision)
+    chosen = read_parameters(ranker, parameters)
+    frozen = freeze_model(ranker, model, passage_model, fetches=fetches)
+    refuse_longer(ranker, frozen, parameters)
+    return {
+        "ranker": ranker,
+        **frozen,
+        "precision": precision,
+        "parameters": chosen,
+        "code_version": CODE_VERSION,
+    }
+
+
 def _check(ranker: str, depth: int, precision: str) -> None:
     DEPTH.check("depth", depth)
+    _check_precision(ranker, precision)
+
+
+def _check_precision(ranker: str, precision: str) -> None:
     known = neural_ranker(ranker).precisions
     if precision not in known:
         message = f"The precision of {ranker} must be {' or '.join(known)}; it is {precision!r}."
@@ -146,26 +176,6 @@ def _freeze_texts(collection: Collection) -> dict[str, int]:
         raise RankingError(message, field="collection")
     collection.refresh_from_db(fields=["n_passages", "text_version"])
     return {"n_texts": n_texts, "text_version": collection.text_version}
-
-
-def _freeze_model(
-    ranker: str,
-    model: str | None,
-    passage_model: str | None,
-    precision: str,
-    parameters: Mapping[str, Any],
-    fetches: bool,
-) -> dict[str, Any]:
-    chosen = read_parameters(ranker, parameters)
-    frozen = freeze_model(ranker, model, passage_model, fetches=fetches)
-    refuse_longer(ranker, frozen, parameters)
-    return {
-        "ranker": ranker,
-        **frozen,
-        "precision": precision,
-        "parameters": chosen,
-        "code_version": CODE_VERSION,
-    }
 
 
 def _freeze_top(run: Run, depth: int) -> dict[str, Any]:

@@ -82,6 +82,23 @@ def make_collection_variant(
     return counts.of(name)
 
 
+def begin_collection_variant(*, name: str, of: Collection, recipe: Recipe, seed: int) -> Collection:
+    make_collection_variant(name=name, of=of, recipe=recipe, seed=seed)
+    return Collection.objects.get(name=name)
+
+
+def is_made(collection: Collection) -> bool:
+    return collection.pk is not None
+
+
+def make_variant_now(*, collection: Collection, progress: Progress = int) -> None:
+    progress(collection.n_passages)
+
+
+def offer_variant(*, collection: Collection) -> None:
+    collection.refresh_from_db()
+
+
 def make_topics_variant(*, name: str, of: TopicSet, recipe: Recipe, seed: int) -> MadeVariant:
     """Make a topic set with the parent's query ids at the same ordinals, and changed queries.
 

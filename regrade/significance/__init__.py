@@ -57,6 +57,7 @@ from regrade.significance.systems.comparing import (
     compare_systems,
 )
 from regrade.significance.systems.families import SystemPair, SystemsTest, SystemTest
+from regrade.significance.systems.letters import letter_display
 from regrade.significance.systems.mixed import mixed_model
 from regrade.significance.systems.randomized import randomized_dunnett, randomized_tukey
 from regrade.significance.systems.simultaneous import blocked_dunnett, blocked_tukey
@@ -130,6 +131,7 @@ __all__ = [
     "correlate_systems",
     "detectable_difference",
     "equivalence",
+    "letter_display",
     "mixed_model",
     "paired_t",
     "power_of",

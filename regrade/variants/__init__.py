@@ -7,6 +7,7 @@ from regrade.variants.offsets import OffsetMap
 from regrade.variants.presets import PRESETS, Preset, preset
 from regrade.variants.recipe import KINDS, Recipe, recipe_of
 from regrade.variants.rewording import read_replacements
+from regrade.variants.titles import kind_title, recipe_title
 from regrade.variants.vary import Varied, vary, vary_text, vary_texts
 from regrade.variants.windows import Window, windows
 
@@ -19,9 +20,11 @@ __all__ = [
     "RecipeError",
     "Varied",
     "Window",
+    "kind_title",
     "preset",
     "read_replacements",
     "recipe_of",
+    "recipe_title",
     "vary",
     "vary_text",
     "vary_texts",

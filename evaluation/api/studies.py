@@ -1,0 +1,253 @@
+"""Studies: start one, watch it, steer it, and read it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.lookup import account
+from annotation.models import LabelSet
+from evaluation.api.access import ResearchView, check_blind
+from evaluation.api.study_serializers import (
+    ByTopicQuestionSerializer,
+    FailuresPageSerializer,
+    FailuresQuestionSerializer,
+    FailuresSerializer,
+    SteerSerializer,
+    StudyCostSerializer,
+    StudyNameSerializer,
+    StudyRequestSerializer,
+    StudySerializer,
+    StudySummarySerializer,
+    StudyTableSerializer,
+    TableQuestionSerializer,
+    VariantByTopicSerializer,
+    asked_study,
+)
+from evaluation.api.study_views import study_view, summaries, table_view
+from evaluation.models import Study
+from evaluation.reports.studies import by_topic_rows, failure_rows, study_latex, study_rows
+from evaluation.scores.measures import measures_of
+from evaluation.studies.asked import AskedStudy
+from evaluation.studies.by_topic import VariantByTopic, read_by_topic
+from evaluation.studies.cost import preview_study
+from evaluation.studies.failures import FailureQuestion, find_failures
+from evaluation.studies.questions import question_asked
+from evaluation.studies.reading import read_study
+from evaluation.studies.results import StudyTable
+from evaluation.studies.starting import start_study
+from evaluation.studies.steering import cancel_study, pause_study, resume_study
+from ranking.api.errors import RefusalSerializer
+from ranking.api.request_fields import body_fields, query_fields
+from ranking.lookup import by_name
+from ranking.variants.asked import needs_server
+from regrade.tables import csv_of_rows
+
+STEERS: Mapping[str, Callable[..., Study]] = MappingProxyType(
+    {"pause": pause_study, "resume": resume_study, "cancel": cancel_study}
+)
+FAILURES_A_PAGE = 20
+REFUSALS = {400: RefusalSerializer, 404: RefusalSerializer}
+CSV = {(200, "text/csv"): OpenApiTypes.STR}
+
+
+class StudiesView(ResearchView):
+    @extend_schema(operation_id="studies", responses=StudySummarySerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """All studies, the newest first."""
+        studies = Study.objects.select_related("topic_set", "collection", "started_by")
+        return Response(StudySummarySerializer(summaries(list(studies)), many=True).data)
+
+    @extend_schema(
+        operation_id="study_start",
+        request=StudyRequestSerializer,
+        responses={202: StudySerializer, **REFUSALS},
+    )
+    def post(self, request: Request) -> Response:
+        """Start a study for workers to compute; the same request again goes on with it."""
+        study = start_study(asked=_asked(request), started_by=account(request))
+        return _study(study, status.HTTP_202_ACCEPTED)
+
+
+class StudyPreviewView(ResearchView):
+    @extend_schema(
+        operation_id="study_preview",
+        request=StudyRequestSerializer,
+        responses={200: StudyCostSerializer, **REFUSALS},
+    )
+    def post(self, request: Request) -> Response:
+        """What a study would compute, and how long one worker would take; nothing is stored."""
+        return Response(StudyCostSerializer(preview_study(_asked(request))).data)
+
+
+class StudyView(ResearchView):
+    @extend_schema(
+        operation_id="study_show", parameters=[StudyNameSerializer], responses=StudySerializer
+    )
+    def get(self, request: Request) -> Response:
+        """A study and how far it is."""
+        return _study(_named(query_fields(request, StudyNameSerializer)))
+
+
+class StudySteerView(ResearchView):
+    @extend_schema(
+        operation_id="study_steer",
+        request=SteerSerializer,
+        responses={200: StudySerializer, **REFUSALS},
+    )
+    def post(self, request: Request) -> Response:
+        """Pause, resume or cancel a study with all of its jobs."""
+        asked = body_fields(request, SteerSerializer)
+        return _study(STEERS[asked["action"]](study_id=_named(asked).pk))
+
+
+class StudyTableView(ResearchView):
+    @extend_schema(
+        operation_id="study_table",
+        parameters=[TableQuestionSerializer],
+        responses=StudyTableSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        """Every ranker over the originals and each variant, with tests."""
+        return Response(StudyTableSerializer(table_view(_table(request))).data)
+
+
+class StudyTableCsvView(ResearchView):
+    @extend_schema(
+        operation_id="study_table_csv", parameters=[TableQuestionSerializer], responses=CSV
+    )
+    def get(self, request: Request) -> HttpResponse:
+        table = _table(request)
+        return _file(csv_of_rows(study_rows(table)), "text/csv", table.question.study, "csv")
+
+
+class StudyTableLatexView(ResearchView):
+    @extend_schema(
+        operation_id="study_table_latex",
+        parameters=[TableQuestionSerializer],
+        responses={(200, "application/x-tex"): OpenApiTypes.STR},
+    )
+    def get(self, request: Request) -> HttpResponse:
+        table = _table(request)
+        return _file(study_latex(table), "application/x-tex", table.question.study, "tex")
+
+
+class StudyTopicsView(ResearchView):
+    @extend_schema(
+        operation_id="study_topics",
+        parameters=[ByTopicQuestionSerializer],
+        responses=VariantByTopicSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        """One variant query by query, by every ranker."""
+        return Response(VariantByTopicSerializer(_by_topic(request)[1]).data)
+
+
+class StudyTopicsCsvView(ResearchView):
+    @extend_schema(
+        operation_id="study_topics_csv", parameters=[ByTopicQuestionSerializer], responses=CSV
+    )
+    def get(self, request: Request) -> HttpResponse:
+        study, shown = _by_topic(request)
+        return _file(csv_of_rows(by_topic_rows(shown)), "text/csv", study, "topics.csv")
+
+
+class StudyFailuresView(ResearchView):
+    @extend_schema(
+        operation_id="study_failures",
+        parameters=[FailuresPageSerializer],
+        responses=FailuresSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        """Topics where rankers fail, twenty a page, with ranks and texts."""
+        asked = query_fields(request, FailuresPageSerializer)
+        start = (asked["page"] - 1) * FAILURES_A_PAGE
+        found = find_failures(
+            _failure_question(request, asked), start=start, n=FAILURES_A_PAGE, keeps=False
+        )
+        return Response(FailuresSerializer(found).data)
+
+
+class StudyFailuresCsvView(ResearchView):
+    @extend_schema(
+        operation_id="study_failures_csv", parameters=[FailuresQuestionSerializer], responses=CSV
+    )
+    def get(self, request: Request) -> HttpResponse:
+        question = _failure_question(request, query_fields(request, FailuresQuestionSerializer))
+        rows = list(failure_rows(find_failures(question, keeps=False), question))
+        return _file(csv_of_rows(rows), "text/csv", question.study, "failures.csv")
+
+
+def _asked(request: Request) -> AskedStudy:
+    asked = asked_study(body_fields(request, StudyRequestSerializer))
+    for variant in asked.variants:
+        if variant.recipe is not None and (why := needs_server(variant.recipe)):
+            raise serializers.ValidationError(
+                {
+                    "variants": f"A recipe that {why} is followed on the server alone: make the"
+                    " variant by ./dev manage make_variant, and name it here."
+                }
+            )
+    return asked
+
+
+def _study(study: Study, code: int = status.HTTP_200_OK) -> Response:
+    return Response(StudySerializer(study_view(study)).data, status=code)
+
+
+def _named(asked: Mapping[str, Any]) -> Study:
+    return by_name(Study, asked["name"], field="name")
+
+
+def _labels(request: Request, study: Study, asked: Mapping[str, Any]) -> LabelSet:
+    named = asked.get("labels")
+    label_set = by_name(LabelSet, named, field="labels") if named else study.label_set
+    check_blind(request, [label_set])
+    return label_set
+
+
+def _table(request: Request) -> StudyTable:
+    asked = query_fields(request, TableQuestionSerializer)
+    study = _named(asked)
+    return read_study(question_asked(study, _labels(request, study, asked), asked), keeps=False)
+
+
+def _by_topic(request: Request) -> tuple[Study, VariantByTopic]:
+    asked = query_fields(request, ByTopicQuestionSerializer)
+    study = _named(asked)
+    measures = measures_of(asked.get("measure") or study.measures)
+    shown = read_by_topic(
+        study=study,
+        label_set=_labels(request, study, asked),
+        measure=measures[0],
+        variant=asked["variant"],
+        keeps=False,
+    )
+    return study, shown
+
+
+def _failure_question(request: Request, asked: Mapping[str, Any]) -> FailureQuestion:
+    study = _named(asked)
+    lines = study.matrix["lines"]
+    return FailureQuestion(
+        study,
+        _labels(request, study, asked),
+        asked.get("variant") or lines[1]["title"],
+        asked["which"],
+        asked["within"],
+        asked.get("ranker"),
+    )
+
+
+def _file(text: str, content_type: str, study: Study, ending: str) -> HttpResponse:
+    response = HttpResponse(text, content_type=f"{content_type}; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="study.{ending}"'
+    return response

@@ -1,0 +1,299 @@
+"""Requests for studies, and studies as the browser shows them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from evaluation.api.comparison_serializers import MAX_PERMUTATIONS, MAX_SEED
+from evaluation.studies.asked import AskedRanker, AskedStudy, AskedVariant
+from evaluation.studies.by_topic import VariantByTopic
+from evaluation.studies.cost import StudyCost
+from evaluation.studies.failures import WHICH, Failures
+from evaluation.studies.progress import RunState
+from ranking.api.bm25_run_serializers import Bm25RunSerializer
+from ranking.api.model_run_serializers import ModelRunSerializer
+from ranking.api.tuple_serializer import TupleSerializer
+from ranking.lookup import MAX_NAME
+from ranking.models import JobStatus
+from ranking.rankers.bm25_plan import RANKER as BM25
+from regrade.significance import CORRECTIONS, DEFAULTS, TESTS
+
+MAX_STUDY_NAME, MAX_TITLE = 40, 60
+GROUND = ("name", "collection", "topic_set", "parent")
+TEXTS = ("queries", "passages")
+
+
+class StudyVariantSerializer(serializers.Serializer[Any]):
+    """Texts of the matrix: `topics` or `collection` that are there, or `texts` ("queries" or
+    "passages") and the `recipe` by which they are made: its name, a step, or a list of steps.
+    """
+
+    title = serializers.CharField(max_length=MAX_TITLE, required=False)
+    topics = serializers.CharField(max_length=MAX_NAME, required=False)
+    collection = serializers.CharField(max_length=MAX_NAME, required=False)
+    texts = serializers.ChoiceField(choices=TEXTS, required=False)
+    recipe = serializers.JSONField(required=False)
+    seed = serializers.IntegerField(min_value=0, max_value=MAX_SEED, default=1)
+
+    def validate(self, told: dict[str, Any]) -> dict[str, Any]:
+        if ("recipe" in told) != ("texts" in told):
+            raise serializers.ValidationError(
+                {"recipe": "A recipe and the texts that it changes go together."}
+            )
+        if "recipe" in told and ("topics" in told or "collection" in told):
+            raise serializers.ValidationError(
+                {"recipe": "Name texts that are there, or a recipe, and not both."}
+            )
+        return told
+
+
+@extend_schema_field({"type": "object", "additionalProperties": True})
+class StudyRankerField(serializers.DictField):
+    """A ranker: its `name` in the tables, and the fields of a computed run without name and
+    ground; `reranks` names the ranker whose runs it re-ranks. Or `runs`: imported ones.
+    """
+
+    def to_internal_value(self, data: Any) -> Any:
+        told = super().to_internal_value(data)
+        name, runs = told.pop("name", ""), told.pop("runs", [])
+        reranks = told.pop("reranks", None)
+        _check_names(name, runs, reranks)
+        if runs:
+            if told:
+                raise serializers.ValidationError(
+                    f"{name} has runs of its own; leave out {', '.join(told)}."
+                )
+            return AskedRanker(name, None, None, runs)
+        return AskedRanker(name, _asked(name, told, reranks), reranks)
+
+
+class StudyRequestSerializer(serializers.Serializer[Any]):
+    """A study: every ranker over the originals and each variant, or with `cross` over every pair
+    of a variant of the topics and one of the collection.
+    """
+
+    name = serializers.CharField(max_length=MAX_STUDY_NAME)
+    topics = serializers.CharField(max_length=MAX_NAME)
+    collection = serializers.CharField(max_length=MAX_NAME)
+    labels = serializers.CharField(max_length=MAX_NAME)
+    measures = serializers.CharField(default="nDCG@10,RR@10,R@1000")
+    variants = StudyVariantSerializer(many=True)
+    rankers = serializers.ListField(child=StudyRankerField())
+    cross = serializers.BooleanField(default=False)
+    test = serializers.ChoiceField(choices=list(TESTS), default="wilcoxon")
+    correction = serializers.ChoiceField(choices=["none", *CORRECTIONS], default="holm")
+
+
+class StudyNameSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=MAX_NAME, help_text="The study's name.")
+
+
+class SteerSerializer(StudyNameSerializer):
+    action = serializers.ChoiceField(choices=("pause", "resume", "cancel"))
+
+
+class LabelledSerializer(StudyNameSerializer):
+    """Without `labels` those that the study began with."""
+
+    labels = serializers.CharField(max_length=MAX_NAME, required=False)
+
+
+class TableQuestionSerializer(LabelledSerializer):
+    """How a study is read; what is left out is as the study began.
+
+    `by` says whether variants of one kind are one line. `letters` compares lines with each other.
+    """
+
+    measures = serializers.CharField(required=False)
+    test = serializers.ChoiceField(choices=list(TESTS), required=False)
+    correction = serializers.ChoiceField(choices=["none", *CORRECTIONS], required=False)
+    by = serializers.ChoiceField(choices=("variant", "kind"), default="variant")
+    letters = serializers.BooleanField(default=False)
+    seed = serializers.IntegerField(min_value=0, max_value=MAX_SEED, default=DEFAULTS.seed)
+    permutations = serializers.IntegerField(
+        min_value=1, max_value=MAX_PERMUTATIONS, default=DEFAULTS.n_resamples
+    )
+
+
+class ByTopicQuestionSerializer(LabelledSerializer):
+    measure = serializers.CharField(required=False)
+    variant = serializers.CharField()
+
+
+class FailuresQuestionSerializer(LabelledSerializer):
+    """Without `variant` the first one; `within` is how deep a relevant passage may stand."""
+
+    variant = serializers.CharField(required=False)
+    which = serializers.ChoiceField(choices=WHICH, default="introduced")
+    within = serializers.IntegerField(min_value=1, max_value=1000, default=1)
+    ranker = serializers.CharField(required=False)
+
+
+class FailuresPageSerializer(FailuresQuestionSerializer):
+    page = serializers.IntegerField(min_value=1, default=1)
+
+
+class StudySummarySerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    topic_set = serializers.CharField()
+    collection = serializers.CharField()
+    status = serializers.ChoiceField(choices=JobStatus.choices)
+    n_variants = serializers.IntegerField()
+    n_rankers = serializers.IntegerField()
+    n_runs = serializers.IntegerField()
+    n_done = serializers.IntegerField()
+    n_failed = serializers.IntegerField()
+    started_by = serializers.CharField(allow_null=True)
+    created_at = serializers.DateTimeField()
+
+
+class StudyLineSerializer(serializers.Serializer[Any]):
+    """A line of the matrix; `made` of `n_passages` are there while its texts are being made."""
+
+    title = serializers.CharField()
+    changes = serializers.ChoiceField(choices=("nothing", "queries", "passages", "both"))
+    kind = serializers.CharField(allow_blank=True)
+    topics = serializers.CharField()
+    collection = serializers.CharField()
+    is_made = serializers.BooleanField()
+
+
+class StudyRankerShownSerializer(serializers.Serializer[Any]):
+    """A ranker of the matrix, with the letter by which markers name it and how it ranks."""
+
+    name = serializers.CharField()
+    letter = serializers.CharField()
+    about = serializers.CharField()
+    reranks = serializers.CharField(allow_null=True)
+
+
+class StudySerializer(serializers.Serializer[Any]):
+    """A study and how far it is. `seconds_left` is what one worker would take, if that is known."""
+
+    name = serializers.CharField()
+    topic_set = serializers.CharField()
+    collection = serializers.CharField()
+    status = serializers.ChoiceField(choices=JobStatus.choices)
+    error = serializers.CharField(allow_blank=True)
+    created_at = serializers.DateTimeField()
+    finished_at = serializers.DateTimeField(allow_null=True)
+    started_by = serializers.CharField(allow_null=True)
+    labels = serializers.CharField(help_text="What its tables begin with.")
+    measures = serializers.ListField(child=serializers.CharField())
+    test = serializers.ChoiceField(choices=list(TESTS))
+    correction = serializers.ChoiceField(choices=["none", *CORRECTIONS])
+    label_sets = serializers.ListField(
+        child=serializers.CharField(), help_text="Those that its runs can be scored under."
+    )
+    lines = StudyLineSerializer(many=True)
+    rankers = StudyRankerShownSerializer(many=True)
+    n_runs = serializers.IntegerField()
+    n_done = serializers.IntegerField()
+    n_failed = serializers.IntegerField()
+    seconds_left = serializers.FloatField(allow_null=True)
+    is_worked_on = serializers.BooleanField()
+    runs = TupleSerializer[RunState](many=True)
+
+
+class StudyCellSerializer(serializers.Serializer[Any]):
+    """One ranker by one measure on one line. `interval` is of the mean difference or of
+    `interval_of`; `better_than` and `loses_less_than` hold letters of rankers; lines of one ranker
+    that share one of `letters` do not differ.
+    """
+
+    ranker = serializers.CharField()
+    measure = serializers.CharField()
+    mean = serializers.FloatField()
+    original = serializers.FloatField(allow_null=True)
+    difference = serializers.FloatField(allow_null=True)
+    relative = serializers.FloatField(allow_null=True)
+    interval = serializers.ListField(child=serializers.FloatField(), allow_null=True)
+    interval_of = serializers.CharField(allow_null=True)
+    p_value = serializers.FloatField(allow_null=True)
+    p_adjusted = serializers.FloatField(allow_null=True)
+    stars = serializers.CharField(allow_blank=True)
+    better_than = serializers.CharField(allow_blank=True)
+    loses_less_than = serializers.CharField(allow_blank=True)
+    letters = serializers.CharField(allow_blank=True)
+    n_missing = serializers.IntegerField()
+    unjudged = serializers.FloatField(allow_null=True)
+
+
+class StudyTableLineSerializer(serializers.Serializer[Any]):
+    title = serializers.CharField()
+    changes = serializers.ChoiceField(choices=("nothing", "queries", "passages", "both"))
+    n_variants = serializers.IntegerField()
+    cells = StudyCellSerializer(many=True)
+
+
+class StudyMeasureSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    lower_is_better = serializers.BooleanField()
+
+
+class StudyTableSerializer(serializers.Serializer[Any]):
+    """A study's table; `notes` say what was tested and how it was corrected."""
+
+    labels = serializers.CharField()
+    is_simulated = serializers.BooleanField()
+    n_topics = serializers.IntegerField()
+    test = serializers.ChoiceField(choices=list(TESTS))
+    correction = serializers.ChoiceField(choices=["none", *CORRECTIONS])
+    notes = serializers.ListField(child=serializers.CharField())
+    rankers = StudyRankerShownSerializer(many=True)
+    measures = StudyMeasureSerializer(many=True)
+    lines = StudyTableLineSerializer(many=True)
+    n_runs = serializers.IntegerField()
+    n_complete = serializers.IntegerField()
+
+
+FailuresSerializer = TupleSerializer[Failures]
+StudyCostSerializer = TupleSerializer[StudyCost]
+VariantByTopicSerializer = TupleSerializer[VariantByTopic]
+
+
+def asked_study(fields: dict[str, Any]) -> AskedStudy:
+    """What a validated request asks for."""
+    variants = [AskedVariant(**variant) for variant in fields["variants"]]
+    rest = {key: value for key, value in fields.items() if key not in ("variants", "cross")}
+    return AskedStudy(variants=variants, crosses=fields["cross"], **rest)
+
+
+def _check_names(name: Any, runs: Any, reranks: Any) -> None:
+    if not isinstance(name, str) or not 1 <= len(name.strip()) <= MAX_TITLE:
+        raise serializers.ValidationError(
+            f"Every ranker has a name of 1 to {MAX_TITLE} characters."
+        )
+    if not isinstance(runs, list) or not all(isinstance(run, str) for run in runs):
+        raise serializers.ValidationError(f"{name}: runs is a list of names.")
+    if reranks is not None and not isinstance(reranks, str):
+        raise serializers.ValidationError(f"{name}: reranks is the name of a ranker.")
+
+
+def _asked(name: str, told: dict[str, Any], reranks: str | None) -> dict[str, Any]:
+    """The fields of a run by this ranker, checked by the serializer of such runs."""
+    if own := [key for key in GROUND if key in told]:
+        raise serializers.ValidationError(
+            f"{name}: {' and '.join(own)} follow from the study; leave them out."
+        )
+    is_bm25 = told.get("ranker", BM25) == BM25
+    if is_bm25 and reranks is not None:
+        raise serializers.ValidationError(f"{name}: bm25 searches; it re-ranks nothing.")
+    ground = {"parent": "-"} if reranks else {"collection": "-", "topic_set": "-"}
+    form = Bm25RunSerializer if is_bm25 else ModelRunSerializer
+    if unknown := [key for key in told if key not in form().fields]:
+        raise serializers.ValidationError(f"{name}: there is no {' and no '.join(unknown)}.")
+    sent = form(data={**told, "name": "-", **ground})
+    if not sent.is_valid():
+        raise serializers.ValidationError(f"{name}: {_sentences(sent.errors)}")
+    return {key: value for key, value in sent.validated_data.items() if key not in GROUND}
+
+
+def _sentences(errors: Any) -> str:
+    """Nested errors in one line, each with its field."""
+    if isinstance(errors, dict):
+        return " ".join(f"{key}: {_sentences(value)}" for key, value in errors.items())
+    return " ".join(map(str, errors)) if isinstance(errors, list) else str(errors)

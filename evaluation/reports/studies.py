@@ -1,0 +1,211 @@
+"""A study's tables as flat rows, as lines below them, and in LaTeX as the typos paper has them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from string import ascii_lowercase
+from typing import Any
+
+from evaluation.comparisons.rows import details_of, finite
+from evaluation.reports.latex import escape
+from evaluation.reports.rows import LOWER_IS_BETTER, STARS, threshold_text, topics_text
+from evaluation.scores.depths import depth_name, depth_of
+from evaluation.studies.by_topic import VariantByTopic
+from evaluation.studies.failures import Failure, FailureQuestion, Failures, PassageShown
+from evaluation.studies.results import LineShown, StudyCell, StudyTable
+from regrade.measures import Measure
+from regrade.significance import TITLES, PairedTest
+
+FAMILIES = {
+    "originals": "variants against the originals",
+    "rankers": "rankers against each other on the same texts",
+    "losses": "what rankers lose, against each other",
+    "lines": "lines against each other, by one ranker and measure",
+}
+
+
+def ranker_letter(place: int) -> str:
+    """By which markers name a ranker."""
+    return ascii_lowercase[place] if place < len(ascii_lowercase) else f"({place + 1})"
+
+
+def study_rows(table: StudyTable) -> list[dict[str, Any]]:
+    """One row for each line, measure and ranker, with everything that a reader must know."""
+    return [
+        _row(table, line, cell)
+        for line, cells in zip(table.lines, table.cells, strict=True)
+        for cell in cells
+    ]
+
+
+def study_lines(table: StudyTable) -> list[str]:
+    """Notes to print under a study's table."""
+    question = table.question
+    test = TITLES[question.method.test]
+    lines = [f"{topics_text(table.topics)}; paired {test}, variants against originals; {STARS}"]
+    lines += [_letters_text(table), *_families(table)]
+    if table.n_complete < table.n_runs:
+        lines.append(f"{table.n_complete:,} of {table.n_runs:,} runs are complete.")
+    if question.by_kind:
+        lines.append("Variants of one kind are one line: each topic has its mean over them.")
+    if any(measure.lower_is_better for measure in question.measures):
+        lines.append(LOWER_IS_BETTER)
+    return [*lines, threshold_text(question.label_set)]
+
+
+def study_latex(table: StudyTable) -> str:
+    """A tabular for `booktabs`: lines as rows, under each ranker its measures; notes above it."""
+    measures = table.question.measures
+    n_columns = len(table.rankers) * len(measures)
+    heads = [
+        f"\\multicolumn{{{len(measures)}}}{{c}}{{{escape(name)}$^{{{ranker_letter(place)}}}$}}"
+        for place, name in enumerate(table.rankers)
+    ]
+    arrows = [" ↓" if measure.lower_is_better else "" for measure in measures]
+    names = [escape(each.name + arrow) for each, arrow in zip(measures, arrows, strict=True)]
+    body = [_latex_line(table, number) for number in range(len(table.lines))]
+    tabular = [
+        f"\\begin{{tabular}}{{l{'r' * n_columns}}}",
+        "\\toprule",
+        " & ".join(["", *heads]) + " \\\\",
+        " & ".join(["texts", *(names * len(table.rankers))]) + " \\\\",
+        "\\midrule",
+        *body,
+        "\\bottomrule",
+        "\\end{tabular}",
+    ]
+    return "\n".join([*(f"% {line}" for line in study_lines(table)), *tabular]) + "\n"
+
+
+def by_topic_rows(shown: VariantByTopic) -> list[dict[str, Any]]:
+    """One row for each topic and ranker."""
+    return [
+        {
+            "query_id": topic.query_id,
+            "query": topic.query,
+            "query of the variant": topic.changed_query or topic.query,
+            "variant": shown.variant,
+            "measure": shown.measure,
+            "ranker": ranker,
+            "original": topic.before[place],
+            "variant value": topic.after[place],
+            "difference": topic.differences[place],
+        }
+        for topic in shown.topics
+        for place, ranker in enumerate(shown.rankers)
+    ]
+
+
+def failure_rows(found: Failures, question: FailureQuestion) -> Iterator[dict[str, Any]]:
+    """One row for each topic: ranks by ranker, and texts, as the paper's tables of failures."""
+    for failure in found.failures:
+        yield {
+            "which": question.which,
+            "variant": question.line,
+            "query_id": failure.query_id,
+            "query": failure.query,
+            "query of the variant": failure.changed_query or failure.query,
+            **_passage("relevant passage", failure.relevant),
+            **_ranks(failure),
+        }
+
+
+def _ranks(failure: Failure) -> dict[str, Any]:
+    told = dict[str, Any]()
+    for rank in failure.ranks:
+        told[f"{rank.ranker} rank, original"] = rank.before
+        told[f"{rank.ranker} rank"] = rank.after
+        told |= _passage(f"{rank.ranker} top passage", rank.top)
+    return told
+
+
+def _passage(what: str, passage: PassageShown | None) -> dict[str, Any]:
+    text = passage and (passage.changed_text or passage.text)
+    return {what: passage and passage.doc_id, f"{what}, text": text}
+
+
+def _row(table: StudyTable, line: LineShown, cell: StudyCell) -> dict[str, Any]:
+    test = cell.test
+    low, high = interval_shown(test)
+    return {
+        "study": table.question.study.name,
+        "labels": table.question.label_set.name,
+        "simulated": table.question.label_set.is_simulated,
+        "texts": line.title,
+        "changes": line.changes,
+        "ranker": table.rankers[cell.ranker],
+        "measure": cell.measure.name,
+        "lower is better": cell.measure.lower_is_better,
+        "original": cell.original,
+        "mean": cell.mean,
+        "difference": cell.difference,
+        "relative": cell.relative,
+        "low": finite(low),
+        "high": finite(high),
+        "interval of": interval_of(test),
+        "confidence": test.confidence if test else None,
+        "test": table.question.method.test,
+        "p": test.p_value if test else None,
+        "p_adjusted": cell.adjusted,
+        "correction": table.question.correction,
+        "stars": cell.stars,
+        "better than": _names(table, cell.better_than),
+        "loses less than": _names(table, cell.loses_less_than),
+        "letters": cell.letters,
+        "topics": len(table.topics.topics),
+        "missing": cell.n_missing,
+        "unjudged": cell.unjudged,
+        "unjudged in": depth_name(depth_of(cell.measure)),
+        **(details_of(test) if test else {}),
+    }
+
+
+def _names(table: StudyTable, places: Sequence[int]) -> str:
+    return "; ".join(table.rankers[place] for place in places)
+
+
+def interval_shown(test: PairedTest | None) -> tuple[float | None, float | None]:
+    """The interval of the mean difference, or of the test's own estimate."""
+    if test is None:
+        return None, None
+    estimate = test.estimate.interval if test.estimate else None
+    return test.interval or estimate or (None, None)
+
+
+def interval_of(test: PairedTest | None) -> str | None:
+    """What the interval is of; None where there is none."""
+    if test is None or interval_shown(test) == (None, None):
+        return None
+    return "mean difference" if test.interval or not test.estimate else test.estimate.name
+
+
+def _letters_text(table: StudyTable) -> str:
+    rankers = ", ".join(f"{ranker_letter(n)} {name}" for n, name in enumerate(table.rankers))
+    return f"Raised letters name the rankers that do worse on the same texts: {rankers}."
+
+
+def _families(table: StudyTable) -> list[str]:
+    if table.question.correction == "none":
+        return ["No p-value is corrected for the number of tests."]
+    return [
+        f"{FAMILIES[name][0].upper()}{FAMILIES[name][1:]}: {corrected.explained}"
+        for name, corrected in table.corrections.items()
+    ]
+
+
+def _latex_line(table: StudyTable, number: int) -> str:
+    cells = {(cell.ranker, cell.measure.name): cell for cell in table.cells[number]}
+    fields = [
+        _latex_cell(cells.get((ranker, measure.name)), measure)
+        for ranker in range(len(table.rankers))
+        for measure in table.question.measures
+    ]
+    return " & ".join([escape(table.lines[number].title), *fields]) + " \\\\"
+
+
+def _latex_cell(cell: StudyCell | None, measure: Measure) -> str:
+    if cell is None:
+        return "--"
+    value = f"{cell.mean:.4f}{cell.stars}" if measure.is_tested else f"{cell.mean:.4f}"
+    raised = "".join(map(ranker_letter, cell.better_than))
+    return f"{value}$^{{{raised}}}$" if raised else value

@@ -1,0 +1,155 @@
+"""A study goes on: runs are planned as soon as their texts and first stages are there."""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+
+from django.db import DatabaseError, transaction
+
+from evaluation.models import Study, StudyRun
+from ranking.clock import now
+from ranking.exceptions import RankingError
+from ranking.jobs.broker import offer
+from ranking.jobs.creating import Plan, create_job
+from ranking.jobs.offering import offer_job
+from ranking.models import Collection, Job, JobStatus, Run, RunStatus
+from ranking.rankers.asked import plan_asked
+from ranking.rankers.parameter_texts import differences
+from ranking.variants.making import is_made
+from regrade.exceptions import RegradeError
+
+TASK, QUEUE = "evaluation.tasks.advance_study", "rank.cpu"
+EXPIRES_S = 60
+POLL = timedelta(seconds=10)
+logger = logging.getLogger(__name__)
+
+
+def offer_study(study_id: int) -> None:
+    """Have a worker plan what can be planned of a study, once it is stored."""
+    offer(TASK, [study_id], queue=QUEUE, expires=EXPIRES_S)
+
+
+def offer_studies() -> int:
+    """Have workers look after every study under way; returns how many there are."""
+    under_way = list(Study.objects.filter(status=JobStatus.RUNNING).values_list("pk", flat=True))
+    offer(TASK, under_way, queue=QUEUE, expires=EXPIRES_S, priority=0)
+    return len(under_way)
+
+
+def advance_study(*, study_id: int, offers: bool = True) -> None:
+    """Plan every run of a study that can be planned now, and end it when none is left.
+
+    Called again, or by two at once, it plans nothing twice. What cannot be planned gets its
+    reason, and the rest goes on.
+
+    Args:
+        offers: whether the workers are told of the new jobs.
+    """
+    try:
+        with transaction.atomic():
+            _advance(study_id, offers)
+    except DatabaseError:
+        logger.exception("study %s is left for later", study_id)
+
+
+def _advance(study_id: int, offers: bool) -> None:
+    under_way = Study.objects.filter(pk=study_id, status=JobStatus.RUNNING)
+    study = under_way.select_for_update(of=("self",), skip_locked=True, no_key=True).first()
+    if study is None:
+        return
+    waiting = study.runs.filter(run=None, error="").order_by("number")
+    for field in waiting.select_related("topic_set", "collection", "after__run"):
+        try:
+            with transaction.atomic():
+                _plan_if_ready(field, offers)
+        except RegradeError as error:
+            _fail(field, str(error))
+    _note_failures(study)
+    _end_if_over(study)
+
+
+def _plan_if_ready(field: StudyRun, offers: bool) -> None:
+    first = field.after
+    if first is not None:
+        # Read anew: it may have failed a moment ago.
+        first = StudyRun.objects.select_related("run").get(pk=first.pk)
+        if first.error or (first.run and first.run.status == RunStatus.FAILED):
+            raise RankingError(f"{first.ranker}, which it re-ranks, failed.")
+        if first.run is None or first.run.status != RunStatus.COMPLETE:
+            return
+    if not is_made(field.collection):
+        return
+    plan = _plan(field, first.run if first else None)
+    field.run = _same_run(plan) or _planned(plan, offers)
+    field.save(update_fields=["run"])
+
+
+def _plan(field: StudyRun, parent: Run | None) -> Plan:
+    asked = dict(field.asked or {})
+    ground = {"collection": field.collection.name, "topic_set": field.topic_set.name}
+    plan = plan_asked({**asked, "name": field.name, **ground, "parent": parent and parent.name})
+    if changed := differences(plan.spec, field.expects or {}):
+        raise RankingError(f"The ranker is another than when the study began, in {changed}.")
+    return plan
+
+
+def made_before(field: StudyRun, parent: Run | None) -> Run | None:
+    """The run that serves a field already; None where it has to be computed.
+
+    Raises:
+        RankingError: it cannot be planned, or its ranker is another than it was.
+    """
+    return _same_run(_plan(field, parent))
+
+
+def _same_run(plan: Plan) -> Run | None:
+    """A complete run by the same plan, whatever its name."""
+    same = Run.objects.filter(
+        collection=plan.collection,
+        topic_set=plan.topic_set,
+        parent=plan.parent,
+        status=RunStatus.COMPLETE,
+        spec__ranker=plan.spec["ranker"],
+    )
+    found = (run for run in same.order_by("pk") if not differences(run.spec or {}, plan.spec))
+    return next(found, None)
+
+
+def _planned(plan: Plan, offers: bool) -> Run:
+    job = create_job(plan=plan)
+    if offers:
+        offer_job(job=job)
+    return job.run
+
+
+def _note_failures(study: Study) -> None:
+    failed = study.runs.filter(run__status=RunStatus.FAILED, error="").select_related("run")
+    for field in failed:
+        job = Job.objects.filter(run=field.run).first()
+        _fail(field, (job and job.error) or "The run failed.")
+
+
+def _fail(field: StudyRun, error: str) -> None:
+    StudyRun.objects.filter(pk=field.pk).update(error=error)
+
+
+def _end_if_over(study: Study) -> None:
+    fields = study.runs.all()
+    if fields.filter(error="").exclude(run__status=RunStatus.COMPLETE).exists():
+        return
+    study.status, study.finished_at = JobStatus.DONE, now()
+    failed = fields.exclude(error="").order_by("number")
+    if first := failed.first():
+        study.status = JobStatus.FAILED
+        study.error = (
+            f"{failed.count():,} of {fields.count():,} runs failed."
+            f" The first: {first}: {first.error}"
+        )
+    study.save(update_fields=["status", "error", "finished_at"])
+
+
+def unmade_collections(study: Study) -> list[Collection]:
+    """Variants of the study whose passages are not all made yet."""
+    collections = Collection.objects.filter(pk__in=study.runs.values("collection"))
+    return [each for each in collections.order_by("pk") if not is_made(each)]

@@ -1,0 +1,216 @@
+"""What a study would cost, before anything of it is stored, by what earlier runs took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.db.models import F, Sum
+from django.db.models.functions import Coalesce
+
+from evaluation.models import StudyRun
+from evaluation.studies.advancing import made_before
+from evaluation.studies.asked import AskedStudy
+from evaluation.studies.starting import lay_out, read_defaults
+from ranking.models import Attempt, Chunk, Collection, Run, TopicSet
+from ranking.rankers.neural_rankers import NEURAL_RANKERS
+from ranking.variants.making import is_made
+from regrade.exceptions import RegradeError
+
+N_ATTEMPTS = 2000  # the last ones tell how fast rankers are here
+BM25 = "bm25"
+
+
+class RankerCost(NamedTuple):
+    """What one ranker of a study has to do.
+
+    Attributes:
+        n_there: runs that are there already, computed or imported.
+        n_topics: over all runs that are left.
+        n_pairs: of topics and passages that a model reads; 0 where none reads them together.
+        n_passages: whose vectors are computed, at most: what is kept of them is not counted off.
+        seconds: of one worker, by what its earlier runs took here; None where there are none.
+    """
+
+    ranker: str
+    n_runs: int
+    n_there: int
+    n_topics: int
+    n_pairs: int
+    n_passages: int
+    seconds: float | None
+
+
+class TextsToMake(NamedTuple):
+    """A variant that the study makes first."""
+
+    name: str
+    n_texts: int
+
+
+class StudyCost(NamedTuple):
+    """The size of a study, and the time of one worker; None if some ranker's is not known."""
+
+    n_runs: int
+    n_there: int
+    titles: list[str]
+    to_make: list[TextsToMake]
+    rankers: list[RankerCost]
+    seconds: float | None
+
+
+class Work(NamedTuple):
+    """The work of one run."""
+
+    n_topics: int
+    n_pairs: int
+    n_passages: int
+
+
+def preview_study(asked: AskedStudy) -> StudyCost:
+    """Lay a study out as `start_study` does, and take it back.
+
+    Raises:
+        as `start_study`.
+    """
+    with transaction.atomic():
+        there = (
+            set(TopicSet.objects.values_list("name", flat=True)),
+            set(Collection.objects.values_list("name", flat=True)),
+        )
+        read_defaults(asked)
+        matrix = lay_out(asked)
+        cost = _cost(matrix.fields, there)
+        transaction.set_rollback(True)
+    return cost._replace(titles=[line.title for line in matrix.lines])
+
+
+def seconds_of(fields: Sequence[StudyRun]) -> float | None:
+    """How long one worker would take for these, by what earlier runs took; None if unknown."""
+    paces, total = _paces(), 0.0
+    for field in fields:
+        seconds = _seconds([_work(field)], paces.get(_system(field.expects or {})))
+        if seconds is None:
+            return None
+        total += seconds
+    return total
+
+
+def _cost(fields: Sequence[StudyRun], there: tuple[set[str], set[str]]) -> StudyCost:
+    paces = _paces()
+    by_ranker = dict[str, list[StudyRun]]()
+    for field in fields:
+        by_ranker.setdefault(field.ranker, []).append(field)
+    runs = _runs_there(fields)
+    rankers = [_of_ranker(name, of_one, runs, paces) for name, of_one in by_ranker.items()]
+    known = [cost.seconds for cost in rankers if cost.seconds is not None]
+    return StudyCost(
+        n_runs=len(fields),
+        n_there=sum(cost.n_there for cost in rankers),
+        titles=[],
+        to_make=_to_make(fields, *there),
+        rankers=rankers,
+        seconds=sum(known) if len(known) == len(rankers) else None,
+    )
+
+
+def _of_ranker(
+    name: str,
+    fields: Sequence[StudyRun],
+    there: Mapping[tuple[str, str], Run],
+    paces: Mapping[str, float],
+) -> RankerCost:
+    left = [field for field in fields if (field.variant, field.ranker) not in there]
+    work = [_work(field) for field in left]
+    pace = paces.get(_system(fields[0].expects or {}))
+    return RankerCost(
+        name,
+        len(fields),
+        len(fields) - len(left),
+        sum(each.n_topics for each in work),
+        sum(each.n_pairs for each in work),
+        sum(each.n_passages for each in work),
+        _seconds(work, pace),
+    )
+
+
+def _runs_there(fields: Sequence[StudyRun]) -> dict[tuple[str, str], Run]:
+    """By variant and ranker; what is re-ranked comes before what re-ranks it."""
+    found = dict[tuple[str, str], Run]()
+    for field in fields:
+        first = field.after and found.get((field.variant, field.after.ranker))
+        if field.after is None or first:
+            run = field.run or _serving(field, first)
+            if run is not None:
+                found[field.variant, field.ranker] = run
+    return found
+
+
+def _serving(field: StudyRun, first: Run | None) -> Run | None:
+    if not is_made(field.collection):
+        return None
+    try:
+        return made_before(field, first)
+    except RegradeError:  # as where no query finds anything
+        return None
+
+
+def _to_make(
+    fields: Iterable[StudyRun], topic_sets: set[str], collections: set[str]
+) -> list[TextsToMake]:
+    made = dict[str, int]()
+    for field in fields:
+        if field.topic_set.name not in topic_sets:
+            made[field.topic_set.name] = field.topic_set.topics.count()
+        if field.collection.name not in collections:
+            made[field.collection.name] = field.collection.n_passages
+    return [TextsToMake(name, n) for name, n in made.items()]
+
+
+def _work(field: StudyRun) -> Work:
+    asked, n_topics = field.asked or {}, field.topic_set.topics.count()
+    depth = asked.get("depth") or 0
+    if field.after is not None:
+        depth = depth or NEURAL_RANKERS[asked["ranker"]].depth
+        return Work(n_topics, n_topics * min(depth, field.collection.n_passages), 0)
+    n_passages = 0 if asked.get("ranker") == BM25 else field.collection.n_passages
+    return Work(n_topics, 0, n_passages)
+
+
+def _system(spec: Mapping[str, Any]) -> str:
+    """What sets the pace of a ranker."""
+    model = spec.get("model") or {}
+    return f"{spec.get('ranker')} {model.get('name', '')}"
+
+
+def _seconds(work: Sequence[Work], pace: float | None) -> float | None:
+    units = sum(each.n_pairs or each.n_passages or each.n_topics for each in work)
+    if not units:
+        return 0.0
+    return None if pace is None else units * pace
+
+
+def _paces() -> dict[str, float]:
+    """Seconds of a pair, a passage's vector, or a topic by BM25, by ranker and model."""
+    last = Attempt.objects.filter(outcome="landed").order_by("-pk").values("pk")[:N_ATTEMPTS]
+    rows = (
+        Chunk.objects.filter(attempts__in=last)
+        .order_by()
+        .values_list("job__run__spec", "job__run__depth", "passages_from")
+        .annotate(
+            seconds=Sum(F("attempts__ended_at") - F("attempts__started_at")),
+            n_topics=Coalesce(Sum("attempts__n_landed"), 0),
+            n_vectors=Coalesce(Sum(F("passages_to") - F("passages_from")), 0),
+        )
+    )
+    spent, done = dict[str, float](), dict[str, int]()
+    for spec, depth, first, seconds, n_topics, n_passages in rows:
+        is_vectors = first is not None
+        per_topic = depth if (spec or {}).get("parent") else 1
+        n = n_passages if is_vectors else n_topics * per_topic
+        system = _system(spec or {})
+        if is_vectors or per_topic > 1 or (spec or {}).get("ranker") == BM25:
+            spent[system] = spent.get(system, 0.0) + seconds.total_seconds()
+            done[system] = done.get(system, 0) + n
+    return {system: spent[system] / n for system, n in done.items() if n}

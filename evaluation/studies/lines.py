@@ -1,0 +1,197 @@
+"""The texts of a study: the originals, and each variant of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, NamedTuple, TypeVar
+
+from evaluation.exceptions import StudyRefused
+from evaluation.studies.asked import AskedStudy, AskedVariant
+from ranking.lookup import by_name
+from ranking.models import Collection, TopicSet
+from ranking.variants.asked import recipe_asked
+from ranking.variants.making import begin_collection_variant, make_topics_variant
+from regrade.variants import Recipe, RecipeError, kind_title, recipe_of, recipe_title
+
+ORIGINAL = "Original"
+IMPORTED = "imported"
+Changes = Literal["nothing", "queries", "passages", "both"]
+Texts = TypeVar("Texts", Collection, TopicSet)
+MAX_NAME = 120
+
+
+class Line(NamedTuple):
+    """Topics and passages that every ranker answers: one line of the study's tables.
+
+    Attributes:
+        kind: what was done to the texts, without how much; empty for the originals.
+    """
+
+    title: str
+    topic_set: TopicSet
+    collection: Collection
+    changes: Changes
+    kind: str
+
+
+class Change(NamedTuple):
+    """How texts differ from those that the study is about."""
+
+    title: str
+    kind: str
+
+
+def lines_of(asked: AskedStudy) -> list[Line]:
+    """The originals first, then each variant; those that recipes ask for are made, or begun.
+
+    Raises:
+        NotFound: there is no such topic set or collection.
+        RecipeRefused: a recipe that cannot be followed here.
+        StudyRefused: no variant, two of one title or of the same texts, or texts that are no
+            variant of the originals.
+    """
+    topic_set, collection = by_name(TopicSet, asked.topics), by_name(Collection, asked.collection)
+    pairs = [_texts(variant, asked.name, topic_set, collection) for variant in asked.variants]
+    if not pairs:
+        raise StudyRefused(
+            "A study needs a variant beside the originals: name one.", field="variants"
+        )
+    titles = [variant.title for variant in asked.variants]
+    if asked.crosses:
+        pairs, titles = _crossed(pairs, topic_set, collection), []
+    lines = [Line(ORIGINAL, topic_set, collection, "nothing", "")]
+    for number, (topics, passages) in enumerate(pairs):
+        title = titles[number] if titles else None
+        lines.append(_line(title, topics, passages, topic_set, collection))
+    _refuse_twice([line.title for line in lines], "are called")
+    _refuse_twice([f"{line.topic_set.name} and {line.collection.name}" for line in lines], "are of")
+    return lines
+
+
+def change_of(texts: Texts, original: Texts) -> Change:
+    """What recipes made of the original, the first of them first.
+
+    Raises:
+        StudyRefused: the texts are no variant of it.
+    """
+    recipes = list(_recipes(texts, original))[::-1]
+    titles = [title for title, _ in recipes]
+    return Change("+".join(titles), "+".join(kind for _, kind in recipes))
+
+
+def _texts(
+    variant: AskedVariant, study: str, topic_set: TopicSet, collection: Collection
+) -> tuple[TopicSet, Collection]:
+    if variant.recipe is None:
+        if variant.topics is None and variant.collection is None:
+            raise StudyRefused(
+                "A variant names topics, a collection, or texts and a recipe.", field="variants"
+            )
+        topics = by_name(TopicSet, variant.topics, field="variants") if variant.topics else None
+        passages = variant.collection and by_name(Collection, variant.collection, field="variants")
+        return topics or topic_set, passages or collection
+    recipe = recipe_asked(variant.recipe)
+    name = _made_name(study, variant.recipe, recipe, variant.texts, variant.seed)
+    if variant.texts == "queries":
+        return _queries_by(recipe, variant.seed, topic_set, name), collection
+    return topic_set, _passages_by(recipe, variant.seed, collection, name)
+
+
+def _queries_by(recipe: Recipe, seed: int, of: TopicSet, name: str) -> TopicSet:
+    """The topics that were made so before, or new ones."""
+    if found := _made_before(TopicSet, of, recipe, seed):
+        return found
+    make_topics_variant(name=name, of=of, recipe=recipe, seed=seed)
+    return by_name(TopicSet, name)
+
+
+def _passages_by(recipe: Recipe, seed: int, of: Collection, name: str) -> Collection:
+    if found := _made_before(Collection, of, recipe, seed):
+        return found
+    return begin_collection_variant(name=name, of=of, recipe=recipe, seed=seed)
+
+
+def _made_before(
+    model: type[Texts], of: Collection | TopicSet, recipe: Recipe, seed: int
+) -> Texts | None:
+    try:
+        stored = recipe.as_stored().as_json()
+    except RecipeError:
+        return None  # whoever makes it says what is missing
+    same = model._default_manager.filter(parent=of.pk, recipe=stored, seed=seed)
+    return same.order_by("pk").first()
+
+
+def _made_name(study: str, told: Any, recipe: Recipe, texts: str | None, seed: int) -> str:
+    short = told if isinstance(told, str) else f"{texts}-{recipe_title(recipe)}"
+    slug = "".join(c if c.isalnum() or c in "._-()" else "-" for c in short)[:MAX_NAME]
+    return f"{study}.{slug}" + (f".{seed}" if seed != 1 else "")
+
+
+def _crossed(
+    pairs: Sequence[tuple[TopicSet, Collection]], topic_set: TopicSet, collection: Collection
+) -> list[tuple[TopicSet, Collection]]:
+    """Each of the topics with each of the collections, but for the originals with themselves."""
+    topics = dict.fromkeys([topic_set, *(each for each, _ in pairs)])
+    passages = dict.fromkeys([collection, *(each for _, each in pairs)])
+    return [
+        (some, others)
+        for others in passages
+        for some in topics
+        if (some, others) != (topic_set, collection)
+    ]
+
+
+def _line(
+    title: str | None,
+    topics: TopicSet,
+    passages: Collection,
+    topic_set: TopicSet,
+    collection: Collection,
+) -> Line:
+    of_queries, of_passages = change_of(topics, topic_set), change_of(passages, collection)
+    sides: list[tuple[str, Change]] = [("[Q]", of_queries), ("[P]", of_passages)]
+    changed = [(side, change) for side, change in sides if change.kind]
+    if not changed:
+        raise StudyRefused(
+            f"{topics} and {passages} are the originals, which every study has: name a variant.",
+            field="variants",
+        )
+    changes: Changes = "both" if len(changed) == 2 else "queries"
+    if len(changed) == 1 and of_passages.kind:
+        changes = "passages"
+    return Line(
+        title or " ".join(f"{side} {change.title}" for side, change in changed),
+        topics,
+        passages,
+        changes,
+        " ".join(f"{side} {kind_title(change.kind)}" for side, change in changed),
+    )
+
+
+def _recipes(texts: Texts, original: Texts) -> Iterator[tuple[str, str]]:
+    """Title and kind of each recipe from the texts up to the original."""
+    here: Texts | None = texts
+    while here is not None and here.pk != original.pk:
+        yield _told(here)
+        here = here.parent
+    if here is None:
+        raise StudyRefused(
+            f"{texts} is no variant of {original}, which the study is about.", field="variants"
+        )
+
+
+def _told(texts: Collection | TopicSet) -> tuple[str, str]:
+    """One of another release is still what it is, though it could not be made again here."""
+    try:
+        recipe = recipe_of(texts.recipe or {})
+    except RecipeError:
+        kind = str((texts.recipe or {}).get("kind", IMPORTED))
+        return (texts.name if kind == IMPORTED else kind_title(kind)), kind
+    return recipe_title(recipe), "+".join(step.kind for step in recipe.steps)
+
+
+def _refuse_twice(names: Sequence[str], how: str) -> None:
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise StudyRefused(f"Two variants {how} {twice}: each stands once.", field="variants")

@@ -1,0 +1,87 @@
+"""The values of a study's runs, topic by topic."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from evaluation.exceptions import StudyRefused
+from evaluation.models import Study, StudyRun
+from evaluation.scores.evaluating import cutoffs_of
+from evaluation.scores.scoring import RunScores, score_runs
+from evaluation.scores.topic_choice import TopicChoice
+from evaluation.studies.lines import ORIGINAL
+from evaluation.studies.results import Field, Fields, LineShown, StudyQuestion
+from ranking.models import RunStatus
+from regrade.measures import Measure
+
+
+def complete_runs(study: Study) -> list[StudyRun]:
+    """The fields of a study whose runs can be read."""
+    complete = study.runs.filter(run__status=RunStatus.COMPLETE).order_by("number")
+    return list(complete.select_related("run__topic_set", "run__collection"))
+
+
+def lines_shown(study: Study) -> list[LineShown]:
+    return [
+        LineShown(line["title"], line["changes"], line["kind"], 1) for line in study.matrix["lines"]
+    ]
+
+
+def ranker_names(study: Study) -> list[str]:
+    return [ranker["name"] for ranker in study.matrix["rankers"]]
+
+
+def scored_fields(question: StudyQuestion, topics: TopicChoice, keeps: bool) -> tuple[Fields, int]:
+    study = question.study
+    complete = complete_runs(study)
+    if not complete:
+        raise StudyRefused(f"No run of the study {study} is complete yet.")
+    [block] = score_runs(
+        runs=[field.run for field in complete if field.run],
+        label_sets=[question.label_set],
+        measures=question.measures,
+        topic_ids=topics.ids,
+        cutoffs=cutoffs_of(question.measures),
+        keeps=keeps,
+    )
+    line_of = {line.title: number for number, line in enumerate(lines_shown(study))}
+    ranker_of = {name: number for number, name in enumerate(ranker_names(study))}
+    fields = {
+        (line_of[field.variant], ranker_of[field.ranker]): _field(scores, question.measures)
+        for field, scores in zip(complete, block, strict=True)
+    }
+    return dict(sorted(fields.items())), study.runs.count()
+
+
+def _field(scores: RunScores, measures: Sequence[Measure]) -> Field:
+    unjudged = {measure.name: scores.unjudged_beside(measure) for measure in measures}
+    return Field(scores.values, scores.n_missing, unjudged)
+
+
+def by_kind(lines: Sequence[LineShown], fields: Fields) -> tuple[list[LineShown], Fields]:
+    """Variants of one kind as one line, each topic with its mean over those that are there."""
+    kinds = list(dict.fromkeys((line.kind, line.changes) for line in lines))
+    shown, joined = [], Fields()
+    for place, (kind, changes) in enumerate(kinds):
+        of_kind = [
+            n for n, line in enumerate(lines) if (line.kind, line.changes) == (kind, changes)
+        ]
+        shown.append(LineShown(kind or ORIGINAL, changes, kind, len(of_kind)))
+        for ranker in dict.fromkeys(ranker for _, ranker in fields):
+            there = [fields[n, ranker] for n in of_kind if (n, ranker) in fields]
+            if there:
+                joined[place, ranker] = _mean_of(there)
+    return shown, dict(sorted(joined.items()))
+
+
+def _mean_of(fields: Sequence[Field]) -> Field:
+    values = {
+        name: np.mean([field.values[name] for field in fields], axis=0) for name in fields[0].values
+    }
+    unjudged = {}
+    for name in fields[0].unjudged:
+        told = [share for field in fields if (share := field.unjudged[name]) is not None]
+        unjudged[name] = sum(told) / len(told) if told else None
+    return Field(values, max(field.n_missing for field in fields), unjudged)

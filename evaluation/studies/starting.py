@@ -1,0 +1,262 @@
+"""Starting a study: its matrix is laid out and validated whole, then frozen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from annotation.models import LabelSet
+from evaluation.exceptions import StudyRefused
+from evaluation.models import Study, StudyRun
+from evaluation.scores.judged_runs import check_comparable
+from evaluation.scores.measures import measures_of
+from evaluation.studies.advancing import offer_study
+from evaluation.studies.asked import AskedRanker, AskedStudy
+from evaluation.studies.lines import ORIGINAL, Line, lines_of
+from evaluation.studies.steering import take_up_study
+from ranking.exceptions import NameTaken
+from ranking.lookup import all_by_name, by_name, refuse_taken, taking_name
+from ranking.models import Run
+from ranking.rankers.asked import OF_A_MODEL, plan_asked
+from ranking.rankers.rerank_plan import freeze_ranker
+from regrade.significance import CORRECTIONS, TESTS
+
+MOST_RUNS = 2000
+# What of a plan makes its run another system: the rest follows from the texts.
+IDENTITY = ("ranker", "model", "passage_model", "precision", "parameters", "index", "depth")
+
+
+class Matrix(NamedTuple):
+    """What a study is about, with nothing of it stored yet but the variants."""
+
+    lines: Sequence[Line]
+    rankers: Sequence[AskedRanker]
+    fields: Sequence[StudyRun]
+
+    def as_json(self, asked: AskedStudy) -> dict[str, Any]:
+        """By which the same study is known again."""
+        return {
+            "topics": asked.topics,
+            "collection": asked.collection,
+            "lines": [
+                {
+                    "title": line.title,
+                    "topics": line.topic_set.name,
+                    "collection": line.collection.name,
+                    "changes": line.changes,
+                    "kind": line.kind,
+                }
+                for line in self.lines
+            ],
+            "rankers": [
+                {
+                    "name": ranker.name,
+                    "asked": ranker.asked and dict(ranker.asked),
+                    "reranks": ranker.reranks,
+                    "runs": list(ranker.runs),
+                }
+                for ranker in self.rankers
+            ],
+        }
+
+
+@transaction.atomic
+def start_study(*, asked: AskedStudy, started_by: User | None = None, offers: bool = True) -> Study:
+    """Store a study and begin it, or go on with the same one.
+
+    All is validated before anything is stored: texts, rankers with their models, names of runs,
+    labels, measures. Called again with the same matrix it gives the study that is there; one that
+    failed or was cancelled goes on with what remains. What its tables begin with (labels,
+    measures, test, correction) is as it was asked last.
+
+    Args:
+        offers: whether workers are told at once.
+
+    Raises:
+        NameTaken: a study of that name has another matrix, or a run has a name that the study
+            needs.
+        NotFound, NameRefused, RankingError: texts, runs, models or parameters that do not serve.
+        StudyRefused: variants or rankers that make no matrix.
+        MeasureRefused, NotComparable: measures or labels that do not serve.
+    """
+    reading = read_defaults(asked)
+    matrix = lay_out(asked)
+    told = matrix.as_json(asked)
+    found = Study.objects.select_for_update(of=("self",)).filter(name=asked.name).first()
+    if found is not None:
+        if found.matrix != told:
+            raise NameTaken(
+                f"There is a study named {asked.name!r} already, of other"
+                f" {_what_differs(found.matrix, told)}; choose another name."
+            )
+        Study.objects.filter(pk=found.pk).update(**reading)
+        return take_up_study(study_id=found.pk, offers=offers)
+    with taking_name(Study, asked.name):
+        study = _store(asked, matrix, told, {**reading, "started_by": started_by})
+    if offers:
+        offer_study(study.pk)
+    return study
+
+
+def lay_out(asked: AskedStudy) -> Matrix:
+    """The fields of a study's matrix; variants that recipes ask for are made or begun.
+
+    Raises:
+        as `start_study`.
+    """
+    if not Study.objects.filter(name=asked.name).exists():
+        refuse_taken(Study, asked.name)
+    lines = lines_of(asked)
+    _check_rankers(asked.rankers)
+    if (n := len(lines) * len(asked.rankers)) > MOST_RUNS:
+        raise StudyRefused(f"That makes {n:,} runs; a study has up to {MOST_RUNS:,}.")
+    expects = {
+        ranker.name: _expects(ranker.asked, lines[0], ranker.reranks)
+        for ranker in asked.rankers
+        if ranker.asked is not None
+    }
+    fields = list(_fields(asked, lines, expects))
+    _refuse_names(asked.name, fields)
+    return Matrix(lines, asked.rankers, fields)
+
+
+def read_defaults(asked: AskedStudy) -> dict[str, Any]:
+    """What the study's tables begin with, checked."""
+    measures_of(asked.measures)
+    if asked.test not in TESTS:
+        raise StudyRefused(f"There is no test {asked.test!r}: {', '.join(TESTS)}.", field="test")
+    if asked.correction not in ("none", *CORRECTIONS):
+        known = ", ".join(("none", *CORRECTIONS))
+        raise StudyRefused(
+            f"There is no correction {asked.correction!r}: {known}.", field="correction"
+        )
+    label_set = by_name(LabelSet, asked.labels, field="labels")
+    if (label_set.topic_set.name, label_set.collection.name) != (asked.topics, asked.collection):
+        raise StudyRefused(
+            f"{label_set} labels {label_set.topic_set} over {label_set.collection}: a study needs"
+            f" labels of its originals, {asked.topics} over {asked.collection}.",
+            field="labels",
+        )
+    return {
+        "label_set": label_set,
+        "measures": asked.measures,
+        "test": asked.test,
+        "correction": asked.correction,
+    }
+
+
+def _check_rankers(rankers: Sequence[AskedRanker]) -> None:
+    if not rankers:
+        raise StudyRefused("A study needs a ranker: name one.", field="rankers")
+    names = [ranker.name for ranker in rankers]
+    for place, ranker in enumerate(rankers):
+        if names.count(ranker.name) > 1:
+            raise StudyRefused(f"Two rankers are called {ranker.name}.", field="rankers")
+        if ranker.asked is None and not ranker.runs:
+            raise StudyRefused(
+                f"{ranker.name} says neither how it ranks nor which runs are its.", field="rankers"
+            )
+        if ranker.reranks is not None and ranker.reranks not in names[:place]:
+            raise StudyRefused(
+                f"{ranker.name} re-ranks {ranker.reranks}, which is no ranker before it.",
+                field="rankers",
+            )
+
+
+def _expects(asked: Mapping[str, Any], original: Line, reranks: str | None) -> dict[str, Any]:
+    """What every plan of this ranker must freeze, whichever texts it is for."""
+    if reranks is None:
+        plan = plan_asked({**asked, "name": "-", **_ground(original), "parent": None})
+        return {key: plan.spec[key] for key in IDENTITY if key in plan.spec}
+    chosen = {key: asked[key] for key in OF_A_MODEL if key != "name"}
+    frozen = freeze_ranker(**chosen, fetches=False)
+    return {key: frozen[key] for key in IDENTITY if key in frozen}
+
+
+def _ground(line: Line) -> dict[str, str]:
+    return {"collection": line.collection.name, "topic_set": line.topic_set.name}
+
+
+def _fields(
+    asked: AskedStudy, lines: Sequence[Line], expects: Mapping[str, dict[str, Any]]
+) -> Iterator[StudyRun]:
+    """Line by line, each with what is re-ranked before what re-ranks it."""
+    imported = {ranker.name: _by_ground(ranker) for ranker in asked.rankers if ranker.runs}
+    number = 0
+    for line in lines:
+        of_line: dict[str, StudyRun] = {}
+        for ranker in asked.rankers:
+            field = StudyRun(
+                number=number,
+                variant=line.title,
+                ranker=ranker.name,
+                topic_set=line.topic_set,
+                collection=line.collection,
+                name=_run_name(asked.name, ranker.name, line.title),
+                asked=ranker.asked and dict(ranker.asked),
+                expects=expects.get(ranker.name),
+                after=of_line[ranker.reranks] if ranker.reranks else None,
+            )
+            if ranker.name in imported:
+                field.run = _imported(imported[ranker.name], ranker, line)
+            of_line[ranker.name] = field
+            number += 1
+            yield field
+
+
+def _by_ground(ranker: AskedRanker) -> dict[tuple[int, int], Run]:
+    runs = all_by_name(Run, ranker.runs)
+    return {(run.topic_set_id, run.collection_id): run for run in runs}
+
+
+def _imported(runs: Mapping[tuple[int, int], Run], ranker: AskedRanker, line: Line) -> Run:
+    run = runs.get((line.topic_set.pk, line.collection.pk))
+    if run is None:
+        raise StudyRefused(
+            f"{ranker.name} has no run over {line.topic_set} and {line.collection} ({line.title}).",
+            field="rankers",
+        )
+    return run
+
+
+def _run_name(study: str, ranker: str, title: str) -> str:
+    parts = [study, ranker] if title == ORIGINAL else [study, ranker, title]
+    return ".".join("".join("-" if c in ", \t\n" else c for c in part) for part in parts)
+
+
+def _refuse_names(study: str, fields: Sequence[StudyRun]) -> None:
+    names = [field.name for field in fields if field.asked is not None]
+    for name in names:
+        if names.count(name) > 1:
+            raise StudyRefused(f"Two runs would be called {name}: choose other titles.")
+    if Study.objects.filter(name=study).exists():
+        return  # they may be its own
+    for name in names:
+        refuse_taken(Run, name)
+
+
+def _store(
+    asked: AskedStudy, matrix: Matrix, told: dict[str, Any], fields: dict[str, Any]
+) -> Study:
+    check_comparable([field.run for field in matrix.fields if field.run], [fields["label_set"]])
+    original = matrix.lines[0]
+    study = Study.objects.create(
+        name=asked.name,
+        topic_set=original.topic_set,
+        collection=original.collection,
+        matrix=told,
+        **fields,
+    )
+    for field in matrix.fields:  # each after the one that it waits for
+        field.study = study
+        field.save()
+    return study
+
+
+def _what_differs(stored: Mapping[str, Any], told: Mapping[str, Any]) -> str:
+    named = {"topics": "topics", "collection": "passages", "lines": "variants"}
+    parts = [named.get(key, key) for key in told if stored.get(key) != told[key]]
+    return " and ".join(parts)

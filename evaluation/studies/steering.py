@@ -1,0 +1,93 @@
+"""Pause, resume and cancel a study with all of its jobs; doing it again changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from django.db import transaction
+
+from evaluation.exceptions import StudyNotSteered
+from evaluation.models import Study
+from evaluation.studies.advancing import offer_study
+from ranking.clock import now
+from ranking.exceptions import NotSteered
+from ranking.jobs.steering import cancel_job, pause_job, resume_job
+from ranking.models import Job, JobStatus, RunStatus
+from ranking.models.job import ENDED_BADLY, OPEN
+
+
+@transaction.atomic
+def pause_study(*, study_id: int) -> Study:
+    """Pause a study: nothing more of it is begun.
+
+    Raises:
+        StudyNotSteered: it is over.
+    """
+    study = _lock(study_id, "paused")
+    return _steered(study, JobStatus.PAUSED, pause_job)
+
+
+@transaction.atomic
+def resume_study(*, study_id: int) -> Study:
+    """Resume a paused study.
+
+    Raises:
+        StudyNotSteered: it is over; asked for again, a failed or cancelled one goes on.
+    """
+    study = _lock(study_id, "resumed")
+    _steered(study, JobStatus.RUNNING, resume_job)
+    offer_study(study.pk)
+    return study
+
+
+@transaction.atomic
+def cancel_study(*, study_id: int) -> Study:
+    """Cancel a study: its jobs end, runs that are complete stay.
+
+    Raises:
+        StudyNotSteered: it is done or has failed.
+    """
+    found = Study.objects.select_for_update(of=("self",), no_key=True).get(pk=study_id)
+    if found.status == JobStatus.CANCELLED:
+        return found
+    _refuse_over(found, "cancelled")
+    found.finished_at = now()
+    return _steered(found, JobStatus.CANCELLED, cancel_job)
+
+
+@transaction.atomic
+def take_up_study(*, study_id: int, offers: bool = True) -> Study:
+    """Go on with a study that failed or was cancelled; any other stays as it is."""
+    study = Study.objects.select_for_update(of=("self",), no_key=True).get(pk=study_id)
+    if study.status in ENDED_BADLY:
+        # Planned again, a run goes on with what remains of it.
+        study.runs.filter(asked__isnull=False).exclude(run__status=RunStatus.COMPLETE).update(
+            run=None, error=""
+        )
+        study.status, study.error, study.finished_at = JobStatus.RUNNING, "", None
+        study.save(update_fields=["status", "error", "finished_at"])
+    if offers:
+        offer_study(study.pk)
+    return study
+
+
+def _lock(study_id: int, how: str) -> Study:
+    study = Study.objects.select_for_update(of=("self",), no_key=True).get(pk=study_id)
+    _refuse_over(study, how)
+    return study
+
+
+def _refuse_over(study: Study, how: str) -> None:
+    if study.status not in OPEN:
+        raise StudyNotSteered(f"The study {study} is {study.status}; it cannot be {how}.")
+
+
+def _steered(study: Study, status: JobStatus, steer: Callable[..., Any]) -> Study:
+    study.status = status
+    study.save(update_fields=["status", "finished_at"])
+    for job in Job.objects.filter(run__in=study.runs.values("run"), status__in=OPEN):
+        with suppress(NotSteered):  # it ended meanwhile
+            steer(job_id=job.pk)
+    return study

@@ -1,0 +1,44 @@
+"""Recipes as people write them: by name, or step by step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ranking.variants.making import RecipeRefused
+from regrade.variants import PRESETS, Recipe, RecipeError, preset, recipe_of
+
+# Settings that name folders of the server.
+FOLDERS = frozenset({"wordnet", "tokenizer", "to_pivot", "from_pivot"})
+
+
+def recipe_asked(told: Any) -> Recipe:
+    """The recipe of that name, or that is written out.
+
+    Raises:
+        RecipeRefused: it is neither, or a setting is missing or wrong.
+    """
+    try:
+        if isinstance(told, str):
+            return preset(told)
+        if not isinstance(told, dict | list):
+            raise RecipeRefused("A recipe is a name, a step or a list of steps, not a number.")
+        return recipe_of(told)
+    except RecipeError as error:
+        raise RecipeRefused(f"{error}.") from error
+
+
+def needs_server(told: Any) -> str:
+    """Why a recipe is followed by commands alone; empty where a page may ask for it.
+
+    Raises:
+        RecipeRefused: as `recipe_asked`.
+    """
+    if isinstance(told, str) and told in PRESETS and PRESETS[told].needs:
+        return f"needs {' and '.join(PRESETS[told].needs)}, folders of the server"
+    for step in recipe_asked(told).steps:
+        folders = [key for key, value in step.settings().items() if key in FOLDERS and value]
+        if folders:
+            return f"names {folders[0]}, a folder of the server"
+        if step.kind == "custom":
+            return "runs its own code"
+    return ""

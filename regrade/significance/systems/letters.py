@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from string import ascii_lowercase
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def letter_display(means: Sequence[float], differs: NDArray[np.bool_]) -> list[str]:
+    """Letters of systems: two share one if and only if no difference between them was found.
+
+    Letters go from the greatest mean down, so that the best system has an "a". Beyond "z" they
+    are doubled ("aa", "ab").
+
+    Args:
+        means: shape (n_systems,).
+        differs: shape (n_systems, n_systems), symmetric. Whether two systems differ.
+
+    Returns:
+        For each system its letters, joined; each has one at least.
+
+    Source:
+        Piepho, Journal of Computational and Graphical Statistics 13(2), 2004: a column that holds
+        two systems that differ is split, and one that another contains is dropped.
+    """
+    order = np.argsort(-np.asarray(means, np.float64), kind="stable")
+    columns = [frozenset(range(len(means)))] if len(means) else []
+    for one, other in zip(*np.nonzero(np.triu(differs, 1)), strict=True):
+        columns = _split(columns, int(one), int(other))
+    place = {int(system): rank for rank, system in enumerate(order)}
+    columns.sort(key=lambda column: sorted(place[system] for system in column))
+    names = [_letter(index) for index in range(len(columns))]
+    return [
+        "".join(name for name, column in zip(names, columns, strict=True) if system in column)
+        for system in range(len(means))
+    ]
+
+
+def _split(columns: list[frozenset[int]], one: int, other: int) -> list[frozenset[int]]:
+    """No column holds both, and none lies in another."""
+    whole = [column for column in columns if not {one, other} <= column]
+    parted = [
+        column - {system} for column in columns if {one, other} <= column for system in (one, other)
+    ]
+    kept = list(whole)
+    for part in parted:
+        if not any(part <= column for column in kept):
+            kept = [column for column in kept if not column < part] + [part]
+    return kept
+
+
+def _letter(index: int) -> str:
+    first, last = divmod(index, len(ascii_lowercase))
+    return (ascii_lowercase[first - 1] if first else "") + ascii_lowercase[last]
