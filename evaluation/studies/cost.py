@@ -139,7 +139,7 @@ def _runs_there(fields: Sequence[StudyRun]) -> dict[tuple[str, str], Run]:
     """By variant and ranker; what is re-ranked comes before what re-ranks it."""
     found = dict[tuple[str, str], Run]()
     for field in fields:
-        first = field.after and found.get((field.variant, field.after.ranker))
+        first = found.get((field.variant, field.after.ranker)) if field.after else None
         if field.after is None or first:
             run = field.run or _serving(field, first)
             if run is not None:

@@ -23,7 +23,7 @@ class RunState(NamedTuple):
     ranker: str
     run: str | None
     state: State
-    unit: Literal["passage", "topic"] | None
+    unit: str
     n: int
     n_done: int
     waits_for: str
@@ -97,7 +97,7 @@ def _state(
         field.ranker,
         field.run.name if field.run else None,
         state,
-        work.unit if work else None,
+        work.unit if work else "",
         work.n if work else 0,
         work.n_done if work else 0,
         waits_for,

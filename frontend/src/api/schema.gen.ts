@@ -1592,6 +1592,190 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/studies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All studies, the newest first. */
+        get: operations["studies"];
+        put?: never;
+        /** @description Start a study for workers to compute; the same request again goes on with it. */
+        post: operations["study_start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What a study would compute, and how long one worker would take; nothing is stored. */
+        post: operations["study_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/study": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A study and how far it is. */
+        get: operations["study_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/study/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Topics where rankers fail, twenty a page, with ranks and texts. */
+        get: operations["study_failures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/study/failures.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["study_failures_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/study/steer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Pause, resume or cancel a study with all of its jobs. */
+        post: operations["study_steer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/study/table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Every ranker over the originals and each variant, with tests. */
+        get: operations["study_table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/study/table.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["study_table_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/study/table.tex": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["study_table_latex"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/study/topics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One variant query by query, by every ranker. */
+        get: operations["study_topics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/study/topics.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["study_topics_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/systems": {
         parameters: {
             query?: never;
@@ -1705,6 +1889,13 @@ export interface components {
             password?: string;
             token: string;
         };
+        /**
+         * @description * `pause` - pause
+         *     * `resume` - resume
+         *     * `cancel` - cancel
+         * @enum {string}
+         */
+        ActionEnum: "pause" | "resume" | "cancel";
         /** @description Length of one stay on a pair so far; sent repeatedly while it lasts. */
         ActivityRequest: {
             ticket: string;
@@ -2336,6 +2527,14 @@ export interface components {
             created_by?: string | null;
             n_asked_again: number;
         };
+        /**
+         * @description * `nothing` - nothing
+         *     * `queries` - queries
+         *     * `passages` - passages
+         *     * `both` - both
+         * @enum {string}
+         */
+        ChangesEnum: "nothing" | "queries" | "passages" | "both";
         /** @description One line of the list; the sentence says what was found, met or not. */
         Check: {
             code: string;
@@ -2787,6 +2986,22 @@ export interface components {
             n_errors: number;
             n_losses: number;
             reason: string;
+        };
+        /** @description A topic; `changed_query` where the variant asks otherwise, `relevant` ranked best before. */
+        Failure: {
+            query_id: string;
+            query: string;
+            changed_query: string | null;
+            relevant: components["schemas"]["PassageShown"] | null;
+            ranks: components["schemas"]["RankShown"][];
+        };
+        /** @description All lines counted, and the failures asked for, the worst first. */
+        Failures: {
+            rankers: string[];
+            n_topics: number;
+            lines: components["schemas"]["LineFailures"][];
+            n_failures: number;
+            failures: components["schemas"]["Failure"][];
         };
         Family: {
             labels: string;
@@ -3365,6 +3580,15 @@ export interface components {
             n_held: number;
             may_undo: boolean;
         };
+        /** @description How many topics of a line fail how; `by_ranker` counts each ranker's failures. */
+        LineFailures: {
+            title: string;
+            introduced: number;
+            shared: number;
+            alone: number;
+            repaired: number;
+            by_ranker: (number | null)[];
+        };
         /** @description A collection or topic set, what it is a variant of, what that is of in turn. */
         Lineage: {
             collections: string[];
@@ -3853,6 +4077,13 @@ export interface components {
             title: string;
             text: string;
         };
+        /** @description A passage, as the originals have it and, where it was changed, as the variant has. */
+        PassageShown: {
+            doc_id: string;
+            text: string;
+            changed_text: string | null;
+            relevance: number | null;
+        };
         PatchedMeRequestRequest: {
             english_level?: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
         };
@@ -4114,6 +4345,14 @@ export interface components {
             /** @description By all rules. */
             left: components["schemas"]["Left"];
         };
+        /** @description One ranker on one topic: the rank of its first relevant passage; None if it found none. */
+        RankShown: {
+            ranker: string;
+            before: number | null;
+            after: number | null;
+            has_failed: boolean;
+            top: components["schemas"]["PassageShown"] | null;
+        };
         RankedSystem: {
             run: string;
             first: components["schemas"]["Place"];
@@ -4137,6 +4376,26 @@ export interface components {
             depth: number;
             precisions: string[];
             parameters: components["schemas"]["RankerParameter"][];
+        };
+        /**
+         * @description What one ranker of a study has to do.
+         *
+         *     Attributes:
+         *         n_there: runs that are there already, computed or imported.
+         *         n_topics: over all runs that are left.
+         *         n_pairs: of topics and passages that a model reads; 0 where none reads them together.
+         *         n_passages: whose vectors are computed, at most: what is kept of them is not counted off.
+         *         seconds: of one worker, by what its earlier runs took here; None where there are none.
+         */
+        RankerCost: {
+            ranker: string;
+            n_runs: number;
+            n_there: number;
+            n_topics: number;
+            n_pairs: number;
+            n_passages: number;
+            /** Format: double */
+            seconds: number | null;
         };
         /** @description A ranker's parameter; a null default means the model's own, or that of its source. */
         RankerParameter: {
@@ -4377,6 +4636,26 @@ export interface components {
          * @enum {string}
          */
         RunSourceEnum: "imported" | "computed";
+        /** @description One field of the matrix: `n_done` of `n` topics or passages, `waits_for` in words. */
+        RunState: {
+            variant: string;
+            ranker: string;
+            run: string | null;
+            state: components["schemas"]["RunStateStateEnum"];
+            unit: string;
+            n: number;
+            n_done: number;
+            waits_for: string;
+            error: string;
+        };
+        /**
+         * @description * `waiting` - waiting
+         *     * `computing` - computing
+         *     * `done` - done
+         *     * `failed` - failed
+         * @enum {string}
+         */
+        RunStateStateEnum: "waiting" | "computing" | "done" | "failed";
         /**
          * @description * `computing` - Computing
          *     * `complete` - Complete
@@ -4556,6 +4835,11 @@ export interface components {
             /** @default  */
             note: string;
         };
+        SteerRequest: {
+            /** @description The study's name. */
+            name: string;
+            action: components["schemas"]["ActionEnum"];
+        };
         /**
          * @description * `porter` - porter
          *     * `none` - none
@@ -4596,6 +4880,167 @@ export interface components {
             n_not_judged: number;
             active_ms: number;
         };
+        /** @description A study and how far it is. `seconds_left` is what one worker would take, if that is known. */
+        Study: {
+            name: string;
+            topic_set: string;
+            collection: string;
+            status: components["schemas"]["JobStatusEnum"];
+            error: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            finished_at: string | null;
+            started_by: string | null;
+            /** @description What its tables begin with. */
+            labels: string;
+            measures: string[];
+            test: components["schemas"]["TestEnum"];
+            correction: components["schemas"]["CorrectionEnum"];
+            /** @description Those that its runs can be scored under. */
+            label_sets: string[];
+            lines: components["schemas"]["StudyLine"][];
+            rankers: components["schemas"]["StudyRankerShown"][];
+            n_runs: number;
+            n_done: number;
+            n_failed: number;
+            /** Format: double */
+            seconds_left: number | null;
+            is_worked_on: boolean;
+            runs: components["schemas"]["RunState"][];
+        };
+        /**
+         * @description One ranker by one measure on one line. `interval` is of the mean difference or of
+         *     `interval_of`; `better_than` and `loses_less_than` hold letters of rankers; lines of one ranker
+         *     that share one of `letters` do not differ.
+         */
+        StudyCell: {
+            ranker: string;
+            measure: string;
+            /** Format: double */
+            mean: number;
+            /** Format: double */
+            original: number | null;
+            /** Format: double */
+            difference: number | null;
+            /** Format: double */
+            relative: number | null;
+            interval: number[] | null;
+            interval_of: string | null;
+            /** Format: double */
+            p_value: number | null;
+            /** Format: double */
+            p_adjusted: number | null;
+            stars: string;
+            better_than: string;
+            loses_less_than: string;
+            letters: string;
+            n_missing: number;
+            /** Format: double */
+            unjudged: number | null;
+        };
+        /** @description The size of a study, and the time of one worker; None if some ranker's is not known. */
+        StudyCost: {
+            n_runs: number;
+            n_there: number;
+            titles: string[];
+            to_make: components["schemas"]["TextsToMake"][];
+            rankers: components["schemas"]["RankerCost"][];
+            /** Format: double */
+            seconds: number | null;
+        };
+        /** @description A line of the matrix; `made` of `n_passages` are there while its texts are being made. */
+        StudyLine: {
+            title: string;
+            changes: components["schemas"]["ChangesEnum"];
+            kind: string;
+            topics: string;
+            collection: string;
+            is_made: boolean;
+        };
+        StudyMeasure: {
+            name: string;
+            lower_is_better: boolean;
+        };
+        /** @description A ranker of the matrix, with the letter by which markers name it and how it ranks. */
+        StudyRankerShown: {
+            name: string;
+            letter: string;
+            about: string;
+            reranks: string | null;
+        };
+        /**
+         * @description A study: every ranker over the originals and each variant, or with `cross` over every pair
+         *     of a variant of the topics and one of the collection.
+         */
+        StudyRequestRequest: {
+            name: string;
+            topics: string;
+            collection: string;
+            labels: string;
+            /** @default nDCG@10,RR@10,R@1000 */
+            measures: string;
+            variants: components["schemas"]["StudyVariantRequest"][];
+            rankers: {
+                [key: string]: unknown;
+            }[];
+            /** @default false */
+            cross: boolean;
+            /** @default wilcoxon */
+            test: components["schemas"]["TestEnum"];
+            /** @default holm */
+            correction: components["schemas"]["CorrectionEnum"];
+        };
+        StudySummary: {
+            name: string;
+            topic_set: string;
+            collection: string;
+            status: components["schemas"]["JobStatusEnum"];
+            n_variants: number;
+            n_rankers: number;
+            n_runs: number;
+            n_done: number;
+            n_failed: number;
+            started_by: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description A study's table; `notes` say what was tested and how it was corrected. */
+        StudyTable: {
+            labels: string;
+            is_simulated: boolean;
+            n_topics: number;
+            test: components["schemas"]["TestEnum"];
+            correction: components["schemas"]["CorrectionEnum"];
+            notes: string[];
+            rankers: components["schemas"]["StudyRankerShown"][];
+            measures: components["schemas"]["StudyMeasure"][];
+            lines: components["schemas"]["StudyTableLine"][];
+            n_runs: number;
+            n_complete: number;
+        };
+        StudyTableLine: {
+            title: string;
+            changes: components["schemas"]["ChangesEnum"];
+            n_variants: number;
+            cells: components["schemas"]["StudyCell"][];
+        };
+        /**
+         * @description Texts of the matrix: `topics` or `collection` that are there, or `texts` ("queries" or
+         *     "passages") and the `recipe` by which they are made: its name, a step, or a list of steps.
+         */
+        StudyVariantRequest: {
+            title?: string;
+            topics?: string;
+            collection?: string;
+            texts?: components["schemas"]["TextsEnum"];
+            recipe?: unknown;
+            /**
+             * Format: int64
+             * @default 1
+             */
+            seed: number;
+        };
         SystemPair: {
             baseline: string;
             run: string;
@@ -4635,6 +5080,17 @@ export interface components {
             bound: number | null;
             /** Format: double */
             confidence: number;
+        };
+        /**
+         * @description * `queries` - queries
+         *     * `passages` - passages
+         * @enum {string}
+         */
+        TextsEnum: "queries" | "passages";
+        /** @description A variant that the study makes first. */
+        TextsToMake: {
+            name: string;
+            n_texts: number;
         };
         /**
          * @description * `fallback` - fallback
@@ -4699,6 +5155,20 @@ export interface components {
             readonly parent: string | null;
             readonly recipe: unknown;
             readonly seed: number | null;
+        };
+        /**
+         * @description One topic; values by ranker, None where a run is not there.
+         *
+         *     Attributes:
+         *         changed_query: as the variant asks, where it asks otherwise.
+         */
+        TopicValues: {
+            query_id: string;
+            query: string;
+            changed_query: string | null;
+            before: (number | null)[];
+            after: (number | null)[];
+            differences: (number | null)[];
         };
         /** @description Result of an import of topics, with the first and last query id to check by eye. */
         TopicsReport: {
@@ -4787,6 +5257,13 @@ export interface components {
             p_value: number | null;
             /** Format: double */
             partial_omega_squared: number | null;
+        };
+        VariantByTopic: {
+            measure: string;
+            lower_is_better: boolean;
+            variant: string;
+            rankers: string[];
+            topics: components["schemas"]["TopicValues"][];
         };
         VariantRequestRequest: {
             what: components["schemas"]["WhatEnum"];
@@ -7833,6 +8310,428 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    studies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudySummary"][];
+                };
+            };
+        };
+    };
+    study_start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyRequestRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Study"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    study_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyCost"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    study_show: {
+        parameters: {
+            query: {
+                /** @description The study's name. */
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Study"];
+                };
+            };
+        };
+    };
+    study_failures: {
+        parameters: {
+            query: {
+                labels?: string;
+                /** @description The study's name. */
+                name: string;
+                page?: number;
+                ranker?: string;
+                variant?: string;
+                /**
+                 * @description * `introduced` - introduced
+                 *     * `shared` - shared
+                 *     * `alone` - alone
+                 *     * `repaired` - repaired
+                 */
+                which?: "introduced" | "shared" | "alone" | "repaired";
+                within?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failures"];
+                };
+            };
+        };
+    };
+    study_failures_csv: {
+        parameters: {
+            query: {
+                labels?: string;
+                /** @description The study's name. */
+                name: string;
+                ranker?: string;
+                variant?: string;
+                /**
+                 * @description * `introduced` - introduced
+                 *     * `shared` - shared
+                 *     * `alone` - alone
+                 *     * `repaired` - repaired
+                 */
+                which?: "introduced" | "shared" | "alone" | "repaired";
+                within?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    study_steer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SteerRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Study"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    study_table: {
+        parameters: {
+            query: {
+                /**
+                 * @description * `variant` - variant
+                 *     * `kind` - kind
+                 */
+                by?: "variant" | "kind";
+                /**
+                 * @description * `none` - none
+                 *     * `bonferroni` - bonferroni
+                 *     * `holm` - holm
+                 *     * `bh` - bh
+                 *     * `by` - by
+                 */
+                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
+                labels?: string;
+                letters?: boolean;
+                measures?: string;
+                /** @description The study's name. */
+                name: string;
+                permutations?: number;
+                seed?: number;
+                /**
+                 * @description * `t` - t
+                 *     * `wilcoxon` - wilcoxon
+                 *     * `sign` - sign
+                 *     * `randomization` - randomization
+                 *     * `bootstrap` - bootstrap
+                 *     * `equivalence` - equivalence
+                 */
+                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyTable"];
+                };
+            };
+        };
+    };
+    study_table_csv: {
+        parameters: {
+            query: {
+                /**
+                 * @description * `variant` - variant
+                 *     * `kind` - kind
+                 */
+                by?: "variant" | "kind";
+                /**
+                 * @description * `none` - none
+                 *     * `bonferroni` - bonferroni
+                 *     * `holm` - holm
+                 *     * `bh` - bh
+                 *     * `by` - by
+                 */
+                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
+                labels?: string;
+                letters?: boolean;
+                measures?: string;
+                /** @description The study's name. */
+                name: string;
+                permutations?: number;
+                seed?: number;
+                /**
+                 * @description * `t` - t
+                 *     * `wilcoxon` - wilcoxon
+                 *     * `sign` - sign
+                 *     * `randomization` - randomization
+                 *     * `bootstrap` - bootstrap
+                 *     * `equivalence` - equivalence
+                 */
+                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    study_table_latex: {
+        parameters: {
+            query: {
+                /**
+                 * @description * `variant` - variant
+                 *     * `kind` - kind
+                 */
+                by?: "variant" | "kind";
+                /**
+                 * @description * `none` - none
+                 *     * `bonferroni` - bonferroni
+                 *     * `holm` - holm
+                 *     * `bh` - bh
+                 *     * `by` - by
+                 */
+                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
+                labels?: string;
+                letters?: boolean;
+                measures?: string;
+                /** @description The study's name. */
+                name: string;
+                permutations?: number;
+                seed?: number;
+                /**
+                 * @description * `t` - t
+                 *     * `wilcoxon` - wilcoxon
+                 *     * `sign` - sign
+                 *     * `randomization` - randomization
+                 *     * `bootstrap` - bootstrap
+                 *     * `equivalence` - equivalence
+                 */
+                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-tex": string;
+                };
+            };
+        };
+    };
+    study_topics: {
+        parameters: {
+            query: {
+                labels?: string;
+                measure?: string;
+                /** @description The study's name. */
+                name: string;
+                variant: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VariantByTopic"];
+                };
+            };
+        };
+    };
+    study_topics_csv: {
+        parameters: {
+            query: {
+                labels?: string;
+                measure?: string;
+                /** @description The study's name. */
+                name: string;
+                variant: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
             };
         };
     };
