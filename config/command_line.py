@@ -56,6 +56,9 @@ COMMANDS = {
         "compare_systems": "compare systems as one family, or by analysis of variance",
         "correlate_rankings": "whether the order of systems holds under other labels",
         "plan_topics": "how many topics a difference needs",
+        "run_study": "run rankers over texts and variants of them, a matrix of runs",
+        "study": "list studies, or how far one is; pause, resume or cancel it",
+        "read_study": "a study's table, one variant query by query, or where rankers fail",
     },
     "Demo": {
         "load_demo": "load the embedded demo",

@@ -38,6 +38,20 @@ def study_rows(table: StudyTable) -> list[dict[str, Any]]:
     ]
 
 
+def shown_rows(table: StudyTable) -> list[dict[str, Any]]:
+    """A line and measure a row, each ranker with its value, its change in % and its markers."""
+    rows = []
+    for line, cells in zip(table.lines, table.cells, strict=True):
+        for measure in table.question.measures:
+            row = {"texts": line.title, "measure": measure.name}
+            for cell in cells:
+                if cell.measure.name == measure.name:
+                    name = f"{table.rankers[cell.ranker]} ({ranker_letter(cell.ranker)})"
+                    row[name] = _shown(cell)
+            rows.append(row)
+    return rows
+
+
 def study_lines(table: StudyTable) -> list[str]:
     """Notes to print under a study's table."""
     question = table.question
@@ -158,6 +172,18 @@ def _row(table: StudyTable, line: LineShown, cell: StudyCell) -> dict[str, Any]:
         "unjudged in": depth_name(depth_of(cell.measure)),
         **(details_of(test) if test else {}),
     }
+
+
+def _shown(cell: StudyCell) -> str:
+    """As `.4012** -12.3% >a,b [c]`."""
+    parts = [f"{cell.mean:.4f}{cell.stars}"]
+    if cell.relative is not None:
+        parts.append(f"{cell.relative:+.1%}")
+    if cell.better_than:
+        parts.append(f">{','.join(map(ranker_letter, cell.better_than))}")
+    if cell.letters:
+        parts.append(f"[{cell.letters}]")
+    return " ".join(parts)
 
 
 def _names(table: StudyTable, places: Sequence[int]) -> str:
