@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.lookup import account
+from annotation.api.permissions import hidden_labels
 from annotation.models import LabelSet
 from evaluation.api.access import ResearchView, check_blind
 from evaluation.api.study_serializers import (
@@ -34,7 +35,7 @@ from evaluation.api.study_serializers import (
 )
 from evaluation.api.study_views import study_view, summaries, table_view
 from evaluation.models import Study
-from evaluation.reports.studies import by_topic_rows, failure_rows, study_latex, study_rows
+from evaluation.reports.studies import by_topic_rows, failures_csv, study_latex, study_rows
 from evaluation.scores.measures import measures_of
 from evaluation.studies.asked import AskedStudy
 from evaluation.studies.by_topic import VariantByTopic, read_by_topic
@@ -74,7 +75,7 @@ class StudiesView(ResearchView):
     def post(self, request: Request) -> Response:
         """Start a study for workers to compute; the same request again goes on with it."""
         study = start_study(asked=_asked(request), started_by=account(request))
-        return _study(study, status.HTTP_202_ACCEPTED)
+        return _study(request, study, status.HTTP_202_ACCEPTED)
 
 
 class StudyPreviewView(ResearchView):
@@ -94,7 +95,7 @@ class StudyView(ResearchView):
     )
     def get(self, request: Request) -> Response:
         """A study and how far it is."""
-        return _study(_named(query_fields(request, StudyNameSerializer)))
+        return _study(request, _named(query_fields(request, StudyNameSerializer)))
 
 
 class StudySteerView(ResearchView):
@@ -106,7 +107,7 @@ class StudySteerView(ResearchView):
     def post(self, request: Request) -> Response:
         """Pause, resume or cancel a study with all of its jobs."""
         asked = body_fields(request, SteerSerializer)
-        return _study(STEERS[asked["action"]](study_id=_named(asked).pk))
+        return _study(request, STEERS[asked["action"]](study_id=_named(asked).pk))
 
 
 class StudyTableView(ResearchView):
@@ -126,7 +127,7 @@ class StudyTableCsvView(ResearchView):
     )
     def get(self, request: Request) -> HttpResponse:
         table = _table(request)
-        return _file(csv_of_rows(study_rows(table)), "text/csv", table.question.study, "csv")
+        return _file(csv_of_rows(study_rows(table)), "text/csv", "csv")
 
 
 class StudyTableLatexView(ResearchView):
@@ -137,7 +138,7 @@ class StudyTableLatexView(ResearchView):
     )
     def get(self, request: Request) -> HttpResponse:
         table = _table(request)
-        return _file(study_latex(table), "application/x-tex", table.question.study, "tex")
+        return _file(study_latex(table), "application/x-tex", "tex")
 
 
 class StudyTopicsView(ResearchView):
@@ -148,7 +149,7 @@ class StudyTopicsView(ResearchView):
     )
     def get(self, request: Request) -> Response:
         """One variant query by query, by every ranker."""
-        return Response(VariantByTopicSerializer(_by_topic(request)[1]).data)
+        return Response(VariantByTopicSerializer(_by_topic(request)).data)
 
 
 class StudyTopicsCsvView(ResearchView):
@@ -156,8 +157,8 @@ class StudyTopicsCsvView(ResearchView):
         operation_id="study_topics_csv", parameters=[ByTopicQuestionSerializer], responses=CSV
     )
     def get(self, request: Request) -> HttpResponse:
-        study, shown = _by_topic(request)
-        return _file(csv_of_rows(by_topic_rows(shown)), "text/csv", study, "topics.csv")
+        text = csv_of_rows(by_topic_rows(_by_topic(request)))
+        return _file(text, "text/csv", "topics.csv")
 
 
 class StudyFailuresView(ResearchView):
@@ -182,8 +183,8 @@ class StudyFailuresCsvView(ResearchView):
     )
     def get(self, request: Request) -> HttpResponse:
         question = _failure_question(request, query_fields(request, FailuresQuestionSerializer))
-        rows = list(failure_rows(find_failures(question, keeps=False), question))
-        return _file(csv_of_rows(rows), "text/csv", question.study, "failures.csv")
+        text = failures_csv(find_failures(question, keeps=False), question)
+        return _file(text, "text/csv", "failures.csv")
 
 
 def _asked(request: Request) -> AskedStudy:
@@ -199,8 +200,9 @@ def _asked(request: Request) -> AskedStudy:
     return asked
 
 
-def _study(study: Study, code: int = status.HTTP_200_OK) -> Response:
-    return Response(StudySerializer(study_view(study)).data, status=code)
+def _study(request: Request, study: Study, code: int = status.HTTP_200_OK) -> Response:
+    view = study_view(study, hidden_labels(request))
+    return Response(StudySerializer(view).data, status=code)
 
 
 def _named(asked: Mapping[str, Any]) -> Study:
@@ -220,18 +222,17 @@ def _table(request: Request) -> StudyTable:
     return read_study(question_asked(study, _labels(request, study, asked), asked), keeps=False)
 
 
-def _by_topic(request: Request) -> tuple[Study, VariantByTopic]:
+def _by_topic(request: Request) -> VariantByTopic:
     asked = query_fields(request, ByTopicQuestionSerializer)
     study = _named(asked)
     measures = measures_of(asked.get("measure") or study.measures)
-    shown = read_by_topic(
+    return read_by_topic(
         study=study,
         label_set=_labels(request, study, asked),
         measure=measures[0],
         variant=asked["variant"],
         keeps=False,
     )
-    return study, shown
 
 
 def _failure_question(request: Request, asked: Mapping[str, Any]) -> FailureQuestion:
@@ -247,7 +248,7 @@ def _failure_question(request: Request, asked: Mapping[str, Any]) -> FailureQues
     )
 
 
-def _file(text: str, content_type: str, study: Study, ending: str) -> HttpResponse:
+def _file(text: str, content_type: str, ending: str) -> HttpResponse:
     response = HttpResponse(text, content_type=f"{content_type}; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="study.{ending}"'
     return response

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection as Keys
 from collections.abc import Mapping
 from typing import Any
 
@@ -21,12 +22,13 @@ def summaries(studies: list[Study]) -> list[dict[str, Any]]:
     return [{**_head(study), **_size(study), **counts[study.pk]._asdict()} for study in studies]
 
 
-def study_view(study: Study) -> dict[str, Any]:
+def study_view(study: Study, hidden: Keys[int] = ()) -> dict[str, Any]:
+    """`hidden` are keys of label sets that are not shown to who asks."""
     names = {line["collection"] for line in study.matrix["lines"]}
     made = {each.name: is_made(each) for each in Collection.objects.filter(name__in=names)}
     label_sets = LabelSet.objects.filter(
         topic_set=study.topic_set_id, collection=study.collection_id
-    )
+    ).exclude(pk__in=hidden)
     return {
         **_head(study),
         "error": study.error,

@@ -11,10 +11,17 @@ from evaluation.reports.latex import escape
 from evaluation.reports.rows import LOWER_IS_BETTER, STARS, threshold_text, topics_text
 from evaluation.scores.depths import depth_name, depth_of
 from evaluation.studies.by_topic import VariantByTopic
-from evaluation.studies.failures import Failure, FailureQuestion, Failures, PassageShown
+from evaluation.studies.failures import (
+    Failure,
+    FailureQuestion,
+    Failures,
+    PassageShown,
+    RankShown,
+)
 from evaluation.studies.results import LineShown, StudyCell, StudyTable
 from regrade.measures import Measure
 from regrade.significance import TITLES, PairedTest
+from regrade.tables import csv_of, csv_of_rows
 
 FAMILIES = {
     "originals": "variants against the originals",
@@ -108,6 +115,16 @@ def by_topic_rows(shown: VariantByTopic) -> list[dict[str, Any]]:
         for topic in shown.topics
         for place, ranker in enumerate(shown.rankers)
     ]
+
+
+def failures_csv(found: Failures, question: FailureQuestion) -> str:
+    """The rows of failures as CSV; without any, the columns alone."""
+    if found.failures:
+        return csv_of_rows(list(failure_rows(found, question)))
+    nobody = [RankShown(ranker, None, None, False, None) for ranker in found.rankers]
+    empty = found._replace(failures=[Failure("", "", None, None, nobody)])
+    [row] = failure_rows(empty, question)
+    return csv_of(list(row), [])
 
 
 def failure_rows(found: Failures, question: FailureQuestion) -> Iterator[dict[str, Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from evaluation.scores.topic_choice import choose_topics
 from evaluation.studies.results import Fields, StudyCell, StudyQuestion, StudyTable
 from evaluation.studies.scored import by_kind, lines_shown, ranker_names, scored_fields
-from evaluation.studies.testing import Tests, refuse_long
+from evaluation.studies.testing import StudyTests, refuse_long
 from regrade.measures import Measure
 
 
@@ -29,7 +29,7 @@ def read_study(question: StudyQuestion, *, keeps: bool = True) -> StudyTable:
         lines, fields = by_kind(lines, fields)
     if question.is_limited:
         refuse_long(question, len(topics.topics), len(lines), len(rankers))
-    tests = Tests(question, fields, len(rankers))
+    tests = StudyTests(question, fields, len(rankers))
     cells = [
         [
             _cell(question, tests, fields, line, ranker, measure)
@@ -46,7 +46,7 @@ def read_study(question: StudyQuestion, *, keeps: bool = True) -> StudyTable:
 
 def _cell(
     question: StudyQuestion,
-    tests: Tests,
+    tests: StudyTests,
     fields: Fields,
     line: int,
     ranker: int,

@@ -22,7 +22,7 @@ RANKED_AS_DRAWS = 1000
 MOST_STEPS = 500_000_000
 
 
-class Tests:
+class StudyTests:
     """All tests of a table, each family corrected by itself."""
 
     def __init__(self, question: StudyQuestion, fields: Fields, n_rankers: int) -> None:

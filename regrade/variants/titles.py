@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 from regrade.variants.recipe import Recipe
 from regrade.variants.step import Step
 
@@ -41,5 +43,10 @@ def kind_title(kind: str) -> str:
 
 def _step_title(step: Step) -> str:
     settings = step.settings()
-    told = [f"{settings[name]}" for name in TOLD if name in settings]
+    defaults = {field.name: field.default for field in fields(step)}
+    told = [
+        f"{settings[name]}"
+        for name in TOLD
+        if name in settings and settings[name] != defaults[name]
+    ]
     return f"{kind_title(step.kind)}({', '.join(told)})" if told else kind_title(step.kind)

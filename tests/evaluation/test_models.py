@@ -5,7 +5,15 @@ from collections.abc import Callable, Sequence
 import pytest
 from django.contrib.auth.models import User
 
-from evaluation.models import Comparison, ComparisonJob, Evaluation, TopicCoverage, TopicScores
+from evaluation.models import (
+    Comparison,
+    ComparisonJob,
+    Evaluation,
+    Study,
+    StudyRun,
+    TopicCoverage,
+    TopicScores,
+)
 from ranking.models import Run
 from tests.constraints import declared, refused_by
 from tests.factories import make_collection, make_labels, make_run, make_topics
@@ -45,6 +53,51 @@ def ask(run: Run, content_hash: str = "0", **fields: object) -> ComparisonJob:
     )
 
 
+def begin(evaluation: Evaluation, name: str = "noise", **fields: object) -> Study:
+    run = evaluation.run
+    return Study.objects.create(
+        **{
+            "name": name,
+            "topic_set": run.topic_set,
+            "collection": run.collection,
+            "label_set": evaluation.label_set,
+            "matrix": {},
+            **fields,
+        }
+    )
+
+
+def fill(study: Study, number: int, variant: str, **fields: object) -> StudyRun:
+    return StudyRun.objects.create(
+        **{
+            "study": study,
+            "number": number,
+            "variant": variant,
+            "ranker": "BM25",
+            "topic_set": study.topic_set,
+            "collection": study.collection,
+            "name": variant,
+            "asked": {},
+            **fields,
+        }
+    )
+
+
+def fill_twice(study: Study) -> None:
+    fill(study, 0, "a")
+    fill(study, 1, "a")
+
+
+def fill_at_once(study: Study) -> None:
+    fill(study, 0, "a")
+    fill(study, 0, "b")
+
+
+def after_itself(field: StudyRun) -> None:
+    field.after = field
+    field.save()
+
+
 BREAKS: dict[str, Callable[[Evaluation], object]] = {
     "evaluation_one_per_run_and_label_set": lambda e: Evaluation.objects.create(
         run=e.run, label_set=e.label_set
@@ -56,6 +109,15 @@ BREAKS: dict[str, Callable[[Evaluation], object]] = {
     "comparison_job_content_unique": lambda e: [ask(e.run), ask(e.run)],
     "comparison_job_failed_says_why": lambda e: ask(e.run, failed_at="2026-01-01T00:00Z"),
     "comparison_content_unique": lambda e: [compare("0"), compare("0")],
+    "study_name_unique": lambda e: [begin(e), begin(e)],
+    "study_name_without_comma_or_blank": lambda e: begin(e, name="a,b"),
+    "study_status_known": lambda e: begin(e, status="odd", finished_at="2026-01-01T00:00Z"),
+    "study_finished_when_over": lambda e: begin(e, status="done"),
+    "study_failed_says_why": lambda e: begin(e, status="failed", finished_at="2026-01-01T00:00Z"),
+    "study_run_number_unique": lambda e: fill_at_once(begin(e)),
+    "study_run_one_per_variant_and_ranker": lambda e: fill_twice(begin(e)),
+    "study_run_imported_is_there": lambda e: fill(begin(e), 0, "a", asked=None),
+    "study_run_not_after_itself": lambda e: after_itself(fill(begin(e), 0, "a")),
 }
 
 

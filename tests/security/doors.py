@@ -78,6 +78,16 @@ FROM_RUNS = {
 NEW_RUN = {"name": "new", "collection": "trees", "topic_set": "needs"}
 COMPUTED_RUN = {**NEW_RUN, "depth": 10, "rm3": {"fb_terms": 5}}
 VARIANT = {"what": "topics", "of": "needs", "recipe": {"kind": "lower_case"}, "seed": 1}
+STUDY = {
+    "name": "new",
+    "topics": "needs",
+    "collection": "trees",
+    "labels": "labels",
+    "measures": "RR@10",
+    "variants": [{"texts": "queries", "recipe": {"kind": "lower_case"}}],
+    "rankers": [{"name": "BM25", "ranker": "bm25"}],
+}
+OF_STUDY = {"name": "study", "variant": "Original"}
 AGGREGATED_RUN = {
     "run": "run1",
     "by": "loop-truncation",
@@ -169,6 +179,18 @@ DOORS = (
     Door("get", "api/measures", RESEARCHERS),
     Door("get", "api/rank-correlation", RESEARCHERS, query={**SCORES, "measures": "RR@10,P@5"}),
     Door("get", "api/scores", RESEARCHERS, query=SCORES),
+    Door("get", "api/studies", RESEARCHERS),
+    Door("post", "api/studies", RESEARCHERS, STUDY),
+    Door("post", "api/studies/preview", RESEARCHERS, {**STUDY, "name": "new"}),
+    Door("get", "api/study", RESEARCHERS, query={"name": "study"}),
+    Door("post", "api/study/steer", RESEARCHERS, {"name": "study", "action": "cancel"}),
+    Door("get", "api/study/table", RESEARCHERS, query={"name": "study"}),
+    Door("get", "api/study/table.csv", RESEARCHERS, query={"name": "study"}),
+    Door("get", "api/study/table.tex", RESEARCHERS, query={"name": "study"}),
+    Door("get", "api/study/topics", RESEARCHERS, query=OF_STUDY),
+    Door("get", "api/study/topics.csv", RESEARCHERS, query=OF_STUDY),
+    Door("get", "api/study/failures", RESEARCHERS, query=OF_STUDY),
+    Door("get", "api/study/failures.csv", RESEARCHERS, query=OF_STUDY),
     Door("get", "api/systems", RESEARCHERS, query={**SCORES, "method": "tukey"}),
     Door("get", "api/topic-plan", RESEARCHERS, query=PLAN),
     Door("get", "api/session", EVERYBODY),

@@ -32,6 +32,8 @@ from annotation.people.invitations import NewInvitation, create_invitation
 from annotation.people.messages import send_message
 from evaluation.comparisons.comparing import Question, compare_runs
 from evaluation.scores.measures import measures_of
+from evaluation.studies.asked import AskedRanker, AskedStudy, AskedVariant
+from evaluation.studies.starting import start_study
 from ranking.models import Job, PairScores
 from tests.annotation.assessing import Served, answer, serve
 from tests.factories import (
@@ -43,6 +45,7 @@ from tests.factories import (
     make_run,
     make_topics,
     make_user,
+    make_variant,
 )
 
 Row: TypeAlias = dict[str, str]
@@ -184,7 +187,24 @@ def _ground() -> Pool:
     PairScores.objects.create(run=runs[0], topic=topic, ordinals=[1, 2], p=PAIR_SCORES)
     labels = make_labels("labels", collection, topic_set, {"q1": {"d1": 1}, "q2": {"d2": 1}})
     compare_runs(question=Question(runs[1:], [labels], measures_of("RR@10"), baseline=runs[0]))
+    loud = make_variant("loud", topic_set)
+    make_run("loud1", collection, loud, {"q1": ["d2", "d1"], "q2": ["d3", "d2"]})
+    _study()
     return make_pool("pool", collection, topic_set, runs)
+
+
+def _study() -> None:
+    start_study(
+        asked=AskedStudy(
+            name="study",
+            topics="needs",
+            collection="trees",
+            labels="labels",
+            measures="RR@10",
+            variants=[AskedVariant(topics="loud")],
+            rankers=[AskedRanker("one", runs=["run1", "loud1"])],
+        )
+    )
 
 
 def _stage(name: str, pool: Pool, *judges: User) -> Stage:

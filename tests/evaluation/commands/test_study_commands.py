@@ -1,0 +1,165 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from hashlib import sha256
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.models import Model
+
+from evaluation.models import Evaluation, RunHash, Study, StudyRun, TopicCoverage, TopicScores
+from ranking.models import Attempt, Chunk, Collection, Job, Passage, Ranking, Run, Topic, TopicSet
+from ranking.models.pair_scores import PairScores
+from tests.evaluation.studies.study_cases import make_ground, make_read_study
+from tests.ranking.worker_process import wait_until
+from tests.scratch import database_url
+from tests.source_tree import ROOT
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+STUDY: dict[str, Any] = {
+    "name": "noise",
+    "topics": "needs",
+    "collection": "trees",
+    "labels": "trec",
+    "measures": ["RR@10", "nDCG@10"],
+    "variants": [
+        {"texts": "queries", "recipe": "typos-queries-swap_characters-one"},
+        {"texts": "passages", "recipe": {"kind": "truncate_words", "n_words": 2}},
+    ],
+    "rankers": [
+        {"name": "BM25", "ranker": "bm25", "depth": 10},
+        {"name": "dot", "ranker": "bert-dot", "reranks": "BM25", "depth": 3},
+    ],
+}
+
+
+@pytest.fixture
+def study_file(tmp_path: Path) -> Callable[..., Path]:
+    def write(**changes: Any) -> Path:
+        path = tmp_path / "study.yml"
+        path.write_text(yaml.safe_dump({**STUDY, **changes}), "utf-8")
+        return path
+
+    return write
+
+
+def printed(command: str, *options: object) -> str:
+    out = StringIO()
+    call_command(command, *map(str, options), stdout=out)
+    return out.getvalue()
+
+
+def test_a_file_is_previewed_run_shown_and_read(study_file: Callable[..., Path]) -> None:
+    make_ground()
+    path = study_file()
+    assert "6 runs, of which 0 are there." in printed("run_study", path, "--preview")
+    assert not Study.objects.exists()
+    done = printed("run_study", path, "--now")
+    assert "Study noise: done, 6 of 6 runs done." in done
+    assert "noise" in printed("study")
+    table = printed("read_study", "noise")
+    assert "[P] TruncateWords(2)" in table
+    assert "paired Wilcoxon test" in table
+    rows = json.loads(printed("read_study", "noise", "--format", "json", "--letters"))
+    assert len(rows) == 12
+    assert r"\toprule" in printed("read_study", "noise", "--format", "latex")
+
+
+def test_failures_and_topics_are_printed() -> None:
+    make_read_study()
+    failures = printed("read_study", "noise", "--failures", "[Q] capitals", "--format", "csv")
+    assert "HOW LONG DO SPRUCES LIVE" in failures
+    topics = json.loads(printed("read_study", "noise", "--topics", "Louder", "--format", "json"))
+    assert (topics[0]["ranker"], topics[0]["difference"]) == ("one", 0)
+    nothing = printed(
+        "read_study", "noise", "--failures", "Original", "--which", "shared", "--within", "3"
+    )
+    assert nothing.strip() == "No topic."
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("a: [", "is no YAML"),
+        ("- a", "holds no study"),
+        ("burn: 1", "a study has no burn"),
+        ("name: x", "topics: This field is required."),
+    ],
+)
+def test_a_bad_file_gets_a_sentence(tmp_path: Path, text: str, sentence: str) -> None:
+    path = tmp_path / "study.yml"
+    path.write_text(text, "utf-8")
+    with pytest.raises(CommandError, match=sentence):
+        printed("run_study", path)
+    with pytest.raises(CommandError, match="No such file"):
+        printed("run_study", tmp_path / "none.yml")
+
+
+def test_a_wrong_field_is_named_with_its_place(study_file: Callable[..., Path]) -> None:
+    make_ground()
+    variants = [STUDY["variants"][0], {"texts": "trees", "recipe": "x"}]
+    with pytest.raises(CommandError, match='variants 2 texts: "trees" is not a valid choice'):
+        printed("run_study", study_file(variants=variants))
+
+
+def test_a_study_that_is_killed_midway_ends_byte_identical(
+    study_file: Callable[..., Path], storage: Path
+) -> None:
+    make_ground()
+    path = study_file()
+    printed("run_study", path, "--now")
+    whole = results()
+    forget_everything_computed()
+    env = os.environ | {
+        "DATABASE_URL": database_url(connection.settings_dict),
+        "REGRADE_STORAGE": str(storage),
+    }
+    command = [sys.executable, "manage.py", "run_study", str(path), "--now"]
+    with subprocess.Popen(
+        command, cwd=ROOT, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as process:
+        wait_until(lambda: StudyRun.objects.filter(run__status="complete").count() >= 2, process)
+        os.kill(process.pid, signal.SIGKILL)
+    assert Study.objects.get().status == "running"
+    printed("run_study", path, "--now")
+    assert results() == whole
+
+
+def results() -> dict[str, str]:
+    """Every ranking and text that the study made, and its table, as bytes."""
+    made = {
+        f"{ranking.run.name} {ranking.topic.query_id}": sha256(
+            ranking.ordinals.tobytes() + ranking.scores.tobytes()
+        ).hexdigest()
+        for ranking in Ranking.objects.select_related("run", "topic")
+    }
+    texts = {f"{p.collection.name} {p.doc_id}": p.text or "" for p in Passage.objects.all()}
+    queries = {f"{t.topic_set.name} {t.query_id}": t.query for t in Topic.objects.all()}
+    table = printed("read_study", "noise", "--format", "csv")
+    return made | texts | queries | {"table": table}
+
+
+def forget_everything_computed() -> None:
+    scores: list[type[Model]] = [TopicScores, TopicCoverage, Evaluation, RunHash, Study]
+    computed: list[type[Model]] = [*scores, PairScores, Ranking, Attempt, Chunk, Job]
+    for model in computed:
+        model._default_manager.all().delete()
+    Run.objects.filter(parent__isnull=False).delete()
+    Run.objects.all().delete()
+    variants = TopicSet.objects.filter(parent__isnull=False)
+    Topic.objects.filter(topic_set__in=variants).delete()
+    variants.delete()
+    made = Collection.objects.filter(parent__isnull=False)
+    Passage.objects.filter(collection__in=made).delete()
+    made.delete()

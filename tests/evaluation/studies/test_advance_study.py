@@ -1,0 +1,151 @@
+from __future__ import annotations
+
+import pytest
+
+from evaluation.exceptions import StudyFailed, StudyNotSteered
+from evaluation.models import Study, StudyRun
+from evaluation.studies.advancing import advance_study
+from evaluation.studies.here_and_now import run_study_now
+from evaluation.studies.progress import study_progress
+from evaluation.studies.starting import start_study
+from evaluation.studies.steering import cancel_study, pause_study, resume_study
+from ranking.jobs.creating import create_job
+from ranking.jobs.jobs import fail_job
+from ranking.jobs.steering import cancel_job
+from ranking.models import Job, JobStatus, Run, TopicSet
+from ranking.rankers.asked import plan_asked
+from tests.evaluation.studies.study_cases import BM25, RANKERS, SWAPPED, asked, make_ground
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ONLY_BM25 = RANKERS[:1]
+
+
+@pytest.fixture(autouse=True)
+def ground(db: None) -> None:
+    make_ground()
+
+
+def states(study: Study) -> dict[tuple[str, str], str]:
+    return {(run.variant, run.ranker): run.state for run in study_progress(study).runs}
+
+
+def advance(study: Study) -> None:
+    advance_study(study_id=study.pk)
+
+
+def compute(study: Study) -> Study:
+    return run_study_now(study=Study.objects.get(pk=study.pk))
+
+
+def test_what_re_ranks_is_planned_when_its_first_stage_is_complete() -> None:
+    study = start_study(asked=asked(variants=[SWAPPED]))
+    advance(study)
+    assert set(Run.objects.values_list("name", flat=True)) == {
+        "noise.BM25",
+        "noise.BM25.[Q]-NeighCharSwap(one)",
+    }
+    waiting = [run for run in study_progress(study).runs if run.state == "waiting"]
+    assert [(run.ranker, run.waits_for) for run in waiting] == [("dot", "BM25")] * 2
+    assert compute(study).status == JobStatus.DONE
+    assert set(states(study).values()) == {"done"}
+    assert Run.objects.get(name="noise.dot").parent == Run.objects.get(name="noise.BM25")
+
+
+def test_advancing_twice_plans_nothing_twice() -> None:
+    study = start_study(asked=asked())
+    advance(study)
+    jobs = list(Job.objects.values_list("pk", flat=True))
+    advance(study)
+    assert list(Job.objects.values_list("pk", flat=True)) == jobs
+
+
+def test_runs_by_the_same_plan_are_not_computed_again() -> None:
+    compute(start_study(asked=asked(variants=[SWAPPED])))
+    there = set(Run.objects.values_list("name", flat=True))
+    study = compute(start_study(asked=asked(name="second")))
+    assert study.status == JobStatus.DONE
+    new = set(Run.objects.values_list("name", flat=True)) - there
+    assert new == {"second.BM25.[P]-TruncateWords(2)", "second.dot.[P]-TruncateWords(2)"}
+
+
+def test_a_field_that_fails_takes_only_what_re_ranks_it_along() -> None:
+    study = start_study(asked=asked(variants=[SWAPPED]))
+    advance(study)
+    fail_job(job_id=Job.objects.get(run__name="noise.BM25").pk, reason="The disk burnt.")
+    with pytest.raises(StudyFailed, match=r"2 of 4 runs failed\. The first: BM25 over Original"):
+        compute(study)
+    assert states(study) == {
+        ("Original", "BM25"): "failed",
+        ("Original", "dot"): "failed",
+        ("[Q] NeighCharSwap(one)", "BM25"): "done",
+        ("[Q] NeighCharSwap(one)", "dot"): "done",
+    }
+    errors = dict(StudyRun.objects.exclude(error="").values_list("ranker", "error"))
+    assert errors["BM25"] == "The disk burnt."
+    assert errors["dot"] == "BM25, which it re-ranks, failed."
+
+
+def test_a_failed_study_asked_for_again_goes_on_with_the_rest() -> None:
+    study = start_study(asked=asked(variants=[SWAPPED]))
+    advance(study)
+    fail_job(job_id=Job.objects.get(run__name="noise.BM25").pk, reason="The disk burnt.")
+    with pytest.raises(StudyFailed):
+        compute(study)
+    kept = Run.objects.get(name="noise.dot.[Q]-NeighCharSwap(one)").pk
+    again = compute(start_study(asked=asked(variants=[SWAPPED])))
+    assert (again.status, again.error) == (JobStatus.DONE, "")
+    assert Run.objects.get(name="noise.dot.[Q]-NeighCharSwap(one)").pk == kept
+
+
+def test_a_ranker_that_changed_since_is_refused() -> None:
+    study = start_study(asked=asked(rankers=ONLY_BM25))
+    StudyRun.objects.update(expects={**(StudyRun.objects.all()[0].expects or {}), "depth": 99})
+    advance(study)
+    with pytest.raises(StudyFailed, match="another than when the study began, in the depth"):
+        compute(study)
+
+
+def test_a_name_taken_meanwhile_fails_its_field_alone() -> None:
+    study = start_study(asked=asked(rankers=ONLY_BM25, variants=[SWAPPED]))
+    other = {**BM25, "k1": 2.0, "name": "noise.BM25", "collection": "trees", "topic_set": "needs"}
+    create_job(plan=plan_asked(other))
+    advance(study)
+    assert states(study)["Original", "BM25"] == "failed"
+    assert states(study)["[Q] NeighCharSwap(one)", "BM25"] == "computing"
+
+
+def test_a_paused_study_begins_nothing_until_it_is_resumed() -> None:
+    study = start_study(asked=asked())
+    pause_study(study_id=study.pk)
+    advance(study)
+    assert not Run.objects.exists()
+    resume_study(study_id=study.pk)
+    advance(study)
+    pause_study(study_id=study.pk)
+    assert set(Job.objects.values_list("status", flat=True)) == {JobStatus.PAUSED}
+    with pytest.raises(StudyFailed, match="is paused"):
+        compute(study)
+    resume_study(study_id=study.pk)
+    assert compute(study).status == JobStatus.DONE
+
+
+def test_a_cancelled_study_keeps_what_is_complete_and_goes_on_when_asked_again() -> None:
+    study = start_study(asked=asked(rankers=ONLY_BM25))
+    advance(study)
+    cancel_job(job_id=Job.objects.get(run__name="noise.BM25").pk)
+    cancel_study(study_id=study.pk)
+    assert set(Job.objects.values_list("status", flat=True)) == {JobStatus.CANCELLED}
+    assert cancel_study(study_id=study.pk).status == JobStatus.CANCELLED
+    for steer in (pause_study, resume_study):
+        with pytest.raises(StudyNotSteered, match="noise is cancelled"):
+            steer(study_id=study.pk)
+    assert compute(start_study(asked=asked(rankers=ONLY_BM25))).status == JobStatus.DONE
+    with pytest.raises(StudyNotSteered, match="noise is done"):
+        cancel_study(study_id=study.pk)
+
+
+def test_a_topic_set_of_a_study_is_its_own_variant() -> None:
+    start_study(asked=asked(variants=[SWAPPED]))
+    made = TopicSet.objects.get(parent__isnull=False)
+    assert (made.parent.name if made.parent else None, made.seed) == ("needs", 1)
