@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from evaluation.exceptions import SignificanceRefused
 from regrade.code_version import code_version
 from regrade.significance import (
+    BARE_TESTS,
     DEFAULTS,
     EFFECT_SIZES,
     TESTS,
@@ -52,6 +53,20 @@ def work_out(baseline: NDArray[np.float64], run: NDArray[np.float64], method: Me
         test = TESTS[method.test](baseline, run, options=options)
         sizes = EFFECT_SIZES.values() if method.effect_sizes else ()
         return Outcome(test, tuple(size(baseline, run, options=options) for size in sizes))
+    except ValueError as error:
+        raise SignificanceRefused(f"The {method.test} test: {error}.") from error
+
+
+def p_value(
+    baseline: NDArray[np.float64], run: NDArray[np.float64], method: Method
+) -> float | None:
+    """The p-value that `work_out` finds, without what else it would work out.
+
+    Raises:
+        SignificanceRefused: as `work_out`.
+    """
+    try:
+        return BARE_TESTS[method.test](baseline, run, options=method.options).p_value
     except ValueError as error:
         raise SignificanceRefused(f"The {method.test} test: {error}.") from error
 

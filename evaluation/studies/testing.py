@@ -7,7 +7,7 @@ from itertools import combinations
 
 import numpy as np
 
-from evaluation.comparisons.outcomes import Outcome, leave_untested, work_out
+from evaluation.comparisons.outcomes import Outcome, leave_untested, p_value, work_out
 from evaluation.comparisons.steps import refuse_more, steps_of_draws
 from evaluation.exceptions import SignificanceRefused
 from evaluation.studies.results import Field, Fields, StudyQuestion, Values
@@ -50,9 +50,8 @@ class StudyTests:
         keys, p_values, signs = [], list[float | None](), list[float]()
         for line, measure, one, other in self._pairs(loss):
             a, b = (self._shown(line, each, measure, loss) for each in (one, other))
-            test = work_out(b, a, self._question.method).test
             keys.append((line, measure.name, one, other))
-            p_values.append(test.p_value)
+            p_values.append(p_value(b, a, self._question.method))
             better = float(difference(b.mean(), a.mean()))
             signs.append(-better if measure.lower_is_better else better)
         beaten = dict[tuple[int, int, str], list[int]]()
@@ -100,7 +99,7 @@ class StudyTests:
     def _letters_of(self, values: Sequence[Values], measure: Measure) -> list[str]:
         pairs = list(combinations(range(len(values)), 2))
         method = self._question.method
-        p_values = [work_out(values[a], values[b], method).test.p_value for a, b in pairs]
+        p_values = [p_value(values[a], values[b], method) for a, b in pairs]
         differs = np.zeros((len(values), len(values)), bool)
         for (a, b), p in zip(pairs, self._corrected("lines", p_values), strict=True):
             differs[a, b] = differs[b, a] = p is not None and p < LEVEL

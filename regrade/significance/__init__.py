@@ -38,7 +38,7 @@ from regrade.significance.paired.equivalence import equivalence
 from regrade.significance.paired.randomization import AllPairs, randomization, randomize_all_pairs
 from regrade.significance.paired.sign import sign_test
 from regrade.significance.paired.t import paired_t
-from regrade.significance.paired.wilcoxon import wilcoxon
+from regrade.significance.paired.wilcoxon import wilcoxon, wilcoxon_alone
 from regrade.significance.pairs import Estimate, PairedTest, PairTest
 from regrade.significance.power import Power, detectable_difference, power_of, topics_needed
 from regrade.significance.rank_correlation import (
@@ -71,6 +71,9 @@ TESTS: dict[str, PairTest] = {
     "equivalence": equivalence,
 }
 
+# For whom the p-value alone is wanted: the others have nothing to leave out.
+BARE_TESTS: dict[str, PairTest] = {**TESTS, "wilcoxon": wilcoxon_alone}
+
 # As they stand after "paired" in a sentence.
 TITLES = {
     "t": "t-test",
@@ -89,6 +92,7 @@ EFFECT_SIZES: dict[str, EffectSizeOf] = {
 
 __all__ = [
     "AGAINST_BASELINE",
+    "BARE_TESTS",
     "CORRECTIONS",
     "DEFAULTS",
     "EFFECT_SIZES",
@@ -145,4 +149,5 @@ __all__ = [
     "topics_needed",
     "two_way_anova",
     "wilcoxon",
+    "wilcoxon_alone",
 ]

@@ -6,7 +6,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from regrade.significance import DEFAULTS, PairedTest, PairOptions, wilcoxon
+from regrade.significance import DEFAULTS, PairedTest, PairOptions, wilcoxon, wilcoxon_alone
 from regrade.significance.options import ZeroMethod
 from tests.regrade.significance.textbook import DEPRESSION
 
@@ -159,3 +159,16 @@ def test_wilcoxon_of_fewer_than_two_topics_has_no_p_value(
     differences: list[float], mean: float | None
 ) -> None:
     assert wilcoxon_of(differences)[:5] == (None, None, len(differences), mean, None)
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 9, 40, 300])
+@pytest.mark.parametrize("zero_method", ["wilcox", "pratt", "zsplit"])
+def test_alone_it_leaves_out_the_estimate_and_nothing_else(n: int, zero_method: ZeroMethod) -> None:
+    rng = np.random.default_rng(n)
+    baseline = np.round(rng.random(n), 1)
+    run = np.round(baseline + rng.normal(0, 0.2, n), 1)
+    options = PairOptions(zero_method=zero_method)
+    whole = wilcoxon(baseline, run, options=options)
+    assert wilcoxon_alone(baseline, run, options=options) == whole._replace(
+        estimate=None, confidence=None
+    )
