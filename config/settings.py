@@ -185,6 +185,10 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 10.0,
     },
     "advance-studies": {"task": "evaluation.tasks.offer_studies", "schedule": 10.0},
+    "offer-waiting-variants-again": {
+        "task": "ranking.tasks.offer_waiting_variants",
+        "schedule": 10.0,
+    },
     "remove-left-uploads": {"task": "ranking.tasks.sweep_uploads", "schedule": 3600.0},
     "release-expired-leases": {"task": "annotation.tasks.release_leases", "schedule": 60.0},
     "forget-what-was-tried": {"task": "annotation.tasks.forget_tallies", "schedule": 3600.0},

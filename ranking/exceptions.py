@@ -29,6 +29,25 @@ class NameRefused(RankingError):
     field = "name"
 
 
+class BeingMade(RankingError):
+    """A variant whose passages are not all there yet cannot be used."""
+
+    code = "being_made"
+
+
+class MakingFailed(RankingError):
+    """A worker could not go on with a variant."""
+
+    code = "making_failed"
+
+
+class RecipeRefused(RankingError):
+    """A recipe that cannot be followed here."""
+
+    code = "recipe_refused"
+    field = "recipe"
+
+
 class UnusableScores(RankingError):
     """A ranker's scores for some topics cannot be stored; other topics may work."""
 

@@ -9,6 +9,7 @@ from typing import TypeVar
 from django.db import IntegrityError, models, transaction
 
 from ranking.exceptions import NameRefused, NameTaken, NotFound
+from ranking.models import Collection
 
 Named = TypeVar("Named", bound=models.Model)
 MAX_SUGGESTED = 5
@@ -21,12 +22,18 @@ def by_name(model: type[Named], name: str, *, field: str = "") -> Named:
 
     Raises:
         NotFound: there is none; the message lists the nearest names that exist.
+        BeingMade: it is a collection whose passages are not all there yet.
     """
-    found: Named | None = model._default_manager.filter(name=name).first()
+    rows = model._default_manager.filter(name=name)
+    if issubclass(model, Collection):
+        rows = rows.select_related("making")
+    found: Named | None = rows.first()
+    field = field or _kind(model).replace(" ", "_")
     if found is None:
-        kind = _kind(model)
-        sentence = f"There is no {kind} named {name!r}; {_existing(model, name)}."
-        raise NotFound(sentence, field=field or kind.replace(" ", "_"))
+        sentence = f"There is no {_kind(model)} named {name!r}; {_existing(model, name)}."
+        raise NotFound(sentence, field=field)
+    if isinstance(found, Collection):
+        found.refuse_unmade(field=field)
     return found
 
 

@@ -15,6 +15,7 @@ from ranking.jobs import chunk, offering
 from ranking.jobs.workers import this_worker
 from ranking.storage import uploaded_files
 from ranking.storage.installation import check_storage
+from ranking.variants import working
 
 OTHER_RELEASE = (
     "The database is of another release than this code: use the same on every machine, and apply "
@@ -42,6 +43,16 @@ def rank_chunk(self: Task[Any, Any], chunk_id: int) -> None:
 @shared_task
 def offer_silent_chunks() -> None:
     offering.offer_silent_chunks()
+
+
+@shared_task
+def make_variant(collection_id: int) -> None:
+    working.work_on_variant(collection_id=collection_id)
+
+
+@shared_task
+def offer_waiting_variants() -> None:
+    working.offer_waiting_variants()
 
 
 @shared_task

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db.models import Count, QuerySet
-from drf_spectacular.utils import extend_schema, extend_schema_view
+from drf_spectacular.utils import extend_schema, extend_schema_field, extend_schema_view
 from rest_framework import serializers, status
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
@@ -24,6 +26,7 @@ from ranking.api.uploads import COOKIE, MAX_FILES, Allowance, UploadView, upload
 from ranking.collections.importing import import_collection
 from ranking.collections.topics import TopicsReport, import_topics
 from ranking.models import Collection, TopicSet
+from ranking.variants.making import VariantProgress, progress_of
 
 PASSAGES = Allowance(
     n_files=MAX_FILES,
@@ -41,11 +44,30 @@ class CollectionSerializer(serializers.ModelSerializer[Collection]):
     parent = serializers.SlugRelatedField[Collection](  # type: ignore[assignment]
         slug_field="name", read_only=True, allow_null=True
     )
+    making = serializers.SerializerMethodField(
+        help_text="How far it is; null once it is made. Nothing can use it before."
+    )
 
     class Meta:
         model = Collection
-        fields = ["name", "description", "language", "n_passages", "parent", "recipe", "seed"]
+        fields = [
+            "name",
+            "description",
+            "language",
+            "n_passages",
+            "parent",
+            "recipe",
+            "seed",
+            "making",
+        ]
         read_only_fields = fields
+
+    @extend_schema_field(TupleSerializer[VariantProgress](allow_null=True))
+    def get_making(self, collection: Collection) -> dict[str, Any] | None:
+        making = getattr(collection, "making", None)
+        if making is None or making.finished_at is not None:
+            return None
+        return TupleSerializer[VariantProgress](progress_of(collection)).data
 
 
 class TopicSetSerializer(serializers.ModelSerializer[TopicSet]):
@@ -64,7 +86,7 @@ class TopicSetSerializer(serializers.ModelSerializer[TopicSet]):
 class CollectionsView(UploadView, ListAPIView[Collection]):
     permission_classes = [MayResearchOrOrganize]
     serializer_class = CollectionSerializer
-    queryset = Collection.objects.select_related("parent").order_by("name")
+    queryset = Collection.objects.select_related("parent", "making").order_by("name")
     pagination_class = None
 
     @extend_schema(

@@ -15,7 +15,12 @@ from ranking.api.jobs import (
 from ranking.api.pairs import AggregatedRunsView, FlipsView
 from ranking.api.run_download import RunDownloadView
 from ranking.api.runs import RunsView
-from ranking.api.variants import RecipesView, VariantPreviewView, VariantsView
+from ranking.api.variants import (
+    RecipesView,
+    VariantPreviewView,
+    VariantProgressView,
+    VariantsView,
+)
 
 urlpatterns = [
     path("collections", CollectionsView.as_view()),
@@ -37,4 +42,5 @@ urlpatterns = [
     path("upload-limits", UploadLimitsView.as_view()),
     path("variants", VariantsView.as_view()),
     path("variants/preview", VariantPreviewView.as_view()),
+    path("variants/progress", VariantProgressView.as_view()),
 ]

@@ -11,21 +11,25 @@ from rest_framework.response import Response
 
 from ranking.api.errors import RefusalSerializer
 from ranking.api.permissions import ComputeView
-from ranking.api.request_fields import body_fields
+from ranking.api.request_fields import body_fields, query_fields
 from ranking.api.tuple_serializer import TupleSerializer
+from ranking.exceptions import RecipeRefused
 from ranking.lookup import by_name
 from ranking.models import Collection, TopicSet
 from ranking.variants.making import (
     MadeVariant,
-    RecipeRefused,
-    VariantSample,
-    make_collection_variant,
+    VariantProgress,
+    begin_collection_variant,
+    is_made,
     make_topics_variant,
-    preview,
+    make_variant_now,
+    offer_variant,
+    variant_progress,
 )
+from ranking.variants.texts import VariantSample, preview
 from regrade.variants import PRESETS, Recipe, RecipeError, recipe_of
 
-MOST_PASSAGES = 100_000  # that a request waits for
+MOST_AT_ONCE = 2_000  # passages that a request waits for; a worker makes others
 N_SAMPLES = 10
 SEED_MAX = 2**63 - 1
 # Settings that name folders of the server.
@@ -48,6 +52,10 @@ class VariantSourceSerializer(serializers.Serializer[Any]):
 
 
 class VariantRequestSerializer(VariantSourceSerializer):
+    name = serializers.CharField()
+
+
+class VariantNameSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
@@ -86,21 +94,45 @@ class VariantsView(ComputeView):
         request=VariantRequestSerializer,
         responses={
             201: TupleSerializer[MadeVariant],
+            202: TupleSerializer[VariantProgress],
             400: RefusalSerializer,
             404: RefusalSerializer,
         },
     )
     def post(self, request: Request) -> Response:
-        """Make a variant, of which the labels of the original hold as well."""
+        """Make a variant, of which the labels of the original hold as well.
+
+        202 where a worker makes it; the same request again answers 201 once it is there.
+        """
         asked = body_fields(request, VariantRequestSerializer)
         of, recipe = _source(asked), _recipe(asked["recipe"])
         name, seed = asked["name"], asked["seed"]
         if isinstance(of, TopicSet):
-            made = make_topics_variant(name=name, of=of, recipe=recipe, seed=seed)
-        else:
-            _refuse_many(of)
-            made = make_collection_variant(name=name, of=of, recipe=recipe, seed=seed)
-        return Response(TupleSerializer[MadeVariant](made).data, status=status.HTTP_201_CREATED)
+            return _made(make_topics_variant(name=name, of=of, recipe=recipe, seed=seed))
+        begun = begin_collection_variant(name=name, of=of, recipe=recipe, seed=seed)
+        if of.n_passages <= MOST_AT_ONCE or is_made(begun):
+            return _made(make_variant_now(collection=begun))
+        offer_variant(collection=begun)
+        return Response(
+            TupleSerializer[VariantProgress](variant_progress(name=name)).data,
+            status=status.HTTP_202_ACCEPTED,
+        )
+
+
+class VariantProgressView(ComputeView):
+    @extend_schema(
+        operation_id="variant_progress",
+        parameters=[VariantNameSerializer],
+        responses={200: TupleSerializer[VariantProgress], 404: RefusalSerializer},
+    )
+    def get(self, request: Request) -> Response:
+        """How far the variant of a collection is, and why it could not go on."""
+        asked = query_fields(request, VariantNameSerializer)
+        return Response(TupleSerializer[VariantProgress](variant_progress(**asked)).data)
+
+
+def _made(made: MadeVariant) -> Response:
+    return Response(TupleSerializer[MadeVariant](made).data, status=status.HTTP_201_CREATED)
 
 
 def _source(asked: dict[str, Any]) -> Collection | TopicSet:
@@ -127,11 +159,3 @@ def _recipe(told: Any) -> Recipe:
                 " make_variant."
             )
     return recipe
-
-
-def _refuse_many(collection: Collection) -> None:
-    if collection.n_passages > MOST_PASSAGES:
-        raise RecipeRefused(
-            f"{collection.name} has {collection.n_passages:,} passages, and a page makes variants"
-            f" of up to {MOST_PASSAGES:,}: make it on the server, by ./dev manage make_variant."
-        )

@@ -83,11 +83,13 @@ def lock_for_additions(*, collection: Collection) -> None:
     """Lock the collection's row until the transaction ends, and reload it.
 
     Raises:
+        BeingMade: the collection is a variant whose passages are not all there yet.
         RankingError: variants were made of the collection: its ordinals are theirs as well.
     """
     # Rows that refer to the collection may still be written meanwhile: its key stays.
     locked = Collection.objects.select_for_update(no_key=True)
     collection.refresh_from_db(from_queryset=locked)
+    collection.refuse_unmade()
     variant = collection.variants.order_by("name").first()
     if variant is not None:
         raise RankingError(

@@ -11,6 +11,7 @@ from ranking.models.ranking import Ranking
 from ranking.models.run import Run, RunSource, RunStatus
 from ranking.models.topic import Topic
 from ranking.models.topic_set import TopicSet
+from ranking.models.variant_making import VariantMaking
 
 __all__ = [
     "Attempt",
@@ -28,4 +29,5 @@ __all__ = [
     "RunStatus",
     "Topic",
     "TopicSet",
+    "VariantMaking",
 ]

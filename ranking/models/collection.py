@@ -1,8 +1,17 @@
 from __future__ import annotations
 
+from typing import Self
+
 from django.db import models
 
+from ranking.exceptions import BeingMade
 from ranking.models.constraints import name_constraints
+
+
+class CollectionQuerySet(models.QuerySet["Collection"]):
+    def made(self) -> Self:
+        """Collections that are complete: all but variants that are being made."""
+        return self.exclude(making__isnull=False, making__finished_at__isnull=True)
 
 
 class Collection(models.Model):
@@ -11,7 +20,8 @@ class Collection(models.Model):
     It grows (`import_collection --add`, doc_ids first met in runs and labels) and never shrinks:
     packed arrays name passages by ordinal. Whoever adds passages holds this row's lock.
     `docids_hash` names the doc_ids in ordinal order, and with them the docid map.
-    `text_version` grows when text is added.
+    `text_version` grows when text is added. A variant that is being made (`VariantMaking`) has no
+    passages as far as this row says, and whoever would use it is refused.
     """
 
     name = models.TextField()
@@ -26,6 +36,8 @@ class Collection(models.Model):
     docids_hash = models.TextField(blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
+    objects = CollectionQuerySet.as_manager()
+
     class Meta:
         ordering = ["name"]
         constraints = [
@@ -38,3 +50,24 @@ class Collection(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def refuse_unmade(self, *, field: str | None = None) -> None:
+        """Check that the collection can be used; an error names the request's `field`.
+
+        Raises:
+            BeingMade: it is a variant whose passages are not all there yet.
+        """
+        making = getattr(self, "making", None)
+        if making is None or making.finished_at is not None:
+            return
+        how_far = f"{making.n_done:,} of {making.n_passages:,} passages"
+        if making.failed_at is not None:
+            raise BeingMade(
+                f"Collection {self.name} is not there: making it ended at {how_far}:"
+                f" {making.error.rstrip('.')}. Whoever asks for it again has it go on.",
+                field=field,
+            )
+        raise BeingMade(
+            f"Collection {self.name} is being made ({how_far}); wait until it is done.",
+            field=field,
+        )

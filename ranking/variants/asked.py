@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ranking.variants.making import RecipeRefused
+from ranking.exceptions import RecipeRefused
 from regrade.variants import PRESETS, Recipe, RecipeError, preset, recipe_of
 
 # Settings that name folders of the server.

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from time import sleep
+from typing import NamedTuple
 
-from ranking.collections.passages import COPY
-from ranking.exceptions import RankingError
-from ranking.lookup import taking_name
-from ranking.models import Collection, Topic, TopicSet
-from ranking.storage.copying import copying
-from regrade.variants import Recipe, RecipeError, vary_text
+from django.db import connection
+from django.db.models.functions import Now
 
-AT_ONCE = 10_000
+from ranking.exceptions import MakingFailed, NameTaken, RankingError
+from ranking.jobs.broker import offer
+from ranking.jobs.process_lock import process_lock
+from ranking.lookup import first_of, taking_name
+from ranking.models import Collection, Topic, TopicSet, VariantMaking
+from ranking.variants.parts import make_parts
+from ranking.variants.texts import Counts, as_stored, is_same_recipe, varied
+from regrade.variants import Recipe
+
 Progress = Callable[[int], object]  # told how many passages were done
+LOCK = "variant"
+TASK, QUEUE = "ranking.tasks.make_variant", "rank.cpu"
+LOOKS_EVERY_S = 0.5
+TOPICS_AT_ONCE = 10_000
+COUNT = """
+    SELECT count(*), count(*) FILTER (WHERE varied.text <> passage.text),
+           count(*) FILTER (WHERE varied.text IS NULL)
+    FROM ranking_passage passage JOIN ranking_passage varied USING (ordinal)
+    WHERE passage.collection_id = %s AND varied.collection_id = %s AND passage.text <> ''
+"""
 
 
 class MadeVariant(NamedTuple):
@@ -30,154 +44,232 @@ class MadeVariant(NamedTuple):
     n_emptied: int
 
 
-class VariantSample(NamedTuple):
-    """A text before and after."""
+class VariantProgress(NamedTuple):
+    """How far a variant of a collection is; a failed one says why in `error`."""
 
-    id: str
-    before: str
-    after: str
+    name: str
+    n_passages: int
+    n_done: int
+    n_changed: int
+    n_emptied: int
+    is_made: bool
+    error: str
 
 
-class RecipeRefused(RankingError):
-    """A recipe that cannot be followed here."""
+def begin_collection_variant(*, name: str, of: Collection, recipe: Recipe, seed: int) -> Collection:
+    """Begin a collection whose passages have the parent's doc_ids at the same ordinals.
 
-    code = "recipe_refused"
-    field = "recipe"
+    Nothing uses it before `make_variant_now` or a worker has made its passages: each text changed
+    by the recipe, with its ordinal as its key; titles stay. The parent takes no additions from
+    now on. Called again with the same parent, recipe and seed it returns the one there is,
+    finished or not, and one that failed may go on. Of two calls at once one begins it and both
+    return it.
+
+    Raises:
+        NameTaken, NameRefused: the name cannot be had.
+        BeingMade: the parent is a variant that is not finished itself.
+        RecipeRefused: something that the recipe needs is not here.
+    """
+    stored = as_stored(recipe)
+    try:
+        return _find_begun(name, of, recipe, seed) or _begin(name, of, stored, seed)
+    except NameTaken:
+        # Perhaps by the same plan a moment ago.
+        if found := _find_begun(name, of, recipe, seed):
+            return found
+        raise
+
+
+def make_variant_now(*, collection: Collection, progress: Progress = int) -> MadeVariant:
+    """Make what remains of a variant in this process, and wait for what another has in hand.
+
+    Stopped at any moment, it goes on from there when called again, and ends with the same bytes.
+    Where another process has it, this one waits, and goes on where that one ends.
+
+    Raises:
+        RecipeRefused: the recipe cannot be followed here, or would not give the same texts.
+        MakingFailed: another process could not go on.
+        RankingError: the collection is no variant.
+    """
+    _let_go_on(collection)
+    tell = _telling(collection, progress)
+    while not is_made(collection):
+        with process_lock(LOCK, collection.pk) as is_mine:
+            if is_mine:
+                make_parts(collection_id=collection.pk, landed=tell)
+        if not is_mine:
+            _look(collection, tell)
+    collection.refresh_from_db()
+    return _counted(collection)
+
+
+def wait_for_variant(*, collection: Collection, progress: Progress = int) -> MadeVariant:
+    """Wait until workers have made a variant.
+
+    Raises:
+        MakingFailed: they could not go on.
+    """
+    tell = _telling(collection, progress)
+    while not is_made(collection):
+        _look(collection, tell)
+    collection.refresh_from_db()
+    return _counted(collection)
+
+
+def offer_variant(*, collection: Collection) -> None:
+    """Let a worker make what remains of a variant, once the transaction commits.
+
+    Where the broker or the worker is lost, the scheduler offers it again.
+    """
+    VariantMaking.objects.due().filter(collection=collection).update(offered_at=Now())
+    offer(TASK, [collection.pk], queue=QUEUE)
+
+
+def is_made(collection: Collection) -> bool:
+    """Whether all passages of a collection are there: of all but variants in the making."""
+    return not VariantMaking.objects.unfinished().filter(collection=collection).exists()
 
 
 def make_collection_variant(
     *, name: str, of: Collection, recipe: Recipe, seed: int, progress: Progress = int
 ) -> MadeVariant:
-    """Make a collection whose passages have the parent's doc_ids at the same ordinals.
-
-    Each text is changed by the recipe, with its ordinal as its key; titles stay. The parent takes
-    no additions from then on. All or nothing; the same recipe and seed give the same texts again.
+    """Begin a variant of a collection and make it in this process.
 
     Raises:
-        NameTaken, NameRefused: the name cannot be had.
-        RecipeRefused: something that the recipe needs is not here.
+        RankingError: as `begin_collection_variant` and `make_variant_now` do.
     """
-    stored, counts = _stored(recipe), _Counts()
-    with taking_name(Collection, name):
-        parent = Collection.objects.select_for_update(no_key=True).get(pk=of.pk)
-        made = Collection.objects.create(
-            name=name,
-            parent=parent,
-            recipe=stored.as_json(),
-            seed=seed,
-            language=parent.language,
-            licence=parent.licence,
-            # The same doc_ids at the same ordinals: the two share a docid map.
-            docids_hash=parent.docids_hash,
-            n_passages=parent.n_passages,
-            text_version=1,
-        )
-        for part in _parts(parent):
-            with copying(COPY) as copy:
-                for ordinal, doc_id, title, text, metadata in part:
-                    if text is not None and text.strip():
-                        text = counts.told(text, _vary(recipe, text, seed, ordinal))
-                    copy.write_row((made.pk, ordinal, doc_id, title, text, json.dumps(metadata)))
-            progress(len(part))
-    return counts.of(name)
-
-
-def begin_collection_variant(*, name: str, of: Collection, recipe: Recipe, seed: int) -> Collection:
-    make_collection_variant(name=name, of=of, recipe=recipe, seed=seed)
-    return Collection.objects.get(name=name)
-
-
-def is_made(collection: Collection) -> bool:
-    return collection.pk is not None
-
-
-def make_variant_now(*, collection: Collection, progress: Progress = int) -> None:
-    progress(collection.n_passages)
-
-
-def offer_variant(*, collection: Collection) -> None:
-    collection.refresh_from_db()
+    begun = begin_collection_variant(name=name, of=of, recipe=recipe, seed=seed)
+    return make_variant_now(collection=begun, progress=progress)
 
 
 def make_topics_variant(*, name: str, of: TopicSet, recipe: Recipe, seed: int) -> MadeVariant:
     """Make a topic set with the parent's query ids at the same ordinals, and changed queries.
 
-    Descriptions and narratives stay, and so does a query of which nothing would be left.
+    Descriptions and narratives stay, and so does a query of which nothing would be left. Called
+    again with the same parent, recipe and seed it leaves the one there is; of two calls at once
+    one makes it and both succeed.
 
     Raises:
         NameTaken, NameRefused: the name cannot be had.
         RecipeRefused: something that the recipe needs is not here.
     """
-    stored, counts = _stored(recipe), _Counts()
-    with taking_name(TopicSet, name):
-        made = TopicSet.objects.create(name=name, parent=of, recipe=stored.as_json(), seed=seed)
-        topics = []
-        for topic in of.topics.order_by("ordinal"):
-            after = _vary(recipe, topic.query, seed, topic.ordinal)
-            topic.query = counts.told(topic.query, after) or topic.query
-            topic.pk, topic.topic_set = None, made
-            topics.append(topic)
-        Topic.objects.bulk_create(topics, batch_size=AT_ONCE)
-    return counts.of(name)
+    stored, counts = as_stored(recipe), Counts()
+    topics = list(of.topics.order_by("ordinal"))
+    for topic in topics:
+        after = varied(recipe, topic.query, seed, topic.ordinal)
+        topic.query = counts.told(topic.query, after) or topic.query
+    if not _has_topics_variant(name, of, recipe, seed):
+        try:
+            _store_topics(name, of, stored, seed, topics)
+        except NameTaken:
+            if not _has_topics_variant(name, of, recipe, seed):
+                raise
+    return MadeVariant(name, counts.n_texts, counts.n_changed, counts.n_emptied)
 
 
-def preview(
-    of: Collection | TopicSet, recipe: Recipe, seed: int, n: int = 10
-) -> list[VariantSample]:
-    """The first texts, before and after.
+def variant_progress(*, name: str) -> VariantProgress:
+    """How far the variant of a collection with that name is.
 
     Raises:
-        RecipeRefused: something that the recipe needs is not here.
+        NotFound: there is none.
     """
-    _stored(recipe)
-    found: list[tuple[int, str, str | None]]
-    if isinstance(of, TopicSet):
-        topics = of.topics.order_by("ordinal")
-        found = list(topics.values_list("ordinal", "query_id", "query")[:n])
-    else:
-        passages = of.passages.filter(text__isnull=False).order_by("ordinal")
-        found = list(passages.values_list("ordinal", "doc_id", "text")[:n])
-    return [
-        VariantSample(name, text or "", _vary(recipe, text or "", seed, key))
-        for key, name, text in found
-    ]
+    variants = Collection.objects.exclude(parent=None).select_related("making")
+    sentence = f"There is no variant of a collection named {name!r}."
+    return progress_of(first_of(variants.filter(name=name), sentence))
 
 
-class _Counts:
-    def __init__(self) -> None:
-        self.n_texts = self.n_changed = self.n_emptied = 0
-
-    def told(self, before: str, after: str) -> str | None:
-        """Count a text, and give what it is now; None where nothing is left."""
-        is_emptied = not after.strip()
-        self.n_texts += 1
-        self.n_emptied += is_emptied
-        self.n_changed += after != before and not is_emptied
-        return None if is_emptied else after
-
-    def of(self, name: str) -> MadeVariant:
-        return MadeVariant(name, self.n_texts, self.n_changed, self.n_emptied)
-
-
-def _parts(parent: Collection) -> Iterator[list[tuple[Any, ...]]]:
-    """All passages by ordinal, in parts: the connection is busy while one is copied."""
-    rows = parent.passages.order_by("ordinal").values_list(
-        "ordinal", "doc_id", "title", "text", "metadata"
+def progress_of(variant: Collection) -> VariantProgress:
+    making = getattr(variant, "making", None) or _made_before(variant)
+    return VariantProgress(
+        name=variant.name,
+        n_passages=making.n_passages,
+        n_done=making.n_done,
+        n_changed=making.n_changed,
+        n_emptied=making.n_emptied,
+        is_made=making.finished_at is not None,
+        error=making.error,
     )
-    for first in range(0, parent.n_passages, AT_ONCE):
-        yield list(rows.filter(ordinal__gte=first, ordinal__lt=first + AT_ONCE))
 
 
-def _vary(recipe: Recipe, text: str, seed: int, key: int) -> str:
-    try:
-        return vary_text(recipe, text, seed=seed, key=key)
-    except RecipeError as error:
-        raise RecipeRefused(f"Text {key}: {error}.") from error
+def _made_before(variant: Collection) -> VariantMaking:
+    """As if it were kept, of a variant from a release that kept none; its counts are not known."""
+    n, at = variant.n_passages, variant.created_at
+    return VariantMaking(collection=variant, n_passages=n, n_done=n, finished_at=at)
 
 
-def _stored(recipe: Recipe) -> Recipe:
-    """The recipe with the versions of what does the work here."""
-    try:
-        return recipe.as_stored()
-    except RecipeError as error:
-        raise RecipeRefused(f"{error}.") from error
+def _find_begun(name: str, of: Collection, recipe: Recipe, seed: int) -> Collection | None:
+    found = Collection.objects.filter(name=name, parent=of, seed=seed).first()
+    if found is None or not is_same_recipe(found.recipe, recipe):
+        return None
+    _let_go_on(found)
+    return found
+
+
+def _begin(name: str, of: Collection, recipe: Recipe, seed: int) -> Collection:
+    with taking_name(Collection, name):
+        locked = Collection.objects.select_for_update(no_key=True, of=("self",))
+        parent = locked.select_related("making").get(pk=of.pk)
+        parent.refuse_unmade(field="of")
+        made = Collection.objects.create(
+            name=name,
+            parent=parent,
+            recipe=recipe.as_json(),
+            seed=seed,
+            language=parent.language,
+            licence=parent.licence,
+        )
+        VariantMaking.objects.create(collection=made, n_passages=parent.n_passages)
+    return made
+
+
+def _let_go_on(collection: Collection) -> None:
+    failed = VariantMaking.objects.unfinished().exclude(failed_at=None)
+    failed.filter(collection=collection).update(failed_at=None, error="", n_attempts=0)
+
+
+def _telling(collection: Collection, progress: Progress) -> Callable[[int], None]:
+    """Tells how many passages more there are than at the last time, or than now."""
+    told = VariantMaking.objects.filter(collection=collection).values_list("n_done", flat=True)
+    n_told = told.first() or 0
+
+    def tell(n_done: int) -> None:
+        nonlocal n_told
+        progress(n_done - n_told)
+        n_told = n_done
+
+    return tell
+
+
+def _look(collection: Collection, tell: Callable[[int], None]) -> None:
+    """Tell how far another process is, and wait a moment where it is not done."""
+    making = VariantMaking.objects.get(collection=collection)
+    tell(making.n_done)
+    if making.failed_at is not None:
+        raise MakingFailed(f"Variant {collection.name} could not be made: {making.error}")
+    if making.finished_at is None:
+        sleep(LOOKS_EVERY_S)
+
+
+def _counted(collection: Collection) -> MadeVariant:
+    making = VariantMaking.objects.filter(collection=collection).first()
+    if making is not None:
+        return MadeVariant(collection.name, making.n_texts, making.n_changed, making.n_emptied)
+    if collection.parent_id is None:
+        raise RankingError(f"Collection {collection.name} is no variant.")
+    with connection.cursor() as cursor:  # of a release that kept no counts
+        cursor.execute(COUNT, [collection.parent_id, collection.pk])
+        [counts] = cursor.fetchall()
+    return MadeVariant(collection.name, *counts)
+
+
+def _has_topics_variant(name: str, of: TopicSet, recipe: Recipe, seed: int) -> bool:
+    found = TopicSet.objects.filter(name=name, parent=of, seed=seed).first()
+    return found is not None and is_same_recipe(found.recipe, recipe)
+
+
+def _store_topics(name: str, of: TopicSet, recipe: Recipe, seed: int, topics: list[Topic]) -> None:
+    with taking_name(TopicSet, name):
+        made = TopicSet.objects.create(name=name, parent=of, recipe=recipe.as_json(), seed=seed)
+        for topic in topics:
+            topic.pk, topic.topic_set = None, made
+        Topic.objects.bulk_create(topics, batch_size=TOPICS_AT_ONCE)

@@ -22,6 +22,7 @@ from ranking.models import (
     Run,
     Topic,
     TopicSet,
+    VariantMaking,
 )
 from ranking.rhythm import SILENT_AFTER
 from tests.factories import make_collection, make_run, make_topics
@@ -92,11 +93,24 @@ def change_chunk(world: World, **fields: object) -> int:
     return Chunk.objects.filter(pk=world.chunk.pk).update(**fields)
 
 
+def add_making(world: World, **fields: object) -> VariantMaking:
+    return VariantMaking.objects.create(collection=world.collection, n_passages=3, **fields)
+
+
 BREAKS: dict[str, Callable[[World], object]] = {
     "collection_name_unique": lambda w: Collection.objects.create(name=w.collection.name),
     "collection_name_without_comma_or_blank": lambda w: Collection.objects.create(name="a,b"),
     "collection_variant_has_recipe": lambda w: Collection.objects.create(
         name="rotated", parent=w.collection
+    ),
+    "variant_making_done_in_range": lambda w: add_making(w, n_done=4),
+    "variant_making_finished_when_done": lambda w: add_making(w, finished_at=timezone.now()),
+    "variant_making_counts_in_range": lambda w: add_making(
+        w, n_done=2, n_texts=2, n_changed=2, n_emptied=1
+    ),
+    "variant_making_failed_says_why": lambda w: add_making(w, failed_at=timezone.now()),
+    "variant_making_not_finished_and_failed": lambda w: add_making(
+        w, n_done=3, finished_at=timezone.now(), failed_at=timezone.now(), error="boom"
     ),
     "passage_doc_id_unique_in_collection": lambda w: add_passage(w, doc_id="d1"),
     "passage_ordinal_unique_in_collection": lambda w: add_passage(w, ordinal=0),

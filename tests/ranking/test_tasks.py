@@ -99,7 +99,8 @@ def test_the_beat_schedule_names_tasks_of_this_app_that_exist() -> None:
     celery_app.loader.import_default_modules()
     scheduled = {str(entry["task"]) for entry in settings.CELERY_BEAT_SCHEDULE.values()}
     ours = {task for task in scheduled if task.startswith("ranking.")}
-    assert ours == {"ranking.tasks.offer_silent_chunks", "ranking.tasks.sweep_uploads"}
+    tasks = ("offer_silent_chunks", "offer_waiting_variants", "sweep_uploads")
+    assert ours == {f"ranking.tasks.{task}" for task in tasks}
     assert ours <= set(celery_app.tasks)
 
 

@@ -169,6 +169,7 @@ DOORS = (
     Door("get", "api/recipes", RESEARCHERS),
     Door("post", "api/variants", RESEARCHERS, {**VARIANT, "name": "varied"}),
     Door("post", "api/variants/preview", RESEARCHERS, VARIANT),
+    Door("get", "api/variants/progress", RESEARCHERS, query={"name": "cut-hedges"}),
     Door("get", "api/labels", READERS),
     Door("get", "api/labels/<int:label_set_id>/qrels", READERS, query={"map": "1:2"}),
     Door("get", "api/comparison", RESEARCHERS, query=QUESTION),

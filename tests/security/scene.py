@@ -35,6 +35,8 @@ from evaluation.scores.measures import measures_of
 from evaluation.studies.asked import AskedRanker, AskedStudy, AskedVariant
 from evaluation.studies.starting import start_study
 from ranking.models import Job, PairScores
+from ranking.variants.making import make_collection_variant
+from regrade.variants import recipe_of
 from tests.annotation.assessing import Served, answer, serve
 from tests.factories import (
     make_campaign,
@@ -190,6 +192,8 @@ def _ground() -> Pool:
     loud = make_variant("loud", topic_set)
     make_run("loud1", collection, loud, {"q1": ["d2", "d1"], "q2": ["d3", "d2"]})
     _study()
+    hedges, lower = make_collection("hedges"), recipe_of({"kind": "lower_case"})
+    make_collection_variant(name="cut-hedges", of=hedges, recipe=lower, seed=1)
     return make_pool("pool", collection, topic_set, runs)
 
 

@@ -1854,7 +1854,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Make a variant, of which the labels of the original hold as well. */
+        /**
+         * @description Make a variant, of which the labels of the original hold as well.
+         *
+         *     202 where a worker makes it; the same request again answers 201 once it is there.
+         */
         post: operations["variants_make"];
         delete?: never;
         options?: never;
@@ -1873,6 +1877,23 @@ export interface paths {
         put?: never;
         /** @description The first ten texts before and after; nothing is stored. */
         post: operations["variant_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/variants/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How far the variant of a collection is, and why it could not go on. */
+        get: operations["variant_progress"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2563,6 +2584,8 @@ export interface components {
             readonly parent: string | null;
             readonly recipe: unknown;
             readonly seed: number | null;
+            /** @description How far it is; null once it is made. Nothing can use it before. */
+            readonly making: components["schemas"]["VariantProgress"] | null;
         };
         CollectionReport: {
             name: string;
@@ -5264,6 +5287,16 @@ export interface components {
             variant: string;
             rankers: string[];
             topics: components["schemas"]["TopicValues"][];
+        };
+        /** @description How far a variant of a collection is; a failed one says why in `error`. */
+        VariantProgress: {
+            name: string;
+            n_passages: number;
+            n_done: number;
+            n_changed: number;
+            n_emptied: number;
+            is_made: boolean;
+            error: string;
         };
         VariantRequestRequest: {
             what: components["schemas"]["WhatEnum"];
@@ -8899,6 +8932,14 @@ export interface operations {
                     "application/json": components["schemas"]["MadeVariant"];
                 };
             };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VariantProgress"];
+                };
+            };
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8944,6 +8985,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    variant_progress: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VariantProgress"];
                 };
             };
             404: {

@@ -147,6 +147,7 @@ export type VariantSource = Sent<'/api/variants/preview'>;
 export type VariantSample = Posted<'/api/variants/preview'>['samples'][number];
 export type VariantRequest = Sent<'/api/variants'>;
 export type MadeVariant = components['schemas']['MadeVariant'];
+export type VariantProgress = Got<'/api/variants/progress'>;
 export type Run = Got<'/api/runs'>[number];
 export type ComputedRun = Json<NonNullable<paths['/api/runs/computed']['post']['requestBody']>>;
 export type Bm25Run = Extract<ComputedRun, Readonly<{ k1: number }>>;

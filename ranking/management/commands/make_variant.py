@@ -2,30 +2,42 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 from tqdm import tqdm
 
-from ranking.lookup import by_name
+from ranking.lookup import by_name, first_of
 from ranking.management.base import SILENT_FOR_S, RegradeCommand
 from ranking.models import Collection, TopicSet
+from ranking.variants.dropping import drop_unmade
 from ranking.variants.making import (
     MadeVariant,
-    make_collection_variant,
+    begin_collection_variant,
     make_topics_variant,
-    preview,
+    make_variant_now,
+    offer_variant,
+    variant_progress,
+    wait_for_variant,
 )
+from ranking.variants.texts import preview
 from regrade.tables import report
 from regrade.variants import PRESETS, Recipe, RecipeError, preset, recipe_of
+
+STOPPED = "Stopped. What is done so far is kept; the same command goes on with {}."
+FOLLOWED = "The workers go on with {}; the same command with --workers shows how far they are."
+NO_WORKER = "No worker has begun yet. ./dev up starts one; without --workers none is needed."
+PATIENCE_S = 10.0
 
 
 class Command(RegradeCommand):
     help = (
         "Make a variant of a collection or a topic set: each text changed by a recipe, all ids "
         "kept, so that labels of the original serve it. The same recipe and seed give the same "
-        "texts again. docs/variants.md has every kind of change; --list prints what is ready."
+        "texts again. Stopped at any moment, the same command goes on with what remains. "
+        "docs/variants.md has every kind of change; --list prints what is ready."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -45,11 +57,18 @@ class Command(RegradeCommand):
         )
         add("--seed", type=int, default=1, help="of all that is drawn (default 1)")
         add(
+            "--workers",
+            action="store_true",
+            help="leave a collection to the workers and wait for them (queue rank.cpu); by default "
+            "this process makes it",
+        )
+        add(
             "--preview",
             type=int,
             metavar="N",
             help="print the first N texts before and after, and make nothing",
         )
+        add("--drop", action="store_true", help="take away a variant that was never finished")
         add("--list", action="store_true", help="print the recipes that are ready, and stop")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -57,30 +76,71 @@ class Command(RegradeCommand):
             for name, ready in PRESETS.items():
                 self.stdout.write(f"{name}  {ready.title}")
             return
-        lacking = [key for key in ("of", "recipe") if options[key] is None]
-        if options["name"] is None and options["preview"] is None:
-            lacking.insert(0, "name")
-        if lacking:
-            raise CommandError(f"Say {' and '.join(lacking)}; --help has an example.")
+        _refuse_lacking(options)
+        if options["drop"]:
+            self._drop(options["name"])
+            return
         of, recipe = _source(options["of"], options["what"]), _recipe(options["recipe"])
         if options["preview"] is not None:
             self._preview(of, recipe, options)
         else:
-            self.stdout.write(_told(_make(of, recipe, options), options))
+            self.stdout.write(_told(self._make(of, recipe, options), options))
+
+    def _drop(self, name: str) -> None:
+        sentence = f"There is no collection named {name!r}."
+        collection = first_of(Collection.objects.filter(name=name), sentence)
+        n_passages = drop_unmade(collection=collection)
+        self.stdout.write(f"Took {name} away, with {n_passages:,} passages.")
 
     def _preview(self, of: Collection | TopicSet, recipe: Recipe, options: dict[str, Any]) -> None:
         for sample in preview(of, recipe, options["seed"], options["preview"]):
             self.stdout.write(f"{sample.id}\n- {sample.before}\n+ {sample.after}\n")
 
+    def _make(
+        self, of: Collection | TopicSet, recipe: Recipe, options: dict[str, Any]
+    ) -> MadeVariant:
+        asked = {"name": options["name"], "recipe": recipe, "seed": options["seed"]}
+        if isinstance(of, TopicSet):
+            return make_topics_variant(of=of, **asked)
+        begun = begin_collection_variant(of=of, **asked)
+        stopped = (FOLLOWED if options["workers"] else STOPPED).format(begun.name)
+        state = variant_progress(name=begun.name)
+        with (
+            self.saying_when_stopped(stopped),
+            tqdm(
+                total=state.n_passages,
+                initial=state.n_done,
+                unit=" passages",
+                delay=SILENT_FOR_S,
+                file=sys.stderr,
+            ) as bar,
+        ):
+            if not options["workers"]:
+                return make_variant_now(collection=begun, progress=bar.update)
+            offer_variant(collection=begun)
+            return wait_for_variant(collection=begun, progress=self._with_patience(bar))
 
-def _make(of: Collection | TopicSet, recipe: Recipe, options: dict[str, Any]) -> MadeVariant:
-    name, seed = options["name"], options["seed"]
-    if isinstance(of, TopicSet):
-        return make_topics_variant(name=name, of=of, recipe=recipe, seed=seed)
-    with tqdm(total=of.n_passages, unit=" passages", delay=SILENT_FOR_S, file=sys.stderr) as bar:
-        return make_collection_variant(
-            name=name, of=of, recipe=recipe, seed=seed, progress=bar.update
-        )
+    def _with_patience(self, bar: tqdm[Any]) -> Any:
+        due = [time.monotonic() + PATIENCE_S]
+
+        def tell(n_more: int) -> None:
+            bar.update(n_more)
+            if n_more > 0:
+                due.clear()
+            elif due and time.monotonic() > due[0]:
+                due.clear()
+                self.stderr.write(NO_WORKER)
+
+        return tell
+
+
+def _refuse_lacking(options: dict[str, Any]) -> None:
+    needed = [] if options["drop"] else ["of", "recipe"]
+    lacking = [key for key in needed if options[key] is None]
+    if options["name"] is None and options["preview"] is None:
+        lacking.insert(0, "name")
+    if lacking:
+        raise CommandError(f"Say {' and '.join(lacking)}; --help has an example.")
 
 
 def _told(made: MadeVariant, options: dict[str, Any]) -> str:

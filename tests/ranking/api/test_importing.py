@@ -196,7 +196,14 @@ def test_bad_topics_are_refused(organizer: Client) -> None:
 def test_what_there_is_is_listed(organizer: Client, ground: None) -> None:
     original = {"parent": None, "recipe": None, "seed": None}
     assert organizer.get("/api/collections").json() == [
-        {"name": "trees", "description": "", "language": "", "n_passages": 3, **original}
+        {
+            "name": "trees",
+            "description": "",
+            "language": "",
+            "n_passages": 3,
+            **original,
+            "making": None,
+        }
     ]
     assert organizer.get("/api/topic-sets").json() == [{"name": "needs", "n_topics": 2, **original}]
     assert organizer.get("/api/upload-limits").json() == {"max_bytes": 200_000_000}

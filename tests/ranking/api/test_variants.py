@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from config import celery_app
 from ranking.api import variants
 from ranking.models import Collection, TopicSet
+from ranking.variants.parts import fail_making
 from tests.factories import make_collection, make_topics
 
 pytestmark = pytest.mark.django_db
@@ -78,9 +81,73 @@ def test_what_cannot_be_made_is_refused_in_a_sentence(
     assert TopicSet.objects.count() == 1
 
 
-def test_too_large_a_collection_is_made_on_the_server(
-    researcher: Client, monkeypatch: pytest.MonkeyPatch
+def ask_for_large(client: Client) -> Any:
+    return post(client, what="collection", of="trees", name="new")
+
+
+def progress(client: Client, name: str = "new") -> Any:
+    return client.get("/api/variants/progress", {"name": name})
+
+
+@pytest.fixture
+def nothing_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(variants, "MOST_AT_ONCE", 1)
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """What the broker was handed."""
+    messages: list[tuple[str, int]] = []
+
+    def send_task(name: str, args: list[int], **_: Any) -> None:
+        messages.extend((name, each) for each in args)
+
+    monkeypatch.setattr(celery_app, "send_task", send_task)
+    return messages
+
+
+def test_a_worker_makes_what_takes_longer_than_a_request_may(
+    researcher: Client,
+    nothing_at_once: None,
+    sent: list[tuple[str, int]],
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
-    monkeypatch.setattr(variants, "MOST_PASSAGES", 1)
-    refused = post(researcher, what="collection", of="trees", name="new")
-    assert "trees has 2 passages" in refused.json()["detail"]
+    with django_capture_on_commit_callbacks(execute=True):
+        begun = ask_for_large(researcher)
+    counts = {"n_passages": 2, "n_done": 0, "n_changed": 0, "n_emptied": 0}
+    state = {"name": "new", **counts, "is_made": False, "error": ""}
+    assert (begun.status_code, begun.json(), progress(researcher).json()) == (202, state, state)
+    listed = {one["name"]: one for one in researcher.get("/api/collections").json()}
+    assert (listed["new"]["making"], listed["trees"]["making"]) == (state, None)
+    [(task, collection_id)] = sent
+    celery_app.tasks[task](collection_id)
+    made = {**state, "n_done": 2, "n_changed": 1, "is_made": True}
+    assert progress(researcher).json() == made
+    assert (again := ask_for_large(researcher)).status_code == 201
+    assert again.json() == {"name": "new", "n_texts": 1, "n_changed": 1, "n_emptied": 0}
+
+
+def test_what_is_being_made_is_refused_with_how_far_it_is(
+    researcher: Client, nothing_at_once: None, sent: list[tuple[str, int]]
+) -> None:
+    ask_for_large(researcher)
+    refused = post(researcher, what="collection", of="new", name="of-new")
+    said = "Collection new is being made (0 of 2 passages); wait until it is done."
+    assert refused.json() == {"code": "being_made", "detail": said, "fields": {"of": said}}
+    assert refused.status_code == 400
+
+
+def test_asking_again_for_what_failed_starts_it_again(
+    researcher: Client, nothing_at_once: None, sent: list[tuple[str, int]]
+) -> None:
+    ask_for_large(researcher)
+    fail_making(collection_id=Collection.objects.get(name="new").pk, error="There is no WordNet.")
+    assert progress(researcher).json()["error"] == "There is no WordNet."
+    assert ask_for_large(researcher).json()["error"] == ""
+
+
+def test_progress_of_what_is_no_variant_is_not_found(researcher: Client) -> None:
+    assert (progress(researcher, "trees").status_code, progress(researcher).status_code) == (
+        404,
+        404,
+    )

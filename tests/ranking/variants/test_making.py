@@ -2,51 +2,39 @@
 
 from __future__ import annotations
 
-import json
-from io import StringIO
-from pathlib import Path
-from typing import Any
-
 import pytest
-from django.core.management import CommandError, call_command
 
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.passages import NewPassage, append_passages
 from ranking.exceptions import RankingError
 from ranking.models import Collection, Passage, TopicSet
-from ranking.variants import making
-from ranking.variants.making import MadeVariant, make_collection_variant, make_topics_variant
+from ranking.variants import parts
+from ranking.variants.making import (
+    make_topics_variant,
+)
 from regrade.variants import recipe_of, vary_text
 from tests.factories import make_collection, make_topics
+from tests.ranking.variants.varied_trees import (
+    NO_STOP_WORDS,
+    SWAP,
+    TEXTS,
+    make_trees,
+    texts_of,
+    variant,
+)
 
 pytestmark = pytest.mark.django_db
-TEXTS = {"d1": "oaks grow slowly", "d2": "the tall pine", "d3": None, "d4": "the"}
-SWAP = {"kind": "swap_characters", "amount": 1}
-NO_STOP_WORDS = {"kind": "remove_stop_words", "amount": 1}
 
 
 @pytest.fixture
 def trees(db: None) -> Collection:
-    trees = make_collection(texts=TEXTS)
-    Passage.objects.filter(doc_id="d1").update(title="Oaks", metadata={"page": 3})
-    return trees
-
-
-def variant(
-    of: Collection, name: str = "varied", told: dict[str, Any] = SWAP, seed: int = 3
-) -> MadeVariant:
-    return make_collection_variant(name=name, of=of, recipe=recipe_of(told), seed=seed)
-
-
-def texts_of(name: str) -> dict[str, str | None]:
-    passages = Passage.objects.filter(collection__name=name).order_by("ordinal")
-    return dict(passages.values_list("doc_id", "text"))
+    return make_trees()
 
 
 def test_texts_change_by_their_ordinal_and_the_rest_stays(
     trees: Collection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(making, "AT_ONCE", 3)
+    monkeypatch.setattr(parts, "AT_ONCE", 3)
     made = variant(trees)
     assert (made.n_texts, made.n_changed, made.n_emptied) == (3, 3, 0)
     recipe = recipe_of(SWAP)
@@ -102,60 +90,3 @@ def test_nothing_is_made_where_the_recipe_cannot_be_followed(trees: Collection) 
     with pytest.raises(RankingError, match="shout"):
         variant(trees, told={"kind": "custom", "name": "shout"})
     assert not Collection.objects.filter(name="varied").exists()
-
-
-# At the command line
-
-
-def run(*arguments: str) -> str:
-    out = StringIO()
-    call_command("make_variant", *arguments, stdout=out)
-    return out.getvalue()
-
-
-def test_the_command_makes_what_is_asked_for(trees: Collection, tmp_path: Path) -> None:
-    recipe = tmp_path / "recipe.json"
-    recipe.write_text(json.dumps(SWAP))
-    told = run("varied", "--of", "trees", "--recipe", str(recipe), "--seed", "3")
-    assert told.startswith("Variant varied of trees, seed 3:")
-    variant(trees, "again")
-    assert texts_of("varied") == texts_of("again")
-
-
-def test_the_command_shows_texts_before_and_after(trees: Collection) -> None:
-    told = run("--of", "trees", "--recipe", json.dumps(SWAP), "--preview", "1", "--seed", "3")
-    after = vary_text(recipe_of(SWAP), "oaks grow slowly", seed=3, key=0)
-    assert told == f"d1\n- oaks grow slowly\n+ {after}\n"
-    assert Collection.objects.count() == 1
-
-
-def test_the_command_lists_what_is_ready() -> None:
-    assert "typos-queries-remove_space-one  The typos paper" in run("--list")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        ((), "Say name and of and recipe"),
-        (("x", "--of", "trees", "--recipe", "typoes"), "neither a file nor the name of a recipe"),
-        (("x", "--of", "trees", "--recipe", "{"), "no JSON"),
-        (("x", "--of", "trees", "--recipe", '{"kind": "shuffle"}'), "there is no kind 'shuffle'"),
-        (("x", "--of", "treez", "--recipe", "[]"), "There is no topic set named 'treez'"),
-        (("x", "--of", "trees", "--recipe", "[]"), "The recipe has no steps"),
-        (("trees", "--of", "trees", "--recipe", '{"kind": "rotate"}'), "trees"),
-    ],
-)
-def test_the_command_refuses_in_a_sentence(
-    trees: Collection, arguments: tuple[str, ...], said: str
-) -> None:
-    with pytest.raises(CommandError, match=said):
-        run(*arguments)
-
-
-def test_a_name_of_both_is_asked_about(trees: Collection) -> None:
-    make_topics("trees")
-    asked = ("x", "--of", "trees", "--recipe", '{"kind": "rotate"}')
-    with pytest.raises(CommandError, match="say --what collection or --what topics"):
-        run(*asked)
-    run(*asked, "--what", "topics")
-    assert TopicSet.objects.filter(name="x").exists()

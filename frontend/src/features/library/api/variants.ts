@@ -2,7 +2,9 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { collectionsKey } from '@/api/collections';
 import { answer, api } from '@/api/client';
 import { topicSetsKey } from '@/api/topicSets';
-import type { VariantRequest, VariantSource } from '@/api/types';
+import type { MadeVariant, VariantProgress, VariantRequest, VariantSource } from '@/api/types';
+
+const POLL_MS = 1000;
 
 /** The recipes that are ready; another release brings others, nothing else does. */
 export const useRecipes = () =>
@@ -22,7 +24,24 @@ export const useVariantPreview = (source: VariantSource, isAsked: boolean) =>
     enabled: isAsked,
   });
 
-/** Makes a variant; the lists of collections and topics are read again. */
+/** Whether a worker makes it; otherwise it is there. */
+export const isUnderWay = (made: MadeVariant | VariantProgress): made is VariantProgress =>
+  'n_done' in made;
+
+/** How far a worker is with a variant, asked for again until it is there or cannot go on. */
+export const useVariantProgress = (asked: VariantProgress) =>
+  useQuery({
+    queryKey: ['variant-progress', asked.name],
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/variants/progress', { params: { query: { name: asked.name } }, signal }),
+      ),
+    initialData: asked,
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && (data.is_made || data.error !== '') ? false : POLL_MS,
+  });
+
+/** Makes a variant, or has a worker make it; the lists of collections and topics are read again. */
 export function useMakeVariant() {
   const client = useQueryClient();
   return useMutation({

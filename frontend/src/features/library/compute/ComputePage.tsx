@@ -1,6 +1,6 @@
 import { Link } from '@/shared/routing/Link';
 import { useSearchParams } from '@/shared/routing/location';
-import { useCollections } from '@/api/collections';
+import { useMadeCollections } from '@/api/collections';
 import { useRuns } from '@/api/runs';
 import { useTopicSets } from '@/api/topicSets';
 import { useRankers } from '@/features/library/api/rankers';
@@ -15,7 +15,7 @@ import styles from '@/features/library/compute/compute.module.css';
 
 function Form() {
   const params = useSearchParams();
-  const collections = useCollections();
+  const collections = useMadeCollections();
   const topicSets = useTopicSets();
   const runs = useRuns();
   const rankers = useRankers();

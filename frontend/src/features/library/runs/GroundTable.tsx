@@ -1,6 +1,7 @@
 import type { Collection, TopicSet } from '@/api/types';
 import { useCollections } from '@/api/collections';
 import { useTopicSets } from '@/api/topicSets';
+import { MakingBar } from '@/features/library/runs/MakingBar';
 import { counted } from '@/shared/format';
 import { Link } from '@/shared/routing/Link';
 import { Scroller } from '@/shared/ui/Scroller';
@@ -9,7 +10,7 @@ import text from '@/shared/styles/text.module.css';
 import table from '@/shared/styles/table.module.css';
 
 type Ground = Pick<Collection | TopicSet, 'name' | 'parent' | 'recipe' | 'seed'> &
-  Readonly<{ size: string }>;
+  Readonly<{ size: string; making: Collection['making'] }>;
 
 /** "rotate", or the kinds of several steps. */
 function kindsOf(recipe: Ground['recipe']): string {
@@ -31,7 +32,11 @@ export function GroundTable({ mayResearch }: Readonly<{ mayResearch: boolean }>)
       ...one,
       size: counted(one.n_passages, 'passage'),
     })),
-    ...(topicSets.data ?? []).map((one) => ({ ...one, size: counted(one.n_topics, 'topic') })),
+    ...(topicSets.data ?? []).map((one) => ({
+      ...one,
+      size: counted(one.n_topics, 'topic'),
+      making: null,
+    })),
   ];
   return (
     <section aria-labelledby="grounds">
@@ -60,12 +65,12 @@ export function GroundTable({ mayResearch }: Readonly<{ mayResearch: boolean }>)
           </thead>
           <tbody>
             {rows.map((one) => (
-              <tr key={`${one.size} ${one.name}`}>
+              <tr key={`${'n_topics' in one ? 'topics' : 'collection'} ${one.name}`}>
                 <th scope="row" className={table.words}>
                   {one.name}
                 </th>
                 <td data-label="size" className={table.words}>
-                  {one.size}
+                  {one.making === null ? one.size : <MakingBar making={one.making} />}
                 </td>
                 <td data-label="made of" className={table.words}>
                   {familyOf(one)}

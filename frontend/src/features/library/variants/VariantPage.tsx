@@ -1,4 +1,4 @@
-import { useCollections } from '@/api/collections';
+import { useMadeCollections } from '@/api/collections';
 import { useTopicSets } from '@/api/topicSets';
 import { useRecipes } from '@/features/library/api/variants';
 import { groundsOf } from '@/features/library/variants/entered';
@@ -9,7 +9,7 @@ import text from '@/shared/styles/text.module.css';
 
 /** Makes a variant of a collection or topic set. */
 export default function VariantPage() {
-  const collections = useCollections();
+  const collections = useMadeCollections();
   const topicSets = useTopicSets();
   const recipes = useRecipes();
   const all = [collections, topicSets, recipes];

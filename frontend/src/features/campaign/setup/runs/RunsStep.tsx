@@ -1,4 +1,4 @@
-import { useCollections } from '@/api/collections';
+import { useMadeCollections } from '@/api/collections';
 import { useRuns } from '@/api/runs';
 import { useTopicSets } from '@/api/topicSets';
 import { CollectionChoice } from '@/features/campaign/setup/runs/CollectionChoice';
@@ -11,7 +11,7 @@ import { Waiting } from '@/shared/ui/Waiting';
 
 /** What is judged: passages, the topics they are judged for, and the runs that found them. */
 export function RunsStep({ draft, change }: StepProps) {
-  const collections = useCollections();
+  const collections = useMadeCollections();
   const topicSets = useTopicSets();
   const runs = useRuns();
   useForgotten(draft, change, collections.data, topicSets.data, runs.data);

@@ -1,0 +1,108 @@
+"""How a recipe changes stored texts, and what is told of that."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ranking.exceptions import RecipeRefused
+from ranking.models import Collection, TopicSet
+from regrade.variants import Recipe, RecipeError, recipe_of, vary_text
+
+# Python promises that its releases draw the same numbers: another one gives the same texts.
+OF_NO_MATTER = "python"
+
+
+class VariantSample(NamedTuple):
+    """A text before and after."""
+
+    id: str
+    before: str
+    after: str
+
+
+class Counts:
+    def __init__(self) -> None:
+        self.n_texts = self.n_changed = self.n_emptied = 0
+
+    def told(self, before: str, after: str) -> str | None:
+        """Count a text, and give what it is now; None where nothing is left."""
+        is_emptied = not after.strip()
+        self.n_texts += 1
+        self.n_emptied += is_emptied
+        self.n_changed += after != before and not is_emptied
+        return None if is_emptied else after
+
+
+def varied(recipe: Recipe, text: str, seed: int, key: int) -> str:
+    """The text as the recipe has it.
+
+    Raises:
+        RecipeRefused: something that the recipe needs is not here.
+    """
+    try:
+        return vary_text(recipe, text, seed=seed, key=key)
+    except RecipeError as error:
+        raise RecipeRefused(f"Text {key}: {error}.") from error
+
+
+def as_stored(recipe: Recipe) -> Recipe:
+    """The recipe with the versions of what does the work here.
+
+    Raises:
+        RecipeRefused: something that the recipe needs is not here.
+    """
+    try:
+        return recipe.as_stored()
+    except RecipeError as error:
+        raise RecipeRefused(f"{error}.") from error
+
+
+def is_same_recipe(stored: object, recipe: Recipe) -> bool:
+    """Whether a stored recipe has these steps, whatever versions it was followed with."""
+    try:
+        return isinstance(stored, dict) and recipe_of(stored).steps == recipe.steps
+    except RecipeError:
+        return False  # of another release
+
+
+def recipe_to_go_on_with(name: str, stored: Any) -> Recipe:
+    """A stored recipe, where it gives the same texts here as where the variant was begun.
+
+    Raises:
+        RecipeRefused: it does not, or it cannot be followed here.
+    """
+    try:
+        recipe = recipe_of(stored)
+        others = recipe.other_versions()
+    except RecipeError as error:
+        raise RecipeRefused(f"{error}.") from error
+    others.pop(OF_NO_MATTER, None)
+    if others:
+        told = ", ".join(f"{one} {was} (here {now})" for one, (was, now) in others.items())
+        raise RecipeRefused(
+            f"Variant {name} was begun with {told}, and its texts would differ from there on: go on"
+            f" with that release, or take it away with make_variant {name} --drop and begin anew."
+        )
+    return recipe
+
+
+def preview(
+    of: Collection | TopicSet, recipe: Recipe, seed: int, n: int = 10
+) -> list[VariantSample]:
+    """The first texts, before and after.
+
+    Raises:
+        RecipeRefused: something that the recipe needs is not here.
+    """
+    as_stored(recipe)
+    found: list[tuple[int, str, str | None]]
+    if isinstance(of, TopicSet):
+        topics = of.topics.order_by("ordinal")
+        found = list(topics.values_list("ordinal", "query_id", "query")[:n])
+    else:
+        passages = of.passages.filter(text__isnull=False).order_by("ordinal")
+        found = list(passages.values_list("ordinal", "doc_id", "text")[:n])
+    return [
+        VariantSample(name, text or "", varied(recipe, text or "", seed, key))
+        for key, name, text in found
+    ]
