@@ -16,7 +16,7 @@ from ranking.jobs.offering import offer_job
 from ranking.models import Collection, Job, JobStatus, Run, RunStatus
 from ranking.rankers.asked import plan_asked
 from ranking.rankers.parameter_texts import differences
-from ranking.variants.making import is_made
+from ranking.variants.making import is_made, progress_of
 from regrade.exceptions import RegradeError
 
 TASK, QUEUE = "evaluation.tasks.advance_study", "rank.cpu"
@@ -79,6 +79,8 @@ def _plan_if_ready(field: StudyRun, offers: bool) -> None:
         if first.run is None or first.run.status != RunStatus.COMPLETE:
             return
     if not is_made(field.collection):
+        if error := progress_of(field.collection).error:
+            raise RankingError(f"{field.collection} could not be made: {error}")
         return
     plan = _plan(field, first.run if first else None)
     field.run = _same_run(plan) or _planned(plan, offers)

@@ -15,7 +15,7 @@ from evaluation.studies.asked import AskedStudy
 from evaluation.studies.starting import lay_out, read_defaults
 from ranking.models import Attempt, Chunk, Collection, Run, TopicSet
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
-from ranking.variants.making import is_made
+from ranking.variants.making import is_made, progress_of
 from regrade.exceptions import RegradeError
 
 N_ATTEMPTS = 2000  # the last ones tell how fast rankers are here
@@ -163,8 +163,8 @@ def _to_make(
     for field in fields:
         if field.topic_set.name not in topic_sets:
             made[field.topic_set.name] = field.topic_set.topics.count()
-        if field.collection.name not in collections:
-            made[field.collection.name] = field.collection.n_passages
+        if field.collection.name not in collections or not is_made(field.collection):
+            made[field.collection.name] = _n_passages(field)
     return [TextsToMake(name, n) for name, n in made.items()]
 
 
@@ -173,9 +173,15 @@ def _work(field: StudyRun) -> Work:
     depth = asked.get("depth") or 0
     if field.after is not None:
         depth = depth or NEURAL_RANKERS[asked["ranker"]].depth
-        return Work(n_topics, n_topics * min(depth, field.collection.n_passages), 0)
-    n_passages = 0 if asked.get("ranker") == BM25 else field.collection.n_passages
+        return Work(n_topics, n_topics * min(depth, _n_passages(field)), 0)
+    n_passages = 0 if asked.get("ranker") == BM25 else _n_passages(field)
     return Work(n_topics, 0, n_passages)
+
+
+def _n_passages(field: StudyRun) -> int:
+    """As the variant will have them, if its passages are not made yet."""
+    collection = field.collection
+    return collection.n_passages if is_made(collection) else progress_of(collection).n_passages
 
 
 def _system(spec: Mapping[str, Any]) -> str:

@@ -11,6 +11,7 @@ from ranking.lookup import by_name
 from ranking.models import Collection, TopicSet
 from ranking.variants.asked import recipe_asked
 from ranking.variants.making import begin_collection_variant, make_topics_variant
+from ranking.variants.texts import is_same_recipe
 from regrade.variants import Recipe, RecipeError, kind_title, recipe_of, recipe_title
 
 ORIGINAL = "Original"
@@ -106,20 +107,18 @@ def _queries_by(recipe: Recipe, seed: int, of: TopicSet, name: str) -> TopicSet:
 
 
 def _passages_by(recipe: Recipe, seed: int, of: Collection, name: str) -> Collection:
+    """The collection that was begun so before, which may go on if it failed, or a new one."""
     if found := _made_before(Collection, of, recipe, seed):
-        return found
+        name = found.name
     return begin_collection_variant(name=name, of=of, recipe=recipe, seed=seed)
 
 
 def _made_before(
     model: type[Texts], of: Collection | TopicSet, recipe: Recipe, seed: int
 ) -> Texts | None:
-    try:
-        stored = recipe.as_stored().as_json()
-    except RecipeError:
-        return None  # whoever makes it says what is missing
-    same = model._default_manager.filter(parent=of.pk, recipe=stored, seed=seed)
-    return same.order_by("pk").first()
+    """By the same steps, whichever release of them made it."""
+    variants = model._default_manager.filter(parent=of.pk, seed=seed).order_by("pk")
+    return next((each for each in variants if is_same_recipe(each.recipe, recipe)), None)
 
 
 def _made_name(study: str, told: Any, recipe: Recipe, texts: str | None, seed: int) -> str:

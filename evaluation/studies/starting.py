@@ -13,7 +13,7 @@ from evaluation.exceptions import StudyRefused
 from evaluation.models import Study, StudyRun
 from evaluation.scores.judged_runs import check_comparable
 from evaluation.scores.measures import measures_of
-from evaluation.studies.advancing import offer_study
+from evaluation.studies.advancing import offer_study, unmade_collections
 from evaluation.studies.asked import AskedRanker, AskedStudy
 from evaluation.studies.lines import ORIGINAL, Line, lines_of
 from evaluation.studies.steering import take_up_study
@@ -22,6 +22,7 @@ from ranking.lookup import all_by_name, by_name, refuse_taken, taking_name
 from ranking.models import Run
 from ranking.rankers.asked import OF_A_MODEL, plan_asked
 from ranking.rankers.rerank_plan import freeze_ranker
+from ranking.variants.making import offer_variant
 from regrade.significance import CORRECTIONS, TESTS
 
 MOST_RUNS = 2000
@@ -93,11 +94,12 @@ def start_study(*, asked: AskedStudy, started_by: User | None = None, offers: bo
                 f" {_what_differs(found.matrix, told)}; choose another name."
             )
         Study.objects.filter(pk=found.pk).update(**reading)
-        return take_up_study(study_id=found.pk, offers=offers)
-    with taking_name(Study, asked.name):
-        study = _store(asked, matrix, told, {**reading, "started_by": started_by})
+        study = take_up_study(study_id=found.pk)
+    else:
+        with taking_name(Study, asked.name):
+            study = _store(asked, matrix, told, {**reading, "started_by": started_by})
     if offers:
-        offer_study(study.pk)
+        _offer(study)
     return study
 
 
@@ -254,6 +256,13 @@ def _store(
         field.study = study
         field.save()
     return study
+
+
+def _offer(study: Study) -> None:
+    """The texts first: runs over them wait."""
+    for collection in unmade_collections(study):
+        offer_variant(collection=collection)
+    offer_study(study.pk)
 
 
 def _what_differs(stored: Mapping[str, Any], told: Mapping[str, Any]) -> str:

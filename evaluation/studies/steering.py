@@ -58,7 +58,7 @@ def cancel_study(*, study_id: int) -> Study:
 
 
 @transaction.atomic
-def take_up_study(*, study_id: int, offers: bool = True) -> Study:
+def take_up_study(*, study_id: int) -> Study:
     """Go on with a study that failed or was cancelled; any other stays as it is."""
     study = Study.objects.select_for_update(of=("self",), no_key=True).get(pk=study_id)
     if study.status in ENDED_BADLY:
@@ -68,8 +68,6 @@ def take_up_study(*, study_id: int, offers: bool = True) -> Study:
         )
         study.status, study.error, study.finished_at = JobStatus.RUNNING, "", None
         study.save(update_fields=["status", "error", "finished_at"])
-    if offers:
-        offer_study(study.pk)
     return study
 
 

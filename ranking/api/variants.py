@@ -16,6 +16,7 @@ from ranking.api.tuple_serializer import TupleSerializer
 from ranking.exceptions import RecipeRefused
 from ranking.lookup import by_name
 from ranking.models import Collection, TopicSet
+from ranking.variants.asked import needs_server, recipe_asked
 from ranking.variants.making import (
     MadeVariant,
     VariantProgress,
@@ -27,13 +28,11 @@ from ranking.variants.making import (
     variant_progress,
 )
 from ranking.variants.texts import VariantSample, preview
-from regrade.variants import PRESETS, Recipe, RecipeError, recipe_of
+from regrade.variants import PRESETS, Recipe
 
 MOST_AT_ONCE = 2_000  # passages that a request waits for; a worker makes others
 N_SAMPLES = 10
 SEED_MAX = 2**63 - 1
-# Settings that name folders of the server.
-FOLDERS = frozenset({"wordnet", "tokenizer", "to_pivot", "from_pivot"})
 
 
 class ReadyRecipeSerializer(serializers.Serializer[Any]):
@@ -46,7 +45,7 @@ class VariantSourceSerializer(serializers.Serializer[Any]):
     what = serializers.ChoiceField(choices=("collection", "topics"))
     of = serializers.CharField(help_text="The collection or topic set that it is made of.")
     recipe = serializers.JSONField(
-        help_text="A step, as `kind` and its settings, or `steps`; docs/variants.md has every kind."
+        help_text="A name, a step as `kind` and its settings, or `steps`; docs/variants.md has all."
     )
     seed = serializers.IntegerField(min_value=0, max_value=SEED_MAX, default=1)
 
@@ -142,20 +141,8 @@ def _source(asked: dict[str, Any]) -> Collection | TopicSet:
 
 
 def _recipe(told: Any) -> Recipe:
-    if not isinstance(told, dict | list):
-        raise RecipeRefused("A recipe is a step or a list of steps, not a text or a number.")
-    try:
-        recipe = recipe_of(told)
-    except RecipeError as error:
-        raise RecipeRefused(f"{error}.") from error
-    for step in recipe.steps:
-        folders = [key for key, value in step.settings().items() if key in FOLDERS and value]
-        if folders or step.kind == "custom":
-            named = (
-                f"names {folders[0]}, a folder of the server" if folders else "runs its own code"
-            )
-            raise RecipeRefused(
-                f"A recipe that {named} is followed on the server alone, by ./dev manage"
-                " make_variant."
-            )
-    return recipe
+    if why := needs_server(told):
+        raise RecipeRefused(
+            f"A recipe that {why} is followed on the server alone, by ./dev manage make_variant."
+        )
+    return recipe_asked(told)

@@ -18,7 +18,18 @@ from django.db import connection
 from django.db.models import Model
 
 from evaluation.models import Evaluation, RunHash, Study, StudyRun, TopicCoverage, TopicScores
-from ranking.models import Attempt, Chunk, Collection, Job, Passage, Ranking, Run, Topic, TopicSet
+from ranking.models import (
+    Attempt,
+    Chunk,
+    Collection,
+    Job,
+    Passage,
+    Ranking,
+    Run,
+    Topic,
+    TopicSet,
+    VariantMaking,
+)
 from ranking.models.pair_scores import PairScores
 from tests.evaluation.studies.study_cases import make_ground, make_read_study
 from tests.ranking.worker_process import wait_until
@@ -162,4 +173,5 @@ def forget_everything_computed() -> None:
     variants.delete()
     made = Collection.objects.filter(parent__isnull=False)
     Passage.objects.filter(collection__in=made).delete()
+    VariantMaking.objects.all().delete()
     made.delete()

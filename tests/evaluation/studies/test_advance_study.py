@@ -12,9 +12,18 @@ from evaluation.studies.steering import cancel_study, pause_study, resume_study
 from ranking.jobs.creating import create_job
 from ranking.jobs.jobs import fail_job
 from ranking.jobs.steering import cancel_job
-from ranking.models import Job, JobStatus, Run, TopicSet
+from ranking.models import Collection, Job, JobStatus, Run, TopicSet
 from ranking.rankers.asked import plan_asked
-from tests.evaluation.studies.study_cases import BM25, RANKERS, SWAPPED, asked, make_ground
+from ranking.variants.making import make_variant_now
+from ranking.variants.parts import fail_making
+from tests.evaluation.studies.study_cases import (
+    BM25,
+    CUT,
+    RANKERS,
+    SWAPPED,
+    asked,
+    make_ground,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -149,3 +158,26 @@ def test_a_topic_set_of_a_study_is_its_own_variant() -> None:
     start_study(asked=asked(variants=[SWAPPED]))
     made = TopicSet.objects.get(parent__isnull=False)
     assert (made.parent.name if made.parent else None, made.seed) == ("needs", 1)
+
+
+def test_runs_over_passages_in_the_making_wait_for_them() -> None:
+    study = start_study(asked=asked(variants=[CUT], rankers=ONLY_BM25))
+    advance(study)
+    [waiting] = [run for run in study_progress(study).runs if run.state == "waiting"]
+    assert waiting.waits_for == "the passages of noise.passages-TruncateWords(2)"
+    make_variant_now(collection=Collection.objects.get(parent__isnull=False))
+    advance(study)
+    assert set(states(study).values()) == {"computing"}
+
+
+def test_passages_that_cannot_be_made_fail_the_runs_over_them() -> None:
+    study = start_study(asked=asked(variants=[CUT], rankers=ONLY_BM25))
+    variant = Collection.objects.get(parent__isnull=False)
+    fail_making(collection_id=variant.pk, error="The recipe burnt.")
+    advance(study)
+    assert states(study)["[P] TruncateWords(2)", "BM25"] == "failed"
+    assert "could not be made: The recipe burnt." in StudyRun.objects.exclude(error="").get().error
+    fail_job(job_id=Job.objects.get().pk, reason="Ends the study.")
+    advance(study)
+    again = compute(start_study(asked=asked(variants=[CUT], rankers=ONLY_BM25)))
+    assert again.status == JobStatus.DONE

@@ -8,9 +8,8 @@ from evaluation.models import Study, StudyRun
 from evaluation.studies.asked import AskedRanker, AskedVariant
 from evaluation.studies.cost import preview_study
 from evaluation.studies.starting import start_study
-from ranking.exceptions import NameTaken
+from ranking.exceptions import NameTaken, RecipeRefused
 from ranking.models import Collection, Run, TopicSet
-from ranking.variants.making import RecipeRefused
 from regrade.exceptions import RegradeError
 from tests.evaluation.studies.study_cases import (
     BM25,
