@@ -9,6 +9,7 @@ CLOSED_POOL, CLOSED_CAMPAIGN = "demo-closed", "demo-closed"
 OPEN_POOL, OPEN_CAMPAIGN = "demo-open", "demo-open"
 KNOWN_LABELS = "demo-known-item"
 LIBERAL_LABELS, STRICT_LABELS, GRADED_LABELS = "demo-liberal", "demo-strict", "demo-graded"
+STUDY = "demo-typos"
 ASSESSOR, ORGANIZER, RESEARCHER = "assessor", "organizer", "researcher"
 # Known to everybody who reads this, and good for nothing but a demo on one's own machine.
 PASSWORD = "regrade-demo"

@@ -12,7 +12,10 @@ from demo.services.hold_closed_campaign import hold_closed_campaign
 from demo.services.open_accounts import open_accounts, seat_assessor
 from demo.services.rank_documents import rank_by_bm25, rerank_by_bert
 from demo.services.start_open_campaign import start_open_campaign
+from demo.services.study_typos import study_typos
 from demo.topics import TOPICS
+from evaluation.studies.here_and_now import Tell as TellOfStudy
+from evaluation.studies.progress import StudyProgress
 from ranking.jobs.here_and_now import Tell
 from ranking.jobs.jobs import JobProgress
 from ranking.jobs.tracking import Track, untracked
@@ -28,6 +31,7 @@ class DemoSize(NamedTuple):
     bm25_depth: int = 100
     bert_depth: int = 50  # most of the loading
     pool_depth: int = 10
+    study_depth: int = 10
 
 
 WHOLE_DEMO = DemoSize()
@@ -41,7 +45,7 @@ class DemoReport(NamedTuple):
     open_campaign_id: int
 
 
-def _ignore(_: str | JobProgress) -> None:
+def _ignore(_: str | JobProgress | StudyProgress) -> None:
     pass
 
 
@@ -51,6 +55,7 @@ def load_demo(
     say: Callable[[str], object] = _ignore,
     track: Track = untracked,
     track_job: Tell = _ignore,
+    track_study: TellOfStudy = _ignore,
 ) -> DemoReport:
     """Load what of the demo is not there yet.
 
@@ -60,6 +65,7 @@ def load_demo(
     Raises:
         NameTaken: something that is not the demo's has one of its names.
         RankingError: the re-ranking failed.
+        StudyFailed: the study did.
     """
     steps: tuple[Callable[[], str | None], ...] = (
         open_accounts,
@@ -70,6 +76,7 @@ def load_demo(
         partial(rerank_by_bert, depth=size.bert_depth, progress=track_job),
         partial(hold_closed_campaign, n_topics=size.n_closed_topics, depth=size.pool_depth),
         derive_demo_labels,
+        partial(study_typos, depth=size.study_depth, progress=track_study),
         partial(start_open_campaign, n_topics=size.n_open_topics, depth=size.pool_depth),
     )
     made: list[str] = []

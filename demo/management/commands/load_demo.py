@@ -20,8 +20,11 @@ from demo.names import (
     PASSWORD,
     RESEARCHER,
     STRICT_LABELS,
+    STUDY,
 )
 from demo.services.load_demo import DemoReport, load_demo
+from evaluation.studies.here_and_now import Tell as TellOfStudy
+from evaluation.studies.progress import StudyProgress
 from ranking.jobs.here_and_now import Tell
 from ranking.jobs.jobs import JobProgress
 from ranking.management.base import SILENT_FOR_S, RegradeCommand
@@ -33,6 +36,7 @@ COMPARISON = (
     f"/compare?baseline={BM25_RUN}&runs={BERT_RUN}"
     f"&labels={KNOWN_LABELS},{LIBERAL_LABELS},{STRICT_LABELS}&measures=RR@10,MFR@10,P@10,nDCG@10"
 )
+STUDY_PAGE = f"/library/studies/show?name={STUDY}"
 NOTHING_NEW = "The demo is loaded already; nothing was added."
 FOR_HERE = "Anybody can know these passwords, so keep the demo on this machine."
 SIMULATED = (
@@ -49,14 +53,17 @@ class Command(RegradeCommand):
     help = (
         "Load the demo: a collection made of this Python's own documentation, questions about it, "
         "a BM25 and a BERT run, a campaign judged by simulated assessors, labels derived from it, "
-        "a campaign that waits for you, and three accounts. What is there already stays as it is; "
+        "a study of typos in the questions, a campaign that waits for you, and three accounts. "
+        "What is there already stays as it is; "
         "stopped at any moment, the same command goes on."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            with _ending_in_order(), _job_bar() as track_job:
-                done = load_demo(say=self._say, track=_track, track_job=track_job)
+            with _ending_in_order(), _job_bar() as track_job, _study_bar() as track_study:
+                done = load_demo(
+                    say=self._say, track=_track, track_job=track_job, track_study=track_study
+                )
         except KeyboardInterrupt:
             self.stderr.write(STOPPED)
             sys.exit(130)
@@ -93,7 +100,7 @@ def _job_bar() -> Iterator[Tell]:
         def tell(state: JobProgress) -> None:
             if not shown:
                 sys.stderr.write(RERANKING)
-                shown.append(bars.enter_context(_topic_bar(state.work.n)))
+                shown.append(bars.enter_context(_bar(state.work.n, "topic", "Re-ranking")))
             shown[0].update(state.work.n_done - shown[0].n)
             if state.work.n_done == state.work.n:
                 shown[0].close()
@@ -101,16 +108,27 @@ def _job_bar() -> Iterator[Tell]:
         yield tell
 
 
-def _topic_bar(n_topics: int) -> tqdm[Any]:
+@contextmanager
+def _study_bar() -> Iterator[TellOfStudy]:
+    """A bar of a study's runs."""
+    with ExitStack() as bars:
+        shown: list[tqdm[Any]] = []
+
+        def tell(progress: StudyProgress) -> None:
+            if not shown:
+                shown.append(bars.enter_context(_bar(progress.n_runs, "run", "Typos in queries")))
+            shown[0].update(progress.n_done - shown[0].n)
+            if progress.n_done == progress.n_runs:
+                shown[0].close()
+
+        yield tell
+
+
+def _bar(total: int, unit: str, what: str) -> tqdm[Any]:
     """A bar; where there is no terminal, a line now and then."""
     every_s = 0.1 if sys.stderr.isatty() else 15.0
     return tqdm(
-        total=n_topics,
-        unit="topic",
-        leave=False,
-        file=sys.stderr,
-        mininterval=every_s,
-        desc="Re-ranking",
+        total=total, unit=unit, leave=False, file=sys.stderr, mininterval=every_s, desc=what
     )
 
 
@@ -133,6 +151,7 @@ def _accounts(done: DemoReport) -> list[dict[str, str]]:
         (ORGANIZER, open_board, f"watch {OPEN_CAMPAIGN} fill"),
         (ORGANIZER, closed_board, f"see who agrees in {CLOSED_CAMPAIGN}"),
         (RESEARCHER, "/compare", "compare two runs under several label sets"),
+        (RESEARCHER, STUDY_PAGE, "see what typos do to three rankers"),
     )
     return [
         {"account": account, "password": PASSWORD, "where": where, "what to try": what}

@@ -19,11 +19,18 @@ from demo import names
 from demo.names import PASSWORD
 from demo.services.enter_documents import enter_collection, enter_topics
 from demo.services.load_demo import DemoReport, DemoSize, load_demo
+from evaluation.models import Study
 from ranking.jobs.tracking import untracked
 from ranking.models import Ranking, Run
 
 SMALL = DemoSize(
-    n_topics=5, n_closed_topics=3, n_open_topics=2, bm25_depth=20, bert_depth=6, pool_depth=4
+    n_topics=5,
+    n_closed_topics=3,
+    n_open_topics=2,
+    bm25_depth=20,
+    bert_depth=6,
+    pool_depth=4,
+    study_depth=3,
 )
 
 
@@ -57,6 +64,7 @@ def test_load_demo_goes_on_where_it_stood(loaded: DemoReport) -> None:
         "Run demo-bert",
         "Campaign demo-closed",
         "Labels demo-liberal, demo-strict, demo-graded",
+        "Study demo-typos",
         "Campaign demo-open",
     ]
 
@@ -70,7 +78,14 @@ def test_load_demo_again_adds_nothing(loaded: DemoReport) -> None:
 
 def test_load_demo_ranks_every_topic_twice(loaded: DemoReport) -> None:
     runs = Run.objects.annotate(n_topics=Count("rankings")).values_list("name", "n_topics", "depth")
-    assert sorted(runs) == [("demo-bert", 5, 6), ("demo-bm25", 5, 20)]
+    own = [run for run in runs if not run[0].startswith(names.STUDY)]
+    assert sorted(own) == [("demo-bert", 5, 6), ("demo-bm25", 5, 20)]
+
+
+def test_load_demo_studies_typos(loaded: DemoReport) -> None:
+    study = Study.objects.get(name=names.STUDY)
+    fields = study.runs.values_list("run__status", flat=True)
+    assert (study.status, list(fields)) == ("done", ["complete"] * 12)
 
 
 def test_load_demo_reorders_what_bert_was_given(loaded: DemoReport) -> None:

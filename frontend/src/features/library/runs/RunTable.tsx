@@ -1,5 +1,6 @@
 import { Link } from '@/shared/routing/Link';
 import type { Run } from '@/api/types';
+import { ancestry } from '@/features/library/runs/ancestry';
 import { RunState } from '@/features/library/runs/RunState';
 import { formatCount } from '@/shared/format';
 import { formatDay } from '@/shared/time';
@@ -30,6 +31,7 @@ function RunRow({ run, mayResearch }: Readonly<{ run: Run; mayResearch: boolean 
       <td className={table.words}>{origin(run)}</td>
       <td className={table.words}>
         {run.collection} / {run.topic_set}
+        {ancestry(run) !== '' && <small>{ancestry(run)}</small>}
       </td>
       <td>{isWhole && formatCount(run.n_topics)}</td>
       <td>{isWhole && formatCount(run.depth ?? 0)}</td>
