@@ -10,11 +10,10 @@ from annotation.models import LabelSet
 from evaluation.models import Study
 from evaluation.reports.studies import interval_of, interval_shown, ranker_letter, study_lines
 from evaluation.scores.measures import measures_of
+from evaluation.studies.advancing import unmade_collections
 from evaluation.studies.progress import count_states, study_progress
 from evaluation.studies.results import StudyCell, StudyTable
-from ranking.models import Collection
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
-from ranking.variants.making import is_made
 
 
 def summaries(studies: list[Study]) -> list[dict[str, Any]]:
@@ -24,8 +23,7 @@ def summaries(studies: list[Study]) -> list[dict[str, Any]]:
 
 def study_view(study: Study, hidden: Keys[int] = ()) -> dict[str, Any]:
     """`hidden` are keys of label sets that are not shown to who asks."""
-    names = {line["collection"] for line in study.matrix["lines"]}
-    made = {each.name: is_made(each) for each in Collection.objects.filter(name__in=names)}
+    unmade = {each.name for each in unmade_collections(study)}
     label_sets = LabelSet.objects.filter(
         topic_set=study.topic_set_id, collection=study.collection_id
     ).exclude(pk__in=hidden)
@@ -38,7 +36,9 @@ def study_view(study: Study, hidden: Keys[int] = ()) -> dict[str, Any]:
         "test": study.test,
         "correction": study.correction,
         "label_sets": list(label_sets.order_by("name").values_list("name", flat=True)),
-        "lines": [{**line, "is_made": made[line["collection"]]} for line in study.matrix["lines"]],
+        "lines": [
+            {**line, "is_made": line["collection"] not in unmade} for line in study.matrix["lines"]
+        ],
         "rankers": rankers_view(study),
         **study_progress(study)._asdict(),
     }

@@ -51,7 +51,7 @@ class Migration(migrations.Migration):
                 ('error', models.TextField(blank=True)),
                 ('after', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='before', to='evaluation.studyrun')),
                 ('collection', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='ranking.collection')),
-                ('run', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='ranking.run')),
+                ('run', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='ranking.run')),
                 ('study', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='runs', to='evaluation.study')),
                 ('topic_set', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='ranking.topicset')),
             ],

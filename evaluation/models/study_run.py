@@ -14,7 +14,7 @@ class StudyRun(models.Model):
     model's identity among it, so that no other stands in the same table. `run` is null until it
     is planned, which waits for the variant's texts and for the run that is re-ranked (`after`).
     A field whose run was imported has it from the start, and nothing `asked`. `error` says why it
-    could not be planned, or why its run failed.
+    could not be planned, or why its run failed: such a run may make room for another of its name.
     """
 
     study = models.ForeignKey(Study, models.CASCADE, related_name="runs")
@@ -27,7 +27,7 @@ class StudyRun(models.Model):
     asked = models.JSONField(null=True)
     expects = models.JSONField(null=True)
     after = models.ForeignKey("self", models.CASCADE, null=True, related_name="before")
-    run = models.ForeignKey(Run, models.PROTECT, null=True, related_name="+")
+    run = models.ForeignKey(Run, models.SET_NULL, null=True, related_name="+")
     error = models.TextField(blank=True)
 
     class Meta:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import logging
-from datetime import timedelta
 
 from django.db import DatabaseError, transaction
 
 from evaluation.models import Study, StudyRun
+from evaluation.studies.scored import keep_values
 from ranking.clock import now
 from ranking.exceptions import RankingError
 from ranking.jobs.broker import offer
@@ -16,12 +16,11 @@ from ranking.jobs.offering import offer_job
 from ranking.models import Collection, Job, JobStatus, Run, RunStatus
 from ranking.rankers.asked import plan_asked
 from ranking.rankers.parameter_texts import differences
-from ranking.variants.making import is_made, progress_of
+from ranking.variants.making import unmade_among
 from regrade.exceptions import RegradeError
 
 TASK, QUEUE = "evaluation.tasks.advance_study", "rank.cpu"
 EXPIRES_S = 60
-POLL = timedelta(seconds=10)
 logger = logging.getLogger(__name__)
 
 
@@ -48,16 +47,19 @@ def advance_study(*, study_id: int, offers: bool = True) -> None:
     """
     try:
         with transaction.atomic():
-            _advance(study_id, offers)
+            ended = _advance(study_id, offers)
+        if ended is not None:
+            keep_values(ended)
     except DatabaseError:
         logger.exception("study %s is left for later", study_id)
 
 
-def _advance(study_id: int, offers: bool) -> None:
+def _advance(study_id: int, offers: bool) -> Study | None:
+    """The study if it ended now."""
     under_way = Study.objects.filter(pk=study_id, status=JobStatus.RUNNING)
     study = under_way.select_for_update(of=("self",), skip_locked=True, no_key=True).first()
     if study is None:
-        return
+        return None
     waiting = study.runs.filter(run=None, error="").order_by("number")
     for field in waiting.select_related("topic_set", "collection", "after__run"):
         try:
@@ -66,7 +68,7 @@ def _advance(study_id: int, offers: bool) -> None:
         except RegradeError as error:
             _fail(field, str(error))
     _note_failures(study)
-    _end_if_over(study)
+    return study if _end_if_over(study) else None
 
 
 def _plan_if_ready(field: StudyRun, offers: bool) -> None:
@@ -78,9 +80,9 @@ def _plan_if_ready(field: StudyRun, offers: bool) -> None:
             raise RankingError(f"{first.ranker}, which it re-ranks, failed.")
         if first.run is None or first.run.status != RunStatus.COMPLETE:
             return
-    if not is_made(field.collection):
-        if error := progress_of(field.collection).error:
-            raise RankingError(f"{field.collection} could not be made: {error}")
+    if making := unmade_among([field.collection_id]).get(field.collection_id):
+        if making.error:
+            raise RankingError(f"{field.collection} could not be made: {making.error}")
         return
     plan = _plan(field, first.run if first else None)
     field.run = _same_run(plan) or _planned(plan, offers)
@@ -136,10 +138,10 @@ def _fail(field: StudyRun, error: str) -> None:
     StudyRun.objects.filter(pk=field.pk).update(error=error)
 
 
-def _end_if_over(study: Study) -> None:
+def _end_if_over(study: Study) -> bool:
     fields = study.runs.all()
     if fields.filter(error="").exclude(run__status=RunStatus.COMPLETE).exists():
-        return
+        return False
     study.status, study.finished_at = JobStatus.DONE, now()
     failed = fields.exclude(error="").order_by("number")
     if first := failed.first():
@@ -149,9 +151,10 @@ def _end_if_over(study: Study) -> None:
             f" The first: {first}: {first.error}"
         )
     study.save(update_fields=["status", "error", "finished_at"])
+    return True
 
 
 def unmade_collections(study: Study) -> list[Collection]:
     """Variants of the study whose passages are not all made yet."""
-    collections = Collection.objects.filter(pk__in=study.runs.values("collection"))
-    return [each for each in collections.order_by("pk") if not is_made(each)]
+    unmade = unmade_among(study.runs.values_list("collection", flat=True))
+    return list(Collection.objects.filter(pk__in=unmade).order_by("pk"))

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import F, Sum
+from django.db.models import Count, F, Sum
 from django.db.models.functions import Coalesce
 
 from evaluation.models import StudyRun
 from evaluation.studies.advancing import made_before
 from evaluation.studies.asked import AskedStudy
 from evaluation.studies.starting import lay_out, read_defaults
-from ranking.models import Attempt, Chunk, Collection, Run, TopicSet
+from ranking.models import Attempt, Chunk, Collection, Run, Topic, TopicSet
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
-from ranking.variants.making import is_made, progress_of
+from ranking.variants.making import unmade_among
 from regrade.exceptions import RegradeError
 
 N_ATTEMPTS = 2000  # the last ones tell how fast rankers are here
@@ -79,8 +79,7 @@ def preview_study(asked: AskedStudy) -> StudyCost:
             set(TopicSet.objects.values_list("name", flat=True)),
             set(Collection.objects.values_list("name", flat=True)),
         )
-        read_defaults(asked)
-        matrix = lay_out(asked)
+        matrix = lay_out(asked, read_defaults(asked)["label_set"])
         cost = _cost(matrix.fields, there)
         transaction.set_rollback(True)
     return cost._replace(titles=[line.title for line in matrix.lines])
@@ -88,68 +87,91 @@ def preview_study(asked: AskedStudy) -> StudyCost:
 
 def seconds_of(fields: Sequence[StudyRun]) -> float | None:
     """How long one worker would take for these, by what earlier runs took; None if unknown."""
-    paces, total = _paces(), 0.0
+    paces, sizes, total = _paces(), Sizes(fields), 0.0
     for field in fields:
-        seconds = _seconds([_work(field)], paces.get(_system(field.expects or {})))
+        seconds = _seconds([sizes.work(field)], paces.get(_system(field.expects or {})))
         if seconds is None:
             return None
         total += seconds
     return total
 
 
+class Sizes:
+    """How many topics and passages the texts of some fields have, in two queries."""
+
+    def __init__(self, fields: Sequence[StudyRun]) -> None:
+        topic_sets = {field.topic_set_id for field in fields}
+        counted = Topic.objects.filter(topic_set__in=topic_sets).order_by().values_list("topic_set")
+        self._n_topics: dict[int, int] = dict(counted.annotate(n=Count("pk")))
+        self._unmade = unmade_among({field.collection_id for field in fields})
+
+    def n_topics(self, field: StudyRun) -> int:
+        return self._n_topics.get(field.topic_set_id, 0)
+
+    def n_passages(self, field: StudyRun) -> int:
+        """As the variant will have them, if its passages are not made yet."""
+        making = self._unmade.get(field.collection_id)
+        return making.n_passages if making else field.collection.n_passages
+
+    def is_unmade(self, field: StudyRun) -> bool:
+        return field.collection_id in self._unmade
+
+    def work(self, field: StudyRun) -> Work:
+        asked, n_topics = field.asked or {}, self.n_topics(field)
+        depth = asked.get("depth") or 0
+        if field.after is not None:
+            depth = depth or NEURAL_RANKERS[asked["ranker"]].depth
+            return Work(n_topics, n_topics * min(depth, self.n_passages(field)), 0)
+        return Work(n_topics, 0, 0 if asked.get("ranker") == BM25 else self.n_passages(field))
+
+
 def _cost(fields: Sequence[StudyRun], there: tuple[set[str], set[str]]) -> StudyCost:
-    paces = _paces()
+    paces, sizes = _paces(), Sizes(fields)
     by_ranker = dict[str, list[StudyRun]]()
     for field in fields:
         by_ranker.setdefault(field.ranker, []).append(field)
-    runs = _runs_there(fields)
-    rankers = [_of_ranker(name, of_one, runs, paces) for name, of_one in by_ranker.items()]
+    runs = _runs_there(fields, sizes)
+    rankers = []
+    for name, of_one in by_ranker.items():
+        left = [field for field in of_one if (field.variant, field.ranker) not in runs]
+        pace = paces.get(_system(of_one[0].expects or {}))
+        rankers.append(_of_ranker(name, len(of_one), list(map(sizes.work, left)), pace))
     known = [cost.seconds for cost in rankers if cost.seconds is not None]
     return StudyCost(
         n_runs=len(fields),
         n_there=sum(cost.n_there for cost in rankers),
         titles=[],
-        to_make=_to_make(fields, *there),
+        to_make=_to_make(fields, sizes, *there),
         rankers=rankers,
         seconds=sum(known) if len(known) == len(rankers) else None,
     )
 
 
-def _of_ranker(
-    name: str,
-    fields: Sequence[StudyRun],
-    there: Mapping[tuple[str, str], Run],
-    paces: Mapping[str, float],
-) -> RankerCost:
-    left = [field for field in fields if (field.variant, field.ranker) not in there]
-    work = [_work(field) for field in left]
-    pace = paces.get(_system(fields[0].expects or {}))
+def _of_ranker(name: str, n_runs: int, left: Sequence[Work], pace: float | None) -> RankerCost:
     return RankerCost(
         name,
-        len(fields),
-        len(fields) - len(left),
-        sum(each.n_topics for each in work),
-        sum(each.n_pairs for each in work),
-        sum(each.n_passages for each in work),
-        _seconds(work, pace),
+        n_runs,
+        n_runs - len(left),
+        sum(each.n_topics for each in left),
+        sum(each.n_pairs for each in left),
+        sum(each.n_passages for each in left),
+        _seconds(left, pace),
     )
 
 
-def _runs_there(fields: Sequence[StudyRun]) -> dict[tuple[str, str], Run]:
+def _runs_there(fields: Sequence[StudyRun], sizes: Sizes) -> dict[tuple[str, str], Run]:
     """By variant and ranker; what is re-ranked comes before what re-ranks it."""
     found = dict[tuple[str, str], Run]()
     for field in fields:
         first = found.get((field.variant, field.after.ranker)) if field.after else None
         if field.after is None or first:
-            run = field.run or _serving(field, first)
+            run = field.run or (None if sizes.is_unmade(field) else _serving(field, first))
             if run is not None:
                 found[field.variant, field.ranker] = run
     return found
 
 
 def _serving(field: StudyRun, first: Run | None) -> Run | None:
-    if not is_made(field.collection):
-        return None
     try:
         return made_before(field, first)
     except RegradeError:  # as where no query finds anything
@@ -157,31 +179,15 @@ def _serving(field: StudyRun, first: Run | None) -> Run | None:
 
 
 def _to_make(
-    fields: Iterable[StudyRun], topic_sets: set[str], collections: set[str]
+    fields: Iterable[StudyRun], sizes: Sizes, topic_sets: set[str], collections: set[str]
 ) -> list[TextsToMake]:
     made = dict[str, int]()
     for field in fields:
         if field.topic_set.name not in topic_sets:
-            made[field.topic_set.name] = field.topic_set.topics.count()
-        if field.collection.name not in collections or not is_made(field.collection):
-            made[field.collection.name] = _n_passages(field)
+            made[field.topic_set.name] = sizes.n_topics(field)
+        if field.collection.name not in collections or sizes.is_unmade(field):
+            made[field.collection.name] = sizes.n_passages(field)
     return [TextsToMake(name, n) for name, n in made.items()]
-
-
-def _work(field: StudyRun) -> Work:
-    asked, n_topics = field.asked or {}, field.topic_set.topics.count()
-    depth = asked.get("depth") or 0
-    if field.after is not None:
-        depth = depth or NEURAL_RANKERS[asked["ranker"]].depth
-        return Work(n_topics, n_topics * min(depth, _n_passages(field)), 0)
-    n_passages = 0 if asked.get("ranker") == BM25 else _n_passages(field)
-    return Work(n_topics, 0, n_passages)
-
-
-def _n_passages(field: StudyRun) -> int:
-    """As the variant will have them, if its passages are not made yet."""
-    collection = field.collection
-    return collection.n_passages if is_made(collection) else progress_of(collection).n_passages
 
 
 def _system(spec: Mapping[str, Any]) -> str:

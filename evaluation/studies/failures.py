@@ -14,7 +14,13 @@ from evaluation.exceptions import StudyRefused
 from evaluation.models import Study, StudyRun
 from evaluation.scores.topic_choice import ChosenTopic, choose_topics
 from evaluation.studies.results import StudyQuestion
-from evaluation.studies.scored import complete_runs, lines_shown, ranker_names, scored_fields
+from evaluation.studies.scored import (
+    FIRST_RELEVANT,
+    complete_runs,
+    lines_shown,
+    ranker_names,
+    scored_fields,
+)
 from ranking.models import Collection, Passage, Ranking, Run, Topic
 from regrade.measures import parse_measures
 
@@ -131,7 +137,7 @@ def find_failures(
 
 def _ranks(question: FailureQuestion, n_topics: int, keeps: bool) -> dict[tuple[int, int], Ranks]:
     """From reciprocal ranks, which are kept."""
-    measures = parse_measures("RR")
+    measures = parse_measures(FIRST_RELEVANT)
     asked = StudyQuestion(question.study, question.label_set, measures, Method())
     fields, _ = scored_fields(asked, choose_topics([question.label_set]), keeps)
     [name] = [measure.name for measure in measures]

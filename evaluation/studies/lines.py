@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 from evaluation.exceptions import StudyRefused
 from evaluation.studies.asked import AskedStudy, AskedVariant
+from ranking.collections.topics import IMPORTED
 from ranking.lookup import by_name
 from ranking.models import Collection, TopicSet
 from ranking.variants.asked import recipe_asked
@@ -15,7 +16,6 @@ from ranking.variants.texts import is_same_recipe
 from regrade.variants import Recipe, RecipeError, kind_title, recipe_of, recipe_title
 
 ORIGINAL = "Original"
-IMPORTED = "imported"
 Changes = Literal["nothing", "queries", "passages", "both"]
 Texts = TypeVar("Texts", Collection, TopicSet)
 MAX_NAME = 120
@@ -182,11 +182,13 @@ def _recipes(texts: Texts, original: Texts) -> Iterator[tuple[str, str]]:
 
 def _told(texts: Collection | TopicSet) -> tuple[str, str]:
     """One of another release is still what it is, though it could not be made again here."""
+    kind = str((texts.recipe or {}).get("kind", IMPORTED["kind"]))
+    if kind == IMPORTED["kind"]:
+        return texts.name, texts.name
     try:
         recipe = recipe_of(texts.recipe or {})
     except RecipeError:
-        kind = str((texts.recipe or {}).get("kind", IMPORTED))
-        return (texts.name if kind == IMPORTED else kind_title(kind)), kind
+        return kind_title(kind), kind
     return recipe_title(recipe), "+".join(step.kind for step in recipe.steps)
 
 

@@ -10,8 +10,8 @@ from django.db.models import Count, Q
 from evaluation.models import Study, StudyRun
 from evaluation.studies.cost import seconds_of
 from ranking.jobs.jobs import CountedJob, count_chunks
-from ranking.models import Collection, Job, JobStatus, RunStatus
-from ranking.variants.making import is_made
+from ranking.models import Job, JobStatus, RunStatus
+from ranking.variants.making import VariantProgress, unmade_among
 
 State = Literal["waiting", "computing", "done", "failed"]
 
@@ -57,8 +57,8 @@ def study_progress(study: Study) -> StudyProgress:
     fields = list(study.runs.select_related("run", "collection", "after").order_by("number"))
     run_ids = [field.run_id for field in fields if field.run and _is_computing(field)]
     counted = {each.job.run_id: each for each in count_chunks(Job.objects.filter(run__in=run_ids))}
-    made = _made({field.collection for field in fields})
-    runs = [_state(field, counted, made) for field in fields]
+    unmade = unmade_among({field.collection_id for field in fields})
+    runs = [_state(field, counted, unmade) for field in fields]
     is_open = study.status in (JobStatus.RUNNING, JobStatus.PAUSED)
     return StudyProgress(
         n_runs=len(runs),
@@ -82,16 +82,12 @@ def _is_computing(field: StudyRun) -> bool:
     return field.run is not None and field.run.status == RunStatus.COMPUTING
 
 
-def _made(collections: set[Collection]) -> dict[int, bool]:
-    return {collection.pk: is_made(collection) for collection in collections}
-
-
 def _state(
-    field: StudyRun, counted: Mapping[int, CountedJob], made: Mapping[int, bool]
+    field: StudyRun, counted: Mapping[int, CountedJob], unmade: Mapping[int, VariantProgress]
 ) -> RunState:
     job = counted.get(field.run_id or 0)
     work = job.work if job else None
-    state, waits_for = _told(field, made)
+    state, waits_for = _told(field, unmade)
     return RunState(
         field.variant,
         field.ranker,
@@ -105,13 +101,14 @@ def _state(
     )
 
 
-def _told(field: StudyRun, made: Mapping[int, bool]) -> tuple[State, str]:
+def _told(field: StudyRun, unmade: Mapping[int, VariantProgress]) -> tuple[State, str]:
     if field.error or (field.run and field.run.status == RunStatus.FAILED):
         return "failed", ""
     if field.run is not None:
         return ("computing" if field.run.status == RunStatus.COMPUTING else "done"), ""
-    if not made[field.collection_id]:
-        return "waiting", f"the passages of {field.collection}"
+    if making := unmade.get(field.collection_id):
+        how_far = f"{making.n_done:,} of {making.n_passages:,}"
+        return "waiting", f"the passages of {field.collection}, {how_far}"
     return "waiting", field.after.ranker if field.after else ""
 
 

@@ -2,25 +2,44 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 
 import numpy as np
 
-from evaluation.exceptions import StudyRefused
+from evaluation.comparisons.outcomes import Method
+from evaluation.exceptions import EvaluationError, StudyRefused
 from evaluation.models import Study, StudyRun
 from evaluation.scores.evaluating import cutoffs_of
+from evaluation.scores.measures import measures_of
 from evaluation.scores.scoring import RunScores, score_runs
-from evaluation.scores.topic_choice import TopicChoice
+from evaluation.scores.topic_choice import TopicChoice, choose_topics
 from evaluation.studies.lines import ORIGINAL
 from evaluation.studies.results import Field, Fields, LineShown, StudyQuestion
 from ranking.models import RunStatus
-from regrade.measures import Measure
+from regrade.measures import Measure, parse_measures
+
+FIRST_RELEVANT = "RR"  # the ranks of first relevant passages follow from it
+logger = logging.getLogger(__name__)
 
 
 def complete_runs(study: Study) -> list[StudyRun]:
     """The fields of a study whose runs can be read."""
     complete = study.runs.filter(run__status=RunStatus.COMPLETE).order_by("number")
     return list(complete.select_related("run__topic_set", "run__collection"))
+
+
+def keep_values(study: Study) -> None:
+    """Store what the tables and the failures of a study begin with, so that reading is quick.
+
+    Labels or measures that do not serve are told to whoever reads.
+    """
+    measures = [*measures_of(study.measures), *parse_measures(FIRST_RELEVANT)]
+    asked = StudyQuestion(study, study.label_set, measures, Method())
+    try:
+        scored_fields(asked, choose_topics([study.label_set]), keeps=True)
+    except EvaluationError:
+        logger.warning("study %s is not scored", study, exc_info=True)
 
 
 def lines_shown(study: Study) -> list[LineShown]:

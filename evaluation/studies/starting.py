@@ -84,7 +84,7 @@ def start_study(*, asked: AskedStudy, started_by: User | None = None, offers: bo
         MeasureRefused, NotComparable: measures or labels that do not serve.
     """
     reading = read_defaults(asked)
-    matrix = lay_out(asked)
+    matrix = lay_out(asked, reading["label_set"])
     told = matrix.as_json(asked)
     found = Study.objects.select_for_update(of=("self",)).filter(name=asked.name).first()
     if found is not None:
@@ -103,7 +103,7 @@ def start_study(*, asked: AskedStudy, started_by: User | None = None, offers: bo
     return study
 
 
-def lay_out(asked: AskedStudy) -> Matrix:
+def lay_out(asked: AskedStudy, label_set: LabelSet) -> Matrix:
     """The fields of a study's matrix; variants that recipes ask for are made or begun.
 
     Raises:
@@ -122,6 +122,7 @@ def lay_out(asked: AskedStudy) -> Matrix:
     }
     fields = list(_fields(asked, lines, expects))
     _refuse_names(asked.name, fields)
+    check_comparable([field.run for field in fields if field.run], [label_set])
     return Matrix(lines, asked.rankers, fields)
 
 
@@ -243,7 +244,6 @@ def _refuse_names(study: str, fields: Sequence[StudyRun]) -> None:
 def _store(
     asked: AskedStudy, matrix: Matrix, told: dict[str, Any], fields: dict[str, Any]
 ) -> Study:
-    check_comparable([field.run for field in matrix.fields if field.run], [fields["label_set"]])
     original = matrix.lines[0]
     study = Study.objects.create(
         name=asked.name,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from time import sleep
 from typing import NamedTuple
 
@@ -128,6 +128,15 @@ def offer_variant(*, collection: Collection) -> None:
 def is_made(collection: Collection) -> bool:
     """Whether all passages of a collection are there: of all but variants in the making."""
     return not VariantMaking.objects.unfinished().filter(collection=collection).exists()
+
+
+def unmade_among(collections: Iterable[int]) -> dict[int, VariantProgress]:
+    """Of those collections that are still in the making how far each is, by its key."""
+    unfinished = VariantMaking.objects.unfinished().filter(collection__in=collections)
+    return {
+        making.collection_id: progress_of(making.collection)
+        for making in unfinished.select_related("collection")
+    }
 
 
 def make_collection_variant(

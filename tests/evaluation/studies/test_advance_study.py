@@ -3,8 +3,10 @@ from __future__ import annotations
 import pytest
 
 from evaluation.exceptions import StudyFailed, StudyNotSteered
-from evaluation.models import Study, StudyRun
+from evaluation.models import Study, StudyRun, TopicScores
 from evaluation.studies.advancing import advance_study
+from evaluation.studies.asked import AskedRanker
+from evaluation.studies.cost import preview_study
 from evaluation.studies.here_and_now import run_study_now
 from evaluation.studies.progress import study_progress
 from evaluation.studies.starting import start_study
@@ -58,6 +60,8 @@ def test_what_re_ranks_is_planned_when_its_first_stage_is_complete() -> None:
     assert [(run.ranker, run.waits_for) for run in waiting] == [("dot", "BM25")] * 2
     assert compute(study).status == JobStatus.DONE
     assert set(states(study).values()) == {"done"}
+    kept = TopicScores.objects.filter(evaluation__run__name="noise.dot")
+    assert set(kept.values_list("measure", flat=True)) == {"RR@10", "nDCG@10", "RR"}
     assert Run.objects.get(name="noise.dot").parent == Run.objects.get(name="noise.BM25")
 
 
@@ -164,7 +168,7 @@ def test_runs_over_passages_in_the_making_wait_for_them() -> None:
     study = start_study(asked=asked(variants=[CUT], rankers=ONLY_BM25))
     advance(study)
     [waiting] = [run for run in study_progress(study).runs if run.state == "waiting"]
-    assert waiting.waits_for == "the passages of noise.passages-TruncateWords(2)"
+    assert waiting.waits_for == "the passages of noise.passages-TruncateWords(2), 0 of 3"
     make_variant_now(collection=Collection.objects.get(parent__isnull=False))
     advance(study)
     assert set(states(study).values()) == {"computing"}
@@ -181,3 +185,28 @@ def test_passages_that_cannot_be_made_fail_the_runs_over_them() -> None:
     advance(study)
     again = compute(start_study(asked=asked(variants=[CUT], rankers=ONLY_BM25)))
     assert again.status == JobStatus.DONE
+
+
+def test_a_failed_run_makes_room_for_another_of_its_name() -> None:
+    study = start_study(asked=asked(rankers=ONLY_BM25, variants=[SWAPPED]))
+    advance(study)
+    cancel_study(study_id=study.pk)
+    other = {**BM25, "k1": 2.0, "name": "noise.BM25", "collection": "trees", "topic_set": "needs"}
+    job = create_job(plan=plan_asked(other))
+    assert StudyRun.objects.get(variant="Original").run is None
+    again = start_study(asked=asked(rankers=ONLY_BM25, variants=[SWAPPED]))
+    advance(again)
+    assert "named 'noise.BM25' already" in StudyRun.objects.get(variant="Original").error
+    assert Job.objects.filter(pk=job.pk).exists()
+
+
+def test_the_time_left_follows_from_what_runs_took() -> None:
+    study = start_study(asked=asked(rankers=ONLY_BM25))
+    assert study_progress(study).seconds_left is None
+    compute(study)
+    other = start_study(asked=asked(name="other", rankers=[AskedRanker("b", {**BM25, "k1": 1.0})]))
+    seconds = study_progress(other).seconds_left
+    assert seconds is not None
+    assert 0 < seconds < 600
+    cost = preview_study(asked(name="third", rankers=[AskedRanker("b", {**BM25, "k1": 2.0})]))
+    assert cost.seconds == pytest.approx(seconds)
