@@ -26,6 +26,7 @@ from ranking.models import Collection, PairScores, Run, TopicSet
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
 from ranking.runs.aggregating import RANKER as PAIR_AGGREGATION
 from ranking.runs.importing import import_run
+from ranking.runs.rolling_up import RANKER as ROLL_UP
 from ranking.variants.lineage import Lineages, lineages
 from regrade.bm25.rm3 import RM3
 from regrade.files.runs import find_bad_lines
@@ -164,6 +165,8 @@ def describe(run: Run) -> str | None:
     by = run.spec["label"]
     if run.spec["ranker"] == PAIR_AGGREGATION and run.parent:
         return f"pairs of {run.parent.name} aggregated by {by}"
+    if run.spec["ranker"] == ROLL_UP and run.parent:
+        return f"documents of {run.parent.name} by their {by}"
     if model := run.spec.get("model"):
         # A model of this machine is shown without its folder.
         name = model["name"]

@@ -26,10 +26,13 @@ def docid_map(collection: Collection) -> DocidMap:
     addition can leave a wrong one behind; one that is absent is built from the database.
 
     Raises:
+        BeingMade: the collection is a variant whose passages are not all there yet.
         StorageFull, StorageRefused: it cannot be built there.
     """
     state = Collection.objects.values_list("docids_hash", "n_passages")
     docids_hash, n_passages = state.get(pk=collection.pk)
+    if n_passages > 0 and not docids_hash:
+        collection.refuse_unmade()
     folder = _folder(docids_hash)
     with telling_of_the_disk(LOCATION, f"doc_ids of {collection.name}"):
         try:

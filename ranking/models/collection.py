@@ -20,8 +20,9 @@ class Collection(models.Model):
     It grows (`import_collection --add`, doc_ids first met in runs and labels) and never shrinks:
     packed arrays name passages by ordinal. Whoever adds passages holds this row's lock.
     `docids_hash` names the doc_ids in ordinal order, and with them the docid map.
-    `text_version` grows when text is added. A variant that is being made (`VariantMaking`) has no
-    passages as far as this row says, and whoever would use it is refused.
+    `text_version` grows when text is added. A variant that is being made (`VariantMaking`) has
+    no hash and no text yet, though `n_passages` says how many it will have; whoever would use it
+    is refused.
     """
 
     name = models.TextField()

@@ -23,8 +23,8 @@ class VariantMaking(models.Model):
     """The making of a variant's passages; a collection without such a row is complete.
 
     The first `n_done` passages are there, in the order of their ordinals. The counts are raised in
-    the transaction that brings the passages. Until it is finished, nothing uses the collection,
-    whose own `n_passages` is 0. Whoever works on it holds an advisory lock, which goes with the
+    the transaction that brings the passages. Until it is finished, nothing uses the collection.
+    Whoever works on it holds an advisory lock, which goes with the
     process. A failed one keeps its reason until it is asked for again. `n_attempts` counts how
     often a worker began since passages last landed.
     """

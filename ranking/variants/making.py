@@ -226,6 +226,7 @@ def _begin(name: str, of: Collection, recipe: Recipe, seed: int) -> Collection:
             seed=seed,
             language=parent.language,
             licence=parent.licence,
+            n_passages=parent.n_passages,
         )
         VariantMaking.objects.create(collection=made, n_passages=parent.n_passages)
     return made

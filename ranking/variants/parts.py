@@ -126,9 +126,8 @@ def _land(making: VariantMaking, rows: Sequence[tuple[Any, ...]], counts: Counts
 
 def _finish(collection: Collection, making: VariantMaking) -> None:
     # The same doc_ids at the same ordinals: the two share a docid map.
-    collection.docids_hash = _parent(collection).docids_hash
-    collection.n_passages, collection.text_version = making.n_passages, 1
-    collection.save(update_fields=["docids_hash", "n_passages", "text_version"])
+    collection.docids_hash, collection.text_version = _parent(collection).docids_hash, 1
+    collection.save(update_fields=["docids_hash", "text_version"])
     making.finished_at = Now()  # the database's clock
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError
 
+from ranking.collections.docid_maps import docid_map
 from ranking.collections.passages import NewPassage, append_passages
 from ranking.exceptions import BeingMade, MakingFailed, NameTaken, RankingError, RecipeRefused
 from ranking.lookup import by_name
@@ -62,7 +63,9 @@ def test_what_is_being_made_can_be_used_by_nothing(
         begin(begun, "varied-again")
     with pytest.raises(BeingMade, match=said):
         append_passages(collection=begun, passages=[NewPassage("d9", "", "new")])
-    assert (is_made(begun), begun.n_passages) == (False, 0)
+    with pytest.raises(BeingMade, match=said):
+        docid_map(begun)
+    assert (is_made(begun), begun.n_passages, begun.text_version) == (False, 4, 0)
     assert list(Collection.objects.made().values_list("name", flat=True)) == ["trees"]
 
 

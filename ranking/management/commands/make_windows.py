@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from django.core.management.base import CommandParser
+from tqdm import tqdm
+
+from ranking.collections.windows import make_windows
+from ranking.lookup import by_name
+from ranking.management.base import SILENT_FOR_S, RegradeCommand
+from ranking.models import Collection
+from regrade.tables import report
+
+
+class Command(RegradeCommand):
+    help = (
+        "Cut each passage of a collection into windows of so many words and make these a new "
+        "collection: the windows of d are d#1, d#2 and so on, with its title. Rank it as any "
+        "other; roll_up turns the run into one over the original. All or nothing."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add = parser.add_argument
+        add("name", metavar="NAME", help="name of the new collection; no comma, no blank")
+        add("--of", required=True, metavar="COLLECTION", help="the collection to cut")
+        add("--words", required=True, type=int, metavar="N", help="words in a window")
+        add(
+            "--stride",
+            required=True,
+            type=int,
+            metavar="M",
+            help="words from one beginning to the next, N at most; N for no overlap",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        of = by_name(Collection, options["of"])
+        with tqdm(
+            total=of.n_passages, unit=" passages", delay=SILENT_FOR_S, file=sys.stderr
+        ) as bar:
+            made = make_windows(
+                name=options["name"],
+                of=of,
+                n_words=options["words"],
+                stride=options["stride"],
+                progress=bar.update,
+            )
+        counts = {
+            "windows": made.n_windows,
+            "documents": made.n_documents,
+            "of them without words, which have no window": made.n_without_words,
+        }
+        self.stdout.write(report(f"Collection {made.name}, windows of {of.name}:", counts))

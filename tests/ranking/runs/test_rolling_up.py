@@ -1,0 +1,161 @@
+"""Documents scored by their windows, by hand."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test import Client
+
+from ranking.collections.windows import make_windows
+from ranking.exceptions import NameTaken, RankingError
+from ranking.jobs.job_of_run import job_of_run
+from ranking.models import Collection, Ranking, Run, RunStatus
+from ranking.runs import rolling_up as module
+from ranking.runs.rolling_up import roll_up
+from tests.factories import make_collection, make_run, make_topics
+from tests.ranking.rankers.reranking import doc_ids
+
+pytestmark = pytest.mark.django_db
+# In windows of two words: d1#1 d1#2 d1#3, d2#1 d2#2, d3#1, d4#1.
+TEXTS = {"d1": "a b c d e f", "d2": "a b c d", "d3": "a b", "d4": "a"}
+SCORES = {
+    "q1": {"d2#2": 5.0, "d1#3": 4.0, "d1#1": 4.0, "d3#1": 4.0, "d2#1": -1.0},
+    "q2": {"d1#2": 2.0, "d1#3": 1.0},
+}
+
+
+def make_window_run() -> Run:
+    make_windows(name="pieces", of=make_collection(texts=TEXTS), n_words=2, stride=2)
+    pieces, topics = Collection.objects.get(name="pieces"), make_topics()
+    run = make_run("bm25", pieces, topics, {query: list(found) for query, found in SCORES.items()})
+    for query, found in SCORES.items():
+        scores = np.array(list(found.values()))
+        Ranking.objects.filter(run=run, topic__query_id=query).update(scores=scores)
+    return run
+
+
+@pytest.fixture
+def window_run(db: None) -> Run:
+    return make_window_run()
+
+
+def rolled(run: Run, by: str = "max", name: str = "new", of: str = "trees") -> Run:
+    return roll_up(run=run, name=name, of=Collection.objects.get(name=of), by=by)
+
+
+def scores(run: Run) -> dict[str, list[float]]:
+    rankings = run.rankings.select_related("topic")
+    return {one.topic.query_id: one.scores.tolist() for one in rankings}
+
+
+def test_by_max_a_document_has_the_score_of_its_best_window(window_run: Run) -> None:
+    new = rolled(window_run)
+    assert doc_ids(new) == {"q1": ["d2", "d3", "d1"], "q2": ["d1"]}  # ties by doc_id descending
+    assert scores(new) == {"q1": [5.0, 4.0, 4.0], "q2": [2.0]}
+    assert (new.spec or {})["n_dropped"] == 0
+
+
+def test_by_first_a_document_without_its_first_window_drops_out(window_run: Run) -> None:
+    new = rolled(window_run, by="first")
+    assert doc_ids(new) == {"q1": ["d3", "d1", "d2"]}
+    assert scores(new) == {"q1": [4.0, 4.0, -1.0]}
+    assert (new.spec or {})["n_dropped"] == 1  # d1 of q2
+
+
+def test_it_is_a_complete_run_over_the_documents(
+    window_run: Run, client: Client, rita: User
+) -> None:
+    new = Run.objects.get(pk=rolled(window_run).pk)
+    trees = Collection.objects.get(name="trees")
+    assert (new.collection, new.topic_set, new.parent) == (trees, window_run.topic_set, window_run)
+    assert (new.source, new.status, new.depth) == ("computed", "complete", 3)
+    client.force_login(rita)
+    told = {row["name"]: row["description"] for row in client.get("/api/runs").json()}
+    assert told["new"] == "documents of bm25 by their best window"
+    with pytest.raises(RankingError, match="has the documents of bm25, which needs no job"):
+        job_of_run(run=new)
+
+
+def test_the_same_plan_again_is_the_run_that_is_there(
+    window_run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new = rolled(window_run)
+    assert rolled(window_run) == new
+    with pytest.raises(NameTaken, match="'new' already, whose plan differs in the aggregation"):
+        rolled(window_run, by="first")
+    with pytest.raises(NameTaken, match="There is a run named 'bm25' already; choose"):
+        rolled(window_run, name="bm25")
+    make_collection("copy", TEXTS)
+    with pytest.raises(NameTaken, match="differs in what is ranked"):
+        rolled(window_run, of="copy")
+    monkeypatch.setattr(module, "CODE_VERSION", "other")
+    with pytest.raises(NameTaken, match="differs in Regrade's own code"):
+        rolled(window_run)
+
+
+def test_what_is_no_run_over_windows_of_the_collection_is_refused(window_run: Run) -> None:
+    with pytest.raises(RankingError, match="There is no way 'mean' to roll up; there is max and f"):
+        rolled(window_run, by="mean")
+    make_collection("firs", {"d1": "a", "d7": "b"})
+    said = r"^Collection firs lacks 2 documents that have windows in the run: d2, d3\. Name"
+    with pytest.raises(RankingError, match=said):
+        rolled(window_run, of="firs")
+    make_collection("birches", {"d1": "a", "d3": "b"})
+    with pytest.raises(RankingError, match="lacks 1 document that has windows in the run: d2"):
+        rolled(window_run, of="birches")
+    plain = make_run(
+        "plain", Collection.objects.get(name="trees"), window_run.topic_set, {"q1": ["d3"]}
+    )
+    with pytest.raises(RankingError, match="Passage d3 of collection trees is of no document"):
+        rolled(plain)
+    Run.objects.filter(pk=window_run.pk).update(status=RunStatus.FAILED)
+    window_run.refresh_from_db()
+    with pytest.raises(RankingError, match="bm25 is failed; only a complete run is rolled up"):
+        rolled(window_run)
+    assert not Run.objects.filter(name="new").exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_at_once_one_makes_it_and_both_return_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    run, together = make_window_run(), threading.Barrier(2)
+    store, made = module._store, list[int]()
+
+    def store_together(*arguments: object) -> Run:
+        together.wait(60)
+        return store(*arguments)  # type: ignore[arg-type]
+
+    def roll() -> None:
+        made.append(rolled(run).pk)
+        connection.close()  # this thread's own
+
+    monkeypatch.setattr(module, "_store", store_together)
+    threads = [threading.Thread(target=roll) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(made) == 2
+    assert set(made) == {Run.objects.get(name="new").pk}
+
+
+def test_the_command_reports_the_run_and_what_dropped_out(
+    window_run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ("roll_up", "bm25", "--name", "new", "--of", "trees", "--by")
+    for _ in range(2):
+        call_command(*asked, "first")
+        assert capsys.readouterr().out == (
+            "Run new: the documents of bm25 by their first window:\n"
+            "  1  topics\n"
+            "  3  documents at most for a topic\n"
+            "  1  documents that dropped out, over all topics\n"
+        )
+    with pytest.raises(CommandError, match="whose plan differs in the aggregation"):
+        call_command(*asked, "max")
