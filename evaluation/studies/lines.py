@@ -164,7 +164,7 @@ def _line(
         topics,
         passages,
         changes,
-        " ".join(f"{side} {kind_title(change.kind)}" for side, change in changed),
+        " ".join(f"{side} {change.kind}" for side, change in changed),
     )
 
 
@@ -182,14 +182,14 @@ def _recipes(texts: Texts, original: Texts) -> Iterator[tuple[str, str]]:
 
 def _told(texts: Collection | TopicSet) -> tuple[str, str]:
     """One of another release is still what it is, though it could not be made again here."""
-    kind = str((texts.recipe or {}).get("kind", IMPORTED["kind"]))
-    if kind == IMPORTED["kind"]:
+    if texts.recipe == IMPORTED:
         return texts.name, texts.name
     try:
         recipe = recipe_of(texts.recipe or {})
     except RecipeError:
-        return kind_title(kind), kind
-    return recipe_title(recipe), "+".join(step.kind for step in recipe.steps)
+        kind = kind_title(str((texts.recipe or {}).get("kind", texts.name)))
+        return kind, kind
+    return recipe_title(recipe), "+".join(kind_title(step.kind) for step in recipe.steps)
 
 
 def _refuse_twice(names: Sequence[str], how: str) -> None:

@@ -88,10 +88,10 @@ def start_study(*, asked: AskedStudy, started_by: User | None = None, offers: bo
     told = matrix.as_json(asked)
     found = Study.objects.select_for_update(of=("self",)).filter(name=asked.name).first()
     if found is not None:
-        if found.matrix != told:
+        if differing := _what_differs(found.matrix, told):
             raise NameTaken(
-                f"There is a study named {asked.name!r} already, of other"
-                f" {_what_differs(found.matrix, told)}; choose another name."
+                f"There is a study named {asked.name!r} already, of other {differing}; choose"
+                " another name."
             )
         Study.objects.filter(pk=found.pk).update(**reading)
         study = take_up_study(study_id=found.pk)
@@ -266,6 +266,12 @@ def _offer(study: Study) -> None:
 
 
 def _what_differs(stored: Mapping[str, Any], told: Mapping[str, Any]) -> str:
+    """What is another, in words; the kinds of changes follow from the texts."""
     named = {"topics": "topics", "collection": "passages", "lines": "variants"}
-    parts = [named.get(key, key) for key in told if stored.get(key) != told[key]]
-    return " and ".join(parts)
+    same = {**told, "lines": list(map(_texts_of, told["lines"]))}
+    was = {**stored, "lines": list(map(_texts_of, stored["lines"]))}
+    return " and ".join(named.get(key, key) for key in same if was.get(key) != same[key])
+
+
+def _texts_of(line: Mapping[str, Any]) -> tuple[str, ...]:
+    return line["title"], line["topics"], line["collection"]
