@@ -19,7 +19,11 @@ const SUBJECTS = {
     ...['setup/draft', 'setup/upload', 'setup/runs', 'setup/pool', 'setup/scale'],
     ...['setup/review', 'setup/page'],
   ],
-  library: ['api', 'runs', 'jobs', 'pairs', 'parameters', 'compute', 'variants'],
+  library: [
+    ...['api', 'runs', 'jobs', 'pairs', 'parameters', 'compute', 'variants'],
+    ...['studies/list', 'studies/start', 'studies/read'],
+    ...['studies/noise', 'studies/topics', 'studies/failures'],
+  ],
   comparison: ['texts', 'choice', 'api', 'figures', 'report', 'page'],
 };
 

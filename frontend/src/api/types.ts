@@ -187,3 +187,16 @@ export type ComparisonBlock = Comparison['blocks'][number];
 export type ComparisonRow = ComparisonBlock['rows'][number];
 export type ComparisonCell = ComparisonRow['cells'][number];
 export type TopicDifference = Got<'/api/comparison/topics'>['topics'][number];
+
+export type Study = Got<'/api/study'>;
+export type StudySummary = Got<'/api/studies'>[number];
+export type StudyRequest = Sent<'/api/studies'>;
+export type StudyCost = Schemas['StudyCost'];
+export type StudyRun = Study['runs'][number];
+export type StudyLine = Study['lines'][number];
+export type StudyTable = Got<'/api/study/table'>;
+export type StudyTableLine = StudyTable['lines'][number];
+export type StudyCell = StudyTableLine['cells'][number];
+export type StudyTopics = Got<'/api/study/topics'>;
+export type StudyFailures = Got<'/api/study/failures'>;
+export type StudyFailure = StudyFailures['failures'][number];

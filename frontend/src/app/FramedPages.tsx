@@ -31,6 +31,14 @@ const JobsPage = lazy(() => import('@/features/library/jobs/JobsPage'));
 const JobOfRun = lazy(() => import('@/features/library/jobs/JobOfRun'));
 const PairsOfRun = lazy(() => import('@/features/library/pairs/PairsOfRun'));
 const VariantPage = lazy(() => import('@/features/library/variants/VariantPage'));
+const StudiesPage = lazy(() => import('@/features/library/studies/list/StudiesPage'));
+const NewStudyPage = lazy(() => import('@/features/library/studies/start/NewStudyPage'));
+const StudyFrame = lazy(() => import('@/features/library/studies/read/StudyFrame'));
+const RunsTab = lazy(() => import('@/features/library/studies/read/RunsTab'));
+const TableTab = lazy(() => import('@/features/library/studies/read/TableTab'));
+const NoiseTab = lazy(() => import('@/features/library/studies/noise/NoiseTab'));
+const TopicsTab = lazy(() => import('@/features/library/studies/topics/TopicsTab'));
+const FailuresTab = lazy(() => import('@/features/library/studies/failures/FailuresTab'));
 const ComputeRun = lazy(() => import('@/features/library/compute/ComputeRun'));
 
 /** The pages in the shell's frame: all but the judging page. Each is a chunk of its own. */
@@ -66,6 +74,15 @@ export default function FramedPages() {
             <Route path="/library/compute" element={<ComputeRun />} />
             <Route path="/library/pairs" element={<PairsOfRun />} />
             <Route path="/library/variants/new" element={<VariantPage />} />
+            <Route path="/library/studies" element={<StudiesPage />} />
+            <Route path="/library/studies/new" element={<NewStudyPage />} />
+            <Route path="/library/studies/:name" element={<StudyFrame />}>
+              <Route index element={<RunsTab />} />
+              <Route path="table" element={<TableTab />} />
+              <Route path="noise" element={<NoiseTab />} />
+              <Route path="topics" element={<TopicsTab />} />
+              <Route path="failures" element={<FailuresTab />} />
+            </Route>
             <Route path="/library/jobs" element={<JobsPage />} />
             <Route path="/library/jobs/:id" element={<JobOfRun />} />
           </Route>

@@ -1,0 +1,116 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { answer, api } from '@/api/client';
+import type { paths } from '@/api/schema.gen';
+import type { Study, StudyRequest } from '@/api/types';
+import { useParams } from '@/shared/routing/Routes';
+
+const OFTEN_MS = 2000;
+const SELDOM_MS = 10_000;
+const N_OFTEN = 60;
+const KEPT_MS = 60_000;
+
+/** May still come to its end. */
+export const isOpen = ({ status }: Pick<Study, 'status'>): boolean =>
+  status === 'running' || status === 'paused';
+
+/** Where a study is read; a tab is the last part of the address. */
+export const studyPath = (name: string, tab = ''): string =>
+  `/library/studies/${encodeURIComponent(name)}${tab === '' ? '' : `/${tab}`}`;
+
+const studiesKey = ['studies'];
+const studyKey = (name: string) => ['study', name];
+
+/** All studies, the newest first. */
+export const useStudies = () =>
+  useQuery({
+    queryKey: studiesKey,
+    queryFn: ({ signal }) => answer(api.GET('/api/studies', { signal })),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.some(isOpen) === true ? SELDOM_MS : false),
+  });
+
+/** A study and how far it is; asked for again while it is not over, after two minutes less often. */
+export const useStudy = (name: string) =>
+  useQuery({
+    queryKey: studyKey(name),
+    queryFn: ({ signal }) => answer(api.GET('/api/study', { params: { query: { name } }, signal })),
+    staleTime: 0,
+    refetchInterval: ({ state: { data, dataUpdateCount: n } }) => {
+      if (data === undefined || !isOpen(data)) return false;
+      return data.status === 'running' && n < N_OFTEN ? OFTEN_MS : SELDOM_MS;
+    },
+  });
+
+/** The study of the address. */
+export const useNamedStudy = () => useStudy(useParams().name ?? '');
+
+type TableQuery = paths['/api/study/table']['get']['parameters']['query'];
+type TopicsQuery = paths['/api/study/topics']['get']['parameters']['query'];
+type FailuresQuery = paths['/api/study/failures']['get']['parameters']['query'];
+export type { FailuresQuery, TableQuery, TopicsQuery };
+
+/** A study's table; it is read anew when another run of it is complete (`nDone`). */
+export const useStudyTable = (query: TableQuery, nDone: number) =>
+  useQuery({
+    queryKey: ['study', query.name, 'table', query, nDone],
+    queryFn: ({ signal }) => answer(api.GET('/api/study/table', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: KEPT_MS,
+    enabled: nDone > 0,
+  });
+
+/** One variant query by query. */
+export const useStudyTopics = (query: TopicsQuery, nDone: number) =>
+  useQuery({
+    queryKey: ['study', query.name, 'topics', query, nDone],
+    queryFn: ({ signal }) => answer(api.GET('/api/study/topics', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: KEPT_MS,
+    enabled: nDone > 0,
+  });
+
+/** Topics where rankers fail, twenty a page. */
+export const useStudyFailures = (query: FailuresQuery, nDone: number) =>
+  useQuery({
+    queryKey: ['study', query.name, 'failures', query, nDone],
+    queryFn: ({ signal }) => answer(api.GET('/api/study/failures', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: KEPT_MS,
+    enabled: nDone > 0,
+  });
+
+/** What a study would compute, and how long that would take. */
+export const useStudyPreview = (body: StudyRequest | null) =>
+  useQuery({
+    queryKey: ['study-preview', body],
+    queryFn: ({ signal }) =>
+      answer(api.POST('/api/studies/preview', { body: body as StudyRequest, signal })),
+    placeholderData: keepPreviousData,
+    enabled: body !== null,
+    retry: false,
+  });
+
+/** Starts a study, or goes on with the same one. */
+export function useStartStudy() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: StudyRequest) => answer(api.POST('/api/studies', { body })),
+    onSuccess: (study) => {
+      client.setQueryData(studyKey(study.name), study);
+      return client.invalidateQueries({ queryKey: studiesKey });
+    },
+  });
+}
+
+export type Steering = 'pause' | 'resume' | 'cancel';
+
+/** Pauses, resumes or cancels a study with all of its jobs. */
+export function useSteerStudy(name: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (action: Steering) =>
+      answer(api.POST('/api/study/steer', { body: { name, action } })),
+    onSuccess: (study) => client.setQueryData(studyKey(name), study),
+    onError: () => client.invalidateQueries({ queryKey: studyKey(name) }),
+  });
+}

@@ -1,0 +1,3 @@
+export default function FailuresTab() {
+  return <p>Failures</p>;
+}

@@ -1,0 +1,94 @@
+import type { StudySummary } from '@/api/types';
+import { studyPath, useStudies } from '@/features/library/api/studies';
+import { CardTable } from '@/features/library/jobs/CardTable';
+import type { Columns } from '@/features/library/jobs/CardTable';
+import { counted } from '@/shared/format';
+import { formatDay } from '@/shared/time';
+import { Link } from '@/shared/routing/Link';
+import { Nothing } from '@/shared/ui/Nothing';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+import { WorkBar } from '@/shared/ui/WorkBar';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import head from '@/features/library/jobs/head.module.css';
+import job from '@/features/library/jobs/job.module.css';
+
+const COLUMNS: Columns<StudySummary> = [
+  {
+    head: 'study',
+    isWords: true,
+    cell: ({ name, n_variants, n_rankers }) => (
+      <>
+        <Link to={studyPath(name)}>{name}</Link>
+        <small>
+          {counted(n_rankers, 'ranker')} over the originals and {counted(n_variants, 'variant')}
+        </small>
+      </>
+    ),
+  },
+  { head: 'status', isWords: true, cell: ({ status }) => status },
+  {
+    head: 'progress',
+    label: '',
+    isWords: true,
+    cell: ({ name, n_runs, n_done, n_failed }) => (
+      <WorkBar
+        label={`Runs of ${name}`}
+        work={{ n: n_runs, n_done, n_failed, unit: 'topic' }}
+        text={`${n_done} of ${counted(n_runs, 'run')}`}
+      />
+    ),
+  },
+  {
+    head: 'collection / topics',
+    isWords: true,
+    cell: ({ collection, topic_set }) => `${collection} / ${topic_set}`,
+  },
+  {
+    head: 'begun',
+    cell: ({ created_at, started_by }) =>
+      `${formatDay(created_at)}${started_by === null ? '' : `, by ${started_by}`}`,
+  },
+];
+
+function Studies() {
+  const { data, error, refetch } = useStudies();
+  if (error !== null && data === undefined)
+    return (
+      <PageTrouble
+        title="Studies cannot be shown now"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (data === undefined) return <Waiting label="Looking for studies" />;
+  if (data.length === 0)
+    return (
+      <Nothing title="No studies yet">
+        <p>
+          A study runs several rankers over original texts and variants of them: typos, lost words,
+          another order. It tells what each ranker loses.
+        </p>
+      </Nothing>
+    );
+  return <CardTable label="Studies" columns={COLUMNS} rows={data} keyOf={({ name }) => name} />;
+}
+
+/** All studies there are. */
+export default function StudiesPage() {
+  return (
+    <div className={job.page}>
+      <title>Studies · Regrade</title>
+      <p className={head.above}>
+        <Link to="/library">Library</Link>
+      </p>
+      <h1>Studies</h1>
+      <p className={text.soft}>What becomes of rankers when queries or passages change.</p>
+      <p className={buttons.actions}>
+        <Link to="/library/studies/new">New study</Link>
+      </p>
+      <Studies />
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+export default function NoiseTab() {
+  return <p>Noise</p>;
+}

@@ -1,0 +1,3 @@
+export default function TableTab() {
+  return <p>Table</p>;
+}

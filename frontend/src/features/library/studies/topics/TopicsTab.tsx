@@ -1,0 +1,3 @@
+export default function TopicsTab() {
+  return <p>Topics</p>;
+}
