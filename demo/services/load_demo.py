@@ -79,14 +79,11 @@ def load_demo(
         partial(study_typos, depth=size.study_depth, progress=track_study),
         partial(start_open_campaign, n_topics=size.n_open_topics, depth=size.pool_depth),
     )
-    made: list[str] = []
+    made = []
     for step in steps:
         if sentence := step():
             made.append(sentence)
             say(sentence)
     seat_assessor()
-    return DemoReport(
-        made=made,
-        closed_campaign_id=by_name(Campaign, CLOSED_CAMPAIGN).pk,
-        open_campaign_id=by_name(Campaign, OPEN_CAMPAIGN).pk,
-    )
+    closed, still_open = (by_name(Campaign, name) for name in (CLOSED_CAMPAIGN, OPEN_CAMPAIGN))
+    return DemoReport(made, closed.pk, still_open.pk)

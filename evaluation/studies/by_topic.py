@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from annotation.models import LabelSet
 from evaluation.comparisons.outcomes import Method
 from evaluation.exceptions import StudyRefused
 from evaluation.models import Study
-from evaluation.scores.topic_choice import choose_topics
-from evaluation.studies.results import StudyQuestion
+from evaluation.scores.topic_choice import ChosenTopic, choose_topics
+from evaluation.studies.results import Field, StudyQuestion
 from evaluation.studies.scored import complete_runs, lines_shown, ranker_names, scored_fields
 from regrade.measures import Measure
 from regrade.significance.pairs import difference
@@ -58,28 +59,31 @@ def read_by_topic(
         [fields.get((place, ranker)) for ranker in range(len(rankers))] for place in (0, line)
     )
     changed = _changed_queries(study, variant)
-    shown = []
-    for index, topic in enumerate(topics.topics):
-        old, new = (
-            [float(f.values[measure.name][index]) if f else None for f in each]
-            for each in (before, after)
-        )
-        apart = [
-            float(difference(a, b)) if a is not None and b is not None else None
-            for a, b in zip(old, new, strict=True)
-        ]
-        asked = changed.get(topic.query_id)
-        shown.append(
-            TopicValues(
-                topic.query_id,
-                topic.query,
-                asked if asked != topic.query else None,
-                old,
-                new,
-                apart,
-            )
-        )
+    shown = [
+        _topic(topic, index, (before, after), measure, changed.get(topic.query_id))
+        for index, topic in enumerate(topics.topics)
+    ]
     return VariantByTopic(measure.name, measure.lower_is_better, variant, rankers, shown)
+
+
+def _topic(
+    topic: ChosenTopic,
+    index: int,
+    sides: tuple[Sequence[Field | None], Sequence[Field | None]],
+    measure: Measure,
+    changed_query: str | None,
+) -> TopicValues:
+    old, new = (
+        [float(f.values[measure.name][index]) if f else None for f in side] for side in sides
+    )
+    apart = [
+        float(difference(a, b)) if a is not None and b is not None else None
+        for a, b in zip(old, new, strict=True)
+    ]
+    is_changed = changed_query is not None and changed_query != topic.query
+    return TopicValues(
+        topic.query_id, topic.query, changed_query if is_changed else None, old, new, apart
+    )
 
 
 def _changed_queries(study: Study, variant: str) -> dict[str, str]:

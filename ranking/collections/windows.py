@@ -66,18 +66,28 @@ def make_windows(
             language=of.language,
             licence=of.licence,
         )
-        n_windows = n_without = n_documents = 0
-        for part in _parts(of.passages.order_by("ordinal"), of.n_passages):
-            n_new, n_empty = _store(made, part, n_windows, n_words, stride)
-            n_windows, n_without = n_windows + n_new, n_without + n_empty
-            n_documents += len(part)
-            progress(len(part))
-        record_growth(
-            collection=made,
-            doc_ids=iterate_doc_ids(collection=made, first_ordinal=0),
-            is_text_added=n_windows > 0,
-        )
-    return WindowsReport(name, n_documents, n_windows, n_without)
+        return _fill(made, of, n_words, stride, progress)
+
+
+def _fill(
+    made: Collection,
+    of: Collection,
+    n_words: int,
+    stride: int,
+    progress: Callable[[int], object],
+) -> WindowsReport:
+    n_windows = n_without = n_documents = 0
+    for part in _parts(of.passages.order_by("ordinal"), of.n_passages):
+        n_new, n_empty = _store(made, part, n_windows, n_words, stride)
+        n_windows, n_without = n_windows + n_new, n_without + n_empty
+        n_documents += len(part)
+        progress(len(part))
+    record_growth(
+        collection=made,
+        doc_ids=iterate_doc_ids(collection=made, first_ordinal=0),
+        is_text_added=n_windows > 0,
+    )
+    return WindowsReport(made.name, n_documents, n_windows, n_without)
 
 
 def refuse_out_of_range(n_words: int, stride: int) -> None:

@@ -61,14 +61,7 @@ def roll_up(*, run: Run, name: str, of: Collection, by: str) -> Run:
             or documents that the collection lacks.
     """
     _refuse(run, of, by)
-    spec = {
-        "ranker": RANKER,
-        "label": LABELS[by],
-        "by": by,
-        "collection": of.name,
-        "code_version": CODE_VERSION,
-        "parent": run.name,
-    }
+    spec = _plan(run, of, by)
     if found := _find(run, name, spec):
         return found
     refuse_taken(Run, name)
@@ -114,6 +107,17 @@ def _refuse(run: Run, of: Collection, by: str) -> None:
     if run.status != RunStatus.COMPLETE:
         raise RankingError(f"Run {run.name} is {run.status}; only a complete run is rolled up.")
     of.refuse_unmade()
+
+
+def _plan(run: Run, of: Collection, by: str) -> dict[str, Any]:
+    return {
+        "ranker": RANKER,
+        "label": LABELS[by],
+        "by": by,
+        "collection": of.name,
+        "code_version": CODE_VERSION,
+        "parent": run.name,
+    }
 
 
 def _windows(run: Run, of: Collection) -> Windows:

@@ -5302,7 +5302,7 @@ export interface components {
             what: components["schemas"]["WhatEnum"];
             /** @description The collection or topic set that it is made of. */
             of: string;
-            /** @description A step, as `kind` and its settings, or `steps`; docs/variants.md has every kind. */
+            /** @description A name, a step as `kind` and its settings, or `steps`; docs/variants.md has all. */
             recipe: unknown;
             /**
              * Format: int64
@@ -5321,7 +5321,7 @@ export interface components {
             what: components["schemas"]["WhatEnum"];
             /** @description The collection or topic set that it is made of. */
             of: string;
-            /** @description A step, as `kind` and its settings, or `steps`; docs/variants.md has every kind. */
+            /** @description A name, a step as `kind` and its settings, or `steps`; docs/variants.md has all. */
             recipe: unknown;
             /**
              * Format: int64

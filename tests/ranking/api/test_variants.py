@@ -68,7 +68,8 @@ def test_the_recipes_that_are_ready_can_be_followed(researcher: Client) -> None:
     [
         ({"of": "nobody"}, 404, "There is no topic set named 'nobody'"),
         ({"recipe": {"kind": "shuffle"}}, 400, "there is no kind 'shuffle'"),
-        ({"recipe": "rotate"}, 400, "A recipe is a step or a list of steps"),
+        ({"recipe": "rotate"}, 400, "There is no preset 'rotate'"),
+        ({"recipe": 3}, 400, "A recipe is a name, a step or a list of steps"),
         ({"recipe": {"kind": "lemmatize", "amount": 1, "wordnet": "/x"}}, 400, "names wordnet"),
         ({"recipe": {"kind": "custom", "name": "shout"}}, 400, "runs its own code"),
         ({"name": "needs"}, 400, "needs"),
