@@ -1,3 +1,95 @@
+import type { Study, StudyTable } from '@/api/types';
+import { studyPath, useNamedStudy, useStudyTable } from '@/features/library/api/studies';
+import { addressOf, queryOf, readingOf } from '@/features/library/studies/read/reading';
+import type { Reading } from '@/features/library/studies/read/reading';
+import { ReadingFields } from '@/features/library/studies/read/ReadingFields';
+import { ScoreTable } from '@/features/library/studies/read/ScoreTable';
+import { sentence } from '@/shared/errors';
+import { useNavigate, useSearchParams } from '@/shared/routing/location';
+import { Tag } from '@/shared/ui/Tag';
+import { Waiting } from '@/shared/ui/Waiting';
+import { cx } from '@/shared/cx';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/library/studies/read/study.module.css';
+
+type Props = Readonly<{ study: Study; reading: Reading }>;
+
+function Downloads({ study, reading }: Props) {
+  const query = addressOf(queryOf(study.name, reading));
+  return (
+    <p className={buttons.actions}>
+      <a href={`/api/study/table.csv?${query}`} download>
+        Download CSV
+      </a>
+      <a href={`/api/study/table.tex?${query}`} download>
+        Download LaTeX
+      </a>
+    </p>
+  );
+}
+
+function Notes({ table }: Readonly<{ table: StudyTable }>) {
+  return (
+    <>
+      <ul className={styles.legend}>
+        {table.rankers.map(({ name, letter, about }) => (
+          <li key={name}>
+            <b>{letter}</b> {name} <small className={text.soft}>{about}</small>
+          </li>
+        ))}
+      </ul>
+      {table.notes.map((note) => (
+        <p key={note} className={text.soft}>
+          {note}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Table({ study, reading }: Props) {
+  const { data, error, isPlaceholderData } = useStudyTable(
+    queryOf(study.name, reading),
+    study.n_done,
+  );
+  if (error !== null)
+    return (
+      <p role="alert" className={text.wrong}>
+        {sentence(error)}
+      </p>
+    );
+  if (data === undefined) return <Waiting label="Comparing rankers and texts" />;
+  return (
+    <div className={cx(isPlaceholderData && styles.old)}>
+      {data.is_simulated && <Tag tone="simulated">simulated assessors</Tag>}
+      <ScoreTable table={data} shown={reading.shown} />
+      <Notes table={data} />
+      <Downloads study={study} reading={reading} />
+    </div>
+  );
+}
+
+/** Every ranker over the originals and each variant, with tests. */
 export default function TableTab() {
-  return <p>Table</p>;
+  const { data: study } = useNamedStudy();
+  const params = useSearchParams();
+  const navigate = useNavigate();
+  if (study === undefined) return null;
+  const reading = readingOf(params, study);
+  const change = (part: Readonly<Record<string, string>>): void => {
+    const next = addressOf({ ...Object.fromEntries(params), ...part });
+    navigate(`${studyPath(study.name, 'table')}?${next}`, { replace: true });
+  };
+  return (
+    <section aria-labelledby="table">
+      <h2 id="table">Table</h2>
+      <ReadingFields study={study} reading={reading} onChange={change} />
+      {study.n_done === 0 ? (
+        <p>No run is complete yet.</p>
+      ) : (
+        <Table study={study} reading={reading} />
+      )}
+    </section>
+  );
 }

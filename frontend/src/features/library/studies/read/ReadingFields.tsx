@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import type { Study } from '@/api/types';
+import { CORRECTIONS, SHOWN, TESTS } from '@/features/library/studies/read/reading';
+import type { Reading } from '@/features/library/studies/read/reading';
+import { CheckField } from '@/shared/ui/fields/CheckField';
+import { Segmented } from '@/shared/ui/fields/Segmented';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { TextField } from '@/shared/ui/fields/TextField';
+import styles from '@/features/library/studies/read/study.module.css';
+
+type Props = Readonly<{
+  study: Study;
+  reading: Reading;
+  onChange: (part: Readonly<Record<string, string>>) => void;
+}>;
+
+const options = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+
+/** Measures are asked for when they are whole: at Enter, or on leaving the field. */
+function MeasuresField({ reading, onChange }: Omit<Props, 'study'>) {
+  const [typed, setTyped] = useState(reading.measures);
+  const send = (): void => onChange({ measures: typed.trim() });
+  return (
+    <TextField
+      label="Measures"
+      hint="Separated by commas"
+      value={typed}
+      onChange={setTyped}
+      onBlur={send}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') send();
+      }}
+      spellCheck={false}
+    />
+  );
+}
+
+/** By which labels, measures and tests the table is read, and what of it is shown. */
+export function ReadingFields({ study, reading, onChange }: Props) {
+  return (
+    <>
+      <div className={styles.choices}>
+        <SelectField
+          label="Labels"
+          options={[...study.label_sets]}
+          value={reading.labels}
+          onChange={(labels) => onChange({ labels })}
+        />
+        <MeasuresField key={reading.measures} reading={reading} onChange={onChange} />
+        <SelectField
+          label="Test"
+          options={options(TESTS)}
+          value={reading.test}
+          onChange={(test) => onChange({ test })}
+        />
+        <SelectField
+          label="Correction"
+          options={options(CORRECTIONS)}
+          value={reading.correction}
+          onChange={(correction) => onChange({ correction })}
+        />
+      </div>
+      <div className={styles.choices}>
+        <Segmented
+          label="Shown"
+          options={options(SHOWN)}
+          value={reading.shown}
+          onChange={(shown) => onChange({ shown })}
+        />
+        <CheckField
+          label="One line a kind of noise"
+          checked={reading.byKind}
+          onChange={(byKind) => onChange({ by: byKind ? 'kind' : '' })}
+        />
+        <CheckField
+          label="Compare lines with each other"
+          hint="Lines of one ranker that share a letter in brackets do not differ."
+          checked={reading.letters}
+          onChange={(letters) => onChange({ letters: letters ? 'true' : '' })}
+        />
+      </div>
+    </>
+  );
+}
