@@ -34,14 +34,14 @@ function Score({ cell, measure, shown }: CellProps) {
   return (
     <>
       <span
-        className={directionOf(cell, measure.lower_is_better)}
+        className={cx(styles.value, directionOf(cell, measure.lower_is_better))}
         title={p === null ? undefined : formatP(p)}
       >
         {first}
         {cell.stars}
+        {cell.better_than !== '' && <sup>{cell.better_than}</sup>}
+        {cell.letters !== '' && ` [${cell.letters}]`}
       </span>
-      {cell.better_than !== '' && <sup>{cell.better_than}</sup>}
-      {cell.letters !== '' && ` [${cell.letters}]`}
       {below !== '' && <small>{below}</small>}
       {cell.loses_less_than !== '' && <small>loses less than {cell.loses_less_than}</small>}
     </>
