@@ -21,7 +21,7 @@ const SUBJECTS = {
   ],
   library: [
     ...['api', 'runs', 'jobs', 'pairs', 'parameters', 'compute', 'variants'],
-    ...['studies/list', 'studies/start', 'studies/read'],
+    ...['studies/list', 'studies/read', 'studies/start'],
     ...['studies/noise', 'studies/topics', 'studies/failures'],
   ],
   comparison: ['texts', 'choice', 'api', 'figures', 'report', 'page'],

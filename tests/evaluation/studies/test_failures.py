@@ -10,6 +10,7 @@ from evaluation.studies.failures import FailureQuestion, Failures, find_failures
 from evaluation.studies.here_and_now import run_study_now
 from evaluation.studies.starting import start_study
 from tests.evaluation.studies.study_cases import CUT, RANKERS, asked, make_ground, make_read_study
+from tests.factories import make_labels
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -111,3 +112,12 @@ def test_rows_of_failures_have_every_rankers_ranks_and_top_passage() -> None:
 def test_what_the_study_lacks_is_refused(changes: dict[str, Any], sentence: str) -> None:
     with pytest.raises(StudyRefused, match=sentence):
         found(**changes)
+
+
+def test_of_several_relevant_passages_the_one_that_stood_highest_is_shown() -> None:
+    study = make_read_study()
+    relevant = {"q1": {"d3": 1, "d1": 1}}
+    labels = make_labels("two", study.collection, study.topic_set, relevant)
+    [failure] = find_failures(FailureQuestion(study, labels, "[Q] capitals")).failures
+    assert failure.relevant is not None
+    assert failure.relevant.doc_id == "d1"

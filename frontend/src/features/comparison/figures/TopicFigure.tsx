@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import type { TopicDifference } from '@/api/types';
 import type { Focus } from '@/features/comparison/api/comparison';
-import { drawTopics } from '@/features/comparison/figures/drawTopics';
-import { countDirections, sortByGain } from '@/features/comparison/figures/topicOrder';
+import { drawTopics } from '@/shared/ui/figure/drawTopics';
+import { countDirections, sortByGain } from '@/shared/ui/figure/topicOrder';
 import { formatDifference, formatScore } from '@/shared/format';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { numbers, words } from '@/shared/ui/figure/figureTable';

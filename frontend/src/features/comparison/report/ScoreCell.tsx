@@ -1,6 +1,6 @@
 import type { ComparisonCell } from '@/api/types';
 import { MissingTopics } from '@/features/comparison/report/MissingTopics';
-import { directionOf } from '@/features/comparison/texts/verdicts';
+import { directionOf } from '@/shared/direction';
 import { formatDifference, formatInterval, formatP, formatScore } from '@/shared/format';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/report/scores.module.css';

@@ -1,20 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ComparisonBlock, ComparisonRow } from '@/api/types';
-import { countDirections, sortByGain } from '@/features/comparison/figures/topicOrder';
-import { bestDifference, directionOf, largestGap } from '@/features/comparison/texts/verdicts';
-
-describe('directionOf', () => {
-  it.each([
-    [0.1, false, 'better'],
-    [-0.1, false, 'worse'],
-    [0.1, true, 'worse'],
-    [-0.1, true, 'better'],
-    [0, true, 'equal'],
-    [0, false, 'equal'],
-  ])('calls %s (lower is better: %s) %s', (difference, isLowerBetter, direction) => {
-    expect(directionOf(difference, isLowerBetter)).toBe(direction);
-  });
-});
+import { bestDifference, largestGap } from '@/features/comparison/texts/verdicts';
 
 describe('bestDifference', () => {
   const rowOf = (isLowerBetter: boolean, ...differences: readonly number[]) =>
@@ -30,27 +16,6 @@ describe('bestDifference', () => {
     [true, [1, 0], 0],
   ])('where lower is better: %s, of %o it is %s', (isLowerBetter, differences, best) => {
     expect(bestDifference(rowOf(isLowerBetter, ...differences))).toBe(best);
-  });
-});
-
-const topics = [3, -2, 0].map((difference, i) => ({
-  query_id: `${i}`,
-  query: `query ${i}`,
-  baseline: 0,
-  run: difference,
-  difference,
-}));
-
-it('topics are sorted by gain, which for ranks is a fall', () => {
-  expect(sortByGain(topics, false).map(({ difference }) => difference)).toEqual([3, 0, -2]);
-  expect(sortByGain(topics, true).map(({ difference }) => difference)).toEqual([-2, 0, 3]);
-});
-
-it('topics are counted by what their difference means', () => {
-  expect(countDirections([...topics, ...topics.slice(0, 1)], true)).toEqual({
-    better: 1,
-    equal: 1,
-    worse: 2,
   });
 });
 

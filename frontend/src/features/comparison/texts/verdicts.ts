@@ -1,13 +1,5 @@
 import type { ComparisonBlock, ComparisonRow } from '@/api/types';
 
-export type Direction = 'better' | 'worse' | 'equal';
-
-/** What a difference means, whichever way the measure points. */
-export function directionOf(difference: number, isLowerBetter: boolean): Direction {
-  if (difference === 0) return 'equal';
-  return difference < 0 === isLowerBetter ? 'better' : 'worse';
-}
-
 /**
  * By how much the best of a row differs from the baseline, which itself differs by nothing. Means are not
  * looked at: two that only rounding parts are both the best.

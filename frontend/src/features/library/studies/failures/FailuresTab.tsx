@@ -1,3 +1,121 @@
+import type { Study } from '@/api/types';
+import { studyPath, useNamedStudy, useStudyFailures } from '@/features/library/api/studies';
+import {
+  A_PAGE,
+  choiceOf,
+  failuresQuery,
+  formatRange,
+} from '@/features/library/studies/failures/choice';
+import type { Choice } from '@/features/library/studies/failures/choice';
+import { ChoiceFields } from '@/features/library/studies/failures/ChoiceFields';
+import { FailureCard } from '@/features/library/studies/failures/FailureCard';
+import { Overview } from '@/features/library/studies/failures/Overview';
+import { addressOf } from '@/features/library/studies/read/reading';
+import { sentence } from '@/shared/errors';
+import { counted } from '@/shared/format';
+import { useNavigate, useSearchParams } from '@/shared/routing/location';
+import { Waiting } from '@/shared/ui/Waiting';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/library/studies/failures/failures.module.css';
+
+type Change = (part: Readonly<Record<string, string>>) => void;
+type Props = Readonly<{ study: Study; choice: Choice; onChange: Change }>;
+
+function Paging({
+  page,
+  shown,
+  of,
+  onPage,
+}: Readonly<{ page: number; shown: number; of: number; onPage: (page: number) => void }>) {
+  if (of <= A_PAGE) return null;
+  return (
+    <p className={buttons.actions}>
+      <button
+        type="button"
+        className={buttons.plain}
+        disabled={page === 1}
+        onClick={() => onPage(page - 1)}
+      >
+        Previous
+      </button>
+      <span>{formatRange(page, shown, of)}</span>
+      <button
+        type="button"
+        className={buttons.plain}
+        disabled={page * A_PAGE >= of}
+        onClick={() => onPage(page + 1)}
+      >
+        Next
+      </button>
+    </p>
+  );
+}
+
+function Found({ study, choice, onChange }: Props) {
+  const query = failuresQuery(study.name, choice);
+  const { data, error } = useStudyFailures(query, study.n_done);
+  if (error !== null)
+    return (
+      <p role="alert" className={text.wrong}>
+        {sentence(error)}
+      </p>
+    );
+  if (data === undefined) return <Waiting label="Looking for failures" />;
+  return (
+    <>
+      <Overview
+        failures={data}
+        chosen={choice.variant}
+        onChoose={(variant) => onChange({ variant, page: '' })}
+      />
+      <h3>{choice.variant}</h3>
+      <ChoiceFields rankers={data.rankers} choice={choice} onChange={onChange} />
+      <p role="status">
+        {data.n_failures === 0
+          ? 'No topic fails so.'
+          : `${counted(data.n_failures, 'topic')} of ${data.n_topics}, the greatest losses first.`}
+      </p>
+      {data.failures.map((failure) => (
+        <FailureCard key={failure.query_id} failure={failure} />
+      ))}
+      <Paging
+        page={choice.page}
+        shown={data.failures.length}
+        of={data.n_failures}
+        onPage={(page) => onChange({ page: String(page) })}
+      />
+      <p className={buttons.actions}>
+        <a href={`/api/study/failures.csv?${addressOf({ ...query, page: undefined })}`} download>
+          Download CSV
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** Topics where rankers fail, with ranks and texts. */
 export default function FailuresTab() {
-  return <p>Failures</p>;
+  const { data: study } = useNamedStudy();
+  const params = useSearchParams();
+  const navigate = useNavigate();
+  if (study === undefined) return null;
+  const change: Change = (part) => {
+    const next = addressOf({ ...Object.fromEntries(params), ...part });
+    navigate(`${studyPath(study.name, 'failures')}?${next}`, { replace: true });
+  };
+  return (
+    <section aria-labelledby="failures" className={styles.page}>
+      <h2 id="failures">Failures</h2>
+      <p className={text.soft}>
+        A ranker fails on a topic if no relevant passage is among its first ones. Ranks are those of
+        the first relevant passage.
+      </p>
+      {study.n_done === 0 ? (
+        <p>No run is complete yet.</p>
+      ) : (
+        <Found study={study} choice={choiceOf(params, study)} onChange={change} />
+      )}
+    </section>
+  );
 }

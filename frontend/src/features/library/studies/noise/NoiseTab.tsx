@@ -1,3 +1,128 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { Study, StudyTable } from '@/api/types';
+import { useNamedStudy, useStudyTable } from '@/features/library/api/studies';
+import { barsOf } from '@/features/library/studies/noise/bars';
+import type { NoiseBar } from '@/features/library/studies/noise/bars';
+import { colourOf, drawNoise } from '@/features/library/studies/noise/drawNoise';
+import { formatChange } from '@/features/library/studies/read/studyTexts';
+import { sentence } from '@/shared/errors';
+import { formatDifference } from '@/shared/format';
+import { Segmented } from '@/shared/ui/fields/Segmented';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { Figure } from '@/shared/ui/figure/Figure';
+import { numbers, words } from '@/shared/ui/figure/figureTable';
+import type { Column } from '@/shared/ui/figure/figureTable';
+import { Waiting } from '@/shared/ui/Waiting';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/library/studies/read/study.module.css';
+
+const WAYS = [
+  { value: 'relative', label: 'in %' },
+  { value: 'absolute', label: 'in points' },
+] as const;
+type Way = (typeof WAYS)[number]['value'];
+
+function columnsOf(format: (value: number | null) => string): Column<NoiseBar>[] {
+  return [
+    words('texts', ({ line }) => line),
+    words('ranker', ({ ranker }) => ranker),
+    numbers('change', ({ value }) => value, format),
+    numbers('low', ({ low }) => low, format),
+    numbers('high', ({ high }) => high, format),
+    words('stars', ({ stars }) => stars),
+  ];
+}
+
+/** What the intervals are of, by the first cell that has one. */
+function intervalText(table: StudyTable): string {
+  const cells = table.lines.flatMap((line) => line.cells);
+  const of = cells.find(({ interval_of }) => interval_of !== null)?.interval_of;
+  return of === undefined || of === null ? '' : ` Intervals of the ${of} estimate, at 95%.`;
+}
+
+type FigureProps = Readonly<{ table: StudyTable; measure: string; way: Way }>;
+
+function NoiseFigure({ table, measure, way }: FigureProps) {
+  const isRank = table.measures[0]?.lower_is_better ?? false;
+  const isRelative = way === 'relative';
+  const bars = useMemo(() => barsOf(table, measure, isRelative), [table, measure, isRelative]);
+  const nRankers = table.rankers.length;
+  const format = useCallback(
+    (value: number | null): string =>
+      isRelative ? formatChange(value) : formatDifference(value, isRank),
+    [isRelative, isRank],
+  );
+  const draw = useCallback(
+    (width: number) => drawNoise({ bars, nRankers, format, width }),
+    [bars, nRankers, format],
+  );
+  const title = `Change of ${measure} by kind of noise`;
+  const turned = isRank ? ' Lower is better: right of zero is worse.' : ' Left of zero is a loss.';
+  return (
+    <>
+      <ul className={styles.legend}>
+        {table.rankers.map(({ name }, place) => (
+          <li key={name}>
+            <span aria-hidden="true" style={{ color: colourOf(place) }}>
+              ●
+            </span>{' '}
+            {name}
+          </li>
+        ))}
+      </ul>
+      <Figure
+        title={title}
+        caption={`${title}, ${table.n_topics} topics.${turned}${intervalText(table)}`}
+        draw={draw}
+        table={{ name: 'Changes by kind of noise', columns: columnsOf(format), rows: bars }}
+        fileName={`noise-${measure}`}
+      />
+    </>
+  );
+}
+
+function Noise({ study }: Readonly<{ study: Study }>) {
+  const [measure, setMeasure] = useState(study.measures[0] ?? '');
+  const [way, setWay] = useState<Way>('relative');
+  const { data, error } = useStudyTable(
+    { name: study.name, measures: measure, by: 'kind' },
+    study.n_done,
+  );
+  return (
+    <>
+      <div className={styles.choices}>
+        <SelectField
+          label="Measure"
+          options={[...study.measures]}
+          value={measure}
+          onChange={setMeasure}
+        />
+        <Segmented label="Change" options={WAYS} value={way} onChange={setWay} />
+      </div>
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
+      {data === undefined && error === null && <Waiting label="Comparing kinds of noise" />}
+      {data !== undefined && (
+        <NoiseFigure table={data} measure={data.measures[0]?.name ?? measure} way={way} />
+      )}
+    </>
+  );
+}
+
+/** What each kind of noise does to each ranker. */
 export default function NoiseTab() {
-  return <p>Noise</p>;
+  const { data: study } = useNamedStudy();
+  if (study === undefined) return null;
+  return (
+    <section aria-labelledby="noise">
+      <h2 id="noise">By kind of noise</h2>
+      <p className={text.soft}>
+        Variants of one kind count together: each topic has its mean over them.
+      </p>
+      {study.n_done === 0 ? <p>No run is complete yet.</p> : <Noise study={study} />}
+    </section>
+  );
 }

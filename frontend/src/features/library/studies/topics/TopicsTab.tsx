@@ -1,3 +1,129 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { Study, StudyTopics } from '@/api/types';
+import { useNamedStudy, useStudyTopics } from '@/features/library/api/studies';
+import { addressOf } from '@/features/library/studies/read/reading';
+import { comparedBy } from '@/features/library/studies/topics/order';
+import type { Compared } from '@/features/library/studies/topics/order';
+import { sentence } from '@/shared/errors';
+import { formatDifference, formatScore } from '@/shared/format';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { drawTopics } from '@/shared/ui/figure/drawTopics';
+import { Figure } from '@/shared/ui/figure/Figure';
+import { numbers, words } from '@/shared/ui/figure/figureTable';
+import type { Column } from '@/shared/ui/figure/figureTable';
+import { countDirections, sortByGain } from '@/shared/ui/figure/topicOrder';
+import { Waiting } from '@/shared/ui/Waiting';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/library/studies/read/study.module.css';
+
+type Choice = Readonly<{ variant: string; measure: string; ranker: string }>;
+
+const columnsOf = (isRank: boolean): Column<Compared>[] => [
+  words('topic', ({ query_id }) => query_id),
+  words('query', ({ query }) => query),
+  words('query of the variant', ({ query, changed_query }) => changed_query ?? query),
+  numbers(
+    'original',
+    ({ was }) => was,
+    (value) => formatScore(value, isRank),
+  ),
+  numbers(
+    'variant',
+    ({ is }) => is,
+    (value) => formatScore(value, isRank),
+  ),
+  numbers(
+    'difference',
+    ({ difference }) => difference,
+    (value) => formatDifference(value, isRank),
+  ),
+];
+
+function TopicFigure({ data, choice }: Readonly<{ data: StudyTopics; choice: Choice }>) {
+  const isRank = data.lower_is_better;
+  const place = data.rankers.indexOf(choice.ranker);
+  const sorted = useMemo(
+    () => sortByGain(comparedBy(data.topics, place), isRank),
+    [data.topics, place, isRank],
+  );
+  const draw = useCallback(
+    (width: number) => drawTopics({ topics: sorted, isRank, width }),
+    [sorted, isRank],
+  );
+  const { better, equal, worse } = countDirections(sorted, isRank);
+  const title = `${data.measure} of ${choice.ranker}, ${data.variant} minus the originals`;
+  const turned = isRank ? ' Lower is better, so the axis is turned: up is better.' : '';
+  return (
+    <Figure
+      title={title}
+      caption={`${title}: ${better} better, ${equal} equal, ${worse} worse.${turned}`}
+      draw={draw}
+      table={{ name: 'Differences by topic', columns: columnsOf(isRank), rows: sorted }}
+      fileName={`topics-${data.measure}-${choice.ranker}`}
+    />
+  );
+}
+
+const firstOf = (...names: readonly (readonly string[])[]): Choice => {
+  const [variant = '', measure = '', ranker = ''] = names.map((some) => some[0]);
+  return { variant, measure, ranker };
+};
+
+function Topics({ study }: Readonly<{ study: Study }>) {
+  const [chosen, setChosen] = useState<Partial<Choice>>({});
+  const variants = study.lines.slice(1).map(({ title }) => title);
+  const rankers = study.rankers.map(({ name }) => name);
+  const choice: Choice = { ...firstOf(variants, study.measures, rankers), ...chosen };
+  const query = { name: study.name, variant: choice.variant, measure: choice.measure };
+  const { data, error } = useStudyTopics(query, study.n_done);
+  const change = (part: Partial<Choice>): void => setChosen({ ...choice, ...part });
+  return (
+    <>
+      <div className={styles.choices}>
+        <SelectField
+          label="Variant"
+          options={variants}
+          value={choice.variant}
+          onChange={(variant) => change({ variant })}
+        />
+        <SelectField
+          label="Measure"
+          options={[...study.measures]}
+          value={choice.measure}
+          onChange={(measure) => change({ measure })}
+        />
+        <SelectField
+          label="Ranker"
+          options={rankers}
+          value={choice.ranker}
+          onChange={(ranker) => change({ ranker })}
+        />
+      </div>
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
+      {data === undefined && error === null && <Waiting label="Reading topics" />}
+      {data !== undefined && <TopicFigure data={data} choice={choice} />}
+      <p className={buttons.actions}>
+        <a href={`/api/study/topics.csv?${addressOf(query)}`} download>
+          Download all rankers as CSV
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** One variant, query by query. */
 export default function TopicsTab() {
-  return <p>Topics</p>;
+  const { data: study } = useNamedStudy();
+  if (study === undefined) return null;
+  return (
+    <section aria-labelledby="topics">
+      <h2 id="topics">Query by query</h2>
+      {study.n_done === 0 ? <p>No run is complete yet.</p> : <Topics study={study} />}
+    </section>
+  );
 }

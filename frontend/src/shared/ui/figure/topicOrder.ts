@@ -1,18 +1,19 @@
-import type { TopicDifference } from '@/api/types';
-import { directionOf } from '@/features/comparison/texts/verdicts';
-import type { Direction } from '@/features/comparison/texts/verdicts';
+import { directionOf } from '@/shared/direction';
+import type { Direction } from '@/shared/direction';
+
+type Topic = Readonly<{ difference: number }>;
 
 /** The best first: by how much the run gains over what it is compared with, whichever way the measure points. */
-export function sortByGain(
-  topics: readonly TopicDifference[],
+export function sortByGain<Row extends Topic>(
+  topics: readonly Row[],
   isLowerBetter: boolean,
-): TopicDifference[] {
-  const gain = ({ difference }: TopicDifference): number => (isLowerBetter ? -1 : 1) * difference;
+): Row[] {
+  const gain = ({ difference }: Topic): number => (isLowerBetter ? -1 : 1) * difference;
   return topics.toSorted((a, b) => gain(b) - gain(a));
 }
 
 export function countDirections(
-  topics: readonly TopicDifference[],
+  topics: readonly Topic[],
   isLowerBetter: boolean,
 ): Record<Direction, number> {
   const counts = { better: 0, equal: 0, worse: 0 };

@@ -1,7 +1,6 @@
 import * as Plot from '@observablehq/plot';
-import type { TopicDifference } from '@/api/types';
-import { directionOf } from '@/features/comparison/texts/verdicts';
-import type { Direction } from '@/features/comparison/texts/verdicts';
+import { directionOf } from '@/shared/direction';
+import type { Direction } from '@/shared/direction';
 import { formatDifference } from '@/shared/format';
 
 const FILL: Readonly<Record<Direction, string>> = {
@@ -10,9 +9,11 @@ const FILL: Readonly<Record<Direction, string>> = {
   equal: 'var(--edge)',
 };
 
+export type TopicBar = Readonly<{ query: string; difference: number }>;
+
 type Options = Readonly<{
   /** In the order to be drawn. */
-  topics: readonly TopicDifference[];
+  topics: readonly TopicBar[];
   isRank: boolean;
   width: number;
 }>;

@@ -1,0 +1,107 @@
+import type { StudyFailure } from '@/api/types';
+import { formatRank } from '@/features/library/studies/failures/choice';
+import { Scroller } from '@/shared/ui/Scroller';
+import { cx } from '@/shared/cx';
+import table from '@/shared/styles/table.module.css';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/library/studies/failures/failures.module.css';
+
+const LONG = 240;
+type Passage = NonNullable<StudyFailure['relevant']>;
+
+function Folded({ body }: Readonly<{ body: string }>) {
+  if (body === '') return <span className={text.soft}>no text</span>;
+  if (body.length <= LONG) return <span dir="auto">{body}</span>;
+  return (
+    <details>
+      <summary dir="auto">{body.slice(0, LONG)}…</summary>
+      <span dir="auto">{body}</span>
+    </details>
+  );
+}
+
+/** A passage as the originals have it and, where it was changed, as the variant has it. */
+function PassageText({ passage }: Readonly<{ passage: Passage }>) {
+  return (
+    <>
+      <Folded body={passage.text} />
+      {passage.changed_text !== null && (
+        <span className={styles.changed}>
+          <small>in the variant: </small>
+          <Folded body={passage.changed_text} />
+        </span>
+      )}
+    </>
+  );
+}
+
+const labelOf = ({ relevance }: Passage): string =>
+  relevance === null ? 'no label' : `label ${relevance}`;
+
+function Ranks({ ranks }: Pick<StudyFailure, 'ranks'>) {
+  return (
+    <Scroller label="Ranks of the first relevant passage">
+      <table className={cx(table.cards, styles.ranks)}>
+        <thead>
+          <tr>
+            {['ranker', 'rank before', 'rank now', 'its first passage'].map((name) => (
+              <th key={name} scope="col" className={table.words}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ranks.map(({ ranker, before, after, has_failed, top }) => (
+            <tr key={ranker}>
+              <th scope="row" className={table.words}>
+                {ranker}
+              </th>
+              <td data-label="rank before" className={table.words}>
+                {formatRank(before)}
+              </td>
+              <td data-label="rank now" className={cx(table.words, has_failed && styles.failed)}>
+                {formatRank(after)}
+                {has_failed && ', fails'}
+              </td>
+              <td data-label="its first passage" className={table.words}>
+                {top === null ? (
+                  'none'
+                ) : (
+                  <span className={styles.passage}>
+                    <b>{top.doc_id}</b> <small>{labelOf(top)}</small> <PassageText passage={top} />
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
+  );
+}
+
+/** One topic: what was asked, what is relevant, and where each ranker has it. */
+export function FailureCard({ failure }: Readonly<{ failure: StudyFailure }>) {
+  const { query_id, query, changed_query, relevant, ranks } = failure;
+  return (
+    <article className={styles.card} aria-label={`Topic ${query_id}`}>
+      <h4 dir="auto">
+        <small className={text.soft}>{query_id}</small> {query}
+      </h4>
+      {changed_query !== null && (
+        <p className={styles.changed} dir="auto">
+          <small>in the variant: </small>
+          {changed_query}
+        </p>
+      )}
+      {relevant !== null && (
+        <p className={styles.passage}>
+          <small>relevant: </small>
+          <b>{relevant.doc_id}</b> <PassageText passage={relevant} />
+        </p>
+      )}
+      <Ranks ranks={ranks} />
+    </article>
+  );
+}

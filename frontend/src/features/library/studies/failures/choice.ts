@@ -1,0 +1,62 @@
+import type { Study } from '@/api/types';
+import type { FailuresQuery } from '@/features/library/api/studies';
+
+export const KINDS = {
+  introduced: 'introduced by the variant',
+  shared: 'shared by all rankers',
+  alone: 'of one ranker alone',
+  repaired: 'repaired by the variant',
+};
+export type Kind = keyof typeof KINDS;
+
+export const DEPTHS = ['1', '3', '10'] as const;
+export const ANY = '';
+export const A_PAGE = 20;
+
+/** Which failures are shown; a ranker of '' is any. */
+export type Choice = Readonly<{
+  variant: string;
+  which: Kind;
+  within: string;
+  ranker: string;
+  page: number;
+}>;
+
+const isKind = (text: string): text is Kind => text in KINDS;
+
+function pageOf(text: string): number {
+  const page = Number(text);
+  return Number.isSafeInteger(page) && page > 0 ? page : 1;
+}
+
+const firstVariant = ({ lines }: Study): string => (lines[1] ?? lines[0])?.title ?? '';
+
+/** The choice in an address; what is not there is the first variant, and the most usual. */
+export function choiceOf(params: URLSearchParams, study: Study): Choice {
+  const which = params.get('which') ?? '';
+  return {
+    variant: params.get('variant') ?? firstVariant(study),
+    which: isKind(which) ? which : 'introduced',
+    within: params.get('within') ?? DEPTHS[0],
+    ranker: params.get('ranker') ?? ANY,
+    page: pageOf(params.get('page') ?? ''),
+  };
+}
+
+/** What is asked of the server for it. */
+export function failuresQuery(name: string, choice: Choice): FailuresQuery {
+  const { variant, which, within, ranker, page } = choice;
+  const whose = ranker === ANY ? {} : { ranker };
+  return { name, variant, which, within: Number(within), page, ...whose };
+}
+
+/** "1–20 of 57"; "none". */
+export function formatRange(page: number, shown: number, of: number): string {
+  if (shown === 0) return 'none';
+  const first = (page - 1) * A_PAGE + 1;
+  return `${first}–${first + shown - 1} of ${of}`;
+}
+
+/** A rank in words. */
+export const formatRank = (rank: number | null): string =>
+  rank === null ? 'not found' : String(rank);

@@ -1,0 +1,72 @@
+import * as Plot from '@observablehq/plot';
+import type { NoiseBar } from '@/features/library/studies/noise/bars';
+
+const N_COLOURS = 8;
+const NAME = 22;
+const STEP = 16;
+const PAD = 10;
+const MARGIN = 26;
+
+type Options = Readonly<{
+  bars: readonly NoiseBar[];
+  nRankers: number;
+  format: (value: number) => string;
+  width: number;
+}>;
+
+type Spot = NoiseBar & Readonly<{ y: number; colour: string }>;
+
+export const colourOf = (place: number): string => `var(--line-${(place % N_COLOURS) + 1})`;
+
+/** A block a line: its name, below it a dot a ranker with its interval. Left of zero is a fall. */
+export function drawNoise({ bars, nRankers, format, width }: Options): Element {
+  const lines = [...new Set(bars.map(({ line }) => line))];
+  const block = NAME + nRankers * STEP + PAD;
+  const top = (line: string): number => lines.indexOf(line) * block;
+  const spots: Spot[] = bars.map((bar) => ({
+    ...bar,
+    y: top(bar.line) + NAME + (bar.place + 0.5) * STEP,
+    colour: colourOf(bar.place),
+  }));
+  const stroke = ({ colour }: Spot): string => colour;
+  return Plot.plot({
+    width,
+    height: lines.length * block + 2 * MARGIN,
+    marginLeft: 12,
+    marginRight: 12,
+    marginTop: MARGIN,
+    marginBottom: MARGIN,
+    style: {
+      background: 'transparent',
+      fontSize: '12px',
+      fontFamily: 'inherit',
+      overflow: 'visible',
+    },
+    x: { label: null, grid: true, nice: true, ticks: 5, tickFormat: format },
+    y: { axis: null, domain: [0, lines.length * block], reverse: true },
+    marks: [
+      Plot.ruleX([0], { stroke: 'currentColor', strokeOpacity: 0.5 }),
+      Plot.ruleY(
+        spots.filter(({ low, high }) => low !== null && high !== null),
+        { y: 'y', x1: 'low', x2: 'high', stroke, strokeWidth: 2 },
+      ),
+      Plot.dot(spots, { x: 'value', y: 'y', fill: stroke, r: 4.5 }),
+      Plot.text(lines, {
+        y: (line: string) => top(line) + NAME / 2,
+        frameAnchor: 'left',
+        text: (line: string) => line,
+        fill: 'currentColor',
+        fontWeight: 600,
+      }),
+      Plot.tip(
+        spots,
+        Plot.pointer({
+          x: 'value',
+          y: 'y',
+          title: ({ ranker, line, value, stars }: Spot) =>
+            `${ranker}\n${line}\n${format(value)}${stars}`,
+        }),
+      ),
+    ],
+  });
+}

@@ -1,0 +1,144 @@
+import { useRankers } from '@/features/library/api/rankers';
+import { READY, ticked } from '@/features/library/studies/start/draft';
+import type { AddedRanker, Draft, ReadyRanker } from '@/features/library/studies/start/draft';
+import { CheckField } from '@/shared/ui/fields/CheckField';
+import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
+import { NumberField } from '@/shared/ui/fields/NumberField';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { TextField } from '@/shared/ui/fields/TextField';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/library/studies/start/start.module.css';
+
+const DEEPEST = 10_000;
+
+type Props = Readonly<{ draft: Draft; onChange: (part: Partial<Draft>) => void }>;
+
+type OwnProps = Readonly<{
+  own: AddedRanker;
+  kinds: readonly string[];
+  searching: readonly string[];
+  onChange: (part: Partial<AddedRanker>) => void;
+  onRemove: () => void;
+}>;
+
+/** A ranker with a model of one's own; one that cannot search re-ranks. */
+function Own({ own, kinds, searching, onChange, onRemove }: OwnProps) {
+  const mustReRank = !searching.includes(own.ranker);
+  return (
+    <fieldset className={styles.own}>
+      <legend>{own.name === '' ? 'Another ranker' : own.name}</legend>
+      <TextField
+        label="Its name in tables"
+        value={own.name}
+        maxLength={60}
+        onChange={(name) => onChange({ name })}
+      />
+      <SelectField
+        label="Ranker"
+        options={kinds}
+        value={own.ranker}
+        onChange={(ranker) =>
+          onChange({ ranker, reranks: own.reranks || !searching.includes(ranker) })
+        }
+      />
+      <TextField
+        label="Model"
+        hint="A folder on the server, or a name on the hub that was fetched before."
+        value={own.model}
+        spellCheck={false}
+        autoCapitalize="none"
+        onChange={(model) => onChange({ model })}
+      />
+      <NumberField
+        label="Depth"
+        value={own.depth}
+        min={1}
+        max={DEEPEST}
+        onChange={(depth) => onChange({ depth })}
+      />
+      <CheckField
+        label="Re-ranks BM25"
+        checked={own.reranks}
+        disabled={mustReRank}
+        onChange={(reranks) => onChange({ reranks })}
+      />
+      <p className={buttons.actions}>
+        <button type="button" className={buttons.plain} onClick={onRemove}>
+          Remove
+        </button>
+      </p>
+    </fieldset>
+  );
+}
+
+function OwnRankers({ draft, onChange }: Props) {
+  const { data } = useRankers();
+  if (data === undefined) return null;
+  const { added } = draft;
+  const kinds = data.rankers.map(({ name }) => name);
+  const searching = data.rankers.filter((one) => one.can_retrieve).map(({ name }) => name);
+  const next: AddedRanker = {
+    id: Math.max(0, ...added.map(({ id }) => id)) + 1,
+    name: '',
+    ranker: kinds[0] ?? '',
+    model: '',
+    reranks: true,
+    depth: draft.depth,
+  };
+  return (
+    <>
+      {added.map((own) => (
+        <Own
+          key={own.id}
+          own={own}
+          kinds={kinds}
+          searching={searching}
+          onChange={(part) =>
+            onChange({ added: added.map((one) => (one.id === own.id ? { ...one, ...part } : one)) })
+          }
+          onRemove={() => onChange({ added: added.filter(({ id }) => id !== own.id) })}
+        />
+      ))}
+      <p className={buttons.actions}>
+        <button
+          type="button"
+          className={buttons.plain}
+          onClick={() => onChange({ added: [...added, next] })}
+        >
+          Add another ranker
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** Which rankers. */
+export function RankerFields({ draft, onChange }: Props) {
+  const keys = Object.keys(READY) as ReadyRanker[];
+  return (
+    <section className={styles.part} aria-labelledby="rankers">
+      <h2 id="rankers">Rankers</h2>
+      <ChoiceList legend="Ready">
+        {keys.map((key) => (
+          <CheckField
+            key={key}
+            label={READY[key].name}
+            hint={READY[key].hint}
+            checked={draft.ready.includes(key)}
+            onChange={(isOn) => onChange({ ready: ticked(draft.ready, key, isOn) })}
+          />
+        ))}
+      </ChoiceList>
+      {draft.ready.includes('rerank') && (
+        <NumberField
+          label="Passages that MiniLM re-ranks"
+          value={draft.depth}
+          min={1}
+          max={DEEPEST}
+          onChange={(depth) => onChange({ depth })}
+        />
+      )}
+      <OwnRankers draft={draft} onChange={onChange} />
+    </section>
+  );
+}

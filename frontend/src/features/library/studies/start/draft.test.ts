@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { bodyOf, firstDraft, ticked, troubleOf } from '@/features/library/studies/start/draft';
+import type { Ground } from '@/features/library/studies/start/draft';
+
+const recipe = (name: string) => ({ name, title: name, recipe: {} });
+const ground = {
+  labels: [
+    { name: 'made-up', is_simulated: true, topic_set: 'needs', collection: 'trees' },
+    { name: 'trec', is_simulated: false, topic_set: 'needs', collection: 'trees' },
+  ],
+  collections: [],
+  topicSets: [],
+  recipes: [
+    recipe('typos-queries-remove_space-one'),
+    recipe('typos-passages-remove_space-0.1'),
+    recipe('typos-queries-swap_words-ones'),
+  ],
+} as unknown as Ground;
+
+describe('a draft of a study', () => {
+  it('could be started as it begins', () => {
+    expect(bodyOf(firstDraft(ground), ground)).toEqual({
+      name: 'needs-noise',
+      topics: 'needs',
+      collection: 'trees',
+      labels: 'trec',
+      measures: 'nDCG@10,RR@10,R@1000',
+      variants: [{ texts: 'queries', recipe: 'typos-queries-remove_space-one', seed: 1 }],
+      rankers: [
+        { name: 'BM25', ranker: 'bm25' },
+        { name: 'BM25 + RM3', ranker: 'bm25', rm3: {} },
+      ],
+      cross: false,
+      test: 'wilcoxon',
+      correction: 'holm',
+    });
+  });
+
+  it('asks for rankers that re-rank BM25, and for texts that are there', () => {
+    const added = {
+      id: 1,
+      name: 'mine',
+      ranker: 'bert-cat',
+      model: '/m',
+      reranks: true,
+      depth: 50,
+    };
+    const draft = {
+      ...firstDraft(ground),
+      ready: ['rerank', 'bm25'] as const,
+      depth: 20,
+      added: [added],
+      collections: ['cut-trees'],
+      recipes: [],
+    };
+    const body = bodyOf(draft, ground);
+    expect(body?.rankers).toEqual([
+      { name: 'BM25', ranker: 'bm25' },
+      { name: 'MiniLM over BM25', ranker: 'bert-dot', reranks: 'BM25', depth: 20 },
+      { name: 'mine', ranker: 'bert-cat', model: '/m', reranks: 'BM25', depth: 50 },
+    ]);
+    expect(body?.variants).toEqual([{ collection: 'cut-trees' }]);
+  });
+
+  it('says what is missing', () => {
+    const draft = firstDraft(ground);
+    expect(troubleOf({ ...draft, name: ' ' })).toBe('Name the study.');
+    expect(troubleOf({ ...draft, recipes: [] })).toBe('Choose a variant of the texts.');
+    expect(troubleOf({ ...draft, ready: [] })).toBe('Choose a ranker.');
+    expect(troubleOf({ ...draft, ready: ['rerank'] })).toBe('Choose BM25, which is re-ranked.');
+    expect(bodyOf({ ...draft, ready: [] }, ground)).toBeNull();
+  });
+
+  it('ticks a name once', () => {
+    expect(ticked(['a', 'b'], 'a', true)).toEqual(['b', 'a']);
+    expect(ticked(['a', 'b'], 'a', false)).toEqual(['b']);
+  });
+});
