@@ -32,6 +32,7 @@ from demo.names import (
     PASSWORD,
     RESEARCHER,
     STRICT_LABELS,
+    STUDY,
     TOPIC_SET,
 )
 
@@ -146,6 +147,16 @@ def researchers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) ->
     page.get_by_role("link", name=BERT_RUN).first.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(BERT_RUN)
     shoot(page, "job")
+    page.goto("/library/variants/new")
+    shoot(page, "new-variant")
+    page.goto("/library/studies")
+    shoot(page, "studies")
+    page.goto("/library/studies/new")
+    expect(page.get_by_text("time of one worker")).to_be_visible()
+    shoot(page, "new-study")
+    for tab in ("table", "noise", "topics", "failures"):
+        page.goto(f"/library/studies/{STUDY}/{tab}")
+        shoot(page, f"study-{tab}")
 
 
 WALKS: Sequence[tuple[str | None, Walk]] = (

@@ -36,7 +36,7 @@ COMPARISON = (
     f"/compare?baseline={BM25_RUN}&runs={BERT_RUN}"
     f"&labels={KNOWN_LABELS},{LIBERAL_LABELS},{STRICT_LABELS}&measures=RR@10,MFR@10,P@10,nDCG@10"
 )
-STUDY_PAGE = f"/library/studies/show?name={STUDY}"
+STUDY_PAGE = f"/library/studies/{STUDY}/table"
 NOTHING_NEW = "The demo is loaded already; nothing was added."
 FOR_HERE = "Anybody can know these passwords, so keep the demo on this machine."
 SIMULATED = (

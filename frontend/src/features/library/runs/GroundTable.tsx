@@ -50,6 +50,9 @@ export function GroundTable({ mayResearch }: Readonly<{ mayResearch: boolean }>)
         <p>
           <Link to="/library/variants/new">Make a variant</Link>{' '}
           <small className={text.soft}>with typos, another word order, rotation and more</small>
+          <br />
+          <Link to="/library/studies">Studies</Link>{' '}
+          <small className={text.soft}>of what rankers lose by such variants</small>
         </p>
       )}
       <Scroller label="Collections and topics">

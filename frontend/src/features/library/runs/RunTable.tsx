@@ -67,7 +67,6 @@ export function RunTable({ runs, mayResearch }: Props) {
         <h2 id="runs">Runs</h2>
         <span className={styles.onward}>
           {mayResearch && <Link to="/library/compute">Compute a run</Link>}
-          {mayResearch && <Link to="/library/studies">Studies</Link>}
           <Link to="/library/jobs">Jobs</Link>
         </span>
       </div>

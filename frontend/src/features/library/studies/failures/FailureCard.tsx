@@ -1,6 +1,5 @@
 import type { StudyFailure } from '@/api/types';
 import { formatRank } from '@/features/library/studies/failures/choice';
-import { Scroller } from '@/shared/ui/Scroller';
 import { cx } from '@/shared/cx';
 import table from '@/shared/styles/table.module.css';
 import text from '@/shared/styles/text.module.css';
@@ -40,44 +39,45 @@ const labelOf = ({ relevance }: Passage): string =>
 
 function Ranks({ ranks }: Pick<StudyFailure, 'ranks'>) {
   return (
-    <Scroller label="Ranks of the first relevant passage">
-      <table className={cx(table.cards, styles.ranks)}>
-        <thead>
-          <tr>
-            {['ranker', 'rank before', 'rank now', 'its first passage'].map((name) => (
-              <th key={name} scope="col" className={table.words}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {ranks.map(({ ranker, before, after, has_failed, top }) => (
-            <tr key={ranker}>
-              <th scope="row" className={table.words}>
-                {ranker}
-              </th>
-              <td data-label="rank before" className={table.words}>
-                {formatRank(before)}
-              </td>
-              <td data-label="rank now" className={cx(table.words, has_failed && styles.failed)}>
-                {formatRank(after)}
-                {has_failed && ', fails'}
-              </td>
-              <td data-label="its first passage" className={table.words}>
-                {top === null ? (
-                  'none'
-                ) : (
-                  <span className={styles.passage}>
-                    <b>{top.doc_id}</b> <small>{labelOf(top)}</small> <PassageText passage={top} />
-                  </span>
-                )}
-              </td>
-            </tr>
+    <table
+      aria-label="Ranks of the first relevant passage"
+      className={cx(table.cards, styles.ranks)}
+    >
+      <thead>
+        <tr>
+          {['ranker', 'rank before', 'rank now', 'its first passage'].map((name) => (
+            <th key={name} scope="col" className={table.words}>
+              {name}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </Scroller>
+        </tr>
+      </thead>
+      <tbody>
+        {ranks.map(({ ranker, before, after, has_failed, top }) => (
+          <tr key={ranker}>
+            <th scope="row" className={table.words}>
+              {ranker}
+            </th>
+            <td data-label="rank before" className={table.words}>
+              {formatRank(before)}
+            </td>
+            <td data-label="rank now" className={cx(table.words, has_failed && styles.failed)}>
+              {formatRank(after)}
+              {has_failed && ', fails'}
+            </td>
+            <td data-label="its first passage" className={table.words}>
+              {top === null ? (
+                'none'
+              ) : (
+                <span className={styles.passage}>
+                  <b>{top.doc_id}</b> <small>{labelOf(top)}</small> <PassageText passage={top} />
+                </span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

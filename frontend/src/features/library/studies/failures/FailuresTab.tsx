@@ -17,7 +17,6 @@ import { useNavigate, useSearchParams } from '@/shared/routing/location';
 import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
-import styles from '@/features/library/studies/failures/failures.module.css';
 
 type Change = (part: Readonly<Record<string, string>>) => void;
 type Props = Readonly<{ study: Study; choice: Choice; onChange: Change }>;
@@ -105,7 +104,7 @@ export default function FailuresTab() {
     navigate(`${studyPath(study.name, 'failures')}?${next}`, { replace: true });
   };
   return (
-    <section aria-labelledby="failures" className={styles.page}>
+    <section aria-labelledby="failures">
       <h2 id="failures">Failures</h2>
       <p className={text.soft}>
         A ranker fails on a topic if no relevant passage is among its first ones. Ranks are those of

@@ -9,7 +9,8 @@ export const KINDS = {
 };
 export type Kind = keyof typeof KINDS;
 
-export const DEPTHS = ['1', '3', '10'] as const;
+export const SHALLOWEST = '1';
+export const DEPTHS: readonly string[] = [SHALLOWEST, '3', '10'];
 export const ANY = '';
 export const A_PAGE = 20;
 
@@ -37,7 +38,7 @@ export function choiceOf(params: URLSearchParams, study: Study): Choice {
   return {
     variant: params.get('variant') ?? firstVariant(study),
     which: isKind(which) ? which : 'introduced',
-    within: params.get('within') ?? DEPTHS[0],
+    within: params.get('within') ?? SHALLOWEST,
     ranker: params.get('ranker') ?? ANY,
     page: pageOf(params.get('page') ?? ''),
   };

@@ -3,7 +3,7 @@ import type { Study, StudyTable } from '@/api/types';
 import { useNamedStudy, useStudyTable } from '@/features/library/api/studies';
 import { barsOf } from '@/features/library/studies/noise/bars';
 import type { NoiseBar } from '@/features/library/studies/noise/bars';
-import { colourOf, drawNoise } from '@/features/library/studies/noise/drawNoise';
+import { colourOf, drawNoise, heightOf } from '@/features/library/studies/noise/drawNoise';
 import { formatChange } from '@/features/library/studies/read/studyTexts';
 import { sentence } from '@/shared/errors';
 import { formatDifference } from '@/shared/format';
@@ -37,7 +37,8 @@ function columnsOf(format: (value: number | null) => string): Column<NoiseBar>[]
 function intervalText(table: StudyTable): string {
   const cells = table.lines.flatMap((line) => line.cells);
   const of = cells.find(({ interval_of }) => interval_of !== null)?.interval_of;
-  return of === undefined || of === null ? '' : ` Intervals of the ${of} estimate, at 95%.`;
+  if (of === undefined || of === null) return '';
+  return ` 95% intervals of the ${of === 'mean difference' ? of : `${of} estimate`}.`;
 }
 
 type FigureProps = Readonly<{ table: StudyTable; measure: string; way: Way }>;
@@ -74,6 +75,7 @@ function NoiseFigure({ table, measure, way }: FigureProps) {
         title={title}
         caption={`${title}, ${table.n_topics} topics.${turned}${intervalText(table)}`}
         draw={draw}
+        height={heightOf(table.lines.length - 1, nRankers)}
         table={{ name: 'Changes by kind of noise', columns: columnsOf(format), rows: bars }}
         fileName={`noise-${measure}`}
       />

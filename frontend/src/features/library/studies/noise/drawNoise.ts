@@ -6,6 +6,7 @@ const NAME = 22;
 const STEP = 16;
 const PAD = 10;
 const MARGIN = 26;
+const TICK_WIDTH = 140;
 
 type Options = Readonly<{
   bars: readonly NoiseBar[];
@@ -18,10 +19,16 @@ type Spot = NoiseBar & Readonly<{ y: number; colour: string }>;
 
 export const colourOf = (place: number): string => `var(--line-${(place % N_COLOURS) + 1})`;
 
+const blockOf = (nRankers: number): number => NAME + nRankers * STEP + PAD;
+
+/** How high the drawing is. */
+export const heightOf = (nLines: number, nRankers: number): number =>
+  nLines * blockOf(nRankers) + 2 * MARGIN;
+
 /** A block a line: its name, below it a dot a ranker with its interval. Left of zero is a fall. */
 export function drawNoise({ bars, nRankers, format, width }: Options): Element {
   const lines = [...new Set(bars.map(({ line }) => line))];
-  const block = NAME + nRankers * STEP + PAD;
+  const block = blockOf(nRankers);
   const top = (line: string): number => lines.indexOf(line) * block;
   const spots: Spot[] = bars.map((bar) => ({
     ...bar,
@@ -31,9 +38,9 @@ export function drawNoise({ bars, nRankers, format, width }: Options): Element {
   const stroke = ({ colour }: Spot): string => colour;
   return Plot.plot({
     width,
-    height: lines.length * block + 2 * MARGIN,
-    marginLeft: 12,
-    marginRight: 12,
+    height: heightOf(lines.length, nRankers),
+    marginLeft: 24,
+    marginRight: 24,
     marginTop: MARGIN,
     marginBottom: MARGIN,
     style: {
@@ -42,7 +49,13 @@ export function drawNoise({ bars, nRankers, format, width }: Options): Element {
       fontFamily: 'inherit',
       overflow: 'visible',
     },
-    x: { label: null, grid: true, nice: true, ticks: 5, tickFormat: format },
+    x: {
+      label: null,
+      grid: true,
+      nice: true,
+      ticks: Math.max(2, Math.floor(width / TICK_WIDTH)),
+      tickFormat: (x: number) => (x === 0 ? '0' : format(x)),
+    },
     y: { axis: null, domain: [0, lines.length * block], reverse: true },
     marks: [
       Plot.ruleX([0], { stroke: 'currentColor', strokeOpacity: 0.5 }),

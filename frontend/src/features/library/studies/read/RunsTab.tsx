@@ -13,7 +13,9 @@ function Field({ run }: Readonly<{ run: StudyRun | undefined }>) {
   if (run === undefined) return null;
   return (
     <>
-      <span className={styles[run.state]}>{formatState(run)}</span>
+      <span className={styles.state} data-state={run.state}>
+        {formatState(run)}
+      </span>
       {run.error !== '' && <small>{run.error}</small>}
     </>
   );
