@@ -24,6 +24,7 @@ from regrade.significance import CORRECTIONS, DEFAULTS, TESTS
 MAX_STUDY_NAME, MAX_TITLE = 40, 60
 GROUND = ("name", "collection", "topic_set", "parent")
 TEXTS = ("queries", "passages")
+PAGE_OF_NEW = "new"
 
 
 class StudyVariantSerializer(serializers.Serializer[Any]):
@@ -85,6 +86,11 @@ class StudyRequestSerializer(serializers.Serializer[Any]):
     cross = serializers.BooleanField(default=False)
     test = serializers.ChoiceField(choices=list(TESTS), default="wilcoxon")
     correction = serializers.ChoiceField(choices=["none", *CORRECTIONS], default="holm")
+
+    def validate_name(self, name: str) -> str:
+        if name == PAGE_OF_NEW:
+            raise serializers.ValidationError(f"{name} is the address of a page: choose another.")
+        return name
 
 
 class StudyNameSerializer(serializers.Serializer[Any]):

@@ -67,6 +67,11 @@ def _advance(study_id: int, offers: bool) -> Study | None:
                 _plan_if_ready(field, offers)
         except RegradeError as error:
             _fail(field, str(error))
+        except DatabaseError:
+            raise
+        except Exception as error:  # as where a folder cannot be read
+            logger.exception("%s of study %s is not planned", field, study)
+            _fail(field, f"{type(error).__name__}: {error}")
     _note_failures(study)
     return study if _end_if_over(study) else None
 

@@ -106,6 +106,7 @@ def test_reading_stores_nothing(researcher: Client) -> None:
 
 
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
+    "the name of a page": ({"name": "new"}, "choose another"),
     "a ranker without a name": ({"rankers": [{"ranker": "bm25"}]}, "Every ranker has a name"),
     "an unknown field": ({"rankers": [{"name": "a", "k9": 1}]}, "a: there is no k9"),
     "its own ground": ({"rankers": [{"name": "a", "topic_set": "x"}]}, "follow from the study"),

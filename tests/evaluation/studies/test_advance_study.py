@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
 from evaluation.exceptions import StudyFailed, StudyNotSteered
 from evaluation.models import Study, StudyRun, TopicScores
+from evaluation.studies import advancing
 from evaluation.studies.advancing import advance_study
 from evaluation.studies.asked import AskedRanker
 from evaluation.studies.cost import preview_study
@@ -11,7 +15,7 @@ from evaluation.studies.here_and_now import run_study_now
 from evaluation.studies.progress import study_progress
 from evaluation.studies.starting import start_study
 from evaluation.studies.steering import cancel_study, pause_study, resume_study
-from ranking.jobs.creating import create_job
+from ranking.jobs.creating import Plan, create_job
 from ranking.jobs.jobs import fail_job
 from ranking.jobs.steering import cancel_job
 from ranking.models import Collection, Job, JobStatus, Run, TopicSet
@@ -210,3 +214,20 @@ def test_the_time_left_follows_from_what_runs_took() -> None:
     assert 0 < seconds < 600
     cost = preview_study(asked(name="third", rankers=[AskedRanker("b", {**BM25, "k1": 2.0})]))
     assert cost.seconds == pytest.approx(seconds)
+
+
+def test_what_goes_wrong_unforeseen_fails_its_field_and_nothing_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    study = start_study(asked=asked(rankers=ONLY_BM25, variants=[SWAPPED]))
+    plan = advancing.plan_asked
+
+    def broken(told: Mapping[str, Any]) -> Plan:
+        if told["name"] == "noise.BM25":
+            raise OSError("The folder burnt.")
+        return plan(told)
+
+    monkeypatch.setattr(advancing, "plan_asked", broken)
+    advance(study)
+    assert states(study)["Original", "BM25"] == "failed"
+    assert states(study)["[Q] NeighCharSwap(one)", "BM25"] == "computing"

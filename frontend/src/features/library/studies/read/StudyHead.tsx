@@ -59,15 +59,19 @@ function Controls({ study }: Props) {
   );
 }
 
+function whoWorks({ is_worked_on, lines }: Study): string {
+  if (is_worked_on) return 'Workers are at it.';
+  if (lines.some(({ is_made }) => !is_made)) return 'Changed passages are made first.';
+  return 'No worker has any of it in hand now; workers are told every ten seconds.';
+}
+
 /** Said while it is under way: what is left, or that nobody works on it. */
 function UnderWay({ study }: Props) {
   if (study.status !== 'running') return null;
   const left = study.seconds_left;
   return (
     <p className={text.soft}>
-      {study.is_worked_on
-        ? 'Workers are at it.'
-        : 'No worker has any of it in hand now; the next ones are told within seconds.'}
+      {whoWorks(study)}
       {left !== null && left > 0 && ` About ${formatSpan(left)} are left for one worker.`}
     </p>
   );
