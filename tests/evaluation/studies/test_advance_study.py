@@ -7,7 +7,6 @@ import pytest
 
 from evaluation.exceptions import StudyFailed, StudyNotSteered
 from evaluation.models import Study, StudyRun, TopicScores
-from evaluation.studies import advancing
 from evaluation.studies.advancing import advance_study
 from evaluation.studies.asked import AskedRanker
 from evaluation.studies.cost import preview_study
@@ -220,14 +219,13 @@ def test_what_goes_wrong_unforeseen_fails_its_field_and_nothing_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     study = start_study(asked=asked(rankers=ONLY_BM25, variants=[SWAPPED]))
-    plan = advancing.plan_asked
 
     def broken(told: Mapping[str, Any]) -> Plan:
         if told["name"] == "noise.BM25":
             raise OSError("The folder burnt.")
-        return plan(told)
+        return plan_asked(told)
 
-    monkeypatch.setattr(advancing, "plan_asked", broken)
+    monkeypatch.setattr("evaluation.studies.advancing.plan_asked", broken)
     advance(study)
     assert states(study)["Original", "BM25"] == "failed"
     assert states(study)["[Q] NeighCharSwap(one)", "BM25"] == "computing"

@@ -14,7 +14,7 @@ function Folded({ body }: Readonly<{ body: string }>) {
   return (
     <details>
       <summary dir="auto">{body.slice(0, LONG)}…</summary>
-      <span dir="auto">{body}</span>
+      <span dir="auto">…{body.slice(LONG)}</span>
     </details>
   );
 }
@@ -25,10 +25,10 @@ function PassageText({ passage }: Readonly<{ passage: Passage }>) {
     <>
       <Folded body={passage.text} />
       {passage.changed_text !== null && (
-        <span className={styles.changed}>
+        <div className={styles.changed}>
           <small>in the variant: </small>
           <Folded body={passage.changed_text} />
-        </span>
+        </div>
       )}
     </>
   );
@@ -96,10 +96,10 @@ export function FailureCard({ failure }: Readonly<{ failure: StudyFailure }>) {
         </p>
       )}
       {relevant !== null && (
-        <p className={styles.passage}>
+        <div className={styles.passage}>
           <small>relevant: </small>
           <b>{relevant.doc_id}</b> <PassageText passage={relevant} />
-        </p>
+        </div>
       )}
       <Ranks ranks={ranks} />
     </article>

@@ -1,4 +1,4 @@
-import type { Study } from '@/api/types';
+import type { Study, StudyFailures } from '@/api/types';
 import { studyPath, useNamedStudy, useStudyFailures } from '@/features/library/api/studies';
 import {
   A_PAGE,
@@ -15,8 +15,10 @@ import { sentence } from '@/shared/errors';
 import { counted } from '@/shared/format';
 import { useNavigate, useSearchParams } from '@/shared/routing/location';
 import { Waiting } from '@/shared/ui/Waiting';
+import { cx } from '@/shared/cx';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/library/studies/read/study.module.css';
 
 type Change = (part: Readonly<Record<string, string>>) => void;
 type Props = Readonly<{ study: Study; choice: Choice; onChange: Change }>;
@@ -51,25 +53,12 @@ function Paging({
   );
 }
 
-function Found({ study, choice, onChange }: Props) {
+type FoundProps = Props & Readonly<{ data: StudyFailures; isOld: boolean }>;
+
+function Found({ study, choice, onChange, data, isOld }: FoundProps) {
   const query = failuresQuery(study.name, choice);
-  const { data, error } = useStudyFailures(query, study.n_done);
-  if (error !== null)
-    return (
-      <p role="alert" className={text.wrong}>
-        {sentence(error)}
-      </p>
-    );
-  if (data === undefined) return <Waiting label="Looking for failures" />;
   return (
-    <>
-      <Overview
-        failures={data}
-        chosen={choice.variant}
-        onChoose={(variant) => onChange({ variant, page: '' })}
-      />
-      <h3>{choice.variant}</h3>
-      <ChoiceFields rankers={data.rankers} choice={choice} onChange={onChange} />
+    <div className={cx(isOld && styles.old)}>
       <p role="status">
         {data.n_failures === 0
           ? 'No topic fails so.'
@@ -89,6 +78,44 @@ function Found({ study, choice, onChange }: Props) {
           Download CSV
         </a>
       </p>
+    </div>
+  );
+}
+
+/** What is chosen stays where it is, whatever comes of it. */
+function Search({ study, choice, onChange }: Props) {
+  const query = failuresQuery(study.name, choice);
+  const { data, error, isPlaceholderData } = useStudyFailures(query, study.n_done);
+  return (
+    <>
+      {data !== undefined && (
+        <Overview
+          failures={data}
+          chosen={choice.variant}
+          onChoose={(variant) => onChange({ variant, page: '' })}
+        />
+      )}
+      <h3>{choice.variant}</h3>
+      <ChoiceFields
+        rankers={study.rankers.map(({ name }) => name)}
+        choice={choice}
+        onChange={onChange}
+      />
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
+      {data === undefined && error === null && <Waiting label="Looking for failures" />}
+      {data !== undefined && error === null && (
+        <Found
+          study={study}
+          choice={choice}
+          onChange={onChange}
+          data={data}
+          isOld={isPlaceholderData}
+        />
+      )}
     </>
   );
 }
@@ -113,7 +140,7 @@ export default function FailuresTab() {
       {study.n_done === 0 ? (
         <p>No run is complete yet.</p>
       ) : (
-        <Found study={study} choice={choiceOf(params, study)} onChange={change} />
+        <Search study={study} choice={choiceOf(params, study)} onChange={change} />
       )}
     </section>
   );

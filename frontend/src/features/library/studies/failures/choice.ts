@@ -25,6 +25,8 @@ export type Choice = Readonly<{
 
 const isKind = (text: string): text is Kind => text in KINDS;
 
+const depthOf = (text: string): string => (DEPTHS.includes(text) ? text : SHALLOWEST);
+
 function pageOf(text: string): number {
   const page = Number(text);
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
@@ -38,7 +40,7 @@ export function choiceOf(params: URLSearchParams, study: Study): Choice {
   return {
     variant: params.get('variant') ?? firstVariant(study),
     which: isKind(which) ? which : 'introduced',
-    within: params.get('within') ?? SHALLOWEST,
+    within: depthOf(params.get('within') ?? ''),
     ranker: params.get('ranker') ?? ANY,
     page: pageOf(params.get('page') ?? ''),
   };

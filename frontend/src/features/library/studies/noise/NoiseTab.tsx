@@ -59,6 +59,7 @@ function NoiseFigure({ table, measure, way }: FigureProps) {
   );
   const title = `Change of ${measure} by kind of noise`;
   const turned = isRank ? ' Lower is better: right of zero is worse.' : ' Left of zero is a loss.';
+  if (bars.length === 0) return <p>No variant has a complete run yet beside the originals’.</p>;
   return (
     <>
       <ul className={styles.legend}>
@@ -75,7 +76,7 @@ function NoiseFigure({ table, measure, way }: FigureProps) {
         title={title}
         caption={`${title}, ${table.n_topics} topics.${turned}${intervalText(table)}`}
         draw={draw}
-        height={heightOf(table.lines.length - 1, nRankers)}
+        height={heightOf(new Set(bars.map(({ line }) => line)).size, nRankers)}
         table={{ name: 'Changes by kind of noise', columns: columnsOf(format), rows: bars }}
         fileName={`noise-${measure}`}
       />

@@ -19,13 +19,16 @@ const options = (names: Readonly<Record<string, string>>) =>
 
 /** Measures are asked for when they are whole: at Enter, or on leaving the field. */
 function MeasuresField({ reading, onChange }: Omit<Props, 'study'>) {
-  const [typed, setTyped] = useState(reading.measures);
-  const send = (): void => onChange({ measures: typed.trim() });
+  const [typed, setTyped] = useState<string | null>(null);
+  function send(): void {
+    if (typed !== null) onChange({ measures: typed.trim() });
+    setTyped(null);
+  }
   return (
     <TextField
       label="Measures"
       hint="Separated by commas"
-      value={typed}
+      value={typed ?? reading.measures}
       onChange={setTyped}
       onBlur={send}
       onKeyDown={({ key }) => {
@@ -47,7 +50,7 @@ export function ReadingFields({ study, reading, onChange }: Props) {
           value={reading.labels}
           onChange={(labels) => onChange({ labels })}
         />
-        <MeasuresField key={reading.measures} reading={reading} onChange={onChange} />
+        <MeasuresField reading={reading} onChange={onChange} />
         <SelectField
           label="Test"
           options={options(TESTS)}

@@ -1,3 +1,5 @@
+import { studyPath } from '@/features/library/api/studies';
+
 /** The pages of a study, by the last part of their address. */
 export const TABS = [
   { tab: '', label: 'Runs' },
@@ -7,8 +9,11 @@ export const TABS = [
   { tab: 'failures', label: 'Failures' },
 ] as const;
 
+const WITH_TAB = studyPath('-', '-').split('/').length;
+
 /** What an address of a study shows. */
-export const tabName = (pathname: string): string => {
-  const last = pathname.split('/').at(-1) ?? '';
-  return TABS.find(({ tab }) => tab !== '' && tab === last)?.label ?? 'Runs';
-};
+export function tabName(pathname: string): string {
+  const parts = pathname.split('/');
+  const last = parts.length < WITH_TAB ? '' : parts.at(-1);
+  return TABS.find(({ tab }) => tab === last)?.label ?? TABS[0].label;
+}

@@ -1,8 +1,10 @@
+import { useRuns } from '@/api/runs';
 import { useRankers } from '@/features/library/api/rankers';
-import { READY, ticked } from '@/features/library/studies/start/draft';
+import { nextId, READY, ticked, withChanged } from '@/features/library/studies/start/draft';
 import type { AddedRanker, Draft, ReadyRanker } from '@/features/library/studies/start/draft';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
+import { MultiField } from '@/shared/ui/fields/MultiField';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
@@ -78,7 +80,7 @@ function OwnRankers({ draft, onChange }: Props) {
   const kinds = data.rankers.map(({ name }) => name);
   const searching = data.rankers.filter((one) => one.can_retrieve).map(({ name }) => name);
   const next: AddedRanker = {
-    id: Math.max(0, ...added.map(({ id }) => id)) + 1,
+    id: nextId(added),
     name: '',
     ranker: kinds[0] ?? '',
     model: '',
@@ -93,9 +95,7 @@ function OwnRankers({ draft, onChange }: Props) {
           own={own}
           kinds={kinds}
           searching={searching}
-          onChange={(part) =>
-            onChange({ added: added.map((one) => (one.id === own.id ? { ...one, ...part } : one)) })
-          }
+          onChange={(part) => onChange({ added: withChanged(added, own.id, part) })}
           onRemove={() => onChange({ added: added.filter(({ id }) => id !== own.id) })}
         />
       ))}
@@ -106,6 +106,55 @@ function OwnRankers({ draft, onChange }: Props) {
           onClick={() => onChange({ added: [...added, next] })}
         >
           Add another ranker
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** Rankers whose runs were made elsewhere. */
+function ImportedRankers({ draft, onChange }: Props) {
+  const { data: runs } = useRuns();
+  if (runs === undefined) return null;
+  const { imported } = draft;
+  const names = runs.filter(({ status }) => status === 'complete').map(({ name }) => name);
+  return (
+    <>
+      {imported.map(({ id, name, runs: chosen }) => (
+        <fieldset key={id} className={styles.own}>
+          <legend>{name === '' ? 'Imported runs' : name}</legend>
+          <TextField
+            label="Its name in tables"
+            value={name}
+            maxLength={60}
+            onChange={(typed) => onChange({ imported: withChanged(imported, id, { name: typed }) })}
+          />
+          <MultiField
+            label="Its runs, one over the originals and one over each variant"
+            options={names}
+            value={chosen}
+            onChange={(some) => onChange({ imported: withChanged(imported, id, { runs: some }) })}
+          />
+          <p className={buttons.actions}>
+            <button
+              type="button"
+              className={buttons.plain}
+              onClick={() => onChange({ imported: imported.filter((one) => one.id !== id) })}
+            >
+              Remove
+            </button>
+          </p>
+        </fieldset>
+      ))}
+      <p className={buttons.actions}>
+        <button
+          type="button"
+          className={buttons.plain}
+          onClick={() =>
+            onChange({ imported: [...imported, { id: nextId(imported), name: '', runs: [] }] })
+          }
+        >
+          Add imported runs
         </button>
       </p>
     </>
@@ -139,6 +188,7 @@ export function RankerFields({ draft, onChange }: Props) {
         />
       )}
       <OwnRankers draft={draft} onChange={onChange} />
+      <ImportedRankers draft={draft} onChange={onChange} />
     </section>
   );
 }

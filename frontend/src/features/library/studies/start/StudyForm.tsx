@@ -3,7 +3,13 @@ import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { studyPath, useStartStudy, useStudyPreview } from '@/features/library/api/studies';
 import { Cost } from '@/features/library/studies/start/Cost';
-import { bodyOf, firstDraft, labelSetOf, troubleOf } from '@/features/library/studies/start/draft';
+import {
+  bodyOf,
+  firstDraft,
+  labelSetOf,
+  troubleOf,
+  withLabels,
+} from '@/features/library/studies/start/draft';
 import type { Draft, Ground } from '@/features/library/studies/start/draft';
 import { RankerFields } from '@/features/library/studies/start/RankerFields';
 import { ReadFields } from '@/features/library/studies/start/ReadFields';
@@ -22,7 +28,7 @@ const PAUSE_MS = 600;
 type Props = Readonly<{ ground: Ground }>;
 type PartProps = Props & Readonly<{ draft: Draft; onChange: (part: Partial<Draft>) => void }>;
 
-/** Other labels may be of other texts: variants that are there are chosen anew. */
+/** The labels, of which the texts follow, and the name. */
 function About({ ground, draft, onChange }: PartProps) {
   const labels = labelSetOf(draft, ground);
   return (
@@ -33,7 +39,7 @@ function About({ ground, draft, onChange }: PartProps) {
         hint={labels && `They are of the topics ${labels.topic_set} over ${labels.collection}.`}
         options={ground.labels.map(({ name }) => name)}
         value={draft.labels}
-        onChange={(name) => onChange({ labels: name, topicSets: [], collections: [] })}
+        onChange={(name) => onChange(withLabels(draft, ground, name))}
       />
       <TextField
         label="Name of the study"

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, firstDraft, ticked, troubleOf } from '@/features/library/studies/start/draft';
+import {
+  bodyOf,
+  firstDraft,
+  ticked,
+  troubleOf,
+  withLabels,
+} from '@/features/library/studies/start/draft';
 import type { Ground } from '@/features/library/studies/start/draft';
 
 const recipe = (name: string) => ({ name, title: name, recipe: {} });
@@ -62,6 +68,18 @@ describe('a draft of a study', () => {
     expect(body?.variants).toEqual([{ collection: 'cut-trees' }]);
   });
 
+  it('takes imported runs as a ranker, once they are chosen', () => {
+    const imported = { id: 1, name: 'DPR', runs: [] as string[] };
+    const draft = { ...firstDraft(ground), ready: [], imported: [imported] };
+    expect(troubleOf(draft)).toBe('Choose the imported runs.');
+    const whole = {
+      ...draft,
+      imported: withChanged([imported], 1, { runs: ['dpr', 'dpr-swapped'] }),
+    };
+    expect(bodyOf(whole, ground)?.rankers).toEqual([{ name: 'DPR', runs: ['dpr', 'dpr-swapped'] }]);
+    expect(nextId(whole.imported)).toBe(2);
+  });
+
   it('says what is missing', () => {
     const draft = firstDraft(ground);
     expect(troubleOf({ ...draft, name: ' ' })).toBe('Name the study.');
@@ -69,6 +87,14 @@ describe('a draft of a study', () => {
     expect(troubleOf({ ...draft, ready: [] })).toBe('Choose a ranker.');
     expect(troubleOf({ ...draft, ready: ['rerank'] })).toBe('Choose BM25, which is re-ranked.');
     expect(bodyOf({ ...draft, ready: [] }, ground)).toBeNull();
+  });
+
+  it('proposes another name with other labels, and keeps one that was typed', () => {
+    const other = { name: 'more', is_simulated: false, topic_set: 'wishes', collection: 'trees' };
+    const wider = { ...ground, labels: [...ground.labels, other] } as unknown as Ground;
+    const draft = firstDraft(wider);
+    expect(withLabels(draft, wider, 'more').name).toBe('wishes-noise');
+    expect(withLabels({ ...draft, name: 'mine' }, wider, 'more').name).toBe('mine');
   });
 
   it('ticks a name once', () => {

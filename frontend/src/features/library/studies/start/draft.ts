@@ -19,6 +19,9 @@ export type AddedRanker = Readonly<{
   depth: number;
 }>;
 
+/** A ranker whose runs were imported, one over each of the texts. */
+export type ImportedRanker = Readonly<{ id: number; name: string; runs: readonly string[] }>;
+
 export type Draft = Readonly<{
   name: string;
   labels: string;
@@ -30,6 +33,7 @@ export type Draft = Readonly<{
   ready: readonly ReadyRanker[];
   depth: number;
   added: readonly AddedRanker[];
+  imported: readonly ImportedRanker[];
   measures: string;
   test: string;
   correction: string;
@@ -56,11 +60,22 @@ export const textsOf = ({ name }: Pick<Recipe, 'name'>): 'queries' | 'passages' 
 export const labelSetOf = (draft: Draft, ground: Ground): LabelSet | undefined =>
   ground.labels.find(({ name }) => name === draft.labels);
 
+/** As a study is called unless somebody says otherwise. */
+const proposal = (labels: LabelSet | undefined): string =>
+  labels === undefined ? '' : `${labels.topic_set}-noise`.slice(0, 40);
+
+/** With other labels: variants that are there are chosen anew, and a name that was proposed, too. */
+export function withLabels(draft: Draft, ground: Ground, labels: string): Partial<Draft> {
+  const isProposed = draft.name === proposal(labelSetOf(draft, ground));
+  const name = isProposed ? proposal(labelSetOf({ ...draft, labels }, ground)) : draft.name;
+  return { labels, name, topicSets: [], collections: [] };
+}
+
 /** A draft that could be started as it is. */
 export function firstDraft(ground: Ground): Draft {
   const first = ground.labels.find(({ is_simulated }) => !is_simulated) ?? ground.labels[0];
   return {
-    name: first === undefined ? '' : `${first.topic_set}-noise`.slice(0, 40),
+    name: proposal(first),
     labels: first?.name ?? '',
     recipes: USUAL.filter((name) => ground.recipes.some((one) => one.name === name)),
     topicSets: [],
@@ -70,6 +85,7 @@ export function firstDraft(ground: Ground): Draft {
     ready: ['bm25', 'rm3'],
     depth: 100,
     added: [],
+    imported: [],
     measures: 'nDCG@10,RR@10,R@1000',
     test: 'wilcoxon',
     correction: 'holm',
@@ -101,19 +117,24 @@ const addedRankers = ({ added }: Draft): Record<string, unknown>[] =>
     ...(reranks ? { reranks: READY.bm25.name } : {}),
   }));
 
+const importedRankers = ({ imported }: Draft): Record<string, unknown>[] =>
+  imported.map(({ name, runs }) => ({ name, runs }));
+
 /** Whether something re-ranks BM25, which must be there then. */
 export const needsBm25 = ({ ready, added }: Draft): boolean =>
   ready.includes('rerank') || added.some(({ reranks }) => reranks);
 
 /** What keeps a draft from being asked for, in a sentence; '' where nothing does. */
 export function troubleOf(draft: Draft): string {
-  const { name, recipes, topicSets, collections, ready, added } = draft;
+  const { name, recipes, topicSets, collections, ready } = draft;
+  const own = [...draft.added, ...draft.imported];
   if (name.trim() === '') return 'Name the study.';
   if (recipes.length + topicSets.length + collections.length === 0)
     return 'Choose a variant of the texts.';
-  if (ready.length + added.length === 0) return 'Choose a ranker.';
+  if (ready.length + own.length === 0) return 'Choose a ranker.';
   if (needsBm25(draft) && !ready.includes('bm25')) return 'Choose BM25, which is re-ranked.';
-  if (added.some((one) => one.name.trim() === '')) return 'Name every ranker.';
+  if (own.some((one) => one.name.trim() === '')) return 'Name every ranker.';
+  if (draft.imported.some(({ runs }) => runs.length === 0)) return 'Choose the imported runs.';
   return '';
 }
 
@@ -136,13 +157,24 @@ export function bodyOf(draft: Draft, ground: Ground): StudyRequest | null {
       ...draft.topicSets.map((topics) => ({ topics })),
       ...draft.collections.map((collection) => ({ collection })),
     ],
-    rankers: [...readyRankers(draft), ...addedRankers(draft)],
+    rankers: [...readyRankers(draft), ...addedRankers(draft), ...importedRankers(draft)],
     cross,
     test,
     correction,
   };
   return body as StudyRequest;
 }
+
+/** With one of them changed. */
+export const withChanged = <One extends Readonly<{ id: number }>>(
+  all: readonly One[],
+  id: number,
+  part: Partial<One>,
+): readonly One[] => all.map((one) => (one.id === id ? { ...one, ...part } : one));
+
+/** A number that none of them has. */
+export const nextId = (all: readonly Readonly<{ id: number }>[]): number =>
+  Math.max(0, ...all.map(({ id }) => id)) + 1;
 
 /** With a name ticked or not. */
 export const ticked = <Name extends string>(
