@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   bodyOf,
   firstDraft,
+  nextId,
   ticked,
   troubleOf,
+  withChanged,
   withLabels,
 } from '@/features/library/studies/start/draft';
 import type { Ground } from '@/features/library/studies/start/draft';
