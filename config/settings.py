@@ -153,6 +153,8 @@ SPECTACULAR_SETTINGS = {
         "PairKindEnum": "annotation.models.campaign_pair.PairKind",
         "RecordedReasonEnum": "annotation.models.judgment.Reason",
         "StateEnum": "annotation.models.campaign.CampaignState",
+        "StudyTestEnum": ["t", "wilcoxon", "sign", "randomization", "bootstrap"],
+        "TestEnum": ["t", "wilcoxon", "sign", "randomization", "bootstrap", "equivalence"],
         "UnitEnum": "annotation.models.serving_policy.Unit",
     },
 }

@@ -189,6 +189,7 @@ class StudyFailuresCsvView(ResearchView):
 
 def _asked(request: Request) -> AskedStudy:
     asked = asked_study(body_fields(request, StudyRequestSerializer))
+    check_blind(request, LabelSet.objects.filter(name=asked.labels))
     for variant in asked.variants:
         if variant.recipe is not None and (why := needs_server(variant.recipe)):
             raise serializers.ValidationError(

@@ -13,13 +13,15 @@ from evaluation.studies.by_topic import VariantByTopic
 from evaluation.studies.cost import StudyCost
 from evaluation.studies.failures import WHICH, Failures
 from evaluation.studies.progress import RunState
+from evaluation.studies.testing import STUDY_TESTS
 from ranking.api.bm25_run_serializers import Bm25RunSerializer
 from ranking.api.model_run_serializers import ModelRunSerializer
+from ranking.api.server_paths import PathFreeField
 from ranking.api.tuple_serializer import TupleSerializer
 from ranking.lookup import MAX_NAME
 from ranking.models import JobStatus
 from ranking.rankers.bm25_plan import RANKER as BM25
-from regrade.significance import CORRECTIONS, DEFAULTS, TESTS
+from regrade.significance import CORRECTIONS, DEFAULTS
 
 MAX_STUDY_NAME, MAX_TITLE = 40, 60
 GROUND = ("name", "collection", "topic_set", "parent")
@@ -51,6 +53,22 @@ class StudyVariantSerializer(serializers.Serializer[Any]):
         return told
 
 
+RankerName = serializers.CharField(
+    max_length=MAX_TITLE,
+    error_messages=dict.fromkeys(
+        ("blank", "max_length", "invalid", "null"),
+        f"Every ranker has a name of 1 to {MAX_TITLE} characters.",
+    ),
+)
+RunNames = serializers.ListField(
+    child=serializers.CharField(max_length=MAX_NAME),
+    allow_empty=False,
+    error_messages=dict.fromkeys(
+        ("not_a_list", "empty", "null"), "The runs of a ranker are a list of one name or more."
+    ),
+)
+
+
 @extend_schema_field({"type": "object", "additionalProperties": True})
 class StudyRankerField(serializers.DictField):
     """A ranker: its `name` in the tables, and the fields of a computed run without name and
@@ -59,15 +77,19 @@ class StudyRankerField(serializers.DictField):
 
     def to_internal_value(self, data: Any) -> Any:
         told = super().to_internal_value(data)
-        name, runs = told.pop("name", ""), told.pop("runs", [])
-        reranks = told.pop("reranks", None)
-        _check_names(name, runs, reranks)
-        if runs:
+        name = RankerName.run_validation(told.pop("name", ""))
+        if "runs" in told:
+            runs = RunNames.run_validation(told.pop("runs"))
             if told:
                 raise serializers.ValidationError(
                     f"{name} has runs of its own; leave out {', '.join(told)}."
                 )
             return AskedRanker(name, None, None, runs)
+        if not told:
+            raise serializers.ValidationError(f"{name}: say how it ranks, or name its runs.")
+        reranks = told.pop("reranks", None)
+        if reranks is not None:
+            reranks = RankerName.run_validation(reranks)
         return AskedRanker(name, _asked(name, told, reranks), reranks)
 
 
@@ -84,7 +106,7 @@ class StudyRequestSerializer(serializers.Serializer[Any]):
     variants = StudyVariantSerializer(many=True)
     rankers = serializers.ListField(child=StudyRankerField())
     cross = serializers.BooleanField(default=False)
-    test = serializers.ChoiceField(choices=list(TESTS), default="wilcoxon")
+    test = serializers.ChoiceField(choices=STUDY_TESTS, default="wilcoxon")
     correction = serializers.ChoiceField(choices=["none", *CORRECTIONS], default="holm")
 
     def validate_name(self, name: str) -> str:
@@ -114,7 +136,7 @@ class TableQuestionSerializer(LabelledSerializer):
     """
 
     measures = serializers.CharField(required=False)
-    test = serializers.ChoiceField(choices=list(TESTS), required=False)
+    test = serializers.ChoiceField(choices=STUDY_TESTS, required=False)
     correction = serializers.ChoiceField(choices=["none", *CORRECTIONS], required=False)
     by = serializers.ChoiceField(choices=("variant", "kind"), default="variant")
     letters = serializers.BooleanField(default=False)
@@ -176,6 +198,10 @@ class StudyRankerShownSerializer(serializers.Serializer[Any]):
     reranks = serializers.CharField(allow_null=True)
 
 
+class StudyRunSerializer(TupleSerializer[RunState]):
+    error = PathFreeField(allow_blank=True)
+
+
 class StudySerializer(serializers.Serializer[Any]):
     """A study and how far it is. `seconds_left` is what one worker would take, if that is known."""
 
@@ -183,13 +209,13 @@ class StudySerializer(serializers.Serializer[Any]):
     topic_set = serializers.CharField()
     collection = serializers.CharField()
     status = serializers.ChoiceField(choices=JobStatus.choices)
-    error = serializers.CharField(allow_blank=True)
+    error = PathFreeField(allow_blank=True)
     created_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)
     started_by = serializers.CharField(allow_null=True)
     labels = serializers.CharField(help_text="What its tables begin with.")
     measures = serializers.ListField(child=serializers.CharField())
-    test = serializers.ChoiceField(choices=list(TESTS))
+    test = serializers.ChoiceField(choices=STUDY_TESTS)
     correction = serializers.ChoiceField(choices=["none", *CORRECTIONS])
     label_sets = serializers.ListField(
         child=serializers.CharField(), help_text="Those that its runs can be scored under."
@@ -201,7 +227,7 @@ class StudySerializer(serializers.Serializer[Any]):
     n_failed = serializers.IntegerField()
     seconds_left = serializers.FloatField(allow_null=True)
     is_worked_on = serializers.BooleanField()
-    runs = TupleSerializer[RunState](many=True)
+    runs = StudyRunSerializer(many=True)
 
 
 class StudyCellSerializer(serializers.Serializer[Any]):
@@ -246,7 +272,7 @@ class StudyTableSerializer(serializers.Serializer[Any]):
     labels = serializers.CharField()
     is_simulated = serializers.BooleanField()
     n_topics = serializers.IntegerField()
-    test = serializers.ChoiceField(choices=list(TESTS))
+    test = serializers.ChoiceField(choices=STUDY_TESTS)
     correction = serializers.ChoiceField(choices=["none", *CORRECTIONS])
     notes = serializers.ListField(child=serializers.CharField())
     rankers = StudyRankerShownSerializer(many=True)
@@ -266,17 +292,6 @@ def asked_study(fields: dict[str, Any]) -> AskedStudy:
     variants = [AskedVariant(**variant) for variant in fields["variants"]]
     rest = {key: value for key, value in fields.items() if key not in ("variants", "cross")}
     return AskedStudy(variants=variants, crosses=fields["cross"], **rest)
-
-
-def _check_names(name: Any, runs: Any, reranks: Any) -> None:
-    if not isinstance(name, str) or not 1 <= len(name.strip()) <= MAX_TITLE:
-        raise serializers.ValidationError(
-            f"Every ranker has a name of 1 to {MAX_TITLE} characters."
-        )
-    if not isinstance(runs, list) or not all(isinstance(run, str) for run in runs):
-        raise serializers.ValidationError(f"{name}: runs is a list of names.")
-    if reranks is not None and not isinstance(reranks, str):
-        raise serializers.ValidationError(f"{name}: reranks is the name of a ranker.")
 
 
 def _asked(name: str, told: dict[str, Any], reranks: str | None) -> dict[str, Any]:

@@ -243,7 +243,8 @@ def _latex_line(table: StudyTable, number: int) -> str:
         for ranker in range(len(table.rankers))
         for measure in table.question.measures
     ]
-    return " & ".join([escape(table.lines[number].title), *fields]) + " \\\\"
+    # Braces keep a title that begins with [ from being read as an option of the line above.
+    return " & ".join(["{}" + escape(table.lines[number].title), *fields]) + " \\\\"
 
 
 def _latex_cell(cell: StudyCell | None, measure: Measure) -> str:

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import logging
+from itertools import count
+from textwrap import shorten
 
 from django.db import DatabaseError, transaction
 
 from evaluation.models import Study, StudyRun
 from evaluation.studies.scored import keep_values
 from ranking.clock import now
-from ranking.exceptions import RankingError
+from ranking.exceptions import NameTaken, RankingError
 from ranking.jobs.broker import offer
 from ranking.jobs.creating import Plan, create_job
 from ranking.jobs.offering import offer_job
-from ranking.models import Collection, Job, JobStatus, Run, RunStatus
+from ranking.models import Collection, Job, JobStatus, Run, RunStatus, VariantMaking
 from ranking.rankers.asked import plan_asked
 from ranking.rankers.parameter_texts import differences
-from ranking.variants.making import unmade_among
+from ranking.variants.making import offer_variant, unmade_among
 from regrade.exceptions import RegradeError
 
 TASK, QUEUE = "evaluation.tasks.advance_study", "rank.cpu"
 EXPIRES_S = 60
+MAX_MESSAGE = 1000
 logger = logging.getLogger(__name__)
 
 
@@ -60,6 +63,8 @@ def _advance(study_id: int, offers: bool) -> Study | None:
     study = under_way.select_for_update(of=("self",), skip_locked=True, no_key=True).first()
     if study is None:
         return None
+    if offers:
+        _offer_texts(study)
     waiting = study.runs.filter(run=None, error="").order_by("number")
     for field in waiting.select_related("topic_set", "collection", "after__run"):
         try:
@@ -74,6 +79,13 @@ def _advance(study_id: int, offers: bool) -> Study | None:
             _fail(field, f"{type(error).__name__}: {error}")
     _note_failures(study)
     return study if _end_if_over(study) else None
+
+
+def _offer_texts(study: Study) -> None:
+    """Passages that a process began and left behind: whoever is at them keeps them."""
+    never = VariantMaking.objects.due().filter(offered_at=None)
+    for making in never.filter(collection__in=study.runs.values("collection")):
+        offer_variant(collection=making.collection)
 
 
 def _plan_if_ready(field: StudyRun, offers: bool) -> None:
@@ -91,16 +103,32 @@ def _plan_if_ready(field: StudyRun, offers: bool) -> None:
         return
     plan = _plan(field, first.run if first else None)
     field.run = _same_run(plan) or _planned(plan, offers)
-    field.save(update_fields=["run"])
+    field.save(update_fields=["run", "name"])
 
 
 def _plan(field: StudyRun, parent: Run | None) -> Plan:
-    asked = dict(field.asked or {})
-    ground = {"collection": field.collection.name, "topic_set": field.topic_set.name}
-    plan = plan_asked({**asked, "name": field.name, **ground, "parent": parent and parent.name})
+    try:
+        plan = _plan_as(field, parent, field.name)
+    except NameTaken:
+        if not Run.objects.filter(name=field.name, status=RunStatus.FAILED).exists():
+            raise
+        # Of another release, whose results nothing can go on with.
+        field.name = _free_name(field.name)
+        plan = _plan_as(field, parent, field.name)
     if changed := differences(plan.spec, field.expects or {}):
         raise RankingError(f"The ranker is another than when the study began, in {changed}.")
     return plan
+
+
+def _plan_as(field: StudyRun, parent: Run | None, name: str) -> Plan:
+    asked = dict(field.asked or {})
+    ground = {"collection": field.collection.name, "topic_set": field.topic_set.name}
+    return plan_asked({**asked, "name": name, **ground, "parent": parent and parent.name})
+
+
+def _free_name(name: str) -> str:
+    taken = set(Run.objects.filter(name__startswith=name).values_list("name", flat=True))
+    return next(f"{name}-{number}" for number in count(2) if f"{name}-{number}" not in taken)
 
 
 def made_before(field: StudyRun, parent: Run | None) -> Run | None:
@@ -140,7 +168,8 @@ def _note_failures(study: Study) -> None:
 
 
 def _fail(field: StudyRun, error: str) -> None:
-    StudyRun.objects.filter(pk=field.pk).update(error=error)
+    message = error.encode("utf-8", "replace").decode().replace("\0", "")
+    StudyRun.objects.filter(pk=field.pk).update(error=shorten(message, MAX_MESSAGE))
 
 
 def _end_if_over(study: Study) -> bool:

@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 from evaluation.models import StudyRun
 from evaluation.studies.advancing import made_before
 from evaluation.studies.asked import AskedStudy
-from evaluation.studies.starting import lay_out, read_defaults
+from evaluation.studies.starting import find_same, lay_out, read_defaults
 from ranking.models import Attempt, Chunk, Collection, Run, Topic, TopicSet
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
 from ranking.variants.making import unmade_among
@@ -80,6 +80,7 @@ def preview_study(asked: AskedStudy) -> StudyCost:
             set(Collection.objects.values_list("name", flat=True)),
         )
         matrix = lay_out(asked, read_defaults(asked)["label_set"])
+        find_same(asked, matrix.as_json(asked))
         cost = _cost(matrix.fields, there)
         transaction.set_rollback(True)
     return cost._replace(titles=[line.title for line in matrix.lines])
@@ -89,7 +90,10 @@ def seconds_of(fields: Sequence[StudyRun]) -> float | None:
     """How long one worker would take for these, by what earlier runs took; None if unknown."""
     paces, sizes, total = _paces(), Sizes(fields), 0.0
     for field in fields:
-        seconds = _seconds([sizes.work(field)], paces.get(_system(field.expects or {})))
+        seconds = _seconds(
+            [sizes.work(field)],
+            paces.get(_system(field.expects or {}, reranks=field.after is not None)),
+        )
         if seconds is None:
             return None
         total += seconds
@@ -134,7 +138,7 @@ def _cost(fields: Sequence[StudyRun], there: tuple[set[str], set[str]]) -> Study
     rankers = []
     for name, of_one in by_ranker.items():
         left = [field for field in of_one if (field.variant, field.ranker) not in runs]
-        pace = paces.get(_system(of_one[0].expects or {}))
+        pace = paces.get(_system_of(of_one[0]))
         rankers.append(_of_ranker(name, len(of_one), list(map(sizes.work, left)), pace))
     known = [cost.seconds for cost in rankers if cost.seconds is not None]
     return StudyCost(
@@ -190,10 +194,14 @@ def _to_make(
     return [TextsToMake(name, n) for name, n in made.items()]
 
 
-def _system(spec: Mapping[str, Any]) -> str:
-    """What sets the pace of a ranker."""
+def _system_of(field: StudyRun) -> str:
+    return _system(field.expects or {}, reranks=field.after is not None)
+
+
+def _system(spec: Mapping[str, Any], *, reranks: bool) -> str:
+    """What sets the pace of a ranker, and in which unit it is."""
     model = spec.get("model") or {}
-    return f"{spec.get('ranker')} {model.get('name', '')}"
+    return f"{spec.get('ranker')} {model.get('name', '')} {'pairs' if reranks else 'search'}"
 
 
 def _seconds(work: Sequence[Work], pace: float | None) -> float | None:
@@ -221,7 +229,7 @@ def _paces() -> dict[str, float]:
         is_vectors = first is not None
         per_topic = depth if (spec or {}).get("parent") else 1
         n = n_passages if is_vectors else n_topics * per_topic
-        system = _system(spec or {})
+        system = _system(spec or {}, reranks="parent" in (spec or {}))
         if is_vectors or per_topic > 1 or (spec or {}).get("ranker") == BM25:
             spent[system] = spent.get(system, 0.0) + seconds.total_seconds()
             done[system] = done.get(system, 0) + n

@@ -174,7 +174,7 @@ def _which(ranks: LineRanks, within: int, one: int | None = None) -> dict[Which,
     any_of = [failed[ranker] for ranker in counted]
     return {
         "introduced": np.any([none] + [failed[r] & ~failed_before[r] for r in counted], axis=0),
-        "shared": n_failed == len(failed),
+        "shared": (n_failed == len(failed)) & bool(counted),
         "alone": (n_failed == 1) & np.any([none, *any_of], axis=0) & (len(failed) > 1),
         "repaired": np.any([none] + [failed_before[r] & ~failed[r] for r in counted], axis=0),
     }
@@ -285,8 +285,12 @@ class Texts:
         originals = _passages(study.collection, shown)
         if field is None or field.collection_id == study.collection_id:
             return {p: (doc_id, text, None) for p, (doc_id, text) in originals.items()}
+        # A variant may have got passages that its original lacks.
         changed = _passages(field.collection, shown)
-        return {p: (doc_id, text, changed[p][1]) for p, (doc_id, text) in originals.items()}
+        return {
+            p: (doc_id, originals.get(p, (doc_id, ""))[1], text)
+            for p, (doc_id, text) in changed.items()
+        }
 
 
 def _changed_queries(field: StudyRun, study: Study, wanted: Sequence[int]) -> dict[int, str]:

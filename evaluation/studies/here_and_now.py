@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
-from contextlib import suppress
 from time import sleep
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from evaluation.exceptions import StudyFailed
 from evaluation.models import Study
 from evaluation.studies.advancing import advance_study, unmade_collections
 from evaluation.studies.progress import StudyProgress, study_progress
-from ranking.exceptions import RankingError
+from ranking.exceptions import RankingError, UnfitWorker
 from ranking.jobs.here_and_now import run_job_now
-from ranking.models import Chunk, Job, JobStatus
-from ranking.variants.making import make_variant_now
+from ranking.jobs.jobs import finish_job
+from ranking.models import Chunk, Collection, Job, JobStatus
+from ranking.variants.making import make_variant_now, progress_of
+from ranking.variants.parts import fail_making
 
 POLL_S = 1.0
+logger = logging.getLogger(__name__)
 Tell = Callable[[StudyProgress], object]
 
 
@@ -56,20 +59,41 @@ def _is_under_way(study: Study) -> bool:
 def _work(study: Study, progress: Tell) -> bool:
     """Make a variant or compute a run; whether there was any to take up."""
     for collection in unmade_collections(study):
-        with suppress(RankingError):  # whoever advances the study writes down why
-            make_variant_now(collection=collection)
+        _make(collection)
     job = _next_job(study)
     if job is None:
-        return not _is_under_way(study)
-    with suppress(RankingError):
+        # Of what was killed just before its end nothing is left to do but to say so.
+        ended = [finish_job(job_id=key) for key in _running(study).values_list("pk", flat=True)]
+        return any(ended) or not _is_under_way(study)
+    try:
         run_job_now(job=job, progress=lambda _: progress(study_progress(study)))
+    except UnfitWorker:
+        raise
+    except RankingError:  # whoever advances the study writes down why
+        logger.info("run %s of study %s ended badly", job.run_id, study)
     return True
+
+
+def _make(collection: Collection) -> None:
+    """Make a variant, unless that failed: then what runs over it says why."""
+    if progress_of(collection).error:
+        return
+    try:
+        make_variant_now(collection=collection)
+    except RankingError as error:
+        logger.info("%s is not made: %s", collection, error)
+    except Exception as error:  # as of somebody's own step
+        logger.exception("%s is not made", collection)
+        fail_making(collection_id=collection.pk, error=f"{type(error).__name__}: {error}")
 
 
 def _next_job(study: Study) -> Job | None:
     on_offer = Chunk.objects.on_offer().filter(job=OuterRef("pk"))
-    jobs = Job.objects.filter(run__in=study.runs.values("run"), status=JobStatus.RUNNING)
-    return jobs.filter(Exists(on_offer)).order_by("pk").first()
+    return _running(study).filter(Exists(on_offer)).order_by("pk").first()
+
+
+def _running(study: Study) -> QuerySet[Job]:
+    return Job.objects.filter(run__in=study.runs.values("run"), status=JobStatus.RUNNING)
 
 
 def _ended(study: Study, progress: Tell) -> Study:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain, count
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from evaluation.exceptions import StudyRefused
 from evaluation.studies.asked import AskedStudy, AskedVariant
 from ranking.collections.topics import IMPORTED
+from ranking.exceptions import RecipeRefused
 from ranking.lookup import by_name
 from ranking.models import Collection, TopicSet
 from ranking.variants.asked import recipe_asked
-from ranking.variants.making import begin_collection_variant, make_topics_variant
-from ranking.variants.texts import is_same_recipe
+from ranking.variants.making import begin_collection_variant, is_made, make_topics_variant
+from ranking.variants.texts import is_same_recipe, recipe_to_go_on_with
 from regrade.variants import Recipe, RecipeError, kind_title, recipe_of, recipe_title
 
 ORIGINAL = "Original"
@@ -57,15 +59,21 @@ def lines_of(asked: AskedStudy) -> list[Line]:
         raise StudyRefused(
             "A study needs a variant beside the originals: name one.", field="variants"
         )
-    titles = [variant.title for variant in asked.variants]
+    titles: dict[tuple[int, int], str | None] = {
+        (topics.pk, passages.pk): variant.title
+        for (topics, passages), variant in zip(pairs, asked.variants, strict=True)
+    }
     if asked.crosses:
-        pairs, titles = _crossed(pairs, topic_set, collection), []
+        pairs = _crossed(pairs, topic_set, collection)
     lines = [Line(ORIGINAL, topic_set, collection, "nothing", "")]
-    for number, (topics, passages) in enumerate(pairs):
-        title = titles[number] if titles else None
-        lines.append(_line(title, topics, passages, topic_set, collection))
-    _refuse_twice([line.title for line in lines], "are called")
+    for topics, passages in pairs:
+        line = _line(None, topics, passages, topic_set, collection)
+        title = titles.get((topics.pk, passages.pk)) or _joined_title(
+            line, titles.get((topics.pk, collection.pk)), titles.get((topic_set.pk, passages.pk))
+        )
+        lines.append(line._replace(title=title))
     _refuse_twice([f"{line.topic_set.name} and {line.collection.name}" for line in lines], "are of")
+    _refuse_twice([line.title for line in lines], "are called")
     return lines
 
 
@@ -102,23 +110,46 @@ def _queries_by(recipe: Recipe, seed: int, of: TopicSet, name: str) -> TopicSet:
     """The topics that were made so before, or new ones."""
     if found := _made_before(TopicSet, of, recipe, seed):
         return found
+    name = _free_name(TopicSet, name)
     make_topics_variant(name=name, of=of, recipe=recipe, seed=seed)
     return by_name(TopicSet, name)
 
 
 def _passages_by(recipe: Recipe, seed: int, of: Collection, name: str) -> Collection:
     """The collection that was begun so before, which may go on if it failed, or a new one."""
-    if found := _made_before(Collection, of, recipe, seed):
-        name = found.name
+    found = _made_before(Collection, of, recipe, seed)
+    name = found.name if found else _free_name(Collection, name)
     return begin_collection_variant(name=name, of=of, recipe=recipe, seed=seed)
 
 
 def _made_before(
     model: type[Texts], of: Collection | TopicSet, recipe: Recipe, seed: int
 ) -> Texts | None:
-    """By the same steps, whichever release of them made it."""
+    """By the same steps, whichever release of them made it.
+
+    One that another release left unfinished serves nobody: its texts would differ from there on.
+    """
     variants = model._default_manager.filter(parent=of.pk, seed=seed).order_by("pk")
-    return next((each for each in variants if is_same_recipe(each.recipe, recipe)), None)
+    return next((each for each in variants if _serves(each, recipe)), None)
+
+
+def _serves(variant: Collection | TopicSet, recipe: Recipe) -> bool:
+    if not is_same_recipe(variant.recipe, recipe):
+        return False
+    if isinstance(variant, TopicSet) or is_made(variant):
+        return True
+    try:
+        recipe_to_go_on_with(variant.name, variant.recipe)
+    except RecipeRefused:
+        return False
+    return True
+
+
+def _free_name(model: type[Texts], name: str) -> str:
+    """The name, or with a number where other texts have it."""
+    taken = set(model._default_manager.filter(name__startswith=name).values_list("name", flat=True))
+    names = chain([name], (f"{name}-{number}" for number in count(2)))
+    return next(each for each in names if each not in taken)
 
 
 def _made_name(study: str, told: Any, recipe: Recipe, texts: str | None, seed: int) -> str:
@@ -166,6 +197,14 @@ def _line(
         changes,
         " ".join(f"{side} {change.kind}" for side, change in changed),
     )
+
+
+def _joined_title(line: Line, of_queries: str | None, of_passages: str | None) -> str:
+    """Of a pair by what its sides were called; else as its recipes say."""
+    if line.changes != "both" or not (of_queries or of_passages):
+        return line.title
+    first, _, second = line.title.partition(" [P] ")
+    return f"{of_queries or first} {of_passages or f'[P] {second}'}"
 
 
 def _recipes(texts: Texts, original: Texts) -> Iterator[tuple[str, str]]:

@@ -80,18 +80,20 @@ def _field(scores: RunScores, measures: Sequence[Measure]) -> Field:
 
 
 def by_kind(lines: Sequence[LineShown], fields: Fields) -> tuple[list[LineShown], Fields]:
-    """Variants of one kind as one line, each topic with its mean over those that are there."""
+    """Variants of one kind as one line, each topic with its mean over them.
+
+    Only variants that all rankers have count: else two rankers would have means of other texts.
+    """
     kinds = list(dict.fromkeys((line.kind, line.changes) for line in lines))
     shown, joined = [], Fields()
     for place, (kind, changes) in enumerate(kinds):
-        of_kind = [
-            n for n, line in enumerate(lines) if (line.kind, line.changes) == (kind, changes)
-        ]
+        alike = [n for n, line in enumerate(lines) if (line.kind, line.changes) == (kind, changes)]
+        rankers = dict.fromkeys(ranker for n, ranker in fields if n in alike)
+        of_kind = [n for n in alike if all((n, ranker) in fields for ranker in rankers)]
         shown.append(LineShown(kind or ORIGINAL, changes, kind, len(of_kind)))
-        for ranker in dict.fromkeys(ranker for _, ranker in fields):
-            there = [fields[n, ranker] for n in of_kind if (n, ranker) in fields]
-            if there:
-                joined[place, ranker] = _mean_of(there)
+        for ranker in rankers:
+            if of_kind:
+                joined[place, ranker] = _mean_of([fields[n, ranker] for n in of_kind])
     return shown, dict(sorted(joined.items()))
 
 

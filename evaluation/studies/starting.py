@@ -17,13 +17,14 @@ from evaluation.studies.advancing import offer_study, unmade_collections
 from evaluation.studies.asked import AskedRanker, AskedStudy
 from evaluation.studies.lines import ORIGINAL, Line, lines_of
 from evaluation.studies.steering import take_up_study
+from evaluation.studies.testing import STUDY_TESTS
 from ranking.exceptions import NameTaken
 from ranking.lookup import all_by_name, by_name, refuse_taken, taking_name
 from ranking.models import Run
 from ranking.rankers.asked import OF_A_MODEL, plan_asked
 from ranking.rankers.rerank_plan import freeze_ranker
 from ranking.variants.making import offer_variant
-from regrade.significance import CORRECTIONS, TESTS
+from regrade.significance import CORRECTIONS
 
 MOST_RUNS = 2000
 # What of a plan makes its run another system: the rest follows from the texts.
@@ -86,13 +87,8 @@ def start_study(*, asked: AskedStudy, started_by: User | None = None, offers: bo
     reading = read_defaults(asked)
     matrix = lay_out(asked, reading["label_set"])
     told = matrix.as_json(asked)
-    found = Study.objects.select_for_update(of=("self",)).filter(name=asked.name).first()
+    found = find_same(asked, told)
     if found is not None:
-        if differing := _what_differs(found.matrix, told):
-            raise NameTaken(
-                f"There is a study named {asked.name!r} already, of other {differing}; choose"
-                " another name."
-            )
         Study.objects.filter(pk=found.pk).update(**reading)
         study = take_up_study(study_id=found.pk)
     else:
@@ -103,6 +99,21 @@ def start_study(*, asked: AskedStudy, started_by: User | None = None, offers: bo
     return study
 
 
+def find_same(asked: AskedStudy, told: Mapping[str, Any]) -> Study | None:
+    """The study of that name, locked; None if there is none.
+
+    Raises:
+        NameTaken: it has another matrix.
+    """
+    found = Study.objects.select_for_update(of=("self",)).filter(name=asked.name).first()
+    if found is not None and (differing := _what_differs(found.matrix, told)):
+        raise NameTaken(
+            f"There is a study named {asked.name!r} already, of other {differing}; choose another"
+            " name."
+        )
+    return found
+
+
 def lay_out(asked: AskedStudy, label_set: LabelSet) -> Matrix:
     """The fields of a study's matrix; variants that recipes ask for are made or begun.
 
@@ -111,10 +122,10 @@ def lay_out(asked: AskedStudy, label_set: LabelSet) -> Matrix:
     """
     if not Study.objects.filter(name=asked.name).exists():
         refuse_taken(Study, asked.name)
-    lines = lines_of(asked)
     _check_rankers(asked.rankers)
-    if (n := len(lines) * len(asked.rankers)) > MOST_RUNS:
-        raise StudyRefused(f"That makes {n:,} runs; a study has up to {MOST_RUNS:,}.")
+    _refuse_many(len(asked.variants) * len(asked.rankers))
+    lines = lines_of(asked)
+    _refuse_many(len(lines) * len(asked.rankers))
     expects = {
         ranker.name: _expects(ranker.asked, lines[0], ranker.reranks)
         for ranker in asked.rankers
@@ -129,8 +140,9 @@ def lay_out(asked: AskedStudy, label_set: LabelSet) -> Matrix:
 def read_defaults(asked: AskedStudy) -> dict[str, Any]:
     """What the study's tables begin with, checked."""
     measures_of(asked.measures)
-    if asked.test not in TESTS:
-        raise StudyRefused(f"There is no test {asked.test!r}: {', '.join(TESTS)}.", field="test")
+    if asked.test not in STUDY_TESTS:
+        known = ", ".join(STUDY_TESTS)
+        raise StudyRefused(f"A study has no test {asked.test!r}: {known}.", field="test")
     if asked.correction not in ("none", *CORRECTIONS):
         known = ", ".join(("none", *CORRECTIONS))
         raise StudyRefused(
@@ -187,7 +199,7 @@ def _fields(
     asked: AskedStudy, lines: Sequence[Line], expects: Mapping[str, dict[str, Any]]
 ) -> Iterator[StudyRun]:
     """Line by line, each with what is re-ranked before what re-ranks it."""
-    imported = {ranker.name: _by_ground(ranker) for ranker in asked.rankers if ranker.runs}
+    imported = {ranker.name: _by_ground(ranker, lines) for ranker in asked.rankers if ranker.runs}
     number = 0
     for line in lines:
         of_line: dict[str, StudyRun] = {}
@@ -210,9 +222,30 @@ def _fields(
             yield field
 
 
-def _by_ground(ranker: AskedRanker) -> dict[tuple[int, int], Run]:
-    runs = all_by_name(Run, ranker.runs)
-    return {(run.topic_set_id, run.collection_id): run for run in runs}
+def _refuse_many(n_runs: int) -> None:
+    if n_runs > MOST_RUNS:
+        raise StudyRefused(f"That makes {n_runs:,} runs; a study has up to {MOST_RUNS:,}.")
+
+
+def _by_ground(ranker: AskedRanker, lines: Sequence[Line]) -> dict[tuple[int, int], Run]:
+    """Its runs by their texts: one over each of the study's, and over no others."""
+    wanted = {(line.topic_set.pk, line.collection.pk) for line in lines}
+    found = dict[tuple[int, int], Run]()
+    for run in all_by_name(Run, ranker.runs):
+        ground = (run.topic_set_id, run.collection_id)
+        if ground in found:
+            raise StudyRefused(
+                f"{ranker.name} has two runs over the same texts, {found[ground]} and {run}.",
+                field="rankers",
+            )
+        if ground not in wanted:
+            raise StudyRefused(
+                f"{ranker.name}: {run} is over {run.topic_set} and {run.collection}, which are no"
+                " texts of the study.",
+                field="rankers",
+            )
+        found[ground] = run
+    return found
 
 
 def _imported(runs: Mapping[tuple[int, int], Run], ranker: AskedRanker, line: Line) -> Run:

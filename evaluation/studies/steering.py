@@ -62,10 +62,10 @@ def take_up_study(*, study_id: int) -> Study:
     """Go on with a study that failed or was cancelled; any other stays as it is."""
     study = Study.objects.select_for_update(of=("self",), no_key=True).get(pk=study_id)
     if study.status in ENDED_BADLY:
+        computed = study.runs.filter(asked__isnull=False)
+        computed.update(error="")
         # Planned again, a run goes on with what remains of it.
-        study.runs.filter(asked__isnull=False).exclude(run__status=RunStatus.COMPLETE).update(
-            run=None, error=""
-        )
+        computed.exclude(run__status=RunStatus.COMPLETE).update(run=None)
         study.status, study.error, study.finished_at = JobStatus.RUNNING, "", None
         study.save(update_fields=["status", "error", "finished_at"])
     return study

@@ -6,18 +6,23 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
+from scipy.stats import rankdata
 
-from evaluation.comparisons.outcomes import Outcome, leave_untested, p_value, work_out
+from evaluation.comparisons.outcomes import Method, Outcome, leave_untested, p_value, work_out
 from evaluation.comparisons.steps import refuse_more, steps_of_draws
 from evaluation.exceptions import SignificanceRefused
 from evaluation.studies.results import Field, Fields, StudyQuestion, Values
 from regrade.measures import Measure
-from regrade.significance import Corrected, PairedTest, correct, letter_display
+from regrade.significance import TESTS, Corrected, PairedTest, correct, letter_display
 from regrade.significance.pairs import difference
 
 LEVEL = 0.05
+# A small p of the equivalence test says that nothing differs, which no marker means.
+STUDY_TESTS = [test for test in TESTS if test != "equivalence"]
 # A test by ranks takes as long as so many draws.
 RANKED_AS_DRAWS = 1000
+ANY_AS_DRAWS = 200
 # Some seconds.
 MOST_STEPS = 500_000_000
 
@@ -47,12 +52,12 @@ class StudyTests:
 
     def _between_rankers(self, family: str, *, loss: bool) -> dict[tuple[int, int, str], list[int]]:
         """For each line, ranker and measure the rankers that it beats."""
-        keys, p_values, signs = [], list[float | None](), list[float]()
+        keys, p_values, signs = [], list[float | None](), list[int]()
         for line, measure, one, other in self._pairs(loss):
             a, b = (self._shown(line, each, measure, loss) for each in (one, other))
             keys.append((line, measure.name, one, other))
             p_values.append(p_value(b, a, self._question.method))
-            better = float(difference(b.mean(), a.mean()))
+            better = _direction(difference(b, a), self._question.method.test)
             signs.append(-better if measure.lower_is_better else better)
         beaten = dict[tuple[int, int, str], list[int]]()
         adjusted = self._corrected(family, p_values)
@@ -81,30 +86,37 @@ class StudyTests:
         return values - self._fields[0, ranker].values[measure.name] if loss else values
 
     def _letters(self) -> dict[tuple[int, int, str], str]:
-        """Of the lines of each ranker by each measure, which is one family."""
+        """Of the lines of each ranker by each measure; all of them are one family."""
+        groups = {
+            (ranker, measure): [line for line, each in self._fields if each == ranker]
+            for ranker in range(self._n_rankers)
+            for measure in self._question.measures
+            if measure.is_tested
+        }
+        p_values = [
+            p_value(self._of(a, ranker, measure), self._of(b, ranker, measure), self._method)
+            for (ranker, measure), lines in groups.items()
+            for a, b in combinations(lines, 2)
+        ]
+        adjusted = iter(self._corrected("lines", p_values))
         found = dict[tuple[int, int, str], str]()
-        for ranker in range(self._n_rankers):
-            lines = [line for line, each in self._fields if each == ranker]
-            for measure in self._question.measures:
-                if not measure.is_tested or len(lines) < 2:
-                    continue
-                values = [self._fields[line, ranker].values[measure.name] for line in lines]
-                letters = self._letters_of(values, measure)
-                found |= {
-                    (line, ranker, measure.name): letter
-                    for line, letter in zip(lines, letters, strict=True)
-                }
+        for (ranker, measure), lines in groups.items():
+            differs = np.zeros((len(lines), len(lines)), bool)
+            for a, b in combinations(range(len(lines)), 2):
+                p = next(adjusted)
+                differs[a, b] = differs[b, a] = p is not None and p < LEVEL
+            sign = -1 if measure.lower_is_better else 1
+            means = [sign * float(self._of(line, ranker, measure).mean()) for line in lines]
+            for line, letters in zip(lines, _letters(means, differs), strict=True):
+                found[line, ranker, measure.name] = letters
         return found
 
-    def _letters_of(self, values: Sequence[Values], measure: Measure) -> list[str]:
-        pairs = list(combinations(range(len(values)), 2))
-        method = self._question.method
-        p_values = [p_value(values[a], values[b], method) for a, b in pairs]
-        differs = np.zeros((len(values), len(values)), bool)
-        for (a, b), p in zip(pairs, self._corrected("lines", p_values), strict=True):
-            differs[a, b] = differs[b, a] = p is not None and p < LEVEL
-        sign = -1 if measure.lower_is_better else 1
-        return letter_display([sign * float(each.mean()) for each in values], differs)
+    def _of(self, line: int, ranker: int, measure: Measure) -> Values:
+        return self._fields[line, ranker].values[measure.name]
+
+    @property
+    def _method(self) -> Method:
+        return self._question.method
 
     def _test(self, original: Field, variant: Field, measure: Measure) -> Outcome:
         test = work_out if measure.is_tested else leave_untested
@@ -123,6 +135,29 @@ class StudyTests:
         return corrected.p_values
 
 
+def _letters(means: Sequence[float], differs: NDArray[np.bool_]) -> list[str]:
+    try:
+        return letter_display(means, differs)
+    except ValueError as error:
+        raise SignificanceRefused(f"Letters of so many lines cannot be told: {error}.") from error
+
+
+def _direction(differences: Values, test: str) -> int:
+    """1 where the second is greater by what the test looks at and by its mean, -1 where less.
+
+    0 where the two are not of one mind: ranks and signs may point another way than the mean.
+    """
+    by_mean = int(np.sign(difference(0.0, differences.mean())))
+    if test == "wilcoxon":
+        moved = differences[differences != 0.0]
+        by_test = int(np.sign(np.sum(np.sign(moved) * rankdata(np.abs(moved)))))
+    elif test == "sign":
+        by_test = int(np.sign(np.sum(np.sign(differences))))
+    else:
+        by_test = by_mean
+    return by_mean if by_mean == by_test else 0
+
+
 def refuse_long(question: StudyQuestion, n_topics: int, n_lines: int, n_rankers: int) -> None:
     """Check that the tests of a table take no more than some seconds.
 
@@ -134,7 +169,7 @@ def refuse_long(question: StudyQuestion, n_topics: int, n_lines: int, n_rankers:
         "randomization": options.n_resamples,
         "bootstrap": options.n_resamples,
         "wilcoxon": RANKED_AS_DRAWS,
-    }.get(question.method.test, 0)
+    }.get(question.method.test, ANY_AS_DRAWS)
     n_pairs = n_rankers * (n_rankers - 1) // 2
     n_tests = n_lines * (n_rankers + 2 * n_pairs)
     if question.letters:

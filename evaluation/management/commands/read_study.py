@@ -21,10 +21,11 @@ from evaluation.studies.by_topic import read_by_topic
 from evaluation.studies.failures import WHICH, FailureQuestion, find_failures
 from evaluation.studies.questions import question_asked
 from evaluation.studies.reading import read_study
+from evaluation.studies.testing import STUDY_TESTS
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import FORMATS, render
-from regrade.significance import CORRECTIONS, TESTS
+from regrade.significance import CORRECTIONS
 
 
 class Command(RegradeCommand):
@@ -40,7 +41,7 @@ class Command(RegradeCommand):
         add("name", metavar="NAME", help="the study")
         add("--labels", metavar="L", help="another label set of the originals")
         add("--measures", help='other measures, such as "RR@10,R@1000"')
-        add("--test", choices=list(TESTS), help="another test")
+        add("--test", choices=STUDY_TESTS, help="another test")
         add("--correction", choices=["none", *CORRECTIONS], help="of p-values, in each family")
         add(
             "--by",
@@ -61,6 +62,8 @@ class Command(RegradeCommand):
         add("--format", choices=[*FORMATS, "latex"], default="table", help="default table")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["within"] < 1:
+            raise CommandError(f"--within is 1 or more, not {options['within']}.")
         study = by_name(Study, options["name"])
         labels = options["labels"]
         label_set = by_name(LabelSet, labels) if labels else study.label_set

@@ -4659,26 +4659,6 @@ export interface components {
          * @enum {string}
          */
         RunSourceEnum: "imported" | "computed";
-        /** @description One field of the matrix: `n_done` of `n` topics or passages, `waits_for` in words. */
-        RunState: {
-            variant: string;
-            ranker: string;
-            run: string | null;
-            state: components["schemas"]["RunStateStateEnum"];
-            unit: string;
-            n: number;
-            n_done: number;
-            waits_for: string;
-            error: string;
-        };
-        /**
-         * @description * `waiting` - waiting
-         *     * `computing` - computing
-         *     * `done` - done
-         *     * `failed` - failed
-         * @enum {string}
-         */
-        RunStateStateEnum: "waiting" | "computing" | "done" | "failed";
         /**
          * @description * `computing` - Computing
          *     * `complete` - Complete
@@ -4918,7 +4898,7 @@ export interface components {
             /** @description What its tables begin with. */
             labels: string;
             measures: string[];
-            test: components["schemas"]["TestEnum"];
+            test: components["schemas"]["StudyTestEnum"];
             correction: components["schemas"]["CorrectionEnum"];
             /** @description Those that its runs can be scored under. */
             label_sets: string[];
@@ -4930,7 +4910,7 @@ export interface components {
             /** Format: double */
             seconds_left: number | null;
             is_worked_on: boolean;
-            runs: components["schemas"]["RunState"][];
+            runs: components["schemas"]["StudyRun"][];
         };
         /**
          * @description One ranker by one measure on one line. `interval` is of the mean difference or of
@@ -5010,10 +4990,30 @@ export interface components {
             /** @default false */
             cross: boolean;
             /** @default wilcoxon */
-            test: components["schemas"]["TestEnum"];
+            test: components["schemas"]["StudyTestEnum"];
             /** @default holm */
             correction: components["schemas"]["CorrectionEnum"];
         };
+        /** @description One field of the matrix: `n_done` of `n` topics or passages, `waits_for` in words. */
+        StudyRun: {
+            variant: string;
+            ranker: string;
+            run: string | null;
+            state: components["schemas"]["StudyRunStateEnum"];
+            unit: string;
+            n: number;
+            n_done: number;
+            waits_for: string;
+            error: string;
+        };
+        /**
+         * @description * `waiting` - waiting
+         *     * `computing` - computing
+         *     * `done` - done
+         *     * `failed` - failed
+         * @enum {string}
+         */
+        StudyRunStateEnum: "waiting" | "computing" | "done" | "failed";
         StudySummary: {
             name: string;
             topic_set: string;
@@ -5033,7 +5033,7 @@ export interface components {
             labels: string;
             is_simulated: boolean;
             n_topics: number;
-            test: components["schemas"]["TestEnum"];
+            test: components["schemas"]["StudyTestEnum"];
             correction: components["schemas"]["CorrectionEnum"];
             notes: string[];
             rankers: components["schemas"]["StudyRankerShown"][];
@@ -5048,6 +5048,15 @@ export interface components {
             n_variants: number;
             cells: components["schemas"]["StudyCell"][];
         };
+        /**
+         * @description * `t` - t
+         *     * `wilcoxon` - wilcoxon
+         *     * `sign` - sign
+         *     * `randomization` - randomization
+         *     * `bootstrap` - bootstrap
+         * @enum {string}
+         */
+        StudyTestEnum: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap";
         /**
          * @description Texts of the matrix: `topics` or `collection` that are there, or `texts` ("queries" or
          *     "passages") and the `recipe` by which they are made: its name, a step, or a list of steps.
@@ -8600,9 +8609,8 @@ export interface operations {
                  *     * `sign` - sign
                  *     * `randomization` - randomization
                  *     * `bootstrap` - bootstrap
-                 *     * `equivalence` - equivalence
                  */
-                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap";
             };
             header?: never;
             path?: never;
@@ -8649,9 +8657,8 @@ export interface operations {
                  *     * `sign` - sign
                  *     * `randomization` - randomization
                  *     * `bootstrap` - bootstrap
-                 *     * `equivalence` - equivalence
                  */
-                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap";
             };
             header?: never;
             path?: never;
@@ -8698,9 +8705,8 @@ export interface operations {
                  *     * `sign` - sign
                  *     * `randomization` - randomization
                  *     * `bootstrap` - bootstrap
-                 *     * `equivalence` - equivalence
                  */
-                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap";
             };
             header?: never;
             path?: never;

@@ -1,17 +1,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from string import ascii_lowercase
+from string import ascii_lowercase, ascii_uppercase
 
 import numpy as np
 from numpy.typing import NDArray
+
+MOST_COLUMNS = len(ascii_lowercase + ascii_uppercase)
 
 
 def letter_display(means: Sequence[float], differs: NDArray[np.bool_]) -> list[str]:
     """Letters of systems: two share one if and only if no difference between them was found.
 
-    Letters go from the greatest mean down, so that the best system has an "a". Beyond "z" they
-    are doubled ("aa", "ab").
+    Letters go from the greatest mean down, so that the best system has an "a"; after "z" come
+    capitals.
 
     Args:
         means: shape (n_systems,).
@@ -19,6 +21,9 @@ def letter_display(means: Sequence[float], differs: NDArray[np.bool_]) -> list[s
 
     Returns:
         For each system its letters, joined; each has one at least.
+
+    Raises:
+        ValueError: more groups than there are letters.
 
     Source:
         Piepho, Journal of Computational and Graphical Statistics 13(2), 2004: a column that holds
@@ -28,9 +33,11 @@ def letter_display(means: Sequence[float], differs: NDArray[np.bool_]) -> list[s
     columns = [frozenset(range(len(means)))] if len(means) else []
     for one, other in zip(*np.nonzero(np.triu(differs, 1)), strict=True):
         columns = _split(columns, int(one), int(other))
+        if len(columns) > MOST_COLUMNS:
+            raise ValueError(f"they fall into more than {MOST_COLUMNS} groups")
     place = {int(system): rank for rank, system in enumerate(order)}
     columns.sort(key=lambda column: sorted(place[system] for system in column))
-    names = [_letter(index) for index in range(len(columns))]
+    names = (ascii_lowercase + ascii_uppercase)[: len(columns)]
     return [
         "".join(name for name, column in zip(names, columns, strict=True) if system in column)
         for system in range(len(means))
@@ -48,8 +55,3 @@ def _split(columns: list[frozenset[int]], one: int, other: int) -> list[frozense
         if not any(part <= column for column in kept):
             kept = [column for column in kept if not column < part] + [part]
     return kept
-
-
-def _letter(index: int) -> str:
-    first, last = divmod(index, len(ascii_lowercase))
-    return (ascii_lowercase[first - 1] if first else "") + ascii_lowercase[last]

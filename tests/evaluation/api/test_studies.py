@@ -108,6 +108,17 @@ def test_reading_stores_nothing(researcher: Client) -> None:
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "the name of a page": ({"name": "new"}, "choose another"),
     "a ranker without a name": ({"rankers": [{"ranker": "bm25"}]}, "Every ranker has a name"),
+    "a ranker without a word": ({"rankers": [{"name": "DPR"}]}, "say how it ranks"),
+    "no runs": ({"rankers": [{"name": "DPR", "runs": []}]}, "a list of one name or more"),
+    "a name that nothing stores": (
+        {"rankers": [{"name": "a\0b", "ranker": "bm25"}]},
+        "Null characters are not allowed",
+    ),
+    "runs that re-rank": (
+        {"rankers": [{"name": "a", "runs": ["r"], "reranks": "b"}]},
+        "leave out reranks",
+    ),
+    "a test that marks nothing": ({"test": "equivalence"}, "not a valid choice"),
     "an unknown field": ({"rankers": [{"name": "a", "k9": 1}]}, "a: there is no k9"),
     "its own ground": ({"rankers": [{"name": "a", "topic_set": "x"}]}, "follow from the study"),
     "an unknown ranker": ({"rankers": [{"name": "a", "ranker": "x"}]}, '"x" is not a valid choice'),

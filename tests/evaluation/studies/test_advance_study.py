@@ -14,7 +14,9 @@ from evaluation.studies.here_and_now import run_study_now
 from evaluation.studies.progress import study_progress
 from evaluation.studies.starting import start_study
 from evaluation.studies.steering import cancel_study, pause_study, resume_study
+from ranking.jobs.chunk import rank_chunk
 from ranking.jobs.creating import Plan, create_job
+from ranking.jobs.here_and_now import run_job_now
 from ranking.jobs.jobs import fail_job
 from ranking.jobs.steering import cancel_job
 from ranking.models import Collection, Job, JobStatus, Run, TopicSet
@@ -229,3 +231,39 @@ def test_what_goes_wrong_unforeseen_fails_its_field_and_nothing_else(
     advance(study)
     assert states(study)["Original", "BM25"] == "failed"
     assert states(study)["[Q] NeighCharSwap(one)", "BM25"] == "computing"
+
+
+def test_a_run_that_somebody_repaired_serves_when_the_study_is_asked_for_again() -> None:
+    study = start_study(asked=asked(variants=[SWAPPED]))
+    advance(study)
+    job = Job.objects.get(run__name="noise.BM25")
+    fail_job(job_id=job.pk, reason="The disk burnt.")
+    with pytest.raises(StudyFailed):
+        compute(study)
+    again = {**BM25, "name": "noise.BM25", "collection": "trees", "topic_set": "needs"}
+    run_job_now(job=create_job(plan=plan_asked(again)))
+    assert compute(start_study(asked=asked(variants=[SWAPPED]))).status == JobStatus.DONE
+
+
+def test_a_job_that_was_killed_before_its_last_word_is_ended() -> None:
+    study = start_study(asked=asked(rankers=ONLY_BM25, variants=[SWAPPED]))
+    advance(study)
+    for job in Job.objects.all():
+        for chunk in job.chunks.all():
+            rank_chunk(chunk_id=chunk.pk)
+    Job.objects.update(status=JobStatus.RUNNING, finished_at=None)
+    Run.objects.update(status="computing")
+    assert compute(study).status == JobStatus.DONE
+
+
+def test_results_of_another_release_make_room_under_another_name() -> None:
+    study = start_study(asked=asked(rankers=ONLY_BM25, variants=[SWAPPED]))
+    compute(study)
+    old = Run.objects.get(name="noise.BM25")
+    Run.objects.filter(pk=old.pk).update(status="failed", spec={**(old.spec or {}), "depth": 9})
+    Job.objects.filter(run=old).update(status=JobStatus.FAILED)
+    study.runs.filter(run=old).update(error="It fell silent.")
+    Study.objects.update(status=JobStatus.FAILED, error="1 of 2 runs failed.")
+    again = compute(start_study(asked=asked(rankers=ONLY_BM25, variants=[SWAPPED])))
+    assert again.status == JobStatus.DONE
+    assert StudyRun.objects.get(variant="Original").name == "noise.BM25-2"

@@ -112,8 +112,24 @@ def test_markers_name_who_does_worse_and_who_loses_more() -> None:
         "originals": 3,
         "rankers": 6,
         "losses": 3,
-        "lines": 1,
+        "lines": 3,
     }
+
+
+def test_ranks_and_mean_that_disagree_mark_nobody() -> None:
+    """Ranker 1 is a little better on most topics, and much worse on a few."""
+    base = np.linspace(0.3, 0.5, 40)
+    apart = np.where(np.arange(40) < 36, 0.01, -0.5)
+    [measure] = parse_measures("RR@10")
+    fields = {
+        (0, 0): Field({measure.name: base}, 0, {measure.name: 0.0}),
+        (0, 1): Field({measure.name: base + apart}, 0, {measure.name: 0.0}),
+    }
+    for test in ("wilcoxon", "sign"):
+        question = StudyQuestion(Study(), None, [measure], Method(test))  # type: ignore[arg-type]
+        tests = StudyTests(question, fields, 2)
+        [p] = tests.corrections["rankers"].p_values
+        assert (p is not None and p < 0.05, tests.better) == (True, {})
 
 
 def test_lower_is_better_turns_markers_round() -> None:
@@ -177,8 +193,8 @@ def test_rows_and_latex_tell_all_that_the_table_does() -> None:
     body = [line for line in lines if not line.startswith("%")]
     assert body[0] == r"\begin{tabular}{lrr}"
     assert body[2] == r" & \multicolumn{1}{c}{one$^{a}$} & \multicolumn{1}{c}{two$^{b}$} \\"
-    assert body[5] == r"Original & 1.0000 & 0.8333 \\"
-    assert body[6] == r"[Q] capitals & 0.8333 & 0.4444 \\"
+    assert body[5] == r"{}Original & 1.0000 & 0.8333 \\"
+    assert body[6] == r"{}[Q] capitals & 0.8333 & 0.4444 \\"
 
 
 def test_query_by_query_stands_what_each_ranker_had_and_has() -> None:

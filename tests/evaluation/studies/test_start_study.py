@@ -54,6 +54,30 @@ def test_crossed_variants_stand_with_each_other_as_well() -> None:
     assert titles == ["Original", q, p, f"{q} {p}"]
 
 
+def test_crossed_variants_keep_their_titles() -> None:
+    named = [SWAPPED._replace(title="Typos"), CUT._replace(title="First words")]
+    start_study(asked=asked(crosses=True, variants=named, rankers=RANKERS[:1]))
+    titles = list(StudyRun.objects.order_by("number").values_list("variant", flat=True))
+    assert titles == ["Original", "Typos", "First words", "Typos First words"]
+
+
+def test_recipes_that_differ_in_what_no_title_tells_have_names_of_their_own() -> None:
+    recipes = [
+        {"kind": "swap_characters", "amount": 0.5, "words": words} for words in ("any", "long")
+    ]
+    start_study(
+        asked=asked(
+            variants=[
+                SWAPPED._replace(recipe=recipe, title=f"way {number}")
+                for number, recipe in enumerate(recipes)
+            ]
+        )
+    )
+    made = TopicSet.objects.filter(parent__isnull=False).values_list("name", flat=True)
+    name = "noise.queries-NeighCharSwap(0.5)"
+    assert sorted(made) == [name, f"{name}-2"]
+
+
 def test_a_variant_of_a_variant_is_called_by_both_recipes() -> None:
     start_study(asked=asked(variants=[SWAPPED]))
     once = TopicSet.objects.get(name="noise.typos-queries-swap_characters-one")
@@ -94,10 +118,17 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
         "needs and trees are the originals",
     ),
     "a variant of nothing": ({"variants": [AskedVariant()]}, "names topics, a collection, or"),
-    "one twice": ({"variants": [SWAPPED, SWAPPED]}, r"are called \[Q\] NeighCharSwap"),
+    "one twice": (
+        {"variants": [SWAPPED, SWAPPED]},
+        "are of noise.typos-queries-swap_characters-one and trees",
+    ),
     "texts twice": (
         {"variants": [SWAPPED, SWAPPED._replace(title="Another")]},
         "are of noise.typos-queries-swap_characters-one and trees",
+    ),
+    "two of one title": (
+        {"variants": [SWAPPED._replace(title="A"), CUT._replace(title="A")]},
+        "are called A",
     ),
     "no variant of the originals": (
         {"variants": [AskedVariant(topics="foreign")]},
@@ -128,7 +159,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "labels of other topics": ({"labels": "elsewhere"}, "elsewhere labels foreign over trees"),
     "no such labels": ({"labels": "none"}, "no label set named 'none'"),
     "no such measure": ({"measures": "XYZ"}, "XYZ"),
-    "no such test": ({"test": "xyz"}, "no test 'xyz'"),
+    "no such test": ({"test": "xyz"}, "A study has no test 'xyz'"),
     "no such correction": ({"correction": "xyz"}, "no correction 'xyz'"),
     "a name with a comma": ({"name": "a,b"}, "cannot name a study"),
 }

@@ -29,7 +29,13 @@ def test_where_all_differ_each_has_its_own() -> None:
     pairs = list(combinations(range(30), 2))
     letters = letter_display(list(range(30, 0, -1)), differing(30, *pairs))
     assert letters[:3] == ["a", "b", "c"]
-    assert letters[25:28] == ["z", "aa", "ab"]
+    assert letters[25:28] == ["z", "A", "B"]
+
+
+def test_more_groups_than_letters_are_refused() -> None:
+    pairs = list(combinations(range(53), 2))
+    with pytest.raises(ValueError, match="more than 52 groups"):
+        letter_display(list(range(53)), differing(53, *pairs))
 
 
 @pytest.mark.parametrize("seed", range(40))

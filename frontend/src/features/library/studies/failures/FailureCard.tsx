@@ -1,5 +1,6 @@
 import type { StudyFailure } from '@/api/types';
 import { formatRank } from '@/features/library/studies/failures/choice';
+import { MarkedText } from '@/features/library/studies/read/MarkedText';
 import { cx } from '@/shared/cx';
 import table from '@/shared/styles/table.module.css';
 import text from '@/shared/styles/text.module.css';
@@ -19,6 +20,23 @@ function Folded({ body }: Readonly<{ body: string }>) {
   );
 }
 
+/** A changed text, its own words marked; a long one opens to all of it. */
+function Changed({ body, original }: Readonly<{ body: string; original: string }>) {
+  if (body === '') return <span className={text.soft}>no text is left</span>;
+  const marked = (
+    <span dir="auto">
+      <MarkedText text={body} other={original} />
+    </span>
+  );
+  if (body.length <= LONG) return marked;
+  return (
+    <details>
+      <summary dir="auto">{body.slice(0, LONG)}…</summary>
+      {marked}
+    </details>
+  );
+}
+
 /** A passage as the originals have it and, where it was changed, as the variant has it. */
 function PassageText({ passage }: Readonly<{ passage: Passage }>) {
   return (
@@ -27,7 +45,7 @@ function PassageText({ passage }: Readonly<{ passage: Passage }>) {
       {passage.changed_text !== null && (
         <div className={styles.changed}>
           <small>in the variant: </small>
-          <Folded body={passage.changed_text} />
+          <Changed body={passage.changed_text} original={passage.text} />
         </div>
       )}
     </>
@@ -92,7 +110,7 @@ export function FailureCard({ failure }: Readonly<{ failure: StudyFailure }>) {
       {changed_query !== null && (
         <p className={styles.changed} dir="auto">
           <small>in the variant: </small>
-          {changed_query}
+          <MarkedText text={changed_query} other={query} />
         </p>
       )}
       {relevant !== null && (

@@ -10,18 +10,18 @@ import type { Choice } from '@/features/library/studies/failures/choice';
 import { ChoiceFields } from '@/features/library/studies/failures/ChoiceFields';
 import { FailureCard } from '@/features/library/studies/failures/FailureCard';
 import { Overview } from '@/features/library/studies/failures/Overview';
+import { useAddress } from '@/features/library/studies/read/useAddress';
+import type { ChangeAddress } from '@/features/library/studies/read/useAddress';
 import { addressOf } from '@/features/library/studies/read/reading';
 import { sentence } from '@/shared/errors';
 import { counted } from '@/shared/format';
-import { useNavigate, useSearchParams } from '@/shared/routing/location';
 import { Waiting } from '@/shared/ui/Waiting';
 import { cx } from '@/shared/cx';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/studies/read/study.module.css';
 
-type Change = (part: Readonly<Record<string, string>>) => void;
-type Props = Readonly<{ study: Study; choice: Choice; onChange: Change }>;
+type Props = Readonly<{ study: Study; choice: Choice; onChange: ChangeAddress }>;
 
 function Paging({
   page,
@@ -123,13 +123,8 @@ function Search({ study, choice, onChange }: Props) {
 /** Topics where rankers fail, with ranks and texts. */
 export default function FailuresTab() {
   const { data: study } = useNamedStudy();
-  const params = useSearchParams();
-  const navigate = useNavigate();
+  const [params, change] = useAddress(studyPath(study?.name ?? '', 'failures'));
   if (study === undefined) return null;
-  const change: Change = (part) => {
-    const next = addressOf({ ...Object.fromEntries(params), ...part });
-    navigate(`${studyPath(study.name, 'failures')}?${next}`, { replace: true });
-  };
   return (
     <section aria-labelledby="failures">
       <h2 id="failures">Failures</h2>

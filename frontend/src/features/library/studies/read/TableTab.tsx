@@ -1,11 +1,11 @@
 import type { Study, StudyTable } from '@/api/types';
 import { studyPath, useNamedStudy, useStudyTable } from '@/features/library/api/studies';
+import { useAddress } from '@/features/library/studies/read/useAddress';
 import { addressOf, queryOf, readingOf } from '@/features/library/studies/read/reading';
 import type { Reading } from '@/features/library/studies/read/reading';
 import { ReadingFields } from '@/features/library/studies/read/ReadingFields';
 import { ScoreTable } from '@/features/library/studies/read/ScoreTable';
 import { sentence } from '@/shared/errors';
-import { useNavigate, useSearchParams } from '@/shared/routing/location';
 import { Tag } from '@/shared/ui/Tag';
 import { Waiting } from '@/shared/ui/Waiting';
 import { cx } from '@/shared/cx';
@@ -73,14 +73,9 @@ function Table({ study, reading }: Props) {
 /** Every ranker over the originals and each variant, with tests. */
 export default function TableTab() {
   const { data: study } = useNamedStudy();
-  const params = useSearchParams();
-  const navigate = useNavigate();
+  const [params, change] = useAddress(studyPath(study?.name ?? '', 'table'));
   if (study === undefined) return null;
   const reading = readingOf(params, study);
-  const change = (part: Readonly<Record<string, string>>): void => {
-    const next = addressOf({ ...Object.fromEntries(params), ...part });
-    navigate(`${studyPath(study.name, 'table')}?${next}`, { replace: true });
-  };
   return (
     <section aria-labelledby="table">
       <h2 id="table">Table</h2>

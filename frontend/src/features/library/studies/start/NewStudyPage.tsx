@@ -1,6 +1,7 @@
 import { useMadeCollections } from '@/api/collections';
 import { useLabels } from '@/api/labels';
 import { useTopicSets } from '@/api/topicSets';
+import { useStudies } from '@/features/library/api/studies';
 import { useRecipes } from '@/features/library/api/variants';
 import { StudyForm } from '@/features/library/studies/start/StudyForm';
 import { Link } from '@/shared/routing/Link';
@@ -10,38 +11,40 @@ import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
 import head from '@/features/library/jobs/head.module.css';
 
+const NoLabels = () => (
+  <Nothing title="No label set yet">
+    <p>
+      A study scores rankers under labels of the original texts. Import some with{' '}
+      <code>./dev manage import_labels FILE --name L --collection C --topics T</code>.
+    </p>
+  </Nothing>
+);
+
 function Form() {
   const labels = useLabels();
   const collections = useMadeCollections();
   const topicSets = useTopicSets();
   const recipes = useRecipes();
-  const all = [labels, collections, topicSets, recipes];
-  const error = all.map((one) => one.error).find((one) => one !== null);
-  if (error !== undefined) {
-    const retry = (): void => void Promise.all(all.map((one) => one.refetch()));
-    return <PageTrouble title="No study can be started now" error={error} onRetry={retry} />;
-  }
-  if (!labels.data || !collections.data || !topicSets.data || !recipes.data)
-    return <Waiting label="Looking for texts and labels" />;
-  if (labels.data.length === 0)
-    return (
-      <Nothing title="No label set yet">
-        <p>
-          A study scores rankers under labels of the original texts. Import some with{' '}
-          <code>./dev manage import_labels FILE --name L --collection C --topics T</code>.
-        </p>
-      </Nothing>
+  const studies = useStudies();
+  const all = [labels, collections, topicSets, recipes, studies];
+  if (labels.data && collections.data && topicSets.data && recipes.data && studies.data)
+    return labels.data.length === 0 ? (
+      <NoLabels />
+    ) : (
+      <StudyForm
+        ground={{
+          labels: labels.data,
+          collections: collections.data,
+          topicSets: topicSets.data,
+          recipes: recipes.data,
+          taken: studies.data.map(({ name }) => name),
+        }}
+      />
     );
-  return (
-    <StudyForm
-      ground={{
-        labels: labels.data,
-        collections: collections.data,
-        topicSets: topicSets.data,
-        recipes: recipes.data,
-      }}
-    />
-  );
+  const error = all.map((one) => one.error).find((one) => one !== null);
+  if (error === undefined) return <Waiting label="Looking for texts and labels" />;
+  const retry = (): void => void Promise.all(all.map((one) => one.refetch()));
+  return <PageTrouble title="No study can be started now" error={error} onRetry={retry} />;
 }
 
 /** Chooses texts and rankers, shows what that costs, and starts the study. */

@@ -1,6 +1,13 @@
 import { useRuns } from '@/api/runs';
 import { useRankers } from '@/features/library/api/rankers';
-import { nextId, READY, ticked, withChanged } from '@/features/library/studies/start/draft';
+import {
+  DEPTH_OF_RERANKING,
+  DEPTH_OF_SEARCH,
+  nextId,
+  READY,
+  ticked,
+  withChanged,
+} from '@/features/library/studies/start/draft';
 import type { AddedRanker, Draft, ReadyRanker } from '@/features/library/studies/start/draft';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
@@ -23,6 +30,12 @@ type OwnProps = Readonly<{
   onRemove: () => void;
 }>;
 
+/** A search goes deeper than what is re-ranked. */
+const withWay = (reranks: boolean) => ({
+  reranks,
+  depth: reranks ? DEPTH_OF_RERANKING : DEPTH_OF_SEARCH,
+});
+
 /** A ranker with a model of one's own; one that cannot search re-ranks. */
 function Own({ own, kinds, searching, onChange, onRemove }: OwnProps) {
   const mustReRank = !searching.includes(own.ranker);
@@ -40,7 +53,7 @@ function Own({ own, kinds, searching, onChange, onRemove }: OwnProps) {
         options={kinds}
         value={own.ranker}
         onChange={(ranker) =>
-          onChange({ ranker, reranks: own.reranks || !searching.includes(ranker) })
+          onChange({ ranker, ...withWay(own.reranks || !searching.includes(ranker)) })
         }
       />
       <TextField
@@ -62,7 +75,7 @@ function Own({ own, kinds, searching, onChange, onRemove }: OwnProps) {
         label="Re-ranks BM25"
         checked={own.reranks}
         disabled={mustReRank}
-        onChange={(reranks) => onChange({ reranks })}
+        onChange={(reranks) => onChange(withWay(reranks))}
       />
       <p className={buttons.actions}>
         <button type="button" className={buttons.plain} onClick={onRemove}>
@@ -85,7 +98,7 @@ function OwnRankers({ draft, onChange }: Props) {
     ranker: kinds[0] ?? '',
     model: '',
     reranks: true,
-    depth: draft.depth,
+    depth: DEPTH_OF_RERANKING,
   };
   return (
     <>

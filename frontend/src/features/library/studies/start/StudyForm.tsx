@@ -58,10 +58,13 @@ function About({ ground, draft, onChange }: PartProps) {
 /** All that a study needs, what it costs, and the button that starts it. */
 export function StudyForm({ ground }: Props) {
   const [draft, setDraft] = useState(() => firstDraft(ground));
-  const change = (part: Partial<Draft>): void => setDraft((old) => ({ ...old, ...part }));
+  const { mutate, error, isPending, reset } = useStartStudy();
+  const change = (part: Partial<Draft>): void => {
+    setDraft((old) => ({ ...old, ...part }));
+    reset();
+  };
   const [settled] = useDebouncedValue(draft, PAUSE_MS);
   const preview = useStudyPreview(bodyOf(settled, ground));
-  const { mutate, error, isPending } = useStartStudy();
   const navigate = useNavigate();
   const body = bodyOf(draft, ground);
   const trouble = troubleOf(draft);
@@ -80,7 +83,11 @@ export function StudyForm({ ground }: Props) {
       <section className={styles.part} aria-labelledby="cost">
         <h2 id="cost">What it costs</h2>
         {trouble === '' ? (
-          <Cost cost={preview.data} error={preview.error} isOld={preview.isPlaceholderData} />
+          <Cost
+            cost={preview.data}
+            error={preview.error}
+            isOld={preview.isPlaceholderData || draft !== settled}
+          />
         ) : (
           <p role="status">{trouble}</p>
         )}

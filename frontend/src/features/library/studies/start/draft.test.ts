@@ -18,6 +18,7 @@ const ground = {
   ],
   collections: [],
   topicSets: [],
+  taken: [],
   recipes: [
     recipe('typos-queries-remove_space-one'),
     recipe('typos-passages-remove_space-0.1'),
@@ -85,6 +86,7 @@ describe('a draft of a study', () => {
   it('says what is missing', () => {
     const draft = firstDraft(ground);
     expect(troubleOf({ ...draft, name: ' ' })).toBe('Name the study.');
+    expect(troubleOf({ ...draft, name: 'a b' })).toContain('no blank');
     expect(troubleOf({ ...draft, recipes: [] })).toBe('Choose a variant of the texts.');
     expect(troubleOf({ ...draft, ready: [] })).toBe('Choose a ranker.');
     expect(troubleOf({ ...draft, ready: ['rerank'] })).toBe('Choose BM25, which is re-ranked.');
@@ -97,6 +99,9 @@ describe('a draft of a study', () => {
     const draft = firstDraft(wider);
     expect(withLabels(draft, wider, 'more').name).toBe('wishes-noise');
     expect(withLabels({ ...draft, name: 'mine' }, wider, 'more').name).toBe('mine');
+    expect(firstDraft({ ...ground, taken: ['needs-noise', 'needs-noise-2'] }).name).toBe(
+      'needs-noise-3',
+    );
   });
 
   it('ticks a name once', () => {

@@ -39,6 +39,10 @@ export type Draft = Readonly<{
   correction: string;
 }>;
 
+const MOST_OF_NAME = 40;
+export const DEPTH_OF_SEARCH = 1000;
+export const DEPTH_OF_RERANKING = 100;
+
 const USUAL = [
   'typos-queries-swap_characters-one',
   'typos-queries-remove_space-one',
@@ -51,6 +55,8 @@ export type Ground = Readonly<{
   collections: readonly Collection[];
   topicSets: readonly TopicSet[];
   recipes: readonly Recipe[];
+  /** Names of the studies that there are. */
+  taken: readonly string[];
 }>;
 
 export const textsOf = ({ name }: Pick<Recipe, 'name'>): 'queries' | 'passages' =>
@@ -60,22 +66,26 @@ export const textsOf = ({ name }: Pick<Recipe, 'name'>): 'queries' | 'passages' 
 export const labelSetOf = (draft: Draft, ground: Ground): LabelSet | undefined =>
   ground.labels.find(({ name }) => name === draft.labels);
 
-/** As a study is called unless somebody says otherwise. */
-const proposal = (labels: LabelSet | undefined): string =>
-  labels === undefined ? '' : `${labels.topic_set}-noise`.slice(0, 40);
+/** As a study is called unless somebody says otherwise: after its topics, by a name that is free. */
+function proposal(labels: LabelSet | undefined, taken: readonly string[]): string {
+  if (labels === undefined) return '';
+  const name = `${labels.topic_set}-noise`.slice(0, MOST_OF_NAME - 3);
+  const further = Array.from({ length: 98 }, (_, index) => `${name}-${index + 2}`);
+  return [name, ...further].find((one) => !taken.includes(one)) ?? name;
+}
 
-/** With other labels: variants that are there are chosen anew, and a name that was proposed, too. */
+/** With other labels: what was chosen of other texts is chosen anew, and a name that was proposed. */
 export function withLabels(draft: Draft, ground: Ground, labels: string): Partial<Draft> {
-  const isProposed = draft.name === proposal(labelSetOf(draft, ground));
-  const name = isProposed ? proposal(labelSetOf({ ...draft, labels }, ground)) : draft.name;
-  return { labels, name, topicSets: [], collections: [] };
+  const named = (one: Draft): string => proposal(labelSetOf(one, ground), ground.taken);
+  const name = draft.name === named(draft) ? named({ ...draft, labels }) : draft.name;
+  return { labels, name, topicSets: [], collections: [], imported: [] };
 }
 
 /** A draft that could be started as it is. */
 export function firstDraft(ground: Ground): Draft {
   const first = ground.labels.find(({ is_simulated }) => !is_simulated) ?? ground.labels[0];
   return {
-    name: proposal(first),
+    name: proposal(first, ground.taken),
     labels: first?.name ?? '',
     recipes: USUAL.filter((name) => ground.recipes.some((one) => one.name === name)),
     topicSets: [],
@@ -83,7 +93,7 @@ export function firstDraft(ground: Ground): Draft {
     seed: 1,
     cross: false,
     ready: ['bm25', 'rm3'],
-    depth: 100,
+    depth: DEPTH_OF_RERANKING,
     added: [],
     imported: [],
     measures: 'nDCG@10,RR@10,R@1000',
@@ -129,6 +139,7 @@ export function troubleOf(draft: Draft): string {
   const { name, recipes, topicSets, collections, ready } = draft;
   const own = [...draft.added, ...draft.imported];
   if (name.trim() === '') return 'Name the study.';
+  if (/[,\s]/.test(name.trim())) return 'The name of a study has no comma and no blank.';
   if (recipes.length + topicSets.length + collections.length === 0)
     return 'Choose a variant of the texts.';
   if (ready.length + own.length === 0) return 'Choose a ranker.';

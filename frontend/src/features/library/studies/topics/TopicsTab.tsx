@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Study, StudyTopics } from '@/api/types';
 import { useNamedStudy, useStudyTopics } from '@/features/library/api/studies';
 import { addressOf } from '@/features/library/studies/read/reading';
+import { MarkedText } from '@/features/library/studies/read/MarkedText';
 import { comparedBy } from '@/features/library/studies/topics/order';
 import type { Compared } from '@/features/library/studies/topics/order';
 import { sentence } from '@/shared/errors';
@@ -22,7 +23,11 @@ type Choice = Readonly<{ variant: string; measure: string; ranker: string }>;
 const columnsOf = (isRank: boolean): Column<Compared>[] => [
   words('topic', ({ query_id }) => query_id),
   words('query', ({ query }) => query),
-  words('query of the variant', ({ query, changed_query }) => changed_query ?? query),
+  words(
+    'query of the variant',
+    ({ query, changed_query }) => changed_query ?? query,
+    ({ query, changed_query }) => <MarkedText text={changed_query ?? query} other={query} />,
+  ),
   numbers(
     'original',
     ({ was }) => was,

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { addressOf } from '@/features/library/studies/read/reading';
+import { useNavigate, useSearchParams } from '@/shared/routing/location';
+
+export type ChangeAddress = (part: Readonly<Record<string, string>>) => void;
+
+/**
+ * What is chosen on a page, kept in its address; '' takes a choice out of it. A change holds at once: the address follows
+ * when the page has been drawn.
+ */
+export function useAddress(path: string): readonly [URLSearchParams, ChangeAddress] {
+  const params = useSearchParams();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState({ from: '', to: '' });
+  const here = params.toString();
+  const chosen = asked.from === here && asked.to !== '' ? new URLSearchParams(asked.to) : params;
+  const change: ChangeAddress = (part) => {
+    const to = addressOf({ ...Object.fromEntries(chosen), ...part });
+    setAsked({ from: here, to });
+    navigate(`${path}?${to}`, { replace: true });
+  };
+  return [chosen, change];
+}
