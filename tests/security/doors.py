@@ -79,7 +79,7 @@ NEW_RUN = {"name": "new", "collection": "trees", "topic_set": "needs"}
 COMPUTED_RUN = {**NEW_RUN, "depth": 10, "rm3": {"fb_terms": 5}}
 VARIANT = {"what": "topics", "of": "needs", "recipe": {"kind": "lower_case"}, "seed": 1}
 STUDY = {
-    "name": "new",
+    "name": "begun",
     "topics": "needs",
     "collection": "trees",
     "labels": "labels",
@@ -182,7 +182,7 @@ DOORS = (
     Door("get", "api/scores", RESEARCHERS, query=SCORES),
     Door("get", "api/studies", RESEARCHERS),
     Door("post", "api/studies", RESEARCHERS, STUDY),
-    Door("post", "api/studies/preview", RESEARCHERS, {**STUDY, "name": "new"}),
+    Door("post", "api/studies/preview", RESEARCHERS, {**STUDY, "name": "previewed"}),
     Door("get", "api/study", RESEARCHERS, query={"name": "study"}),
     Door("post", "api/study/steer", RESEARCHERS, {"name": "study", "action": "cancel"}),
     Door("get", "api/study/table", RESEARCHERS, query={"name": "study"}),

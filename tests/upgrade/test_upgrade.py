@@ -47,6 +47,7 @@ ADDED = {
     "parent",
     "recipe",
     "seed",
+    "making",
 }
 
 # What a page asks for at addresses of its own now.
