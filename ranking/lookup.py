@@ -4,6 +4,7 @@ import difflib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from itertools import chain, count
 from typing import TypeVar
 
 from django.db import IntegrityError, models, transaction
@@ -65,6 +66,14 @@ def refuse_taken(model: type[models.Model], name: str) -> None:
         raise NameRefused(f"{name!r} cannot name a {_kind(model)}: {NAME_RULE}.")
     if model._default_manager.filter(name=name).exists():
         raise _taken(model, name)
+
+
+def free_name(model: type[models.Model], name: str) -> str:
+    """The name, or where something of the kind has it, with the first number that is free."""
+    begun_so = model._default_manager.filter(name__startswith=name)
+    taken = set(begun_so.values_list("name", flat=True))
+    numbered = (f"{name}-{number}" for number in count(2))
+    return next(each for each in chain([name], numbered) if each not in taken)
 
 
 @contextmanager

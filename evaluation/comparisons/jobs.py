@@ -1,13 +1,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import timedelta
-from textwrap import shorten
 from time import monotonic
 
-from django.db import DatabaseError, InterfaceError, connection
+from django.db import DatabaseError, InterfaceError
 from django.db.models import F
 from django.db.models.functions import Now
 
@@ -15,31 +12,20 @@ from evaluation.comparisons.comparing import Progress, compare_runs
 from evaluation.comparisons.questions import question_of
 from evaluation.models import ComparisonJob
 from ranking.jobs.broker import offer
+from ranking.jobs.messages import storable
+from ranking.jobs.process_lock import is_free, process_lock
 from regrade.exceptions import RegradeError
 
 TASK = "evaluation.tasks.work_out_comparison"
 QUEUE = "rank.cpu"
 OFFERED_FOR = timedelta(seconds=30)
 EXPIRES_S = 60  # of an offer made again, so that they do not pile up
-TAKE = "SELECT pg_try_advisory_lock(hashtext('comparison job'), %s)"
-LEAVE = "SELECT pg_advisory_unlock(hashtext('comparison job'), %s)"
+LOCK = "comparison job"
 MAX_ATTEMPTS = 3
 TELLS_EVERY_S = 0.5
 LOST = f"It ended {MAX_ATTEMPTS} times with its worker: ask for less, or use the command."
 OTHER_RELEASE = "A worker of another release of Regrade worked it out: use the same everywhere."
-MAX_MESSAGE = 1000
 logger = logging.getLogger(__name__)
-
-
-@contextmanager
-def job_lock(job_id: int) -> Iterator[bool]:
-    """Lock a job for this process; yields whether it got the lock, which ends with the process."""
-    is_locked = _ask(TAKE, job_id)
-    try:
-        yield is_locked
-    finally:
-        if is_locked:
-            _ask(LEAVE, job_id)
 
 
 def offer_comparison(job_id: int) -> None:
@@ -50,22 +36,10 @@ def offer_comparison(job_id: int) -> None:
 def offer_waiting_comparisons() -> int:
     """Offer jobs again whose offer or worker may have been lost; returns how many."""
     waiting = ComparisonJob.objects.filter(failed_at=None, offered_at__lt=Now() - OFFERED_FOR)
-    free = [job_id for job_id in waiting.values_list("pk", flat=True) if _is_free(job_id)]
+    free = [job_id for job_id in waiting.values_list("pk", flat=True) if is_free(LOCK, job_id)]
     ComparisonJob.objects.filter(pk__in=free).update(offered_at=Now())
     offer(TASK, free, queue=QUEUE, expires=EXPIRES_S)
     return len(free)
-
-
-def _is_free(job_id: int) -> bool:
-    with job_lock(job_id) as is_free:
-        return is_free
-
-
-def _ask(query: str, job_id: int) -> bool:
-    with connection.cursor() as cursor:
-        cursor.execute(query, [job_id])
-        [(answer,)] = cursor.fetchall()
-    return bool(answer)
 
 
 def work_out_comparison(*, job_id: int) -> None:
@@ -74,7 +48,7 @@ def work_out_comparison(*, job_id: int) -> None:
     Calling it again is harmless. What goes wrong is stored for who asked; where the database is
     away, the scheduler offers the job again.
     """
-    with job_lock(job_id) as is_mine:
+    with process_lock(LOCK, job_id) as is_mine:
         job = ComparisonJob.objects.filter(pk=job_id, failed_at=None).first()
         if not is_mine or job is None:
             return
@@ -114,5 +88,4 @@ def _telling(job: ComparisonJob) -> Progress:
 
 
 def _fail(job: ComparisonJob, error: str) -> None:
-    message = shorten(error.replace("\0", ""), MAX_MESSAGE, placeholder=" …")
-    ComparisonJob.objects.filter(pk=job.pk).update(failed_at=Now(), error=message)
+    ComparisonJob.objects.filter(pk=job.pk).update(failed_at=Now(), error=storable(error))

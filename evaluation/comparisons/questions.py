@@ -8,13 +8,10 @@ from typing import Any
 from annotation.models import LabelSet
 from evaluation.comparisons.comparing import Prepared, Question
 from evaluation.comparisons.options import paired_options
-from evaluation.comparisons.steps import steps_of_draws
+from evaluation.comparisons.steps import draws_of, steps_of_draws
 from evaluation.scores.measures import measures_of
 from ranking.lookup import all_by_name, by_name
 from ranking.models import Run
-
-# A test by ranks takes as long as so many draws.
-RANKED_AS_DRAWS = 1000
 
 
 def question_of(asked: Mapping[str, Any]) -> Question:
@@ -48,11 +45,7 @@ def question_of(asked: Mapping[str, Any]) -> Question:
 def steps_of(prepared: Prepared) -> int:
     """The work of the tests; see `evaluation.comparisons.steps`."""
     question = prepared.question
-    n_draws = {
-        "randomization": question.options.n_resamples,
-        "bootstrap": question.options.n_resamples,
-        "wilcoxon": RANKED_AS_DRAWS,
-    }.get(question.test, 0)
+    n_draws = draws_of(question.test, question.options.n_resamples)
     return steps_of_draws(n_draws, len(prepared.topics.topics), prepared.n_tests)
 
 

@@ -9,10 +9,19 @@ from __future__ import annotations
 from evaluation.exceptions import TooMuchAsked
 
 STEPS_A_DRAW = 120
+# A test by ranks takes as long as so many draws.
+RANKED_AS_DRAWS = 1000
 # About a second. A server has few processes, and none of them gives up on a request.
 MOST_AT_ONCE = 100_000_000
 # About three minutes of a worker.
 MOST_OF_A_JOB = 20_000_000_000
+
+
+def draws_of(test: str, n_resamples: int) -> int:
+    """How many draws a test of two runs makes, or takes as long as; 0 where it draws nothing."""
+    if test in ("randomization", "bootstrap"):
+        return n_resamples
+    return RANKED_AS_DRAWS if test == "wilcoxon" else 0
 
 
 def steps_of_draws(n_draws: int, n_topics: int, n_vectors: int) -> int:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-from itertools import count
-from textwrap import shorten
 
 from django.db import DatabaseError, transaction
 
@@ -14,7 +12,9 @@ from ranking.clock import now
 from ranking.exceptions import NameTaken, RankingError
 from ranking.jobs.broker import offer
 from ranking.jobs.creating import Plan, create_job
+from ranking.jobs.messages import storable
 from ranking.jobs.offering import offer_job
+from ranking.lookup import free_name
 from ranking.models import Collection, Job, JobStatus, Run, RunStatus, VariantMaking
 from ranking.rankers.asked import plan_asked
 from ranking.rankers.parameter_texts import differences
@@ -23,7 +23,6 @@ from regrade.exceptions import RegradeError
 
 TASK, QUEUE = "evaluation.tasks.advance_study", "rank.cpu"
 EXPIRES_S = 60
-MAX_MESSAGE = 1000
 logger = logging.getLogger(__name__)
 
 
@@ -113,7 +112,7 @@ def _plan(field: StudyRun, parent: Run | None) -> Plan:
         if not Run.objects.filter(name=field.name, status=RunStatus.FAILED).exists():
             raise
         # Of another release, whose results nothing can go on with.
-        field.name = _free_name(field.name)
+        field.name = free_name(Run, field.name)
         plan = _plan_as(field, parent, field.name)
     if changed := differences(plan.spec, field.expects or {}):
         raise RankingError(f"The ranker is another than when the study began, in {changed}.")
@@ -124,11 +123,6 @@ def _plan_as(field: StudyRun, parent: Run | None, name: str) -> Plan:
     asked = dict(field.asked or {})
     ground = {"collection": field.collection.name, "topic_set": field.topic_set.name}
     return plan_asked({**asked, "name": name, **ground, "parent": parent and parent.name})
-
-
-def _free_name(name: str) -> str:
-    taken = set(Run.objects.filter(name__startswith=name).values_list("name", flat=True))
-    return next(f"{name}-{number}" for number in count(2) if f"{name}-{number}" not in taken)
 
 
 def made_before(field: StudyRun, parent: Run | None) -> Run | None:
@@ -168,8 +162,7 @@ def _note_failures(study: Study) -> None:
 
 
 def _fail(field: StudyRun, error: str) -> None:
-    message = error.encode("utf-8", "replace").decode().replace("\0", "")
-    StudyRun.objects.filter(pk=field.pk).update(error=shorten(message, MAX_MESSAGE))
+    StudyRun.objects.filter(pk=field.pk).update(error=storable(error))
 
 
 def _end_if_over(study: Study) -> bool:

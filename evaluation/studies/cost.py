@@ -14,12 +14,12 @@ from evaluation.studies.advancing import made_before
 from evaluation.studies.asked import AskedStudy
 from evaluation.studies.starting import find_same, lay_out, read_defaults
 from ranking.models import Attempt, Chunk, Collection, Run, Topic, TopicSet
+from ranking.rankers.bm25_plan import RANKER as BM25
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
 from ranking.variants.making import unmade_among
 from regrade.exceptions import RegradeError
 
 N_ATTEMPTS = 2000  # the last ones tell how fast rankers are here
-BM25 = "bm25"
 
 
 class RankerCost(NamedTuple):
@@ -54,7 +54,6 @@ class StudyCost(NamedTuple):
 
     n_runs: int
     n_there: int
-    titles: list[str]
     to_make: list[TextsToMake]
     rankers: list[RankerCost]
     seconds: float | None
@@ -83,17 +82,14 @@ def preview_study(asked: AskedStudy) -> StudyCost:
         find_same(asked, matrix.as_json(asked))
         cost = _cost(matrix.fields, there)
         transaction.set_rollback(True)
-    return cost._replace(titles=[line.title for line in matrix.lines])
+    return cost
 
 
 def seconds_of(fields: Sequence[StudyRun]) -> float | None:
     """How long one worker would take for these, by what earlier runs took; None if unknown."""
     paces, sizes, total = _paces(), Sizes(fields), 0.0
     for field in fields:
-        seconds = _seconds(
-            [sizes.work(field)],
-            paces.get(_system(field.expects or {}, reranks=field.after is not None)),
-        )
+        seconds = _seconds([sizes.work(field)], paces.get(_system_of(field)))
         if seconds is None:
             return None
         total += seconds
@@ -144,7 +140,6 @@ def _cost(fields: Sequence[StudyRun], there: tuple[set[str], set[str]]) -> Study
     return StudyCost(
         n_runs=len(fields),
         n_there=sum(cost.n_there for cost in rankers),
-        titles=[],
         to_make=_to_make(fields, sizes, *there),
         rankers=rankers,
         seconds=sum(known) if len(known) == len(rankers) else None,

@@ -17,7 +17,7 @@ from ranking.jobs.here_and_now import run_job_now
 from ranking.jobs.jobs import finish_job
 from ranking.models import Chunk, Collection, Job, JobStatus
 from ranking.variants.making import make_variant_now, progress_of
-from ranking.variants.parts import fail_making
+from ranking.variants.parts import PASSING
 
 POLL_S = 1.0
 logger = logging.getLogger(__name__)
@@ -80,11 +80,10 @@ def _make(collection: Collection) -> None:
         return
     try:
         make_variant_now(collection=collection)
-    except RankingError as error:
-        logger.info("%s is not made: %s", collection, error)
-    except Exception as error:  # as of somebody's own step
+    except PASSING:
+        raise
+    except Exception:  # as of somebody's own step; its reason is stored with the making
         logger.exception("%s is not made", collection)
-        fail_making(collection_id=collection.pk, error=f"{type(error).__name__}: {error}")
 
 
 def _next_job(study: Study) -> Job | None:

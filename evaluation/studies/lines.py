@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, count
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from evaluation.exceptions import StudyRefused
 from evaluation.studies.asked import AskedStudy, AskedVariant
 from ranking.collections.topics import IMPORTED
 from ranking.exceptions import RecipeRefused
-from ranking.lookup import by_name
+from ranking.lookup import by_name, free_name
 from ranking.models import Collection, TopicSet
 from ranking.variants.asked import recipe_asked
 from ranking.variants.making import begin_collection_variant, is_made, make_topics_variant
@@ -67,7 +66,7 @@ def lines_of(asked: AskedStudy) -> list[Line]:
         pairs = _crossed(pairs, topic_set, collection)
     lines = [Line(ORIGINAL, topic_set, collection, "nothing", "")]
     for topics, passages in pairs:
-        line = _line(None, topics, passages, topic_set, collection)
+        line = _line(topics, passages, topic_set, collection)
         title = titles.get((topics.pk, passages.pk)) or _joined_title(
             line, titles.get((topics.pk, collection.pk)), titles.get((topic_set.pk, passages.pk))
         )
@@ -77,7 +76,7 @@ def lines_of(asked: AskedStudy) -> list[Line]:
     return lines
 
 
-def change_of(texts: Texts, original: Texts) -> Change:
+def _change_of(texts: Texts, original: Texts) -> Change:
     """What recipes made of the original, the first of them first.
 
     Raises:
@@ -110,7 +109,7 @@ def _queries_by(recipe: Recipe, seed: int, of: TopicSet, name: str) -> TopicSet:
     """The topics that were made so before, or new ones."""
     if found := _made_before(TopicSet, of, recipe, seed):
         return found
-    name = _free_name(TopicSet, name)
+    name = free_name(TopicSet, name)
     make_topics_variant(name=name, of=of, recipe=recipe, seed=seed)
     return by_name(TopicSet, name)
 
@@ -118,7 +117,7 @@ def _queries_by(recipe: Recipe, seed: int, of: TopicSet, name: str) -> TopicSet:
 def _passages_by(recipe: Recipe, seed: int, of: Collection, name: str) -> Collection:
     """The collection that was begun so before, which may go on if it failed, or a new one."""
     found = _made_before(Collection, of, recipe, seed)
-    name = found.name if found else _free_name(Collection, name)
+    name = found.name if found else free_name(Collection, name)
     return begin_collection_variant(name=name, of=of, recipe=recipe, seed=seed)
 
 
@@ -145,13 +144,6 @@ def _serves(variant: Collection | TopicSet, recipe: Recipe) -> bool:
     return True
 
 
-def _free_name(model: type[Texts], name: str) -> str:
-    """The name, or with a number where other texts have it."""
-    taken = set(model._default_manager.filter(name__startswith=name).values_list("name", flat=True))
-    names = chain([name], (f"{name}-{number}" for number in count(2)))
-    return next(each for each in names if each not in taken)
-
-
 def _made_name(study: str, told: Any, recipe: Recipe, texts: str | None, seed: int) -> str:
     short = told if isinstance(told, str) else f"{texts}-{recipe_title(recipe)}"
     slug = "".join(c if c.isalnum() or c in "._-()" else "-" for c in short)[:MAX_NAME]
@@ -173,13 +165,10 @@ def _crossed(
 
 
 def _line(
-    title: str | None,
-    topics: TopicSet,
-    passages: Collection,
-    topic_set: TopicSet,
-    collection: Collection,
+    topics: TopicSet, passages: Collection, topic_set: TopicSet, collection: Collection
 ) -> Line:
-    of_queries, of_passages = change_of(topics, topic_set), change_of(passages, collection)
+    """Called as its recipes say."""
+    of_queries, of_passages = _change_of(topics, topic_set), _change_of(passages, collection)
     sides: list[tuple[str, Change]] = [("[Q]", of_queries), ("[P]", of_passages)]
     changed = [(side, change) for side, change in sides if change.kind]
     if not changed:
@@ -191,7 +180,7 @@ def _line(
     if len(changed) == 1 and of_passages.kind:
         changes = "passages"
     return Line(
-        title or " ".join(f"{side} {change.title}" for side, change in changed),
+        " ".join(f"{side} {change.title}" for side, change in changed),
         topics,
         passages,
         changes,

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from scipy.stats import rankdata
 
 from evaluation.comparisons.outcomes import Method, Outcome, leave_untested, p_value, work_out
-from evaluation.comparisons.steps import refuse_more, steps_of_draws
+from evaluation.comparisons.steps import draws_of, refuse_more, steps_of_draws
 from evaluation.exceptions import SignificanceRefused
 from evaluation.studies.results import Field, Fields, StudyQuestion, Values
 from regrade.measures import Measure
@@ -20,8 +20,7 @@ from regrade.significance.pairs import difference
 LEVEL = 0.05
 # A small p of the equivalence test says that nothing differs, which no marker means.
 STUDY_TESTS = [test for test in TESTS if test != "equivalence"]
-# A test by ranks takes as long as so many draws.
-RANKED_AS_DRAWS = 1000
+# There may be thousands of tests: any takes as long as so many draws.
 ANY_AS_DRAWS = 200
 # Some seconds.
 MOST_STEPS = 500_000_000
@@ -164,12 +163,8 @@ def refuse_long(question: StudyQuestion, n_topics: int, n_lines: int, n_rankers:
     Raises:
         TooMuchAsked: it says by how much.
     """
-    options = question.method.options
-    n_draws = {
-        "randomization": options.n_resamples,
-        "bootstrap": options.n_resamples,
-        "wilcoxon": RANKED_AS_DRAWS,
-    }.get(question.method.test, ANY_AS_DRAWS)
+    method = question.method
+    n_draws = draws_of(method.test, method.options.n_resamples) or ANY_AS_DRAWS
     n_pairs = n_rankers * (n_rankers - 1) // 2
     n_tests = n_lines * (n_rankers + 2 * n_pairs)
     if question.letters:

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
-from textwrap import shorten
 from time import monotonic
 
 from celery.exceptions import SoftTimeLimitExceeded
@@ -15,13 +14,13 @@ from ranking.jobs.attempts import begin_attempt, give_back, n_topics_landed, not
 from ranking.jobs.beating import Withdrawn, beating, uninterrupted
 from ranking.jobs.jobs import fail_job, finish_job
 from ranking.jobs.landing import Piece, land_topics, refuse_other_texts
+from ranking.jobs.messages import storable
 from ranking.jobs.workers import Worker, this_worker
 from ranking.models import Attempt, Chunk, Run
 from ranking.rankers.rankers import RANKERS, Ranker
 from ranking.runs.storing import ScoredTopics
 from regrade.neural.batches import is_of_device
 
-MAX_MESSAGE = 1000
 LIMIT_H = settings.CELERY_TASK_SOFT_TIME_LIMIT // settings.HOUR
 TOO_LONG = f"It was not done after {LIMIT_H} hours: smaller chunks or a faster machine are needed."
 logger = logging.getLogger(__name__)
@@ -65,7 +64,7 @@ def rank_chunk(
     except Exception as error:
         _note_unforeseen(attempt, error)
         if is_of_device(error):
-            raise BrokenDevice(_stored_message(error)) from error
+            raise BrokenDevice(_told(error)) from error
     finish_job(job_id=attempt.chunk.job_id)
 
 
@@ -89,13 +88,11 @@ def _score_and_land(attempt: Attempt, landed: Callable[[], object]) -> None:
 def _note_unforeseen(attempt: Attempt, error: Exception) -> None:
     logger.exception("chunk %s of job %s failed", attempt.chunk.number, attempt.chunk.job_id)
     _renew_connection()
-    note_error(attempt=attempt, error=_stored_message(error))
+    note_error(attempt=attempt, error=_told(error))
 
 
-def _stored_message(error: Exception) -> str:
-    """In a line that the database can hold, whatever a library says."""
-    whole = f"{type(error).__name__}: {error}".encode(errors="replace").decode()
-    return shorten(whole.replace("\0", ""), MAX_MESSAGE, placeholder=" …")
+def _told(error: Exception) -> str:
+    return storable(f"{type(error).__name__}: {error}")
 
 
 def _renew_connection() -> None:

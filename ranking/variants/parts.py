@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from textwrap import shorten
 from time import monotonic
 from typing import Any
 
@@ -13,6 +12,7 @@ from django.db import DatabaseError, InterfaceError, transaction
 from django.db.models.functions import Now
 
 from ranking.exceptions import RankingError
+from ranking.jobs.messages import storable
 from ranking.models import Collection, VariantMaking
 from ranking.storage.copying import copying
 from ranking.variants.texts import Counts, recipe_to_go_on_with, varied
@@ -21,7 +21,6 @@ from regrade.variants import Recipe
 AT_ONCE = 10_000
 # A part of a slow recipe has fewer passages: progress shows, and little is lost.
 AT_MOST_S = 10.0
-MAX_MESSAGE = 1000
 COLUMNS = (
     "ordinal",
     "doc_id",
@@ -81,9 +80,8 @@ def make_part(*, collection_id: int, recipe: Recipe) -> int | None:
 
 def fail_making(*, collection_id: int, error: str) -> None:
     """Keep why the making of a variant ended, unless it is finished."""
-    message = shorten(error.replace("\0", ""), MAX_MESSAGE, placeholder=" …")
     failing = VariantMaking.objects.unfinished().filter(collection=collection_id)
-    failing.update(failed_at=Now(), error=message)
+    failing.update(failed_at=Now(), error=storable(error))
 
 
 def _varied_rows(making: VariantMaking, recipe: Recipe, counts: Counts) -> list[tuple[Any, ...]]:

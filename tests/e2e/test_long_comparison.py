@@ -13,8 +13,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from evaluation.comparisons import asking, jobs
-from evaluation.comparisons.jobs import job_lock, offer_waiting_comparisons
+from evaluation.comparisons.jobs import LOCK, offer_waiting_comparisons
 from evaluation.models import Comparison, ComparisonJob
+from ranking.jobs.process_lock import is_free
 from tests.e2e.axe import check_axe
 from tests.e2e.conftest import signed_in
 from tests.evaluation.four_runs import make_ground
@@ -72,14 +73,9 @@ def test_what_a_killed_worker_had_in_hand_is_worked_out_by_another(
         wait_until(lambda: ComparisonJob.objects.get().n_attempts == 1, ann)
         os.killpg(ann.pid, signal.SIGKILL)
         ann.wait()
-        wait_until(lambda: is_free(job.pk))
+        wait_until(lambda: is_free(LOCK, job.pk))
         ComparisonJob.objects.update(offered_at="2020-01-01T00:00Z")  # as half a minute later
         assert offer_waiting_comparisons() == 1
         ben = start("ben")
         wait_until(lambda: not ComparisonJob.objects.exists(), ben)
     expect(page.get_by_role("link", name="Download CSV")).to_be_visible()
-
-
-def is_free(job_id: int) -> bool:
-    with job_lock(job_id) as is_mine:
-        return is_mine

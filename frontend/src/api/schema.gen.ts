@@ -4946,7 +4946,6 @@ export interface components {
         StudyCost: {
             n_runs: number;
             n_there: number;
-            titles: string[];
             to_make: components["schemas"]["TextsToMake"][];
             rankers: components["schemas"]["RankerCost"][];
             /** Format: double */

@@ -13,8 +13,9 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from config import celery_app
 from evaluation.comparisons import asking, comparing, jobs
-from evaluation.comparisons.jobs import MAX_ATTEMPTS, job_lock, offer_waiting_comparisons
+from evaluation.comparisons.jobs import LOCK, MAX_ATTEMPTS, offer_waiting_comparisons
 from evaluation.models import Comparison, ComparisonJob
+from ranking.jobs.process_lock import process_lock
 from ranking.models import Run
 from tests.factories import make_collection, make_labels, make_run, make_topics
 
@@ -276,7 +277,7 @@ def test_what_nobody_works_on_is_offered_again(
                 cursor.execute("SELECT pg_advisory_lock(hashtext('comparison job'), %s)", [job.pk])
             with django_capture_on_commit_callbacks(execute=True):
                 assert offer_waiting_comparisons() == (not is_worked_on)
-            with job_lock(job.pk) as is_mine:
+            with process_lock(LOCK, job.pk) as is_mine:
                 assert is_mine is not is_worked_on
     finally:
         other.close()

@@ -189,7 +189,6 @@ def test_a_preview_tells_the_size_and_stores_nothing() -> None:
         ("dot", 3, 9, 18),
     ]
     assert [texts.n_texts for texts in cost.to_make] == [3, 3]
-    assert cost.titles == ["Original", "[Q] NeighCharSwap(one)", "[P] TruncateWords(2)"]
 
 
 def test_recipes_that_need_what_is_not_here_are_refused_as_such() -> None:

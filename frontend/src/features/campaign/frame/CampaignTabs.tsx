@@ -1,7 +1,7 @@
 import { TABS } from '@/features/campaign/frame/pageNames';
 import { NavLink } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
-import styles from '@/features/campaign/frame/CampaignTabs.module.css';
+import styles from '@/shared/styles/tabs.module.css';
 
 /** Links, not tabs in the sense of ARIA: each is a page with an address of its own. */
 export function CampaignTabs() {

@@ -1,13 +1,8 @@
 import { OptionField } from '@/features/comparison/choice/OptionField';
 import { withTest } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
-import {
-  CORRECTIONS,
-  isCorrection,
-  isDrawn,
-  isTest,
-  TESTS,
-} from '@/features/comparison/texts/tests';
+import { isCorrection, isDrawn, isTest } from '@/features/comparison/texts/tests';
+import { CORRECTIONS, TESTS } from '@/shared/testNames';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import styles from '@/features/comparison/choice/controls.module.css';
 

@@ -1,25 +1,9 @@
 import type { Comparison } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
+import { CORRECTIONS, TESTS } from '@/shared/testNames';
 
 export type TestName = Comparison['test'];
 export type CorrectionName = Comparison['correction'];
-
-export const TESTS: Readonly<Record<TestName, string>> = {
-  t: 'paired t-test',
-  wilcoxon: 'Wilcoxon signed-rank test',
-  sign: 'sign test',
-  randomization: 'randomization test',
-  bootstrap: 'bootstrap test',
-  equivalence: 'equivalence test',
-};
-
-export const CORRECTIONS: Readonly<Record<CorrectionName, string>> = {
-  none: 'none',
-  bonferroni: 'Bonferroni',
-  holm: 'Holm',
-  bh: 'Benjamini-Hochberg',
-  by: 'Benjamini-Yekutieli',
-};
 
 export const isTest = (name: string): name is TestName => Object.hasOwn(TESTS, name);
 

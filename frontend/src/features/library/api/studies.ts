@@ -102,13 +102,11 @@ export function useStartStudy() {
   });
 }
 
-export type Steering = 'pause' | 'resume' | 'cancel';
-
 /** Pauses, resumes or cancels a study with all of its jobs. */
 export function useSteerStudy(name: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (action: Steering) =>
+    mutationFn: (action: 'pause' | 'resume' | 'cancel') =>
       answer(api.POST('/api/study/steer', { body: { name, action } })),
     onSuccess: (study) => client.setQueryData(studyKey(name), study),
     onError: () => client.invalidateQueries({ queryKey: studyKey(name) }),

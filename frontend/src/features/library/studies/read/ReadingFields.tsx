@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { Study } from '@/api/types';
-import { CORRECTIONS, SHOWN, TESTS } from '@/features/library/studies/read/reading';
+import { SHOWN, STUDY_TESTS } from '@/features/library/studies/read/reading';
 import type { Reading } from '@/features/library/studies/read/reading';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { Segmented } from '@/shared/ui/fields/Segmented';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
+import { CORRECTIONS } from '@/shared/testNames';
 import styles from '@/features/library/studies/read/study.module.css';
 
 type Props = Readonly<{
@@ -53,7 +54,7 @@ export function ReadingFields({ study, reading, onChange }: Props) {
         <MeasuresField reading={reading} onChange={onChange} />
         <SelectField
           label="Test"
-          options={options(TESTS)}
+          options={options(STUDY_TESTS)}
           value={reading.test}
           onChange={(test) => onChange({ test })}
         />

@@ -8,6 +8,7 @@ import { Outlet } from '@/shared/routing/Routes';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import head from '@/features/library/jobs/head.module.css';
+import tabs from '@/shared/styles/tabs.module.css';
 import styles from '@/features/library/studies/read/study.module.css';
 
 /** What all pages of one study have in common: how far it is, and the way between them. */
@@ -31,7 +32,7 @@ export default function StudyFrame() {
         <Link to="/library/studies">All studies</Link>
       </p>
       <StudyHead study={study} />
-      <nav className={styles.tabs} aria-label="Study">
+      <nav className={tabs.tabs} aria-label="Study">
         {TABS.map(({ tab, label }) => (
           <NavLink key={tab} to={studyPath(study.name, tab)} end={tab === ''}>
             {label}

@@ -1,13 +1,10 @@
-import { useState } from 'react';
 import type { Study } from '@/api/types';
 import { isOpen, useSteerStudy } from '@/features/library/api/studies';
-import { formatSpan } from '@/features/library/studies/read/studyTexts';
-import { sentence } from '@/shared/errors';
+import { Steering } from '@/features/library/jobs/Steering';
+import { formatDuration } from '@/features/library/jobs/jobTexts';
 import { counted } from '@/shared/format';
-import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
 import { WorkBar } from '@/shared/ui/WorkBar';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import head from '@/features/library/jobs/head.module.css';
 import job from '@/features/library/jobs/job.module.css';
 
@@ -15,47 +12,17 @@ type Props = Readonly<{ study: Study }>;
 
 /** Pause or resume, and cancel, while the study is not over. */
 function Controls({ study }: Props) {
-  const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending, error, reset } = useSteerStudy(study.name);
+  const steering = useSteerStudy(study.name);
   if (!isOpen(study)) return null;
-  const other = study.status === 'paused' ? 'resume' : 'pause';
-  const close = (): void => {
-    setAsking(false);
-    reset();
-  };
   return (
-    <>
-      <p className={buttons.actions}>
-        <button
-          type="button"
-          className={buttons.plain}
-          disabled={isPending}
-          onClick={() => mutate(other)}
-        >
-          {other === 'pause' ? 'Pause' : 'Resume'}
-        </button>
-        <button type="button" className={buttons.plain} onClick={() => setAsking(true)}>
-          Cancel the study
-        </button>
-      </p>
-      {error !== null && !isAsking && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
-      {isAsking && (
-        <ConfirmDialog
-          title={`Cancel the study ${study.name}?`}
-          verb="Cancel the study"
-          isPending={isPending}
-          error={error}
-          onConfirm={() => mutate('cancel', { onSuccess: close })}
-          onClose={close}
-        >
-          <p>Its jobs end. Complete runs stay; asked for again, the study goes on with the rest.</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <Steering
+      isPaused={study.status === 'paused'}
+      verb="Cancel the study"
+      question={`Cancel the study ${study.name}?`}
+      steering={steering}
+    >
+      Its jobs end. Complete runs stay; asked for again, the study goes on with the rest.
+    </Steering>
   );
 }
 
@@ -72,7 +39,7 @@ function UnderWay({ study }: Props) {
   return (
     <p className={text.soft}>
       {whoWorks(study)}
-      {left !== null && left > 0 && ` About ${formatSpan(left)} are left for one worker.`}
+      {left !== null && left > 0 && ` About ${formatDuration(left)} are left for one worker.`}
     </p>
   );
 }

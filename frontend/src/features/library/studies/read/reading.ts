@@ -1,21 +1,11 @@
 import type { Study } from '@/api/types';
+import { TESTS } from '@/shared/testNames';
 import type { TableQuery } from '@/features/library/api/studies';
 
-export const TESTS: Readonly<Record<string, string>> = {
-  wilcoxon: 'Wilcoxon',
-  t: 't',
-  sign: 'sign',
-  randomization: 'randomization',
-  bootstrap: 'bootstrap',
-};
-
-export const CORRECTIONS: Readonly<Record<string, string>> = {
-  none: 'none',
-  bonferroni: 'Bonferroni',
-  holm: 'Holm',
-  bh: 'Benjamini-Hochberg',
-  by: 'Benjamini-Yekutieli',
-};
+/** A small p of the equivalence test says that nothing differs, which no marker of a study means. */
+export const STUDY_TESTS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(TESTS).filter(([name]) => name !== 'equivalence'),
+);
 
 export const SHOWN = { value: 'values', difference: 'differences', relative: 'changes in %' };
 export type Shown = keyof typeof SHOWN;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StudyRun } from '@/api/types';
-import { formatChange, formatSpan, formatState } from '@/features/library/studies/read/studyTexts';
+import { formatChange, formatState } from '@/features/library/studies/read/studyTexts';
 
 const run = (part: Partial<StudyRun>): StudyRun => ({
   variant: 'Original',
@@ -16,15 +16,6 @@ const run = (part: Partial<StudyRun>): StudyRun => ({
 });
 
 describe('texts of a study', () => {
-  it('tells spans in the unit that fits', () => {
-    expect([0.2, 40, 720, 10_800].map(formatSpan)).toEqual([
-      '1 second',
-      '40 seconds',
-      '12 minutes',
-      '3 hours',
-    ]);
-  });
-
   it('tells how far a run is', () => {
     expect(formatState(run({}))).toBe('waiting');
     expect(formatState(run({ waits_for: 'BM25' }))).toBe('waits for BM25');

@@ -1,17 +1,6 @@
 import type { StudyRun } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
 
-const MINUTE = 60;
-const HOUR = 60;
-
-/** A span of time: "40 seconds", "12 minutes", "3 hours". */
-export function formatSpan(seconds: number): string {
-  if (seconds < 90) return counted(Math.max(1, Math.round(seconds)), 'second');
-  const minutes = Math.round(seconds / MINUTE);
-  if (minutes < 90) return counted(minutes, 'minute');
-  return counted(Math.round(minutes / HOUR), 'hour');
-}
-
 /** How far one run of a study is. */
 export function formatState({ state, unit, n, n_done, waits_for }: StudyRun): string {
   if (state === 'computing' && n > 0)

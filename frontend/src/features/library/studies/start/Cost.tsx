@@ -1,7 +1,7 @@
 import type { StudyCost } from '@/api/types';
 import { CardTable } from '@/features/library/jobs/CardTable';
 import type { Columns } from '@/features/library/jobs/CardTable';
-import { formatSpan } from '@/features/library/studies/read/studyTexts';
+import { formatDuration } from '@/features/library/jobs/jobTexts';
 import { sentence } from '@/shared/errors';
 import { counted, formatCount } from '@/shared/format';
 import { Waiting } from '@/shared/ui/Waiting';
@@ -12,7 +12,7 @@ import styles from '@/features/library/studies/start/start.module.css';
 type Row = StudyCost['rankers'][number];
 
 const timeOf = (seconds: number | null): string =>
-  seconds === null ? 'not known yet' : seconds === 0 ? 'none' : `about ${formatSpan(seconds)}`;
+  seconds === null ? 'not known yet' : seconds === 0 ? 'none' : `about ${formatDuration(seconds)}`;
 
 const some = (n: number): string => (n === 0 ? '–' : formatCount(n));
 

@@ -1,8 +1,9 @@
 import type { Draft } from '@/features/library/studies/start/draft';
-import { CORRECTIONS, TESTS } from '@/features/library/studies/read/reading';
+import { STUDY_TESTS } from '@/features/library/studies/read/reading';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
 import parts from '@/shared/styles/parts.module.css';
+import { CORRECTIONS } from '@/shared/testNames';
 import styles from '@/features/library/studies/start/start.module.css';
 
 type Props = Readonly<{ draft: Draft; onChange: (part: Partial<Draft>) => void }>;
@@ -25,7 +26,7 @@ export function ReadFields({ draft, onChange }: Props) {
         />
         <SelectField
           label="Test"
-          options={options(TESTS)}
+          options={options(STUDY_TESTS)}
           value={draft.test}
           onChange={(test) => onChange({ test })}
         />

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { sentence } from '@/shared/errors';
+import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+
+export type Steer = 'pause' | 'resume' | 'cancel';
+
+type Props = Readonly<{
+  isPaused: boolean;
+  /** What cancels it, as its button says: "Cancel the job". */
+  verb: string;
+  question: string;
+  /** What of it stays and what is lost. */
+  children: ReactNode;
+  steering: Readonly<{
+    mutate: (how: Steer, options?: Readonly<{ onSuccess?: () => void }>) => void;
+    isPending: boolean;
+    error: Error | null;
+    reset: () => void;
+  }>;
+}>;
+
+/** Pause or resume, and cancel after a question. */
+export function Steering({ isPaused, verb, question, children, steering }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending, error, reset } = steering;
+  const close = (): void => {
+    setAsking(false);
+    reset();
+  };
+  return (
+    <>
+      <p className={buttons.actions}>
+        <button
+          type="button"
+          className={buttons.primary}
+          disabled={isPending}
+          onClick={() => mutate(isPaused ? 'resume' : 'pause')}
+        >
+          {isPaused ? 'Resume' : 'Pause'}
+        </button>
+        <button type="button" className={buttons.plain} onClick={() => setAsking(true)}>
+          {verb}
+        </button>
+      </p>
+      {error !== null && !isAsking && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={question}
+          verb={verb}
+          isPending={isPending}
+          error={error}
+          onConfirm={() => mutate('cancel', { onSuccess: close })}
+          onClose={close}
+        >
+          <p>{children}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
