@@ -50,7 +50,7 @@ COMMANDS = {
         "aggregate": "make another ranking of the pair scores that duo-t5 left",
         "flips": "how often the pairs of a duo-t5 run flip",
         "jobs": "list the jobs that compute runs",
-        "job": "how far the job of a run is; pause, resume or cancel it",
+        "job": "how far the job of a run is; pause, resume, cancel or drop it",
         "export_run": "write a run as a TREC run file",
         "evaluate": "score runs under label sets",
         "compare": "compare runs with a baseline, or old labels with new ones",
@@ -59,7 +59,7 @@ COMMANDS = {
         "correlate_rankings": "whether the order of systems holds under other labels",
         "plan_topics": "how many topics a difference needs",
         "run_study": "run rankers over texts and variants of them, a matrix of runs",
-        "study": "list studies, or how far one is; pause, resume or cancel it",
+        "study": "list studies, or how far one is; pause, resume, cancel or drop it",
         "read_study": "a study's table, one variant query by query, or where rankers fail",
     },
     "Demo": {

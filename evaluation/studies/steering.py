@@ -1,4 +1,7 @@
-"""Pause, resume and cancel a study with all of its jobs; doing it again changes nothing."""
+"""Pause, resume and cancel a study with all of its jobs, or drop it.
+
+Pausing, resuming or cancelling again changes nothing.
+"""
 
 from __future__ import annotations
 
@@ -55,6 +58,19 @@ def cancel_study(*, study_id: int) -> Study:
     _refuse_over(found, "cancelled")
     found.finished_at = now()
     return _steered(found, JobStatus.CANCELLED, cancel_job)
+
+
+@transaction.atomic
+def drop_study(*, study_id: int) -> None:
+    """Forget a study that is over, and its name; its runs and variants stay.
+
+    Raises:
+        StudyNotSteered: it goes on.
+    """
+    study = Study.objects.select_for_update().get(pk=study_id)
+    if study.status in OPEN:
+        raise StudyNotSteered(f"The study {study} is {study.status}; cancel it, then drop it.")
+    study.delete()
 
 
 @transaction.atomic

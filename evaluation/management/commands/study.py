@@ -10,7 +10,12 @@ from evaluation.management.studies import study_bar, study_text
 from evaluation.models import Study
 from evaluation.studies.here_and_now import follow_study
 from evaluation.studies.progress import count_states, study_progress
-from evaluation.studies.steering import cancel_study, pause_study, resume_study
+from evaluation.studies.steering import (
+    cancel_study,
+    drop_study,
+    pause_study,
+    resume_study,
+)
 from ranking.lookup import by_name
 from ranking.management.base import MINUTE, RegradeCommand
 from ranking.management.tables import render
@@ -24,7 +29,7 @@ class Command(RegradeCommand):
     help = (
         "Show how far a study is, field by field, or list all studies without a name. Or pause, "
         "resume or cancel it with all of its jobs: what is complete stays, and run_study with the "
-        "same file goes on with the rest."
+        "same file goes on with the rest. Or drop it: its runs and variants stay."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -33,6 +38,9 @@ class Command(RegradeCommand):
         choice.add_argument("--pause", action="store_true", help="begin no further chunk")
         choice.add_argument("--resume", action="store_true", help="go on with a paused study")
         choice.add_argument("--cancel", action="store_true", help="end it; complete runs stay")
+        choice.add_argument(
+            "--drop", action="store_true", help="forget one that is over; runs and variants stay"
+        )
         choice.add_argument("--follow", action="store_true", help="show a bar until it is over")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -40,6 +48,10 @@ class Command(RegradeCommand):
             self.stdout.write(render(_listed(), "table") if Study.objects.exists() else NONE)
             return
         study = by_name(Study, options["name"])
+        if options["drop"]:
+            drop_study(study_id=study.pk)
+            self.stdout.write(f"Study {study} is dropped; its runs and variants stay.")
+            return
         for name, steer in STEERS.items():
             if options[name]:
                 study = steer(study_id=study.pk)

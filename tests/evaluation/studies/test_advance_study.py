@@ -13,7 +13,7 @@ from evaluation.studies.cost import preview_study
 from evaluation.studies.here_and_now import run_study_now
 from evaluation.studies.progress import study_progress
 from evaluation.studies.starting import start_study
-from evaluation.studies.steering import cancel_study, pause_study, resume_study
+from evaluation.studies.steering import cancel_study, drop_study, pause_study, resume_study
 from ranking.jobs.chunk import rank_chunk
 from ranking.jobs.creating import Plan, create_job
 from ranking.jobs.here_and_now import run_job_now
@@ -161,6 +161,19 @@ def test_a_cancelled_study_keeps_what_is_complete_and_goes_on_when_asked_again()
     assert compute(start_study(asked=asked(rankers=ONLY_BM25))).status == JobStatus.DONE
     with pytest.raises(StudyNotSteered, match="noise is done"):
         cancel_study(study_id=study.pk)
+
+
+def test_a_dropped_study_leaves_its_runs_to_serve_others() -> None:
+    study = start_study(asked=asked(rankers=ONLY_BM25, variants=[SWAPPED]))
+    with pytest.raises(StudyNotSteered, match="noise is running; cancel it"):
+        drop_study(study_id=study.pk)
+    compute(study)
+    runs = set(Run.objects.values_list("name", flat=True))
+    drop_study(study_id=study.pk)
+    assert not StudyRun.objects.exists()
+    assert set(Run.objects.values_list("name", flat=True)) == runs
+    advance(start_study(asked=asked(name="other", rankers=ONLY_BM25)))
+    assert StudyRun.objects.get(variant="Original").run == Run.objects.get(name="noise.BM25")
 
 
 def test_a_topic_set_of_a_study_is_its_own_variant() -> None:

@@ -1,9 +1,10 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Study, StudyTable } from '@/api/types';
-import { useNamedStudy, useStudyTable } from '@/features/library/api/studies';
+import { studyPath, useNamedStudy, useStudyTable } from '@/features/library/api/studies';
 import { barsOf } from '@/features/library/studies/noise/bars';
 import type { NoiseBar } from '@/features/library/studies/noise/bars';
 import { colourOf, drawNoise, heightOf } from '@/features/library/studies/noise/drawNoise';
+import { chosenOf, useAddress } from '@/features/library/studies/read/useAddress';
 import { formatChange } from '@/features/library/studies/read/studyTexts';
 import { sentence } from '@/shared/errors';
 import { formatDifference } from '@/shared/format';
@@ -85,8 +86,9 @@ function NoiseFigure({ table, measure, way }: FigureProps) {
 }
 
 function Noise({ study }: Readonly<{ study: Study }>) {
-  const [measure, setMeasure] = useState(study.measures[0] ?? '');
-  const [way, setWay] = useState<Way>('relative');
+  const [params, change] = useAddress(studyPath(study.name, 'noise'));
+  const measure = chosenOf(params, 'measure', study.measures);
+  const way: Way = params.get('change') === 'absolute' ? 'absolute' : 'relative';
   const { data, error } = useStudyTable(
     { name: study.name, measures: measure, by: 'kind' },
     study.n_done,
@@ -98,9 +100,14 @@ function Noise({ study }: Readonly<{ study: Study }>) {
           label="Measure"
           options={[...study.measures]}
           value={measure}
-          onChange={setMeasure}
+          onChange={(value) => change({ measure: value })}
         />
-        <Segmented label="Change" options={WAYS} value={way} onChange={setWay} />
+        <Segmented
+          label="Change"
+          options={WAYS}
+          value={way}
+          onChange={(value) => change({ change: value })}
+        />
       </div>
       {error !== null && (
         <p role="alert" className={text.wrong}>

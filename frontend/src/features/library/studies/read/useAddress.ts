@@ -21,3 +21,13 @@ export function useAddress(path: string): readonly [URLSearchParams, ChangeAddre
   };
   return [chosen, change];
 }
+
+/** The choice of this name in an address; what is not there, or not offered, is the first one offered. */
+export function chosenOf(
+  params: URLSearchParams,
+  name: string,
+  offered: readonly string[],
+): string {
+  const asked = params.get(name) ?? '';
+  return offered.includes(asked) ? asked : (offered[0] ?? '');
+}

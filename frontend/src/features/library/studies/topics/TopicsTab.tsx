@@ -1,8 +1,9 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Study, StudyTopics } from '@/api/types';
-import { useNamedStudy, useStudyTopics } from '@/features/library/api/studies';
+import { studyPath, useNamedStudy, useStudyTopics } from '@/features/library/api/studies';
 import { addressOf } from '@/features/library/studies/read/reading';
 import { MarkedText } from '@/features/library/studies/read/MarkedText';
+import { chosenOf, useAddress } from '@/features/library/studies/read/useAddress';
 import { comparedBy } from '@/features/library/studies/topics/order';
 import type { Compared } from '@/features/library/studies/topics/order';
 import { sentence } from '@/shared/errors';
@@ -17,8 +18,6 @@ import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/studies/read/study.module.css';
-
-type Choice = Readonly<{ variant: string; measure: string; ranker: string }>;
 
 const columnsOf = (isRank: boolean): Column<Compared>[] => [
   words('topic', ({ query_id }) => query_id),
@@ -45,6 +44,8 @@ const columnsOf = (isRank: boolean): Column<Compared>[] => [
   ),
 ];
 
+type Choice = Readonly<{ variant: string; measure: string; ranker: string }>;
+
 function TopicFigure({ data, choice }: Readonly<{ data: StudyTopics; choice: Choice }>) {
   const isRank = data.lower_is_better;
   const place = data.rankers.indexOf(choice.ranker);
@@ -70,19 +71,17 @@ function TopicFigure({ data, choice }: Readonly<{ data: StudyTopics; choice: Cho
   );
 }
 
-const firstOf = (...names: readonly (readonly string[])[]): Choice => {
-  const [variant = '', measure = '', ranker = ''] = names.map((some) => some[0]);
-  return { variant, measure, ranker };
-};
-
 function Topics({ study }: Readonly<{ study: Study }>) {
-  const [chosen, setChosen] = useState<Partial<Choice>>({});
+  const [params, change] = useAddress(studyPath(study.name, 'topics'));
   const variants = study.lines.slice(1).map(({ title }) => title);
   const rankers = study.rankers.map(({ name }) => name);
-  const choice: Choice = { ...firstOf(variants, study.measures, rankers), ...chosen };
+  const choice = {
+    variant: chosenOf(params, 'variant', variants),
+    measure: chosenOf(params, 'measure', study.measures),
+    ranker: chosenOf(params, 'ranker', rankers),
+  };
   const query = { name: study.name, variant: choice.variant, measure: choice.measure };
   const { data, error } = useStudyTopics(query, study.n_done);
-  const change = (part: Partial<Choice>): void => setChosen({ ...choice, ...part });
   return (
     <>
       <div className={styles.choices}>
