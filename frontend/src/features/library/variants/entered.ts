@@ -5,12 +5,18 @@ export type Ground = Pick<VariantSource, 'what' | 'of'>;
 
 export const groundValue = ({ what, of }: Ground): string => `${what} ${of}`;
 
+const originalsFirst = <T extends Readonly<{ parent: string | null }>>(sets: readonly T[]): T[] => [
+  ...sets.filter(({ parent }) => parent === null),
+  ...sets.filter(({ parent }) => parent !== null),
+];
+
+/** All that a variant can be made of; what is a variant itself comes after the originals. */
 export const groundsOf = (
   collections: readonly Collection[],
   topicSets: readonly TopicSet[],
 ): Ground[] => [
-  ...topicSets.map(({ name }) => ({ what: 'topics', of: name }) as const),
-  ...collections.map(({ name }) => ({ what: 'collection', of: name }) as const),
+  ...originalsFirst(topicSets).map(({ name }) => ({ what: 'topics', of: name }) as const),
+  ...originalsFirst(collections).map(({ name }) => ({ what: 'collection', of: name }) as const),
 ];
 
 /** The recipes that fit: the ones for queries where topics are changed, for passages otherwise. */

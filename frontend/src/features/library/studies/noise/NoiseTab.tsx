@@ -34,14 +34,6 @@ function columnsOf(format: (value: number | null) => string): Column<NoiseBar>[]
   ];
 }
 
-/** What the intervals are of, by the first cell that has one. */
-function intervalText(table: StudyTable): string {
-  const cells = table.lines.flatMap((line) => line.cells);
-  const of = cells.find(({ interval_of }) => interval_of !== null)?.interval_of;
-  if (of === undefined || of === null) return '';
-  return ` 95% intervals of the ${of === 'mean difference' ? of : `${of} estimate`}.`;
-}
-
 type FigureProps = Readonly<{ table: StudyTable; measure: string; way: Way }>;
 
 function NoiseFigure({ table, measure, way }: FigureProps) {
@@ -75,7 +67,7 @@ function NoiseFigure({ table, measure, way }: FigureProps) {
       </ul>
       <Figure
         title={title}
-        caption={`${title}, ${table.n_topics} topics.${turned}${intervalText(table)}`}
+        caption={`${title}, ${table.n_topics} topics.${turned} Paired t-tests, 95% intervals of the mean difference.`}
         draw={draw}
         height={heightOf(new Set(bars.map(({ line }) => line)).size, nRankers)}
         table={{ name: 'Changes by kind of noise', columns: columnsOf(format), rows: bars }}
@@ -90,7 +82,7 @@ function Noise({ study }: Readonly<{ study: Study }>) {
   const measure = chosenOf(params, 'measure', study.measures);
   const way: Way = params.get('change') === 'absolute' ? 'absolute' : 'relative';
   const { data, error } = useStudyTable(
-    { name: study.name, measures: measure, by: 'kind' },
+    { name: study.name, measures: measure, by: 'kind', test: 't' },
     study.n_done,
   );
   return (
@@ -122,7 +114,7 @@ function Noise({ study }: Readonly<{ study: Study }>) {
   );
 }
 
-/** What each kind of noise does to each ranker. */
+/** What each kind of noise does to each ranker: the change of the mean, so that the interval is that of the mean too. */
 export default function NoiseTab() {
   const { data: study } = useNamedStudy();
   if (study === undefined) return null;
