@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from regrade.aggregation.votes import PairKey, Vote
 from regrade.files.judging import JudgmentRow, read_judgments, read_qrels
+from regrade.votes.vote import Vote
 from tests.source_tree import ROOT
 
 DATA = Path(os.environ.get("REGRADE_DATA") or ROOT.parent / "shared" / "data")
@@ -43,7 +43,7 @@ def real_votes() -> list[Vote]:
     return [Vote(row.query_id, int(row.doc_id), row.assessor, row.grade) for row in real_rows()]
 
 
-def real_fallback() -> dict[PairKey, bool]:
-    """What the original labels say: one relevant passage a topic."""
+def real_fallback() -> dict[str, list[int]]:
+    """The passages that the original labels call relevant: one a topic."""
     labels = read_qrels(CAMPAIGN / "qrels.msmarco.tsv")
-    return {(label.query_id, int(label.doc_id)): label.relevance >= 1 for label in labels}
+    return {label.query_id: [int(label.doc_id)] for label in labels if label.relevance >= 1}

@@ -6,14 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from annotation.agreement.votes import (
-    StoredVotes,
-    people_votes,
-    scale_of,
-    stored_votes,
-    without_models,
-)
+from annotation.agreement.votes import scale_of
 from annotation.models import Campaign
+from annotation.votes.stored import StoredVotes, people_votes, stored_votes, without_models
 from regrade.agreement import Agreement, agreement_report
 from regrade.agreement.ballots import Missing
 from regrade.agreement.depth import AgreementInDepth, agreement_in_depth

@@ -8,13 +8,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from annotation.agreement.votes import stored_votes
 from annotation.board.flags import Together
 from annotation.models import Adjudication, Campaign, Membership
-from regrade.aggregation.packed import Places
+from annotation.votes.stored import stored_votes
 from regrade.agreement.columns import Column
 from regrade.agreement.scale import Grades
 from regrade.agreement.vote_table import Votes, tabulate
+from regrade.votes.packed import Places
 
 
 class GivenVotes(NamedTuple):

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 from annotation.models import Campaign, Judgment
-from regrade.aggregation.rounding import rounded_median
-from regrade.aggregation.votes import Vote, group_by_pair
 from regrade.agreement import Agreement, agreement_report, cohen_kappa_quadratic
+from regrade.votes.rounding import rounded_median
+from regrade.votes.vote import Vote, group_by_pair
 
 
 class PilotAssessor(NamedTuple):

@@ -29,7 +29,7 @@ class LabelCounts(NamedTuple):
 
 def counts_of(aggregation: Aggregation, min_relevance: int) -> LabelCounts:
     n_by_value = aggregation.n_by_value()
-    return _counts(len(aggregation.labels), n_by_value, aggregation.scale, min_relevance)
+    return _counts(len(aggregation.by_topic), n_by_value, aggregation.scale, min_relevance)
 
 
 def stored_counts(label_sets: Iterable[LabelSet]) -> Mapping[int, LabelCounts]:

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import asdict, replace
 from typing import Any, NamedTuple
 
 import numpy as np
 from django.db import transaction
+from numpy.typing import NDArray
 
 from annotation.exceptions import LabelsRefused
 from annotation.labels.arrays import (
@@ -13,22 +15,22 @@ from annotation.labels.arrays import (
     labelled_topics,
     relevances_by_topic,
 )
-from annotation.labels.left_out import named_assessors, without_assessors
+from annotation.labels.left_out import named_assessors
 from annotation.labels.model_assessors import (
     ModelAssessor,
     model_assessors,
     named_models,
-    without_models,
 )
 from annotation.labels.storing import Origin, store_labels, why_none_relevant
-from annotation.labels.votes import campaign_votes, n_votes_by_kind
 from annotation.models import Campaign, LabelSet, LabelSource
 from annotation.pairs.deciding import decisions_of
+from annotation.votes.stored import StoredVotes, stored_votes
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.docids import DocidMap
 from ranking.lookup import refuse_taken
 from regrade.aggregation import Aggregation, AggregationPolicy, aggregate
-from regrade.aggregation.votes import PairKey, Vote
+from regrade.votes.packed import PackedVotes
+from regrade.votes.vote import PairKey
 
 
 class Derivation(NamedTuple):
@@ -46,7 +48,6 @@ class Outcome(NamedTuple):
     asked_min_relevance: int | None  # None where the scale decides
     n_recorded: int
     n_votes_by_kind: dict[str, int]
-    n_unanswered: int  # pairs that have a label by decision, and that nobody answered
 
 
 @transaction.atomic
@@ -109,12 +110,15 @@ def aggregate_votes(
     _check_ground(campaign, policy, fallback, only_topics_of)
     scale = list(campaign.grades.order_by("value").values_list("value", flat=True))
     policy = _with_min_relevance(policy, scale, min_relevance)
-    votes, known = campaign_votes(campaign), model_assessors(campaign)
+    stored, known = stored_votes(campaign), model_assessors(campaign)
     named = named_models(known, models, campaign=campaign)
     left_out = named_assessors(campaign, without)
-    counted = without_assessors(without_models(votes, set(known) - set(named)), left_out)
+    unnamed = {model.pseudonym for model in known} - {model.pseudonym for model in named}
+    counted = set(stored.packed.assessors) - unnamed - set(left_out)
     decided = {} if policy.decisions == "ignore" else decisions_of(campaign)
-    aggregation = _aggregate(votes, counted, policy, scale, fallback, only_topics_of, decided)
+    aggregation = _aggregate(
+        stored.packed, policy, scale, fallback, only_topics_of, counted, decided
+    )
     document = _policy_document(
         policy,
         aggregation.min_relevance if min_relevance is None else min_relevance,
@@ -122,15 +126,20 @@ def aggregate_votes(
         only_topics_of,
         _assessor_fields(named, left_out),
     )
-    asked = policy.threshold if policy.aggregate == "median" else min_relevance
-    by_kind = n_votes_by_kind(campaign, counted)
-    unanswered = _labelled(aggregation, decided) - {vote.pair for vote in votes}
-    return Outcome(aggregation, document, asked, len(votes), by_kind, len(unanswered))
+    asked = min_relevance if policy.counts else policy.threshold
+    by_kind = _n_votes_by_kind(stored, counted)
+    return Outcome(aggregation, document, asked, stored.packed.pairs.size, by_kind)
 
 
-def _labelled(aggregation: Aggregation, pairs: Iterable[PairKey]) -> set[PairKey]:
-    """Those of the pairs that have a label."""
-    return {(topic, pair) for topic, pair in pairs if pair in aggregation.labels.get(topic, {})}
+def _n_votes_by_kind(stored: StoredVotes, counted: Set[str]) -> dict[str, int]:
+    """Graded rows that count by kind of assessor; kinds without any are left out."""
+    votes = stored.packed
+    n_votes = np.bincount(votes.voters[~np.isnan(votes.grades)], minlength=len(votes.assessors))
+    by_kind = Counter[str]()
+    for name, kind, n in zip(votes.assessors, stored.kinds, n_votes.tolist(), strict=True):
+        if name in counted and n:
+            by_kind[kind] += n
+    return dict(by_kind)
 
 
 def _check_ground(
@@ -165,27 +174,28 @@ def _with_min_relevance(
         raise LabelsRefused(f"A min_relevance of {min_relevance} is not on the scale {scale}.")
     if policy.is_binary:
         raise LabelsRefused("Under a threshold the labels are 0 and 1; leave min_relevance out.")
-    if policy.aggregate == "median":
+    if not policy.counts:
         if policy.threshold not in {None, min_relevance}:
             raise LabelsRefused(
-                f"The threshold of a median ({policy.threshold}) is its min_relevance; give one."
+                f"The threshold of a {policy.aggregate} ({policy.threshold}) is its"
+                " min_relevance; give one."
             )
         return replace(policy, threshold=min_relevance)
     if policy.require_fallback_relevant:
         raise LabelsRefused(
-            "A majority of grades asks for relevant passages by the midpoint of the scale;"
-            " leave min_relevance out, or give a threshold."
+            "Where grades are counted, relevant passages are asked for by the midpoint of the"
+            " scale; leave min_relevance out, or give a threshold."
         )
     return policy
 
 
 def _aggregate(
-    votes: Sequence[Vote],
-    counted: Sequence[Vote],
+    votes: PackedVotes,
     policy: AggregationPolicy,
     scale: Sequence[int],
     fallback: LabelSet | None,
     only_topics_of: LabelSet | None,
+    counted: Set[str],
     decisions: Mapping[PairKey, int],
 ) -> Aggregation:
     try:
@@ -193,30 +203,27 @@ def _aggregate(
             votes,
             policy,
             scale=scale,
-            fallback=None if fallback is None else _relevant_pairs(fallback),
+            fallback=None if fallback is None else _relevant_passages(fallback),
             only_topics=None if only_topics_of is None else labelled_topics(only_topics_of),
-            only_assessors={vote.assessor for vote in counted},
+            only_assessors=counted,
             decisions=decisions,
         )
     except ValueError as error:
         raise LabelsRefused(f"The labels cannot be derived: {error}.") from error
 
 
-def _relevant_pairs(labels: LabelSet) -> dict[PairKey, bool]:
-    """Each pair of a label set with what its own min_relevance makes of it."""
+def _relevant_passages(labels: LabelSet) -> dict[str, NDArray[np.int32]]:
+    """The ordinals of the passages that a label set calls relevant, by topic."""
     return {
-        (query_id, ordinal): is_relevant
+        query_id: ordinals[values >= labels.min_relevance]
         for query_id, (ordinals, values) in relevances_by_topic(labels).items()
-        for ordinal, is_relevant in zip(
-            ordinals.tolist(), (values >= labels.min_relevance).tolist(), strict=True
-        )
     }
 
 
 def why_refused(campaign: Campaign, outcome: Outcome) -> str:
     """Why the labels cannot be stored: there are none, or none is relevant as requested."""
-    if outcome.aggregation.labels:
-        largest = max(max(topic.values()) for topic in outcome.aggregation.labels.values())
+    if outcome.aggregation.n_pairs:
+        largest = int(outcome.aggregation.relevances.max())
         return why_none_relevant(outcome.asked_min_relevance, largest)
     if not outcome.n_recorded:
         return f"Campaign {campaign.name} has no judgments to derive labels from."
@@ -254,10 +261,8 @@ def _store(name: str, campaign: Campaign, outcome: Outcome) -> LabelSet:
 
 def _arrays(aggregation: Aggregation) -> dict[str, Relevances]:
     return {
-        query_id: Relevances(
-            np.array(list(labels), dtype=np.int32), np.array(list(labels.values()), dtype=np.int16)
-        )
-        for query_id, labels in aggregation.labels.items()
+        query_id: Relevances(passages.astype(np.int32), relevances.astype(np.int16))
+        for query_id, (passages, relevances) in aggregation.by_topic.items()
     }
 
 
@@ -314,12 +319,11 @@ def _report(
 
 
 def _rounded_medians(aggregation: Aggregation, docids: DocidMap) -> dict[str, dict[str, float]]:
-    """What the medians between two grades were, by query_id and doc_id."""
-    rounded: dict[str, dict[str, float]] = {}
-    for query_id, medians in aggregation.medians.items():
-        changed = {ordinal: value for ordinal, value in medians.items() if value % 1}
-        if changed:
-            doc_ids = docids.doc_ids_of(np.array(list(changed), dtype=np.int32))
-            names = (doc_id.decode() for doc_id in doc_ids)
-            rounded[query_id] = dict(zip(names, changed.values(), strict=True))
+    """What medians and means between two grades were, by query_id and doc_id."""
+    is_rounded = aggregation.is_rounded
+    doc_ids = docids.doc_ids_of(aggregation.passages[is_rounded].astype(np.int32))
+    topics, values = aggregation.pair_topics[is_rounded], aggregation.exact[is_rounded]
+    rounded: defaultdict[str, dict[str, float]] = defaultdict(dict)
+    for topic, doc_id, value in zip(topics.tolist(), doc_ids, values.tolist(), strict=True):
+        rounded[aggregation.topics[topic]][doc_id.decode()] = value
     return rounded

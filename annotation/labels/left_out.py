@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
 from annotation.exceptions import LabelsRefused
 from annotation.models import AssessorKind, Campaign, Judgment
-from regrade.aggregation.votes import Vote
 
 
 def assessors_to_leave_out(campaign: Campaign) -> list[str]:
@@ -32,7 +31,3 @@ def named_assessors(campaign: Campaign, names: Collection[str]) -> list[str]:
                 f"Campaign {campaign.name} has no assessor {name!r} who could be left out."
             )
     return wanted
-
-
-def without_assessors(votes: Iterable[Vote], left_out: Collection[str]) -> list[Vote]:
-    return [vote for vote in votes if vote.assessor not in left_out]

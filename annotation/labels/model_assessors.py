@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from annotation.exceptions import LabelsRefused
 from annotation.exchange.recorded_assessors import PREFIX
 from annotation.models import AssessorKind, Campaign
-from regrade.aggregation.votes import Vote
 
 # In place of names: every model of the campaign.
 ALL_MODELS = AssessorKind.MODEL.value
@@ -38,11 +37,6 @@ def named_models(
         if name != ALL_MODELS and not any(name in model for model in models):
             raise LabelsRefused(_no_such_model(name, models, campaign))
     return [model for model in models if ALL_MODELS in names or not {*model}.isdisjoint(names)]
-
-
-def without_models(votes: Iterable[Vote], models: Iterable[ModelAssessor]) -> list[Vote]:
-    left_out = {model.pseudonym for model in models}
-    return [vote for vote in votes if vote.assessor not in left_out]
 
 
 def _no_such_model(name: str, models: Sequence[ModelAssessor], campaign: Campaign) -> str:

@@ -30,9 +30,9 @@ from annotation.models import (
 from annotation.models.campaign_pair import VOTING_KINDS
 from annotation.pairs.listing import UNSURE
 from annotation.pairs.logging_pairs import log_of_pair
-from regrade.aggregation.votes import PairKey
 from regrade.files.judging.confidence import MOST_CONFIDENCE
 from regrade.serving.disagreement import APART
+from regrade.votes.vote import PairKey
 
 UNSETTLED = (CampaignState.DRAFT, CampaignState.PILOT)
 

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from django.db import connection
 
 from annotation.board.board import campaign_board
-from annotation.labels.votes import campaign_votes
 from annotation.models import Campaign, Membership
 from annotation.people.memberships import pause_member
 from annotation.serving.leases import release_leases
+from annotation.votes.stored import stored_votes
 from benchmarks.load.verification import answer
 from benchmarks.whole_campaigns.answers import Scale
 from benchmarks.whole_campaigns.assessor import Guest, Outcome, Scene
@@ -164,7 +164,7 @@ def _report(
     asked = questions(plan.terms.policy.unit)
     verdict, board = answer(asked, campaign, outcome.acknowledged), campaign_board(campaign)
     [agreement] = agreement_report(
-        campaign_votes(campaign), judgments_per_pair=campaign.judgments_per_pair
+        stored_votes(campaign).packed, judgments_per_pair=campaign.judgments_per_pair
     )
     n_not_told = verdict.counts["surplus"] - outcome.n_surplus
     beside = {

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from benchmarks.encode import make_passages
-from regrade.aggregation.rounding import rounded_median
 from regrade.files.candidates import read_candidates
 from regrade.files.errors import BadInput
 from regrade.files.judging import read_judgments, read_qrels
 from regrade.files.judging.pairs import read_pairs
 from regrade.files.topics import read_topics
+from regrade.votes.rounding import rounded_median
 
 Key: TypeAlias = tuple[str, str]  # query_id and doc_id
 

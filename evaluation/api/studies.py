@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from django.http import HttpResponse
+from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -127,7 +128,7 @@ class StudyTableCsvView(ResearchView):
     )
     def get(self, request: Request) -> HttpResponse:
         table = _table(request)
-        return _file(csv_of_rows(study_rows(table)), "text/csv", "csv")
+        return _file(table.question.study, csv_of_rows(study_rows(table)), "text/csv", "csv")
 
 
 class StudyTableLatexView(ResearchView):
@@ -138,7 +139,7 @@ class StudyTableLatexView(ResearchView):
     )
     def get(self, request: Request) -> HttpResponse:
         table = _table(request)
-        return _file(study_latex(table), "application/x-tex", "tex")
+        return _file(table.question.study, study_latex(table), "application/x-tex", "tex")
 
 
 class StudyTopicsView(ResearchView):
@@ -157,8 +158,9 @@ class StudyTopicsCsvView(ResearchView):
         operation_id="study_topics_csv", parameters=[ByTopicQuestionSerializer], responses=CSV
     )
     def get(self, request: Request) -> HttpResponse:
+        study = _named(query_fields(request, ByTopicQuestionSerializer))
         text = csv_of_rows(by_topic_rows(_by_topic(request)))
-        return _file(text, "text/csv", "topics.csv")
+        return _file(study, text, "text/csv", "topics.csv")
 
 
 class StudyFailuresView(ResearchView):
@@ -184,7 +186,7 @@ class StudyFailuresCsvView(ResearchView):
     def get(self, request: Request) -> HttpResponse:
         question = _failure_question(request, query_fields(request, FailuresQuestionSerializer))
         text = failures_csv(find_failures(question, keeps=False), question)
-        return _file(text, "text/csv", "failures.csv")
+        return _file(question.study, text, "text/csv", "failures.csv")
 
 
 def _asked(request: Request) -> AskedStudy:
@@ -249,7 +251,7 @@ def _failure_question(request: Request, asked: Mapping[str, Any]) -> FailureQues
     )
 
 
-def _file(text: str, content_type: str, ending: str) -> HttpResponse:
+def _file(study: Study, text: str, content_type: str, ending: str) -> HttpResponse:
     response = HttpResponse(text, content_type=f"{content_type}; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="study.{ending}"'
+    response["Content-Disposition"] = content_disposition_header(True, f"{study}.{ending}") or ""
     return response

@@ -107,7 +107,9 @@ def _about(ranker: Mapping[str, Any]) -> str:
     parts = [f"{label} with RM3" if asked.get("rm3") else label]
     if asked.get("model"):
         parts.append(str(asked["model"]).rstrip("/").rpartition("/")[2])
-    if asked.get("depth"):
+    if ranker["reranks"]:
+        parts.append(f"re-ranks the first {asked['depth']:,} of {ranker['reranks']}")
+    elif asked.get("depth"):
         parts.append(f"depth {asked['depth']:,}")
     return ", ".join(parts)
 

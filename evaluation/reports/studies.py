@@ -20,7 +20,7 @@ from evaluation.studies.failures import (
 )
 from evaluation.studies.results import LineShown, StudyCell, StudyTable
 from regrade.measures import Measure
-from regrade.significance import TITLES, PairedTest
+from regrade.significance import TITLES, Corrected, PairedTest
 from regrade.tables import csv_of, csv_of_rows
 
 FAMILIES = {
@@ -29,6 +29,8 @@ FAMILIES = {
     "losses": "what rankers lose, against each other",
     "lines": "lines against each other, by one ranker and measure",
 }
+
+LEVEL = 0.05  # of which the notes count differences
 
 
 def ranker_letter(place: int) -> str:
@@ -64,7 +66,7 @@ def study_lines(table: StudyTable) -> list[str]:
     question = table.question
     test = TITLES[question.method.test]
     lines = [f"{topics_text(table.topics)}; paired {test}, variants against originals; {STARS}"]
-    lines += [_letters_text(table), *_families(table)]
+    lines += [_letters_text(table), *_families(table), *_intervals_text(table)]
     if table.n_complete < table.n_runs:
         lines.append(f"{table.n_complete:,} of {table.n_runs:,} runs are complete.")
     if question.by_kind:
@@ -231,8 +233,26 @@ def _families(table: StudyTable) -> list[str]:
     if table.question.correction == "none":
         return ["No p-value is corrected for the number of tests."]
     return [
-        f"{FAMILIES[name][0].upper()}{FAMILIES[name][1:]}: {corrected.explained}"
+        f"{FAMILIES[name][0].upper()}{FAMILIES[name][1:]}: {_found(corrected)}"
         for name, corrected in table.corrections.items()
+    ]
+
+
+def _found(corrected: Corrected) -> str:
+    """How its p-values were corrected, and how many differences that leaves."""
+    n_found = sum(p is not None and p < LEVEL for p in corrected.p_values)
+    n_differ = f"{n_found or 'no'} difference{'' if n_found == 1 else 's'} at {LEVEL}"
+    return f"{corrected.explained.removesuffix('.')}: {n_differ}."
+
+
+def _intervals_text(table: StudyTable) -> list[str]:
+    """Said where the interval beside a mean difference is of something else."""
+    of = {interval_of(cell.test) for cells in table.cells for cell in cells} - {None}
+    other = sorted(name for name in of if name and name != "mean difference")
+    return [
+        f"Intervals are of the {name} estimate, which need not be near the mean difference that"
+        " stands beside them; t has intervals of the mean difference."
+        for name in other
     ]
 
 

@@ -13,7 +13,7 @@ from ranking.jobs.jobs import CountedJob, count_chunks
 from ranking.models import Job, JobStatus, RunStatus
 from ranking.variants.making import VariantProgress, unmade_among
 
-State = Literal["waiting", "computing", "done", "failed"]
+State = Literal["waiting", "computing", "done", "failed", "cancelled"]
 
 
 class RunState(NamedTuple):
@@ -58,7 +58,8 @@ def study_progress(study: Study) -> StudyProgress:
     run_ids = [field.run_id for field in fields if field.run and _is_computing(field)]
     counted = {each.job.run_id: each for each in count_chunks(Job.objects.filter(run__in=run_ids))}
     unmade = unmade_among({field.collection_id for field in fields})
-    runs = [_state(field, counted, unmade) for field in fields]
+    is_cancelled = study.status == JobStatus.CANCELLED
+    runs = [_state(field, counted, unmade, is_cancelled) for field in fields]
     is_open = study.status in (JobStatus.RUNNING, JobStatus.PAUSED)
     return StudyProgress(
         n_runs=len(runs),
@@ -83,11 +84,16 @@ def _is_computing(field: StudyRun) -> bool:
 
 
 def _state(
-    field: StudyRun, counted: Mapping[int, CountedJob], unmade: Mapping[int, VariantProgress]
+    field: StudyRun,
+    counted: Mapping[int, CountedJob],
+    unmade: Mapping[int, VariantProgress],
+    is_cancelled: bool,
 ) -> RunState:
     job = counted.get(field.run_id or 0)
     work = job.work if job else None
     state, waits_for = _told(field, unmade)
+    if state == "waiting" and is_cancelled:
+        state, waits_for = "cancelled", ""
     return RunState(
         field.variant,
         field.ranker,

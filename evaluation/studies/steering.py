@@ -34,12 +34,13 @@ def pause_study(*, study_id: int) -> Study:
 
 @transaction.atomic
 def resume_study(*, study_id: int) -> Study:
-    """Resume a paused study.
+    """Resume a paused study, or go on with what is left of one that failed or was cancelled.
 
     Raises:
-        StudyNotSteered: it is over; asked for again, a failed or cancelled one goes on.
+        StudyNotSteered: it is done.
     """
-    study = _lock(study_id, "resumed")
+    study = take_up_study(study_id=study_id)
+    _refuse_over(study, "resumed")
     _steered(study, JobStatus.RUNNING, resume_job)
     offer_study(study.pk)
     return study

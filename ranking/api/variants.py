@@ -28,7 +28,7 @@ from ranking.variants.making import (
     variant_progress,
 )
 from ranking.variants.texts import VariantSample, preview
-from regrade.variants import PRESETS, Recipe
+from regrade.variants import PRESETS, Recipe, RecipeError, recipe_of
 
 MOST_AT_ONCE = 2_000  # passages that a request waits for; a worker makes others
 N_SAMPLES = 10
@@ -39,6 +39,9 @@ class ReadyRecipeSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     title = serializers.CharField()
     recipe = serializers.JSONField()
+    lacks = serializers.CharField(
+        allow_blank=True, help_text="Why the server cannot make it; empty where it can."
+    )
 
 
 class VariantSourceSerializer(serializers.Serializer[Any]):
@@ -67,11 +70,24 @@ class RecipesView(ComputeView):
     def get(self, request: Request) -> Response:
         """The recipes that are ready, but for those that need a folder of the server."""
         ready = [
-            {"name": name, "title": one.title, "recipe": one.settings}
+            {
+                "name": name,
+                "title": one.title,
+                "recipe": one.settings,
+                "lacks": _lack(recipe_of(one.settings)),
+            }
             for name, one in PRESETS.items()
             if not one.needs
         ]
         return Response(ReadyRecipeSerializer(ready, many=True).data)
+
+
+def _lack(recipe: Recipe) -> str:
+    try:
+        recipe.as_stored()
+    except RecipeError as error:
+        return str(error)
+    return ""
 
 
 class VariantPreviewView(ComputeView):

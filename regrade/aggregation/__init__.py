@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from regrade.aggregation.derive import Aggregation, aggregate
+from regrade.aggregation.aggregation import Aggregation
+from regrade.aggregation.derive import aggregate
 from regrade.aggregation.policy import AggregationPolicy, default_min_relevance
 from regrade.aggregation.report import Step
 

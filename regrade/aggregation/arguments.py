@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 from regrade.aggregation.policy import Aggregate, AggregationPolicy, DecisionRule, TieRule
-from regrade.aggregation.rounding import ROUNDINGS
+from regrade.votes.rounding import ROUNDINGS
 
 
 def add_aggregation(parser: ArgumentParser, *, labels: str) -> _ArgumentGroup:
@@ -17,26 +17,29 @@ def add_aggregation(parser: ArgumentParser, *, labels: str) -> _ArgumentGroup:
         "--aggregate",
         required=True,
         choices=get_args(Aggregate),
-        help="take the value with more than half of the votes, or the median grade",
+        help="take the value with more than half of the votes (majority), with the most "
+        "(plurality), that all have (unanimous), with more than half of the weight where votes "
+        "weigh as their assessor is competent by MACE (weighted), that is most likely "
+        "(dawid-skene); or the median, mean, highest or lowest grade",
     )
     group.add_argument(
         "--threshold",
         type=int,
         metavar="T",
-        help="for majority: a vote of T or above counts as 1, any other as 0, and labels are 0 "
-        "and 1; for median: labels of T or above count as relevant",
+        help="for the first five: a vote of T or above counts as 1, any other as 0, and labels "
+        "are 0 and 1; for the others: labels of T or above count as relevant",
     )
     group.add_argument(
         "--round",
         choices=ROUNDINGS,
         default="up",
-        help="what becomes of a median between two grades (default up)",
+        help="what becomes of a median or mean between two grades (default up)",
     )
     group.add_argument(
         "--tie",
         choices=get_args(TieRule),
-        help="what decides where no value has more than half of the votes (default: fallback "
-        "where --fallback and --threshold are given, else unjudged); a median has no ties",
+        help="what decides where counting finds no value, as where none has more than half of "
+        "the votes (default: fallback where --fallback and --threshold are given, else unjudged)",
     )
     group.add_argument("--fallback", metavar=labels, help="labels over the same topics")
     return group
@@ -84,7 +87,7 @@ def add_decisions(group: _ArgumentGroup) -> None:
         choices=get_args(DecisionRule),
         default="ignore",
         help="what an adjudicator's decision does: take the place of the pair's votes (override), "
-        "count as one more (vote), decide where no value has more than half of them (tie), or "
+        "count as one more (vote), decide where counting finds no value (tie), or "
         "nothing (default ignore)",
     )
 

@@ -1,48 +1,37 @@
+"""From votes to labels by a policy."""
+
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
-from typing import TypeAlias, TypeVar
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from typing import TypeAlias
 
+import numpy as np
+from numpy.typing import NDArray
+
+from regrade.aggregation.aggregation import Aggregation
 from regrade.aggregation.filters import (
-    Votes,
+    Flags,
     drop_blank_assessors,
     drop_not_judged,
     drop_thin_pairs,
     drop_thin_topics,
     keep_assessors,
+    keep_pairs,
     keep_topics,
 )
 from regrade.aggregation.policy import AggregationPolicy, default_min_relevance
-from regrade.aggregation.relevance import Label, label_pair
-from regrade.aggregation.report import Step, describe_step
-from regrade.aggregation.votes import PairKey, Vote, group_by_pair
+from regrade.aggregation.relevance import Labels, label_pairs
+from regrade.aggregation.trail import Decisions, Trail
+from regrade.agreement.scale import ascending, places_on
+from regrade.votes.packed import PackedVotes, pack, present
+from regrade.votes.vote import Vote
 
-Fallback: TypeAlias = Mapping[PairKey, bool]
-Decisions: TypeAlias = Mapping[PairKey, int]
-Value = TypeVar("Value", int, float)
-ADJUDICATION = "\0adjudication"  # who gives a decision's vote: no assessor's name
-
-
-@dataclass(frozen=True)
-class Aggregation:
-    """The relevances that a campaign's votes came to, and what was left out on the way."""
-
-    labels: Mapping[str, Mapping[int, int]]  # topic -> passage -> relevance; unjudged pairs lack
-    medians: Mapping[str, Mapping[int, float]]  # the same pairs before rounding; empty otherwise
-    scale: tuple[int, ...]  # the values a relevance can have
-    min_relevance: int  # from here on a relevance counts as relevant
-    n_ties: int  # pairs of the remaining topics that the tie rule decided, unjudged ones too
-    steps: tuple[Step, ...]  # every step in the order applied, those that removed nothing too
-
-    def n_by_value(self) -> Counter[int]:
-        """Number of pairs of each relevance."""
-        return Counter(value for topic in self.labels.values() for value in topic.values())
+# Passages that other labels call relevant, by topic.
+Fallback: TypeAlias = Mapping[str, Collection[int] | NDArray[np.integer]]
 
 
 def aggregate(
-    votes: Votes,
+    votes: Iterable[Vote] | PackedVotes,
     policy: AggregationPolicy,
     *,
     scale: Sequence[int],
@@ -62,90 +51,74 @@ def aggregate(
     Args:
         votes: live votes, at most one of an assessor for a pair; not-judged rows among them.
         scale: the grades of the campaign; the result keeps it unless votes became 0 and 1.
-        fallback: what other labels say of a pair, by their own `min_relevance`; else not relevant.
+        fallback: the passages that other labels call relevant, by their own `min_relevance`.
         only_topics, only_assessors: None keeps all.
         decisions: the grade that an adjudicator decided on, of the pairs where one did.
 
     Raises:
-        ValueError: a fallback is missing, a threshold off the scale, or someone votes twice.
+        ValueError: no fallback, a grade or threshold off the scale, or a second vote of someone.
     """
     _check(policy, scale, fallback)
-    trail = _Trail(votes)
+    trail, decided, grades = Trail(pack(votes)), decisions or {}, ascending(sorted(scale))
+    places_on(grades, trail.votes.grades[~np.isnan(trail.votes.grades)])
     _filter_votes(trail, policy, only_assessors)
-    _add_decisions(trail, votes, policy, decisions or {})
-    labels = _label_pairs(trail.votes, policy, fallback or {}, decisions or {})
-    trail.keep("unjudged ties", [v for v in trail.votes if labels[v.pair].relevance is not None])
-    min_relevance = _min_relevance(policy, scale)
-    confirmed = _confirmed(policy, labels, fallback or {}, min_relevance)
-    trail.keep("fallback relevant", keep_topics(trail.votes, confirmed))
-    trail.keep("only topics", keep_topics(trail.votes, only_topics))
-    return _result(trail, labels, (0, 1) if policy.is_binary else tuple(scale), min_relevance)
+    if policy.decisions in ("vote", "override"):
+        trail.add_decisions(decided, policy)
+    is_unanswered = trail.compact()
+    is_relevant = _relevant_in(fallback or {}, trail.votes)
+    settled = _settled(trail.votes, policy, decided)
+    labels = label_pairs(trail.votes, policy, grades, is_relevant, settled)
+    _drop_topics(trail, policy, labels, is_relevant, _min_relevance(policy, scale), only_topics)
+    return _result(trail, policy, labels, is_unanswered, scale)
+
+
+def _drop_topics(
+    trail: Trail,
+    policy: AggregationPolicy,
+    labels: Labels,
+    is_fallback_relevant: Flags,
+    min_relevance: int,
+    only_topics: Set[str] | None,
+) -> None:
+    """What goes once pairs have their labels."""
+    votes, keep = trail.votes, trail.keep
+    keep("unjudged ties", keep_pairs(votes, trail.left, labels.is_labelled))
+    confirmed = _confirmed(votes, policy, labels, is_fallback_relevant, min_relevance)
+    keep("fallback relevant", keep_topics(votes, trail.left, confirmed))
+    keep("only topics", keep_topics(votes, trail.left, only_topics))
 
 
 def _result(
-    trail: _Trail, labels: Mapping[PairKey, Label], scale: tuple[int, ...], min_relevance: int
+    trail: Trail,
+    policy: AggregationPolicy,
+    labels: Labels,
+    is_unanswered: Flags,
+    scale: Sequence[int],
 ) -> Aggregation:
-    topics = {vote.topic for vote in trail.votes}
-    remaining = {pair: label for pair, label in labels.items() if pair[0] in topics}
+    votes = trail.votes
+    is_there = present(votes.pairs[trail.left], votes.n_pairs)
+    of_topics = trail.remaining.is_topic_left[votes.pair_topics]
     return Aggregation(
-        labels=_by_topic({pair: label.relevance for pair, label in remaining.items()}),
-        medians=_by_topic({pair: label.median for pair, label in remaining.items()}),
-        scale=scale,
-        min_relevance=min_relevance,
-        n_ties=sum(label.is_tie for label in remaining.values()),
+        topics=votes.topics,
+        pair_topics=votes.pair_topics[is_there],
+        passages=votes.passages[is_there],
+        relevances=labels.relevances[is_there],
+        exact=labels.exact[is_there],
+        scale=(0, 1) if policy.is_binary else tuple(scale),
+        min_relevance=_min_relevance(policy, scale),
+        n_ties=int((labels.is_tie & of_topics).sum()),
+        n_unanswered=int((is_unanswered & is_there).sum()),
         steps=tuple(trail.steps),
     )
 
 
-class _Trail:
-    """The votes that are left, and the steps that led there."""
-
-    def __init__(self, votes: Votes) -> None:
-        self.votes = votes
-        self.steps: list[Step] = []
-
-    def keep(self, step: str, votes: Votes) -> None:
-        self.steps.append(describe_step(step, self.votes, votes))
-        self.votes = votes
-
-    def add_decisions(
-        self, decisions: Decisions, topics: Sequence[str], *, are_alone: bool
-    ) -> None:
-        """Add a vote for each decision, or put it in the place of the pair's votes."""
-        kept = [vote for vote in self.votes if not (are_alone and vote.pair in decisions)]
-        made = [Vote(*pair, ADJUDICATION, grade) for pair, grade in decisions.items()]
-        place = {topic: i for i, topic in enumerate(topics)}
-        votes = sorted([*kept, *made], key=lambda vote: (place[vote.topic], vote.passage))
-        step = describe_step("decisions", self.votes, votes)
-        n_replaced = len(self.votes) - len(kept)
-        self.steps.append(step._replace(n_judgments_removed=n_replaced))
-        self.votes = votes
-
-
-def _add_decisions(
-    trail: _Trail, recorded: Votes, policy: AggregationPolicy, decisions: Decisions
-) -> None:
-    """Decisions as votes, where the policy counts them so, in topics that are still there."""
-    if policy.decisions not in ("vote", "override"):
-        return
-    topics = _topics_to_decide(recorded, trail.votes, policy)
-    of_topics = {pair: grade for pair, grade in decisions.items() if pair[0] in topics}
-    trail.add_decisions(of_topics, topics, are_alone=policy.decisions == "override")
-
-
-def _topics_to_decide(recorded: Votes, votes: Votes, policy: AggregationPolicy) -> list[str]:
-    """Topics in which a decision counts, in order: where nobody has to have voted, all of them."""
-    return list(dict.fromkeys(v.topic for v in (recorded if policy.min_assessors == 1 else votes)))
-
-
-def _filter_votes(
-    trail: _Trail, policy: AggregationPolicy, only_assessors: Set[str] | None
-) -> None:
-    trail.keep("assessors", keep_assessors(trail.votes, only_assessors))
-    trail.keep("blank share", drop_blank_assessors(trail.votes, policy.max_blank_share))
-    trail.keep("not judged", drop_not_judged(trail.votes))
-    trail.keep("min assessors", drop_thin_topics(trail.votes, policy.min_assessors))
-    trail.keep("min votes", drop_thin_pairs(trail.votes, policy.min_votes))
+def _filter_votes(trail: Trail, policy: AggregationPolicy, only_assessors: Set[str] | None) -> None:
+    votes, keep = trail.votes, trail.keep
+    keep("assessors", keep_assessors(votes, trail.left, only_assessors))
+    keep("blank share", drop_blank_assessors(votes, trail.left, policy.max_blank_share))
+    keep("not judged", drop_not_judged(votes, trail.left))
+    keep("min assessors", drop_thin_topics(votes, trail.left, policy.min_assessors))
+    keep("min votes", drop_thin_pairs(votes, trail.left, policy.min_votes))
 
 
 def _check(policy: AggregationPolicy, scale: Sequence[int], fallback: Fallback | None) -> None:
@@ -163,42 +136,42 @@ def _min_relevance(policy: AggregationPolicy, scale: Sequence[int]) -> int:
     return default_min_relevance(scale) if policy.threshold is None else policy.threshold
 
 
-def _label_pairs(
-    votes: Votes, policy: AggregationPolicy, fallback: Fallback, decisions: Decisions
-) -> dict[PairKey, Label]:
-    settled = decisions if policy.decisions == "tie" else {}
-    return {
-        pair: label_pair(
-            [vote.grade for vote in cast if vote.grade is not None],
-            policy,
-            fallback_relevant=fallback.get(pair, False),
-            decided=settled.get(pair),
-        )
-        for pair, cast in group_by_pair(votes).items()
-    }
+def _relevant_in(fallback: Fallback, votes: PackedVotes) -> Flags:
+    """Which pairs the fallback calls relevant, shape (n_pairs,)."""
+    is_relevant = np.zeros(votes.n_pairs, dtype=np.bool_)
+    order = np.argsort(votes.pair_topics, kind="stable")
+    bounds = np.searchsorted(votes.pair_topics[order], np.arange(len(votes.topics) + 1)).tolist()
+    for topic, start, end in zip(votes.topics, bounds, bounds[1:], strict=False):
+        if relevant := list(fallback.get(topic, ())):
+            pairs = order[start:end]
+            is_relevant[pairs] = np.isin(votes.passages[pairs], relevant)
+    return is_relevant
+
+
+def _settled(
+    votes: PackedVotes, policy: AggregationPolicy, decisions: Decisions
+) -> NDArray[np.float64]:
+    """The grade of the decision that settles a tie of each pair, shape (n_pairs,); or NaN."""
+    grades = np.full(votes.n_pairs, np.nan)
+    if policy.decisions == "tie":
+        number_of = {topic: number for number, topic in enumerate(votes.topics)}
+        known = {pair: grade for pair, grade in decisions.items() if pair[0] in number_of}
+        pairs = votes.find([(number_of[topic], passage) for topic, passage in known])
+        is_there = pairs >= 0
+        grades[pairs[is_there]] = np.array(list(known.values()), dtype=np.float64)[is_there]
+    return grades
 
 
 def _confirmed(
+    votes: PackedVotes,
     policy: AggregationPolicy,
-    labels: Mapping[PairKey, Label],
-    fallback: Fallback,
+    labels: Labels,
+    is_fallback_relevant: Flags,
     min_relevance: int,
 ) -> set[str] | None:
     """Topics where a passage that the fallback calls relevant came out relevant; None is all."""
     if not policy.require_fallback_relevant:
         return None
-    return {
-        pair[0]
-        for pair, label in labels.items()
-        if label.relevance is not None
-        and label.relevance >= min_relevance
-        and fallback.get(pair, False)
-    }
-
-
-def _by_topic(values: Mapping[PairKey, Value | None]) -> dict[str, dict[int, Value]]:
-    by_topic: defaultdict[str, dict[int, Value]] = defaultdict(dict)
-    for (topic, passage), value in values.items():
-        if value is not None:
-            by_topic[topic][passage] = value
-    return dict(by_topic)
+    is_relevant = labels.is_labelled & (labels.relevances >= min_relevance)
+    topics = np.unique(votes.pair_topics[is_relevant & is_fallback_relevant])
+    return {votes.topics[topic] for topic in topics.tolist()}

@@ -1,54 +1,75 @@
-"""The filters that take votes away before they are aggregated, in the order they are applied."""
+"""The filters that take votes away before they are aggregated, in the order they are applied.
+
+Each gets the votes and which of them are left, and returns which remain: shape (n_votes,).
+"""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from collections.abc import Sequence, Set
-from typing import TypeAlias
 
-from regrade.aggregation.votes import Vote
+import numpy as np
+from numpy.typing import NDArray
 
-Votes: TypeAlias = Sequence[Vote]
+from regrade.votes.packed import PackedVotes, Places
+
+Flags = NDArray[np.bool_]
 
 
-def keep_assessors(votes: Votes, assessors: Set[str] | None) -> Votes:
+def keep_assessors(votes: PackedVotes, left: Flags, assessors: Set[str] | None) -> Flags:
     """Drop everybody but these; None keeps all."""
-    if assessors is None:
-        return votes
-    return [vote for vote in votes if vote.assessor in assessors]
+    return left & _among(votes.assessors, assessors)[votes.voters]
 
 
-def drop_blank_assessors(votes: Votes, max_share: float | None) -> Votes:
+def drop_blank_assessors(votes: PackedVotes, left: Flags, max_share: float | None) -> Flags:
     """Within a topic, drop assessors whose not-judged rows exceed a share of their rows there."""
     if max_share is None:
-        return votes
-    n_rows = Counter((vote.topic, vote.assessor) for vote in votes)
-    n_blank = Counter((vote.topic, vote.assessor) for vote in votes if vote.grade is None)
+        return left
+    _, seats = np.unique(seats_of(votes), return_inverse=True)
+    n_rows = np.bincount(seats[left], minlength=seats.max(initial=-1) + 1)
+    n_blank = np.bincount(seats[left & np.isnan(votes.grades)], minlength=n_rows.size)
     # Divided, not multiplied: 29 of 100 is not more than 0.29, and 0.29 * 100 < 29 in floats.
-    dropped = {seat for seat, n in n_blank.items() if n / n_rows[seat] > max_share}
-    return [vote for vote in votes if (vote.topic, vote.assessor) not in dropped]
+    is_blank = n_blank / np.maximum(n_rows, 1) > max_share
+    return left & ~is_blank[seats]
 
 
-def drop_not_judged(votes: Votes) -> Votes:
-    return [vote for vote in votes if vote.grade is not None]
+def drop_not_judged(votes: PackedVotes, left: Flags) -> Flags:
+    return left & ~np.isnan(votes.grades)
 
 
-def drop_thin_topics(votes: Votes, min_assessors: int) -> Votes:
+def drop_thin_topics(votes: PackedVotes, left: Flags, min_assessors: int) -> Flags:
     """Drop topics with fewer distinct assessors."""
-    assessors: defaultdict[str, set[str]] = defaultdict(set)
-    for vote in votes:
-        assessors[vote.topic].add(vote.assessor)
-    return [vote for vote in votes if len(assessors[vote.topic]) >= min_assessors]
+    if min_assessors == 1:
+        return left
+    topics = np.unique(seats_of(votes)[left]) // max(1, len(votes.assessors))
+    is_thin = np.bincount(topics, minlength=len(votes.topics)) < min_assessors
+    return left & ~is_thin[topics_of(votes)]
 
 
-def drop_thin_pairs(votes: Votes, min_votes: int) -> Votes:
+def drop_thin_pairs(votes: PackedVotes, left: Flags, min_votes: int) -> Flags:
     """Drop pairs with too few votes."""
-    n_votes = Counter(vote.pair for vote in votes)
-    return [vote for vote in votes if n_votes[vote.pair] >= min_votes]
+    n_votes = np.bincount(votes.pairs[left], minlength=votes.n_pairs)
+    return left & (n_votes >= min_votes)[votes.pairs]
 
 
-def keep_topics(votes: Votes, topics: Set[str] | None) -> Votes:
+def keep_pairs(votes: PackedVotes, left: Flags, is_kept: Flags) -> Flags:
+    """Drop every pair but these, shape (n_pairs,)."""
+    return left & is_kept[votes.pairs]
+
+
+def keep_topics(votes: PackedVotes, left: Flags, topics: Set[str] | None) -> Flags:
     """Drop every topic but these; None keeps all."""
-    if topics is None:
-        return votes
-    return [vote for vote in votes if vote.topic in topics]
+    return left & _among(votes.topics, topics)[topics_of(votes)]
+
+
+def topics_of(votes: PackedVotes) -> Places:
+    """The topic of each vote, shape (n_votes,)."""
+    return votes.pair_topics[votes.pairs]
+
+
+def seats_of(votes: PackedVotes) -> Places:
+    """One number for the topic and the assessor of each vote, shape (n_votes,)."""
+    return topics_of(votes) * max(1, len(votes.assessors)) + votes.voters
+
+
+def _among(names: Sequence[str], chosen: Set[str] | None) -> Flags:
+    return np.array([chosen is None or name in chosen for name in names], dtype=np.bool_)

@@ -1,14 +1,30 @@
+"""The rules by which votes become labels."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from regrade.aggregation.rounding import ROUNDINGS, Rounding
+from regrade.votes.rounding import ROUNDINGS, Rounding
 
-Aggregate = Literal["majority", "median"]
+Aggregate = Literal[
+    "majority",
+    "plurality",
+    "unanimous",
+    "weighted",
+    "dawid-skene",
+    "median",
+    "mean",
+    "highest",
+    "lowest",
+]
 TieRule = Literal["fallback", "highest", "lowest", "median", "unjudged"]
 DecisionRule = Literal["ignore", "tie", "vote", "override"]
+
+# These weigh grades as numbers, and have no ties; the others count votes for each value.
+OF_NUMBERS: frozenset[Aggregate] = frozenset({"median", "mean", "highest", "lowest"})
+ROUNDED: frozenset[Aggregate] = frozenset({"median", "mean"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,17 +32,23 @@ class AggregationPolicy:
     """Rules that turn a campaign's votes into one relevance per pair, and exclude topics.
 
     Attributes:
-        aggregate: `majority` takes the value with more than half of a pair's votes, `median` the
-            median grade.
-        threshold: under `majority` it turns every vote into 1 (grade >= threshold) or 0 before
-            counting; without it whole grades are counted. Under `median` values stay grades and
-            the threshold only becomes the result's `min_relevance`.
-        rounding: what becomes of a median between two grades.
-        tie: who decides where no value has more than half of the votes. Under a threshold that is
-            an even split: `highest` is 1, `lowest` 0, `median` the rounded median grade against
-            the threshold, `fallback` the fallback's label. Without one, `highest` and `lowest`
-            choose among the grades with the most votes, `median` is the rounded median.
-            `unjudged` leaves the pair out. A median has no ties.
+        aggregate: what a pair's votes come to.
+            `majority`: the value with more than half of them.
+            `plurality`: the value with the most.
+            `unanimous`: the value that all of them have.
+            `weighted`: the value with more than half of their weight; an assessor's votes weigh
+            as MACE's competence of them (`regrade.agreement.crowd.mace`).
+            `dawid-skene`: the value that is most likely by Dawid and Skene's model.
+            `median`, `mean`, `highest`, `lowest`: that of the grades.
+        threshold: where values are counted (the first five) it turns every vote into 1 (grade >=
+            threshold) or 0 before that; without it whole grades are counted. Under the others
+            values stay grades and the threshold only becomes the result's `min_relevance`.
+        rounding: what becomes of a median or mean between two grades.
+        tie: who decides where counting finds no value. Under a threshold that is an even split:
+            `highest` is 1, `lowest` 0, `median` the rounded median grade against the threshold,
+            `fallback` the fallback's label. Without one, `highest` and `lowest` choose among the
+            grades with the most votes (among all that were given under `unanimous`), `median` is
+            the rounded median. `unjudged` leaves the pair out.
         min_assessors: topics with fewer distinct assessors than this are dropped.
         min_votes: pairs with fewer votes than this are unjudged.
         max_blank_share: within a topic, assessors who left more than this share of their own rows
@@ -34,10 +56,10 @@ class AggregationPolicy:
         require_fallback_relevant: drop topics where nothing that the fallback calls relevant
             came out relevant.
         decisions: what an adjudicator's decision on a pair does. `override` puts it in the place
-            of the pair's votes, `vote` adds it to them, `tie` lets it decide where no value has
-            more than half of them, before the tie rule; `ignore` leaves it aside. The first two
-            come after `min_votes`: a decided pair has a label however few votes it has, none at
-            all included, so long as its topic remains.
+            of the pair's votes, `vote` adds it to them, `tie` lets it decide where counting finds
+            no value, before the tie rule; `ignore` leaves it aside. The first two come after
+            `min_votes`: a decided pair has a label however few votes it has, none at all
+            included, so long as its topic remains.
 
     Raises:
         ValueError: a value outside its range, or a fallback as tie rule among whole grades (a
@@ -67,9 +89,14 @@ class AggregationPolicy:
             raise ValueError("tie rule 'fallback' is binary and needs a threshold for the votes")
 
     @property
+    def counts(self) -> bool:
+        """Votes are counted by value, which may come to a tie."""
+        return self.aggregate not in OF_NUMBERS
+
+    @property
     def is_binary(self) -> bool:
         """The result holds 0 and 1 instead of grades."""
-        return self.aggregate == "majority" and self.threshold is not None
+        return self.counts and self.threshold is not None
 
     @property
     def needs_fallback(self) -> bool:
@@ -77,7 +104,7 @@ class AggregationPolicy:
 
     @property
     def _breaks_ties_by_fallback(self) -> bool:
-        return self.aggregate == "majority" and self.tie == "fallback"
+        return self.counts and self.tie == "fallback"
 
 
 def default_min_relevance(scale: Sequence[int]) -> int:

@@ -1,50 +1,64 @@
+"""One relevance a pair from its votes."""
+
 from __future__ import annotations
 
-import statistics
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
-from regrade.aggregation.policy import AggregationPolicy
-from regrade.aggregation.rounding import round_relevance, rounded_median
+import numpy as np
+from numpy.typing import NDArray
+
+from regrade.aggregation.policy import ROUNDED, AggregationPolicy
+from regrade.aggregation.tallies import Tally, tally_grades, tally_values
+from regrade.agreement.scale import Grades
+from regrade.votes.packed import PackedVotes
+from regrade.votes.rounding import round_relevances
+
+Flags = NDArray[np.bool_]
+# Sums of weights and likelihoods that differ by less than this are equal.
+EQUAL = 1e-9
 
 
-class Label(NamedTuple):
-    """What a pair's votes came to."""
+class Labels(NamedTuple):
+    """What the votes of pairs came to, each of shape (n_pairs,)."""
 
-    relevance: int | None  # None: the tie rule leaves the pair unjudged
-    median: float | None = None  # before rounding; None under majority
-    is_tie: bool = False  # the tie rule decided
+    relevances: Grades
+    is_labelled: Flags  # not: the tie rule leaves the pair unjudged
+    exact: NDArray[np.float64]  # a median or mean before rounding; NaN where there is none
+    is_tie: Flags  # counting found no value
 
 
-def label_pair(
-    grades: Sequence[int],
+def label_pairs(
+    votes: PackedVotes,
     policy: AggregationPolicy,
-    *,
-    fallback_relevant: bool,
-    decided: int | None = None,
-) -> Label:
-    """Aggregate one pair's votes.
+    scale: Grades,
+    is_fallback_relevant: Flags,
+    decided: NDArray[np.float64],
+) -> Labels:
+    """The label of each pair.
 
     Args:
-        grades: the pair's votes, at least one.
+        votes: all with a grade.
         policy: how they are aggregated.
-        fallback_relevant: the fallback's label of this pair; read on a tie only.
-        decided: the grade of a decision on this pair; it goes before the tie rule, likewise.
+        scale: the grades that could be given, ascending.
+        is_fallback_relevant: shape (n_pairs,). The fallback's labels; read on ties only.
+        decided: shape (n_pairs,). The grade of a decision that settles ties, before the tie rule;
+            NaN where there is none.
     """
-    if policy.aggregate == "median":
-        middle = float(statistics.median(grades))
-        return Label(round_relevance(middle, policy.rounding), median=middle)
-    threshold = policy.threshold
-    values = grades if threshold is None else [int(grade >= threshold) for grade in grades]
-    votes_by_value = Counter(values)
-    most_votes = max(votes_by_value.values())
-    leaders = [value for value, n_votes in votes_by_value.items() if n_votes == most_votes]
-    if 2 * most_votes > len(grades):
-        return Label(leaders[0])
-    if decided is not None:
-        return Label(decided if threshold is None else int(decided >= threshold), is_tie=True)
-    return Label(_break_tie(grades, leaders, policy, fallback_relevant), is_tie=True)
+    if not policy.counts:
+        return _of_numbers(tally_grades(votes), policy)
+    tally = tally_values(votes, policy, scale)
+    is_leader, is_tie = _lead(tally, policy)
+    by_rule = _by_rule(votes, tally.values, is_leader, policy, is_fallback_relevant)
+    is_decided = ~np.isnan(decided)
+    settled = np.where(is_decided, _at_threshold(np.nan_to_num(decided), policy), by_rule)
+    found = _first(tally.values, is_leader)
+    return Labels(
+        np.where(is_tie, settled, found).astype(np.int64),
+        ~is_tie | is_decided | (policy.tie != "unjudged"),
+        np.full(votes.n_pairs, np.nan),
+        is_tie,
+    )
 
 
 def count_relevant(n_by_value: Mapping[int, int], min_relevance: int) -> int:
@@ -52,19 +66,75 @@ def count_relevant(n_by_value: Mapping[int, int], min_relevance: int) -> int:
     return sum(n for value, n in n_by_value.items() if value >= min_relevance)
 
 
-def _break_tie(
-    grades: Sequence[int],
-    leaders: Sequence[int],
+def _of_numbers(tally: Tally, policy: AggregationPolicy) -> Labels:
+    n_pairs = len(tally.counts)
+    is_given = tally.counts > 0
+    exact = np.full(n_pairs, np.nan)
+    if policy.aggregate in ROUNDED:
+        exact = _medians(tally) if policy.aggregate == "median" else _means(tally)
+        relevances = round_relevances(exact, policy.rounding)
+    elif policy.aggregate == "highest":
+        relevances = _last(tally.values, is_given)
+    else:
+        relevances = _first(tally.values, is_given)
+    nothing = np.zeros(n_pairs, dtype=np.bool_)
+    return Labels(relevances, ~nothing, exact, nothing)
+
+
+def _by_rule(
+    votes: PackedVotes,
+    values: Grades,
+    is_leader: Flags,
     policy: AggregationPolicy,
-    fallback_relevant: bool,
-) -> int | None:
+    is_fallback_relevant: Flags,
+) -> NDArray[Any]:
+    """What the tie rule makes of each pair; what leaves pairs unjudged makes nothing of them."""
     if policy.tie == "highest":
-        return max(leaders)
-    if policy.tie == "lowest":
-        return min(leaders)
+        return _last(values, is_leader)
     if policy.tie == "fallback":
-        return int(fallback_relevant)
+        return is_fallback_relevant.astype(np.int64)
     if policy.tie == "median":
-        middle = rounded_median(grades, policy.rounding)
-        return middle if policy.threshold is None else int(middle >= policy.threshold)
-    return None
+        medians = round_relevances(_medians(tally_grades(votes)), policy.rounding)
+        return _at_threshold(medians, policy)
+    return _first(values, is_leader)
+
+
+def _lead(tally: Tally, policy: AggregationPolicy) -> tuple[Flags, Flags]:
+    """Which values lead each pair, shape (n_pairs, n_values), and whether none wins."""
+    most = tally.counts.max(axis=1, initial=0)
+    is_leader = tally.counts >= most[:, None] * (1 - EQUAL)
+    if policy.aggregate == "unanimous":
+        is_given = tally.counts > 0
+        return is_given, is_given.sum(axis=1) > 1
+    if policy.aggregate in ("plurality", "dawid-skene"):
+        return is_leader, is_leader.sum(axis=1) > 1
+    return is_leader, 2 * most <= tally.totals * (1 + EQUAL)
+
+
+def _first(values: Grades, is_among: Flags) -> Grades:
+    """The lowest of the values that each pair has, shape (n_pairs,)."""
+    lowest: Grades = values[is_among.argmax(axis=1)]
+    return lowest
+
+
+def _last(values: Grades, is_among: Flags) -> Grades:
+    """The highest of the values that each pair has, shape (n_pairs,)."""
+    highest: Grades = values[values.size - 1 - is_among[:, ::-1].argmax(axis=1)]
+    return highest
+
+
+def _medians(tally: Tally) -> NDArray[np.float64]:
+    reached, totals = tally.counts.cumsum(axis=1), tally.totals
+    lower, upper = (
+        _first(tally.values, reached > place[:, None]) for place in ((totals - 1) // 2, totals // 2)
+    )
+    return (lower + upper) / 2
+
+
+def _means(tally: Tally) -> NDArray[np.float64]:
+    means: NDArray[np.float64] = (tally.counts @ tally.values) / tally.totals
+    return means
+
+
+def _at_threshold(grades: NDArray[Any], policy: AggregationPolicy) -> NDArray[Any]:
+    return grades if policy.threshold is None else (grades >= policy.threshold).astype(np.int64)

@@ -1,8 +1,19 @@
+"""What each step of an aggregation took away."""
+
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from regrade.aggregation.filters import Votes
+import numpy as np
+from numpy.typing import NDArray
+
+from regrade.aggregation.filters import seats_of
+from regrade.votes.packed import PackedVotes, present
+
+Flags = NDArray[np.bool_]
+# Up to so many seats of assessors in topics, a flag for each is quicker than sorting votes.
+FLAGGED = 2**26
 
 
 class Step(NamedTuple):
@@ -21,28 +32,44 @@ class Step(NamedTuple):
     n_topics: int
 
 
-def describe_step(name: str, before: Votes, after: Votes) -> Step:
-    topics_before, topics = _topics(before), _topics(after)
-    n_pairs = _n_pairs(after)
-    return Step(
-        name=name,
-        n_assessor_topics_removed=_n_assessor_topics(before) - _n_assessor_topics(after),
-        n_judgments_removed=len(before) - len(after),
-        n_pairs_removed=_n_pairs(before) - n_pairs,
-        topics_removed=tuple(sorted(topics_before - topics)),
-        n_judgments=len(after),
-        n_pairs=n_pairs,
-        n_topics=len(topics),
+class Remaining(NamedTuple):
+    """How much is left after a step."""
+
+    n_judgments: int
+    n_pairs: int
+    n_assessor_topics: int
+    is_topic_left: Flags  # shape (n_topics,)
+
+
+def count_remaining(votes: PackedVotes, left: Flags) -> Remaining:
+    """Count the votes that are left, and what they are of."""
+    is_pair_left = present(votes.pairs[left], votes.n_pairs)
+    return Remaining(
+        n_judgments=int(left.sum()),
+        n_pairs=int(is_pair_left.sum()),
+        n_assessor_topics=_n_distinct_seats(votes, left),
+        is_topic_left=present(votes.pair_topics[is_pair_left], len(votes.topics)),
     )
 
 
-def _topics(votes: Votes) -> set[str]:
-    return {vote.topic for vote in votes}
+def describe_step(name: str, before: Remaining, after: Remaining, topics: Sequence[str]) -> Step:
+    """The step that led from what was left before to what is after."""
+    gone = np.flatnonzero(before.is_topic_left & ~after.is_topic_left)
+    return Step(
+        name=name,
+        n_assessor_topics_removed=before.n_assessor_topics - after.n_assessor_topics,
+        n_judgments_removed=before.n_judgments - after.n_judgments,
+        n_pairs_removed=before.n_pairs - after.n_pairs,
+        topics_removed=tuple(sorted(topics[topic] for topic in gone.tolist())),
+        n_judgments=after.n_judgments,
+        n_pairs=after.n_pairs,
+        n_topics=int(after.is_topic_left.sum()),
+    )
 
 
-def _n_pairs(votes: Votes) -> int:
-    return len({vote.pair for vote in votes})
-
-
-def _n_assessor_topics(votes: Votes) -> int:
-    return len({(vote.topic, vote.assessor) for vote in votes})
+def _n_distinct_seats(votes: PackedVotes, left: Flags) -> int:
+    seats = seats_of(votes)[left]
+    n_seats = len(votes.topics) * len(votes.assessors)
+    if n_seats <= FLAGGED:
+        return int(present(seats, n_seats).sum())
+    return np.unique(seats).size

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
-from regrade.aggregation.derive import Aggregation
-from regrade.aggregation.policy import AggregationPolicy
+from regrade.aggregation.aggregation import Aggregation
+from regrade.aggregation.policy import ROUNDED, Aggregate, AggregationPolicy
 from regrade.aggregation.relevance import count_relevant
 from regrade.aggregation.report import Step
 
+PHRASES: Mapping[Aggregate, str] = MappingProxyType(
+    {
+        "majority": "majority",
+        "plurality": "most frequent value",
+        "unanimous": "unanimous value",
+        "weighted": "majority weighted by competence",
+        "dawid-skene": "most likely value by Dawid and Skene",
+        "highest": "highest grade",
+        "lowest": "lowest grade",
+    }
+)
 DECISIONS = {
     "vote": "as one more vote",
     "override": "in place of the votes",
@@ -39,11 +52,10 @@ class AggregationSummary:
     def how(self) -> str:
         """How the labels came about."""
         policy = self.policy
-        if policy.aggregate == "median":
-            return f"median rounded {policy.rounding}"
-        if policy.threshold is not None:
-            return f"majority of votes of {policy.threshold} or above"
-        return "majority"
+        if policy.aggregate in ROUNDED:
+            return f"{policy.aggregate} rounded {policy.rounding}"
+        phrase = PHRASES[policy.aggregate]
+        return f"{phrase} of votes of {policy.threshold} or above" if policy.is_binary else phrase
 
     def steps(self) -> list[dict[str, Any]]:
         """What was recorded, then one row for each step that was asked for."""
@@ -66,18 +78,18 @@ class AggregationSummary:
         aggregation, policy = self.aggregation, self.policy
         by_value = aggregation.n_by_value()
         counts: dict[str, int | str] = {
-            "topics": len(aggregation.labels),
+            "topics": len(aggregation.by_topic),
             "pairs": by_value.total(),
         }
         counts |= {f"pairs of value {value}": by_value[value] for value in aggregation.scale}
         counts[f"pairs relevant, at {min_relevance} or above"] = count_relevant(
             by_value, min_relevance
         )
-        if policy.aggregate == "majority":
+        if policy.counts:
             counts[f"ties of these topics, {self._tie_decision()}"] = aggregation.n_ties
-        else:
-            medians = [v for topic in aggregation.medians.values() for v in topic.values()]
-            counts[f"medians rounded {policy.rounding}"] = sum(bool(v % 1) for v in medians)
+        elif policy.aggregate in ROUNDED:
+            rounded = f"{policy.aggregate}s rounded {policy.rounding}"
+            counts[rounded] = int(aggregation.is_rounded.sum())
         return counts
 
     def _step_names(self) -> dict[str, str]:
@@ -102,7 +114,7 @@ class AggregationSummary:
             "min assessors": policy.min_assessors > 1,
             "min votes": policy.min_votes > 1,
             "decisions": policy.decisions in ("vote", "override"),
-            "unjudged ties": policy.aggregate == "majority" and policy.tie == "unjudged",
+            "unjudged ties": policy.counts and policy.tie == "unjudged",
             "fallback relevant": policy.require_fallback_relevant,
             "only topics": self.only_topics is not None,
         }

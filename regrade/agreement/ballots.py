@@ -5,8 +5,8 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.aggregation.packed import PackedVotes, Places
 from regrade.agreement.scale import Grades
+from regrade.votes.packed import PackedVotes, Places
 
 Missing = Literal["drop", "median-up", "category"]
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.aggregation.packed import Places
-from regrade.aggregation.rounding import rounded_median
 from regrade.agreement.ballots import Missing
 from regrade.agreement.scale import Grades, Scale, ascending, places_on
+from regrade.votes.packed import Places
+from regrade.votes.rounding import rounded_median
 
 Counts = NDArray[np.int64]  # shape (n_pairs, n_grades): how many votes a pair has for a grade
 

@@ -8,8 +8,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.aggregation.packed import PackedVotes, pack
-from regrade.aggregation.votes import Vote
 from regrade.agreement.ballots import NOT_JUDGED, Ballots, Missing, cast_ballots
 from regrade.agreement.counts import Counts, count_in_rows
 from regrade.agreement.estimates import (
@@ -25,6 +23,8 @@ from regrade.agreement.patterns import Pattern, vote_patterns, votes_until_major
 from regrade.agreement.reading import Reading, read_kappa
 from regrade.agreement.report import FleissTerms, fleiss_terms
 from regrade.agreement.scale import Grades, Scale, ascending
+from regrade.votes.packed import PackedVotes, pack
+from regrade.votes.vote import Vote
 
 
 class AgreementInDepth(NamedTuple):

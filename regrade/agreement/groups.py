@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from regrade.aggregation.packed import PackedVotes, pack
-from regrade.aggregation.votes import Vote
 from regrade.agreement.ballots import Ballots, Missing, cast_ballots
 from regrade.agreement.depth import categories_of, counts_of
 from regrade.agreement.estimates import Estimate, Sampling, estimates, main_statistics
 from regrade.agreement.report import fleiss_terms
 from regrade.agreement.scale import Grades, Scale
+from regrade.votes.packed import PackedVotes, pack
+from regrade.votes.vote import Vote
 
 
 class GroupAgreement(NamedTuple):

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from regrade.aggregation.packed import Places
 from regrade.agreement.counts import Counts
 from regrade.agreement.scale import Grades, places_on
+from regrade.votes.packed import Places
 
 
 class Pattern(NamedTuple):

@@ -7,8 +7,6 @@ from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.aggregation.packed import PackedVotes, Places, pack, split
-from regrade.aggregation.votes import Vote
 from regrade.agreement.ballots import Ballots, Missing, cast_ballots
 from regrade.agreement.coefficients import Coefficients, coefficients_of_couples
 from regrade.agreement.cohen import cohen_kappa, cohen_kappa_quadratic
@@ -17,6 +15,8 @@ from regrade.agreement.couples import confusion_of_couples
 from regrade.agreement.fleiss import fleiss_kappa
 from regrade.agreement.krippendorff import krippendorff_alpha
 from regrade.agreement.percent import percent_agreement
+from regrade.votes.packed import PackedVotes, Places, pack, split
+from regrade.votes.vote import Vote
 
 By = Literal["overall", "topic", "assessor"]
 FleissRule = Literal["wanted", "commonest", "chosen", "couple"]

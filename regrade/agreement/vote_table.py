@@ -3,9 +3,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.aggregation.packed import PackedVotes
 from regrade.agreement.counts import Counts, count_in_rows
 from regrade.agreement.scale import Scale, ascending
+from regrade.votes.packed import PackedVotes
 
 Votes = NDArray[np.float64]  # shape (n_pairs, n_assessors): grades, NaN where there is no vote
 

@@ -6,8 +6,6 @@ from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from regrade.aggregation.filters import keep_assessors
-from regrade.aggregation.votes import Vote
 from regrade.agreement import agreement_report
 from regrade.agreement.arguments import add_agreement, estimate_rows
 from regrade.agreement.depth import agreement_in_depth
@@ -18,6 +16,7 @@ from regrade.command.judgment_files import (
     saying_why_refused,
 )
 from regrade.tables import aligned, csv_of
+from regrade.votes.vote import Vote
 
 STYLES = ("table", "csv", "json")
 DESCRIPTION = """\
@@ -44,9 +43,7 @@ def main(arguments: Sequence[str], program: str) -> int:
         recorded = read_votes(given)
         with_models = given.with_models or given.by == "assessor"
         try:
-            rows = _rows(
-                keep_assessors(recorded.votes, None if with_models else recorded.people), given
-            )
+            rows = _rows(recorded.votes if with_models else recorded.votes_of_people, given)
         except ValueError as error:
             raise Refused(f"Agreement cannot be computed: {error}.") from error
     sys.stdout.write(_shown(rows, given.format))

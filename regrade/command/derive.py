@@ -3,15 +3,14 @@ from __future__ import annotations
 import re
 import sys
 from argparse import ArgumentTypeError, Namespace
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from regrade.aggregation import Aggregation, aggregate
 from regrade.aggregation.arguments import add_aggregation, add_filters, policy_of
 from regrade.aggregation.policy import AggregationPolicy
-from regrade.aggregation.recorded import RecordedVotes
 from regrade.aggregation.summary import AggregationSummary
-from regrade.aggregation.votes import PairKey
 from regrade.command.judgment_files import (
     Refused,
     judgments_parser,
@@ -22,6 +21,7 @@ from regrade.files.errors import BadInput
 from regrade.files.judging import read_qrels, write_qrels
 from regrade.files.outputs import STDOUT, writing
 from regrade.tables import aligned, report
+from regrade.votes.recorded import RecordedVotes
 
 DESCRIPTION = """\
 Make qrels of the votes in files of judgments. In this order: drop the votes of model assessors,
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str], program: str) -> int:
     with saying_why_refused("derive"):
         recorded = read_votes(given)
         summary = _aggregated(recorded, given)
-        if not summary.aggregation.labels:
+        if not summary.aggregation.n_pairs:
             raise Refused(_nothing_left(summary.aggregation))
         with writing(given.output) as stream:
             try:
@@ -99,7 +99,7 @@ def _aggregate(recorded: RecordedVotes, policy: AggregationPolicy, given: Namesp
         recorded.votes,
         policy,
         scale=_checked_scale(recorded, given.scale),
-        fallback=_relevant_pairs(recorded.doc_ids, given) if given.fallback else None,
+        fallback=_relevant_passages(recorded.doc_ids, given) if given.fallback else None,
         only_topics=_topics(given.only_topics_of) if given.only_topics_of else None,
         only_assessors=None if given.with_models else recorded.people,
     )
@@ -116,13 +116,13 @@ def _checked_scale(recorded: RecordedVotes, asked: range | None) -> range:
     return asked
 
 
-def _relevant_pairs(doc_ids: Sequence[str], given: Namespace) -> Mapping[PairKey, bool]:
+def _relevant_passages(doc_ids: Sequence[str], given: Namespace) -> Mapping[str, list[int]]:
     numbers = {doc_id: number for number, doc_id in enumerate(doc_ids)}
-    return {
-        (line.query_id, numbers[line.doc_id]): line.relevance >= given.fallback_min_relevance
-        for line in read_qrels(Path(given.fallback))
-        if line.doc_id in numbers
-    }
+    relevant: defaultdict[str, list[int]] = defaultdict(list)
+    for line in read_qrels(Path(given.fallback)):
+        if line.doc_id in numbers and line.relevance >= given.fallback_min_relevance:
+            relevant[line.query_id].append(numbers[line.doc_id])
+    return relevant
 
 
 def _topics(path: str) -> set[str]:
@@ -131,8 +131,10 @@ def _topics(path: str) -> set[str]:
 
 def _lines(aggregation: Aggregation, doc_ids: Sequence[str]) -> Iterator[tuple[str, str, int]]:
     """In the order of ids, so that the same votes give the same bytes, however files lie."""
-    for topic in sorted(aggregation.labels, key=_place):
-        labels = {doc_ids[passage]: one for passage, one in aggregation.labels[topic].items()}
+    for topic in sorted(aggregation.by_topic, key=_place):
+        passages, relevances = aggregation.by_topic[topic]
+        names = (doc_ids[passage] for passage in passages.tolist())
+        labels = dict(zip(names, relevances.tolist(), strict=True))
         for doc_id in sorted(labels, key=_place):
             yield topic, doc_id, labels[doc_id]
 

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from regrade.aggregation.recorded import RecordedVotes, recorded_votes
 from regrade.exceptions import RegradeError
 from regrade.files.errors import BadInput
 from regrade.files.judging import Form, read_recorded
 from regrade.files.judging.judgments import Terms
 from regrade.files.judging.term_arguments import add_columns, grade_names
+from regrade.votes.recorded import RecordedVotes, recorded_votes
 
 REFUSED = 1
 FORMATS = """\

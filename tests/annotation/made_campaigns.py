@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from hypothesis import strategies as st
 
-from regrade.aggregation.votes import Vote
+from regrade.votes.vote import Vote
 
 ASSESSORS = ("alice", "bob", "carol", "dave")
 

@@ -19,8 +19,8 @@ from demo.assessors import (
     simulate,
 )
 from demo.highlights import find_answer
-from regrade.aggregation.votes import Vote
 from regrade.agreement import agreement_report
+from regrade.votes.vote import Vote
 
 START = datetime(2024, 5, 1, 9, tzinfo=UTC)
 PAIRS = [

@@ -123,14 +123,13 @@ def _with_counts(labels: QuerySet[LabelSet]) -> list[LabelSet]:
 def _preview(campaign: Campaign, question: dict[str, Any]) -> dict[str, Any]:
     outcome = aggregate_votes(campaign=campaign, **question)
     aggregation, min_relevance = outcome.aggregation, outcome.policy["min_relevance"]
-    medians = (value for topic in aggregation.medians.values() for value in topic.values())
     return {
         "counts": counts_of(aggregation, min_relevance),
         "min_relevance": min_relevance,
         "n_recorded": outcome.n_recorded,
-        "n_unanswered": outcome.n_unanswered,
+        "n_unanswered": aggregation.n_unanswered,
         "n_ties": aggregation.n_ties,
-        "n_rounded": sum(bool(value % 1) for value in medians),
+        "n_rounded": int(aggregation.is_rounded.sum()),
         "n_votes_by_kind": outcome.n_votes_by_kind,
         "steps": aggregation.steps,
         "problem": why_refused(campaign, outcome),

@@ -11,7 +11,7 @@ from annotation.models import CampaignState
 from ranking.api.tuple_serializer import TupleSerializer
 from regrade.aggregation.policy import Aggregate, DecisionRule, TieRule
 from regrade.aggregation.report import Step
-from regrade.aggregation.rounding import ROUNDINGS
+from regrade.votes.rounding import ROUNDINGS
 
 INT16 = 2**15 - 1
 MAX_COUNT = 10_000

@@ -3,21 +3,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
 from django.core.management.base import CommandError, CommandParser
 from django.utils.timezone import get_current_timezone
 
 from annotation.agreement.overall import campaign_agreement_in_depth
 from annotation.agreement.parts import campaign_parts
 from annotation.labels.arrays import labelled_topics
-from annotation.labels.model_assessors import model_assessors, without_models
-from annotation.labels.votes import campaign_votes
 from annotation.models import Campaign, LabelSet
+from annotation.votes.stored import people_votes, stored_votes
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import FORMATS, render
-from regrade.aggregation.filters import Votes, keep_topics
+from regrade.aggregation.filters import keep_topics
 from regrade.agreement import agreement_report
 from regrade.agreement.arguments import add_agreement, estimate_rows
+from regrade.votes.packed import PackedVotes
 
 # Parts of a campaign whose coefficients come with intervals.
 FURTHER = ("stratum", "guideline", "time")
@@ -87,10 +88,10 @@ def _with_intervals(campaign: Campaign, options: Mapping[str, Any]) -> Sequence[
     return [row for group in groups for row in estimate_rows(group.coefficients, part=group.name)]
 
 
-def _votes(campaign: Campaign, options: Mapping[str, Any]) -> Votes:
-    votes: Votes = campaign_votes(campaign)
-    if options["by"] != "assessor" and not options["with_models"]:
-        votes = without_models(votes, model_assessors(campaign))
+def _votes(campaign: Campaign, options: Mapping[str, Any]) -> PackedVotes:
+    with_models = options["by"] == "assessor" or options["with_models"]
+    votes = stored_votes(campaign).packed if with_models else people_votes(campaign)
     if options["only_topics_of"] is None:
         return votes
-    return keep_topics(votes, labelled_topics(by_name(LabelSet, options["only_topics_of"])))
+    topics = labelled_topics(by_name(LabelSet, options["only_topics_of"]))
+    return votes.where(keep_topics(votes, np.ones(votes.pairs.size, dtype=np.bool_), topics))

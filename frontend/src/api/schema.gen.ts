@@ -1927,10 +1927,17 @@ export interface components {
         };
         /**
          * @description * `majority` - majority
+         *     * `plurality` - plurality
+         *     * `unanimous` - unanimous
+         *     * `weighted` - weighted
+         *     * `dawid-skene` - dawid-skene
          *     * `median` - median
+         *     * `mean` - mean
+         *     * `highest` - highest
+         *     * `lowest` - lowest
          * @enum {string}
          */
-        AggregateEnum: "majority" | "median";
+        AggregateEnum: "majority" | "plurality" | "unanimous" | "weighted" | "dawid-skene" | "median" | "mean" | "highest" | "lowest";
         /**
          * @description * `sum` - sum
          *     * `log-sum` - log-sum
@@ -4461,6 +4468,8 @@ export interface components {
             name: string;
             title: string;
             recipe: unknown;
+            /** @description Why the server cannot make it; empty where it can. */
+            lacks: string;
         };
         Reason: {
             code: string;
@@ -5010,9 +5019,10 @@ export interface components {
          *     * `computing` - computing
          *     * `done` - done
          *     * `failed` - failed
+         *     * `cancelled` - cancelled
          * @enum {string}
          */
-        StudyRunStateEnum: "waiting" | "computing" | "done" | "failed";
+        StudyRunStateEnum: "waiting" | "computing" | "done" | "failed" | "cancelled";
         StudySummary: {
             name: string;
             topic_set: string;
@@ -6244,9 +6254,16 @@ export interface operations {
             query: {
                 /**
                  * @description * `majority` - majority
+                 *     * `plurality` - plurality
+                 *     * `unanimous` - unanimous
+                 *     * `weighted` - weighted
+                 *     * `dawid-skene` - dawid-skene
                  *     * `median` - median
+                 *     * `mean` - mean
+                 *     * `highest` - highest
+                 *     * `lowest` - lowest
                  */
-                aggregate: "majority" | "median";
+                aggregate: "majority" | "plurality" | "unanimous" | "weighted" | "dawid-skene" | "median" | "mean" | "highest" | "lowest";
                 /**
                  * @description What an adjudicator's decision does: take the place of the votes, count as one more, decide ties, or nothing.
                  *

@@ -15,6 +15,14 @@ const POLICY = {
   only_topics_of: null,
 };
 
+it('what is no majority names itself', () => {
+  const policy = { tie: 'unjudged', rounding: 'down', threshold: 3 };
+  const told = (aggregate: string): string => describePolicy({ ...policy, aggregate });
+  expect(told('mean')).toBe('mean of the votes, rounded down');
+  expect(told('highest')).toBe('highest of the votes');
+  expect(told('unanimous')).toBe('what all votes say, relevant from 3 up; ties left unjudged');
+});
+
 it('a majority names its threshold, its filters and who decides ties', () => {
   expect(describePolicy(POLICY)).toBe(
     'without assessors who left over 50% of a topic blank; topics with at least 3 assessors; ' +

@@ -1,3 +1,5 @@
+import { countsVotes, isRounded } from '@/shared/aggregates';
+
 const LIST = new Intl.ListFormat('en');
 
 export type Policy = Readonly<Record<string, unknown>>;
@@ -14,15 +16,23 @@ const nameOf = (labels: unknown): string =>
     ? print(labels.name)
     : print(labels);
 
+const NAMES: Readonly<Record<string, string>> = {
+  plurality: 'what most votes say',
+  unanimous: 'what all votes say',
+  weighted: 'majority of the votes, weighted by competence',
+  'dawid-skene': 'the most likely value by Dawid and Skene',
+};
+
 function aggregation({ aggregate, threshold, rounding }: Policy): string {
-  if (aggregate === 'median') return `median of the votes, rounded ${print(rounding)}`;
-  return isSet(threshold)
-    ? `majority of the votes, relevant from ${print(threshold)} up`
-    : `${print(aggregate)} of the votes`;
+  const name = NAMES[print(aggregate)] ?? `${print(aggregate)} of the votes`;
+  if (isRounded(aggregate)) return `${name}, rounded ${print(rounding)}`;
+  return isSet(threshold) && countsVotes(aggregate)
+    ? `${name}, relevant from ${print(threshold)} up`
+    : name;
 }
 
 function tie({ aggregate, tie: rule, fallback }: Policy): string {
-  if (aggregate === 'median') return '';
+  if (!countsVotes(aggregate)) return '';
   if (rule === 'fallback') return `ties by ${nameOf(fallback)}`;
   return rule === 'unjudged' ? 'ties left unjudged' : `ties by the ${print(rule)}`;
 }
@@ -32,7 +42,7 @@ const atLeast = (what: string, n: unknown, of: string): string =>
 
 /** Sets from before there were decisions do not name them; a median has no ties to decide. */
 function decisions({ decisions: rule, aggregate }: Policy): string {
-  if (rule === 'ignore' || (rule === 'tie' && aggregate === 'median')) return '';
+  if (rule === 'ignore' || (rule === 'tie' && !countsVotes(aggregate))) return '';
   const known: Readonly<Record<string, string>> = {
     override: 'decisions of adjudicators in the place of votes',
     vote: 'decisions of adjudicators as one more vote',

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from regrade.agreement.scale import Scale, ascending, places_on
 from regrade.agreement.vote_table import Votes
+from regrade.votes.packed import PackedVotes, present
 
 
 class Cast(NamedTuple):
@@ -44,19 +45,30 @@ class Cast(NamedTuple):
         return np.where(has_voted.reshape(shape), figures, np.nan)
 
 
-def cast_votes(votes: Votes, scale: Scale) -> Cast:
-    """Extract the cells of the table that have a vote.
+def cast_votes(votes: Votes | PackedVotes, scale: Scale) -> Cast:
+    """The votes with a grade, from a table or from columns.
 
     Raises:
         ValueError: a grade is not on the scale.
     """
-    grades = ascending(scale)
-    rows, assessors = np.nonzero(~np.isnan(votes))  # row by row
+    rows, assessors, given, n_pairs, n_assessors = _graded(votes)
     voted, starts, pairs = np.unique(rows, return_index=True, return_inverse=True)
-    is_voted = np.zeros(len(votes), dtype=np.bool_)
-    is_voted[voted] = True
-    places = places_on(grades, votes[rows, assessors])
-    return Cast(pairs, assessors, places, starts, is_voted, votes.shape[1], grades.size)
+    places = places_on(ascending(scale), given)
+    n_grades = len(scale)
+    return Cast(pairs, assessors, places, starts, present(voted, n_pairs), n_assessors, n_grades)
+
+
+def _graded(
+    votes: Votes | PackedVotes,
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64], int, int]:
+    """Pair, assessor and grade of each vote that has one, pair by pair; and how many there are."""
+    if not isinstance(votes, PackedVotes):
+        rows, columns = np.nonzero(~np.isnan(votes))
+        return rows, columns, votes[rows, columns], *votes.shape
+    order = np.argsort(votes.pairs, kind="stable")
+    order = order[~np.isnan(votes.grades[order])]
+    sorted_columns = votes.pairs[order], votes.voters[order], votes.grades[order]
+    return *sorted_columns, votes.n_pairs, len(votes.assessors)
 
 
 def shares(logits: NDArray[np.float64]) -> tuple[NDArray[np.float64], float]:

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from regrade.agreement.crowd.cast import Cast, cast_votes, shares
 from regrade.agreement.scale import Scale
 from regrade.agreement.vote_table import Votes
+from regrade.votes.packed import PackedVotes
 
 
 class DawidSkene(NamedTuple):
@@ -21,7 +22,7 @@ class DawidSkene(NamedTuple):
 
 
 def dawid_skene(
-    votes: Votes,
+    votes: Votes | PackedVotes,
     scale: Scale,
     *,
     smoothing: float = 0.01,
@@ -35,7 +36,7 @@ def dawid_skene(
     E step: q(t) of a pair is proportional to p_t prod_votes pi_j(t, g); first q: shares of votes.
 
     Args:
-        votes: shape (n_pairs, n_assessors), NaN where an assessor has no vote, which adds nothing.
+        votes: columns, or a table of shape (n_pairs, n_assessors), NaN where there is no vote.
         scale: the grades that could be given, ascending.
         smoothing: s, pseudo-votes in every cell; 1e-10 stands for the floor of other tools.
         max_iterations: of an M and an E step each.

@@ -9,6 +9,7 @@ from scipy.special import digamma
 from regrade.agreement.crowd.cast import Cast, cast_votes, shares
 from regrade.agreement.scale import Scale
 from regrade.agreement.vote_table import Votes
+from regrade.votes.packed import PackedVotes
 
 KNOWING_PRIOR, STRATEGY_PRIOR = 0.5, 10.0  # of Beta and Dirichlet, as in the authors' program
 NOISE = 0.5  # of where a restart begins
@@ -25,7 +26,7 @@ class Mace(NamedTuple):
 
 
 def mace(
-    votes: Votes,
+    votes: Votes | PackedVotes,
     scale: Scale,
     *,
     rng: np.random.Generator,
@@ -41,7 +42,7 @@ def mace(
     with priors 10 and 0.5: they sum to a little less than 1.
 
     Args:
-        votes: shape (n_pairs, n_assessors), NaN where an assessor has no vote, which adds nothing.
+        votes: columns, or a table of shape (n_pairs, n_assessors), NaN where there is no vote.
         scale: the grades that could be given, ascending.
         rng: where restarts begin; keep its seed.
         n_restarts: the one that ends with the highest log-likelihood is taken.

@@ -8,8 +8,8 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from annotation.agreement.votes import people_votes
 from annotation.models import Campaign
+from annotation.votes.stored import people_votes
 from regrade.agreement import agreement_report
 from regrade.files.judging import Form
 from tests.annotation.round_trips import recorded_campaign

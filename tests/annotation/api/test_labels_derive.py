@@ -191,7 +191,7 @@ def test_labels_of_other_campaigns_are_not_listed(organizer: Client, campaign: C
         ({"name": "old"}, 400, "There is a label set named 'old' already"),
         ({"name": "a b"}, 400, "no comma, no blank"),
         ({"name": ""}, 400, "blank"),
-        ({"aggregate": "mean"}, 400, "mean"),
+        ({"aggregate": "mode"}, 400, "mode"),
         ({"min_votes": 0}, 400, "greater than or equal to 1"),
         ({"max_blank_share": 1.5}, 400, "less than or equal to 1"),
         ({"fallback": "nowhere"}, 404, "There is no label set named 'nowhere'."),

@@ -11,7 +11,6 @@ from annotation.board.board import campaign_board
 from annotation.exceptions import JudgmentRefused
 from annotation.exchange.exported_judgments import EVERYTHING, ExportOptions, export_judgments
 from annotation.judging.retracting import retract_judgment
-from annotation.labels.votes import campaign_votes
 from annotation.models import (
     Cause,
     Judgment,
@@ -25,6 +24,7 @@ from annotation.serving.assignments import progress
 from annotation.serving.claim import Nothing
 from annotation.serving.claim_context import read_claim_context
 from annotation.serving.leases import release_member
+from annotation.votes.stored import stored_votes
 from regrade.files.judging.judgments_writer import Layout
 from tests.annotation.assessing import (
     answer,
@@ -164,7 +164,7 @@ def test_withdrawn_answers_count_nowhere(members: list[Membership], tmp_path: Pa
     )
     assert {(row.n_judged, row.n_not_judged) for row in board.assessors} == {(0, 0)}
     assert {row.n for row in board.grades} == {0}
-    assert campaign_votes(campaign) == []
+    assert stored_votes(campaign).packed.n_pairs == 0
     assert progress(read_claim_context(members[0].pk))[:2] == (0, 0)
     for options in (ExportOptions(), EVERYTHING):
         path = tmp_path / "out.tsv"

@@ -60,7 +60,7 @@ def test_a_study_is_started_watched_and_read(researcher: Client) -> None:
     assert [ranker["about"] for ranker in shown["rankers"]] == [
         "BM25, depth 10",
         "BM25 with RM3, depth 10",
-        "BERT bi-encoder, depth 2",
+        "BERT bi-encoder, re-ranks the first 2 of BM25",
     ]
     [listed] = researcher.get("/api/studies").json()
     assert (listed["n_variants"], listed["n_rankers"], listed["n_done"]) == (1, 3, 6)
@@ -165,7 +165,7 @@ def test_a_study_is_steered(researcher: Client) -> None:
     for action, status in (("pause", "paused"), ("resume", "running"), ("cancel", "cancelled")):
         answer = post(researcher, "study/steer", {**READ, "action": action})
         assert answer.json()["status"] == status
-    refused = post(researcher, "study/steer", {**READ, "action": "resume"})
+    refused = post(researcher, "study/steer", {**READ, "action": "pause"})
     assert (refused.status_code, refused.json()["code"]) == (400, "study_over")
     assert not Run.objects.exists()
 

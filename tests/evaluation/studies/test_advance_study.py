@@ -155,12 +155,19 @@ def test_a_cancelled_study_keeps_what_is_complete_and_goes_on_when_asked_again()
     cancel_study(study_id=study.pk)
     assert set(Job.objects.values_list("status", flat=True)) == {JobStatus.CANCELLED}
     assert cancel_study(study_id=study.pk).status == JobStatus.CANCELLED
-    for steer in (pause_study, resume_study):
-        with pytest.raises(StudyNotSteered, match="noise is cancelled"):
-            steer(study_id=study.pk)
+    with pytest.raises(StudyNotSteered, match="noise is cancelled"):
+        pause_study(study_id=study.pk)
     assert compute(start_study(asked=asked(rankers=ONLY_BM25))).status == JobStatus.DONE
     with pytest.raises(StudyNotSteered, match="noise is done"):
         cancel_study(study_id=study.pk)
+
+
+def test_a_cancelled_study_is_resumed() -> None:
+    study = start_study(asked=asked(rankers=ONLY_BM25, variants=[CUT]))
+    advance(study)
+    cancelled = cancel_study(study_id=study.pk)
+    assert states(cancelled)["[P] TruncateWords(2)", "BM25"] == "cancelled"
+    assert compute(resume_study(study_id=study.pk)).status == JobStatus.DONE
 
 
 def test_a_dropped_study_leaves_its_runs_to_serve_others() -> None:

@@ -10,7 +10,7 @@ from regrade.aggregation.policy import AggregationPolicy, default_min_relevance
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"aggregate": "mode"}, "aggregate must be one of majority, median, got 'mode'"),
+        ({"aggregate": "mode"}, "aggregate must be one of majority, .*, lowest, got 'mode'"),
         ({"rounding": "nearest"}, "rounding must be one of up, down, half-even, got 'nearest'"),
         ({"tie": "coin"}, "tie must be one of fallback, .*, got 'coin'"),
         ({"min_assessors": 0}, "min_assessors must be at least 1, got 0"),
@@ -30,7 +30,9 @@ def test_aggregation_policy_refuses(options: dict[str, Any], message: str) -> No
     [
         ({"aggregate": "majority", "threshold": 2, "tie": "fallback"}, True),
         ({"aggregate": "majority", "threshold": 2, "tie": "highest"}, False),
+        ({"aggregate": "unanimous", "threshold": 2, "tie": "fallback"}, True),
         ({"aggregate": "median", "tie": "fallback"}, False),
+        ({"aggregate": "highest", "tie": "fallback"}, False),
         ({"aggregate": "median", "require_fallback_relevant": True}, True),
     ],
 )

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+import numpy as np
 import pytest
 
 from regrade.aggregation import Aggregation, AggregationPolicy, aggregate
 from regrade.aggregation.filters import drop_blank_assessors, drop_not_judged
-from regrade.aggregation.votes import PairKey, group_by_pair
+from regrade.votes.packed import pack
+from regrade.votes.vote import PairKey
 from tests.real_data import needs_real_data, real_fallback, real_votes
 
 pytestmark = needs_real_data
@@ -72,8 +74,16 @@ def test_real_strict_relevance_implies_liberal() -> None:
 def test_real_median_and_majority_agree_where_votes_cannot_split() -> None:
     """With an odd number of votes the median is 3 or more exactly when more than half are."""
     graded, strict = derive(GRADED), derive(STRICT)
-    votes = drop_not_judged(drop_blank_assessors(real_votes(), 0.5))
-    odd = {pair for pair, cast in group_by_pair(votes).items() if len(cast) % 2}
+    votes = pack(real_votes())
+    left = drop_blank_assessors(votes, np.ones(votes.pairs.size, dtype=np.bool_), 0.5)
+    kept = votes.where(drop_not_judged(votes, left))
+    is_odd = np.bincount(kept.pairs) % 2 == 1
+    odd = {
+        (kept.topics[topic], passage)
+        for topic, passage in zip(
+            kept.pair_topics[is_odd].tolist(), kept.passages[is_odd].tolist(), strict=True
+        )
+    }
     assert relevant(graded) & odd == relevant(strict) & odd
     assert relevant(graded) != relevant(strict)
 
@@ -87,7 +97,8 @@ def test_real_topics_that_keep_their_original_passage_relevant(
     policy: AggregationPolicy, n_topics: int
 ) -> None:
     everything, confirmed = derive(policy), derive(policy, is_confirmed=True)
-    still_relevant = relevant(everything) & real_fallback().keys()
+    originals = {(topic, passage) for topic, of in real_fallback().items() for passage in of}
+    still_relevant = relevant(everything) & originals
     assert confirmed.labels.keys() == {topic for topic, _ in still_relevant}
     assert len(confirmed.labels) == n_topics
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from regrade.aggregation.packed import pack
-from regrade.aggregation.rounding import rounded_median
-from regrade.aggregation.votes import Vote, group_by_pair
 from regrade.agreement.ballots import NOT_JUDGED, Missing, cast_ballots
+from regrade.votes.packed import pack
+from regrade.votes.rounding import rounded_median
+from regrade.votes.vote import Vote, group_by_pair
 from tests.annotation.made_campaigns import any_votes, cast
 
 Ballot = tuple[dict[str, int], set[str]]  # grades by assessor, and who has a filled one

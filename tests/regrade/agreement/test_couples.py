@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from regrade.aggregation.packed import pack
-from regrade.aggregation.votes import Vote
 from regrade.agreement import couples
 from regrade.agreement.columns import graded_by_both
 from regrade.agreement.confusion import confusion_matrix
 from regrade.agreement.couples import confusion_of_couples
 from regrade.agreement.vote_table import tabulate
+from regrade.votes.packed import pack
+from regrade.votes.vote import Vote
 from tests.annotation.made_campaigns import any_votes
 
 SCALE = (1, 2, 3, 4, 5)

@@ -9,8 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regrade.aggregation.packed import pack
-from regrade.aggregation.votes import Vote
 from regrade.agreement import (
     fleiss_kappa,
     gwet_ac1,
@@ -23,6 +21,8 @@ from regrade.agreement.confusion import confusion_matrix
 from regrade.agreement.depth import AgreementInDepth, agreement_in_depth
 from regrade.agreement.krippendorff import KrippendorffAlpha
 from regrade.agreement.vote_table import count_votes, tabulate
+from regrade.votes.packed import pack
+from regrade.votes.vote import Vote
 from tests.annotation.made_campaigns import any_votes
 
 SCALE = (1, 2, 3, 4, 5)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from regrade.aggregation.votes import Vote
 from regrade.agreement.depth import agreement_in_depth
 from regrade.agreement.groups import agreement_of_groups
+from regrade.votes.vote import Vote
 from tests.annotation.made_campaigns import cast
 
 SCALE = (1, 2, 3, 4, 5)

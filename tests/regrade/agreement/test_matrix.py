@@ -7,11 +7,11 @@ from itertools import combinations
 import numpy as np
 from hypothesis import given
 
-from regrade.aggregation.packed import pack
-from regrade.aggregation.votes import Vote
 from regrade.agreement.columns import compare_columns
 from regrade.agreement.matrix import agreement_of_couples
 from regrade.agreement.vote_table import tabulate
+from regrade.votes.packed import pack
+from regrade.votes.vote import Vote
 from tests.annotation.made_campaigns import any_votes
 
 SCALE = (1, 2, 3, 4, 5)

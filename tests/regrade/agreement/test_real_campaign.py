@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from statsmodels.stats import inter_rater
 
-from regrade.aggregation.votes import Vote, group_by_pair
 from regrade.agreement import agreement_report
+from regrade.votes.vote import Vote, group_by_pair
 from tests.real_data import needs_real_data, real_votes
 
 pytestmark = needs_real_data

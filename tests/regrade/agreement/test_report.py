@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regrade.aggregation.votes import Vote
 from regrade.agreement.report import Agreement, agreement_report
+from regrade.votes.vote import Vote
 from tests.annotation.made_campaigns import any_votes, cast, column, rename
 
 BLANKS = [

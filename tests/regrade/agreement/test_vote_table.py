@@ -3,9 +3,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from regrade.aggregation.packed import pack
-from regrade.aggregation.votes import Vote
 from regrade.agreement.vote_table import at_threshold, count_votes, tabulate
+from regrade.votes.packed import pack
+from regrade.votes.vote import Vote
 
 VOTES = [
     Vote("q2", 5, "bob", 3),

@@ -3,6 +3,7 @@ import { Distribution } from '@/features/campaign/labels/Distribution';
 import { QrelsDownload } from '@/features/campaign/labels/QrelsDownload';
 import { StepList } from '@/features/campaign/labels/StepList';
 import { counted, formatCount } from '@/shared/format';
+import { countsVotes } from '@/shared/aggregates';
 import { describePolicy } from '@/shared/describePolicy';
 import { formatClock, formatDay } from '@/shared/time';
 import { Tag } from '@/shared/ui/Tag';
@@ -54,7 +55,7 @@ function VoterTags({ byKind }: Readonly<{ byKind: Readonly<Record<string, number
 
 export function LabelSetCard({ labels, scale }: Props) {
   const isOfGrades = labels.scale.length === scale.length && labels.policy.threshold === null;
-  const isGraded = isOfGrades || labels.policy.aggregate === 'median';
+  const isGraded = isOfGrades || !countsVotes(labels.policy.aggregate);
   return (
     <article className={styles.set} aria-labelledby={`labels-${labels.id}`}>
       <h3 id={`labels-${labels.id}`}>

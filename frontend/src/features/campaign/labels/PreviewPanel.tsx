@@ -4,6 +4,7 @@ import type { Choice } from '@/features/campaign/labels/choice';
 import { Distribution } from '@/features/campaign/labels/Distribution';
 import { StepList } from '@/features/campaign/labels/StepList';
 import { sentence } from '@/shared/errors';
+import { countsVotes, isRounded } from '@/shared/aggregates';
 import { counted, formatCount, formatShare } from '@/shared/format';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/labels/derive.module.css';
@@ -28,7 +29,9 @@ const TIES: Readonly<Record<Choice['tie'], string>> = {
 };
 
 function decided({ n_ties: nTies, n_rounded: nRounded }: LabelsPreview, choice: Choice): string {
-  if (choice.aggregate === 'median') return `${counted(nRounded, 'median')} between two grades.`;
+  const { aggregate } = choice;
+  if (isRounded(aggregate)) return `${counted(nRounded, aggregate)} between two grades.`;
+  if (!countsVotes(aggregate)) return '';
   return `${counted(nTies, 'tie')}, ${TIES[choice.tie]}.`;
 }
 

@@ -10,8 +10,8 @@ import {
 import type { Choice } from '@/features/campaign/labels/choice';
 import { labelOptions } from '@/features/campaign/labels/labelOptions';
 import { counted } from '@/shared/format';
+import { countsVotes } from '@/shared/aggregates';
 import { gradeTitle } from '@/shared/gradeTitle';
-import { Segmented } from '@/shared/ui/fields/Segmented';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 
 export type OptionProps = Readonly<{
@@ -21,8 +21,15 @@ export type OptionProps = Readonly<{
 }>;
 
 const AGGREGATES = [
-  { value: 'majority', label: 'Majority' },
-  { value: 'median', label: 'Median' },
+  { value: 'majority', label: 'majority: more than half of the votes' },
+  { value: 'plurality', label: 'plurality: the most votes' },
+  { value: 'unanimous', label: 'unanimous: all votes' },
+  { value: 'weighted', label: 'majority, weighted by competence (MACE)' },
+  { value: 'dawid-skene', label: 'the most likely, by Dawid and Skene' },
+  { value: 'median', label: 'median' },
+  { value: 'mean', label: 'mean' },
+  { value: 'highest', label: 'highest grade' },
+  { value: 'lowest', label: 'lowest grade' },
 ] as const;
 
 const ROUNDINGS = [
@@ -48,7 +55,7 @@ const ON_TIES = { value: 'tie', label: 'decide ties' } as const;
 
 const number = (text: string): number | null => (text === '' ? null : Number(text));
 
-function MajorityOptions({ labels, choice, onChange }: OptionProps) {
+function CountingOptions({ labels, choice, onChange }: OptionProps) {
   const above = labels.scale.slice(1).map(({ value, name }) => ({
     value: String(value),
     label: `relevant or not: relevant from ${gradeTitle(value, name)} up`,
@@ -63,7 +70,7 @@ function MajorityOptions({ labels, choice, onChange }: OptionProps) {
         onChange={(threshold) => onChange({ threshold: number(threshold) })}
       />
       <SelectField
-        label="A pair where nothing has more than half of the votes"
+        label="A pair where that gives nothing"
         options={ties}
         value={choice.tie}
         onChange={(tie) => onChange({ tie })}
@@ -79,7 +86,7 @@ function DecisionOptions({ labels, choice, onChange }: OptionProps) {
     <SelectField
       label="Decisions of adjudicators"
       hint={`On ${counted(labels.n_decisions, 'pair')}.`}
-      options={choice.aggregate === 'majority' ? [override, vote, ON_TIES, ignore] : DECISIONS}
+      options={countsVotes(choice.aggregate) ? [override, vote, ON_TIES, ignore] : DECISIONS}
       value={decisionsOf(choice)}
       onChange={(decisions) => onChange({ decisions })}
     />
@@ -96,21 +103,21 @@ export function VoteOptions({ labels, choice, onChange }: OptionProps) {
   return (
     <fieldset>
       <legend>How a pair’s votes become its label</legend>
-      <Segmented
+      <SelectField
         label="What is taken"
         options={AGGREGATES}
         value={choice.aggregate}
         onChange={(aggregate) => onChange({ aggregate })}
       />
-      {choice.aggregate === 'majority' && (
-        <MajorityOptions labels={labels} choice={choice} onChange={onChange} />
+      {countsVotes(choice.aggregate) && (
+        <CountingOptions labels={labels} choice={choice} onChange={onChange} />
       )}
       {labels.n_decisions > 0 && (
         <DecisionOptions labels={labels} choice={choice} onChange={onChange} />
       )}
       {rounds(choice) && (
         <SelectField
-          label="A median between two grades becomes"
+          label="What lies between two grades becomes"
           options={ROUNDINGS}
           value={choice.rounding}
           onChange={(rounding) => onChange({ rounding })}

@@ -63,6 +63,11 @@ describe('derivationOf', () => {
       { aggregate: 'median', decisions: 'tie' },
       { aggregate: 'median' },
     ],
+    [
+      'rounding of the highest',
+      { aggregate: 'highest', tie: 'median', rounding: 'down' },
+      { aggregate: 'highest' },
+    ],
     ['a tie under a median', { aggregate: 'median', tie: 'highest' }, { aggregate: 'median' }],
     ['labels that decide nothing', { fallback: 'old' }, {}],
     ['rounding of a majority', { rounding: 'down' }, {}],
@@ -125,6 +130,9 @@ describe('suggestName', () => {
     [{ aggregate: 'median', rounding: 'down' }, 'trees-median-down'],
     [{ decisions: 'override' }, 'trees-majority-decided'],
     [{ aggregate: 'median', decisions: 'tie' }, 'trees-median'],
+    [{ aggregate: 'unanimous', threshold: 2 }, 'trees-unanimous-from-2'],
+    [{ aggregate: 'lowest', threshold: 2, rounding: 'down' }, 'trees-lowest'],
+    [{ aggregate: 'mean', rounding: 'half-even' }, 'trees-mean-half-even'],
   ])('says how the labels came about (%o)', (part, name) => {
     expect(suggestName('trees', { ...START, ...part }, [])).toBe(name);
   });

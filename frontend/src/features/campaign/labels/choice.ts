@@ -1,8 +1,9 @@
 import type { Derivation } from '@/api/types';
+import { countsVotes, isRounded } from '@/shared/aggregates';
 
 /** What an organizer chose, as the form holds it: nothing is lost when another way is looked at. */
 export type Choice = Readonly<{
-  aggregate: 'majority' | 'median';
+  aggregate: Derivation['aggregate'];
   /** From here on a vote counts as relevant; null counts whole grades. */
   threshold: number | null;
   rounding: NonNullable<Derivation['rounding']>;
@@ -49,7 +50,7 @@ export const startOf = (nDecisions: number, without: readonly string[] = []): Ch
 });
 
 export const isBinary = ({ aggregate, threshold }: Choice): boolean =>
-  aggregate === 'majority' && threshold !== null;
+  countsVotes(aggregate) && threshold !== null;
 
 /** The midpoint of the scale, rounded up: what counts as relevant where nothing else is said. */
 export const midpoint = (scale: readonly number[]): number =>
@@ -61,18 +62,18 @@ const tieOf = (choice: Choice): Choice['tie'] =>
 
 /** A median has no ties that could be decided. */
 export const decisionsOf = ({ aggregate, decisions }: Choice): Choice['decisions'] =>
-  aggregate === 'median' && decisions === 'tie' ? 'ignore' : decisions;
+  !countsVotes(aggregate) && decisions === 'tie' ? 'ignore' : decisions;
 
 export const needsFallback = (choice: Choice): boolean =>
-  choice.requiresFallback || (choice.aggregate === 'majority' && tieOf(choice) === 'fallback');
+  choice.requiresFallback || (countsVotes(choice.aggregate) && tieOf(choice) === 'fallback');
 
 /** Whether the lowest relevant grade may be chosen: not beside a threshold, nor where topics are filtered by it. */
 export const takesMinRelevance = (choice: Choice): boolean =>
-  choice.aggregate === 'median' || (choice.threshold === null && !choice.requiresFallback);
+  !countsVotes(choice.aggregate) || (choice.threshold === null && !choice.requiresFallback);
 
-/** Between two grades: of a median, or where a tie is given one. */
+/** Between two grades: of a median or mean, or where a tie is given a median. */
 export const rounds = (choice: Choice): boolean =>
-  choice.aggregate === 'median' || tieOf(choice) === 'median';
+  isRounded(choice.aggregate) || (countsVotes(choice.aggregate) && tieOf(choice) === 'median');
 
 const given = <Value>(value: Value | null): value is Value => value !== null;
 
@@ -89,13 +90,13 @@ const filtersOf = ({ maxBlank, onlyTopicsOf, ...choice }: Choice) => ({
 /** The request; what does not matter under this choice is left out, or as it would be anyway. */
 export function derivationOf(choice: Choice): Derivation {
   const { aggregate, threshold, fallback, minRelevance } = choice;
-  const isMajority = aggregate === 'majority';
+  const counts = countsVotes(aggregate);
   return {
     aggregate,
-    tie: isMajority ? tieOf(choice) : START.tie,
+    tie: counts ? tieOf(choice) : START.tie,
     rounding: rounds(choice) ? choice.rounding : START.rounding,
     decisions: decisionsOf(choice),
-    ...(isMajority && given(threshold) && { threshold }),
+    ...(counts && given(threshold) && { threshold }),
     ...(takesMinRelevance(choice) && given(minRelevance) && { min_relevance: minRelevance }),
     ...(needsFallback(choice) && given(fallback) && { fallback }),
     ...filtersOf(choice),
@@ -108,16 +109,18 @@ export const missing = (choice: Choice): string =>
     ? 'Choose the labels that decide, or decide otherwise.'
     : '';
 
-const NAMED_AS: Readonly<Record<Choice['aggregate'], (choice: Choice) => string>> = {
-  majority: ({ threshold }) => (threshold === null ? 'majority' : `majority-from-${threshold}`),
-  median: ({ rounding }) => (rounding === 'up' ? 'median' : `median-${rounding}`),
-};
+function namedAs({ aggregate, threshold, rounding }: Choice): string {
+  if (isRounded(aggregate) && rounding !== START.rounding) return `${aggregate}-${rounding}`;
+  return countsVotes(aggregate) && threshold !== null
+    ? `${aggregate}-from-${threshold}`
+    : aggregate;
+}
 
 /** A name that says how the labels came about, and that nothing has yet. */
 export function suggestName(campaign: string, choice: Choice, taken: readonly string[]): string {
   const decided = decisionsOf(choice) === 'ignore' ? '' : '-decided';
   const fewer = choice.without.length === 0 ? '' : `-without-${choice.without.length}`;
-  const first = `${campaign}-${NAMED_AS[choice.aggregate](choice)}${decided}${fewer}`;
+  const first = `${campaign}-${namedAs(choice)}${decided}${fewer}`;
   let name = first;
   for (let n = 2; taken.includes(name); n += 1) name = `${first}-${n}`;
   return name;

@@ -129,8 +129,10 @@ export default function FailuresTab() {
     <section aria-labelledby="failures">
       <h2 id="failures">Failures</h2>
       <p className={text.soft}>
-        A ranker fails on a topic if no relevant passage is among its first ones. Ranks are those of
-        the first relevant passage.
+        A ranker fails on a topic if no relevant passage of {study.labels} is among its first ones.
+        A topic counts as introduced or repaired if any ranker fails there anew or no more. Ranks
+        are those of the first relevant passage; a ranker that re-ranks finds nothing below the
+        ranks that it is given.
       </p>
       {study.n_done === 0 ? (
         <p>No run is complete yet.</p>

@@ -5,7 +5,12 @@ import table from '@/shared/styles/table.module.css';
 import styles from '@/features/library/studies/failures/failures.module.css';
 
 const COUNTS = ['introduced', 'shared', 'alone', 'repaired'] as const;
-const HEADS = { introduced: 'introduced', shared: 'of all', alone: 'of one', repaired: 'repaired' };
+const HEADS = {
+  introduced: 'introduced',
+  shared: 'shared by all',
+  alone: 'of one alone',
+  repaired: 'repaired',
+};
 
 type Props = Readonly<{
   failures: StudyFailures;

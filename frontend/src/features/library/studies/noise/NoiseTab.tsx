@@ -67,7 +67,7 @@ function NoiseFigure({ table, measure, way }: FigureProps) {
       </ul>
       <Figure
         title={title}
-        caption={`${title}, ${table.n_topics} topics.${turned} Paired t-tests, 95% intervals of the mean difference.`}
+        caption={`${title}, ${table.n_topics} topics.${turned} Points are mean differences with the 95% intervals of paired t-tests.`}
         draw={draw}
         height={heightOf(new Set(bars.map(({ line }) => line)).size, nRankers)}
         table={{ name: 'Changes by kind of noise', columns: columnsOf(format), rows: bars }}
@@ -122,7 +122,8 @@ export default function NoiseTab() {
     <section aria-labelledby="noise">
       <h2 id="noise">By kind of noise</h2>
       <p className={text.soft}>
-        Variants of one kind count together: each topic has its mean over them.
+        Variants of one kind count together: each topic has its mean over them. Under the labels{' '}
+        {study.labels}.
       </p>
       {study.n_done === 0 ? <p>No run is complete yet.</p> : <Noise study={study} />}
     </section>

@@ -79,7 +79,7 @@ export function ReadingFields({ study, reading, onChange }: Props) {
         />
         <CheckField
           label="Compare lines with each other"
-          hint="Lines of one ranker that share a letter in brackets do not differ."
+          hint="Between lines of one ranker that share a letter in brackets no difference was found."
           checked={reading.letters}
           onChange={(letters) => onChange({ letters: letters ? 'true' : '' })}
         />

@@ -68,7 +68,8 @@ export default function RunsTab() {
       <h2 id="runs">Runs</h2>
       <p className={text.soft}>
         Each ranker over the originals and each variant. [Q] says that queries were changed, [P]
-        that passages were.
+        that passages were, in brackets stands how much: one word of each sentence, ones in all, or
+        a share of the words.
       </p>
       <Matrix study={study} />
     </section>

@@ -37,7 +37,7 @@ export function Cost({ cost, error, isOld }: Props) {
       </p>
     );
   if (cost === undefined) return <Waiting label="Working out what it costs" />;
-  const there = cost.n_there === 0 ? '' : `, of which ${cost.n_there} are there`;
+  const there = cost.n_there === 0 ? '' : `, ${cost.n_there} of them there already`;
   const made = cost.to_make.length;
   return (
     <div className={cx(isOld && styles.old)}>

@@ -97,7 +97,11 @@ export function StudyForm({ ground }: Props) {
           </p>
         )}
         <p className={buttons.actions}>
-          <button type="submit" className={buttons.primary} disabled={isPending || body === null}>
+          <button
+            type="submit"
+            className={buttons.primary}
+            disabled={isPending || body === null || preview.error !== null}
+          >
             {isPending ? 'Starting …' : 'Start the study'}
           </button>
         </p>

@@ -25,7 +25,7 @@ type RecipesProps = Omit<Props, 'ground'> &
   Readonly<{ legend: string; recipes: readonly Recipe[] }>;
 
 function Recipes({ legend, recipes, draft, onChange }: RecipesProps) {
-  const names = recipes.map(({ name }) => name);
+  const names = recipes.filter(({ lacks }) => lacks === '').map(({ name }) => name);
   const others = draft.recipes.filter((name) => !names.includes(name));
   return (
     <div>
@@ -34,6 +34,8 @@ function Recipes({ legend, recipes, draft, onChange }: RecipesProps) {
           <CheckField
             key={recipe.name}
             label={shortTitle(recipe)}
+            hint={recipe.lacks}
+            disabled={recipe.lacks !== ''}
             checked={draft.recipes.includes(recipe.name)}
             onChange={(isOn) => onChange({ recipes: ticked(draft.recipes, recipe.name, isOn) })}
           />
@@ -102,7 +104,7 @@ export function TextFields({ ground, draft, onChange }: Props) {
       <Existing ground={ground} {...lists} />
       <NumberField
         label="Seed"
-        hint="The same recipe and seed give the same texts again."
+        hint="The same recipe and seed give the same texts again. Another seed draws other typos: how much that matters, a study with another seed tells."
         value={draft.seed}
         min={0}
         max={SEED_MAX}

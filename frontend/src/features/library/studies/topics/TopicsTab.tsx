@@ -127,6 +127,7 @@ export default function TopicsTab() {
   return (
     <section aria-labelledby="topics">
       <h2 id="topics">Query by query</h2>
+      <p className={text.soft}>Under the labels {study.labels}.</p>
       {study.n_done === 0 ? <p>No run is complete yet.</p> : <Topics study={study} />}
     </section>
   );

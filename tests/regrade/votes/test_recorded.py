@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from regrade.aggregation.recorded import recorded_votes
-from regrade.aggregation.votes import Vote
 from regrade.files.judging import JudgmentRow
+from regrade.votes.recorded import recorded_votes
+from regrade.votes.vote import Vote
 
 
 def row(doc_id: str = "d1", assessor: str = "alice", **others: Any) -> JudgmentRow:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from regrade.aggregation.votes import Vote, group_by_pair
+from regrade.votes.vote import Vote, group_by_pair
 
 
 def test_group_by_pair_keeps_the_order_of_first_appearance() -> None:

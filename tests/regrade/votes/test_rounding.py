@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from regrade.aggregation.rounding import Rounding, round_relevance, rounded_median
+from regrade.votes.rounding import Rounding, round_relevance, rounded_median
 
 
 @pytest.mark.parametrize(

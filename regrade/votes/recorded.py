@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence, Set
 from typing import NamedTuple
 
-from regrade.aggregation.votes import Vote
 from regrade.files.judging.judgment_row import Answerer, JudgmentRow
+from regrade.votes.vote import Vote
 
 MODEL = "model"
 RETRACTED = "retracted"
@@ -32,6 +32,10 @@ class RecordedVotes(NamedTuple):
     def people(self) -> set[str]:
         """The other assessors."""
         return {vote.assessor for vote in self.votes} - self.models
+
+    @property
+    def votes_of_people(self) -> list[Vote]:
+        return [vote for vote in self.votes if vote.assessor not in self.models]
 
 
 def recorded_votes(rows: Iterable[JudgmentRow]) -> RecordedVotes:

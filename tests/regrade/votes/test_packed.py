@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regrade.aggregation.packed import PackedVotes, pack, split
-from regrade.aggregation.votes import Vote
+from regrade.votes.packed import PackedVotes, pack, split
+from regrade.votes.vote import Vote
 from tests.annotation.made_campaigns import any_votes
 
 VOTES = [

@@ -1,13 +1,15 @@
 from __future__ import annotations
 
+import math
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from annotation.labels.votes import campaign_votes, n_votes_by_kind
-from annotation.models import AssessorKind, Campaign, CampaignPair, Judgment, PairKind, Reason
-from regrade.aggregation.votes import Vote
+from annotation.models import Campaign, CampaignPair, Judgment, PairKind, Reason
+from annotation.votes.stored import stored_votes
+from regrade.votes.vote import Vote
 from tests.annotation.answering import judge
 from tests.annotation.voting import cast_votes, member_named, pair_of, voted_campaign
 from tests.factories import make_campaign, make_collection, make_pool, make_topics
@@ -15,7 +17,23 @@ from tests.factories import make_campaign, make_collection, make_pool, make_topi
 pytestmark = pytest.mark.django_db
 
 
-def test_campaign_votes_are_sorted_rows_graded_or_not() -> None:
+def rows(campaign: Campaign) -> list[Vote]:
+    """The stored votes as rows, by topic, passage and assessor."""
+    votes = stored_votes(campaign).packed
+    topics, passages = votes.pair_topics[votes.pairs], votes.passages[votes.pairs]
+    columns = (topics.tolist(), passages.tolist(), votes.voters.tolist(), votes.grades.tolist())
+    return [
+        Vote(
+            votes.topics[topic],
+            passage,
+            votes.assessors[voter],
+            None if math.isnan(grade) else int(grade),
+        )
+        for topic, passage, voter, grade in sorted(zip(*columns, strict=True))
+    ]
+
+
+def test_stored_votes_are_sorted_rows_graded_or_not() -> None:
     campaign = voted_campaign(
         {
             ("q2", "d1"): {"bob": 2},
@@ -23,7 +41,7 @@ def test_campaign_votes_are_sorted_rows_graded_or_not() -> None:
             ("q1", "d1"): {"bob": 1},
         }
     )
-    assert campaign_votes(campaign) == [
+    assert rows(campaign) == [
         Vote("q1", 0, "P-bob", 1),
         Vote("q1", 2, "P-alice", 4),
         Vote("q1", 2, "P-bob", None),
@@ -31,29 +49,29 @@ def test_campaign_votes_are_sorted_rows_graded_or_not() -> None:
     ]
 
 
-def test_campaign_votes_of_a_campaign_without_judgments_are_none() -> None:
-    assert campaign_votes(voted_campaign({})) == []
+def test_stored_votes_of_a_campaign_without_judgments_are_none() -> None:
+    assert rows(voted_campaign({})) == []
 
 
-def test_campaign_votes_take_the_last_word_of_an_assessor() -> None:
+def test_stored_votes_take_the_last_word_of_an_assessor() -> None:
     campaign = voted_campaign({("q1", "d1"): {"alice": 1}})
     cast_votes(campaign, {("q1", "d1"): {"alice": 5}})
-    assert [vote.grade for vote in campaign_votes(campaign)] == [5]
+    assert [vote.grade for vote in rows(campaign)] == [5]
 
 
-def test_campaign_votes_leave_out_retracted_rows() -> None:
+def test_stored_votes_leave_out_retracted_rows() -> None:
     campaign = voted_campaign({("q1", "d1"): {"alice": 1}})
     pair, alice = pair_of(campaign, "q1", "d1"), member_named(campaign, "alice")
     judge(alice, pair, None, reason_not_judged=Reason.RETRACTED)
-    assert campaign_votes(campaign) == []
+    assert rows(campaign) == []
 
 
-def test_campaign_votes_leave_out_surplus() -> None:
+def test_stored_votes_leave_out_surplus() -> None:
     campaign = voted_campaign({("q1", "d1"): {"alice": 1, "bob": 2}}, judgments_per_pair=1)
-    assert [vote.assessor for vote in campaign_votes(campaign)] == ["P-alice"]
+    assert [vote.assessor for vote in rows(campaign)] == ["P-alice"]
 
 
-def test_campaign_votes_leave_out_gold_and_repeats() -> None:
+def test_stored_votes_leave_out_gold_and_repeats() -> None:
     campaign = voted_campaign({("q1", "d1"): {"alice": 1}, ("q1", "d2"): {"alice": 2}})
     CampaignPair.objects.filter(pk=pair_of(campaign, "q1", "d2").pk).update(
         kind=PairKind.GOLD, wanted=None
@@ -65,23 +83,23 @@ def test_campaign_votes_leave_out_gold_and_repeats() -> None:
         grade=campaign.grades.get(value=5),
         created_at=timezone.now(),
     )
-    assert campaign_votes(campaign) == [Vote("q1", 0, "P-alice", 1)]
+    assert rows(campaign) == [Vote("q1", 0, "P-alice", 1)]
 
 
-def test_campaign_votes_of_another_campaign_are_not_read() -> None:
+def test_stored_votes_of_another_campaign_are_not_read() -> None:
     campaign = voted_campaign({("q1", "d1"): {"alice": 1}})
     other = make_campaign("other", campaign.pool)
-    assert campaign_votes(other) == []
+    assert rows(other) == []
 
 
 @pytest.mark.parametrize("n_pairs", [2, 50])
-def test_campaign_votes_take_one_query(n_pairs: int) -> None:
+def test_stored_votes_take_four_queries(n_pairs: int) -> None:
     campaign = wide_campaign(n_pairs)
     with CaptureQueriesContext(
         connection,
     ) as queries:
-        assert len(campaign_votes(campaign)) == n_pairs
-    assert len(queries) == 1
+        assert len(rows(campaign)) == n_pairs
+    assert len(queries) == 4  # votes, topics, assessors, grades
 
 
 def wide_campaign(n_pairs: int) -> Campaign:
@@ -90,12 +108,3 @@ def wide_campaign(n_pairs: int) -> Campaign:
     return cast_votes(
         make_campaign(pool=pool), {("q1", f"d{i}"): {"alice": 3} for i in range(n_pairs)}
     )
-
-
-def test_n_votes_by_kind_counts_graded_rows() -> None:
-    campaign = voted_campaign({("q1", "d1"): {"alice": 1, "bob": None}})
-    cast_votes(
-        campaign, {("q1", "d2"): {"sim": 1}, ("q2", "d2"): {"sim": 2}}, AssessorKind.SIMULATED
-    )
-    kinds = n_votes_by_kind(campaign, campaign_votes(campaign))
-    assert kinds == {"human": 1, "simulated": 2}

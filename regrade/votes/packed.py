@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.aggregation.votes import PairKey, Vote
+from regrade.votes.vote import PairKey, Vote
 
 Places = NDArray[np.int64]  # numbers from 0 on
 
@@ -34,6 +34,26 @@ class PackedVotes:
     def n_pairs(self) -> int:
         return self.pair_topics.size
 
+    def find(self, pairs: Sequence[tuple[int, int]]) -> Places:
+        """The number of each pair, given as the numbers of its topic and passage; -1 is none."""
+        wanted = np.array(pairs, dtype=np.int64).reshape(-1, 2)
+        if not self.n_pairs:
+            return np.full(len(wanted), -1)
+        width = max(self.passages.max(), wanted[:, 1].max(initial=0)) + 1
+        keys = self.pair_topics * width + self.passages
+        order = np.argsort(keys)
+        asked = wanted[:, 0] * width + wanted[:, 1]
+        places = order[np.minimum(np.searchsorted(keys, asked, sorter=order), keys.size - 1)]
+        return np.where(keys[places] == asked, places, -1)
+
+    def with_grades(self, grades: NDArray[np.float64]) -> PackedVotes:
+        """The same votes with other grades.
+
+        Args:
+            grades: shape (n_votes,).
+        """
+        return replace(self, grades=grades)
+
     def where(self, is_kept: NDArray[np.bool_]) -> PackedVotes:
         """These votes alone; pairs without any are gone, topics and assessors keep their numbers.
 
@@ -44,13 +64,14 @@ class PackedVotes:
 
     def take(self, places: Places) -> PackedVotes:
         """The votes at these places alone, as `where` has them."""
-        kept, pairs = np.unique(self.pairs[places], return_inverse=True)
+        pairs = self.pairs[places]
+        is_kept = present(pairs, self.n_pairs)
         return PackedVotes(
             self.topics,
             self.assessors,
-            self.pair_topics[kept],
-            self.passages[kept],
-            pairs,
+            self.pair_topics[is_kept],
+            self.passages[is_kept],
+            (np.cumsum(is_kept) - 1)[pairs],
             self.voters[places],
             self.grades[places],
         )
@@ -79,6 +100,13 @@ def pack(votes: Iterable[Vote] | PackedVotes) -> PackedVotes:
     )
     _refuse_second_votes(packed)
     return packed
+
+
+def present(numbers: Places, n: int) -> NDArray[np.bool_]:
+    """Which of the numbers from 0 to n - 1 are among these: shape (n,)."""
+    is_present = np.zeros(n, dtype=np.bool_)
+    is_present[numbers] = True
+    return is_present
 
 
 def split(votes: PackedVotes, parts: Places, n_parts: int) -> list[PackedVotes]:

@@ -1,0 +1,113 @@
+"""The answers of a campaign that count as votes, as columns of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from django.db.models import BigIntegerField
+from django.db.models.functions import Cast, Coalesce
+from numpy.typing import NDArray
+
+from annotation.models import AssessorKind, Campaign, Judgment
+from ranking.models import Topic
+from ranking.storage.copying import copied_columns
+from regrade.votes.packed import PackedVotes, Places
+
+NONE = 0  # in place of a key
+
+
+class StoredVotes(NamedTuple):
+    """Votes of a campaign, those of a pair in the order in which they were given."""
+
+    packed: PackedVotes
+    pair_keys: Places  # shape (n_pairs,): of the campaign's pairs
+    member_keys: Places  # shape (n_assessors,)
+    kinds: Sequence[str]  # of assessors, by their numbers
+    guideline_keys: Places  # shape (n_votes,): 0 is none
+    moments: Places  # shape (n_votes,): microseconds since 2000 began
+
+    @property
+    def is_model(self) -> NDArray[np.bool_]:
+        """Which assessors are models, shape (n_assessors,)."""
+        return np.array([kind == AssessorKind.MODEL for kind in self.kinds], dtype=np.bool_)
+
+    def where(self, is_kept: NDArray[np.bool_]) -> StoredVotes:
+        kept = np.unique(self.packed.pairs[is_kept])
+        return StoredVotes(
+            self.packed.where(is_kept),
+            self.pair_keys[kept],
+            self.member_keys,
+            self.kinds,
+            self.guideline_keys[is_kept],
+            self.moments[is_kept],
+        )
+
+
+def stored_votes(campaign: Campaign) -> StoredVotes:
+    """Every row for aggregation, graded or not, of people and of models, in the order of giving."""
+    recorded = Judgment.objects.recorded().filter(campaign_pair__campaign=campaign)
+    rows = recorded.order_by("created_at", "pk").values_list(
+        "campaign_pair",
+        "assessor",
+        "campaign_pair__pair__topic",
+        "created_at",
+        Cast("campaign_pair__pair__passage__ordinal", BigIntegerField()),
+        Coalesce("grade", NONE),
+        Coalesce("guideline", NONE),
+    )
+    pairs, members, topics, moments, passages, grades, guidelines = copied_columns(rows)
+    pair_keys, first, of_pair = np.unique(pairs, return_index=True, return_inverse=True)
+    topic_names, topic_places = _topics(topics[first])
+    names, member_keys, kinds = _assessors(campaign, members)
+    packed = PackedVotes(
+        topic_names,
+        names,
+        topic_places,
+        passages[first],
+        of_pair,
+        places_among(members, member_keys),
+        _valued(campaign, grades),
+    )
+    return StoredVotes(packed, pair_keys, member_keys, kinds, guidelines, moments)
+
+
+def people_votes(campaign: Campaign) -> PackedVotes:
+    """All votes but models', those of a pair in the order in which they were given."""
+    return without_models(stored_votes(campaign)).packed
+
+
+def without_models(votes: StoredVotes) -> StoredVotes:
+    return votes.where(~votes.is_model[votes.packed.voters])
+
+
+def _topics(keys: Places) -> tuple[list[str], Places]:
+    """Query ids in the order of the topic set, and the place of each topic among them."""
+    topics = Topic.objects.filter(pk__in=np.unique(keys).tolist()).order_by("ordinal")
+    found = list(topics.values_list("pk", "query_id"))
+    return [query_id for _, query_id in found], places_among(keys, keys_of(found))
+
+
+def _assessors(campaign: Campaign, members: Places) -> tuple[list[str], Places, list[str]]:
+    """Pseudonyms in their order, the keys of their memberships, and their kinds."""
+    voted = campaign.memberships.filter(pk__in=np.unique(members).tolist())
+    found = sorted(voted.values_list("pk", "pseudonym", "kind"), key=lambda row: row[1])
+    return [name for _, name, _ in found], keys_of(found), [kind for _, _, kind in found]
+
+
+def keys_of(rows: Iterable[tuple[Any, ...]]) -> Places:
+    return np.array([row[0] for row in rows], dtype=np.int64)
+
+
+def _valued(campaign: Campaign, keys: Places) -> NDArray[np.float64]:
+    """The grades that these are the keys of; NaN where there is none."""
+    values = dict(campaign.grades.values_list("pk", "value"))
+    found, of_votes = np.unique(keys, return_inverse=True)
+    return np.array([values.get(key, np.nan) for key in found.tolist()], dtype=np.float64)[of_votes]
+
+
+def places_among(keys: Places, known: Places) -> Places:
+    """The place of each key among the known ones, whatever their order."""
+    sorting = np.argsort(known)
+    return sorting[np.searchsorted(known, keys, sorter=sorting)]

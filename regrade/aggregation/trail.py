@@ -1,0 +1,85 @@
+"""The votes that are left while a policy is applied, and the steps that led there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+import numpy as np
+
+from regrade.aggregation.filters import Flags
+from regrade.aggregation.policy import AggregationPolicy
+from regrade.aggregation.report import Step, count_remaining, describe_step
+from regrade.votes.packed import PackedVotes, present
+from regrade.votes.vote import PairKey
+
+Decisions: TypeAlias = Mapping[PairKey, int]
+ADJUDICATION = "\0adjudication"  # who gives a decision's vote: no assessor's name
+
+
+class Trail:
+    """Votes, which of them are left, and what each step took.
+
+    Attributes:
+        left: shape (n_votes,).
+        n_answered: pairs up to here are of the recorded votes; later ones have decisions alone.
+    """
+
+    def __init__(self, votes: PackedVotes) -> None:
+        self.votes = votes
+        self.left: Flags = np.ones(votes.pairs.size, dtype=np.bool_)
+        self.n_answered = votes.n_pairs
+        self.remaining = count_remaining(votes, self.left)
+        self.steps: list[Step] = []
+
+    def keep(self, step: str, left: Flags) -> None:
+        """Go on with these votes alone."""
+        after = self.remaining
+        if not np.array_equal(left, self.left):
+            after = count_remaining(self.votes, left)
+        self.steps.append(describe_step(step, self.remaining, after, self.votes.topics))
+        self.left, self.remaining = left, after
+
+    def add_decisions(self, decisions: Decisions, policy: AggregationPolicy) -> None:
+        """Add a vote for each decision in topics still there, or put it in the place of others.
+
+        Where nobody has to have voted, all recorded topics are still there.
+        """
+        is_open = self.remaining.is_topic_left
+        if policy.min_assessors == 1:
+            is_open = present(self.votes.pair_topics, len(self.votes.topics))
+        number_of = {topic: n for n, topic in enumerate(self.votes.topics) if is_open[n]}
+        chosen = {pair: grade for pair, grade in decisions.items() if pair[0] in number_of}
+        found = self.votes.find([(number_of[topic], passage) for topic, passage in chosen])
+        is_new = found < 0
+        pairs = np.where(is_new, self.votes.n_pairs + is_new.cumsum() - 1, found)
+        new = [pair for pair, is_one in zip(chosen, is_new.tolist(), strict=True) if is_one]
+        is_kept = self.left
+        if policy.decisions == "override":
+            is_kept = is_kept & ~present(pairs, self.votes.n_pairs + len(new))[self.votes.pairs]
+        before, n_replaced = self.remaining, int(self.left.sum() - is_kept.sum())
+        self.votes = replace(
+            self.votes,
+            assessors=[*self.votes.assessors, ADJUDICATION],
+            pair_topics=_longer(self.votes.pair_topics, [number_of[topic] for topic, _ in new]),
+            passages=_longer(self.votes.passages, [passage for _, passage in new]),
+            pairs=_longer(self.votes.pairs, pairs),
+            voters=_longer(self.votes.voters, np.full(pairs.size, len(self.votes.assessors))),
+            grades=_longer(self.votes.grades, list(chosen.values())),
+        )
+        self.left = _longer(is_kept, np.ones(pairs.size))
+        self.remaining = count_remaining(self.votes, self.left)
+        step = describe_step("decisions", before, self.remaining, self.votes.topics)
+        self.steps.append(step._replace(n_judgments_removed=n_replaced))
+
+    def compact(self) -> Flags:
+        """Forget what is gone; returns which pairs have nothing but a decision, (n_pairs,)."""
+        is_kept = present(self.votes.pairs[self.left], self.votes.n_pairs)
+        self.votes = self.votes.where(self.left)
+        self.left = np.ones(self.votes.pairs.size, dtype=np.bool_)
+        return np.flatnonzero(is_kept) >= self.n_answered
+
+
+def _longer(column: np.ndarray, more: object) -> np.ndarray:
+    return np.concatenate([column, np.asarray(more, dtype=column.dtype)])
