@@ -169,6 +169,7 @@ _WORDS: Mapping[EventKind, Callable[[Details], str]] = {
     EventKind.MESSAGE: _message,
     EventKind.DECISION_TAKEN_BACK: _decision_taken_back,
     EventKind.CHOSEN_NO_MORE: _chosen_no_more,
+    EventKind.LABELS_DERIVED: lambda d: f"Derived the labels {d.get('labels', '?')}.",
     EventKind.IMPORTED: _imported,
     EventKind.ANONYMIZED: _anonymized,
 }

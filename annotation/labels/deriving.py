@@ -1,14 +1,17 @@
 from __future__ import annotations
 
+import math
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import asdict, replace
 from typing import Any, NamedTuple
 
 import numpy as np
+from django.contrib.auth.models import User
 from django.db import transaction
 from numpy.typing import NDArray
 
+from annotation.campaigns.events import log_event
 from annotation.exceptions import LabelsRefused
 from annotation.labels.arrays import (
     Relevances,
@@ -22,13 +25,19 @@ from annotation.labels.model_assessors import (
     named_models,
 )
 from annotation.labels.storing import Origin, store_labels, why_none_relevant
-from annotation.models import Campaign, LabelSet, LabelSource
+from annotation.models import Campaign, EventKind, LabelSet, LabelSource
 from annotation.pairs.deciding import decisions_of
 from annotation.votes.stored import StoredVotes, stored_votes
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.docids import DocidMap
 from ranking.lookup import refuse_taken
-from regrade.aggregation import Aggregation, AggregationPolicy, aggregate
+from regrade.aggregation import (
+    Aggregation,
+    AggregationPolicy,
+    aggregate,
+    default_min_relevance,
+)
+from regrade.aggregation.content_hash import votes_hash
 from regrade.votes.packed import PackedVotes
 from regrade.votes.vote import PairKey
 
@@ -46,8 +55,12 @@ class Outcome(NamedTuple):
     aggregation: Aggregation
     policy: dict[str, Any]  # as it is stored with labels
     asked_min_relevance: int | None  # None where the scale decides
-    n_recorded: int
+    votes: PackedVotes  # recorded ones, graded or not
     n_votes_by_kind: dict[str, int]
+
+    @property
+    def n_recorded(self) -> int:
+        return self.votes.pairs.size
 
 
 @transaction.atomic
@@ -61,14 +74,15 @@ def derive_labels(
     min_relevance: int | None = None,
     models: Collection[str] = (),
     without: Collection[str] = (),
+    actor: User | None = None,
 ) -> Derivation:
     """Derive a frozen label set from a campaign's votes; the policy is stored with it.
 
-    `min_relevance` is for graded results. Votes of model assessors are left out but for those of
-    the `models` named (see `named_models`), and so are those of the assessors in `without`, by
-    pseudonym; the stored policy says both. The report says what
-    each step removed, how many votes that count each kind of assessor gave, and what medians
-    between two grades were. The same judgments and policy give labels of the same content hash.
+    `min_relevance` is for graded results. Votes of models count where `models` names them (see
+    `named_models`), those of assessors in `without`, by pseudonym, do not. The report says what
+    each step removed, how many votes of each kind of assessor count, what medians between two
+    grades were, and by a hash of which votes, graded or not, the labels came. The same judgments
+    and policy give labels of the same content hash. The campaign's log has it.
 
     Raises:
         LabelsRefused: the policy, fallback, assessors or other labels do not fit the campaign, a
@@ -88,7 +102,7 @@ def derive_labels(
     )
     if problem := why_refused(campaign, outcome):
         raise LabelsRefused(problem)
-    label_set = _store(name, campaign, outcome)
+    label_set = _store(name, campaign, outcome, actor)
     return Derivation(label_set, outcome.aggregation, outcome.n_recorded, outcome.n_votes_by_kind)
 
 
@@ -128,7 +142,7 @@ def aggregate_votes(
     )
     asked = min_relevance if policy.counts else policy.threshold
     by_kind = _n_votes_by_kind(stored, counted)
-    return Outcome(aggregation, document, asked, stored.packed.pairs.size, by_kind)
+    return Outcome(aggregation, document, asked, stored.packed, by_kind)
 
 
 def _n_votes_by_kind(stored: StoredVotes, counted: Set[str]) -> dict[str, int]:
@@ -168,7 +182,7 @@ def _with_min_relevance(
     policy: AggregationPolicy, scale: Sequence[int], min_relevance: int | None
 ) -> AggregationPolicy:
     """The policy with this least relevant grade where it has a place for one."""
-    if min_relevance is None:
+    if min_relevance is None or (policy.is_binary and min_relevance == 1):
         return policy
     if not min(scale) <= min_relevance <= max(scale):
         raise LabelsRefused(f"A min_relevance of {min_relevance} is not on the scale {scale}.")
@@ -181,7 +195,7 @@ def _with_min_relevance(
                 " min_relevance; give one."
             )
         return replace(policy, threshold=min_relevance)
-    if policy.require_fallback_relevant:
+    if policy.require_fallback_relevant and min_relevance != default_min_relevance(scale):
         raise LabelsRefused(
             "Where grades are counted, relevant passages are asked for by the midpoint of the"
             " scale; leave min_relevance out, or give a threshold."
@@ -245,10 +259,10 @@ def why_refused(campaign: Campaign, outcome: Outcome) -> str:
     )
 
 
-def _store(name: str, campaign: Campaign, outcome: Outcome) -> LabelSet:
+def _store(name: str, campaign: Campaign, outcome: Outcome, actor: User | None) -> LabelSet:
     aggregation, policy = outcome.aggregation, outcome.policy
-    report = _report(campaign, aggregation, outcome.n_votes_by_kind)
-    return store_labels(
+    report = _report(outcome, docid_map(campaign.pool.collection))
+    label_set = store_labels(
         name=name,
         collection=campaign.pool.collection,
         topic_set=campaign.pool.topic_set,
@@ -257,6 +271,9 @@ def _store(name: str, campaign: Campaign, outcome: Outcome) -> LabelSet:
         min_relevance=policy["min_relevance"],
         scale=aggregation.scale,
     )
+    told = {"labels": name, "content_hash": label_set.content_hash}
+    log_event(campaign=campaign, kind=EventKind.LABELS_DERIVED, actor=actor, **told)
+    return label_set
 
 
 def _arrays(aggregation: Aggregation) -> dict[str, Relevances]:
@@ -306,16 +323,26 @@ def _identity(labels: LabelSet | None) -> dict[str, Any] | None:
     }
 
 
-def _report(
-    campaign: Campaign, aggregation: Aggregation, by_kind: dict[str, int]
-) -> dict[str, Any]:
+def _report(outcome: Outcome, docids: DocidMap) -> dict[str, Any]:
+    aggregation = outcome.aggregation
     return {
         "steps": [step._asdict() for step in aggregation.steps],
         "n_ties": aggregation.n_ties,
-        "n_votes": sum(by_kind.values()),
-        "n_votes_by_kind": by_kind,
-        "medians": _rounded_medians(aggregation, docid_map(campaign.pool.collection)),
+        "n_votes": sum(outcome.n_votes_by_kind.values()),
+        "n_votes_by_kind": outcome.n_votes_by_kind,
+        "votes_hash": votes_hash(_rows(outcome.votes, docids)),
+        "medians": _rounded_medians(aggregation, docids),
     }
+
+
+def _rows(votes: PackedVotes, docids: DocidMap) -> Iterator[tuple[str, str, str, int | None]]:
+    """Query id, doc_id, assessor and grade of each vote."""
+    doc_ids = [name.decode() for name in docids.doc_ids_of(votes.passages.astype(np.int32))]
+    topics = votes.pair_topics.tolist()
+    columns = votes.pairs.tolist(), votes.voters.tolist(), votes.grades.tolist()
+    for pair, voter, grade in zip(*columns, strict=True):
+        given = None if math.isnan(grade) else int(grade)
+        yield votes.topics[topics[pair]], doc_ids[pair], votes.assessors[voter], given
 
 
 def _rounded_medians(aggregation: Aggregation, docids: DocidMap) -> dict[str, dict[str, float]]:

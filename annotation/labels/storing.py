@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from hashlib import sha256
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -16,6 +15,7 @@ from ranking.collections.docids import DocidMap
 from ranking.lookup import taking_name
 from ranking.models import Collection, TopicSet
 from ranking.storage.copying import copying
+from regrade.aggregation.content_hash import labels_hash
 
 COPY = """
     COPY annotation_topiclabels (label_set_id, topic_id, ordinals, relevances)
@@ -67,7 +67,7 @@ def store_labels(
         label_set.scale, label_set.min_relevance = sorted(scale or values), min_relevance
         label_set.save()
         _copy(label_set, ordered, topic_ids)
-        _freeze(label_set, _content_hash(ordered, docids, min_relevance))
+        _freeze(label_set, labels_hash(_lines(ordered, docids), min_relevance))
     return label_set
 
 
@@ -150,17 +150,9 @@ def _freeze(label_set: LabelSet, content_hash: str) -> None:
     label_set.save(update_fields=["content_hash", "frozen_at"])
 
 
-def _content_hash(
-    relevances: Mapping[str, Relevances], docids: DocidMap, min_relevance: int
-) -> str:
-    """Of query_ids, doc_ids, relevances and min_relevance alone: equal labels, equal hashes."""
-    digest = sha256(b"min_relevance %d\n" % min_relevance)
-    for line in sorted(_lines(relevances, docids)):
-        digest.update(line)
-    return digest.hexdigest()
-
-
-def _lines(relevances: Mapping[str, Relevances], docids: DocidMap) -> Iterator[bytes]:
+def _lines(
+    relevances: Mapping[str, Relevances], docids: DocidMap
+) -> Iterator[tuple[str, str, int]]:
     for query_id, (ordinals, values) in relevances.items():
         for doc_id, value in zip(docids.doc_ids_of(ordinals), values.tolist(), strict=True):
-            yield b"%s %s %d\n" % (query_id.encode(), doc_id, value)
+            yield query_id, doc_id.decode(), value

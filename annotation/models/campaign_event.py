@@ -26,6 +26,7 @@ class EventKind(models.TextChoices):
     MESSAGE = "message"
     DECISION_TAKEN_BACK = "decision_taken_back"
     CHOSEN_NO_MORE = "chosen_no_more"
+    LABELS_DERIVED = "labels_derived"
     IMPORTED = "imported"
     ANONYMIZED = "anonymized"
 

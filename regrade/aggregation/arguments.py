@@ -4,18 +4,45 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, _ArgumentGroup
 from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
 from typing import Any, get_args
 
 from regrade.aggregation.policy import Aggregate, AggregationPolicy, DecisionRule, TieRule
+from regrade.aggregation.policy_file import WholePolicy, read_policy
 from regrade.votes.rounding import ROUNDINGS
+
+# Options that a policy in a file takes the place of, with what they are where they are not given.
+DEFAULTS: Mapping[str, Any] = MappingProxyType(
+    {
+        "aggregate": None,
+        "threshold": None,
+        "round": "up",
+        "tie": None,
+        "decisions": "ignore",
+        "min_relevance": None,
+        "min_assessors": 1,
+        "min_votes": 1,
+        "max_blank_share": None,
+        "require_fallback_relevant": False,
+        "models": [],
+        "without": [],
+        "with_models": False,
+    }
+)
 
 
 def add_aggregation(parser: ArgumentParser, *, labels: str) -> _ArgumentGroup:
     """How a pair's votes become its label, as a group; `labels` is how other labels are named."""
     group = parser.add_argument_group("how a pair's votes become its label")
     group.add_argument(
+        "--policy",
+        type=Path,
+        metavar="FILE",
+        help="all of it as JSON in a file, as label sets keep it, in place of the other options",
+    )
+    group.add_argument(
         "--aggregate",
-        required=True,
         choices=get_args(Aggregate),
         help="take the value with more than half of the votes (majority), with the most "
         "(plurality), that all have (unanimous), with more than half of the weight where votes "
@@ -92,12 +119,32 @@ def add_decisions(group: _ArgumentGroup) -> None:
     )
 
 
-def policy_of(options: Mapping[str, Any]) -> AggregationPolicy:
-    """The requested aggregation policy.
+def policy_of(options: Mapping[str, Any]) -> WholePolicy:
+    """The requested policy: of the options, or of the file that they name.
+
+    Other labels that options name are not in it.
 
     Raises:
-        ValueError: it is none.
+        BadInput: the file has none.
+        ValueError: the options say none, or are given beside a file.
     """
+    if options["policy"] is not None:
+        beside = [name for name in DEFAULTS if options.get(name, DEFAULTS[name]) != DEFAULTS[name]]
+        if beside:
+            names = ", ".join(f"--{name.replace('_', '-')}" for name in beside)
+            raise ValueError(f"--policy says all of it; leave {names} out")
+        return read_policy(options["policy"])
+    if options["aggregate"] is None:
+        raise ValueError("say how by --aggregate, or by --policy")
+    return WholePolicy(
+        rules=_rules_of(options),
+        min_relevance=options.get("min_relevance"),
+        models=tuple(options.get("models", ())),
+        without=tuple(options.get("without", ())),
+    )
+
+
+def _rules_of(options: Mapping[str, Any]) -> AggregationPolicy:
     return AggregationPolicy(
         aggregate=options["aggregate"],
         threshold=options["threshold"],

@@ -5,11 +5,20 @@ import sys
 from argparse import ArgumentTypeError, Namespace
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from regrade.aggregation import Aggregation, aggregate
-from regrade.aggregation.arguments import add_aggregation, add_filters, policy_of
+from regrade.aggregation.arguments import (
+    add_aggregation,
+    add_decisions,
+    add_filters,
+    policy_of,
+)
+from regrade.aggregation.content_hash import labels_hash, votes_hash
 from regrade.aggregation.policy import AggregationPolicy
+from regrade.aggregation.policy_file import OtherLabels, WholePolicy
 from regrade.aggregation.summary import AggregationSummary
 from regrade.command.judgment_files import (
     Refused,
@@ -19,9 +28,11 @@ from regrade.command.judgment_files import (
 )
 from regrade.files.errors import BadInput
 from regrade.files.judging import read_qrels, write_qrels
+from regrade.files.judging.decisions import DecisionRow, read_decisions
+from regrade.files.judging.qrels import QrelsLine
 from regrade.files.outputs import STDOUT, writing
 from regrade.tables import aligned, report
-from regrade.votes.recorded import RecordedVotes
+from regrade.votes.recorded import MODEL, RecordedVotes
 
 DESCRIPTION = """\
 Make qrels of the votes in files of judgments. In this order: drop the votes of model assessors,
@@ -34,6 +45,7 @@ EXAMPLES = """\
   %(prog)s judgments.tsv --aggregate median -o qrels.txt
   %(prog)s judgments.tsv --aggregate majority --threshold 3 --tie highest > qrels.txt
   %(prog)s judgments.tsv --aggregate majority --threshold 3 --fallback old.txt --min-votes 2
+  %(prog)s judgments.tsv --policy policy.json --fallback old.txt -o qrels.txt
 """
 NUMBER = r"-?\d{1,5}"
 
@@ -46,12 +58,14 @@ def main(arguments: Sequence[str], program: str) -> int:
         summary = _aggregated(recorded, given)
         if not summary.aggregation.n_pairs:
             raise Refused(_nothing_left(summary.aggregation))
+        lines = list(_lines(summary.aggregation, summary.doc_ids))
         with writing(given.output) as stream:
             try:
-                write_qrels(stream, _lines(summary.aggregation, recorded.doc_ids))
+                write_qrels(stream, lines)
             except ValueError as error:
                 raise Refused(f"The labels cannot be written: {error}.") from error
-    sys.stderr.write(_report(summary))
+    sys.stderr.write(_report(summary, labels_hash(lines, summary.min_relevance)))
+    sys.stderr.write(f"Hash of the votes: {votes_hash(_rows(recorded))}\n")
     return 0
 
 
@@ -62,10 +76,15 @@ def _parsed(arguments: Sequence[str], program: str) -> Namespace:
     add("-o", "--output", type=Path, default=STDOUT, metavar="FILE", help=output)
     scale = "the grades there were, as 0-3 or =-1-3 (default: from the least to the highest given)"
     add("--scale", type=_scale, metavar="LOW-HIGH", help=scale)
-    add_aggregation(parser, labels="QRELS")
-    least = "what the fallback calls relevant, from this relevance on (default 1)"
-    add("--fallback-min-relevance", type=int, default=1, metavar="N", help=least)
-    add_filters(parser, labels="QRELS")
+    group = add_aggregation(parser, labels="QRELS")
+    least = "what the fallback calls relevant, from this relevance on (default 1, or the policy's)"
+    group.add_argument("--fallback-min-relevance", type=int, metavar="N", help=least)
+    add_decisions(group)
+    decided = "what adjudicators decided, as export_decisions writes it"
+    group.add_argument("--decided", type=Path, metavar="FILE", help=decided)
+    filters = add_filters(parser, labels="QRELS")
+    without = "leave out the votes of this assessor; may be given several times"
+    filters.add_argument("--without", action="append", default=[], metavar="NAME", help=without)
     return parser.parse_intermixed_args(list(arguments))
 
 
@@ -76,33 +95,77 @@ def _scale(text: str) -> range:
     return range(int(ends[1]), int(ends[2]) + 1)
 
 
-def _aggregated(recorded: RecordedVotes, given: Namespace) -> AggregationSummary:
+class _Derived(NamedTuple):
+    """What came out of the files, and how it is told."""
+
+    aggregation: Aggregation
+    doc_ids: Sequence[str]
+    min_relevance: int
+    summary: AggregationSummary
+
+
+def _aggregated(recorded: RecordedVotes, given: Namespace) -> _Derived:
     try:
-        policy = policy_of(vars(given))
-        aggregation = _aggregate(recorded, policy, given)
+        asked = policy_of(vars(given))
+        return _derive(recorded, asked, given)
     except BadInput:  # of another file: it says which
         raise
     except ValueError as error:
         raise Refused(f"The labels cannot be derived: {error}.") from error
-    return AggregationSummary(
+
+
+def _derive(recorded: RecordedVotes, asked: WholePolicy, given: Namespace) -> _Derived:
+    rules = _rules(asked)
+    decided = _decided(rules, given)
+    doc_ids = list(dict.fromkeys([*recorded.doc_ids, *(row.doc_id for row in decided)]))
+    number_of = {doc_id: number for number, doc_id in enumerate(doc_ids)}
+    aggregation = aggregate(
+        recorded.votes,
+        rules,
+        scale=_checked_scale(recorded, given.scale),
+        fallback=_fallback(asked, number_of, given),
+        only_topics=_topics(asked, given),
+        only_assessors=_counted(recorded, asked, given),
+        decisions={(row.query_id, number_of[row.doc_id]): row.grade for row in decided},
+    )
+    summary = AggregationSummary(
         aggregation=aggregation,
-        policy=policy,
+        policy=rules,
         source="the files",
         n_recorded=len(recorded.votes),
         fallback=given.fallback,
         only_topics=given.only_topics_of,
     )
+    least = aggregation.min_relevance if asked.min_relevance is None else asked.min_relevance
+    return _Derived(aggregation, doc_ids, least, summary)
 
 
-def _aggregate(recorded: RecordedVotes, policy: AggregationPolicy, given: Namespace) -> Aggregation:
-    return aggregate(
-        recorded.votes,
-        policy,
-        scale=_checked_scale(recorded, given.scale),
-        fallback=_relevant_passages(recorded.doc_ids, given) if given.fallback else None,
-        only_topics=_topics(given.only_topics_of) if given.only_topics_of else None,
-        only_assessors=None if given.with_models else recorded.people,
-    )
+def _rules(asked: WholePolicy) -> AggregationPolicy:
+    """A stored policy keeps the least relevant grade beside a median that has no threshold."""
+    if asked.rules.counts or asked.rules.threshold is not None:
+        return asked.rules
+    return replace(asked.rules, threshold=asked.min_relevance)
+
+
+def _decided(rules: AggregationPolicy, given: Namespace) -> list[DecisionRow]:
+    if rules.decisions == "ignore":
+        return []
+    if given.decided is None:
+        raise ValueError("decisions count, and no file has any; name one by --decided")
+    return list(read_decisions(given.decided))
+
+
+def _counted(recorded: RecordedVotes, asked: WholePolicy, given: Namespace) -> set[str]:
+    """Whose votes count: people but for those left out, and the models that are named.
+
+    A stored policy may name some who never voted; an option that does so is a slip.
+    """
+    for name in asked.without if given.policy is None else ():
+        if name not in recorded.people | recorded.models:
+            raise ValueError(f"the files have no assessor {name!r} who could be left out")
+    all_models = given.with_models or MODEL in asked.models
+    models = recorded.models if all_models else recorded.models & set(asked.models)
+    return (recorded.people | models) - set(asked.without)
 
 
 def _checked_scale(recorded: RecordedVotes, asked: range | None) -> range:
@@ -116,17 +179,45 @@ def _checked_scale(recorded: RecordedVotes, asked: range | None) -> range:
     return asked
 
 
-def _relevant_passages(doc_ids: Sequence[str], given: Namespace) -> Mapping[str, list[int]]:
-    numbers = {doc_id: number for number, doc_id in enumerate(doc_ids)}
+def _fallback(
+    asked: WholePolicy, number_of: Mapping[str, int], given: Namespace
+) -> Mapping[str, list[int]] | None:
+    """The passages of the files that the fallback calls relevant, by topic."""
+    if given.fallback is None:
+        return None
+    labels = _labels(given.fallback, asked.fallback)
+    of_policy = asked.fallback.min_relevance if asked.fallback else None
+    least = next(n for n in (given.fallback_min_relevance, of_policy, 1) if n is not None)
     relevant: defaultdict[str, list[int]] = defaultdict(list)
-    for line in read_qrels(Path(given.fallback)):
-        if line.doc_id in numbers and line.relevance >= given.fallback_min_relevance:
-            relevant[line.query_id].append(numbers[line.doc_id])
+    for label in labels:
+        if label.doc_id in number_of and label.relevance >= least:
+            relevant[label.query_id].append(number_of[label.doc_id])
     return relevant
 
 
-def _topics(path: str) -> set[str]:
-    return {line.query_id for line in read_qrels(Path(path))}
+def _topics(asked: WholePolicy, given: Namespace) -> set[str] | None:
+    if given.only_topics_of is None:
+        if asked.only_topics_of:
+            name = asked.only_topics_of.name
+            raise ValueError(
+                f"the policy keeps the topics of {name}: name them by --only-topics-of"
+            )
+        return None
+    return {label.query_id for label in _labels(given.only_topics_of, asked.only_topics_of)}
+
+
+def _labels(path: str, of_policy: OtherLabels | None) -> list[QrelsLine]:
+    """The labels of a file; a stored policy says which exactly they are."""
+    labels = list(read_qrels(Path(path)))
+    if of_policy and of_policy.content_hash and of_policy.min_relevance is not None:
+        lines = ((label.query_id, label.doc_id, label.relevance) for label in labels)
+        if labels_hash(lines, of_policy.min_relevance) != of_policy.content_hash:
+            raise BadInput(path, None, f"these are not the policy's labels {of_policy.name}")
+    return labels
+
+
+def _rows(recorded: RecordedVotes) -> Iterator[tuple[str, str, str, int | None]]:
+    return ((v.topic, recorded.doc_ids[v.passage], v.assessor, v.grade) for v in recorded.votes)
 
 
 def _lines(aggregation: Aggregation, doc_ids: Sequence[str]) -> Iterator[tuple[str, str, int]]:
@@ -151,11 +242,13 @@ def _nothing_left(aggregation: Aggregation) -> str:
     return f"No labels remain: the step {last.name!r} removed {judgments}."
 
 
-def _report(summary: AggregationSummary) -> str:
+def _report(derived: _Derived, content_hash: str) -> str:
+    summary = derived.summary
     rows = summary.steps()
     header = [name.replace("\n", " ") for name in rows[0]]
     cells = [["-" if cell is None else str(cell) for cell in row.values()] for row in rows]
-    threshold = summary.aggregation.min_relevance
+    threshold = derived.min_relevance
     result = report("Result:", summary.counts(threshold))
     scored = f"Relevant from {threshold} on: score them with regrade score -l {threshold}."
-    return f"Labels: {summary.how}.\n\n{aligned([header, *cells], n_texts=1)}\n{result}\n{scored}\n"
+    told = f"{result}\n{scored}\nContent hash of the labels: {content_hash}\n"
+    return f"Labels: {summary.how}.\n\n{aligned([header, *cells], n_texts=1)}\n{told}"

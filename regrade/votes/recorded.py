@@ -21,7 +21,7 @@ class RecordedVotes(NamedTuple):
     Attributes:
         votes: in the order of their rows, not-judged ones among them.
         doc_ids: of the passages, by their numbers.
-        models: the assessors that are models.
+        models: the assessors that are models, those too none of whose rows votes.
     """
 
     votes: Sequence[Vote]
@@ -47,7 +47,8 @@ def recorded_votes(rows: Iterable[JudgmentRow]) -> RecordedVotes:
         BadInput: somebody votes twice on a pair, which two files may come to.
     """
     numbers: dict[str, int] = {}
-    counted = [row for row in rows if _votes(row)]
+    read = list(rows)
+    counted = [row for row in read if _votes(row)]
     _refuse_second_votes(counted)
     votes = [
         Vote(
@@ -58,7 +59,7 @@ def recorded_votes(rows: Iterable[JudgmentRow]) -> RecordedVotes:
         )
         for row in counted
     ]
-    models = {row.assessor for row in counted if row.kind == MODEL}
+    models = {row.assessor for row in read if row.kind == MODEL}
     return RecordedVotes(votes, list(numbers), models)
 
 

@@ -8,7 +8,7 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.lookup import campaign_to_see
+from annotation.api.lookup import account, campaign_to_see
 from annotation.api.permissions import OrganizersView
 from annotation.database import one_snapshot
 from annotation.exceptions import LabelsRefused
@@ -62,7 +62,8 @@ class CampaignLabelsView(OrganizersView):
         campaign = campaign_to_see(request, campaign_id)
         fields = body_fields(request, DerivationRequestSerializer)
         name = fields.pop("name")
-        done = derive_labels(name=name, campaign=campaign, **_question(request, fields))
+        asked = _question(request, fields)
+        done = derive_labels(name=name, campaign=campaign, actor=account(request), **asked)
         [row] = _with_counts(LabelSet.objects.filter(pk=done.label_set.pk))
         return Response(DerivedLabelsSerializer(row).data, status=status.HTTP_201_CREATED)
 

@@ -13,7 +13,9 @@ from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
 from regrade.aggregation import AggregationPolicy
 from regrade.aggregation.arguments import add_aggregation, add_decisions, add_filters, policy_of
+from regrade.aggregation.policy_file import OtherLabels, WholePolicy
 from regrade.aggregation.summary import AggregationSummary
+from regrade.files.errors import BadInput
 from regrade.tables import report
 
 
@@ -57,15 +59,16 @@ class Command(RegradeCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        asked = _policy(options)
         done = derive_labels(
             name=options["name"],
             campaign=by_name(Campaign, options["campaign"]),
-            policy=_policy(options),
-            fallback=_labels(options["fallback"]),
-            only_topics_of=_labels(options["only_topics_of"]),
-            min_relevance=options["min_relevance"],
-            models=options["models"],
-            without=options["without"],
+            policy=asked.rules,
+            fallback=_labels(options["fallback"], asked.fallback),
+            only_topics_of=_labels(options["only_topics_of"], asked.only_topics_of),
+            min_relevance=asked.min_relevance,
+            models=asked.models,
+            without=asked.without,
         )
         label_set, summary = done.label_set, _summary(done)
         title = f"Labels {label_set.name} of campaign {label_set.campaign}: {summary.how}."
@@ -73,15 +76,25 @@ class Command(RegradeCommand):
         self.stdout.write(report("Result:", summary.counts(label_set.min_relevance) | _votes(done)))
 
 
-def _policy(options: Mapping[str, Any]) -> AggregationPolicy:
+def _policy(options: Mapping[str, Any]) -> WholePolicy:
     try:
         return policy_of(options)
+    except BadInput as error:
+        raise CommandError(str(error)) from error
     except ValueError as error:
         raise CommandError(f"The labels cannot be derived: {error}.") from error
 
 
-def _labels(name: str | None) -> LabelSet | None:
-    return None if name is None else by_name(LabelSet, name)
+def _labels(name: str | None, of_policy: OtherLabels | None) -> LabelSet | None:
+    """The labels that an option names, or the policy; a stored one says which exactly."""
+    if name is None and of_policy is None:
+        return None
+    labels = by_name(LabelSet, name or (of_policy.name if of_policy else ""))
+    if of_policy and of_policy.content_hash not in {None, labels.content_hash}:
+        raise CommandError(
+            f"The labels {labels} are others than those of the policy: their content hashes differ."
+        )
+    return labels
 
 
 def _summary(done: Derivation) -> AggregationSummary:

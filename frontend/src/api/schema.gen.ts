@@ -2983,11 +2983,12 @@ export interface components {
          *     * `message` - Message
          *     * `decision_taken_back` - Decision Taken Back
          *     * `chosen_no_more` - Chosen No More
+         *     * `labels_derived` - Labels Derived
          *     * `imported` - Imported
          *     * `anonymized` - Anonymized
          * @enum {string}
          */
-        EventKindEnum: "created" | "options" | "state" | "policy" | "pilot" | "guideline" | "notice" | "invited" | "invitation_revoked" | "joined" | "qualified" | "quota" | "paused" | "resumed" | "withdrawn" | "message" | "decision_taken_back" | "chosen_no_more" | "imported" | "anonymized";
+        EventKindEnum: "created" | "options" | "state" | "policy" | "pilot" | "guideline" | "notice" | "invited" | "invitation_revoked" | "joined" | "qualified" | "quota" | "paused" | "resumed" | "withdrawn" | "message" | "decision_taken_back" | "chosen_no_more" | "labels_derived" | "imported" | "anonymized";
         /** @description Events, the newest first; send `before` to get the next page, null on the last. */
         Events: {
             events: components["schemas"]["Event"][];

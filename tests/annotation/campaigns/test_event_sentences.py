@@ -41,6 +41,7 @@ from annotation.models import EventKind
         ),
         ("invited", {"role": "assessor", "max_uses": 3, "days": 14}, "3 places, for 14 days"),
         ("pilot", {"n_pairs": 12, "n_topics": 1}, "Drew 12 pairs of 1 topic for the pilot."),
+        ("labels_derived", {"labels": "strict"}, "Derived the labels strict."),
         ("imported", {"n_rows": 4, "n_assessors": 2}, "Imported 4 judgments of 2 assessors."),
         ("resumed", {"assessor": "otter", "was_withdrawn": True}, "come back"),
     ],

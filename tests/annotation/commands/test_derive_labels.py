@@ -140,7 +140,7 @@ def test_derive_labels_takes_min_relevance(campaign: Campaign) -> None:
         (["--aggregate", "median", "--require-fallback-relevant"], "fallback; name one"),
         (["--aggregate", "median", "--fallback", "od"], "no label set named 'od'; there is old"),
         (["--aggregate", "median", "--min-votes", "4"], "'min votes' removed the last"),
-        (["--aggregate", "mean"], "invalid choice: 'mean'"),
+        (["--aggregate", "mode"], "invalid choice: 'mode'"),
     ],
 )
 def test_derive_labels_that_cannot_be_is_refused_in_a_sentence(

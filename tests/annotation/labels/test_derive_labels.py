@@ -23,7 +23,7 @@ BALLOTS: Ballots = {
     ("q1", "d3"): {"alice": 2, "bob": 1},
     ("q2", "d1"): {"alice": 1, "bob": None},
 }
-N_QUERIES = 21  # COPY is not counted
+N_QUERIES = 22  # COPY is not counted
 MODEL = AssessorKind.MODEL
 MEDIAN = AggregationPolicy(aggregate="median")
 STRICT = AggregationPolicy(aggregate="majority", threshold=3)
@@ -233,7 +233,7 @@ def test_derive_labels_that_leave_nothing_is_refused_naming_the_step(
     [
         (BY_FALLBACK, None, "by a fallback; name one"),
         (AggregationPolicy(aggregate="majority", threshold=9), None, "threshold 9 is outside 1-5"),
-        (STRICT, 1, "labels are 0 and 1"),
+        (STRICT, 2, "labels are 0 and 1"),
         (MEDIAN, 6, "not on the scale"),
         (AggregationPolicy(aggregate="median", threshold=2), 3, "threshold of a median"),
         (MEDIAN, 5, "min_relevance of 5 no passage would be relevant: the largest label is 4"),

@@ -91,6 +91,8 @@ def test_derive_writes_the_file_that_is_asked_for(
             "derive: none.txt: there is no such",
         ),
         (["--aggregate", "majority", "--tie", "fallback"], "tie rule 'fallback' is binary"),
+        (["--aggregate", "median", "--without", "x"], "no assessor 'x' who could be left out"),
+        ([], "say how by --aggregate, or by --policy"),
     ],
 )
 def test_derive_refuses_in_one_sentence_and_writes_nothing(

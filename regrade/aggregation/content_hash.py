@@ -1,0 +1,22 @@
+"""Hashes by which the same labels and the same votes are known, wherever they are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+
+
+def labels_hash(lines: Iterable[tuple[str, str, int]], min_relevance: int) -> str:
+    """Of query ids, doc_ids, relevances and `min_relevance` alone: equal labels, equal hashes."""
+    digest = sha256(b"min_relevance %d\n" % min_relevance)
+    for line in sorted(b"%s %s %d\n" % (q.encode(), d.encode(), n) for q, d, n in lines):
+        digest.update(line)
+    return digest.hexdigest()
+
+
+def votes_hash(rows: Iterable[tuple[str, str, str, int | None]]) -> str:
+    """Of query ids, doc_ids, assessors and grades alone; no grade is a recorded *not judged*."""
+    digest = sha256()
+    for line in sorted("\t".join((*names, str(grade))) for *names, grade in rows):
+        digest.update(f"{line}\n".encode())
+    return digest.hexdigest()

@@ -1,0 +1,185 @@
+"""A policy as JSON: in a file, in a request, and beside the labels that came of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from regrade.aggregation.policy import AggregationPolicy
+from regrade.files.errors import BadInput
+
+NUMBER, TEXT, NAMES, LABELS = "a whole number", "a text", "a list of names", "a name of labels"
+RULES: Mapping[str, str] = MappingProxyType(
+    {
+        "aggregate": TEXT,
+        "threshold": NUMBER,
+        "rounding": TEXT,
+        "tie": TEXT,
+        "min_assessors": NUMBER,
+        "min_votes": NUMBER,
+        "max_blank_share": "a number",
+        "require_fallback_relevant": "true or false",
+        "decisions": TEXT,
+    }
+)
+OTHERS: Mapping[str, str] = MappingProxyType(
+    {
+        "min_relevance": NUMBER,
+        "fallback": LABELS,
+        "only_topics_of": LABELS,
+        "models": NAMES,
+        "without": NAMES,
+    }
+)
+# How label sets keep two of them.
+STORED_AS: Mapping[str, str] = MappingProxyType(
+    {"model_assessors": "models", "left_out": "without"}
+)
+
+
+class PolicyError(ValueError):
+    """What is no policy, and why, in a sentence that names the key."""
+
+
+class OtherLabels(NamedTuple):
+    """Labels that a policy names; a stored policy says which exactly."""
+
+    name: str
+    content_hash: str | None = None
+    min_relevance: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class WholePolicy:
+    """The rules, and whom and what else they name.
+
+    Attributes:
+        min_relevance: the least label that binary measures call relevant; None where that follows.
+        models: model assessors whose votes count, by name or pseudonym, or all by `model`.
+        without: assessors whose votes are left out.
+    """
+
+    rules: AggregationPolicy
+    min_relevance: int | None = None
+    fallback: OtherLabels | None = None
+    only_topics_of: OtherLabels | None = None
+    models: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+
+
+def read_policy(path: Path) -> WholePolicy:
+    """The policy in a JSON file.
+
+    Raises:
+        BadInput: there is no such file, it is no JSON, or no policy; the sentence names the key.
+    """
+    try:
+        document = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadInput(path, None, f"it cannot be read ({error.strerror})") from error
+    except UnicodeDecodeError as error:
+        raise BadInput(path, None, "it is no text in UTF-8") from error
+    except json.JSONDecodeError as error:
+        raise BadInput(path, error.lineno, f"no JSON: {error.msg}") from error
+    try:
+        return policy_from_json(document)
+    except ValueError as error:
+        raise BadInput(path, None, str(error)) from error
+
+
+def policy_from_json(document: object) -> WholePolicy:
+    """The policy that plain JSON says: an object with `aggregate`, and any of the other keys.
+
+    What a label set keeps as its policy says the same labels again.
+
+    Raises:
+        PolicyError: it is no object, a key is unknown or there twice, or a value is of another kind
+            or outside its range.
+    """
+    if not isinstance(document, dict):
+        raise PolicyError('a policy is a JSON object, as {"aggregate": "median"}')
+    told = _renamed(document)
+    if "aggregate" not in told:
+        raise PolicyError("aggregate is missing; it says what a pair's votes come to")
+    values = {key: _checked(key, value) for key, value in told.items() if value is not None}
+    try:
+        rules = AggregationPolicy(**{key: value for key, value in values.items() if key in RULES})
+    except ValueError as error:
+        raise PolicyError(str(error)) from error
+    return WholePolicy(rules=rules, **{k: v for k, v in values.items() if k in OTHERS})
+
+
+def policy_as_json(whole: WholePolicy) -> dict[str, Any]:
+    """What `policy_from_json` reads back; keys at their defaults are there as well."""
+    others = {key: getattr(whole, key) for key in OTHERS}
+    return asdict(whole.rules) | {key: _plain(value) for key, value in others.items()}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, OtherLabels):
+        return value._asdict()
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _renamed(document: Mapping[str, Any]) -> dict[str, Any]:
+    told: dict[str, Any] = {}
+    for given, value in document.items():
+        key = STORED_AS.get(given, given)
+        if key not in RULES and key not in OTHERS:
+            raise PolicyError(f"there is no key {given!r}{_nearest(given)}")
+        if key in told:
+            raise PolicyError(f"{key} and {given} say the same; leave one out")
+        told[key] = value
+    return told
+
+
+def _nearest(given: str) -> str:
+    near = get_close_matches(given, [*RULES, *OTHERS], 1)
+    return (
+        f"; the nearest is {near[0]!r}" if near else f"; there are {', '.join([*RULES, *OTHERS])}"
+    )
+
+
+def _checked(key: str, value: Any) -> Any:
+    kind = RULES.get(key) or OTHERS[key]
+    if kind == LABELS:
+        return _labels(key, value)
+    if kind == NAMES:
+        return _names(key, value)
+    if not _is_of(kind, value):
+        raise PolicyError(f"{key} must be {kind}, got {json.dumps(value)}")
+    return value
+
+
+def _is_of(kind: str, value: object) -> bool:
+    if kind == TEXT:
+        return isinstance(value, str)
+    if kind == NUMBER:
+        return isinstance(value, int) and not isinstance(value, bool)
+    if kind == RULES["max_blank_share"]:
+        return isinstance(value, int | float) and not isinstance(value, bool)
+    return isinstance(value, bool)
+
+
+def _labels(key: str, value: Any) -> OtherLabels:
+    if isinstance(value, str):
+        return OtherLabels(value)
+    is_known = isinstance(value, dict) and set(value) <= set(OtherLabels._fields)
+    if is_known and isinstance(value.get("name"), str):
+        return OtherLabels(**value)
+    raise PolicyError(f"{key} must be {LABELS}, got {json.dumps(value)}")
+
+
+def _names(key: str, value: Any) -> tuple[str, ...]:
+    """Names, of which label sets keep those of models with their pseudonyms."""
+    given = value if isinstance(value, list) else [value]
+    names = [one.get("pseudonym") if isinstance(one, dict) else one for one in given]
+    told = tuple(name for name in names if isinstance(name, str))
+    if not isinstance(value, list) or len(told) < len(given):
+        raise PolicyError(f"{key} must be {NAMES}, got {json.dumps(value)}")
+    return told

@@ -1,0 +1,169 @@
+"""A policy in a file, with the database and without it."""
+
+from __future__ import annotations
+
+import json
+import re
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from annotation.models import AssessorKind, Campaign, EventKind, LabelSet
+from annotation.pairs.deciding import decide
+from regrade.command.program import main
+from tests.annotation.voting import cast_votes, pair_of, voted_campaign
+from tests.factories import make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign(db: None, tmp_path: Path) -> Campaign:
+    campaign = voted_campaign(
+        {
+            ("q1", "d1"): {"alice": 4, "bob": 3, "carol": 1},
+            ("q1", "d2"): {"alice": 5, "bob": 2},
+            ("q1", "d3"): {"alice": 1, "bob": None},
+            ("q2", "d1"): {"alice": None, "bob": 1},
+            ("q2", "d2"): {"alice": 3, "bob": 2, "carol": 5},
+        }
+    )
+    cast_votes(campaign, {("q2", "d2"): {"gpt": 5}}, AssessorKind.MODEL)
+    old = tmp_path / "qrels.txt"
+    old.write_text("q1 0 d2 1\nq2 0 d1 1\n")
+    pool = campaign.pool
+    ground = ("--collection", pool.collection.name, "--topics", pool.topic_set.name)
+    call_command("import_labels", str(old), "--name", "old", *ground, stdout=StringIO())
+    return campaign
+
+
+@pytest.fixture
+def files(campaign: Campaign, tmp_path: Path) -> dict[str, str]:
+    """All that somebody needs who has no database."""
+    pair = pair_of(campaign, "q1", "d2")
+    decide(pair=pair, adjudicator=make_user("olga"), grade=5)
+    paths = {name: str(tmp_path / f"{name}.csv") for name in ("judgments", "decisions")}
+    paths["old"] = str(tmp_path / "old.txt")
+    call_command("export_judgments", "campaign", paths["judgments"], verbosity=0)
+    call_command("export_decisions", "campaign", paths["decisions"], verbosity=0)
+    call_command("export_labels", "old", paths["old"], verbosity=0)
+    return paths
+
+
+def write(path: Path, policy: dict[str, Any]) -> str:
+    path.write_text(json.dumps(policy))
+    return str(path)
+
+
+def derive(name: str, policy: str, *options: str) -> LabelSet:
+    call_command(
+        *("derive_labels", name, "--campaign", "campaign", "--policy", policy, *options),
+        stdout=StringIO(),
+    )
+    return LabelSet.objects.get(name=name)
+
+
+POLICIES: dict[str, dict[str, Any]] = {
+    "strict": {"aggregate": "majority", "threshold": 3, "tie": "fallback", "fallback": "old"},
+    "decided": {"aggregate": "majority", "decisions": "override"},
+    "ties": {"aggregate": "plurality", "decisions": "tie", "tie": "highest"},
+    "mean": {"aggregate": "mean", "rounding": "half-even", "min_relevance": 3},
+    "model": {"aggregate": "highest", "models": ["model"], "without": ["P-carol"]},
+    "filtered": {
+        "aggregate": "median",
+        "fallback": "old",
+        "only_topics_of": "old",
+        "require_fallback_relevant": True,
+        "max_blank_share": 0.4,
+        "min_assessors": 2,
+    },
+}
+
+
+@pytest.mark.parametrize("name", POLICIES)
+def test_a_policy_gives_the_same_labels_with_and_without_a_database(
+    name: str, files: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    policy = POLICIES[name]
+    made = derive(name, write(tmp_path / "asked.json", policy))
+    stored = write(tmp_path / "stored.json", made.policy)
+    again = derive("again", stored)
+    assert again.content_hash == made.content_hash
+    options = [
+        word
+        for key, option in (("fallback", "--fallback"), ("only_topics_of", "--only-topics-of"))
+        if key in policy
+        for word in (option, files["old"])
+    ]
+    if "decisions" in policy:
+        options += ["--decided", files["decisions"]]
+    for path in (stored, str(tmp_path / "asked.json")):
+        asked = ["derive", files["judgments"], "--policy", path, "--scale", "1-5", *options]
+        assert main(asked) == 0
+        told = capsys.readouterr().err
+        assert f"Content hash of the labels: {made.content_hash}\n" in told
+        assert f"Hash of the votes: {made.report['votes_hash']}\n" in told
+
+
+def test_the_log_tells_who_derived_what(campaign: Campaign, tmp_path: Path) -> None:
+    made = derive("mean", write(tmp_path / "policy.json", POLICIES["mean"]))
+    [event] = campaign.events.filter(kind=EventKind.LABELS_DERIVED)
+    assert (event.actor, event.details) == (
+        None,
+        {"labels": "mean", "content_hash": made.content_hash},
+    )
+
+
+def test_other_labels_of_that_name_are_refused(campaign: Campaign, tmp_path: Path) -> None:
+    policy = POLICIES["strict"] | {"fallback": {"name": "old", "content_hash": "ab"}}
+    with pytest.raises(CommandError, match="others than those of the policy"):
+        derive("new", write(tmp_path / "policy.json", policy))
+
+
+@pytest.mark.parametrize(
+    ("policy", "options", "reason"),
+    [
+        (
+            {"aggregate": "median"},
+            ["--min-votes", "2"],
+            "--policy says all of it; leave --min-votes",
+        ),
+        ({"agregate": "median"}, [], "policy.json: there is no key 'agregate'; the nearest is"),
+        ({"aggregate": "median", "without": ["P-x"]}, [], "no assessor 'P-x'"),
+    ],
+)
+def test_what_does_not_fit_gets_a_sentence(
+    policy: dict[str, Any], options: list[str], reason: str, campaign: Campaign, tmp_path: Path
+) -> None:
+    with pytest.raises(CommandError, match=re.escape(reason)):
+        derive("new", write(tmp_path / "policy.json", policy), *options)
+    assert not LabelSet.objects.filter(name="new").exists()
+
+
+@pytest.mark.parametrize(
+    ("policy", "reason"),
+    [
+        (POLICIES["decided"], "decisions count, and no file has any; name one by --decided"),
+        ({"aggregate": "median", "only_topics_of": "old"}, "the policy keeps the topics of old"),
+        (
+            POLICIES["strict"]
+            | {"fallback": {"name": "old", "content_hash": "ab", "min_relevance": 1}},
+            "old.txt: these are not the policy's labels old",
+        ),
+    ],
+)
+def test_files_that_do_not_fit_a_policy_get_a_sentence(
+    policy: dict[str, Any],
+    reason: str,
+    files: dict[str, str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked = write(tmp_path / "policy.json", policy)
+    options = ["--fallback", files["old"]] if "fallback" in policy else []
+    with pytest.raises(SystemExit, match="1"):
+        main(["derive", files["judgments"], "--policy", asked, *options])
+    assert reason in capsys.readouterr().err

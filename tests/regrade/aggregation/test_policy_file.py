@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from regrade.aggregation import AggregationPolicy
+from regrade.aggregation.policy_file import (
+    OTHERS,
+    RULES,
+    OtherLabels,
+    PolicyError,
+    WholePolicy,
+    policy_as_json,
+    policy_from_json,
+    read_policy,
+)
+from regrade.files.errors import BadInput
+from tests.regrade.aggregation.test_derive import any_policy
+
+STRICT = {"aggregate": "majority", "threshold": 3, "tie": "fallback", "min_votes": 2}
+
+
+def test_every_rule_has_a_key() -> None:
+    assert list(RULES) == [field.name for field in fields(AggregationPolicy)]
+    assert ["rules", *OTHERS] == [field.name for field in fields(WholePolicy)]
+
+
+def test_a_policy_is_read_with_what_it_names() -> None:
+    told = STRICT | {"fallback": "trec", "min_relevance": 1, "models": ["gpt"], "without": ["P-7"]}
+    assert policy_from_json(told) == WholePolicy(
+        rules=AggregationPolicy(aggregate="majority", threshold=3, tie="fallback", min_votes=2),
+        min_relevance=1,
+        fallback=OtherLabels("trec"),
+        models=("gpt",),
+        without=("P-7",),
+    )
+
+
+def test_what_label_sets_keep_is_a_policy() -> None:
+    stored = STRICT | {
+        "max_blank_share": None,
+        "fallback": {"name": "trec", "content_hash": "ab", "min_relevance": 2},
+        "only_topics_of": None,
+        "model_assessors": [{"pseudonym": "P-1", "name": "gpt"}],
+        "left_out": ["P-7"],
+    }
+    whole = policy_from_json(stored)
+    assert (whole.models, whole.without) == (("P-1",), ("P-7",))
+    assert whole.fallback == OtherLabels("trec", "ab", 2)
+
+
+@given(any_policy, st.none() | st.integers(0, 5), st.lists(st.text(), max_size=2))
+def test_a_policy_is_the_same_after_json(
+    rules: AggregationPolicy, least: int | None, names: list[str]
+) -> None:
+    whole = WholePolicy(
+        rules=rules, min_relevance=least, fallback=OtherLabels("trec"), without=tuple(names)
+    )
+    assert policy_from_json(json.loads(json.dumps(policy_as_json(whole)))) == whole
+
+
+@pytest.mark.parametrize(
+    ("document", "reason"),
+    [
+        ([], "a policy is a JSON object"),
+        ({}, "aggregate is missing"),
+        (STRICT | {"treshold": 3}, "there is no key 'treshold'; the nearest is 'threshold'"),
+        (STRICT | {"colour": 3}, "there is no key 'colour'; there are aggregate, .*, without"),
+        (STRICT | {"min_votes": "2"}, 'min_votes must be a whole number, got "2"'),
+        (STRICT | {"min_votes": True}, "min_votes must be a whole number, got true"),
+        (STRICT | {"max_blank_share": "half"}, "max_blank_share must be a number"),
+        (STRICT | {"require_fallback_relevant": 1}, "must be true or false, got 1"),
+        (STRICT | {"tie": ["highest"]}, "tie must be a text"),
+        (STRICT | {"tie": "coin"}, "tie must be one of fallback"),
+        (STRICT | {"fallback": {"title": "trec"}}, "fallback must be a name of labels"),
+        (STRICT | {"without": "P-7"}, "without must be a list of names"),
+        (STRICT | {"without": [7]}, "without must be a list of names"),
+        (STRICT | {"without": [], "left_out": []}, "without and left_out say the same"),
+    ],
+)
+def test_what_is_no_policy_gets_a_sentence(document: Any, reason: str) -> None:
+    with pytest.raises(PolicyError, match=reason):
+        policy_from_json(document)
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b'{"aggregate":\n "median",}', "policy.json, line 2: no JSON"),
+        (b"\xff", "no text in UTF-8"),
+        (b'{"aggregate": "mode"}', "policy.json: aggregate must be one of"),
+        (None, "policy.json: it cannot be read"),
+    ],
+)
+def test_a_file_is_named(content: bytes | None, reason: str, tmp_path: Path) -> None:
+    path = tmp_path / "policy.json"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(BadInput) as refused:
+        read_policy(path)
+    assert reason in str(refused.value)
