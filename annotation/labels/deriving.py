@@ -3,7 +3,7 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -35,9 +35,9 @@ from regrade.aggregation import (
     Aggregation,
     AggregationPolicy,
     aggregate,
-    default_min_relevance,
 )
 from regrade.aggregation.content_hash import votes_hash
+from regrade.aggregation.least_relevant import usual_min_relevance, with_min_relevance
 from regrade.votes.packed import PackedVotes
 from regrade.votes.vote import PairKey
 
@@ -74,6 +74,7 @@ def derive_labels(
     min_relevance: int | None = None,
     models: Collection[str] = (),
     without: Collection[str] = (),
+    of_scale: Sequence[int] | None = None,
     actor: User | None = None,
 ) -> Derivation:
     """Derive a frozen label set from a campaign's votes; the policy is stored with it.
@@ -99,6 +100,7 @@ def derive_labels(
         min_relevance=min_relevance,
         models=models,
         without=without,
+        of_scale=of_scale,
     )
     if problem := why_refused(campaign, outcome):
         raise LabelsRefused(problem)
@@ -115,6 +117,7 @@ def aggregate_votes(
     min_relevance: int | None = None,
     models: Collection[str] = (),
     without: Collection[str] = (),
+    of_scale: Sequence[int] | None = None,
 ) -> Outcome:
     """The labels that `derive_labels` would store; possibly none.
 
@@ -123,6 +126,8 @@ def aggregate_votes(
     """
     _check_ground(campaign, policy, fallback, only_topics_of)
     scale = list(campaign.grades.order_by("value").values_list("value", flat=True))
+    _refuse_other_scale(campaign, scale, of_scale)
+    follows = min_relevance == usual_min_relevance(policy, scale)
     policy = _with_min_relevance(policy, scale, min_relevance)
     stored, known = stored_votes(campaign), model_assessors(campaign)
     named = named_models(known, models, campaign=campaign)
@@ -133,14 +138,14 @@ def aggregate_votes(
     aggregation = _aggregate(
         stored.packed, policy, scale, fallback, only_topics_of, counted, decided
     )
-    document = _policy_document(
+    document = {"scale": scale} | _policy_document(
         policy,
         aggregation.min_relevance if min_relevance is None else min_relevance,
         fallback,
         only_topics_of,
         _assessor_fields(named, left_out),
     )
-    asked = min_relevance if policy.counts else policy.threshold
+    asked = None if follows else min_relevance if policy.counts else policy.threshold
     by_kind = _n_votes_by_kind(stored, counted)
     return Outcome(aggregation, document, asked, stored.packed, by_kind)
 
@@ -178,29 +183,23 @@ def _check_ground(
         )
 
 
+def _refuse_other_scale(
+    campaign: Campaign, scale: Sequence[int], of_policy: Sequence[int] | None
+) -> None:
+    if of_policy is not None and list(of_policy) != list(scale):
+        raise LabelsRefused(
+            f"The policy is for the scale {list(of_policy)}, campaign {campaign.name} has"
+            f" {list(scale)}."
+        )
+
+
 def _with_min_relevance(
     policy: AggregationPolicy, scale: Sequence[int], min_relevance: int | None
 ) -> AggregationPolicy:
-    """The policy with this least relevant grade where it has a place for one."""
-    if min_relevance is None or (policy.is_binary and min_relevance == 1):
-        return policy
-    if not min(scale) <= min_relevance <= max(scale):
-        raise LabelsRefused(f"A min_relevance of {min_relevance} is not on the scale {scale}.")
-    if policy.is_binary:
-        raise LabelsRefused("Under a threshold the labels are 0 and 1; leave min_relevance out.")
-    if not policy.counts:
-        if policy.threshold not in {None, min_relevance}:
-            raise LabelsRefused(
-                f"The threshold of a {policy.aggregate} ({policy.threshold}) is its"
-                " min_relevance; give one."
-            )
-        return replace(policy, threshold=min_relevance)
-    if policy.require_fallback_relevant and min_relevance != default_min_relevance(scale):
-        raise LabelsRefused(
-            "Where grades are counted, relevant passages are asked for by the midpoint of the"
-            " scale; leave min_relevance out, or give a threshold."
-        )
-    return policy
+    try:
+        return with_min_relevance(policy, scale, min_relevance)
+    except ValueError as error:
+        raise LabelsRefused(f"The labels cannot be derived: {error}.") from error
 
 
 def _aggregate(

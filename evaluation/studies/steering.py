@@ -53,7 +53,7 @@ def cancel_study(*, study_id: int) -> Study:
     Raises:
         StudyNotSteered: it is done or has failed.
     """
-    found = Study.objects.select_for_update(of=("self",), no_key=True).get(pk=study_id)
+    found = _locked(study_id)
     if found.status == JobStatus.CANCELLED:
         return found
     _refuse_over(found, "cancelled")
@@ -68,7 +68,7 @@ def drop_study(*, study_id: int) -> None:
     Raises:
         StudyNotSteered: it goes on.
     """
-    study = Study.objects.select_for_update().get(pk=study_id)
+    study = _locked(study_id)
     if study.status in OPEN:
         raise StudyNotSteered(f"The study {study} is {study.status}; cancel it, then drop it.")
     study.delete()
@@ -77,7 +77,7 @@ def drop_study(*, study_id: int) -> None:
 @transaction.atomic
 def take_up_study(*, study_id: int) -> Study:
     """Go on with a study that failed or was cancelled; any other stays as it is."""
-    study = Study.objects.select_for_update(of=("self",), no_key=True).get(pk=study_id)
+    study = _locked(study_id)
     if study.status in ENDED_BADLY:
         computed = study.runs.filter(asked__isnull=False)
         computed.update(error="")
@@ -88,8 +88,21 @@ def take_up_study(*, study_id: int) -> Study:
     return study
 
 
+def _locked(study_id: int) -> Study:
+    """The study, held until the transaction ends.
+
+    Raises:
+        StudyNotSteered: it was dropped meanwhile.
+    """
+    studies = Study.objects.select_for_update(of=("self",), no_key=True)
+    study = studies.filter(pk=study_id).first()
+    if study is None:
+        raise StudyNotSteered("The study was dropped.")
+    return study
+
+
 def _lock(study_id: int, how: str) -> Study:
-    study = Study.objects.select_for_update(of=("self",), no_key=True).get(pk=study_id)
+    study = _locked(study_id)
     _refuse_over(study, how)
     return study
 

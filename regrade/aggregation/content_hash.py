@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from hashlib import sha256
 
@@ -17,6 +18,6 @@ def labels_hash(lines: Iterable[tuple[str, str, int]], min_relevance: int) -> st
 def votes_hash(rows: Iterable[tuple[str, str, str, int | None]]) -> str:
     """Of query ids, doc_ids, assessors and grades alone; no grade is a recorded *not judged*."""
     digest = sha256()
-    for line in sorted("\t".join((*names, str(grade))) for *names, grade in rows):
+    for line in sorted(json.dumps(row) for row in rows):
         digest.update(f"{line}\n".encode())
     return digest.hexdigest()

@@ -19,10 +19,11 @@ from regrade.aggregation.filters import (
     keep_pairs,
     keep_topics,
 )
-from regrade.aggregation.policy import AggregationPolicy, default_min_relevance
+from regrade.aggregation.least_relevant import usual_min_relevance
+from regrade.aggregation.policy import AggregationPolicy
 from regrade.aggregation.relevance import Labels, label_pairs
 from regrade.aggregation.trail import Decisions, Trail
-from regrade.agreement.scale import ascending, places_on
+from regrade.agreement.scale import Grades, ascending, places_on
 from regrade.votes.packed import PackedVotes, pack, present
 from regrade.votes.vote import Vote
 
@@ -60,16 +61,24 @@ def aggregate(
     """
     _check(policy, scale, fallback)
     trail, decided, grades = Trail(pack(votes)), decisions or {}, ascending(sorted(scale))
-    places_on(grades, trail.votes.grades[~np.isnan(trail.votes.grades)])
+    _refuse_off_scale(trail.votes, grades, decided if policy.decisions != "ignore" else {})
     _filter_votes(trail, policy, only_assessors)
     if policy.decisions in ("vote", "override"):
         trail.add_decisions(decided, policy)
     is_unanswered = trail.compact()
     is_relevant = _relevant_in(fallback or {}, trail.votes)
     settled = _settled(trail.votes, policy, decided)
-    labels = label_pairs(trail.votes, policy, grades, is_relevant, settled)
-    _drop_topics(trail, policy, labels, is_relevant, _min_relevance(policy, scale), only_topics)
+    labels = label_pairs(trail.voted(policy), policy, grades, is_relevant, settled)
+    labels = trail.decide(labels, policy)
+    _drop_topics(
+        trail, policy, labels, is_relevant, usual_min_relevance(policy, scale), only_topics
+    )
     return _result(trail, policy, labels, is_unanswered, scale)
+
+
+def _refuse_off_scale(votes: PackedVotes, scale: Grades, decisions: Decisions) -> None:
+    places_on(scale, votes.grades[~np.isnan(votes.grades)])
+    places_on(scale, np.array(list(decisions.values()), dtype=np.float64))
 
 
 def _drop_topics(
@@ -105,7 +114,7 @@ def _result(
         relevances=labels.relevances[is_there],
         exact=labels.exact[is_there],
         scale=(0, 1) if policy.is_binary else tuple(scale),
-        min_relevance=_min_relevance(policy, scale),
+        min_relevance=usual_min_relevance(policy, scale),
         n_ties=int((labels.is_tie & of_topics).sum()),
         n_unanswered=int((is_unanswered & is_there).sum()),
         steps=tuple(trail.steps),
@@ -128,12 +137,6 @@ def _check(policy: AggregationPolicy, scale: Sequence[int], fallback: Fallback |
         raise ValueError("a scale needs at least one grade")
     if policy.threshold is not None and not min(scale) <= policy.threshold <= max(scale):
         raise ValueError(f"threshold {policy.threshold} is outside {min(scale)}-{max(scale)}")
-
-
-def _min_relevance(policy: AggregationPolicy, scale: Sequence[int]) -> int:
-    if policy.is_binary:
-        return 1
-    return default_min_relevance(scale) if policy.threshold is None else policy.threshold
 
 
 def _relevant_in(fallback: Fallback, votes: PackedVotes) -> Flags:

@@ -14,6 +14,7 @@ from regrade.aggregation.policy import AggregationPolicy
 from regrade.files.errors import BadInput
 
 NUMBER, TEXT, NAMES, LABELS = "a whole number", "a text", "a list of names", "a name of labels"
+NUMBERS = "a list of whole numbers, ascending"
 RULES: Mapping[str, str] = MappingProxyType(
     {
         "aggregate": TEXT,
@@ -29,6 +30,7 @@ RULES: Mapping[str, str] = MappingProxyType(
 )
 OTHERS: Mapping[str, str] = MappingProxyType(
     {
+        "scale": NUMBERS,
         "min_relevance": NUMBER,
         "fallback": LABELS,
         "only_topics_of": LABELS,
@@ -37,8 +39,14 @@ OTHERS: Mapping[str, str] = MappingProxyType(
     }
 )
 # How label sets keep two of them.
+ALL_MODELS = "model"
 STORED_AS: Mapping[str, str] = MappingProxyType(
     {"model_assessors": "models", "left_out": "without"}
+)
+
+
+OF_LABELS: Mapping[str, str] = MappingProxyType(
+    {"name": TEXT, "content_hash": "a text or null", "min_relevance": "a whole number or null"}
 )
 
 
@@ -59,12 +67,14 @@ class WholePolicy:
     """The rules, and whom and what else they name.
 
     Attributes:
+        scale: the grades that could be given; None leaves them to the votes' campaign.
         min_relevance: the least label that binary measures call relevant; None where that follows.
         models: model assessors whose votes count, by name or pseudonym, or all by `model`.
         without: assessors whose votes are left out.
     """
 
     rules: AggregationPolicy
+    scale: tuple[int, ...] | None = None
     min_relevance: int | None = None
     fallback: OtherLabels | None = None
     only_topics_of: OtherLabels | None = None
@@ -79,11 +89,16 @@ def read_policy(path: Path) -> WholePolicy:
         BadInput: there is no such file, it is no JSON, or no policy; the sentence names the key.
     """
     try:
-        document = json.loads(path.read_text(encoding="utf-8"))
+        content = path.read_text(encoding="utf-8")
+        document = json.loads(content, object_pairs_hook=_without_doubles)
     except OSError as error:
         raise BadInput(path, None, f"it cannot be read ({error.strerror})") from error
     except UnicodeDecodeError as error:
         raise BadInput(path, None, "it is no text in UTF-8") from error
+    except RecursionError as error:
+        raise BadInput(path, None, "it is nested too deep for a policy") from error
+    except PolicyError as error:
+        raise BadInput(path, None, str(error)) from error
     except json.JSONDecodeError as error:
         raise BadInput(path, error.lineno, f"no JSON: {error.msg}") from error
     try:
@@ -104,7 +119,9 @@ def policy_from_json(document: object) -> WholePolicy:
     if not isinstance(document, dict):
         raise PolicyError('a policy is a JSON object, as {"aggregate": "median"}')
     told = _renamed(document)
-    if "aggregate" not in told:
+    if _is_stored(document) and "models" not in told:
+        told["models"] = [ALL_MODELS]
+    if told.get("aggregate") is None:
         raise PolicyError("aggregate is missing; it says what a pair's votes come to")
     values = {key: _checked(key, value) for key, value in told.items() if value is not None}
     try:
@@ -128,13 +145,28 @@ def _plain(value: Any) -> Any:
 
 def _renamed(document: Mapping[str, Any]) -> dict[str, Any]:
     told: dict[str, Any] = {}
+    names: dict[str, str] = {}
     for given, value in document.items():
         key = STORED_AS.get(given, given)
         if key not in RULES and key not in OTHERS:
             raise PolicyError(f"there is no key {given!r}{_nearest(given)}")
         if key in told:
-            raise PolicyError(f"{key} and {given} say the same; leave one out")
-        told[key] = value
+            raise PolicyError(f"{names[key]} and {given} say the same; leave one out")
+        told[key], names[key] = value, given
+    return told
+
+
+def _is_stored(document: Mapping[str, Any]) -> bool:
+    """Whether a label set kept it. Those from before models were told apart count all votes."""
+    return {*RULES, "fallback", "only_topics_of", "min_relevance"} - {"decisions"} <= set(document)
+
+
+def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    told = dict(pairs)
+    if len(told) < len(pairs):
+        names = [key for key, _ in pairs]
+        twice = next(key for key in names if names.count(key) > 1)
+        raise PolicyError(f"the key {twice!r} is there twice")
     return told
 
 
@@ -151,12 +183,16 @@ def _checked(key: str, value: Any) -> Any:
         return _labels(key, value)
     if kind == NAMES:
         return _names(key, value)
+    if kind == NUMBERS:
+        return _scale(key, value)
     if not _is_of(kind, value):
         raise PolicyError(f"{key} must be {kind}, got {json.dumps(value)}")
     return value
 
 
 def _is_of(kind: str, value: object) -> bool:
+    if kind.endswith(" or null"):
+        return value is None or _is_of(kind.removesuffix(" or null"), value)
     if kind == TEXT:
         return isinstance(value, str)
     if kind == NUMBER:
@@ -170,9 +206,20 @@ def _labels(key: str, value: Any) -> OtherLabels:
     if isinstance(value, str):
         return OtherLabels(value)
     is_known = isinstance(value, dict) and set(value) <= set(OtherLabels._fields)
-    if is_known and isinstance(value.get("name"), str):
+    if is_known and all(_is_of(kind, value.get(part)) for part, kind in OF_LABELS.items()):
         return OtherLabels(**value)
     raise PolicyError(f"{key} must be {LABELS}, got {json.dumps(value)}")
+
+
+def _scale(key: str, value: Any) -> tuple[int, ...]:
+    given = value if isinstance(value, list) else []
+    if (
+        not given
+        or not all(_is_of(NUMBER, grade) for grade in given)
+        or sorted(set(given)) != given
+    ):
+        raise PolicyError(f"{key} must be {NUMBERS}, got {json.dumps(value)}")
+    return tuple(given)
 
 
 def _names(key: str, value: Any) -> tuple[str, ...]:

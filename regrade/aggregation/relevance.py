@@ -15,8 +15,8 @@ from regrade.votes.packed import PackedVotes
 from regrade.votes.rounding import round_relevances
 
 Flags = NDArray[np.bool_]
-# Sums of weights and likelihoods that differ by less than this are equal.
-EQUAL = 1e-9
+# Sums of weights and likelihoods that differ by less than this share are equal.
+EQUAL = 1e-6
 
 
 class Labels(NamedTuple):
@@ -51,7 +51,7 @@ def label_pairs(
     is_leader, is_tie = _lead(tally, policy)
     by_rule = _by_rule(votes, tally.values, is_leader, policy, is_fallback_relevant)
     is_decided = ~np.isnan(decided)
-    settled = np.where(is_decided, _at_threshold(np.nan_to_num(decided), policy), by_rule)
+    settled = np.where(is_decided, at_threshold(np.nan_to_num(decided), policy), by_rule)
     found = _first(tally.values, is_leader)
     return Labels(
         np.where(is_tie, settled, found).astype(np.int64),
@@ -95,7 +95,7 @@ def _by_rule(
         return is_fallback_relevant.astype(np.int64)
     if policy.tie == "median":
         medians = round_relevances(_medians(tally_grades(votes)), policy.rounding)
-        return _at_threshold(medians, policy)
+        return at_threshold(medians, policy)
     return _first(values, is_leader)
 
 
@@ -132,9 +132,10 @@ def _medians(tally: Tally) -> NDArray[np.float64]:
 
 
 def _means(tally: Tally) -> NDArray[np.float64]:
-    means: NDArray[np.float64] = (tally.counts @ tally.values) / tally.totals
+    means: NDArray[np.float64] = (tally.counts @ tally.values) / np.maximum(tally.totals, 1)
     return means
 
 
-def _at_threshold(grades: NDArray[Any], policy: AggregationPolicy) -> NDArray[Any]:
-    return grades if policy.threshold is None else (grades >= policy.threshold).astype(np.int64)
+def at_threshold(grades: NDArray[Any], policy: AggregationPolicy) -> NDArray[Any]:
+    """Grades as the policy counts them: as they are, or as 1 and 0."""
+    return (grades >= policy.threshold).astype(np.int64) if policy.is_binary else grades

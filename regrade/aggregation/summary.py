@@ -97,7 +97,7 @@ class AggregationSummary:
         policy, steps = self.policy, {step.name: step for step in self.aggregation.steps}
         share, n_blank = policy.max_blank_share, steps["blank share"].n_assessor_topics_removed
         names = {
-            "assessors": "of model assessors, left out",
+            "assessors": "of models and of assessors left out",
             "blank share": f"assessors with over {share or 0:.0%} of a topic not judged: {n_blank}",
             "not judged": "without a grade",
             "min assessors": f"topics with fewer than {policy.min_assessors} assessors",

@@ -11,7 +11,7 @@ from regrade.aggregation.policy import AggregationPolicy
 from regrade.agreement.scale import Grades
 from regrade.votes.packed import PackedVotes
 
-SEED = 20  # where MACE begins
+MAX_ITERATIONS = 200  # of MACE
 
 
 class Tally(NamedTuple):
@@ -51,9 +51,10 @@ def tally_values(votes: PackedVotes, policy: AggregationPolicy, scale: Grades) -
         scale = np.array([0, 1])
     if policy.aggregate == "dawid-skene":
         return Tally(scale, _likelihoods(votes, scale))
-    weights = _competence(votes, scale) if policy.aggregate == "weighted" else None
-    places = np.searchsorted(scale, votes.grades)
-    return Tally(scale, _counted(votes, places, scale.size, weights))
+    if policy.aggregate == "weighted":
+        places = np.searchsorted(scale, votes.grades)
+        return Tally(scale, _counted(votes, places, scale.size, _competence(votes, scale)))
+    return tally_grades(votes)
 
 
 def _counted(
@@ -79,5 +80,5 @@ def _competence(votes: PackedVotes, scale: Grades) -> NDArray[np.float64] | None
     """The weight of each vote: how often its assessor knows the value, by MACE."""
     from regrade.agreement.crowd import mace
 
-    fitted = mace(votes, scale, rng=np.random.default_rng(SEED))
+    fitted = mace(votes, scale, rng=None, max_iterations=MAX_ITERATIONS)
     return None if fitted is None else fitted.competence[votes.voters]

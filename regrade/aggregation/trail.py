@@ -10,6 +10,7 @@ import numpy as np
 
 from regrade.aggregation.filters import Flags
 from regrade.aggregation.policy import AggregationPolicy
+from regrade.aggregation.relevance import Labels, at_threshold
 from regrade.aggregation.report import Step, count_remaining, describe_step
 from regrade.votes.packed import PackedVotes, present
 from regrade.votes.vote import PairKey
@@ -79,6 +80,40 @@ class Trail:
         self.votes = self.votes.where(self.left)
         self.left = np.ones(self.votes.pairs.size, dtype=np.bool_)
         return np.flatnonzero(is_kept) >= self.n_answered
+
+    def voted(self, policy: AggregationPolicy) -> PackedVotes:
+        """What is aggregated: where decisions stand in the place of votes, votes without them."""
+        if policy.decisions != "override":
+            return self.votes
+        is_vote = ~self._is_decision
+        return replace(
+            self.votes,
+            pairs=self.votes.pairs[is_vote],
+            voters=self.votes.voters[is_vote],
+            grades=self.votes.grades[is_vote],
+        )
+
+    def decide(self, labels: Labels, policy: AggregationPolicy) -> Labels:
+        """The labels with decisions in the place of votes, where they stand there."""
+        if policy.decisions != "override":
+            return labels
+        is_decision = self._is_decision
+        pairs, grades = self.votes.pairs[is_decision], self.votes.grades[is_decision]
+        relevances = labels.relevances.copy()
+        relevances[pairs] = at_threshold(grades, policy)
+        is_decided = present(pairs, self.votes.n_pairs)
+        return Labels(
+            relevances,
+            labels.is_labelled | is_decided,
+            np.where(is_decided, np.nan, labels.exact),
+            labels.is_tie & ~is_decided,
+        )
+
+    @property
+    def _is_decision(self) -> Flags:
+        """Which votes are decisions, shape (n_votes,)."""
+        is_adjudication = [name == ADJUDICATION for name in self.votes.assessors]
+        return np.array(is_adjudication, dtype=np.bool_)[self.votes.voters]
 
 
 def _longer(column: np.ndarray, more: object) -> np.ndarray:

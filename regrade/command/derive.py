@@ -5,7 +5,6 @@ import sys
 from argparse import ArgumentTypeError, Namespace
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,8 +16,9 @@ from regrade.aggregation.arguments import (
     policy_of,
 )
 from regrade.aggregation.content_hash import labels_hash, votes_hash
+from regrade.aggregation.least_relevant import with_min_relevance
 from regrade.aggregation.policy import AggregationPolicy
-from regrade.aggregation.policy_file import OtherLabels, WholePolicy
+from regrade.aggregation.policy_file import ALL_MODELS, OtherLabels, WholePolicy
 from regrade.aggregation.summary import AggregationSummary
 from regrade.command.judgment_files import (
     Refused,
@@ -32,12 +32,13 @@ from regrade.files.judging.decisions import DecisionRow, read_decisions
 from regrade.files.judging.qrels import QrelsLine
 from regrade.files.outputs import STDOUT, writing
 from regrade.tables import aligned, report
-from regrade.votes.recorded import MODEL, RecordedVotes
+from regrade.votes.recorded import RecordedVotes
 
 DESCRIPTION = """\
-Make qrels of the votes in files of judgments. In this order: drop the votes of model assessors,
-drop assessors of a topic who left too much of it not judged, drop rows that were not judged, drop
-topics with too few assessors and pairs with too few votes, aggregate each pair, drop topics where
+Make qrels of the votes in files of judgments. In this order: drop the votes of model assessors
+that nobody named and of assessors left out, drop assessors of a topic who left too much of it not
+judged, drop rows that were not judged, drop topics with too few assessors and pairs with too few
+votes, take in decisions of adjudicators if they count, aggregate each pair, drop topics where
 nothing that the fallback calls relevant came out relevant, keep the topics of other labels. What
 each step took away is reported on standard error.
 """
@@ -115,14 +116,15 @@ def _aggregated(recorded: RecordedVotes, given: Namespace) -> _Derived:
 
 
 def _derive(recorded: RecordedVotes, asked: WholePolicy, given: Namespace) -> _Derived:
-    rules = _rules(asked)
-    decided = _decided(rules, given)
+    decided = _decided(asked.rules, given)
+    scale = _checked_scale(recorded, decided, asked, given)
+    rules = with_min_relevance(asked.rules, scale, asked.min_relevance)
     doc_ids = list(dict.fromkeys([*recorded.doc_ids, *(row.doc_id for row in decided)]))
     number_of = {doc_id: number for number, doc_id in enumerate(doc_ids)}
     aggregation = aggregate(
         recorded.votes,
         rules,
-        scale=_checked_scale(recorded, given.scale),
+        scale=scale,
         fallback=_fallback(asked, number_of, given),
         only_topics=_topics(asked, given),
         only_assessors=_counted(recorded, asked, given),
@@ -140,13 +142,6 @@ def _derive(recorded: RecordedVotes, asked: WholePolicy, given: Namespace) -> _D
     return _Derived(aggregation, doc_ids, least, summary)
 
 
-def _rules(asked: WholePolicy) -> AggregationPolicy:
-    """A stored policy keeps the least relevant grade beside a median that has no threshold."""
-    if asked.rules.counts or asked.rules.threshold is not None:
-        return asked.rules
-    return replace(asked.rules, threshold=asked.min_relevance)
-
-
 def _decided(rules: AggregationPolicy, given: Namespace) -> list[DecisionRow]:
     if rules.decisions == "ignore":
         return []
@@ -158,25 +153,32 @@ def _decided(rules: AggregationPolicy, given: Namespace) -> list[DecisionRow]:
 def _counted(recorded: RecordedVotes, asked: WholePolicy, given: Namespace) -> set[str]:
     """Whose votes count: people but for those left out, and the models that are named.
 
-    A stored policy may name some who never voted; an option that does so is a slip.
+    A stored policy may name some who never voted: that is said. An option that does so is a slip.
     """
-    for name in asked.without if given.policy is None else ():
-        if name not in recorded.people | recorded.models:
-            raise ValueError(f"the files have no assessor {name!r} who could be left out")
-    all_models = given.with_models or MODEL in asked.models
+    assessors = recorded.people | recorded.models
+    unknown = [name for name in asked.without if name not in assessors]
+    unknown += [name for name in asked.models if name not in {*recorded.models, ALL_MODELS}]
+    if unknown and given.policy is None:
+        raise ValueError(f"the files have no assessor {unknown[0]!r} who could be left out")
+    for name in unknown:
+        sys.stderr.write(f"Note: the policy names {name!r}, of whom the files have no judgment.\n")
+    all_models = given.with_models or ALL_MODELS in asked.models
     models = recorded.models if all_models else recorded.models & set(asked.models)
     return (recorded.people | models) - set(asked.without)
 
 
-def _checked_scale(recorded: RecordedVotes, asked: range | None) -> range:
+def _checked_scale(
+    recorded: RecordedVotes, decided: Sequence[DecisionRow], asked: WholePolicy, given: Namespace
+) -> Sequence[int]:
+    """The scale that is asked for or that the policy keeps; else from least to highest grade."""
     grades = {vote.grade for vote in recorded.votes if vote.grade is not None}
+    grades |= {row.grade for row in decided}
     if not grades:
         raise ValueError("nothing was judged")
-    if asked is None:
-        return range(min(grades), max(grades) + 1)
-    if beyond := sorted(grades - set(asked)):
-        raise ValueError(f"grade {beyond[0]} is outside {asked[0]}-{asked[-1]}")
-    return asked
+    scale = asked.scale or given.scale or range(min(grades), max(grades) + 1)
+    if beyond := sorted(grades - set(scale)):
+        raise ValueError(f"grade {beyond[0]} is not on the scale {scale[0]}-{scale[-1]}")
+    return scale
 
 
 def _fallback(

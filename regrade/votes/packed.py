@@ -36,15 +36,10 @@ class PackedVotes:
 
     def find(self, pairs: Sequence[tuple[int, int]]) -> Places:
         """The number of each pair, given as the numbers of its topic and passage; -1 is none."""
-        wanted = np.array(pairs, dtype=np.int64).reshape(-1, 2)
-        if not self.n_pairs:
-            return np.full(len(wanted), -1)
-        width = max(self.passages.max(), wanted[:, 1].max(initial=0)) + 1
-        keys = self.pair_topics * width + self.passages
-        order = np.argsort(keys)
-        asked = wanted[:, 0] * width + wanted[:, 1]
-        places = order[np.minimum(np.searchsorted(keys, asked, sorter=order), keys.size - 1)]
-        return np.where(keys[places] == asked, places, -1)
+        numbers = np.flatnonzero(np.isin(self.passages, [passage for _, passage in pairs]))
+        columns = self.pair_topics[numbers].tolist(), self.passages[numbers].tolist()
+        number_of = dict(zip(zip(*columns, strict=True), numbers.tolist(), strict=True))
+        return np.array([number_of.get(pair, -1) for pair in pairs], dtype=np.int64)
 
     def with_grades(self, grades: NDArray[np.float64]) -> PackedVotes:
         """The same votes with other grades.

@@ -71,7 +71,7 @@ class LabelsPreviewSerializer(serializers.Serializer[Any]):
         help_text="Pairs with a label by decision that nobody answered."
     )
     n_ties = serializers.IntegerField()
-    n_rounded = serializers.IntegerField(help_text="Medians between two grades.")
+    n_rounded = serializers.IntegerField(help_text="Medians and means between two grades.")
     n_votes_by_kind = serializers.DictField(
         child=serializers.IntegerField(), help_text="Votes that count, by kind of assessor."
     )

@@ -38,8 +38,8 @@ class Command(RegradeCommand):
             type=int,
             metavar="N",
             help="least grade that binary measures call relevant, where labels are grades "
-            "(default: the threshold of a median, else the midpoint of the scale rounded up); one "
-            "above every label is refused",
+            "(default: the threshold of a median, mean, highest or lowest, else the midpoint of "
+            "the scale rounded up); one above every label is refused",
         )
         filters = add_filters(parser, labels="LABELS")
         filters.add_argument(
@@ -69,6 +69,7 @@ class Command(RegradeCommand):
             min_relevance=asked.min_relevance,
             models=asked.models,
             without=asked.without,
+            of_scale=asked.scale,
         )
         label_set, summary = done.label_set, _summary(done)
         title = f"Labels {label_set.name} of campaign {label_set.campaign}: {summary.how}."

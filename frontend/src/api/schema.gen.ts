@@ -3588,7 +3588,7 @@ export interface components {
             /** @description Pairs with a label by decision that nobody answered. */
             n_unanswered: number;
             n_ties: number;
-            /** @description Medians between two grades. */
+            /** @description Medians and means between two grades. */
             n_rounded: number;
             /** @description Votes that count, by kind of assessor. */
             n_votes_by_kind: {

@@ -75,7 +75,7 @@ const PHRASES: Readonly<Record<string, (value: unknown, policy: Policy) => strin
 };
 
 /** Covered by another phrase, or shown beside it. */
-const COVERED = new Set(['threshold', 'rounding', 'fallback', 'min_relevance']);
+const COVERED = new Set(['scale', 'threshold', 'rounding', 'fallback', 'min_relevance']);
 
 /** How a derived label set came out of its votes, in words; a setting unknown here is shown as it is. */
 export function describePolicy(policy: Policy): string {

@@ -29,7 +29,7 @@ def mace(
     votes: Votes | PackedVotes,
     scale: Scale,
     *,
-    rng: np.random.Generator,
+    rng: np.random.Generator | None,
     n_restarts: int = 10,
     max_iterations: int = 50,
     tolerance: float = 1e-6,
@@ -44,7 +44,7 @@ def mace(
     Args:
         votes: columns, or a table of shape (n_pairs, n_assessors), NaN where there is no vote.
         scale: the grades that could be given, ascending.
-        rng: where restarts begin; keep its seed.
+        rng: where restarts begin; keep its seed. None begins once, where all assessors are alike.
         n_restarts: the one that ends with the highest log-likelihood is taken.
         max_iterations: of an M and an E step each, in a restart.
         tolerance: converged where the log-likelihood changes by less than this for each vote.
@@ -65,7 +65,11 @@ def mace(
 
 
 def _best(
-    cast: Cast, rng: np.random.Generator, n_restarts: int, max_iterations: int, tolerance: float
+    cast: Cast,
+    rng: np.random.Generator | None,
+    n_restarts: int,
+    max_iterations: int,
+    tolerance: float,
 ) -> Mace | None:
     if min(n_restarts, max_iterations) < 1:
         raise ValueError(
@@ -74,7 +78,8 @@ def _best(
     if not cast.pairs.size:
         return None
     least_change = tolerance * cast.pairs.size
-    fits = [_fit(cast, _begin(cast, rng), max_iterations, least_change) for _ in range(n_restarts)]
+    n_starts = n_restarts if rng else 1
+    fits = [_fit(cast, _begin(cast, rng), max_iterations, least_change) for _ in range(n_starts)]
     return max(fits, key=lambda fit: fit.log_likelihood[-1])
 
 
@@ -83,9 +88,11 @@ class _Habits(NamedTuple):
     strategies: NDArray[np.float64]  # (n_assessors, n_grades)
 
 
-def _begin(cast: Cast, rng: np.random.Generator) -> _Habits:
-    knowing = 1 + NOISE * rng.random((cast.n_assessors, 2))
-    strategies = 1 + NOISE * rng.random((cast.n_assessors, cast.n_grades))
+def _begin(cast: Cast, rng: np.random.Generator | None) -> _Habits:
+    shapes = (cast.n_assessors, 2), (cast.n_assessors, cast.n_grades)
+    knowing, strategies = (
+        1 + NOISE * (rng.random(shape) if rng else np.ones(shape)) for shape in shapes
+    )
     return _Habits(
         knowing / knowing.sum(axis=1, keepdims=True),
         strategies / strategies.sum(axis=1, keepdims=True),

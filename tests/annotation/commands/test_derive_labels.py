@@ -91,7 +91,7 @@ def test_derive_labels_says_how_much_of_models_was_left_out(campaign: Campaign) 
     cast_votes(campaign, {("q2", "d3"): {"gpt": 4, "glm": 2}}, AssessorKind.MODEL)
     out = derive("--aggregate", "median", "--models", "glm")
     # one of two on the pair stays, whose only votes they are
-    assert table(out)["of model assessors, left out"] == ["1", "0", "0", "10", "5", "2"]
+    assert table(out)["of models and of assessors left out"] == ["1", "0", "0", "10", "5", "2"]
     assert counts(out)["votes of model assessors counted"] == 1
 
 

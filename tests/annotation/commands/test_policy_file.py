@@ -101,7 +101,8 @@ def test_a_policy_gives_the_same_labels_with_and_without_a_database(
     if "decisions" in policy:
         options += ["--decided", files["decisions"]]
     for path in (stored, str(tmp_path / "asked.json")):
-        asked = ["derive", files["judgments"], "--policy", path, "--scale", "1-5", *options]
+        asked = ["derive", files["judgments"], "--policy", path, *options]
+        asked += [] if path == stored else ["--scale", "1-5"]
         assert main(asked) == 0
         told = capsys.readouterr().err
         assert f"Content hash of the labels: {made.content_hash}\n" in told
@@ -115,6 +116,22 @@ def test_the_log_tells_who_derived_what(campaign: Campaign, tmp_path: Path) -> N
         None,
         {"labels": "mean", "content_hash": made.content_hash},
     )
+
+
+@pytest.mark.parametrize(
+    "policy", [{"aggregate": "majority", "threshold": 5}, {"aggregate": "lowest"}]
+)
+def test_labels_without_anything_relevant_come_again(
+    policy: dict[str, Any], campaign: Campaign, tmp_path: Path
+) -> None:
+    made = derive("none", write(tmp_path / "asked.json", policy | {"without": ["P-alice"]}))
+    again = derive("again", write(tmp_path / "stored.json", made.policy))
+    assert (again.content_hash, again.policy) == (made.content_hash, made.policy)
+
+
+def test_a_policy_for_another_scale_is_refused(campaign: Campaign, tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match=r"is for the scale \[0, 1\], campaign campaign has"):
+        derive("new", write(tmp_path / "policy.json", {"aggregate": "median", "scale": [0, 1]}))
 
 
 def test_other_labels_of_that_name_are_refused(campaign: Campaign, tmp_path: Path) -> None:

@@ -126,6 +126,7 @@ def test_derive_labels_stores_the_whole_policy(campaign: Campaign) -> None:
     only = labels_over(campaign, "only", q1={"d1": 1})
     label_set = derive(campaign, BY_FALLBACK, fallback=fallback, only_topics_of=only).label_set
     assert label_set.policy == {
+        "scale": [1, 2, 3, 4, 5],
         "aggregate": "majority",
         "threshold": 3,
         "rounding": "up",

@@ -54,6 +54,7 @@ def test_it_can_be_reversed(campaign: Campaign) -> None:
 def test_a_policy_that_leaves_nobody_out_is_as_it_was_before_one_could(campaign: Campaign) -> None:
     """Stored policies, and what is computed from them, stay what they are."""
     assert derived(campaign, "new", without=[]).policy == {
+        "scale": [1, 2, 3, 4, 5],
         "aggregate": "median",
         "threshold": None,
         "rounding": "up",

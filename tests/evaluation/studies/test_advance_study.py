@@ -177,6 +177,8 @@ def test_a_dropped_study_leaves_its_runs_to_serve_others() -> None:
     compute(study)
     runs = set(Run.objects.values_list("name", flat=True))
     drop_study(study_id=study.pk)
+    with pytest.raises(StudyNotSteered, match="was dropped"):
+        drop_study(study_id=study.pk)
     assert not StudyRun.objects.exists()
     assert set(Run.objects.values_list("name", flat=True)) == runs
     advance(start_study(asked=asked(name="other", rankers=ONLY_BM25)))

@@ -272,6 +272,23 @@ def test_the_step_of_decisions_says_how_many_votes_they_replaced() -> None:
     assert "decisions" not in {step.name for step in plain.steps}
 
 
+@pytest.mark.parametrize("aggregated", ["dawid-skene", "weighted", "unanimous", "mean"])
+def test_a_decision_in_the_place_of_votes_is_the_label_whatever_others_say(
+    aggregated: Aggregate,
+) -> None:
+    """By a model's reckoning a rare grade of a rare assessor would be a slip."""
+    votes = [vote for passage in range(40) for vote in cast("q1", passage, 1, 1, 1)]
+    policy = AggregationPolicy(aggregate=aggregated, decisions="override")
+    labels = derive(votes, policy, decisions={("q1", 3): 5, ("q1", 99): 4}).labels["q1"]
+    assert (labels[3], labels[99], labels[4]) == (5, 4, 1)
+
+
+@pytest.mark.parametrize("rule", ["override", "vote", "tie"])
+def test_a_decision_off_the_scale_is_refused(rule: Any) -> None:
+    with pytest.raises(ValueError, match="grade 6 is not on the scale 1, 2, 3, 4, 5"):
+        derive(DISPUTED, replace(MAJORITY, decisions=rule), decisions={("q1", 1): 6})
+
+
 @given(any_votes, st.data())
 def test_ignored_decisions_change_nothing_and_all_of_them_are_the_labels(
     votes: list[Vote], data: st.DataObject

@@ -55,6 +55,13 @@ def test_what_label_sets_keep_is_a_policy() -> None:
     assert whole.fallback == OtherLabels("trec", "ab", 2)
 
 
+def test_sets_from_before_models_were_told_apart_count_all() -> None:
+    stored = policy_as_json(policy_from_json(STRICT))
+    assert policy_from_json(stored).models == ()
+    del stored["models"]
+    assert policy_from_json(stored).models == ("model",)
+
+
 @given(any_policy, st.none() | st.integers(0, 5), st.lists(st.text(), max_size=2))
 def test_a_policy_is_the_same_after_json(
     rules: AggregationPolicy, least: int | None, names: list[str]
@@ -82,6 +89,14 @@ def test_a_policy_is_the_same_after_json(
         (STRICT | {"without": "P-7"}, "without must be a list of names"),
         (STRICT | {"without": [7]}, "without must be a list of names"),
         (STRICT | {"without": [], "left_out": []}, "without and left_out say the same"),
+        (STRICT | {"left_out": [], "without": []}, "left_out and without say the same"),
+        ({"aggregate": None}, "aggregate is missing"),
+        (STRICT | {"scale": [3, 2]}, "scale must be a list of whole numbers, ascending"),
+        (STRICT | {"scale": []}, "scale must be a list of whole numbers, ascending"),
+        (
+            STRICT | {"fallback": {"name": "trec", "min_relevance": "1"}},
+            "fallback must be a name of labels",
+        ),
     ],
 )
 def test_what_is_no_policy_gets_a_sentence(document: Any, reason: str) -> None:
@@ -95,6 +110,8 @@ def test_what_is_no_policy_gets_a_sentence(document: Any, reason: str) -> None:
         (b'{"aggregate":\n "median",}', "policy.json, line 2: no JSON"),
         (b"\xff", "no text in UTF-8"),
         (b'{"aggregate": "mode"}', "policy.json: aggregate must be one of"),
+        (b'{"aggregate": "mean", "aggregate": "median"}', "the key 'aggregate' is there twice"),
+        (b"[" * 200_000, "policy.json: it is nested too deep"),
         (None, "policy.json: it cannot be read"),
     ],
 )

@@ -56,7 +56,7 @@ def test_derive_leaves_ties_unjudged_and_tells_each_step(judgments: str, capsys:
     steps = {row[0]: row[1:] for row in rows}
     # judgments, pairs and topics removed; judgments, pairs and topics left
     assert steps["recorded in the files"] == ["-", "-", "-", "8", "3", "2"]
-    assert steps["of model assessors, left out"] == ["1", "0", "0", "7", "3", "2"]
+    assert steps["of models and of assessors left out"] == ["1", "0", "0", "7", "3", "2"]
     assert steps["ties, left unjudged"] == ["2", "1", "0", "4", "2", "2"]
 
 
@@ -84,7 +84,7 @@ def test_derive_writes_the_file_that_is_asked_for(
     ("asked", "reason"),
     [
         (["--aggregate", "median", "--threshold", "6"], "threshold 6 is outside 1-5"),
-        (["--aggregate", "median", "--scale", "1-4"], "grade 5 is outside 1-4"),
+        (["--aggregate", "median", "--scale", "1-4"], "grade 5 is not on the scale 1-4"),
         (["--aggregate", "median", "--min-votes", "4"], "No labels remain: the step 'min votes'"),
         (
             ["--aggregate", "median", "--only-topics-of", "none.txt"],

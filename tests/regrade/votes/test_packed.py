@@ -62,3 +62,11 @@ def test_some_votes_alone_have_no_empty_pairs() -> None:
 def test_who_votes_twice_on_a_pair_is_refused() -> None:
     with pytest.raises(ValueError, match="topic q1, passage 5: an assessor votes more than once"):
         pack([*VOTES, Vote("q1", 5, "bob", 1)])
+
+
+def test_pairs_are_found_by_topic_and_passage_whatever_the_number() -> None:
+    far = 2**63 - 1
+    packed = pack([Vote("a", 5, "x", 1), Vote("b", -1, "x", 1), Vote("b", far, "x", 1)])
+    assert packed.find([(1, -1), (1, 5), (0, 5), (1, far), (2, 5)]).tolist() == [1, -1, 0, 2, -1]
+    assert packed.find([]).tolist() == []
+    assert pack([]).find([(0, 1)]).tolist() == [-1]

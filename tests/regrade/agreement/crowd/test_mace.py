@@ -8,6 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from regrade.agreement.crowd import mace
+from regrade.votes import Vote, pack
 from tests.real_data import needs_real_data
 from tests.regrade.agreement.crowd.made_crowd import CROWD, SCALE
 from tests.regrade.agreement.crowd.test_dawid_skene import (
@@ -114,3 +115,27 @@ def test_mace_without_votes_is_none() -> None:
 def test_mace_without_a_restart_is_refused() -> None:
     with pytest.raises(ValueError, match="must be at least 1, got 0 and 50"):
         mace(CROWD, SCALE, rng=np.random.default_rng(0), n_restarts=0)
+
+
+def test_one_start_for_all_treats_assessors_alike_and_finds_the_same() -> None:
+    fit = mace(CROWD, SCALE, rng=None, max_iterations=300, tolerance=1e-12)
+    assert fit is not None
+    assert fit.competence.tolist() == pytest.approx(COMPETENCE, abs=1e-6)
+    rng = np.random.default_rng(3)
+    first = rng.integers(0, 3, 40).astype(float)
+    second = rng.permutation(first)
+    both = np.stack([np.concatenate([first, second]), np.concatenate([second, first])], axis=1)
+    alike = mace(both, SCALE, rng=None)
+    assert alike is not None
+    assert alike.competence[0] == pytest.approx(alike.competence[1], rel=1e-9)
+
+
+def test_columns_are_read_as_a_table_is() -> None:
+    rows, assessors = np.nonzero(~np.isnan(CROWD))
+    votes = [
+        Vote("q", int(p), f"a{a}", int(CROWD[p, a])) for p, a in zip(rows, assessors, strict=True)
+    ]
+    of_columns, of_table = (mace(some, SCALE, rng=None) for some in (pack(votes), CROWD))
+    assert of_columns is not None
+    assert of_table is not None
+    assert of_columns.competence.tolist() == of_table.competence.tolist()
