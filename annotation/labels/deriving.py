@@ -79,11 +79,9 @@ def derive_labels(
 ) -> Derivation:
     """Derive a frozen label set from a campaign's votes; the policy is stored with it.
 
-    `min_relevance` is for graded results. Votes of models count where `models` names them (see
-    `named_models`), those of assessors in `without`, by pseudonym, do not. The report says what
-    each step removed, how many votes of each kind of assessor count, what medians between two
-    grades were, and by a hash of which votes, graded or not, the labels came. The same judgments
-    and policy give labels of the same content hash. The campaign's log has it.
+    `min_relevance` is for graded results. Votes of `models` count (see `named_models`), those of
+    assessors in `without` do not. The report tells what each step removed, and the votes by kind
+    and hash. The same judgments and policy give labels of the same content hash.
 
     Raises:
         LabelsRefused: the policy, fallback, assessors or other labels do not fit the campaign, a

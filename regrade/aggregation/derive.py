@@ -63,16 +63,13 @@ def aggregate(
     trail, decided, grades = Trail(pack(votes)), decisions or {}, ascending(sorted(scale))
     _refuse_off_scale(trail.votes, grades, decided if policy.decisions != "ignore" else {})
     _filter_votes(trail, policy, only_assessors)
-    if policy.decisions in ("vote", "override"):
-        trail.add_decisions(decided, policy)
+    trail.add_decisions(decided, policy)
     is_unanswered = trail.compact()
     is_relevant = _relevant_in(fallback or {}, trail.votes)
     settled = _settled(trail.votes, policy, decided)
     labels = label_pairs(trail.voted(policy), policy, grades, is_relevant, settled)
     labels = trail.decide(labels, policy)
-    _drop_topics(
-        trail, policy, labels, is_relevant, usual_min_relevance(policy, scale), only_topics
-    )
+    _drop_topics(trail, policy, labels, is_relevant, scale, only_topics)
     return _result(trail, policy, labels, is_unanswered, scale)
 
 
@@ -86,13 +83,14 @@ def _drop_topics(
     policy: AggregationPolicy,
     labels: Labels,
     is_fallback_relevant: Flags,
-    min_relevance: int,
+    scale: Sequence[int],
     only_topics: Set[str] | None,
 ) -> None:
     """What goes once pairs have their labels."""
     votes, keep = trail.votes, trail.keep
     keep("unjudged ties", keep_pairs(votes, trail.left, labels.is_labelled))
-    confirmed = _confirmed(votes, policy, labels, is_fallback_relevant, min_relevance)
+    least = usual_min_relevance(policy, scale)
+    confirmed = _confirmed(votes, policy, labels, is_fallback_relevant, least)
     keep("fallback relevant", keep_topics(votes, trail.left, confirmed))
     keep("only topics", keep_topics(votes, trail.left, only_topics))
 

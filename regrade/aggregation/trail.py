@@ -45,8 +45,11 @@ class Trail:
     def add_decisions(self, decisions: Decisions, policy: AggregationPolicy) -> None:
         """Add a vote for each decision in topics still there, or put it in the place of others.
 
-        Where nobody has to have voted, all recorded topics are still there.
+        Where nobody has to have voted, all recorded topics are still there. Under other rules
+        decisions add nothing.
         """
+        if policy.decisions not in ("vote", "override"):
+            return
         is_open = self.remaining.is_topic_left
         if policy.min_assessors == 1:
             is_open = present(self.votes.pair_topics, len(self.votes.topics))
