@@ -227,7 +227,7 @@ def test_a_preview_follows_what_is_chosen_by_keyboard(page: Page, judged: Campai
     labels_page(page, judged)
     preset(page, "Relevant from 2 up").focus()
     page.keyboard.press("Enter")
-    page.get_by_label("A pair where nothing has more").select_option("fallback")
+    page.get_by_label("A pair where that gives nothing").select_option("fallback")
     expect(preview(page)).to_contain_text("Choose the labels that decide")
     expect(page.get_by_role("button", name="Make the label set")).to_be_disabled()
     page.get_by_label("Labels that decide").select_option("old")
