@@ -38,13 +38,11 @@ OTHERS: Mapping[str, str] = MappingProxyType(
         "without": NAMES,
     }
 )
+ALL_MODELS = "model"  # in place of names: every model
 # How label sets keep two of them.
-ALL_MODELS = "model"
 STORED_AS: Mapping[str, str] = MappingProxyType(
     {"model_assessors": "models", "left_out": "without"}
 )
-
-
 OF_LABELS: Mapping[str, str] = MappingProxyType(
     {"name": TEXT, "content_hash": "a text or null", "min_relevance": "a whole number or null"}
 )

@@ -36,7 +36,11 @@ class Command(RegradeCommand):
         parser.add_argument("name", nargs="?", metavar="NAME", help="the study")
         choice = parser.add_mutually_exclusive_group()
         choice.add_argument("--pause", action="store_true", help="begin no further chunk")
-        choice.add_argument("--resume", action="store_true", help="go on with a paused study")
+        choice.add_argument(
+            "--resume",
+            action="store_true",
+            help="go on with one that was paused, cancelled or failed",
+        )
         choice.add_argument("--cancel", action="store_true", help="end it; complete runs stay")
         choice.add_argument(
             "--drop", action="store_true", help="forget one that is over; runs and variants stay"
