@@ -10,9 +10,11 @@ from playwright.sync_api import Page, expect
 from evaluation.models import Study
 from evaluation.studies.advancing import advance_study
 from evaluation.studies.here_and_now import run_study_now
+from evaluation.studies.starting import start_study
+from ranking.models import JobStatus
 from tests.e2e.axe import check_axe
 from tests.e2e.conftest import signed_in
-from tests.evaluation.studies.study_cases import make_ground, make_read_study
+from tests.evaluation.studies.study_cases import asked, make_ground, make_read_study
 from tests.factories import make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -51,6 +53,20 @@ def test_a_study_is_chosen_started_watched_and_read(researcher: Page, storage: P
     with page.expect_download() as download:
         page.get_by_role("link", name="Download LaTeX").click()
     assert r"\begin{tabular}" in Path(download.value.path()).read_text("utf-8")
+
+
+def test_a_cancelled_study_goes_on_with_the_rest(researcher: Page) -> None:
+    make_ground()
+    page, study = researcher, start_study(asked=asked())
+    page.goto("/library/studies/noise")
+    page.get_by_role("button", name="Cancel the study").click()
+    page.get_by_role("dialog").get_by_role("button", name="Cancel the study").click()
+    expect(page.get_by_role("button", name="Pause")).to_have_count(0)
+    page.get_by_role("button", name="Go on with the rest").click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(page.get_by_role("button", name="Cancel the study")).to_be_visible()
+    study.refresh_from_db()
+    assert study.status == JobStatus.RUNNING
 
 
 def test_tables_figures_topics_and_failures_are_read(researcher: Page) -> None:

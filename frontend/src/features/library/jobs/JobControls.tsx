@@ -8,7 +8,7 @@ export function JobControls({ job }: Readonly<{ job: Job }>) {
   if (!isOpen(job)) return null;
   return (
     <Steering
-      isPaused={job.status === 'paused'}
+      state={job.status === 'paused' ? 'paused' : 'going'}
       verb="Cancel the job"
       question={`Cancel the computing of ${job.run}?`}
       steering={steering}

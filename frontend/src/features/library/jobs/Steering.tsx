@@ -7,8 +7,18 @@ import buttons from '@/shared/styles/buttons.module.css';
 
 export type Steer = 'pause' | 'resume' | 'cancel';
 
+type State = 'going' | 'paused' | 'stopped';
+
+/** What the first button asks for, and what it says. */
+const NEXT: Readonly<Record<State, readonly [Steer, string]>> = {
+  going: ['pause', 'Pause'],
+  paused: ['resume', 'Resume'],
+  stopped: ['resume', 'Go on with the rest'],
+};
+
 type Props = Readonly<{
-  isPaused: boolean;
+  /** Stopped: failed or cancelled, and it can go on with what remains. */
+  state: State;
   /** What cancels it, as its button says: "Cancel the job". */
   verb: string;
   question: string;
@@ -23,7 +33,8 @@ type Props = Readonly<{
 }>;
 
 /** Pause or resume, and cancel after a question. */
-export function Steering({ isPaused, verb, question, children, steering }: Props) {
+export function Steering({ state, verb, question, children, steering }: Props) {
+  const [how, label] = NEXT[state];
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending, error, reset } = steering;
   const close = (): void => {
@@ -37,13 +48,15 @@ export function Steering({ isPaused, verb, question, children, steering }: Props
           type="button"
           className={buttons.primary}
           disabled={isPending}
-          onClick={() => mutate(isPaused ? 'resume' : 'pause')}
+          onClick={() => mutate(how)}
         >
-          {isPaused ? 'Resume' : 'Pause'}
+          {label}
         </button>
-        <button type="button" className={buttons.plain} onClick={() => setAsking(true)}>
-          {verb}
-        </button>
+        {state !== 'stopped' && (
+          <button type="button" className={buttons.plain} onClick={() => setAsking(true)}>
+            {verb}
+          </button>
+        )}
       </p>
       {error !== null && !isAsking && (
         <p role="alert" className={text.wrong}>

@@ -1,49 +1,29 @@
 import type { Study } from '@/api/types';
-import { isOpen, useSteerStudy } from '@/features/library/api/studies';
+import { useSteerStudy } from '@/features/library/api/studies';
 import { Steering } from '@/features/library/jobs/Steering';
 import { formatDuration } from '@/features/library/jobs/jobTexts';
-import { sentence } from '@/shared/errors';
 import { counted } from '@/shared/format';
 import { WorkBar } from '@/shared/ui/WorkBar';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import head from '@/features/library/jobs/head.module.css';
 import job from '@/features/library/jobs/job.module.css';
 
 type Props = Readonly<{ study: Study }>;
 
-/** What failed or was cancelled goes on with the rest. */
-function GoOn({ study }: Props) {
-  const { mutate, isPending, error } = useSteerStudy(study.name);
-  return (
-    <>
-      <p className={buttons.actions}>
-        <button
-          type="button"
-          className={buttons.primary}
-          disabled={isPending}
-          onClick={() => mutate('resume')}
-        >
-          Go on with the rest
-        </button>
-      </p>
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
-    </>
-  );
-}
+const STATES = {
+  running: 'going',
+  paused: 'paused',
+  failed: 'stopped',
+  cancelled: 'stopped',
+} as const;
 
-/** Pause or resume, and cancel, while the study is not over. */
+/** Pause or resume, and cancel, until it is done. */
 function Controls({ study }: Props) {
   const steering = useSteerStudy(study.name);
-  if (study.status === 'failed' || study.status === 'cancelled') return <GoOn study={study} />;
-  if (!isOpen(study)) return null;
+  if (study.status === 'done') return null;
   return (
     <Steering
-      isPaused={study.status === 'paused'}
+      state={STATES[study.status]}
       verb="Cancel the study"
       question={`Cancel the study ${study.name}?`}
       steering={steering}
