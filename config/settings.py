@@ -147,8 +147,10 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "AssessorKindEnum": "annotation.models.membership.AssessorKind",
         "DecisionReasonEnum": "annotation.models.adjudication.DecisionReason",
+        "EnglishLevelEnum": "annotation.models.membership.EnglishLevel",
         "EventKindEnum": "annotation.models.campaign_event.EventKind",
         "FleissRuleEnum": ["wanted", "commonest", "chosen", "couple"],
+        "FlagEnum": ["pace", "gold", "repeats"],
         "JobStatusEnum": "ranking.models.job.JobStatus",
         "PairKindEnum": "annotation.models.campaign_pair.PairKind",
         "RecordedReasonEnum": "annotation.models.judgment.Reason",

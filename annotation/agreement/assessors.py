@@ -6,7 +6,7 @@ The figures are there to be looked at: none of them blocks, pauses or excludes a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 import numpy as np
@@ -38,8 +38,8 @@ from regrade.agreement.assessors import (
 from regrade.agreement.columns import ColumnAgreement, compare_columns, compare_counted
 from regrade.agreement.scale import Grades
 from regrade.agreement.vote_table import at_threshold
+from regrade.votes.assessor import Flag
 
-Flag = Literal["pace", "gold", "repeats"]
 Confusion = NDArray[np.int64]
 HOURS_A_DAY = 24
 

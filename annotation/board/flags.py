@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 from django.db.models import Count, F, FloatField, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Cast, Coalesce, Least, Length, Replace
 
-from annotation.models import Judgment, PairKind
+from annotation.models import Campaign, Judgment, PairKind
 from annotation.models.campaign import PACE_LIMIT, READING_WORDS_PER_MINUTE
 from annotation.models.judgment import JudgmentQuerySet
+from regrade.votes.assessor import Flag
 
 # Blanks not counted: those of the mean of READING_WORDS_PER_MINUTE.
 READING_CHARACTERS_PER_MINUTE = 987
@@ -88,6 +89,24 @@ class RepeatCheck(NamedTuple):
     def is_flagged(self) -> bool:
         """Whether fewer than half were the same, when there are enough to tell."""
         return self.n_repeats >= MIN_REPEATS and self.n_same < SAME_SHARE * self.n_repeats
+
+
+def raised_flags(campaign: Campaign) -> dict[int, list[Flag]]:
+    """The flags of each assessor who has any, by membership."""
+    judgments = Judgment.objects.filter(campaign_pair__campaign=campaign)
+    keys = campaign.grades.order_by("value").values_list("pk", flat=True)
+    steps = {pk: place for place, pk in enumerate(keys)}
+    checks: Mapping[Flag, Mapping[int, Pace | GoldCheck | RepeatCheck]] = {
+        "pace": paces(judgments),
+        "gold": gold_checks(judgments),
+        "repeats": repeat_checks(judgments, steps),
+    }
+    raised: dict[int, list[Flag]] = {}
+    for flag, by_member in checks.items():
+        for member, check in by_member.items():
+            if check.is_flagged:
+                raised.setdefault(member, []).append(flag)
+    return raised
 
 
 def paces(judgments: JudgmentQuerySet) -> dict[int, Pace]:

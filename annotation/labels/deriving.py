@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence, Set
-from dataclasses import asdict
+from collections.abc import Iterator, Sequence, Set
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,13 +17,8 @@ from annotation.labels.arrays import (
     labelled_topics,
     relevances_by_topic,
 )
-from annotation.labels.left_out import named_assessors
-from annotation.labels.model_assessors import (
-    ModelAssessor,
-    model_assessors,
-    named_models,
-)
 from annotation.labels.storing import Origin, store_labels, why_none_relevant
+from annotation.labels.voters import campaign_voters
 from annotation.models import Campaign, EventKind, LabelSet, LabelSource
 from annotation.pairs.deciding import decisions_of
 from annotation.votes.stored import StoredVotes, stored_votes
@@ -38,8 +32,8 @@ from regrade.aggregation import (
 )
 from regrade.aggregation.content_hash import votes_hash
 from regrade.aggregation.least_relevant import usual_min_relevance, with_min_relevance
+from regrade.aggregation.policy_file import OtherLabels, WholePolicy, policy_as_json
 from regrade.votes.packed import PackedVotes
-from regrade.votes.vote import PairKey
 
 
 class Derivation(NamedTuple):
@@ -63,25 +57,29 @@ class Outcome(NamedTuple):
         return self.votes.pairs.size
 
 
+class OtherSets(NamedTuple):
+    """Label sets that a policy names."""
+
+    fallback: LabelSet | None = None
+    only_topics_of: LabelSet | None = None
+
+
+NO_OTHERS = OtherSets()
+
+
 @transaction.atomic
 def derive_labels(
     *,
     name: str,
     campaign: Campaign,
-    policy: AggregationPolicy,
-    fallback: LabelSet | None = None,
-    only_topics_of: LabelSet | None = None,
-    min_relevance: int | None = None,
-    models: Collection[str] = (),
-    without: Collection[str] = (),
-    of_scale: Sequence[int] | None = None,
+    policy: WholePolicy,
+    others: OtherSets = NO_OTHERS,
     actor: User | None = None,
 ) -> Derivation:
     """Derive a frozen label set from a campaign's votes; the policy is stored with it.
 
-    `min_relevance` is for graded results. Votes of `models` count (see `named_models`), those of
-    assessors in `without` do not. The report tells what each step removed, and the votes by kind
-    and hash. The same judgments and policy give labels of the same content hash.
+    `others` are the sets that the policy names. The report tells what each step removed, and the
+    votes by kind and hash. The same judgments and policy give labels of the same content hash.
 
     Raises:
         LabelsRefused: the policy, fallback, assessors or other labels do not fit the campaign, a
@@ -90,16 +88,7 @@ def derive_labels(
         NameTaken: there is such a label set already.
     """
     refuse_taken(LabelSet, name)
-    outcome = aggregate_votes(
-        campaign=campaign,
-        policy=policy,
-        fallback=fallback,
-        only_topics_of=only_topics_of,
-        min_relevance=min_relevance,
-        models=models,
-        without=without,
-        of_scale=of_scale,
-    )
+    outcome = aggregate_votes(campaign=campaign, policy=policy, others=others)
     if problem := why_refused(campaign, outcome):
         raise LabelsRefused(problem)
     label_set = _store(name, campaign, outcome, actor)
@@ -107,44 +96,38 @@ def derive_labels(
 
 
 def aggregate_votes(
-    *,
-    campaign: Campaign,
-    policy: AggregationPolicy,
-    fallback: LabelSet | None = None,
-    only_topics_of: LabelSet | None = None,
-    min_relevance: int | None = None,
-    models: Collection[str] = (),
-    without: Collection[str] = (),
-    of_scale: Sequence[int] | None = None,
+    *, campaign: Campaign, policy: WholePolicy, others: OtherSets = NO_OTHERS
 ) -> Outcome:
     """The labels that `derive_labels` would store; possibly none.
 
     Raises:
         LabelsRefused: the policy, fallback, assessors or other labels do not fit the campaign.
     """
-    _check_ground(campaign, policy, fallback, only_topics_of)
+    _check_ground(campaign, policy.rules, others)
     scale = list(campaign.grades.order_by("value").values_list("value", flat=True))
-    _refuse_other_scale(campaign, scale, of_scale)
-    follows = min_relevance == usual_min_relevance(policy, scale)
-    policy = _with_min_relevance(policy, scale, min_relevance)
-    stored, known = stored_votes(campaign), model_assessors(campaign)
-    named = named_models(known, models, campaign=campaign)
-    left_out = named_assessors(campaign, without)
-    unnamed = {model.pseudonym for model in known} - {model.pseudonym for model in named}
-    counted = set(stored.packed.assessors) - unnamed - set(left_out)
-    decided = {} if policy.decisions == "ignore" else decisions_of(campaign)
+    _refuse_other_scale(campaign, scale, policy.scale)
+    least = policy.min_relevance
+    rules = _with_min_relevance(policy.rules, scale, least)
+    voters, stored = campaign_voters(campaign, policy.voters), stored_votes(campaign)
     aggregation = _aggregate(
-        stored.packed, policy, scale, fallback, only_topics_of, counted, decided
+        stored.packed,
+        rules,
+        scale,
+        others,
+        only_assessors=voters.counted,
+        decisions={} if rules.decisions == "ignore" else decisions_of(campaign),
     )
-    document = {"scale": scale} | _policy_document(
-        policy,
-        aggregation.min_relevance if min_relevance is None else min_relevance,
-        fallback,
-        only_topics_of,
-        _assessor_fields(named, left_out),
+    whole = WholePolicy(
+        rules=rules,
+        scale=tuple(scale),
+        min_relevance=aggregation.min_relevance if least is None else least,
+        fallback=_identity(others.fallback),
+        only_topics_of=_identity(others.only_topics_of),
     )
-    asked = None if follows else min_relevance if policy.counts else policy.threshold
-    by_kind = _n_votes_by_kind(stored, counted)
+    follows = least == usual_min_relevance(policy.rules, scale)
+    asked = None if follows else least if rules.counts else rules.threshold
+    by_kind = _n_votes_by_kind(stored, voters.counted)
+    document = policy_as_json(whole) | voters.document
     return Outcome(aggregation, document, asked, stored.packed, by_kind)
 
 
@@ -159,16 +142,11 @@ def _n_votes_by_kind(stored: StoredVotes, counted: Set[str]) -> dict[str, int]:
     return dict(by_kind)
 
 
-def _check_ground(
-    campaign: Campaign,
-    policy: AggregationPolicy,
-    fallback: LabelSet | None,
-    only_topics_of: LabelSet | None,
-) -> None:
-    pool = campaign.pool
+def _check_ground(campaign: Campaign, policy: AggregationPolicy, others: OtherSets) -> None:
+    pool, fallback = campaign.pool, others.fallback
     if policy.needs_fallback and fallback is None:
         raise LabelsRefused("The policy decides ties or topics by a fallback; name one.")
-    for labels in filter(None, (fallback, only_topics_of)):
+    for labels in filter(None, others):
         if labels.topic_set_id != pool.topic_set_id:
             raise LabelsRefused(
                 f"{labels.name} labels topic set {labels.topic_set}, campaign {campaign.name}"
@@ -204,20 +182,18 @@ def _aggregate(
     votes: PackedVotes,
     policy: AggregationPolicy,
     scale: Sequence[int],
-    fallback: LabelSet | None,
-    only_topics_of: LabelSet | None,
-    counted: Set[str],
-    decisions: Mapping[PairKey, int],
+    others: OtherSets,
+    **given: Any,
 ) -> Aggregation:
+    fallback, topics = others.fallback, others.only_topics_of
     try:
         return aggregate(
             votes,
             policy,
             scale=scale,
             fallback=None if fallback is None else _relevant_passages(fallback),
-            only_topics=None if only_topics_of is None else labelled_topics(only_topics_of),
-            only_assessors=counted,
-            decisions=decisions,
+            only_topics=None if topics is None else labelled_topics(topics),
+            **given,
         )
     except ValueError as error:
         raise LabelsRefused(f"The labels cannot be derived: {error}.") from error
@@ -239,16 +215,11 @@ def why_refused(campaign: Campaign, outcome: Outcome) -> str:
     if not outcome.n_recorded:
         return f"Campaign {campaign.name} has no judgments to derive labels from."
     step = next(step for step in outcome.aggregation.steps if not step.n_pairs)
-    if step.name == "assessors" and "left_out" in outcome.policy:
-        return (
-            f"No labels remain of campaign {campaign.name}: all its judgments"
-            f" ({step.n_judgments_removed}) are of assessors who are left out, or of models that"
-            " are not named."
-        )
     if step.name == "assessors":
         return (
-            f"Campaign {campaign.name} has judgments of model assessors alone"
-            f" ({step.n_judgments_removed}); their votes count only where they are named."
+            f"No labels remain of campaign {campaign.name}: all its judgments"
+            f" ({step.n_judgments_removed}) are of assessors whose votes do not count. Those of"
+            " simulated assessors and of models count only where the policy names them."
         )
     return (
         f"No labels remain of campaign {campaign.name}: the step {step.name!r} removed the last"
@@ -280,44 +251,10 @@ def _arrays(aggregation: Aggregation) -> dict[str, Relevances]:
     }
 
 
-def _policy_document(
-    policy: AggregationPolicy,
-    min_relevance: int,
-    fallback: LabelSet | None,
-    only_topics_of: LabelSet | None,
-    assessors: Mapping[str, Any],
-) -> dict[str, Any]:
-    """Where decisions are left aside nothing is said of them, as before there were any."""
-    rules = asdict(policy)
-    if policy.decisions == "ignore":
-        del rules["decisions"]
-    return {
-        **rules,
-        "min_relevance": min_relevance,
-        "fallback": _identity(fallback),
-        "only_topics_of": _identity(only_topics_of),
-        **assessors,
-    }
-
-
-def _assessor_fields(models: Sequence[ModelAssessor], left_out: Sequence[str]) -> dict[str, Any]:
-    """Whose votes count, as policies say it.
-
-    In sets made before models were told apart `model_assessors` is lacking: all votes count.
-    Where nobody is left out nothing is said of that, as before anybody could be.
-    """
-    fields: dict[str, Any] = {"model_assessors": [model._asdict() for model in models]}
-    return fields | ({"left_out": list(left_out)} if left_out else {})
-
-
-def _identity(labels: LabelSet | None) -> dict[str, Any] | None:
+def _identity(labels: LabelSet | None) -> OtherLabels | None:
     if labels is None:
         return None
-    return {
-        "name": labels.name,
-        "content_hash": labels.content_hash,
-        "min_relevance": labels.min_relevance,
-    }
+    return OtherLabels(labels.name, labels.content_hash, labels.min_relevance)
 
 
 def _report(outcome: Outcome, docids: DocidMap) -> dict[str, Any]:

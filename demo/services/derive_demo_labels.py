@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from annotation.labels.deriving import derive_labels
+from annotation.labels.deriving import OtherSets, derive_labels
 from annotation.models import Campaign, LabelSet
 from demo.names import (
     CLOSED_CAMPAIGN,
@@ -14,8 +14,11 @@ from demo.names import (
 from demo.services.existing import existing
 from ranking.lookup import by_name
 from regrade.aggregation import AggregationPolicy
+from regrade.aggregation.electorate import Electorate
+from regrade.aggregation.policy_file import WholePolicy
 
 AT_LEAST_PARTLY, ANSWERS = 2, 3
+SIMULATED = Electorate(kinds=("simulated",))  # the only votes that the campaign has
 POLICIES = {
     LIBERAL_LABELS: AggregationPolicy(
         aggregate="majority", threshold=AT_LEAST_PARTLY, tie="fallback"
@@ -38,7 +41,7 @@ def derive_demo_labels() -> str | None:
         derive_labels(
             name=name,
             campaign=campaign,
-            policy=POLICIES[name],
-            fallback=known if needs_fallback else None,
+            policy=WholePolicy(rules=POLICIES[name], voters=SIMULATED),
+            others=OtherSets(fallback=known if needs_fallback else None),
         )
     return f"Labels {', '.join(missing)}: derived from {campaign}." if missing else None

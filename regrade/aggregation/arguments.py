@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, _ArgumentGroup
 from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, get_args
 
+from regrade.aggregation.electorate import PEOPLE, Electorate
 from regrade.aggregation.policy import Aggregate, AggregationPolicy, DecisionRule, TieRule
 from regrade.aggregation.policy_file import WholePolicy, read_policy
+from regrade.votes.assessor import Flag, Kind, Level
 from regrade.votes.rounding import ROUNDINGS
 
 # Options that a policy in a file takes the place of, with what they are where they are not given.
@@ -24,10 +27,14 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
         "min_assessors": 1,
         "min_votes": 1,
         "max_blank_share": None,
+        "min_agreement": None,
         "require_fallback_relevant": False,
+        "kinds": list(PEOPLE),
         "models": [],
+        "only": [],
+        "levels": [],
         "without": [],
-        "with_models": False,
+        "without_flags": [],
     }
 )
 
@@ -97,6 +104,13 @@ def add_filters(parser: ArgumentParser, *, labels: str) -> _ArgumentGroup:
         "not judged, as 0.5",
     )
     group.add_argument(
+        "--min-agreement",
+        type=float,
+        metavar="K",
+        help="drop assessors whose Cohen's kappa, with quadratic weights, with the median of the "
+        "others is below this",
+    )
+    group.add_argument(
         "--require-fallback-relevant",
         action="store_true",
         help="drop topics where nothing that the fallback calls relevant came out relevant",
@@ -105,6 +119,53 @@ def add_filters(parser: ArgumentParser, *, labels: str) -> _ArgumentGroup:
         "--only-topics-of", metavar=labels, help="keep the topics of these labels alone"
     )
     return group
+
+
+def add_voters(parser: ArgumentParser, *, with_flags: bool) -> None:
+    """Whose votes count; files know of no flags."""
+    group = parser.add_argument_group("whose votes count")
+    add = group.add_argument
+    add(
+        "--kinds",
+        nargs="+",
+        default=list(PEOPLE),
+        choices=get_args(Kind),
+        metavar="KIND",
+        help=f"kinds of assessors: {', '.join(get_args(Kind))} (default human)",
+    )
+    add(
+        "--models",
+        nargs="+",
+        default=[],
+        metavar="NAME",
+        help="these models as well, by name or pseudonym",
+    )
+    add("--only", nargs="+", default=[], metavar="ASSESSOR", help="these alone, of any kind")
+    add(
+        "--levels",
+        nargs="+",
+        default=[],
+        choices=get_args(Level),
+        metavar="LEVEL",
+        help=f"of people those of these levels of English alone: {', '.join(get_args(Level))}",
+    )
+    add(
+        "--without",
+        action="append",
+        default=[],
+        metavar="ASSESSOR",
+        help="not this assessor, by pseudonym; may be given several times",
+    )
+    if with_flags:
+        add(
+            "--without-flags",
+            nargs="+",
+            default=[],
+            choices=get_args(Flag),
+            metavar="FLAG",
+            help="not assessors with one of these flags: too fast (pace), far from the expert "
+            "(gold), from themselves (repeats); the label set keeps their names",
+        )
 
 
 def add_decisions(group: _ArgumentGroup) -> None:
@@ -139,9 +200,14 @@ def policy_of(options: Mapping[str, Any]) -> WholePolicy:
     return WholePolicy(
         rules=_rules_of(options),
         min_relevance=options.get("min_relevance"),
-        models=tuple(options.get("models", ())),
-        without=tuple(options.get("without", ())),
+        voters=_voters_of(options),
     )
+
+
+def _voters_of(options: Mapping[str, Any]) -> Electorate:
+    """Options that take several are there once each, in their order."""
+    names = (field.name for field in fields(Electorate))
+    return Electorate(**{name: tuple(dict.fromkeys(options.get(name, ()))) for name in names})
 
 
 def _rules_of(options: Mapping[str, Any]) -> AggregationPolicy:
@@ -153,6 +219,7 @@ def _rules_of(options: Mapping[str, Any]) -> AggregationPolicy:
         min_assessors=options["min_assessors"],
         min_votes=options["min_votes"],
         max_blank_share=options["max_blank_share"],
+        min_agreement=options["min_agreement"],
         require_fallback_relevant=options["require_fallback_relevant"],
         decisions=options.get("decisions", "ignore"),
     )

@@ -12,6 +12,7 @@ from regrade.aggregation.aggregation import Aggregation
 from regrade.aggregation.filters import (
     Flags,
     drop_blank_assessors,
+    drop_disagreeing,
     drop_not_judged,
     drop_thin_pairs,
     drop_thin_topics,
@@ -44,7 +45,8 @@ def aggregate(
     """One relevance a pair from the votes of a campaign, by a policy applied in this order.
 
     (1) Keep `only_assessors`; within a topic drop those who left too large a share of their own
-    rows not judged. (2) Drop not-judged rows. (3) Drop topics with too few distinct assessors,
+    rows not judged. (2) Drop not-judged rows, then assessors who agree too little with the others.
+    (3) Drop topics with too few distinct assessors,
     then pairs with too few votes; add decisions if they count. (4) Aggregate each pair. (5) If
     asked, drop topics where none of the passages that the fallback calls relevant came out so;
     any one suffices. (6) Keep `only_topics`. The order of the votes changes nothing.
@@ -62,7 +64,7 @@ def aggregate(
     _check(policy, scale, fallback)
     trail, decided, grades = Trail(pack(votes)), decisions or {}, ascending(sorted(scale))
     _refuse_off_scale(trail.votes, grades, decided if policy.decisions != "ignore" else {})
-    _filter_votes(trail, policy, only_assessors)
+    _filter_votes(trail, policy, grades, only_assessors)
     trail.add_decisions(decided, policy)
     is_unanswered = trail.compact()
     is_relevant = _relevant_in(fallback or {}, trail.votes)
@@ -119,11 +121,14 @@ def _result(
     )
 
 
-def _filter_votes(trail: Trail, policy: AggregationPolicy, only_assessors: Set[str] | None) -> None:
+def _filter_votes(
+    trail: Trail, policy: AggregationPolicy, scale: Grades, only_assessors: Set[str] | None
+) -> None:
     votes, keep = trail.votes, trail.keep
     keep("assessors", keep_assessors(votes, trail.left, only_assessors))
     keep("blank share", drop_blank_assessors(votes, trail.left, policy.max_blank_share))
     keep("not judged", drop_not_judged(votes, trail.left))
+    keep("min agreement", drop_disagreeing(votes, trail.left, scale, policy.min_agreement))
     keep("min assessors", drop_thin_topics(votes, trail.left, policy.min_assessors))
     keep("min votes", drop_thin_pairs(votes, trail.left, policy.min_votes))
 

@@ -10,6 +10,9 @@ from collections.abc import Sequence, Set
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.agreement.columns import compare_counted
+from regrade.agreement.packed_others import confusion_with_others
+from regrade.agreement.scale import Grades
 from regrade.votes.packed import PackedVotes, Places
 
 Flags = NDArray[np.bool_]
@@ -30,6 +33,23 @@ def drop_blank_assessors(votes: PackedVotes, left: Flags, max_share: float | Non
     # Divided, not multiplied: 29 of 100 is not more than 0.29, and 0.29 * 100 < 29 in floats.
     is_blank = n_blank / np.maximum(n_rows, 1) > max_share
     return left & ~is_blank[seats]
+
+
+def drop_disagreeing(
+    votes: PackedVotes, left: Flags, scale: Grades, min_agreement: float | None
+) -> Flags:
+    """Drop assessors whose quadratic kappa with the median of the others is below this.
+
+    It is the figure that `regrade.agreement.leave_one_out` has, of the votes that are left.
+    """
+    if min_agreement is None:
+        return left
+    tables = confusion_with_others(votes.where(left), scale)
+    kappas = [compare_counted(table, scale).cohen_kappa_quadratic for table in tables]
+    is_kept = np.array(
+        [kappa is None or kappa >= min_agreement for kappa in kappas], dtype=np.bool_
+    )
+    return left & is_kept[votes.voters]
 
 
 def drop_not_judged(votes: PackedVotes, left: Flags) -> Flags:

@@ -53,6 +53,9 @@ class AggregationPolicy:
         min_votes: pairs with fewer votes than this are unjudged.
         max_blank_share: within a topic, assessors who left more than this share of their own rows
             not judged are dropped; None drops nobody.
+        min_agreement: assessors whose grades agree less with the median of the others' on their
+            pairs are dropped, by Cohen's kappa with quadratic weights; those of whom it is not
+            defined stay. None drops nobody.
         require_fallback_relevant: drop topics where nothing that the fallback calls relevant
             came out relevant.
         decisions: what an adjudicator's decision on a pair does. `override` puts it in the place
@@ -73,6 +76,7 @@ class AggregationPolicy:
     min_assessors: int = 1
     min_votes: int = 1
     max_blank_share: float | None = None
+    min_agreement: float | None = None
     require_fallback_relevant: bool = False
     decisions: DecisionRule = "ignore"
 
@@ -85,6 +89,8 @@ class AggregationPolicy:
         _check_at_least_one("min_votes", self.min_votes)
         if self.max_blank_share is not None and not 0 <= self.max_blank_share <= 1:
             raise ValueError(f"max_blank_share must be from 0 to 1, got {self.max_blank_share}")
+        if self.min_agreement is not None and not -1 <= self.min_agreement <= 1:
+            raise ValueError(f"min_agreement must be from -1 to 1, got {self.min_agreement}")
         if self._breaks_ties_by_fallback and not self.is_binary:
             raise ValueError("tie rule 'fallback' is binary and needs a threshold for the votes")
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from regrade.aggregation.electorate import Electorate
 from regrade.aggregation.policy import AggregationPolicy
 from regrade.files.errors import BadInput
 
 NUMBER, TEXT, NAMES, LABELS = "a whole number", "a text", "a list of names", "a name of labels"
-NUMBERS = "a list of whole numbers, ascending"
+NUMBERS, SHARE = "a list of whole numbers, ascending", "a number"
 RULES: Mapping[str, str] = MappingProxyType(
     {
         "aggregate": TEXT,
@@ -23,7 +24,8 @@ RULES: Mapping[str, str] = MappingProxyType(
         "tie": TEXT,
         "min_assessors": NUMBER,
         "min_votes": NUMBER,
-        "max_blank_share": "a number",
+        "max_blank_share": SHARE,
+        "min_agreement": SHARE,
         "require_fallback_relevant": "true or false",
         "decisions": TEXT,
     }
@@ -34,12 +36,20 @@ OTHERS: Mapping[str, str] = MappingProxyType(
         "min_relevance": NUMBER,
         "fallback": LABELS,
         "only_topics_of": LABELS,
-        "models": NAMES,
-        "without": NAMES,
     }
 )
-ALL_MODELS = "model"  # in place of names: every model
-# How label sets keep two of them.
+VOTERS: Mapping[str, str] = MappingProxyType(
+    {
+        "kinds": NAMES,
+        "models": NAMES,
+        "only": NAMES,
+        "levels": NAMES,
+        "without": NAMES,
+        "without_flags": NAMES,
+    }
+)
+KEYS: Mapping[str, str] = MappingProxyType({**RULES, **OTHERS, **VOTERS})
+# How label sets kept two of them once.
 STORED_AS: Mapping[str, str] = MappingProxyType(
     {"model_assessors": "models", "left_out": "without"}
 )
@@ -67,8 +77,7 @@ class WholePolicy:
     Attributes:
         scale: the grades that could be given; None leaves them to the votes' campaign.
         min_relevance: the least label that binary measures call relevant; None where that follows.
-        models: model assessors whose votes count, by name or pseudonym, or all by `model`.
-        without: assessors whose votes are left out.
+        voters: whose votes count.
     """
 
     rules: AggregationPolicy
@@ -76,8 +85,7 @@ class WholePolicy:
     min_relevance: int | None = None
     fallback: OtherLabels | None = None
     only_topics_of: OtherLabels | None = None
-    models: tuple[str, ...] = ()
-    without: tuple[str, ...] = ()
+    voters: Electorate = field(default_factory=Electorate)
 
 
 def read_policy(path: Path) -> WholePolicy:
@@ -116,23 +124,42 @@ def policy_from_json(document: object) -> WholePolicy:
     """
     if not isinstance(document, dict):
         raise PolicyError('a policy is a JSON object, as {"aggregate": "median"}')
-    told = _renamed(document)
-    if _is_stored(document) and "models" not in told:
-        told["models"] = [ALL_MODELS]
+    told = current_form(document)
     if told.get("aggregate") is None:
         raise PolicyError("aggregate is missing; it says what a pair's votes come to")
     values = {key: _checked(key, value) for key, value in told.items() if value is not None}
     try:
-        rules = AggregationPolicy(**{key: value for key, value in values.items() if key in RULES})
+        rules = AggregationPolicy(**_those_of(RULES, values))
+        voters = Electorate(**_those_of(VOTERS, values))
     except ValueError as error:
         raise PolicyError(str(error)) from error
-    return WholePolicy(rules=rules, **{k: v for k, v in values.items() if k in OTHERS})
+    return WholePolicy(rules=rules, voters=voters, **_those_of(OTHERS, values))
+
+
+def current_form(document: Mapping[str, Any]) -> dict[str, Any]:
+    """The same policy with its keys as they are called now.
+
+    Of what label sets kept once, those that named no kinds counted simulated votes, and those from
+    before models were told apart counted all.
+
+    Raises:
+        PolicyError: a key is unknown, or two say the same.
+    """
+    told = _renamed(document)
+    if "kinds" not in told and _is_stored(document):
+        told["kinds"] = ["human", "simulated", *(() if "models" in told else ("model",))]
+    return told
 
 
 def policy_as_json(whole: WholePolicy) -> dict[str, Any]:
     """What `policy_from_json` reads back; keys at their defaults are there as well."""
-    others = {key: getattr(whole, key) for key in OTHERS}
-    return asdict(whole.rules) | {key: _plain(value) for key, value in others.items()}
+    others = {key: _plain(getattr(whole, key)) for key in OTHERS}
+    voters = {key: _plain(value) for key, value in asdict(whole.voters).items()}
+    return asdict(whole.rules) | others | voters
+
+
+def _those_of(keys: Mapping[str, str], values: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if key in keys}
 
 
 def _plain(value: Any) -> Any:
@@ -146,7 +173,7 @@ def _renamed(document: Mapping[str, Any]) -> dict[str, Any]:
     names: dict[str, str] = {}
     for given, value in document.items():
         key = STORED_AS.get(given, given)
-        if key not in RULES and key not in OTHERS:
+        if key not in KEYS:
             raise PolicyError(f"there is no key {given!r}{_nearest(given)}")
         if key in told:
             raise PolicyError(f"{names[key]} and {given} say the same; leave one out")
@@ -155,8 +182,11 @@ def _renamed(document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _is_stored(document: Mapping[str, Any]) -> bool:
-    """Whether a label set kept it. Those from before models were told apart count all votes."""
-    return {*RULES, "fallback", "only_topics_of", "min_relevance"} - {"decisions"} <= set(document)
+    """Whether a label set kept it: by keys it had then, or as all are there, given or not."""
+    if not STORED_AS.keys().isdisjoint(document):
+        return True
+    later = {"decisions", "min_agreement"}
+    return {*RULES, "fallback", "only_topics_of", "min_relevance"} - later <= set(document)
 
 
 def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -169,14 +199,12 @@ def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _nearest(given: str) -> str:
-    near = get_close_matches(given, [*RULES, *OTHERS], 1)
-    return (
-        f"; the nearest is {near[0]!r}" if near else f"; there are {', '.join([*RULES, *OTHERS])}"
-    )
+    near = get_close_matches(given, KEYS, 1)
+    return f"; the nearest is {near[0]!r}" if near else f"; there are {', '.join(KEYS)}"
 
 
 def _checked(key: str, value: Any) -> Any:
-    kind = RULES.get(key) or OTHERS[key]
+    kind = KEYS[key]
     if kind == LABELS:
         return _labels(key, value)
     if kind == NAMES:
@@ -195,7 +223,7 @@ def _is_of(kind: str, value: object) -> bool:
         return isinstance(value, str)
     if kind == NUMBER:
         return isinstance(value, int) and not isinstance(value, bool)
-    if kind == RULES["max_blank_share"]:
+    if kind == SHARE:
         return isinstance(value, int | float) and not isinstance(value, bool)
     return isinstance(value, bool)
 
@@ -221,7 +249,7 @@ def _scale(key: str, value: Any) -> tuple[int, ...]:
 
 
 def _names(key: str, value: Any) -> tuple[str, ...]:
-    """Names, of which label sets keep those of models with their pseudonyms."""
+    """Names; label sets keep with some who they are, and why they are named."""
     given = value if isinstance(value, list) else [value]
     names = [one.get("pseudonym") if isinstance(one, dict) else one for one in given]
     told = tuple(name for name in names if isinstance(name, str))

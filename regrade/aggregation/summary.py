@@ -97,9 +97,10 @@ class AggregationSummary:
         policy, steps = self.policy, {step.name: step for step in self.aggregation.steps}
         share, n_blank = policy.max_blank_share, steps["blank share"].n_assessor_topics_removed
         names = {
-            "assessors": "of models and of assessors left out",
+            "assessors": "of assessors whose votes do not count",
             "blank share": f"assessors with over {share or 0:.0%} of a topic not judged: {n_blank}",
             "not judged": "without a grade",
+            "min agreement": f"assessors below {policy.min_agreement} in kappa with the others",
             "min assessors": f"topics with fewer than {policy.min_assessors} assessors",
             "min votes": f"pairs with fewer than {policy.min_votes} votes",
             "decisions": f"decisions, {DECISIONS.get(policy.decisions, '')}",
@@ -111,6 +112,7 @@ class AggregationSummary:
             "assessors": steps["assessors"].n_judgments_removed > 0,
             "blank share": share is not None,
             "not judged": True,
+            "min agreement": policy.min_agreement is not None,
             "min assessors": policy.min_assessors > 1,
             "min votes": policy.min_votes > 1,
             "decisions": policy.decisions in ("vote", "override"),

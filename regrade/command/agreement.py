@@ -37,6 +37,8 @@ def main(arguments: Sequence[str], program: str) -> int:
     """Run the command; returns its exit status."""
     parser = judgments_parser(program, DESCRIPTION, examples=EXAMPLES)
     add_agreement(parser, wanted="the commonest number of votes, two at least")
+    with_models = "count the votes of model assessors, too"
+    parser.add_argument("--with-models", action="store_true", help=with_models)
     parser.add_argument("--format", choices=STYLES, default="table", help="default table")
     given = parser.parse_intermixed_args(list(arguments))
     with saying_why_refused("agreement"):

@@ -13,12 +13,13 @@ from regrade.aggregation.arguments import (
     add_aggregation,
     add_decisions,
     add_filters,
+    add_voters,
     policy_of,
 )
 from regrade.aggregation.content_hash import labels_hash, votes_hash
 from regrade.aggregation.least_relevant import with_min_relevance
 from regrade.aggregation.policy import AggregationPolicy
-from regrade.aggregation.policy_file import ALL_MODELS, OtherLabels, WholePolicy
+from regrade.aggregation.policy_file import OtherLabels, WholePolicy
 from regrade.aggregation.summary import AggregationSummary
 from regrade.command.judgment_files import (
     Refused,
@@ -35,12 +36,13 @@ from regrade.tables import aligned, report
 from regrade.votes.recorded import RecordedVotes
 
 DESCRIPTION = """\
-Make qrels of the votes in files of judgments. In this order: drop the votes of model assessors
-that nobody named and of assessors left out, drop assessors of a topic who left too much of it not
-judged, drop rows that were not judged, drop topics with too few assessors and pairs with too few
-votes, take in decisions of adjudicators if they count, aggregate each pair, drop topics where
-nothing that the fallback calls relevant came out relevant, keep the topics of other labels. What
-each step took away is reported on standard error.
+Make qrels of the votes in files of judgments. In this order: drop votes that do not count (those
+of models and of simulated assessors among them, unless they are named), drop assessors of a topic
+who left too much of it not judged, drop rows that were not judged, drop assessors who agree too
+little with the others, drop topics with too few assessors and pairs with too few votes, take in
+decisions of adjudicators if they count, aggregate each pair, drop topics where nothing that the
+fallback calls relevant came out relevant, keep the topics of other labels. What each step took away
+is reported on standard error.
 """
 EXAMPLES = """\
   %(prog)s judgments.tsv --aggregate median -o qrels.txt
@@ -83,9 +85,8 @@ def _parsed(arguments: Sequence[str], program: str) -> Namespace:
     add_decisions(group)
     decided = "what adjudicators decided, as export_decisions writes it"
     group.add_argument("--decided", type=Path, metavar="FILE", help=decided)
-    filters = add_filters(parser, labels="QRELS")
-    without = "leave out the votes of this assessor; may be given several times"
-    filters.add_argument("--without", action="append", default=[], metavar="NAME", help=without)
+    add_voters(parser, with_flags=False)
+    add_filters(parser, labels="QRELS")
     return parser.parse_intermixed_args(list(arguments))
 
 
@@ -151,20 +152,21 @@ def _decided(rules: AggregationPolicy, given: Namespace) -> list[DecisionRow]:
 
 
 def _counted(recorded: RecordedVotes, asked: WholePolicy, given: Namespace) -> set[str]:
-    """Whose votes count: people but for those left out, and the models that are named.
+    """Whose votes count.
 
     A stored policy may name some who never voted: that is said. An option that does so is a slip.
     """
-    assessors = recorded.people | recorded.models
-    unknown = [name for name in asked.without if name not in assessors]
-    unknown += [name for name in asked.models if name not in {*recorded.models, ALL_MODELS}]
+    voters, assessors = asked.voters, recorded.assessors
+    if voters.without_flags:
+        raise ValueError(
+            "files know of no flags; name the assessors by without, as label sets keep them"
+        )
+    unknown = list(dict.fromkeys(voters.unknown(assessors)))
     if unknown and given.policy is None:
-        raise ValueError(f"the files have no assessor {unknown[0]!r} who could be left out")
+        raise ValueError(f"the files have no assessor {unknown[0]!r}")
     for name in unknown:
         sys.stderr.write(f"Note: the policy names {name!r}, of whom the files have no judgment.\n")
-    all_models = given.with_models or ALL_MODELS in asked.models
-    models = recorded.models if all_models else recorded.models & set(asked.models)
-    return (recorded.people | models) - set(asked.without)
+    return {one.name for one in assessors if voters.counts(one)}
 
 
 def _checked_scale(

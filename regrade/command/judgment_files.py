@@ -66,7 +66,6 @@ def judgments_parser(program: str, description: str, *, examples: str) -> Argume
         metavar="NAME=GRADE,...",
         help="which grade a name in the files stands for: relevant=1,off topic=0",
     )
-    add("--with-models", action="store_true", help="count the votes of model assessors, too")
     return parser
 
 

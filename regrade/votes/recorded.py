@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from regrade.files.judging.judgment_row import Answerer, JudgmentRow
+from regrade.votes.assessor import MODEL, PERSON, Assessor
 from regrade.votes.vote import Vote
 
-MODEL = "model"
 RETRACTED = "retracted"
 # A column of our own exports, which know of gold pairs and of votes beyond what was wanted.
 COUNTS_AS = "counts_as"
@@ -21,21 +21,18 @@ class RecordedVotes(NamedTuple):
     Attributes:
         votes: in the order of their rows, not-judged ones among them.
         doc_ids: of the passages, by their numbers.
-        models: the assessors that are models, those too none of whose rows votes.
+        assessors: everybody in the rows, those too none of whose rows votes.
     """
 
     votes: Sequence[Vote]
     doc_ids: Sequence[str]
-    models: Set[str]
-
-    @property
-    def people(self) -> set[str]:
-        """The other assessors."""
-        return {vote.assessor for vote in self.votes} - self.models
+    assessors: Sequence[Assessor]
 
     @property
     def votes_of_people(self) -> list[Vote]:
-        return [vote for vote in self.votes if vote.assessor not in self.models]
+        """All but models'."""
+        models = {one.name for one in self.assessors if one.kind == MODEL}
+        return [vote for vote in self.votes if vote.assessor not in models]
 
 
 def recorded_votes(rows: Iterable[JudgmentRow]) -> RecordedVotes:
@@ -59,8 +56,17 @@ def recorded_votes(rows: Iterable[JudgmentRow]) -> RecordedVotes:
         )
         for row in counted
     ]
-    models = {row.assessor for row in read if row.kind == MODEL}
-    return RecordedVotes(votes, list(numbers), models)
+    return RecordedVotes(votes, list(numbers), _assessors(read))
+
+
+def _assessors(rows: Iterable[JudgmentRow]) -> list[Assessor]:
+    """Each with the kind and level that the last row to name one has."""
+    found: dict[str, Assessor] = {}
+    for row in rows:
+        known = found.get(row.assessor, Assessor(row.assessor, "", ""))
+        told = Assessor(row.assessor, row.kind or known.kind, row.english_level or known.level)
+        found[row.assessor] = told
+    return [one._replace(kind=one.kind or PERSON) for one in found.values()]
 
 
 def _refuse_second_votes(rows: Sequence[JudgmentRow]) -> None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.contrib.auth.models import User
 
 from annotation.models import AssessorKind, Campaign, CampaignPair, Membership
+from regrade.aggregation import AggregationPolicy
+from regrade.aggregation.electorate import Electorate
+from regrade.aggregation.policy_file import WholePolicy
 from tests.annotation.answering import judge
 from tests.factories import make_campaign, make_collection, make_member, make_pool, make_topics
 
@@ -40,3 +44,15 @@ def voted_campaign(ballots: Ballots, judgments_per_pair: int = 3) -> Campaign:
     """An open campaign on grades 1-5 over two topics and three passages, with these votes."""
     pool = make_pool(collection=make_collection(), topic_set=make_topics())
     return cast_votes(make_campaign(pool=pool, judgments_per_pair=judgments_per_pair), ballots)
+
+
+def whole(
+    rules: AggregationPolicy,
+    *,
+    min_relevance: int | None = None,
+    scale: tuple[int, ...] | None = None,
+    **voters: Any,
+) -> WholePolicy:
+    """These rules; who votes is given by the fields of an electorate."""
+    electorate = Electorate(**{name: tuple(names) for name, names in voters.items()})
+    return WholePolicy(rules=rules, min_relevance=min_relevance, scale=scale, voters=electorate)

@@ -57,7 +57,7 @@ def test_somebody_is_found_far_off_left_out_and_taken_in(page: Page, campaign: C
     expect(excluded).to_be_visible()
     page.get_by_role("button", name=re.compile("^Make")).click()
     expect(page.get_by_text(re.compile("without the votes of P-odd"))).to_be_visible()
-    assert LabelSet.objects.get().policy["left_out"] == ["P-odd"]
+    assert LabelSet.objects.get().policy["without"] == ["P-odd"]
     page.get_by_role("checkbox", name="P-odd").uncheck()
     expect(page.get_by_text("Leave out: nobody")).to_be_visible()
     expect(excluded).to_be_hidden()

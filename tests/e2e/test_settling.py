@@ -12,6 +12,7 @@ from annotation.labels.deriving import derive_labels
 from annotation.models import Adjudication, Campaign
 from regrade.aggregation import AggregationPolicy
 from tests.annotation.answering import judge
+from tests.annotation.voting import whole
 from tests.e2e.axe import check_axe, check_axe_in_both_themes
 from tests.e2e.conftest import signed_in
 from tests.e2e.still import scrolls_sideways
@@ -38,7 +39,9 @@ def campaign(transactional_db: None) -> Campaign:
         member = make_member(campaign, make_user(name))
         for pair, grade in zip(campaign.pairs.order_by("pk"), grades, strict=True):
             judge(member, pair, grade)
-    derive_labels(name="before", campaign=campaign, policy=AggregationPolicy(aggregate="majority"))
+    derive_labels(
+        name="before", campaign=campaign, policy=whole(AggregationPolicy(aggregate="majority"))
+    )
     return campaign
 
 

@@ -16,6 +16,7 @@ from annotation.people.consents import accept_notice
 from annotation.people.withdrawal import Work, withdraw_member
 from regrade.aggregation import AggregationPolicy
 from tests.annotation.assessing import answer, serve
+from tests.annotation.voting import whole
 from tests.factories import make_member
 from tests.security.doors import DOORS, ORGANIZERS, QUESTION, Door, enter
 from tests.security.scene import Scene
@@ -81,7 +82,7 @@ def carol(scene: Scene) -> User:
     make_member(scene.stage.campaign, user)
     for campaign in (scene.stage.campaign, scene.other.campaign):
         policy = AggregationPolicy(aggregate="median", min_votes=1)
-        derive_labels(name=f"from-{campaign}", campaign=campaign, policy=policy)
+        derive_labels(name=f"from-{campaign}", campaign=campaign, policy=whole(policy))
     return user
 
 

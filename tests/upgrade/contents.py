@@ -14,7 +14,7 @@ from annotation.campaigns.policy import PolicyOptions
 from annotation.campaigns.scales import parse_scale
 from annotation.exchange.labels import import_labels
 from annotation.judging.retracting import retract_judgment
-from annotation.labels.deriving import derive_labels
+from annotation.labels.deriving import OtherSets, derive_labels
 from annotation.models import (
     Campaign,
     CampaignState,
@@ -36,6 +36,7 @@ from ranking.models import Collection, Run, TopicSet
 from ranking.rankers.bm25_plan import plan_bm25
 from ranking.runs.importing import import_run
 from regrade.aggregation import AggregationPolicy
+from regrade.aggregation.policy_file import WholePolicy
 from tests.annotation.assessing import Served, answer, serve
 from tests.factories import make_user
 from tests.security.scene import Scene, make_scene
@@ -171,4 +172,9 @@ def _derive(campaign: Campaign) -> None:
     known = LabelSet.objects.get(name="known")
     for name, policy in POLICIES.items():
         fallback = known if policy.needs_fallback else None
-        derive_labels(name=name, campaign=campaign, policy=policy, fallback=fallback)
+        derive_labels(
+            name=name,
+            campaign=campaign,
+            policy=WholePolicy(rules=policy),
+            others=OtherSets(fallback=fallback),
+        )

@@ -21,16 +21,13 @@ from annotation.labels.api.serializers import (
     LabelsPreviewSerializer,
 )
 from annotation.labels.counts import counts_of, stored_counts
-from annotation.labels.deriving import aggregate_votes, derive_labels, why_refused
-from annotation.labels.left_out import assessors_to_leave_out
-from annotation.labels.model_assessors import model_assessors
+from annotation.labels.deriving import OtherSets, aggregate_votes, derive_labels, why_refused
+from annotation.labels.voters import model_assessors, others_who_voted
 from annotation.models import Campaign, LabelSet
 from annotation.pairs.deciding import decisions_of
 from ranking.api.request_fields import body_fields, query_fields
 from ranking.lookup import first_of
-from regrade.aggregation import AggregationPolicy
-
-OTHER_LABELS = ("fallback", "only_topics_of")
+from regrade.aggregation.policy_file import PolicyError, policy_from_json
 
 
 class CampaignLabelsView(OrganizersView):
@@ -46,7 +43,7 @@ class CampaignLabelsView(OrganizersView):
             "fallbacks": _names(of_topics.filter(collection=pool.collection_id)),
             "topic_labels": _names(of_topics),
             "model_assessors": model_assessors(campaign),
-            "assessors": assessors_to_leave_out(campaign),
+            "assessors": others_who_voted(campaign),
             "n_decisions": len(decisions_of(campaign)),
             "label_sets": _with_counts(visible.filter(campaign=campaign)),
         }
@@ -83,13 +80,12 @@ class LabelsPreviewView(OrganizersView):
 
 def _question(request: Request, fields: dict[str, Any]) -> dict[str, Any]:
     """Arguments of `derive_labels`; only label sets visible to the requesting user."""
-    others: dict[str, Any] = {key: _visible(request, fields.pop(key, None)) for key in OTHER_LABELS}
-    others |= {key: fields.pop(key, None) for key in ("min_relevance", "models", "without")}
+    others = OtherSets(*(_visible(request, fields.get(key)) for key in OtherSets._fields))
     try:
-        policy = AggregationPolicy(**fields)
-    except ValueError as error:
+        policy = policy_from_json(fields)
+    except PolicyError as error:
         raise LabelsRefused(f"The labels cannot be derived: {error}.") from error
-    return {"policy": policy, **others}
+    return {"policy": policy, "others": others}
 
 
 def _visible(request: Request, name: str | None) -> LabelSet | None:

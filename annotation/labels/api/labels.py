@@ -13,6 +13,7 @@ from annotation.api.permissions import hidden_labels
 from annotation.models import LabelSet, LabelSource
 from ranking.api.permissions import MayResearchOrOrganize
 from ranking.models.fields import n_bytes
+from regrade.aggregation.policy_file import current_form
 
 INT32_BYTES = 4
 
@@ -43,7 +44,7 @@ class LabelSetSerializer(serializers.Serializer[Any]):
 
     def get_policy(self, label_set: LabelSet) -> dict[str, Any] | None:
         """The policy it was derived by; null for an imported set."""
-        return label_set.policy or None
+        return current_form(label_set.policy) if label_set.policy else None
 
 
 class LabelsView(APIView):

@@ -6,16 +6,26 @@ from rest_framework import serializers
 
 from annotation.judging.api.desk_serializers import ScaleSerializer
 from annotation.labels.counts import LabelCounts
-from annotation.labels.model_assessors import ModelAssessor
-from annotation.models import CampaignState
+from annotation.labels.voters import ModelAssessor
+from annotation.models import AssessorKind, CampaignState, EnglishLevel, LabelSet
 from ranking.api.tuple_serializer import TupleSerializer
+from regrade.aggregation.electorate import PEOPLE
 from regrade.aggregation.policy import Aggregate, DecisionRule, TieRule
+from regrade.aggregation.policy_file import current_form
 from regrade.aggregation.report import Step
+from regrade.votes.assessor import Flag
 from regrade.votes.rounding import ROUNDINGS
 
 INT16 = 2**15 - 1
 MAX_COUNT = 10_000
 MAX_NAME = 200
+
+
+def _names(help_text: str) -> serializers.ListField:
+    child = serializers.CharField(max_length=MAX_NAME)
+    return serializers.ListField(
+        child=child, default=list, max_length=MAX_COUNT, help_text=help_text
+    )
 
 
 class DerivationQuerySerializer(serializers.Serializer[Any]):
@@ -38,18 +48,32 @@ class DerivationQuerySerializer(serializers.Serializer[Any]):
     max_blank_share = serializers.FloatField(min_value=0, max_value=1, required=False)
     require_fallback_relevant = serializers.BooleanField(default=False)
     only_topics_of = serializers.CharField(max_length=MAX_NAME, required=False)
-    models = serializers.ListField(
-        child=serializers.CharField(max_length=MAX_NAME),
-        default=list,
-        max_length=MAX_COUNT,
-        help_text="Model assessors whose votes count, by name or pseudonym, or all by `model`; "
-        "others' are left out.",
+    min_agreement = serializers.FloatField(
+        min_value=-1,
+        max_value=1,
+        required=False,
+        help_text="Assessors below this quadratic kappa with the others are left out.",
     )
-    without = serializers.ListField(
-        child=serializers.CharField(max_length=MAX_NAME),
+    kinds = serializers.ListField(
+        child=serializers.ChoiceField(choices=AssessorKind.choices),
+        default=lambda: list(PEOPLE),
+        max_length=len(AssessorKind),
+        help_text="Kinds of assessors whose votes count; people alone by default.",
+    )
+    models = _names("Models whose votes count as well, by name or pseudonym.")
+    only = _names("Assessors whose votes alone count, by pseudonym, whatever their kind.")
+    levels = serializers.ListField(
+        child=serializers.ChoiceField(choices=EnglishLevel.choices),
         default=list,
-        max_length=MAX_COUNT,
-        help_text="Assessors whose votes are left out, by pseudonym.",
+        max_length=len(EnglishLevel),
+        help_text="People of other levels of English are left out; empty is all.",
+    )
+    without = _names("Assessors whose votes are left out, by pseudonym.")
+    without_flags = serializers.ListField(
+        child=serializers.ChoiceField(choices=get_args(Flag)),
+        default=list,
+        max_length=len(get_args(Flag)),
+        help_text="Assessors with one of these flags are left out.",
     )
 
 
@@ -86,13 +110,27 @@ class DerivedLabelsSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     scale = serializers.ListField(child=serializers.IntegerField())
     min_relevance = serializers.IntegerField()
-    policy = serializers.DictField()
+    policy = serializers.SerializerMethodField()
     counts = TupleSerializer[LabelCounts]()
     n_ties = serializers.IntegerField(allow_null=True)
     n_votes_by_kind = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
     steps = AggregationStepSerializer(many=True, allow_null=True)
     content_hash = serializers.CharField()
     created_at = serializers.DateTimeField()
+
+    def get_policy(self, label_set: LabelSet) -> dict[str, Any]:
+        """The policy by the keys that it has now."""
+        return current_form(label_set.policy)
+
+
+class VoterSerializer(serializers.Serializer[Any]):
+    """Somebody who is no model and whose answers count."""
+
+    name = serializers.CharField(help_text="The pseudonym.")
+    kind = serializers.ChoiceField(choices=AssessorKind.choices)
+    level = serializers.ChoiceField(
+        choices=EnglishLevel.choices, allow_blank=True, help_text="Of their English, as they say."
+    )
 
 
 class GradeNameSerializer(serializers.Serializer[Any]):
@@ -119,9 +157,8 @@ class CampaignLabelsSerializer(serializers.Serializer[Any]):
     model_assessors = TupleSerializer[ModelAssessor](
         many=True, help_text="Models that judged; their votes count only where they are named."
     )
-    assessors = serializers.ListField(
-        child=serializers.CharField(),
-        help_text="Pseudonyms of people whose answers count; each may be left out.",
+    assessors = VoterSerializer(
+        many=True, help_text="Whose answers count, but for models; each may be left out."
     )
     n_decisions = serializers.IntegerField(help_text="Pairs that an adjudicator decided on.")
     label_sets = DerivedLabelsSerializer(many=True)

@@ -6,13 +6,19 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from annotation.labels.deriving import Derivation, derive_labels
+from annotation.labels.deriving import Derivation, OtherSets, derive_labels
 from annotation.models import AssessorKind, Campaign, LabelSet
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
 from regrade.aggregation import AggregationPolicy
-from regrade.aggregation.arguments import add_aggregation, add_decisions, add_filters, policy_of
+from regrade.aggregation.arguments import (
+    add_aggregation,
+    add_decisions,
+    add_filters,
+    add_voters,
+    policy_of,
+)
 from regrade.aggregation.policy_file import OtherLabels, WholePolicy
 from regrade.aggregation.summary import AggregationSummary
 from regrade.files.errors import BadInput
@@ -22,8 +28,9 @@ from regrade.tables import report
 class Command(RegradeCommand):
     help = (
         "Make a label set of a campaign's votes; it never changes after. In this order: drop the "
-        "votes of model assessors but for those named and of assessors left out, drop assessors of "
-        "a topic who left too much of it not judged, drop rows that were not judged, drop topics "
+        "votes that do not count (those of models and of simulated assessors among them, unless "
+        "they are named), drop assessors of a topic who left too much of it not judged, drop rows "
+        "that were not judged, drop assessors who agree too little with the others, drop topics "
         "with too few assessors and pairs with too few votes, aggregate each pair, drop topics "
         "where nothing that the fallback calls relevant came out relevant, keep the topics of "
         "other labels."
@@ -41,35 +48,19 @@ class Command(RegradeCommand):
             "(default: the threshold of a median, mean, highest or lowest, else the midpoint of "
             "the scale rounded up); one above every label is refused",
         )
-        filters = add_filters(parser, labels="LABELS")
-        filters.add_argument(
-            "--models",
-            nargs="+",
-            default=[],
-            metavar="NAME",
-            help="count the votes of these model assessors, by name or pseudonym, or of all by "
-            "'model' (default: of none)",
-        )
-        filters.add_argument(
-            "--without",
-            action="append",
-            default=[],
-            metavar="ASSESSOR",
-            help="leave out the votes of this assessor, by pseudonym; may be given several times",
-        )
+        add_voters(parser, with_flags=True)
+        add_filters(parser, labels="LABELS")
 
     def handle(self, *args: Any, **options: Any) -> None:
         asked = _policy(options)
         done = derive_labels(
             name=options["name"],
             campaign=by_name(Campaign, options["campaign"]),
-            policy=asked.rules,
-            fallback=_labels(options["fallback"], asked.fallback),
-            only_topics_of=_labels(options["only_topics_of"], asked.only_topics_of),
-            min_relevance=asked.min_relevance,
-            models=asked.models,
-            without=asked.without,
-            of_scale=asked.scale,
+            policy=asked,
+            others=OtherSets(
+                _labels(options["fallback"], asked.fallback),
+                _labels(options["only_topics_of"], asked.only_topics_of),
+            ),
         )
         label_set, summary = done.label_set, _summary(done)
         title = f"Labels {label_set.name} of campaign {label_set.campaign}: {summary.how}."

@@ -2063,7 +2063,7 @@ export interface components {
             n_timed: number;
             n_too_fast: number;
             longest_run: components["schemas"]["LongestRun"] | null;
-            flags: components["schemas"]["FlagsEnum"][];
+            flags: components["schemas"]["FlagEnum"][];
             scale: number[];
             /** @description In words a minute. */
             pace_limit: number;
@@ -2141,7 +2141,7 @@ export interface components {
             n_timed: number;
             n_too_fast: number;
             longest_run: components["schemas"]["LongestRun"] | null;
-            flags: components["schemas"]["FlagsEnum"][];
+            flags: components["schemas"]["FlagEnum"][];
             others: components["schemas"]["BesideOthers"];
             own: components["schemas"]["Beside"];
             gold: components["schemas"]["Beside"];
@@ -2443,8 +2443,8 @@ export interface components {
             topic_labels: string[];
             /** @description Models that judged; their votes count only where they are named. */
             model_assessors: components["schemas"]["ModelAssessor"][];
-            /** @description Pseudonyms of people whose answers count; each may be left out. */
-            assessors: string[];
+            /** @description Whose answers count, but for models; each may be left out. */
+            assessors: components["schemas"]["Voter"][];
             /** @description Pairs that an adjudicator decided on. */
             n_decisions: number;
             label_sets: components["schemas"]["DerivedLabels"][];
@@ -2826,10 +2826,23 @@ export interface components {
             /** @default false */
             require_fallback_relevant: boolean;
             only_topics_of?: string;
-            /** @description Model assessors whose votes count, by name or pseudonym, or all by `model`; others' are left out. */
+            /**
+             * Format: double
+             * @description Assessors below this quadratic kappa with the others are left out.
+             */
+            min_agreement?: number;
+            /** @description Kinds of assessors whose votes count; people alone by default. */
+            kinds?: components["schemas"]["AssessorKindEnum"][];
+            /** @description Models whose votes count as well, by name or pseudonym. */
             models?: string[];
+            /** @description Assessors whose votes alone count, by pseudonym, whatever their kind. */
+            only?: string[];
+            /** @description People of other levels of English are left out; empty is all. */
+            levels?: components["schemas"]["EnglishLevelEnum"][];
             /** @description Assessors whose votes are left out, by pseudonym. */
             without?: string[];
+            /** @description Assessors with one of these flags are left out. */
+            without_flags?: components["schemas"]["FlagEnum"][];
             name: string;
         };
         /** @description A derived, frozen label set of the campaign, and its policy. */
@@ -2838,7 +2851,8 @@ export interface components {
             name: string;
             scale: number[];
             min_relevance: number;
-            policy: {
+            /** @description The policy by the keys that it has now. */
+            readonly policy: {
                 [key: string]: unknown;
             };
             counts: components["schemas"]["LabelCounts"];
@@ -3088,7 +3102,7 @@ export interface components {
          *     * `repeats` - repeats
          * @enum {string}
          */
-        FlagsEnum: "pace" | "gold" | "repeats";
+        FlagEnum: "pace" | "gold" | "repeats";
         /**
          * @description * `wanted` - wanted
          *     * `commonest` - commonest
@@ -5356,6 +5370,21 @@ export interface components {
             note: string;
             spans: number[][];
         };
+        /** @description Somebody who is no model and whose answers count. */
+        Voter: {
+            /** @description The pseudonym. */
+            name: string;
+            kind: components["schemas"]["AssessorKindEnum"];
+            /**
+             * @description Of their English, as they say.
+             *
+             *     * `basic` - Basic
+             *     * `intermediate` - Intermediate
+             *     * `advanced` - Advanced
+             *     * `native` - Native
+             */
+            level: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
+        };
         VotesRequestRequest: {
             /** @description By which rules pairs come; one of them is enough. */
             rules?: components["schemas"]["DecisionReasonEnum"][];
@@ -6275,12 +6304,20 @@ export interface operations {
                  */
                 decisions?: "ignore" | "tie" | "vote" | "override";
                 fallback?: string;
+                /** @description Kinds of assessors whose votes count; people alone by default. */
+                kinds?: ("human" | "simulated" | "model")[];
+                /** @description People of other levels of English are left out; empty is all. */
+                levels?: ("basic" | "intermediate" | "advanced" | "native")[];
                 max_blank_share?: number;
+                /** @description Assessors below this quadratic kappa with the others are left out. */
+                min_agreement?: number;
                 min_assessors?: number;
                 min_relevance?: number;
                 min_votes?: number;
-                /** @description Model assessors whose votes count, by name or pseudonym, or all by `model`; others' are left out. */
+                /** @description Models whose votes count as well, by name or pseudonym. */
                 models?: string[];
+                /** @description Assessors whose votes alone count, by pseudonym, whatever their kind. */
+                only?: string[];
                 only_topics_of?: string;
                 require_fallback_relevant?: boolean;
                 /**
@@ -6300,6 +6337,8 @@ export interface operations {
                 tie?: "fallback" | "highest" | "lowest" | "median" | "unjudged";
                 /** @description Assessors whose votes are left out, by pseudonym. */
                 without?: string[];
+                /** @description Assessors with one of these flags are left out. */
+                without_flags?: ("pace" | "gold" | "repeats")[];
             };
             header?: never;
             path: {

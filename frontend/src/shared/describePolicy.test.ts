@@ -45,13 +45,29 @@ it('a median names its rounding and has no ties', () => {
 });
 
 it.each([
-  [[], 'without votes of models; '],
+  [[], ''],
   [[{ pseudonym: 'K7Q2M', name: 'glm' }], 'with the votes of glm (a model); '],
   [[{ name: 'glm' }, { name: 'gpt' }], 'with the votes of glm and gpt (models); '],
-])('votes of models are left out unless they are named (%o)', (models, text) => {
-  expect(describePolicy({ ...POLICY, model_assessors: models })).toBe(
-    text + describePolicy(POLICY),
+])('votes of models are named (%o)', (models, text) => {
+  expect(describePolicy({ ...POLICY, models })).toBe(text + describePolicy(POLICY));
+});
+
+it('who votes is said where it is anybody but all people', () => {
+  const policy = { aggregate: 'majority', tie: 'unjudged' };
+  const told = (voters: object): string =>
+    describePolicy({ ...policy, ...voters }).split('; ')[0] ?? '';
+  expect(told({ kinds: ['human'], only: [], levels: [], without: [] })).toBe(
+    'majority of the votes',
   );
+  expect(told({ kinds: ['human', 'simulated'] })).toBe('votes of people and simulated assessors');
+  expect(told({ only: ['K7Q2M'] })).toBe('the votes of K7Q2M alone');
+  expect(told({ levels: ['advanced', 'native'] })).toBe(
+    'people whose English is advanced or native',
+  );
+  expect(told({ without: ['A1B2C', { pseudonym: 'D3E4F', flags: ['pace'] }] })).toBe(
+    'without the votes of A1B2C and D3E4F (flagged)',
+  );
+  expect(told({ min_agreement: 0.4 })).toBe('assessors whose kappa with the others is 0.4 or more');
 });
 
 it('a setting that the page does not know is shown, not hidden', () => {

@@ -1,6 +1,7 @@
 import { countsVotes, isRounded } from '@/shared/aggregates';
 
 const LIST = new Intl.ListFormat('en');
+const OR = new Intl.ListFormat('en', { type: 'disjunction' });
 
 export type Policy = Readonly<Record<string, unknown>>;
 
@@ -53,17 +54,45 @@ function decisions({ decisions: rule, aggregate }: Policy): string {
 
 const percent = (share: unknown): string => `${Math.round(Number(share) * 100)}%`;
 
-/** Older sets do not name models: there all votes count. */
-function models(named: unknown): string {
-  if (!Array.isArray(named) || named.length === 0) return 'without votes of models';
-  return `with the votes of ${LIST.format(named.map(nameOf))} (${named.length === 1 ? 'a model' : 'models'})`;
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const hasSome = (value: unknown): boolean => listOf(value).length > 0;
+
+const WHO: Readonly<Record<string, string>> = {
+  human: 'people',
+  simulated: 'simulated assessors',
+  model: 'models',
+};
+
+/** Labels come from people unless it is said. */
+function kinds(named: unknown): string {
+  const names = listOf(named).map(print);
+  if (names.join() === 'human') return '';
+  return `votes of ${LIST.format(names.map((kind) => WHO[kind] ?? kind))}`;
 }
+
+function models(named: unknown): string {
+  const names = listOf(named).map(nameOf);
+  return `with the votes of ${LIST.format(names)} (${names.length === 1 ? 'a model' : 'models'})`;
+}
+
+/** Whoever was left out for a flag is written down with it. */
+const pseudonymOf = (assessor: unknown): string =>
+  typeof assessor === 'object' && assessor !== null && 'pseudonym' in assessor
+    ? `${print(assessor.pseudonym)} (flagged)`
+    : print(assessor);
+
+const namesOf = (value: unknown): string => LIST.format(listOf(value).map(pseudonymOf));
 
 /** One phrase for each setting that changes the labels, in the order in which they are applied. */
 const PHRASES: Readonly<Record<string, (value: unknown, policy: Policy) => string>> = {
-  model_assessors: (v) => models(v),
-  left_out: (v) => (Array.isArray(v) ? `without the votes of ${LIST.format(v.map(print))}` : ''),
+  kinds: (v) => kinds(v),
+  models: (v) => (hasSome(v) ? models(v) : ''),
+  only: (v) => (hasSome(v) ? `the votes of ${namesOf(v)} alone` : ''),
+  levels: (v) => (hasSome(v) ? `people whose English is ${OR.format(listOf(v).map(print))}` : ''),
+  without: (v) => (hasSome(v) ? `without the votes of ${namesOf(v)}` : ''),
   max_blank_share: (v) => `without assessors who left over ${percent(v)} of a topic blank`,
+  min_agreement: (v) => `assessors whose kappa with the others is ${print(v)} or more`,
   min_assessors: (v) => atLeast('topics', v, 'assessors'),
   min_votes: (v) => atLeast('pairs', v, 'votes'),
   decisions: (_, policy) => decisions(policy),
@@ -75,7 +104,14 @@ const PHRASES: Readonly<Record<string, (value: unknown, policy: Policy) => strin
 };
 
 /** Covered by another phrase, or shown beside it. */
-const COVERED = new Set(['scale', 'threshold', 'rounding', 'fallback', 'min_relevance']);
+const COVERED = new Set([
+  'scale',
+  'threshold',
+  'rounding',
+  'fallback',
+  'min_relevance',
+  'without_flags', // those who had them are named
+]);
 
 /** How a derived label set came out of its votes, in words; a setting unknown here is shown as it is. */
 export function describePolicy(policy: Policy): string {

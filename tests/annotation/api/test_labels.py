@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from annotation.labels.deriving import derive_labels
 from annotation.models import AssessorKind, Campaign, CampaignState, LabelSet, LabelSource
 from regrade.aggregation import AggregationPolicy
-from tests.annotation.voting import cast_votes, voted_campaign
+from tests.annotation.voting import cast_votes, voted_campaign, whole
 from tests.factories import make_collection, make_labels, make_member, make_topics
 
 ADDRESS = "/api/labels"
@@ -25,7 +25,7 @@ def campaign(db: None) -> Campaign:
 
 def derive(campaign: Campaign, name: str = "derived") -> LabelSet:
     policy = AggregationPolicy(aggregate="median")
-    return derive_labels(name=name, campaign=campaign, policy=policy).label_set
+    return derive_labels(name=name, campaign=campaign, policy=whole(policy)).label_set
 
 
 def listed(client: Client, user: User) -> list[dict[str, Any]]:
@@ -67,7 +67,8 @@ def test_labels_with_votes_of_simulated_assessors_say_so(
     client: Client, rita: User, campaign: Campaign
 ) -> None:
     cast_votes(campaign, {("q2", "d1"): {"sim": 2}}, AssessorKind.SIMULATED)
-    derive(campaign)
+    policy = whole(AggregationPolicy(aggregate="median"), kinds=["human", "simulated"])
+    derive_labels(name="derived", campaign=campaign, policy=policy)
     assert listed(client, rita)[0]["is_simulated"] is True
 
 

@@ -6,10 +6,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from annotation.labels.deriving import derive_labels
+from annotation.labels.deriving import OtherSets, derive_labels
 from annotation.models import AssessorKind, Campaign, CampaignState, LabelSet
 from annotation.pairs.deciding import decide
-from regrade.aggregation import AggregationPolicy
+from regrade.aggregation.policy_file import policy_from_json
 from tests.annotation.voting import Ballots, cast_votes, pair_of, voted_campaign
 from tests.factories import (
     make_campaign,
@@ -92,14 +92,8 @@ def test_what_is_stored_is_what_the_service_makes(
     labels: dict[str, Any] = {
         key: name and LabelSet.objects.get(name=name) for key, name in named.items()
     }
-    fields = {key: value for key, value in asked.items() if key not in named}
-    min_relevance = fields.pop("min_relevance", None)
     slow = derive_labels(
-        name="slow",
-        campaign=campaign,
-        policy=AggregationPolicy(**fields),
-        min_relevance=min_relevance,
-        **labels,
+        name="slow", campaign=campaign, policy=policy_from_json(asked), others=OtherSets(**labels)
     ).label_set
     slow.refresh_from_db()
     made = LabelSet.objects.get(name="new")
@@ -119,7 +113,7 @@ def test_votes_of_models_count_where_they_are_named(organizer: Client, campaign:
         stored = derive(organizer, campaign, name=f"out-{n_out}", **asked).json()
         assert seen["steps"][0]["n_judgments_removed"] == n_out
         assert seen["counts"] == stored["counts"]
-        assert stored["policy"]["model_assessors"] == told["model_assessors"][n_out:]
+        assert stored["policy"]["models"] == told["model_assessors"][n_out:]
     answer = preview(organizer, campaign, aggregate="median", models=["alice"])
     assert answer.status_code == 400
     assert "no model assessor named 'alice'" in answer.json()["detail"]

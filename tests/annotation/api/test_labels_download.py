@@ -13,7 +13,7 @@ from django.test import Client
 from annotation.labels.deriving import derive_labels
 from annotation.models import Campaign, CampaignState, LabelSet, LabelSource
 from regrade.aggregation import AggregationPolicy
-from tests.annotation.voting import voted_campaign
+from tests.annotation.voting import voted_campaign, whole
 from tests.factories import make_member
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ def campaign(db: None) -> Campaign:
 @pytest.fixture
 def labels(campaign: Campaign) -> LabelSet:
     policy = AggregationPolicy(aggregate="median")
-    return derive_labels(name="new", campaign=campaign, policy=policy).label_set
+    return derive_labels(name="new", campaign=campaign, policy=whole(policy)).label_set
 
 
 def qrels(client: Client, labels: LabelSet, **query: str) -> Any:

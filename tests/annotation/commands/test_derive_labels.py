@@ -83,7 +83,7 @@ def test_derive_labels_by_median_prints_how_many_were_rounded(campaign: Campaign
 
 def test_derive_labels_says_which_votes_were_simulated(campaign: Campaign) -> None:
     cast_votes(campaign, {("q2", "d3"): {"sim": 4}}, AssessorKind.SIMULATED)
-    out = derive("--aggregate", "median")
+    out = derive("--aggregate", "median", "--kinds", "human", "simulated")
     assert counts(out)["votes of simulated assessors counted"] == 1
 
 
@@ -91,7 +91,7 @@ def test_derive_labels_says_how_much_of_models_was_left_out(campaign: Campaign) 
     cast_votes(campaign, {("q2", "d3"): {"gpt": 4, "glm": 2}}, AssessorKind.MODEL)
     out = derive("--aggregate", "median", "--models", "glm")
     # one of two on the pair stays, whose only votes they are
-    assert table(out)["of models and of assessors left out"] == ["1", "0", "0", "10", "5", "2"]
+    assert table(out)["of assessors whose votes do not count"] == ["1", "0", "0", "10", "5", "2"]
     assert counts(out)["votes of model assessors counted"] == 1
 
 

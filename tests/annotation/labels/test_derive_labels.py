@@ -8,11 +8,11 @@ from django.test.utils import CaptureQueriesContext
 
 from annotation.exceptions import LabelsRefused
 from annotation.labels.arrays import relevances_by_topic
-from annotation.labels.deriving import Derivation, derive_labels
+from annotation.labels.deriving import Derivation, OtherSets, derive_labels
 from annotation.models import AssessorKind, Campaign, LabelSet
 from ranking.exceptions import NameTaken
 from regrade.aggregation import AggregationPolicy
-from tests.annotation.voting import Ballots, cast_votes, voted_campaign
+from tests.annotation.voting import Ballots, cast_votes, voted_campaign, whole
 from tests.factories import make_campaign, make_collection, make_labels, make_pool, make_topics
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +49,10 @@ def labels_over(campaign: Campaign, name: str = "old", **topics: dict[str, int])
 def derive(
     campaign: Campaign, policy: AggregationPolicy, name: str = "new", **options: Any
 ) -> Derivation:
-    return derive_labels(name=name, campaign=campaign, policy=policy, **options)
+    others = OtherSets(options.pop("fallback", None), options.pop("only_topics_of", None))
+    return derive_labels(
+        name=name, campaign=campaign, policy=whole(policy, **options), others=others
+    )
 
 
 def stored(label_set: LabelSet) -> dict[str, dict[int, int]]:
@@ -134,11 +137,18 @@ def test_derive_labels_stores_the_whole_policy(campaign: Campaign) -> None:
         "min_assessors": 1,
         "min_votes": 1,
         "max_blank_share": None,
+        "min_agreement": None,
         "require_fallback_relevant": False,
+        "decisions": "ignore",
         "min_relevance": 1,
         "fallback": {"name": "old", "content_hash": fallback.content_hash, "min_relevance": 1},
         "only_topics_of": {"name": "only", "content_hash": only.content_hash, "min_relevance": 1},
-        "model_assessors": [],
+        "kinds": ["human"],
+        "models": [],
+        "only": [],
+        "levels": [],
+        "without": [],
+        "without_flags": [],
     }
 
 
@@ -159,7 +169,8 @@ def test_derive_labels_reports_what_each_step_removed(campaign: Campaign) -> Non
 
 def test_derive_labels_reports_votes_by_kind_of_assessor(campaign: Campaign) -> None:
     cast_votes(campaign, {("q2", "d2"): {"sim": 2}}, AssessorKind.SIMULATED)
-    done = derive(campaign, MEDIAN)
+    assert derive(campaign, MEDIAN, "people").n_votes_by_kind == {"human": 8}
+    done = derive(campaign, MEDIAN, kinds=["human", "simulated"])
     assert done.label_set.report["n_votes_by_kind"] == {"human": 8, "simulated": 1}
     assert done.label_set.report["n_votes"] == 9
     assert done.n_recorded == 10
@@ -171,17 +182,17 @@ def test_derive_labels_leaves_out_votes_of_models_and_says_so(judged_by_model: C
     assert done.label_set.report["n_votes_by_kind"] == {"human": 8}
     step = done.label_set.report["steps"][0]
     assert (step["name"], step["n_judgments_removed"]) == ("assessors", 2)
-    assert (done.n_recorded, done.label_set.policy["model_assessors"]) == (11, [])
+    assert (done.n_recorded, done.label_set.policy["models"]) == (11, [])
 
 
-@pytest.mark.parametrize("name", ["P-gpt", "gpt", "model"])
+@pytest.mark.parametrize("name", ["P-gpt", "gpt"])
 def test_derive_labels_counts_votes_of_models_that_are_named(
     judged_by_model: Campaign, name: str
 ) -> None:
     label_set = derive(judged_by_model, MEDIAN, models=[name]).label_set
     assert stored(label_set) == {"q1": {0: 3, 1: 4, 2: 2}, "q2": {0: 3, 1: 5}}
     assert label_set.report["n_votes_by_kind"] == {"human": 8, "model": 2}
-    assert label_set.policy["model_assessors"] == [{"pseudonym": "P-gpt", "name": "gpt"}]
+    assert label_set.policy["models"] == [{"pseudonym": "P-gpt", "name": "gpt"}]
 
 
 def test_derive_labels_naming_no_model_of_the_campaign_is_refused(
@@ -194,7 +205,7 @@ def test_derive_labels_naming_no_model_of_the_campaign_is_refused(
 def test_derive_labels_of_models_alone_says_why_nothing_remains(campaign: Campaign) -> None:
     other = make_campaign("other", campaign.pool)
     cast_votes(other, {("q1", "d1"): {"gpt": 5}}, AssessorKind.MODEL)
-    with pytest.raises(LabelsRefused, match=r"of model assessors alone \(1\)"):
+    with pytest.raises(LabelsRefused, match=r"\(1\) are of assessors whose votes do not count"):
         derive(other, MEDIAN)
 
 
@@ -278,7 +289,7 @@ def test_derive_labels_with_labels_of_other_topics_is_refused(
     given: dict[str, Any] = {option: other}
     reason = r"other labels topic set other-needs, .* judges needs"
     with pytest.raises(LabelsRefused, match=reason):
-        derive_labels(name="new", campaign=campaign, policy=MEDIAN, **given)
+        derive(campaign, MEDIAN, **given)
 
 
 def test_derive_labels_with_a_fallback_of_another_collection_is_refused(

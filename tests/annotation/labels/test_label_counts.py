@@ -6,7 +6,7 @@ from annotation.labels.counts import LabelCounts, ValueCount, counts_of, stored_
 from annotation.labels.deriving import derive_labels
 from annotation.models import LabelSet
 from regrade.aggregation import AggregationPolicy
-from tests.annotation.voting import voted_campaign
+from tests.annotation.voting import voted_campaign, whole
 from tests.factories import make_collection, make_labels, make_topics
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +17,7 @@ def test_labels_are_counted_before_and_after_they_are_stored_alike() -> None:
         {("q1", "d1"): {"alice": 5}, ("q1", "d2"): {"alice": 3}, ("q2", "d1"): {"alice": 3}}
     )
     done = derive_labels(
-        name="new", campaign=campaign, policy=AggregationPolicy(aggregate="median")
+        name="new", campaign=campaign, policy=whole(AggregationPolicy(aggregate="median"))
     )
     values = [ValueCount(1, 0), ValueCount(2, 0), ValueCount(3, 2), ValueCount(4, 0)]
     expected = LabelCounts(2, 3, 3, [*values, ValueCount(5, 1)])

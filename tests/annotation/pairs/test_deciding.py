@@ -25,6 +25,7 @@ from annotation.pairs.deciding import decide, decisions_of, take_back, version_o
 from annotation.pairs.listing import Only, Sought, count_found
 from regrade.aggregation import AggregationPolicy
 from tests.annotation.answering import judge
+from tests.annotation.voting import whole
 from tests.factories import make_campaign, make_member, make_user
 
 pytestmark = pytest.mark.django_db
@@ -134,12 +135,12 @@ def test_labels_follow_the_decisions(campaign: Campaign, tied: CampaignPair, car
     decide(pair=tied, adjudicator=carol, grade=5)
     blank = campaign.pairs.order_by("pk")[1]
     decide(pair=blank, adjudicator=carol, grade=2)
-    before = derive_labels(name="before", campaign=campaign, policy=PLAIN).label_set
-    after = derive_labels(name="after", campaign=campaign, policy=OVERRIDE).label_set
+    before = derive_labels(name="before", campaign=campaign, policy=whole(PLAIN)).label_set
+    after = derive_labels(name="after", campaign=campaign, policy=whole(OVERRIDE)).label_set
     assert labels(before) == {"q1": {2: 4}}
     assert labels(after) == {"q1": {0: 5, 1: 2, 2: 4}}
     assert after.policy["decisions"] == "override"
-    assert "decisions" not in before.policy
+    assert before.policy["decisions"] == "ignore"
 
 
 @pytest.mark.parametrize(

@@ -71,6 +71,7 @@ def test_aggregate_names_every_step_in_order() -> None:
         "assessors",
         "blank share",
         "not judged",
+        "min agreement",
         "min assessors",
         "min votes",
         "unjudged ties",

@@ -10,9 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from regrade.aggregation import AggregationPolicy
+from regrade.aggregation.electorate import Electorate
 from regrade.aggregation.policy_file import (
     OTHERS,
     RULES,
+    VOTERS,
     OtherLabels,
     PolicyError,
     WholePolicy,
@@ -28,7 +30,8 @@ STRICT = {"aggregate": "majority", "threshold": 3, "tie": "fallback", "min_votes
 
 def test_every_rule_has_a_key() -> None:
     assert list(RULES) == [field.name for field in fields(AggregationPolicy)]
-    assert ["rules", *OTHERS] == [field.name for field in fields(WholePolicy)]
+    assert ["rules", *OTHERS, "voters"] == [field.name for field in fields(WholePolicy)]
+    assert list(VOTERS) == [field.name for field in fields(Electorate)]
 
 
 def test_a_policy_is_read_with_what_it_names() -> None:
@@ -37,8 +40,7 @@ def test_a_policy_is_read_with_what_it_names() -> None:
         rules=AggregationPolicy(aggregate="majority", threshold=3, tie="fallback", min_votes=2),
         min_relevance=1,
         fallback=OtherLabels("trec"),
-        models=("gpt",),
-        without=("P-7",),
+        voters=Electorate(models=("gpt",), without=("P-7",)),
     )
 
 
@@ -51,15 +53,18 @@ def test_what_label_sets_keep_is_a_policy() -> None:
         "left_out": ["P-7"],
     }
     whole = policy_from_json(stored)
-    assert (whole.models, whole.without) == (("P-1",), ("P-7",))
+    kinds = ("human", "simulated")
+    assert whole.voters == Electorate(kinds=kinds, models=("P-1",), without=("P-7",))
     assert whole.fallback == OtherLabels("trec", "ab", 2)
 
 
 def test_sets_from_before_models_were_told_apart_count_all() -> None:
     stored = policy_as_json(policy_from_json(STRICT))
-    assert policy_from_json(stored).models == ()
+    assert policy_from_json(stored).voters == Electorate()
+    del stored["kinds"]
+    assert policy_from_json(stored).voters.kinds == ("human", "simulated")
     del stored["models"]
-    assert policy_from_json(stored).models == ("model",)
+    assert policy_from_json(stored).voters.kinds == ("human", "simulated", "model")
 
 
 @given(any_policy, st.none() | st.integers(0, 5), st.lists(st.text(), max_size=2))
@@ -67,7 +72,10 @@ def test_a_policy_is_the_same_after_json(
     rules: AggregationPolicy, least: int | None, names: list[str]
 ) -> None:
     whole = WholePolicy(
-        rules=rules, min_relevance=least, fallback=OtherLabels("trec"), without=tuple(names)
+        rules=rules,
+        min_relevance=least,
+        fallback=OtherLabels("trec"),
+        voters=Electorate(without=tuple(names)),
     )
     assert policy_from_json(json.loads(json.dumps(policy_as_json(whole)))) == whole
 
@@ -78,7 +86,10 @@ def test_a_policy_is_the_same_after_json(
         ([], "a policy is a JSON object"),
         ({}, "aggregate is missing"),
         (STRICT | {"treshold": 3}, "there is no key 'treshold'; the nearest is 'threshold'"),
-        (STRICT | {"colour": 3}, "there is no key 'colour'; there are aggregate, .*, without"),
+        (
+            STRICT | {"colour": 3},
+            "no key 'colour'; there are aggregate, .*, without_flags",
+        ),
         (STRICT | {"min_votes": "2"}, 'min_votes must be a whole number, got "2"'),
         (STRICT | {"min_votes": True}, "min_votes must be a whole number, got true"),
         (STRICT | {"max_blank_share": "half"}, "max_blank_share must be a number"),
@@ -91,6 +102,9 @@ def test_a_policy_is_the_same_after_json(
         (STRICT | {"without": [], "left_out": []}, "without and left_out say the same"),
         (STRICT | {"left_out": [], "without": []}, "left_out and without say the same"),
         ({"aggregate": None}, "aggregate is missing"),
+        (STRICT | {"kinds": ["robot"]}, "kinds must be among human, simulated, model, got 'robot'"),
+        (STRICT | {"levels": ["C1"]}, "levels must be among basic"),
+        (STRICT | {"min_agreement": 2}, "min_agreement must be from -1 to 1, got 2"),
         (STRICT | {"scale": [3, 2]}, "scale must be a list of whole numbers, ascending"),
         (STRICT | {"scale": []}, "scale must be a list of whole numbers, ascending"),
         (

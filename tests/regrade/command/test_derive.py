@@ -56,12 +56,12 @@ def test_derive_leaves_ties_unjudged_and_tells_each_step(judgments: str, capsys:
     steps = {row[0]: row[1:] for row in rows}
     # judgments, pairs and topics removed; judgments, pairs and topics left
     assert steps["recorded in the files"] == ["-", "-", "-", "8", "3", "2"]
-    assert steps["of models and of assessors left out"] == ["1", "0", "0", "7", "3", "2"]
+    assert steps["of assessors whose votes do not count"] == ["1", "0", "0", "7", "3", "2"]
     assert steps["ties, left unjudged"] == ["2", "1", "0", "4", "2", "2"]
 
 
 def test_derive_counts_models_on_request(judgments: str, capsys: Capture) -> None:
-    asked = (judgments, "--aggregate", "majority", "--threshold", "3", "--with-models")
+    asked = (judgments, "--aggregate", "majority", "--threshold", "3", "--kinds", "human", "model")
     assert derive(*asked, capsys=capsys)[0] == ["q1 0 d1 1", "q1 0 d2 0", "q2 0 d1 0"]
 
 
@@ -91,7 +91,7 @@ def test_derive_writes_the_file_that_is_asked_for(
             "derive: none.txt: there is no such",
         ),
         (["--aggregate", "majority", "--tie", "fallback"], "tie rule 'fallback' is binary"),
-        (["--aggregate", "median", "--without", "x"], "no assessor 'x' who could be left out"),
+        (["--aggregate", "median", "--without", "x"], "no assessor 'x'"),
         ([], "say how by --aggregate, or by --policy"),
     ],
 )

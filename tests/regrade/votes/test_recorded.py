@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from regrade.files.judging import JudgmentRow
+from regrade.votes.assessor import Assessor
 from regrade.votes.recorded import recorded_votes
 from regrade.votes.vote import Vote
 
@@ -48,4 +49,4 @@ def test_a_row_that_an_export_counts_votes(standing: str) -> None:
 
 def test_models_are_told_from_people() -> None:
     recorded = recorded_votes([row(kind="model"), row(assessor="bob")])
-    assert (recorded.models, recorded.people) == ({"alice"}, {"bob"})
+    assert recorded.assessors == [Assessor("alice", "model"), Assessor("bob")]

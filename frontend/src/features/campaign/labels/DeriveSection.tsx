@@ -10,6 +10,7 @@ import { PresetCards } from '@/features/campaign/labels/PresetCards';
 import { PreviewPanel } from '@/features/campaign/labels/PreviewPanel';
 import { OpenTies } from '@/features/campaign/labels/OpenTies';
 import { StoreForm } from '@/features/campaign/labels/StoreForm';
+import { VoterOptions } from '@/features/campaign/labels/VoterOptions';
 import { VoteOptions } from '@/features/campaign/labels/VoteOptions';
 import { useSearchParams } from '@/shared/routing/location';
 import text from '@/shared/styles/text.module.css';
@@ -25,8 +26,8 @@ export function DeriveSection({ campaignId, labels }: Props) {
   const asked = useSearchParams().getAll('without');
   const [choice, setChoice] = useState(() =>
     startOf(
-      labels.n_decisions,
-      asked.filter((name) => labels.assessors.includes(name)),
+      labels,
+      asked.filter((asked) => labels.assessors.some(({ name }) => name === asked)),
     ),
   );
   const [made, setMade] = useState<DerivedLabels | null>(null);
@@ -47,6 +48,7 @@ export function DeriveSection({ campaignId, labels }: Props) {
       <div className={layout.sides}>
         <div className={styles.options}>
           <VoteOptions labels={labels} choice={choice} onChange={change} />
+          <VoterOptions labels={labels} choice={choice} onChange={change} />
           <FilterOptions labels={labels} choice={choice} onChange={change} />
         </div>
         <div className={styles.outcome}>

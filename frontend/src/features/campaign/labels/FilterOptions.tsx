@@ -1,9 +1,7 @@
-import { LeaveOut } from '@/features/campaign/labels/LeaveOut';
 import { labelOptions } from '@/features/campaign/labels/labelOptions';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import type { OptionProps } from '@/features/campaign/labels/VoteOptions';
 import { CheckField } from '@/shared/ui/fields/CheckField';
-import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import layout from '@/features/campaign/labels/labels.module.css';
 
@@ -14,32 +12,6 @@ export function FilterOptions({ labels, choice, onChange }: OptionProps) {
   return (
     <fieldset>
       <legend>Exclusions</legend>
-      {labels.model_assessors.length > 0 && (
-        <ChoiceList
-          legend="Count the votes of models"
-          hint="Excluded unless switched on: labels come from people."
-        >
-          {labels.model_assessors.map(({ pseudonym, name }) => (
-            <CheckField
-              key={pseudonym}
-              role="switch"
-              label={`${name} (${pseudonym})`}
-              checked={choice.models.includes(pseudonym)}
-              onChange={(counts) => {
-                const others = choice.models.filter((one) => one !== pseudonym);
-                onChange({ models: counts ? [...others, pseudonym] : others });
-              }}
-            />
-          ))}
-        </ChoiceList>
-      )}
-      {labels.assessors.length > 0 && (
-        <LeaveOut
-          assessors={labels.assessors}
-          without={choice.without}
-          onChange={(without) => onChange({ without })}
-        />
-      )}
       <div className={layout.numbers}>
         <NumberField
           label="Votes a pair needs"

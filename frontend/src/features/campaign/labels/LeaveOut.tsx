@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import type { CampaignLabels } from '@/api/types';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
 import parts from '@/shared/styles/parts.module.css';
 
 type Props = Readonly<{
-  assessors: readonly string[];
+  assessors: CampaignLabels['assessors'];
   without: readonly string[];
   onChange: (without: readonly string[]) => void;
 }>;
@@ -20,7 +21,7 @@ export function LeaveOut({ assessors, without, onChange }: Props) {
         legend="Assessors whose votes do not count"
         hint="In these labels alone: their judgments stay, and other labels count them."
       >
-        {assessors.map((name) => (
+        {assessors.map(({ name }) => (
           <CheckField
             key={name}
             label={name}

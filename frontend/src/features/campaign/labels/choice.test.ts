@@ -38,6 +38,10 @@ describe('derivationOf', () => {
         requiresFallback: true,
         onlyTopicsOf: 'dl20',
         models: ['K7Q2M'],
+        countsSimulated: true,
+        leastLevel: 'advanced',
+        minAgreement: 0,
+        withoutFlags: ['pace'],
         without: ['A1B2C', 'D3E4F'],
       }),
     ).toEqual({
@@ -51,7 +55,11 @@ describe('derivationOf', () => {
       max_blank_share: 0.29,
       require_fallback_relevant: true,
       only_topics_of: 'dl20',
+      kinds: ['human', 'simulated'],
       models: ['K7Q2M'],
+      levels: ['advanced', 'native'],
+      min_agreement: 0,
+      without_flags: ['pace'],
       without: ['A1B2C', 'D3E4F'],
     });
   });
@@ -145,6 +153,15 @@ describe('suggestName', () => {
 });
 
 it('decisions matter at first where there are some', () => {
-  expect(startOf(0)).toEqual(START);
-  expect(derivationOf(startOf(3))).toEqual({ ...request({}), decisions: 'override' });
+  const assessors = [{ kind: 'human' }, { kind: 'simulated' }];
+  expect(startOf({ n_decisions: 0, assessors })).toEqual(START);
+  expect(derivationOf(startOf({ n_decisions: 3, assessors }))).toEqual({
+    ...request({}),
+    decisions: 'override',
+  });
+});
+
+it('where nobody but simulated assessors voted, they count', () => {
+  const only = { n_decisions: 0, assessors: [{ kind: 'simulated' }] };
+  expect(derivationOf(startOf(only)).kinds).toEqual(['human', 'simulated']);
 });

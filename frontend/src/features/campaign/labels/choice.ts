@@ -1,6 +1,12 @@
 import type { Derivation } from '@/api/types';
 import { countsVotes, isRounded } from '@/shared/aggregates';
 
+export type Level = NonNullable<Derivation['levels']>[number];
+export type Flag = NonNullable<Derivation['without_flags']>[number];
+
+/** From the least English to the most. */
+export const LEVELS: readonly Level[] = ['basic', 'intermediate', 'advanced', 'native'];
+
 /** What an organizer chose, as the form holds it: nothing is lost when another way is looked at. */
 export type Choice = Readonly<{
   aggregate: Derivation['aggregate'];
@@ -21,6 +27,12 @@ export type Choice = Readonly<{
   onlyTopicsOf: string | null;
   /** Model assessors whose votes count, by pseudonym. */
   models: readonly string[];
+  countsSimulated: boolean;
+  /** Of people; null takes those too who did not say. */
+  leastLevel: Level | null;
+  /** Quadratic kappa with the median of the others; null leaves nobody out. */
+  minAgreement: number | null;
+  withoutFlags: readonly Flag[];
   /** People whose votes are left out, by pseudonym. */
   without: readonly string[];
 }>;
@@ -39,13 +51,26 @@ export const START: Choice = {
   requiresFallback: false,
   onlyTopicsOf: null,
   models: [],
+  countsSimulated: false,
+  leastLevel: null,
+  minAgreement: null,
+  withoutFlags: [],
   without: [],
 };
 
-/** Where adjudicators decided on pairs, their decisions take the place of the votes at first. */
-export const startOf = (nDecisions: number, without: readonly string[] = []): Choice => ({
+type Voters = Readonly<{ n_decisions: number; assessors: readonly Readonly<{ kind: string }>[] }>;
+
+/**
+ * Where adjudicators decided on pairs, their decisions take the place of the votes at first. Where
+ * nobody but simulated assessors voted, their votes count.
+ */
+export const startOf = (
+  { n_decisions, assessors }: Voters,
+  without: readonly string[] = [],
+): Choice => ({
   ...START,
-  ...(nDecisions > 0 && { decisions: 'override' }),
+  ...(n_decisions > 0 && { decisions: 'override' }),
+  countsSimulated: assessors.length > 0 && assessors.every(({ kind }) => kind === 'simulated'),
   without,
 });
 
@@ -77,10 +102,17 @@ export const rounds = (choice: Choice): boolean =>
 
 const given = <Value>(value: Value | null): value is Value => value !== null;
 
-const filtersOf = ({ maxBlank, onlyTopicsOf, ...choice }: Choice) => ({
-  ...(given(maxBlank) && { max_blank_share: maxBlank / 100 }),
+const votersOf = (choice: Choice) => ({
+  ...(choice.countsSimulated && { kinds: ['human' as const, 'simulated' as const] }),
   ...(choice.models.length > 0 && { models: [...choice.models] }),
+  ...(given(choice.leastLevel) && { levels: LEVELS.slice(LEVELS.indexOf(choice.leastLevel)) }),
+  ...(choice.withoutFlags.length > 0 && { without_flags: [...choice.withoutFlags] }),
   ...(choice.without.length > 0 && { without: [...choice.without] }),
+});
+
+const filtersOf = ({ maxBlank, minAgreement, onlyTopicsOf, ...choice }: Choice) => ({
+  ...(given(maxBlank) && { max_blank_share: maxBlank / 100 }),
+  ...(given(minAgreement) && { min_agreement: minAgreement }),
   ...(given(onlyTopicsOf) && { only_topics_of: onlyTopicsOf }),
   min_assessors: choice.minAssessors,
   min_votes: choice.minVotes,
@@ -99,6 +131,7 @@ export function derivationOf(choice: Choice): Derivation {
     ...(counts && given(threshold) && { threshold }),
     ...(takesMinRelevance(choice) && given(minRelevance) && { min_relevance: minRelevance }),
     ...(needsFallback(choice) && given(fallback) && { fallback }),
+    ...votersOf(choice),
     ...filtersOf(choice),
   };
 }

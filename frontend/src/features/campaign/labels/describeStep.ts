@@ -5,9 +5,10 @@ export type Step = LabelsPreview['steps'][number];
 
 /** What each step takes away. */
 const STEPS: Readonly<Record<string, string>> = {
-  assessors: 'answers of models, and of assessors who are left out',
+  assessors: 'answers of assessors whose votes do not count',
   'blank share': 'assessors who left too much of a topic unjudged',
   'not judged': 'answers without a grade',
+  'min agreement': 'assessors who agree too little with the others',
   'min assessors': 'topics with too few assessors',
   'min votes': 'pairs with too few votes',
   decisions: 'votes in whose place a decision stands',

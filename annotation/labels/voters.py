@@ -1,0 +1,109 @@
+"""Whose votes count in a campaign under a policy; to other label sets all count as before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence, Set
+from typing import Any, NamedTuple
+
+from annotation.board.flags import raised_flags
+from annotation.exceptions import LabelsRefused
+from annotation.exchange.recorded_assessors import PREFIX
+from annotation.models import AssessorKind, Campaign, Judgment
+from regrade.aggregation.electorate import Electorate
+from regrade.votes.assessor import Assessor
+
+
+class Voters(NamedTuple):
+    """Who counts, and how the label set keeps that.
+
+    Attributes:
+        counted: pseudonyms.
+        document: the keys of a policy that say so; flags became the names of those who had them.
+    """
+
+    counted: Set[str]
+    document: dict[str, Any]
+
+
+class ModelAssessor(NamedTuple):
+    pseudonym: str
+    name: str  # what its account or the imported file calls it
+
+
+def campaign_voters(campaign: Campaign, electorate: Electorate) -> Voters:
+    """Who counts.
+
+    Raises:
+        LabelsRefused: the policy names somebody who is not in the campaign, or as a model somebody
+            who is none.
+    """
+    assessors = _assessors(campaign, with_flags=bool(electorate.without_flags))
+    if unknown := next(electorate.unknown(assessors), None):
+        raise LabelsRefused(_no_such(unknown, electorate, assessors, campaign))
+    counted = {one.name for one in assessors if electorate.counts(one)}
+    return Voters(counted, _document(electorate, assessors))
+
+
+def model_assessors(campaign: Campaign) -> list[ModelAssessor]:
+    """The campaign's model assessors, by pseudonym."""
+    return _models(_assessors(campaign))
+
+
+def others_who_voted(campaign: Campaign) -> list[Assessor]:
+    """Everybody whose answers count but for models, by pseudonym."""
+    recorded = Judgment.objects.recorded().filter(campaign_pair__campaign=campaign)
+    voted = set(recorded.order_by().values_list("assessor__pseudonym", flat=True).distinct())
+    everybody = _assessors(campaign)
+    return [one for one in everybody if one.name in voted and one.kind != AssessorKind.MODEL]
+
+
+def _assessors(campaign: Campaign, *, with_flags: bool = False) -> list[Assessor]:
+    """All members, by pseudonym. Only of models it is known what else they are called."""
+    flags = raised_flags(campaign) if with_flags else {}
+    members = campaign.memberships.order_by("pseudonym")
+    rows = members.values_list("pk", "pseudonym", "kind", "english_level", "user__username")
+    return [
+        Assessor(
+            name,
+            kind,
+            level,
+            (username or "").removeprefix(PREFIX) if kind == AssessorKind.MODEL else "",
+            tuple(flags.get(pk, ())),
+        )
+        for pk, name, kind, level, username in rows
+    ]
+
+
+def _models(assessors: Iterable[Assessor]) -> list[ModelAssessor]:
+    return [ModelAssessor(one.name, one.called) for one in assessors if one.kind == "model"]
+
+
+def _document(electorate: Electorate, assessors: Sequence[Assessor]) -> dict[str, Any]:
+    """As policies say it: by pseudonyms, with what models are called and what was raised."""
+    named = {key: _named(getattr(electorate, key), assessors) for key in ("models", "only")}
+    without = [one.name for one in _named(electorate.without, assessors)]
+    raised = [one for one in assessors if not {*one.flags}.isdisjoint(electorate.without_flags)]
+    flagged = [{"pseudonym": one.name, "flags": list(one.flags)} for one in raised]
+    return {
+        "kinds": list(electorate.kinds),
+        "models": [model._asdict() for model in _models(named["models"])],
+        "only": [one.name for one in named["only"]],
+        "levels": list(electorate.levels),
+        "without": [name for name in without if name not in {one.name for one in raised}] + flagged,
+    }
+
+
+def _named(names: Iterable[str], assessors: Iterable[Assessor]) -> list[Assessor]:
+    wanted = set(names)
+    return [one for one in assessors if one.name in wanted or (one.called and one.called in wanted)]
+
+
+def _no_such(
+    name: str, electorate: Electorate, assessors: Iterable[Assessor], campaign: Campaign
+) -> str:
+    if name not in electorate.models:
+        return f"Campaign {campaign.name} has no assessor {name!r}, whom the policy names."
+    models = _models(assessors)
+    known = ", ".join(f"{model.pseudonym} ({model.name})" for model in models)
+    there = f"it has {known}" if known else "it has none"
+    return f"Campaign {campaign.name} has no model assessor named {name!r}; {there}."

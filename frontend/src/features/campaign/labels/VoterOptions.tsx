@@ -1,0 +1,119 @@
+import { LEVELS } from '@/features/campaign/labels/choice';
+import type { Flag } from '@/features/campaign/labels/choice';
+import { LeaveOut } from '@/features/campaign/labels/LeaveOut';
+import type { OptionProps } from '@/features/campaign/labels/VoteOptions';
+import { CheckField } from '@/shared/ui/fields/CheckField';
+import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+
+const FLAGS: readonly (readonly [Flag, string])[] = [
+  ['pace', 'too fast to have read'],
+  ['gold', 'far from the expert on gold pairs'],
+  ['repeats', 'unlike themselves when asked again'],
+];
+
+const LEAST_KAPPAS = [0, 0.2, 0.4, 0.6] as const;
+
+const toggled = <Value,>(list: readonly Value[], value: Value, isIn: boolean): readonly Value[] => [
+  ...list.filter((one) => one !== value),
+  ...(isIn ? [value] : []),
+];
+
+/** Votes that come of no person. */
+function Machines({ labels, choice, onChange }: OptionProps) {
+  const hasSimulated = labels.assessors.some(({ kind }) => kind === 'simulated');
+  if (!hasSimulated && labels.model_assessors.length === 0) return null;
+  return (
+    <ChoiceList
+      legend="Count votes that no person gave"
+      hint="Excluded unless switched on: labels come from people."
+    >
+      {hasSimulated && (
+        <CheckField
+          role="switch"
+          label="simulated assessors"
+          checked={choice.countsSimulated}
+          onChange={(countsSimulated) => onChange({ countsSimulated })}
+        />
+      )}
+      {labels.model_assessors.map(({ pseudonym, name }) => (
+        <CheckField
+          key={pseudonym}
+          role="switch"
+          label={`${name} (${pseudonym})`}
+          checked={choice.models.includes(pseudonym)}
+          onChange={(isIn) => onChange({ models: toggled(choice.models, pseudonym, isIn) })}
+        />
+      ))}
+    </ChoiceList>
+  );
+}
+
+/** Rules that leave people out by what is known of them. */
+function People({ labels, choice, onChange }: OptionProps) {
+  const saysLevels = labels.assessors.some(({ level }) => level !== '');
+  return (
+    <>
+      {saysLevels && (
+        <SelectField
+          label="English of assessors"
+          options={[
+            { value: '', label: 'any, unsaid too' },
+            ...LEVELS.map((level) => ({
+              value: level,
+              label: level === 'native' ? 'native' : `${level} or better`,
+            })),
+          ]}
+          value={choice.leastLevel ?? ''}
+          onChange={(level) => onChange({ leastLevel: level === '' ? null : level })}
+        />
+      )}
+      <SelectField
+        label="Agreement with the others"
+        hint="Cohen’s kappa with quadratic weights, an assessor’s grades against the median of the others’. Below it somebody is left out."
+        options={[
+          { value: '', label: 'any' },
+          ...LEAST_KAPPAS.map((kappa) => ({ value: `${kappa}`, label: `${kappa} or more` })),
+        ]}
+        value={choice.minAgreement === null ? '' : `${choice.minAgreement}`}
+        onChange={(kappa) => onChange({ minAgreement: kappa === '' ? null : Number(kappa) })}
+      />
+      <ChoiceList
+        legend="Leave out assessors who are flagged as"
+        hint="The label set keeps their pseudonyms, so that it can be made again when flags have changed."
+      >
+        {FLAGS.map(([flag, label]) => (
+          <CheckField
+            key={flag}
+            label={label}
+            checked={choice.withoutFlags.includes(flag)}
+            onChange={(isIn) =>
+              onChange({ withoutFlags: toggled(choice.withoutFlags, flag, isIn) })
+            }
+          />
+        ))}
+      </ChoiceList>
+    </>
+  );
+}
+
+/** Whose votes count. */
+export function VoterOptions(props: OptionProps) {
+  const { labels, choice, onChange } = props;
+  return (
+    <fieldset>
+      <legend>Whose votes count</legend>
+      <Machines {...props} />
+      {labels.assessors.length > 0 && (
+        <>
+          <People {...props} />
+          <LeaveOut
+            assessors={labels.assessors}
+            without={choice.without}
+            onChange={(without) => onChange({ without })}
+          />
+        </>
+      )}
+    </fieldset>
+  );
+}

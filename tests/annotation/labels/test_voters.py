@@ -1,0 +1,140 @@
+"""Leaving somebody out is a filter of one label set: others count their votes as before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from annotation.board.flags import MIN_REPEATS
+from annotation.exceptions import LabelsRefused
+from annotation.labels.deriving import derive_labels
+from annotation.models import AssessorKind, Campaign, Judgment
+from regrade.aggregation import AggregationPolicy
+from regrade.aggregation.policy_file import policy_from_json
+from tests.annotation.voting import Ballots, cast_votes, voted_campaign, whole
+
+pytestmark = pytest.mark.django_db
+
+BALLOTS: Ballots = {
+    ("q1", "d1"): {"alice": 4, "bob": 4, "ada": 1},
+    ("q1", "d2"): {"alice": 5, "bob": 2, "ada": 2},
+    ("q2", "d1"): {"alice": 1, "bob": 1},
+}
+MEDIAN = AggregationPolicy(aggregate="median")
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    return voted_campaign(BALLOTS)
+
+
+def derived(campaign: Campaign, name: str, **options: Any) -> Any:
+    policy = whole(MEDIAN, **options)
+    return derive_labels(name=name, campaign=campaign, policy=policy).label_set
+
+
+def test_votes_of_who_is_left_out_do_not_count_and_the_policy_names_them(
+    campaign: Campaign,
+) -> None:
+    policy = whole(MEDIAN, without=["P-bob", "P-alice", "P-bob"])
+    done = derive_labels(name="new", campaign=campaign, policy=policy)
+    assert done.label_set.policy["without"] == ["P-alice", "P-bob"]
+    assert done.n_votes_by_kind == {"human": 2}
+    assert done.aggregation.steps[0].n_judgments_removed == 6
+
+
+def test_it_can_be_reversed(campaign: Campaign) -> None:
+    before = derived(campaign, "before")
+    left_out = derived(campaign, "left-out", without=["P-alice"])
+    after = derived(campaign, "after")
+    assert before.content_hash == after.content_hash != left_out.content_hash
+    assert before.policy == after.policy
+
+
+def test_a_label_set_keeps_every_key_of_its_policy(campaign: Campaign) -> None:
+    assert derived(campaign, "new", without=[]).policy == {
+        "scale": [1, 2, 3, 4, 5],
+        "aggregate": "median",
+        "threshold": None,
+        "rounding": "up",
+        "tie": "unjudged",
+        "min_assessors": 1,
+        "min_votes": 1,
+        "decisions": "ignore",
+        "max_blank_share": None,
+        "min_agreement": None,
+        "require_fallback_relevant": False,
+        "min_relevance": 3,
+        "fallback": None,
+        "only_topics_of": None,
+        "kinds": ["human"],
+        "models": [],
+        "only": [],
+        "levels": [],
+        "without": [],
+        "without_flags": [],
+    }
+
+
+def test_who_is_not_there_cannot_be_left_out(campaign: Campaign) -> None:
+    with pytest.raises(LabelsRefused, match="no assessor 'zoe', whom the policy names"):
+        derived(campaign, "new", without=["zoe"])
+
+
+def test_without_anybody_nothing_remains(campaign: Campaign) -> None:
+    everybody = ["P-alice", "P-bob", "P-ada"]
+    with pytest.raises(LabelsRefused, match=r"all its judgments \(8\) are of assessors"):
+        derived(campaign, "new", without=everybody)
+
+
+def test_the_pages_name_people_with_answers_and_preview_without_some(
+    organizer: Client, campaign: Campaign
+) -> None:
+    cast_votes(campaign, {("q2", "d2"): {"gpt": 5}}, AssessorKind.MODEL)
+    address = f"/api/campaigns/{campaign.pk}/labels"
+    assert organizer.get(address).json()["assessors"] == [
+        {"name": name, "kind": "human", "level": ""} for name in ("P-ada", "P-alice", "P-bob")
+    ]
+    query = {"aggregate": "median", "without": ["P-alice", "P-bob"]}
+    preview = organizer.get(f"{address}/preview", query).json()
+    assert preview["n_votes_by_kind"] == {"human": 2}
+    made = organizer.post(address, {**query, "name": "new"}, content_type="application/json")
+    assert made.json()["policy"]["without"] == ["P-alice", "P-bob"]
+    refused = organizer.get(f"{address}/preview", {**query, "without": "zoe"})
+    assert refused.json()["code"] == "labels_refused"
+
+
+def test_simulated_assessors_count_where_they_are_named(campaign: Campaign) -> None:
+    cast_votes(campaign, {("q2", "d2"): {"sim": 5}}, AssessorKind.SIMULATED)
+    assert derived(campaign, "people").report["n_votes_by_kind"] == {"human": 8}
+    both = derived(campaign, "both", kinds=["human", "simulated"])
+    assert both.report["n_votes_by_kind"] == {"human": 8, "simulated": 1}
+    assert derived(campaign, "one", only=["P-sim"]).report["n_votes_by_kind"] == {"simulated": 1}
+
+
+def test_people_of_other_levels_of_english_are_left_out(campaign: Campaign) -> None:
+    campaign.memberships.filter(pseudonym="P-bob").update(english_level="native")
+    labels = derived(campaign, "natives", levels=["native"])
+    assert labels.report["n_votes_by_kind"] == {"human": 3}
+
+
+def test_who_is_flagged_is_left_out_and_named(campaign: Campaign) -> None:
+    """The flag may be gone tomorrow; who was left out stays known."""
+    first = Judgment.objects.filter(assessor__pseudonym="P-bob").first()
+    assert first is not None
+    for occasion in range(1, MIN_REPEATS + 1):
+        Judgment.objects.create(
+            campaign_pair=first.campaign_pair,
+            assessor=first.assessor,
+            occasion=occasion,
+            grade=campaign.grades.get(value=1),
+            created_at=first.created_at,
+        )
+    labels = derived(campaign, "same", without_flags=["repeats"], without=["P-ada"])
+    assert labels.policy["without"] == ["P-ada", {"pseudonym": "P-bob", "flags": ["repeats"]}]
+    assert labels.report["n_votes_by_kind"] == {"human": 3}
+    assert labels.policy["without_flags"] == []
+    again = derive_labels(name="again", campaign=campaign, policy=policy_from_json(labels.policy))
+    assert again.label_set.content_hash == labels.content_hash
