@@ -23,6 +23,7 @@ COMMANDS = {
     "Judge": {
         "build_pool": "make a pool of pairs to judge, from runs or from a list",
         "create_campaign": "set up the judging of a pool",
+        "add_pairs": "add passages of runs to a campaign, without what labels have",
         "set_policy": "show or change what a campaign serves next",
         "draw_pilot": "turn some pairs into a pilot, which everyone judges",
         "pilot_report": "how a campaign's pilot went, assessor by assessor",
@@ -35,6 +36,8 @@ COMMANDS = {
     },
     "Derive labels": {
         "derive_labels": "make a label set of a campaign's judgments",
+        "combine_labels": "make one label set of several",
+        "compare_labels": "hold two label sets against each other",
         "export_labels": "write a label set as TREC qrels",
         "import_decisions": "add decisions of adjudicators to a campaign",
         "export_decisions": "write the decisions that stand as CSV",

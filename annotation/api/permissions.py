@@ -33,7 +33,7 @@ def hidden_labels(request: Request) -> set[int]:
 
     They are hidden from its adjudicators too, whose queue is blind, unless they organize. A set
     rests on its own campaign, and on what the sets rest on that its policy names: the fallback
-    that broke its ties, the labels whose topics it kept.
+    that broke its ties, the labels whose topics it kept, those that it was combined of.
     """
     members = Membership.objects.filter(user=request.user.pk, campaign__state__in=BLIND_STATES)
     if request.user.has_perm("annotation.may_organize"):
@@ -46,6 +46,7 @@ def hidden_labels(request: Request) -> set[int]:
     # A policy can only name what was there before it: one pass in order of making is enough.
     for label_set in labels.order_by("pk") if blind else ():
         named = {(label_set.policy.get(key) or {}).get("name") for key in POLICY_NAMES}
+        named |= {parent["name"] for parent in label_set.policy.get("parents", ())}
         if label_set.campaign_id in blind or named & hidden:
             hidden.add(label_set.name)
     return set(labels.filter(name__in=hidden).values_list("pk", flat=True))

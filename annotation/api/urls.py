@@ -17,6 +17,7 @@ from annotation.agreement.api.parts import AgreementMatrixView, AgreementPartsVi
 from annotation.board.api.board import BoardView
 from annotation.campaigns.api.campaign import CampaignView
 from annotation.campaigns.api.campaigns import CampaignsView
+from annotation.campaigns.api.growing import AddPairsView
 from annotation.campaigns.api.policies import PoliciesView, PolicyCostView
 from annotation.campaigns.api.publishing import (
     DraftView,
@@ -35,6 +36,7 @@ from annotation.campaigns.api.running import (
 from annotation.campaigns.api.setup import CampaignFromRunsView, PoolPreviewView, ScalesView
 from annotation.exchange.api.judgments_export import JudgmentsExportView
 from annotation.exchange.api.judgments_import import JudgmentsImportView
+from annotation.exchange.api.labels_import import LabelsImportView
 from annotation.judging.api.desk import DeskView
 from annotation.judging.api.judging import (
     ActivityView,
@@ -43,6 +45,8 @@ from annotation.judging.api.judging import (
     OwnCountsView,
     UndoView,
 )
+from annotation.labels.api.combining import CombineView
+from annotation.labels.api.comparing import ChangedPairsView, CompareView, StatisticsView
 from annotation.labels.api.deriving import CampaignLabelsView, LabelsPreviewView
 from annotation.labels.api.downloading import QrelsView
 from annotation.labels.api.labels import LabelsView
@@ -118,6 +122,7 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/messages", MessagesView.as_view()),
     path("campaigns/<int:campaign_id>/anonymize", AnonymizeView.as_view()),
     path("campaigns/<int:campaign_id>/pairs", PairsView.as_view()),
+    path("campaigns/<int:campaign_id>/pairs/add", AddPairsView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/choices", PairChoicesView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/<int:pair_id>", PairView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/<int:pair_id>/next", NextPairView.as_view()),
@@ -142,6 +147,11 @@ urlpatterns = [
     path("judging/<int:campaign_id>/undo", UndoView.as_view()),
     path("judging/<int:campaign_id>/activity", ActivityView.as_view()),
     path("labels", LabelsView.as_view()),
+    path("labels/import", LabelsImportView.as_view()),
+    path("labels/combine", CombineView.as_view()),
+    path("labels/compare", CompareView.as_view()),
+    path("labels/compare/pairs", ChangedPairsView.as_view()),
+    path("labels/statistics", StatisticsView.as_view()),
     path("pools/preview", PoolPreviewView.as_view()),
     path("scales", ScalesView.as_view()),
     path("labels/<int:label_set_id>/qrels", QrelsView.as_view()),

@@ -132,6 +132,13 @@ def _imported(details: Details) -> str:
     return sentence
 
 
+def _pairs_added(details: Details) -> str:
+    runs, labels = (", ".join(details.get(key, ())) for key in ("runs", "without"))
+    known = f" without what {labels} label" if labels else ""
+    pairs = counted(details.get("n_pairs", 0), "pair")
+    return f"Added {pairs} of the top {details.get('depth', '?')} of {runs}{known}."
+
+
 def _who(details: Details) -> str:
     return str(details.get("assessor") or "somebody")
 
@@ -170,6 +177,7 @@ _WORDS: Mapping[EventKind, Callable[[Details], str]] = {
     EventKind.DECISION_TAKEN_BACK: _decision_taken_back,
     EventKind.CHOSEN_NO_MORE: _chosen_no_more,
     EventKind.LABELS_DERIVED: lambda d: f"Derived the labels {d.get('labels', '?')}.",
+    EventKind.PAIRS_ADDED: _pairs_added,
     EventKind.IMPORTED: _imported,
     EventKind.ANONYMIZED: _anonymized,
 }

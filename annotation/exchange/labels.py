@@ -49,12 +49,14 @@ def import_labels(
     collection: Collection,
     topic_set: TopicSet,
     min_relevance: int | None = None,
+    called: str = "",
     progress: Progress | None = None,
 ) -> LabelsReport:
     """Import a qrels file as a new, frozen label set: all or nothing.
 
     Query ids that are no topics are counted and left out; doc_ids that the collection has not
     become passages without text. Without a `min_relevance` it is 1, even where no label is.
+    `called` is the file's name where it came from, if that is another one.
 
     Raises:
         NameTaken: there is such a label set already.
@@ -68,7 +70,7 @@ def import_labels(
     lines = LabelLines(query_ids)
     lines.read(read_qrels(path, progress))
     overlap = lines.overlap()
-    sentence = overlap.sentence(path.name, topic_set.name)
+    sentence = overlap.sentence(called or path.name, topic_set.name)
     _refuse_useless(lines, overlap, sentence, min_relevance)
     with transaction.atomic():
         n_new = int((docid_map(collection).ordinals_of(lines.doc_ids) < 0).sum())
@@ -77,7 +79,7 @@ def import_labels(
             name=name,
             collection=collection,
             topic_set=topic_set,
-            origin=Origin(LabelSource.IMPORTED, {"file": path.name, "overlap": sentence}),
+            origin=Origin(LabelSource.IMPORTED, {"file": called or path.name, "overlap": sentence}),
             relevances=lines.relevances(ordinals),
             min_relevance=MIN_RELEVANCE if min_relevance is None else min_relevance,
         )

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation.models import LabelSet
+from regrade.labels import LabelColumns, label_columns
 
 
 class Relevances(NamedTuple):
@@ -31,3 +32,11 @@ def relevances_by_topic(label_set: LabelSet) -> dict[str, Relevances]:
 def labelled_topics(label_set: LabelSet) -> set[str]:
     """The query_ids that the set says anything of."""
     return set(label_set.topic_labels.values_list("topic__query_id", flat=True))
+
+
+def as_columns(label_set: LabelSet) -> LabelColumns:
+    """The whole set; topics are numbers by their order in the topic set, from 0 on."""
+    rows: Iterable[Any] = label_set.topic_labels.order_by("topic__ordinal")
+    return label_columns(
+        rows.values_list("topic__ordinal", "ordinals", "relevances").iterator()  # type: ignore[attr-defined]
+    )

@@ -12,7 +12,7 @@ from annotation.models.grade import Grade
 from annotation.models.guideline import Guideline
 from annotation.models.invitation import Invitation
 from annotation.models.judgment import Judgment, judges
-from annotation.models.label_set import LabelSet, LabelSource
+from annotation.models.label_set import LabelParent, LabelSet, LabelSource
 from annotation.models.membership import AssessorKind, EnglishLevel, Membership, Role
 from annotation.models.message import Message, MessageSeen
 from annotation.models.notice import Notice
@@ -48,6 +48,7 @@ __all__ = [
     "Guideline",
     "Invitation",
     "Judgment",
+    "LabelParent",
     "LabelSet",
     "LabelSource",
     "Membership",

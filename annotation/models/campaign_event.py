@@ -27,6 +27,7 @@ class EventKind(models.TextChoices):
     DECISION_TAKEN_BACK = "decision_taken_back"
     CHOSEN_NO_MORE = "chosen_no_more"
     LABELS_DERIVED = "labels_derived"
+    PAIRS_ADDED = "pairs_added"
     IMPORTED = "imported"
     ANONYMIZED = "anonymized"
 

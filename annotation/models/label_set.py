@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 from annotation.models.campaign import Campaign
 from ranking.models import Collection, TopicSet
@@ -12,14 +12,15 @@ from ranking.models.constraints import name_constraints, one_of
 class LabelSource(models.TextChoices):
     IMPORTED = "imported"
     DERIVED = "derived"
+    COMBINED = "combined"
 
 
 class LabelSet(models.Model):
-    """One integer a pair: what TREC calls qrels, imported or derived from a campaign.
+    """One integer a pair: what TREC calls qrels; imported, derived or combined from others.
 
     It is frozen when complete and never changes after; deriving again makes another.
     `min_relevance` is the least value that binary measures call relevant. `policy` says how a
-    derived set came about, `report` what each step of it removed.
+    derived or combined set came about, `report` what each step of it removed.
     """
 
     name = models.TextField()
@@ -60,3 +61,28 @@ class LabelSet(models.Model):
     def is_simulated(self) -> bool:
         """Whether simulated assessors gave any of its votes."""
         return bool(self.report.get("n_votes_by_kind", {}).get("simulated"))
+
+
+class LabelParent(models.Model):
+    """One of the sets that a combined label set came of; the first has precedence."""
+
+    label_set = models.ForeignKey(LabelSet, models.PROTECT, related_name="parents")
+    parent = models.ForeignKey(LabelSet, models.PROTECT, related_name="children")
+    place = models.PositiveSmallIntegerField(help_text="From 0 on.")
+
+    class Meta:
+        ordering = ["label_set_id", "place"]
+        constraints = [
+            models.UniqueConstraint(
+                name="label_parent_one_per_place", fields=["label_set", "place"]
+            ),
+            models.UniqueConstraint(
+                name="label_parent_once_in_a_set", fields=["label_set", "parent"]
+            ),
+            models.CheckConstraint(
+                name="label_parent_is_another_set", condition=~Q(label_set=F("parent"))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.label_set_id} of {self.parent_id}"

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import BooleanField, ExpressionWrapper, Q
 
 from annotation.exceptions import PoolRefused
-from annotation.models import LabelSet, Pool, PooledPair, PoolStrategy
+from annotation.models import LabelSet, Pool, PooledPair, PoolStrategy, TopicLabels
 from annotation.pools.sampling import Stratum, draw, draw_by_strata
 from ranking.collections.docid_maps import docid_map
 from ranking.lookup import refuse_taken
@@ -35,6 +35,7 @@ class PoolReport(NamedTuple):
     n_topics: int
     n_pairs: int
     n_textless_left_out: int
+    n_labelled_left_out: int
     strata: dict[str, int]
 
 
@@ -52,17 +53,22 @@ def build_pool_from_runs(
     runs: Sequence[Run],
     depth: int,
     sample: Sample | None = None,
+    without: Sequence[LabelSet] = (),
     keep_textless: bool = False,
 ) -> PoolReport:
     """Build a pool: the union of each run's top `depth` passages per topic.
 
+    Pairs that label sets in `without` have are left out: only what is new is judged.
+
     Raises:
         PoolRefused: no run, depth below 1, runs of different collections or topic sets, a run
-            that is still being computed, or a sample that the topics cannot give.
+            that is still being computed, labels over others, or a sample that the topics cannot
+            give.
         NameTaken: there is such a pool already.
     """
     refuse_taken(Pool, name)
     collection, topic_set = common_ground(runs, depth)
+    refuse_labels_of_others(without, collection, topic_set)
     strata = drawn_topics(sample, runs, topic_set)
     pool = Pool.objects.create(
         name=name,
@@ -71,11 +77,11 @@ def build_pool_from_runs(
         strategy=PoolStrategy.DEPTH,
         depth=depth,
         seed=sample.seed if sample else None,
-        recipe=_recipe(sample),
+        recipe=_recipe(sample) | _left_out(without),
     )
     pool.runs.set(runs)
-    contributions = _tops(runs, depth, strata)
-    return _fill(pool, contributions, strata, keep_textless=keep_textless)
+    contributions = tops(runs, depth, strata)
+    return _fill(pool, contributions, strata, without, keep_textless=keep_textless)
 
 
 @transaction.atomic
@@ -86,16 +92,19 @@ def build_pool_from_pairs(
     collection: Collection,
     topic_set: TopicSet,
     sample: Sample | None = None,
+    without: Sequence[LabelSet] = (),
     keep_textless: bool = False,
 ) -> PoolReport:
-    """Build a pool from a given list of pairs.
+    """Build a pool from a given list of pairs, but for those that sets in `without` have.
 
     Raises:
         BadInput: the file, or a pair in it whose query_id or doc_id is unknown.
-        PoolRefused: a sample by strata, which needs runs, or more topics than there are.
+        PoolRefused: labels over other topics or passages, a sample by strata, which needs runs, or
+            more topics than there are.
         NameTaken: there is such a pool already.
     """
     refuse_taken(Pool, name)
+    refuse_labels_of_others(without, collection, topic_set)
     contributions = _pairs_of_file(path, collection, topic_set)
     strata = _drawn_from_pairs(sample, contributions, topic_set)
     pool = Pool.objects.create(
@@ -104,9 +113,9 @@ def build_pool_from_pairs(
         topic_set=topic_set,
         strategy=PoolStrategy.PAIRS,
         seed=sample.seed if sample else None,
-        recipe=_recipe(sample) | {"file": path.name},
+        recipe=_recipe(sample) | _left_out(without) | {"file": path.name},
     )
-    return _fill(pool, contributions, strata, keep_textless=keep_textless)
+    return _fill(pool, contributions, strata, without, keep_textless=keep_textless)
 
 
 def common_ground(runs: Sequence[Run], depth: int) -> tuple[Collection, TopicSet]:
@@ -131,7 +140,7 @@ def common_ground(runs: Sequence[Run], depth: int) -> tuple[Collection, TopicSet
     return first.collection, first.topic_set
 
 
-def _tops(runs: Sequence[Run], depth: int, topics: Mapping[int, str]) -> dict[Key, Contribution]:
+def tops(runs: Sequence[Run], depth: int, topics: Iterable[int]) -> dict[Key, Contribution]:
     """Each pooled (topic, ordinal) with what brought it."""
     tops: dict[Key, Contribution] = {}
     for ranking in Ranking.objects.filter(run__in=runs, topic__in=topics).iterator():
@@ -239,14 +248,19 @@ def _fill(
     pool: Pool,
     contributions: Mapping[Key, Contribution],
     strata: Mapping[int, str],
+    without: Sequence[LabelSet],
     *,
     keep_textless: bool,
 ) -> PoolReport:
-    passages = _passages(pool.collection, {ordinal for _, ordinal in contributions})
-    rows, n_textless = [], 0
+    labelled = labelled_pairs(without)
+    passages = passages_of(pool.collection, {ordinal for _, ordinal in contributions})
+    rows, n_textless, n_labelled = [], 0, 0
     for (topic_id, ordinal), contribution in sorted(contributions.items()):
         passage_id, has_text = passages[ordinal]
         if topic_id not in strata:
+            continue
+        if (topic_id, ordinal) in labelled:
+            n_labelled += 1
             continue
         if not has_text and not keep_textless:
             n_textless += 1
@@ -262,16 +276,21 @@ def _fill(
             )
         )
     if not rows:
-        raise PoolRefused(_why_empty(n_textless))
+        raise PoolRefused(_why_empty(n_textless, n_labelled))
     PooledPair.objects.bulk_create(rows, batch_size=BATCH)
     topics = {row.topic_id for row in rows}
     by_stratum: dict[str, int] = {}
     for topic_id in topics:
         by_stratum[strata[topic_id]] = by_stratum.get(strata[topic_id], 0) + 1
-    return PoolReport(pool, len(topics), len(rows), n_textless, by_stratum)
+    return PoolReport(pool, len(topics), len(rows), n_textless, n_labelled, by_stratum)
 
 
-def _why_empty(n_textless: int) -> str:
+def _why_empty(n_textless: int, n_labelled: int) -> str:
+    if n_labelled:
+        return (
+            f"The pool would be empty: {n_labelled:,} pairs are labelled already, and there is no"
+            " other that can be judged."
+        )
     if not n_textless:
         return "The pool would be empty: no passage stands in it for any of its topics."
     left_out = "its one pair was" if n_textless == 1 else f"all {n_textless:,} pairs were"
@@ -281,7 +300,34 @@ def _why_empty(n_textless: int) -> str:
     )
 
 
-def _passages(collection: Collection, ordinals: set[int]) -> dict[int, tuple[int, bool]]:
+def refuse_labels_of_others(
+    labels: Sequence[LabelSet], collection: Collection, topic_set: TopicSet
+) -> None:
+    """Refuse label sets that say nothing of these pairs.
+
+    Raises:
+        PoolRefused: they label other topics, or passages of another collection.
+    """
+    for one in labels:
+        if (one.collection_id, one.topic_set_id) != (collection.pk, topic_set.pk):
+            raise PoolRefused(
+                f"{one.name} labels {one.collection} for {one.topic_set}, the pairs are of"
+                f" {collection} for {topic_set}; labels over the same are needed."
+            )
+
+
+def labelled_pairs(labels: Sequence[LabelSet]) -> set[Key]:
+    """The pairs that any of these label sets has, whatever they say."""
+    rows = TopicLabels.objects.filter(label_set__in=labels).only("topic_id", "ordinals")
+    return {(row.topic_id, ordinal) for row in rows.iterator() for ordinal in row.ordinals.tolist()}
+
+
+def _left_out(without: Sequence[LabelSet]) -> dict[str, object]:
+    labels = [{"name": one.name, "content_hash": one.content_hash} for one in without]
+    return {"without": labels} if labels else {}
+
+
+def passages_of(collection: Collection, ordinals: set[int]) -> dict[int, tuple[int, bool]]:
     """Primary key and whether there is text to judge, by ordinal."""
     rows = Passage.objects.filter(collection=collection, ordinal__in=ordinals)
     has_text = ExpressionWrapper(Q(text__isnull=False) & ~Q(text=""), BooleanField())

@@ -75,6 +75,8 @@ FROM_RUNS = {
     "seed": 7,
     "policy": {"unit": "pairs"},
 }
+QRELS = b"q1 0 d1 1\n"
+NEW_LABELS = {"name": "sent", "collection": "trees", "topic_set": "needs"}
 NEW_RUN = {"name": "new", "collection": "trees", "topic_set": "needs"}
 COMPUTED_RUN = {**NEW_RUN, "depth": 10, "rm3": {"fb_terms": 5}}
 VARIANT = {"what": "topics", "of": "needs", "recipe": {"kind": "lower_case"}, "seed": 1}
@@ -102,6 +104,15 @@ NEW_CAMPAIGN = {
     "seed": 7,
     "policy": {"unit": "pairs"},
     "marks": [{"query_id": "q1", "passage_id": "d1", "kind": "gold", "grade": 1}],
+}
+
+
+BOTH_LABELS = {"first": "labels", "second": "other-labels"}
+ADDED_PAIRS = {"runs": ["run1"], "depth": 2, "only_look": True}
+COMBINED = {
+    "name": "joined",
+    "rule": "union",
+    "parts": [{"name": "labels"}, {"name": "other-labels"}],
 }
 
 
@@ -171,6 +182,11 @@ DOORS = (
     Door("post", "api/variants/preview", RESEARCHERS, VARIANT),
     Door("get", "api/variants/progress", RESEARCHERS, query={"name": "cut-hedges"}),
     Door("get", "api/labels", READERS),
+    Door("post", "api/labels/combine", READERS, COMBINED),
+    Door("get", "api/labels/compare", READERS, query=BOTH_LABELS),
+    Door("get", "api/labels/compare/pairs", READERS, query={**BOTH_LABELS, "way": "gained"}),
+    Door("post", "api/labels/import", READERS, NEW_LABELS, file=QRELS),
+    Door("get", "api/labels/statistics", READERS, query={"labels": "labels"}),
     Door("get", "api/labels/<int:label_set_id>/qrels", READERS, query={"map": "1:2"}),
     Door("get", "api/comparison", RESEARCHERS, query=QUESTION),
     Door("post", "api/comparison", RESEARCHERS, QUESTION),
@@ -205,6 +221,7 @@ DOORS = (
     Door("post", "api/pools/preview", ORGANIZERS, {"runs": ["run1", "run2"]}),
     Door("get", "api/scales", ORGANIZERS),
     Door("get", CAMPAIGN + "board", ORGANIZERS, query={"zone": "Europe/Vienna"}),
+    Door("post", CAMPAIGN + "pairs/add", ORGANIZERS, ADDED_PAIRS),
     Door("get", CAMPAIGN + "labels", ORGANIZERS),
     Door("post", CAMPAIGN + "labels", ORGANIZERS, {"name": "new", "aggregate": "median"}),
     Door("get", CAMPAIGN + "labels/preview", ORGANIZERS, query={"aggregate": "median"}),

@@ -188,6 +188,7 @@ def _ground() -> Pool:
     topic = topic_set.topics.get(query_id="q1")
     PairScores.objects.create(run=runs[0], topic=topic, ordinals=[1, 2], p=PAIR_SCORES)
     labels = make_labels("labels", collection, topic_set, {"q1": {"d1": 1}, "q2": {"d2": 1}})
+    make_labels("other-labels", collection, topic_set, {"q1": {"d2": 1}})
     compare_runs(question=Question(runs[1:], [labels], measures_of("RR@10"), baseline=runs[0]))
     loud = make_variant("loud", topic_set)
     make_run("loud1", collection, loud, {"q1": ["d2", "d1"], "q2": ["d3", "d2"]})

@@ -10,8 +10,9 @@ import pytest
 from django.contrib.auth.models import Permission, User
 from django.test import Client
 
+from annotation.labels.combining import Part, combine_labels
 from annotation.labels.deriving import derive_labels
-from annotation.models import Campaign, CampaignState, Membership, Role
+from annotation.models import Campaign, CampaignState, LabelSet, Membership, Role
 from annotation.people.consents import accept_notice
 from annotation.people.withdrawal import Work, withdraw_member
 from regrade.aggregation import AggregationPolicy
@@ -168,9 +169,15 @@ def labels(judge: Client) -> set[str]:
 
 
 def test_labels_that_rest_on_it_are_not_listed(judge: Client, scene: Scene) -> None:
-    assert labels(judge) == {"labels", "from-other"}
+    parts = [Part(LabelSet.objects.get(name=name)) for name in ("labels", "from-trees")]
+    combine_labels(name="mixed", parts=parts, rule="union", min_relevance=1)
+    seen = {"labels", "other-labels", "from-other"}
+    assert labels(judge) == seen
+    both = {"first": "labels", "second": "mixed"}
+    assert judge.get("/api/labels/compare", both).status_code == 404
+    assert judge.get("/api/labels/statistics", {"labels": "mixed"}).status_code == 404
     move(scene, "closed")
-    assert labels(judge) == {"labels", "from-other", "from-trees"}
+    assert labels(judge) == seen | {"from-trees", "mixed"}
 
 
 @pytest.mark.parametrize("key", ["labels", "baseline_labels", "only_topics_of"])
@@ -188,7 +195,7 @@ def test_leaving_opens_no_eyes(judge: Client, carol: User, scene: Scene) -> None
     withdraw_member(membership=Membership.objects.get(user=carol), work=Work.KEEP)
     hidden = [door for door in SHOWN_BY_ORGANIZING if is_hidden(door)]
     assert {enter(door, judge, scene, "organizer").status_code for door in hidden} == {403}
-    assert labels(judge) == {"labels", "from-other"}
+    assert labels(judge) == {"labels", "other-labels", "from-other"}
 
 
 @pytest.mark.parametrize(("has_judged", "code"), [(False, 200), (True, 403)])

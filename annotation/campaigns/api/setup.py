@@ -62,7 +62,7 @@ class CampaignFromRunsView(OrganizersView):
         fields = body_fields(request, CampaignFromRunsSerializer)
         runs, sample = all_by_name(Run, fields.pop("runs")), _sample(fields.pop("sample"))
         n_pairs = n_pairs_of(runs=runs, depth=fields["depth"], sample=sample)
-        _check_size(n_pairs, fields["judgments_per_pair"])
+        check_size(n_pairs, fields["judgments_per_pair"])
         try:
             campaign = set_up_campaign(
                 runs=runs,
@@ -90,7 +90,7 @@ def _sample(asked: dict[str, int] | None) -> Sample | None:
     return Sample(seed=asked["seed"], n=asked["n"]) if asked else None
 
 
-def _check_size(n_pairs: int, n_judgments: int) -> None:
+def check_size(n_pairs: int, n_judgments: int) -> None:
     if n_pairs * (1 + max(n_judgments, 0)) > MAX_ROWS:
         raise PoolRefused(
             f"{n_pairs:,} pairs with {n_judgments} judgments each are more than can be set up here"

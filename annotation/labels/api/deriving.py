@@ -12,7 +12,7 @@ from annotation.api.lookup import account, campaign_to_see
 from annotation.api.permissions import OrganizersView
 from annotation.database import one_snapshot
 from annotation.exceptions import LabelsRefused
-from annotation.labels.api.labels import visible_labels
+from annotation.labels.api.labels import visible_labels, visible_named
 from annotation.labels.api.serializers import (
     CampaignLabelsSerializer,
     DerivationQuerySerializer,
@@ -26,7 +26,6 @@ from annotation.labels.voters import model_assessors, others_who_voted
 from annotation.models import Campaign, LabelSet
 from annotation.pairs.deciding import decisions_of
 from ranking.api.request_fields import body_fields, query_fields
-from ranking.lookup import first_of
 from regrade.aggregation.policy_file import PolicyError, policy_from_json
 
 
@@ -89,10 +88,7 @@ def _question(request: Request, fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def _visible(request: Request, name: str | None) -> LabelSet | None:
-    if name is None:
-        return None
-    labels = visible_labels(request).filter(name=name)
-    return first_of(labels, f"There is no label set named {name!r}.")
+    return None if name is None else visible_named(request, name)
 
 
 def _names(labels: QuerySet[LabelSet]) -> list[str]:

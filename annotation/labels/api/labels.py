@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 from annotation.api.permissions import hidden_labels
 from annotation.models import LabelSet, LabelSource
 from ranking.api.permissions import MayResearchOrOrganize
+from ranking.lookup import first_of
 from ranking.models.fields import n_bytes
 from regrade.aggregation.policy_file import current_form
 
@@ -43,8 +44,10 @@ class LabelSetSerializer(serializers.Serializer[Any]):
         return bool(label_set.n_simulated)
 
     def get_policy(self, label_set: LabelSet) -> dict[str, Any] | None:
-        """The policy it was derived by; null for an imported set."""
-        return current_form(label_set.policy) if label_set.policy else None
+        """How it was derived or combined; null for an imported set."""
+        if label_set.source == LabelSource.DERIVED:
+            return current_form(label_set.policy)
+        return label_set.policy or None
 
 
 class LabelsView(APIView):
@@ -53,7 +56,7 @@ class LabelsView(APIView):
     @extend_schema(operation_id="labels_list", responses=LabelSetSerializer(many=True))
     def get(self, request: Request) -> Response:
         """Label sets, except those of campaigns the requesting user currently assesses."""
-        labels = _counted(visible_labels(request))
+        labels = counted_labels(visible_labels(request))
         return Response(LabelSetSerializer(labels, many=True).data)
 
 
@@ -63,7 +66,17 @@ def visible_labels(request: Request) -> QuerySet[LabelSet]:
     return frozen.exclude(pk__in=hidden_labels(request))
 
 
-def _counted(labels: QuerySet[LabelSet]) -> QuerySet[LabelSet]:
+def visible_named(request: Request, name: str) -> LabelSet:
+    """The label set of this name, if it is shown to the requesting user.
+
+    Raises:
+        NotFound: it is not, or there is none.
+    """
+    labels = visible_labels(request).filter(name=name)
+    return first_of(labels, f"There is no label set named {name!r}.")
+
+
+def counted_labels(labels: QuerySet[LabelSet]) -> QuerySet[LabelSet]:
     return (
         labels.select_related("collection", "topic_set", "campaign")
         .defer("report")

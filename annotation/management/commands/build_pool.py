@@ -42,6 +42,12 @@ class Command(RegradeCommand):
         )
         sample.add_argument("--labels", help="label set that says what is relevant, for --strata")
         sample.add_argument("--seed", type=int, default=0, help="seed of the draw (default 0)")
+        add_names(
+            parser,
+            "--without-labels",
+            "leave out pairs that these label sets have, comma-separated: judge only what is new",
+            required=False,
+        )
         parser.add_argument(
             "--keep-textless", action="store_true", help="pool passages without text as well"
         )
@@ -50,6 +56,7 @@ class Command(RegradeCommand):
         if options["pairs"] and options["runs"]:
             raise CommandError("A pool comes from --runs or from --pairs, not from both.")
         sample, keep_textless = _sample(options), options["keep_textless"]
+        without = all_by_name(LabelSet, options["without_labels"] or [])
         if options["pairs"]:
             report = build_pool_from_pairs(
                 name=options["name"],
@@ -57,6 +64,7 @@ class Command(RegradeCommand):
                 collection=by_name(Collection, _needed(options, "collection", "--pairs")),
                 topic_set=by_name(TopicSet, _needed(options, "topics", "--pairs")),
                 sample=sample,
+                without=without,
                 keep_textless=keep_textless,
             )
         else:
@@ -65,6 +73,7 @@ class Command(RegradeCommand):
                 runs=all_by_name(Run, _needed(options, "runs", "a pool without --pairs")),
                 depth=_needed(options, "depth", "--runs"),
                 sample=sample,
+                without=without,
                 keep_textless=keep_textless,
             )
         self.stdout.write(_sentence(report))
@@ -90,7 +99,9 @@ def _sample(options: dict[str, Any]) -> Sample | None:
 def _sentence(report: PoolReport) -> str:
     strata = "".join(f", {n} of stratum {name}" for name, n in report.strata.items() if name)
     left_out = report.n_textless_left_out
+    labelled = report.n_labelled_left_out
+    known = f"; left out as labelled already: {labelled}" if labelled else ""
     return (
         f"Pool {report.pool.name}: {report.n_pairs} pairs of {report.n_topics} topics{strata};"
-        f" left out for want of a text: {left_out}."
+        f" left out for want of a text: {left_out}{known}."
     )

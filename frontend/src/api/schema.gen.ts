@@ -1349,6 +1349,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/labels/combine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Make one label set of several; it never changes after. */
+        post: operations["labels_combine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/labels/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Hold two label sets over the same topics and collection against each other. */
+        get: operations["labels_compare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/labels/compare/pairs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The pairs on which two label sets differ, with their texts, twenty a page. */
+        get: operations["labels_compare_pairs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/labels/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Import a file of labels as a new label set: all of it or nothing. */
+        post: operations["labels_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/labels/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Count a label set by value and topic. */
+        get: operations["labels_statistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/measures": {
         parameters: {
             query?: never;
@@ -2534,6 +2619,22 @@ export interface components {
             stars: string;
             n_missing: number;
         };
+        /** @description A pair on which two label sets differ; None is no label. */
+        ChangedPair: {
+            query_id: string;
+            query: string;
+            doc_id: string;
+            text: string | null;
+            first: number | null;
+            second: number | null;
+        };
+        /** @description A page of them, by topic and passage. */
+        ChangedPairs: {
+            n: number;
+            page: number;
+            n_pages: number;
+            pairs: components["schemas"]["ChangedPair"][];
+        };
         /** @description The policy in force, and how many finished pairs were reopened under it. */
         ChangedPolicy: {
             unit: components["schemas"]["UnitEnum"];
@@ -2632,6 +2733,34 @@ export interface components {
             cohen_kappa: number[] | null;
             cohen_kappa_linear: number[] | null;
             cohen_kappa_quadratic: number[] | null;
+        };
+        /** @description Label sets to combine, the first of highest precedence. */
+        CombineRequestRequest: {
+            name: string;
+            parts: components["schemas"]["PartRequest"][];
+            /**
+             * @description union: all pairs, the highest label; intersection: pairs that all label, the lowest; precedence: all pairs, the label of the first that has one.
+             *
+             *     * `union` - union
+             *     * `intersection` - intersection
+             *     * `precedence` - precedence
+             */
+            rule: components["schemas"]["CombineRequestRuleEnum"];
+            min_relevance?: number | null;
+        };
+        /**
+         * @description * `union` - union
+         *     * `intersection` - intersection
+         *     * `precedence` - precedence
+         * @enum {string}
+         */
+        CombineRequestRuleEnum: "union" | "intersection" | "precedence";
+        Combined: {
+            labels: components["schemas"]["LabelSet"];
+            /** @description Pairs that more than one of them labels. */
+            n_shared: number;
+            /** @description Of these, with more than one label. */
+            n_disagreeing: number;
         };
         ComparedOrders: {
             first: components["schemas"]["Order"];
@@ -3562,6 +3691,39 @@ export interface components {
             kind: components["schemas"]["PairKindEnum"];
             n: number;
         };
+        /**
+         * @description Two label sets pair by pair.
+         *
+         *     `confusion` has a row for each value of the first and a column for each of the second; the last
+         *     row and column are pairs that the set does not label. What is not defined is null.
+         */
+        LabelComparison: {
+            first: components["schemas"]["LabelsSide"];
+            second: components["schemas"]["LabelsSide"];
+            confusion: number[][];
+            /** @description Pairs that both label. */
+            n_shared: number;
+            /** Format: double */
+            percent_agreement: number | null;
+            /** Format: double */
+            kappa: number | null;
+            /** Format: double */
+            kappa_linear: number | null;
+            /** Format: double */
+            kappa_quadratic: number | null;
+            /**
+             * Format: double
+             * @description Percent agreement of shared pairs as relevant or not.
+             */
+            percent_relevance: number | null;
+            /** Format: double */
+            kappa_relevance: number | null;
+            /** @description Number of pairs by way of differing. */
+            differences: {
+                [key: string]: number;
+            };
+            topics: components["schemas"]["TopicChange"][];
+        };
         /** @description Counts of pairs per label; `by_value` lists the whole scale. */
         LabelCounts: {
             n_topics: number;
@@ -3581,7 +3743,7 @@ export interface components {
             scale: number[];
             n_topics: number;
             n_pairs: number;
-            /** @description The policy it was derived by; null for an imported set. */
+            /** @description How it was derived or combined; null for an imported set. */
             readonly policy: {
                 [key: string]: unknown;
             } | null;
@@ -3591,9 +3753,45 @@ export interface components {
         /**
          * @description * `imported` - Imported
          *     * `derived` - Derived
+         *     * `combined` - Combined
          * @enum {string}
          */
-        LabelSetSourceEnum: "imported" | "derived";
+        LabelSetSourceEnum: "imported" | "derived" | "combined";
+        /** @description What one label set holds. */
+        LabelStatistics: {
+            name: string;
+            scale: number[];
+            min_relevance: number;
+            collection: string;
+            topic_set: string;
+            n_by_value: components["schemas"]["ValueCount"][];
+            /** @description Topics with 0, 1, 2 ... relevant passages. */
+            n_topics_by_relevant: number[];
+            topics: components["schemas"]["TopicCounts"][];
+        };
+        /** @description What was imported. `overlap` says where file and topic set share only part of their ids. */
+        LabelsImport: {
+            name: string;
+            n_topics: number;
+            n_pairs: number;
+            n_relevant: number;
+            min_relevance: number;
+            /** @description Passages that the collection got without a text. */
+            n_new_doc_ids: number;
+            n_unknown_topics: number;
+            n_pairs_of_unknown_topics: number;
+            overlap: string;
+        };
+        /** @description A file of labels, as `import_labels` reads it. */
+        LabelsImportRequestRequest: {
+            /** Format: binary */
+            file: string;
+            name: string;
+            collection: string;
+            topic_set: string;
+            /** @description Least value that binary measures call relevant; 1 by default. */
+            min_relevance?: number;
+        };
         /** @description Preview of the labels; `problem` says why none can be derived, or is empty. */
         LabelsPreview: {
             counts: components["schemas"]["LabelCounts"];
@@ -3610,6 +3808,13 @@ export interface components {
             };
             steps: components["schemas"]["AggregationStep"][];
             problem: string;
+        };
+        LabelsSide: {
+            name: string;
+            scale: number[];
+            min_relevance: number;
+            collection: string;
+            topic_set: string;
         };
         /** @description Checks before the campaign moves to `for_state`. */
         Launch: {
@@ -4100,6 +4305,14 @@ export interface components {
             description: string;
             default: unknown;
             is_required: boolean;
+        };
+        PartRequest: {
+            name: string;
+            /**
+             * @description Other values for some of its own: 0:1,1:4.
+             * @default
+             */
+            map: string;
         };
         /** @description Topics come with those first on which people agree least. */
         PartsPage: {
@@ -5178,6 +5391,21 @@ export interface components {
             query: string;
             n_pairs_not_judged: number;
             blanks: components["schemas"]["Blank"][];
+        };
+        /** @description Relevant passages of one topic in each, and those that one alone has. */
+        TopicChange: {
+            query_id: string;
+            query: string;
+            n_first: number;
+            n_second: number;
+            n_gained: number;
+            n_lost: number;
+        };
+        TopicCounts: {
+            query_id: string;
+            query: string;
+            n_judged: number;
+            n_relevant: number;
         };
         TopicDifference: {
             query_id: string;
@@ -8008,6 +8236,128 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+        };
+    };
+    labels_combine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CombineRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Combined"];
+                };
+            };
+        };
+    };
+    labels_compare: {
+        parameters: {
+            query: {
+                first: string;
+                second: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabelComparison"];
+                };
+            };
+        };
+    };
+    labels_compare_pairs: {
+        parameters: {
+            query: {
+                first: string;
+                page?: number;
+                second: string;
+                /**
+                 * @description value: two values; gained, lost: relevant in the second or first alone; added, dropped: labelled by the second or first alone.
+                 *
+                 *     * `value` - value
+                 *     * `gained` - gained
+                 *     * `lost` - lost
+                 *     * `added` - added
+                 *     * `dropped` - dropped
+                 */
+                way: "value" | "gained" | "lost" | "added" | "dropped";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedPairs"];
+                };
+            };
+        };
+    };
+    labels_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["LabelsImportRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabelsImport"];
+                };
+            };
+        };
+    };
+    labels_statistics: {
+        parameters: {
+            query: {
+                labels: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabelStatistics"];
                 };
             };
         };

@@ -14,6 +14,7 @@ from tests.annotation.model_cases.scene import (
     label_topic,
     other_pair,
     outsider,
+    parent,
     remove,
     take_turn,
     visit_queue,
@@ -77,6 +78,11 @@ LABELS: Breaks = {
         lambda s: change(s.draft, source=LabelSource.DERIVED),
         lambda s: change(s.draft, campaign=s.campaign),
     ],
+    "label_parent_one_per_place": [
+        lambda s: [parent(s, s.frozen), parent(s, label("e", s.campaign.pool))]
+    ],
+    "label_parent_once_in_a_set": [lambda s: [parent(s, s.frozen), parent(s, s.frozen, 1)]],
+    "label_parent_is_another_set": [lambda s: parent(s, s.draft)],
     "label_set_hashed_when_frozen": [lambda s: change(s.draft, frozen_at=timezone.now())],
     "label_set_frozen_is_fixed": [
         lambda s: change(s.frozen, min_relevance=2),

@@ -18,6 +18,7 @@ from annotation.models import (
     Guideline,
     Invitation,
     Judgment,
+    LabelParent,
     LabelSet,
     LabelSource,
     Membership,
@@ -97,6 +98,11 @@ def label(name: str, pool: Pool, **fields: Any) -> LabelSet:
     return LabelSet.objects.create(
         name=name, collection=pool.collection, topic_set=pool.topic_set, **defaults | fields
     )
+
+
+def parent(scene: Scene, of: LabelSet, place: int = 0) -> LabelParent:
+    """Another parent of the draft, as the first of them unless told otherwise."""
+    return LabelParent.objects.create(label_set=scene.draft, parent=of, place=place)
 
 
 def label_topic(label_set: LabelSet, n_relevances: int = 1) -> TopicLabels:

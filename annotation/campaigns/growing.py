@@ -1,0 +1,163 @@
+"""A campaign that runs already gets further pairs: judge only what is new."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from annotation.campaigns.events import log_event
+from annotation.exceptions import PoolRefused
+from annotation.models import Campaign, CampaignPair, EventKind, LabelSet, PooledPair
+from annotation.models.campaign import OVER
+from annotation.pools.building import (
+    BATCH,
+    Contribution,
+    Key,
+    common_ground,
+    labelled_pairs,
+    passages_of,
+    refuse_labels_of_others,
+    tops,
+)
+from annotation.pools.pairs import enter_pairs
+from ranking.models import Run
+
+
+class Growth(NamedTuple):
+    """What a campaign gets, and why it does not get the rest.
+
+    Attributes:
+        n_pairs, n_topics: new pairs, and the topics that they are of.
+        n_judgments: judgments that the campaign wants more.
+        n_known: pairs that it has already.
+        n_labelled: others that the given labels have.
+        n_textless: others without a text to judge.
+        n_other_topics: others of topics that the campaign has not.
+    """
+
+    n_pairs: int
+    n_topics: int
+    n_judgments: int
+    n_known: int
+    n_labelled: int
+    n_textless: int
+    n_other_topics: int
+
+
+@transaction.atomic
+def add_pairs(
+    *,
+    campaign: Campaign,
+    runs: Sequence[Run],
+    depth: int,
+    without: Sequence[LabelSet] = (),
+    new_topics: bool = False,
+    only_look: bool = False,
+    actor: User | None = None,
+) -> Growth:
+    """Add the runs' top passages to a campaign, in whatever state but closed; who judges goes on.
+
+    Pairs that it has stay as they are; those that label sets in `without` have are left out, and
+    topics that it has not, unless `new_topics`. With `only_look` nothing is stored.
+
+    Raises:
+        PoolRefused: the campaign is over, runs or labels are over other topics or passages, a run
+            is not complete, the depth is below 1, or nothing would be new.
+    """
+    campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
+    _check(campaign, runs, depth, without)
+    found = tops(runs, depth, set(campaign.pool.topic_set.topics.values_list("pk", flat=True)))
+    chosen, growth = _new_pairs(campaign, found, without, new_topics=new_topics)
+    if not only_look:
+        if not chosen:
+            raise PoolRefused(_why_none(campaign, growth))
+        _enter(campaign, runs, chosen)
+        told = {"runs": [run.name for run in runs], "depth": depth, "n_pairs": growth.n_pairs}
+        labels = [one.name for one in without]
+        log_event(
+            campaign=campaign, kind=EventKind.PAIRS_ADDED, actor=actor, **told, without=labels
+        )
+    return growth
+
+
+def _check(
+    campaign: Campaign, runs: Sequence[Run], depth: int, without: Sequence[LabelSet]
+) -> None:
+    if campaign.state in OVER:
+        raise PoolRefused(
+            f"Campaign {campaign.name} is {campaign.state} and takes no more pairs; make another"
+            " of them, and combine the labels."
+        )
+    collection, topic_set = common_ground(runs, depth)
+    pool = campaign.pool
+    if (collection.pk, topic_set.pk) != (pool.collection_id, pool.topic_set_id):
+        raise PoolRefused(
+            f"{runs[0].name} ranks {collection} for {topic_set}, campaign {campaign.name} judges"
+            f" {pool.collection} for {pool.topic_set}; runs over the same are needed."
+        )
+    refuse_labels_of_others(without, collection, topic_set)
+
+
+def _new_pairs(
+    campaign: Campaign,
+    found: Mapping[Key, Contribution],
+    without: Sequence[LabelSet],
+    *,
+    new_topics: bool,
+) -> tuple[dict[tuple[int, int], Contribution], Growth]:
+    """What is new, by keys of topic and passage; a pair is left out for the first reason."""
+    passages = passages_of(campaign.pool.collection, {ordinal for _, ordinal in found})
+    rows = campaign.pairs.values_list("pair__topic", "pair__passage")
+    known, labelled = set(rows), labelled_pairs(without)
+    topics = {topic for topic, _ in known}
+    chosen: dict[tuple[int, int], Contribution] = {}
+    n_known = n_labelled = n_textless = n_other = 0
+    for (topic, ordinal), contribution in sorted(found.items()):
+        passage, has_text = passages[ordinal]
+        if (topic, passage) in known:
+            n_known += 1
+        elif topic not in topics and not new_topics:
+            n_other += 1
+        elif (topic, ordinal) in labelled:
+            n_labelled += 1
+        elif not has_text:
+            n_textless += 1
+        else:
+            chosen[topic, passage] = contribution
+    n_judgments = len(chosen) * campaign.judgments_per_pair
+    n_topics = len({topic for topic, _ in chosen})
+    left_out = n_known, n_labelled, n_textless, n_other
+    return chosen, Growth(len(chosen), n_topics, n_judgments, *left_out)
+
+
+def _enter(
+    campaign: Campaign, runs: Sequence[Run], chosen: Mapping[tuple[int, int], Contribution]
+) -> list[CampaignPair]:
+    pool = campaign.pool
+    pool.runs.add(*runs)
+    PooledPair.objects.bulk_create(
+        (
+            PooledPair(pool=pool, topic_id=topic, passage_id=passage, **contribution._asdict())
+            for (topic, passage), contribution in chosen.items()
+        ),
+        batch_size=BATCH,
+        ignore_conflicts=True,  # the pool may have grown by another campaign
+    )
+    topics = {topic for topic, _ in chosen}
+    pooled = pool.pairs.filter(topic__in=topics).order_by("pk")
+    new = [pair for pair in pooled if (pair.topic_id, pair.passage_id) in chosen]
+    return enter_pairs(campaign=campaign, pairs=new)
+
+
+def _why_none(campaign: Campaign, growth: Growth) -> str:
+    reasons = {
+        f"{growth.n_known:,} are in it already": growth.n_known,
+        f"{growth.n_labelled:,} are labelled already": growth.n_labelled,
+        f"{growth.n_textless:,} have no text to judge": growth.n_textless,
+        f"{growth.n_other_topics:,} are of topics that it has not": growth.n_other_topics,
+    }
+    told = ", ".join(text for text, n in reasons.items() if n) or "the runs found none"
+    return f"There is no new pair for campaign {campaign.name}: {told}."

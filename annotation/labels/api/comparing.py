@@ -1,0 +1,198 @@
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.labels.api.labels import MayReadLabels, visible_named
+from annotation.labels.api.serializers import MAX_NAME
+from annotation.labels.comparing import (
+    ChangedPairs,
+    Difference,
+    changed_pairs,
+    compare_label_sets,
+    count_differences,
+    queries_of,
+    statistics_of,
+)
+from annotation.labels.counts import ValueCount
+from annotation.models import LabelSet
+from ranking.api.request_fields import query_fields
+from ranking.api.tuple_serializer import TupleSerializer
+from regrade.labels import LabelComparison
+
+MAX_PAGE = 10_000_000
+
+
+class CompareQuerySerializer(serializers.Serializer[Any]):
+    first = serializers.CharField(max_length=MAX_NAME)
+    second = serializers.CharField(max_length=MAX_NAME)
+
+
+class ChangedPairsQuerySerializer(CompareQuerySerializer):
+    way = serializers.ChoiceField(
+        choices=get_args(Difference),
+        help_text="value: two values; gained, lost: relevant in the second or first alone; added, "
+        "dropped: labelled by the second or first alone.",
+    )
+    page = serializers.IntegerField(min_value=1, max_value=MAX_PAGE, default=1)
+
+
+class TopicChangeSerializer(serializers.Serializer[Any]):
+    """Relevant passages of one topic in each, and those that one alone has."""
+
+    query_id = serializers.CharField()
+    query = serializers.CharField()
+    n_first = serializers.IntegerField()
+    n_second = serializers.IntegerField()
+    n_gained = serializers.IntegerField()
+    n_lost = serializers.IntegerField()
+
+
+class LabelsSideSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    scale = serializers.ListField(child=serializers.IntegerField())
+    min_relevance = serializers.IntegerField()
+    collection = serializers.CharField()
+    topic_set = serializers.CharField()
+
+
+class LabelComparisonSerializer(serializers.Serializer[Any]):
+    """Two label sets pair by pair.
+
+    `confusion` has a row for each value of the first and a column for each of the second; the last
+    row and column are pairs that the set does not label. What is not defined is null.
+    """
+
+    first = LabelsSideSerializer()
+    second = LabelsSideSerializer()
+    confusion = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
+    n_shared = serializers.IntegerField(help_text="Pairs that both label.")
+    percent_agreement = serializers.FloatField(allow_null=True)
+    kappa = serializers.FloatField(allow_null=True)
+    kappa_linear = serializers.FloatField(allow_null=True)
+    kappa_quadratic = serializers.FloatField(allow_null=True)
+    percent_relevance = serializers.FloatField(
+        allow_null=True, help_text="Percent agreement of shared pairs as relevant or not."
+    )
+    kappa_relevance = serializers.FloatField(allow_null=True)
+    differences = serializers.DictField(
+        child=serializers.IntegerField(), help_text="Number of pairs by way of differing."
+    )
+    topics = TopicChangeSerializer(many=True)
+
+
+class StatisticsQuerySerializer(serializers.Serializer[Any]):
+    labels = serializers.CharField(max_length=MAX_NAME)
+
+
+class TopicCountsSerializer(serializers.Serializer[Any]):
+    query_id = serializers.CharField()
+    query = serializers.CharField()
+    n_judged = serializers.IntegerField()
+    n_relevant = serializers.IntegerField()
+
+
+class LabelStatisticsSerializer(LabelsSideSerializer):
+    """What one label set holds."""
+
+    n_by_value = TupleSerializer[ValueCount](many=True)
+    n_topics_by_relevant = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Topics with 0, 1, 2 ... relevant passages."
+    )
+    topics = TopicCountsSerializer(many=True)
+
+
+class CompareView(APIView):
+    permission_classes = [MayReadLabels]
+
+    @extend_schema(
+        operation_id="labels_compare",
+        parameters=[CompareQuerySerializer],
+        responses=LabelComparisonSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        """Hold two label sets over the same topics and collection against each other."""
+        first, second = _both(request, query_fields(request, CompareQuerySerializer))
+        told = compare_label_sets(first, second)
+        shown = told._asdict() | {
+            "first": first,
+            "second": second,
+            "confusion": told.confusion.tolist(),
+            "differences": count_differences(told.changes),
+            "topics": _topics(first, told),
+        }
+        return Response(LabelComparisonSerializer(shown).data)
+
+
+class ChangedPairsView(APIView):
+    permission_classes = [MayReadLabels]
+
+    @extend_schema(
+        operation_id="labels_compare_pairs",
+        parameters=[ChangedPairsQuerySerializer],
+        responses=TupleSerializer[ChangedPairs],
+    )
+    def get(self, request: Request) -> Response:
+        """The pairs on which two label sets differ, with their texts, twenty a page."""
+        asked = query_fields(request, ChangedPairsQuerySerializer)
+        first, second = _both(request, asked)
+        found = changed_pairs(first, second, way=asked["way"], page=asked["page"])
+        return Response(TupleSerializer[ChangedPairs](found).data)
+
+
+class StatisticsView(APIView):
+    permission_classes = [MayReadLabels]
+
+    @extend_schema(
+        operation_id="labels_statistics",
+        parameters=[StatisticsQuerySerializer],
+        responses=LabelStatisticsSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        """Count a label set by value and topic."""
+        asked = query_fields(request, StatisticsQuerySerializer)
+        labels = visible_named(request, asked["labels"])
+        return Response(LabelStatisticsSerializer(_statistics(labels)).data)
+
+
+def _both(request: Request, asked: dict[str, Any]) -> tuple[LabelSet, LabelSet]:
+    return visible_named(request, asked["first"]), visible_named(request, asked["second"])
+
+
+def _topics(label_set: LabelSet, told: LabelComparison) -> list[dict[str, Any]]:
+    queries = queries_of(label_set)
+    rows = []
+    for change in told.topics:
+        query_id, query = queries[change.topic]
+        rows.append(change._asdict() | {"query_id": query_id, "query": query})
+    return rows
+
+
+def _statistics(labels: LabelSet) -> dict[str, Any]:
+    told, queries = statistics_of(labels), queries_of(labels)
+    n_by_value = told.n_by_value
+    return {
+        "name": labels.name,
+        "scale": labels.scale,
+        "min_relevance": labels.min_relevance,
+        "collection": labels.collection,
+        "topic_set": labels.topic_set,
+        "n_by_value": [ValueCount(value, n_by_value.get(value, 0)) for value in labels.scale],
+        "n_topics_by_relevant": told.n_topics_by_relevant,
+        "topics": [
+            {
+                "query_id": queries[topic][0],
+                "query": queries[topic][1],
+                "n_judged": n_judged,
+                "n_relevant": n_relevant,
+            }
+            for topic, n_judged, n_relevant in zip(
+                told.topics, told.n_judged, told.n_relevant, strict=True
+            )
+        ],
+    }

@@ -1,0 +1,169 @@
+"""Several label sets become one, which knows what it came of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import numpy as np
+from django.db import transaction
+
+from annotation.exceptions import LabelsRefused
+from annotation.labels.arrays import Relevances, as_columns
+from annotation.labels.storing import Origin, store_labels, why_none_relevant
+from annotation.models import LabelParent, LabelSet, LabelSource
+from ranking.lookup import refuse_taken
+from regrade.labels import Combined, LabelColumns, Rule, combine, common_min_relevance, mapped
+
+
+class Part(NamedTuple):
+    """A label set to combine, and other values for some of its own."""
+
+    label_set: LabelSet
+    table: Mapping[int, int] = MappingProxyType({})
+
+
+class Combination(NamedTuple):
+    """The new set, and how its parents stand to each other."""
+
+    label_set: LabelSet
+    n_shared: int  # pairs that more than one parent labels
+    n_disagreeing: int  # of these, with more than one label
+
+
+@transaction.atomic
+def combine_labels(
+    *, name: str, parts: Sequence[Part], rule: Rule, min_relevance: int | None = None
+) -> Combination:
+    """Combine label sets over the same topics and collection into a new one; see `combine`.
+
+    Without a `min_relevance` it is that from which on all parts call a pair relevant.
+
+    Raises:
+        LabelsRefused: fewer than two sets, one twice, other topics or collections, a table that
+            names no value of its set, no value from which on all call a pair relevant, a
+            `min_relevance` above every label, or no pair that all label.
+        NameTaken: there is such a label set already.
+    """
+    refuse_taken(LabelSet, name)
+    _check(parts)
+    least = _common(parts) if min_relevance is None else min_relevance
+    done = combine([mapped(as_columns(part.label_set), part.table) for part in parts], rule)
+    if problem := _problem(done, min_relevance):
+        raise LabelsRefused(problem)
+    label_set = _store(name, parts, rule, least, done)
+    return Combination(label_set, done.n_shared, done.n_disagreeing)
+
+
+def refuse_other_ground(first: LabelSet, other: LabelSet) -> None:
+    """Refuse label sets that cannot be held together.
+
+    Raises:
+        LabelsRefused: they label other topics, or passages of another collection.
+    """
+    if first.topic_set_id != other.topic_set_id:
+        raise LabelsRefused(
+            f"{other.name} labels topic set {other.topic_set}, {first.name} labels"
+            f" {first.topic_set}; labels of the same topics are needed."
+        )
+    if first.collection_id != other.collection_id:
+        raise LabelsRefused(
+            f"{other.name} labels collection {other.collection}, {first.name} labels"
+            f" {first.collection}; labels of the same collection are needed."
+        )
+
+
+def _check(parts: Sequence[Part]) -> None:
+    if len(parts) < 2:
+        raise LabelsRefused("Name two label sets or more.")
+    first, *others = parts
+    for part in others:
+        refuse_other_ground(first.label_set, part.label_set)
+    twice = [one for one, n in Counter(part.label_set.name for part in parts).items() if n > 1]
+    if twice:
+        raise LabelsRefused(f"{twice[0]} is named twice; name each label set once.")
+    for label_set, table in parts:
+        if stray := sorted(set(table) - set(label_set.scale)):
+            raise LabelsRefused(
+                f"{label_set.name} has no value {stray[0]} that could become another; it has"
+                f" {', '.join(map(str, label_set.scale))}."
+            )
+
+
+def _common(parts: Sequence[Part]) -> int:
+    told = [(one.label_set.scale, one.label_set.min_relevance, one.table) for one in parts]
+    least = common_min_relevance(told)
+    if least is None:
+        relevant = ", ".join(f"{one.name} from {one.min_relevance} on" for one, _ in parts)
+        raise LabelsRefused(
+            f"The label sets do not call the same values relevant ({relevant}): map the values of"
+            " one to the other's, or say from which on labels are relevant."
+        )
+    return least
+
+
+def _problem(done: Combined, min_relevance: int | None) -> str:
+    values = done.labels.relevances
+    if not values.size:
+        return "No pair is labelled by all of these label sets."
+    return why_none_relevant(min_relevance, int(values.max()))
+
+
+def _store(name: str, parts: Sequence[Part], rule: Rule, least: int, done: Combined) -> LabelSet:
+    first = parts[0].label_set
+    scales = [{part.table.get(v, v) for v in part.label_set.scale} for part in parts]
+    report = {
+        "n_shared": done.n_shared,
+        "n_disagreeing": done.n_disagreeing,
+        "n_votes_by_kind": _votes_behind(parts),
+    }
+    label_set = store_labels(
+        name=name,
+        collection=first.collection,
+        topic_set=first.topic_set,
+        origin=Origin(LabelSource.COMBINED, report, None, _policy(parts, rule, least)),
+        relevances=_by_topic(first, done.labels),
+        min_relevance=least,
+        scale=sorted(set().union(*scales)),
+    )
+    LabelParent.objects.bulk_create(
+        LabelParent(label_set=label_set, parent=part.label_set, place=place)
+        for place, part in enumerate(parts)
+    )
+    return label_set
+
+
+def _policy(parts: Sequence[Part], rule: Rule, least: int) -> dict[str, Any]:
+    parents = [
+        {
+            "name": one.name,
+            "content_hash": one.content_hash,
+            "min_relevance": one.min_relevance,
+            "map": {str(value): new for value, new in sorted(table.items())},
+        }
+        for one, table in parts
+    ]
+    return {"rule": rule, "parents": parents, "min_relevance": least}
+
+
+def _votes_behind(parts: Sequence[Part]) -> dict[str, int]:
+    """Votes of the parents by kind of assessor; what two of them share is there twice."""
+    behind = Counter[str]()
+    for label_set, _ in parts:
+        behind.update(label_set.report.get("n_votes_by_kind", {}))
+    return dict(sorted(behind.items()))
+
+
+def _by_topic(label_set: LabelSet, labels: LabelColumns) -> dict[str, Relevances]:
+    names = dict(label_set.topic_set.topics.values_list("ordinal", "query_id"))
+    topics, starts = np.unique(labels.topics, return_index=True)
+    passages = np.split(labels.passages.astype(np.int32), starts[1:])
+    values = np.split(labels.relevances, starts[1:])
+    if abs(labels.relevances).max() > np.iinfo(np.int16).max:
+        raise LabelsRefused("A value is too large for a label; map it to a smaller one.")
+    return {
+        names[topic]: Relevances(ordinals, of_topic.astype(np.int16))
+        for topic, ordinals, of_topic in zip(topics.tolist(), passages, values, strict=True)
+    }
