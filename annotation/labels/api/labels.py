@@ -24,6 +24,7 @@ class MayReadLabels(MayResearchOrOrganize):
 
 
 class LabelSetSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
     name = serializers.CharField()
     collection = serializers.CharField()
     topic_set = serializers.CharField()

@@ -684,6 +684,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign_id}/pairs/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Add pairs to a campaign that is not over, or look how many there would be. */
+        post: operations["campaign_add_pairs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign_id}/pairs/choices": {
         parameters: {
             query?: never;
@@ -2010,6 +2027,22 @@ export interface components {
             active_ms: number;
             away_ms: number;
         };
+        /** @description Runs whose top passages a campaign gets, but for what it or these labels have. */
+        AddPairsRequestRequest: {
+            runs: string[];
+            depth: number;
+            without_labels?: string[];
+            /**
+             * @description Topics that the campaign has not, too.
+             * @default false
+             */
+            new_topics: boolean;
+            /**
+             * @description Add nothing; only count.
+             * @default false
+             */
+            only_look: boolean;
+        };
         /**
          * @description * `majority` - majority
          *     * `plurality` - plurality
@@ -3127,11 +3160,12 @@ export interface components {
          *     * `decision_taken_back` - Decision Taken Back
          *     * `chosen_no_more` - Chosen No More
          *     * `labels_derived` - Labels Derived
+         *     * `pairs_added` - Pairs Added
          *     * `imported` - Imported
          *     * `anonymized` - Anonymized
          * @enum {string}
          */
-        EventKindEnum: "created" | "options" | "state" | "policy" | "pilot" | "guideline" | "notice" | "invited" | "invitation_revoked" | "joined" | "qualified" | "quota" | "paused" | "resumed" | "withdrawn" | "message" | "decision_taken_back" | "chosen_no_more" | "labels_derived" | "imported" | "anonymized";
+        EventKindEnum: "created" | "options" | "state" | "policy" | "pilot" | "guideline" | "notice" | "invited" | "invitation_revoked" | "joined" | "qualified" | "quota" | "paused" | "resumed" | "withdrawn" | "message" | "decision_taken_back" | "chosen_no_more" | "labels_derived" | "pairs_added" | "imported" | "anonymized";
         /** @description Events, the newest first; send `before` to get the next page, null on the last. */
         Events: {
             events: components["schemas"]["Event"][];
@@ -3372,6 +3406,26 @@ export interface components {
             n_votes: number;
             n_by_grade: number[];
             coefficients: components["schemas"]["Estimate"][];
+        };
+        /**
+         * @description What a campaign gets, and why it does not get the rest.
+         *
+         *     Attributes:
+         *         n_pairs, n_topics: new pairs, and the topics that they are of.
+         *         n_judgments: judgments that the campaign wants more.
+         *         n_known: pairs that it has already.
+         *         n_labelled: others that the given labels have.
+         *         n_textless: others without a text to judge.
+         *         n_other_topics: others of topics that the campaign has not.
+         */
+        Growth: {
+            n_pairs: number;
+            n_topics: number;
+            n_judgments: number;
+            n_known: number;
+            n_labelled: number;
+            n_textless: number;
+            n_other_topics: number;
         };
         /**
          * @description A guideline to publish. `before` is the fingerprint of the draft it replaces; without it a
@@ -3732,6 +3786,7 @@ export interface components {
             by_value: components["schemas"]["ValueCount"][];
         };
         LabelSet: {
+            id: number;
             name: string;
             collection: string;
             topic_set: string;
@@ -7084,6 +7139,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NextPair"];
+                };
+            };
+        };
+    };
+    campaign_add_pairs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPairsRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Growth"];
                 };
             };
         };

@@ -166,6 +166,11 @@ export type FlipRates = RunFlips['rates'][number];
 export type Attempt = Got<'/api/jobs/{job_id}/attempts'>['attempts'][number];
 export type RunProgress = Got<'/api/runs/progress'>;
 export type LabelSet = Got<'/api/labels'>[number];
+export type LabelStatistics = Got<'/api/labels/statistics'>;
+export type LabelComparison = Got<'/api/labels/compare'>;
+export type ChangedPairsPage = Got<'/api/labels/compare/pairs'>;
+export type Combining = Sent<'/api/labels/combine'>;
+export type CombinedLabels = components['schemas']['Combined'];
 
 type Schemas = components['schemas'];
 

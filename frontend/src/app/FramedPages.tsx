@@ -39,6 +39,9 @@ const TableTab = lazy(() => import('@/features/library/studies/read/TableTab'));
 const NoiseTab = lazy(() => import('@/features/library/studies/noise/NoiseTab'));
 const TopicsTab = lazy(() => import('@/features/library/studies/topics/TopicsTab'));
 const FailuresTab = lazy(() => import('@/features/library/studies/failures/FailuresTab'));
+const CompareLabels = lazy(() => import('@/features/library/labels/ComparePage'));
+const CombineLabels = lazy(() => import('@/features/library/labels/CombinePage'));
+const LabelSetPage = lazy(() => import('@/features/library/labels/LabelSetPage'));
 const ComputeRun = lazy(() => import('@/features/library/compute/ComputeRun'));
 
 /** The pages in the shell's frame: all but the judging page. Each is a chunk of its own. */
@@ -83,6 +86,9 @@ export default function FramedPages() {
               <Route path="topics" element={<TopicsTab />} />
               <Route path="failures" element={<FailuresTab />} />
             </Route>
+            <Route path="/library/labels/compare" element={<CompareLabels />} />
+            <Route path="/library/labels/combine" element={<CombineLabels />} />
+            <Route path="/library/labels/of/:name" element={<LabelSetPage />} />
             <Route path="/library/jobs" element={<JobsPage />} />
             <Route path="/library/jobs/:id" element={<JobOfRun />} />
           </Route>

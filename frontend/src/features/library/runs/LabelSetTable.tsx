@@ -1,14 +1,17 @@
 import type { LabelSet } from '@/api/types';
+import { labelsPath } from '@/features/library/api/labels';
 import { formatCount } from '@/shared/format';
 import { describePolicy } from '@/shared/describePolicy';
 import { formatDay } from '@/shared/time';
+import { Link } from '@/shared/routing/Link';
 import { Nothing } from '@/shared/ui/Nothing';
 import { Scroller } from '@/shared/ui/Scroller';
 import { Tag } from '@/shared/ui/Tag';
+import buttons from '@/shared/styles/buttons.module.css';
 import table from '@/shared/styles/table.module.css';
 
 function Origin({ labels }: Readonly<{ labels: LabelSet }>) {
-  if (labels.source === 'imported') return <>imported</>;
+  if (labels.source !== 'derived') return <>{labels.source}</>;
   return (
     <>
       derived from {labels.campaign ?? 'a campaign'}
@@ -21,7 +24,8 @@ function LabelSetRow({ labels }: Readonly<{ labels: LabelSet }>) {
   return (
     <tr id={`labels-${labels.name}`}>
       <th scope="row" className={table.words}>
-        {labels.name} {labels.is_simulated && <Tag tone="simulated">simulated</Tag>}
+        <Link to={labelsPath(labels.name)}>{labels.name}</Link>{' '}
+        {labels.is_simulated && <Tag tone="simulated">simulated</Tag>}
       </th>
       <td className={table.words}>
         <Origin labels={labels} />
@@ -56,6 +60,10 @@ export function LabelSetTable({ labels }: Readonly<{ labels: readonly LabelSet[]
   return (
     <section aria-labelledby="labels">
       <h2 id="labels">Label sets</h2>
+      <p className={buttons.actions}>
+        <Link to="/library/labels/compare">Compare two</Link>
+        <Link to="/library/labels/combine">Combine several</Link>
+      </p>
       <Scroller label="Label sets">
         <table className={table.noted}>
           <thead>

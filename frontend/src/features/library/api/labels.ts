@@ -1,0 +1,52 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { answer, api } from '@/api/client';
+import { labelsKey } from '@/api/labels';
+import type { paths } from '@/api/schema.gen';
+import type { CombinedLabels, Combining } from '@/api/types';
+
+type PairsQuery = paths['/api/labels/compare/pairs']['get']['parameters']['query'];
+
+/** Where a label set is shown. */
+export const labelsPath = (name: string): string =>
+  `/library/labels/of/${encodeURIComponent(name)}`;
+
+/** What a label set holds, by value and topic. */
+export const useLabelStatistics = (labels: string) =>
+  useQuery({
+    queryKey: ['label-statistics', labels],
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/labels/statistics', { params: { query: { labels } }, signal })),
+    staleTime: Infinity, // they never change
+  });
+
+/** Two label sets side by side; both have to be named. */
+export const useLabelComparison = (first: string, second: string) =>
+  useQuery({
+    queryKey: ['label-comparison', first, second],
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/labels/compare', { params: { query: { first, second } }, signal })),
+    enabled: first !== '' && second !== '',
+    staleTime: Infinity,
+  });
+
+/** Pairs on which two label sets differ, twenty a page. */
+export const useChangedPairs = (query: PairsQuery) =>
+  useQuery({
+    queryKey: ['changed-pairs', query],
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/labels/compare/pairs', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  });
+
+/** Makes one label set of several. */
+export function useCombineLabels(onMade: (made: CombinedLabels) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Combining) => answer(api.POST('/api/labels/combine', { body })),
+    onSuccess: async (made) => {
+      await client.invalidateQueries({ queryKey: labelsKey });
+      onMade(made);
+    },
+  });
+}

@@ -1,0 +1,109 @@
+import type { ChangedPairsPage, LabelComparison } from '@/api/types';
+import { useChangedPairs } from '@/features/library/api/labels';
+import { chosenOf } from '@/features/library/studies/read/useAddress';
+import type { ChangeAddress } from '@/features/library/studies/read/useAddress';
+import { sentence } from '@/shared/errors';
+import { counted } from '@/shared/format';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { Waiting } from '@/shared/ui/Waiting';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/library/labels/LabelPage.module.css';
+
+type Props = Readonly<{ told: LabelComparison; params: URLSearchParams; change: ChangeAddress }>;
+type Way = 'gained' | 'lost' | 'value' | 'added' | 'dropped';
+
+const waysOf = ({ first, second }: LabelComparison): Readonly<Record<Way, string>> => ({
+  gained: `relevant in ${second.name} alone`,
+  lost: `relevant in ${first.name} alone`,
+  value: 'with two labels',
+  added: `labelled by ${second.name} alone`,
+  dropped: `labelled by ${first.name} alone`,
+});
+
+const LONG = 300;
+
+function Passage({ body }: Readonly<{ body: string | null }>) {
+  if (body === null || body === '') return <p className={text.soft}>no text</p>;
+  if (body.length <= LONG) return <p dir="auto">{body}</p>;
+  return (
+    <details>
+      <summary dir="auto">{body.slice(0, LONG)}…</summary>
+      <p dir="auto">{body}</p>
+    </details>
+  );
+}
+
+const shown = (label: number | null): string => (label === null ? 'no label' : `${label}`);
+
+function Pairs({ data, told }: Readonly<{ data: ChangedPairsPage; told: LabelComparison }>) {
+  return data.pairs.map((pair) => (
+    <article key={`${pair.query_id} ${pair.doc_id}`} className={styles.changed}>
+      <h3 dir="auto">{pair.query}</h3>
+      <p className={text.soft}>
+        {pair.query_id}, {pair.doc_id}: {shown(pair.first)} in {told.first.name},{' '}
+        {shown(pair.second)} in {told.second.name}
+      </p>
+      <Passage body={pair.text} />
+    </article>
+  ));
+}
+
+/** The pairs that differ in one way, with their texts. */
+export function ChangedPairs({ told, params, change }: Props) {
+  const ways = waysOf(told);
+  const way = chosenOf(params, 'way', Object.keys(ways)) as Way;
+  const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
+  const query = { first: told.first.name, second: told.second.name, way, page };
+  const { data, error } = useChangedPairs(query);
+  const options = Object.entries(ways).map(([value, label]) => ({
+    value,
+    label: `${label} (${told.differences[value] ?? 0})`,
+  }));
+  return (
+    <>
+      <SelectField
+        label="Pairs"
+        width="full"
+        options={options}
+        value={way}
+        onChange={(value) => change({ way: value, page: '' })}
+      />
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
+      {data === undefined && error === null && <Waiting label="Looking for the pairs" />}
+      {data !== undefined && (
+        <>
+          <p role="status">{data.n === 0 ? 'There is none.' : `${counted(data.n, 'pair')}.`}</p>
+          <Pairs data={data} told={told} />
+          {data.n_pages > 1 && (
+            <p className={buttons.actions}>
+              <button
+                type="button"
+                className={buttons.plain}
+                disabled={data.page === 1}
+                onClick={() => change({ page: String(data.page - 1) })}
+              >
+                Previous
+              </button>
+              <span>
+                page {data.page} of {data.n_pages}
+              </span>
+              <button
+                type="button"
+                className={buttons.plain}
+                disabled={data.page === data.n_pages}
+                onClick={() => change({ page: String(data.page + 1) })}
+              >
+                Next
+              </button>
+            </p>
+          )}
+        </>
+      )}
+    </>
+  );
+}

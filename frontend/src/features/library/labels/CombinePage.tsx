@@ -1,0 +1,160 @@
+import { useState } from 'react';
+import type { SyntheticEvent } from 'react';
+import { useLabels } from '@/api/labels';
+import type { CombinedLabels, LabelSet } from '@/api/types';
+import { labelsPath, useCombineLabels } from '@/features/library/api/labels';
+import { RULES } from '@/features/library/labels/describeOrigin';
+import type { Rule } from '@/features/library/labels/describeOrigin';
+import { Head } from '@/features/library/labels/Head';
+import { sentence } from '@/shared/errors';
+import { counted } from '@/shared/format';
+import { Link } from '@/shared/routing/Link';
+import { useSearchParams } from '@/shared/routing/location';
+import { NumberField } from '@/shared/ui/fields/NumberField';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { TextField } from '@/shared/ui/fields/TextField';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/library/labels/LabelPage.module.css';
+
+const INT16 = 32_767;
+
+type Part = Readonly<{ name: string; map: string }>;
+
+type PartsProps = Readonly<{
+  all: readonly LabelSet[];
+  parts: readonly Part[];
+  onChange: (parts: readonly Part[]) => void;
+}>;
+
+/** The sets in their order: the first has precedence. One more field waits for another. */
+function Parts({ all, parts, onChange }: PartsProps) {
+  const first = all.find(({ name }) => name === parts[0]?.name);
+  const fitting = all.filter(
+    ({ collection, topic_set: topics }) =>
+      first === undefined || (collection === first.collection && topics === first.topic_set),
+  );
+  const change = (place: number, part: Partial<Part>): void => {
+    const changed = [...parts, { name: '', map: '' }].map((one, n) =>
+      n === place ? { ...one, ...part } : one,
+    );
+    onChange(changed.filter(({ name }) => name !== ''));
+  };
+  return [...parts, { name: '', map: '' }].map(({ name, map }, place) => {
+    const offered = (place === 0 ? all : fitting).filter(
+      (one) => one.name === name || parts.every((part) => part.name !== one.name),
+    );
+    const scale = all.find((one) => one.name === name)?.scale.join(', ');
+    return (
+      <div key={place} className={styles.part}>
+        <SelectField
+          label={place === 0 ? 'First label set' : `Label set ${place + 1}`}
+          options={[{ value: '', label: 'choose' }, ...offered.map((one) => one.name)]}
+          value={name}
+          onChange={(chosen) => change(place, { name: chosen })}
+        />
+        {name !== '' && (
+          <TextField
+            label={`Other values for ${name}`}
+            hint={`It has ${scale ?? ''}. As 0:1,1:4; empty: they stay.`}
+            value={map}
+            onChange={(typed) => change(place, { map: typed })}
+          />
+        )}
+      </div>
+    );
+  });
+}
+
+function Made({ made }: Readonly<{ made: CombinedLabels }>) {
+  const { labels, n_shared: shared, n_disagreeing: disagreeing } = made;
+  return (
+    <p role="status">
+      <Link to={labelsPath(labels.name)}>{labels.name}</Link> has {counted(labels.n_pairs, 'label')}{' '}
+      of {counted(labels.n_topics, 'topic')}. {counted(shared, 'pair')} had a label in more than one
+      set, {disagreeing} of them with more than one label.
+    </p>
+  );
+}
+
+function CombineForm({ all }: Readonly<{ all: readonly LabelSet[] }>) {
+  const asked = useSearchParams().getAll('of');
+  const [parts, setParts] = useState<readonly Part[]>(() =>
+    asked.filter((name) => all.some((one) => one.name === name)).map((name) => ({ name, map: '' })),
+  );
+  const [rule, setRule] = useState<Rule>('precedence');
+  const [least, setLeast] = useState<number | null>(null);
+  const [name, setName] = useState('');
+  const [made, setMade] = useState<CombinedLabels | null>(null);
+  const { mutate, error, isPending } = useCombineLabels(setMade);
+
+  function submit(event: SyntheticEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    setMade(null);
+    mutate({ name: name.trim(), parts: [...parts], rule, min_relevance: least });
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Parts all={all} parts={parts} onChange={setParts} />
+      <SelectField
+        label="Which pairs, and which label"
+        width="full"
+        options={Object.entries(RULES).map(([value, label]) => ({
+          value: value as Rule,
+          label: `${value}: ${label}`,
+        }))}
+        value={rule}
+        onChange={setRule}
+      />
+      <NumberField
+        label="Relevant from"
+        hint="Empty: from where all of them call a pair relevant."
+        min={-INT16}
+        max={INT16}
+        value={least}
+        none=""
+        onChange={setLeast}
+        onEmpty={() => setLeast(null)}
+      />
+      <TextField
+        label="Name of the new label set"
+        value={name}
+        onChange={setName}
+        trouble={error === null ? null : sentence(error)}
+        required
+      />
+      <p className={buttons.actions}>
+        <button
+          type="submit"
+          className={buttons.primary}
+          disabled={isPending || parts.length < 2 || name.trim() === ''}
+        >
+          {isPending ? 'Combining…' : 'Combine'}
+        </button>
+      </p>
+      {made !== null && <Made made={made} />}
+    </form>
+  );
+}
+
+/** Several label sets become one. */
+export default function CombinePage() {
+  const { data, error } = useLabels();
+  return (
+    <div className={styles.page}>
+      <Head title="Combine label sets">
+        <p className={text.soft}>
+          New labels completed by old ones, or what several agree on. The sets that it comes of
+          stay, and the new one names them.
+        </p>
+      </Head>
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
+      {data !== undefined && <CombineForm all={data} />}
+    </div>
+  );
+}

@@ -1,0 +1,198 @@
+import { useLabels } from '@/api/labels';
+import type { LabelComparison, LabelSet } from '@/api/types';
+import { labelsPath, useLabelComparison } from '@/features/library/api/labels';
+import { ChangedPairs } from '@/features/library/labels/ChangedPairs';
+import { Confusion } from '@/features/library/labels/Confusion';
+import { Head } from '@/features/library/labels/Head';
+import { CardTable } from '@/features/library/jobs/CardTable';
+import type { Columns } from '@/features/library/jobs/CardTable';
+import { useAddress } from '@/features/library/studies/read/useAddress';
+import type { ChangeAddress } from '@/features/library/studies/read/useAddress';
+import { sentence } from '@/shared/errors';
+import { counted, formatCount, formatScore, formatShare } from '@/shared/format';
+import { Link } from '@/shared/routing/Link';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { Waiting } from '@/shared/ui/Waiting';
+import text from '@/shared/styles/text.module.css';
+import factList from '@/shared/styles/facts.module.css';
+import study from '@/features/library/studies/read/study.module.css';
+import styles from '@/features/library/labels/LabelPage.module.css';
+
+const ADDRESS = '/library/labels/compare';
+
+type Props = Readonly<{ told: LabelComparison }>;
+type Topic = LabelComparison['topics'][number];
+
+function Figures({ told }: Props) {
+  const { kappa, kappa_linear: linear, kappa_quadratic: quadratic } = told;
+  return (
+    <dl className={factList.facts}>
+      <div>
+        <dt>pairs that both label</dt>
+        <dd>{formatCount(told.n_shared)}</dd>
+      </div>
+      {told.percent_agreement !== null && (
+        <div>
+          <dt>the same label</dt>
+          <dd>
+            {formatShare(told.percent_agreement)} of these; Cohen’s kappa {formatScore(kappa)},
+            linear {formatScore(linear)}, quadratic {formatScore(quadratic)}
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>both relevant or both not</dt>
+        <dd>
+          {formatShare(told.percent_relevance)} of these; kappa {formatScore(told.kappa_relevance)}
+        </dd>
+      </div>
+      <div>
+        <dt>newly relevant</dt>
+        <dd>
+          {counted(told.differences.gained ?? 0, 'pair')} of{' '}
+          {counted(told.topics.filter(({ n_gained: n }) => n > 0).length, 'topic')}
+        </dd>
+      </div>
+      <div>
+        <dt>relevant no more</dt>
+        <dd>{counted(told.differences.lost ?? 0, 'pair')}</dd>
+      </div>
+    </dl>
+  );
+}
+
+const columnsOf = ({ first, second }: LabelComparison): Columns<Topic> => [
+  { head: 'topic', isWords: true, cell: ({ query_id: id }) => id },
+  { head: 'query', isWords: true, cell: ({ query }) => <span dir="auto">{query}</span> },
+  { head: `relevant in ${first.name}`, cell: ({ n_first: n }) => formatCount(n) },
+  { head: `relevant in ${second.name}`, cell: ({ n_second: n }) => formatCount(n) },
+  { head: 'gained', cell: ({ n_gained: n }) => formatCount(n) },
+  { head: 'lost', cell: ({ n_lost: n }) => formatCount(n) },
+];
+
+const MOST = 100;
+
+/** Topics that changed, those that gained most first. */
+function Topics({ told }: Props) {
+  const changed = told.topics
+    .filter(({ n_gained: gained, n_lost: lost }) => gained + lost > 0)
+    .toSorted((a, b) => b.n_gained - a.n_gained || b.n_lost - a.n_lost);
+  if (changed.length === 0) return <p>No topic has other relevant passages.</p>;
+  return (
+    <>
+      {changed.length > MOST && (
+        <p className={text.soft}>
+          The first {MOST} of {formatCount(changed.length)}.
+        </p>
+      )}
+      <CardTable
+        label="Topics that changed"
+        columns={columnsOf(told)}
+        rows={changed.slice(0, MOST)}
+        keyOf={({ query_id: id }) => id}
+      />
+    </>
+  );
+}
+
+type ReportProps = Props & Readonly<{ params: URLSearchParams; change: ChangeAddress }>;
+
+function Report({ told, params, change }: ReportProps) {
+  return (
+    <>
+      <Figures told={told} />
+      <h2>Label by label</h2>
+      <Confusion told={told} />
+      <h2>Topics that changed</h2>
+      <Topics told={told} />
+      <h2>Pairs that changed</h2>
+      <ChangedPairs told={told} params={params} change={change} />
+    </>
+  );
+}
+
+const fits = (one: LabelSet, other: LabelSet | undefined): boolean =>
+  other === undefined ||
+  (one.collection === other.collection &&
+    one.topic_set === other.topic_set &&
+    one.name !== other.name);
+
+type ChoiceProps = Readonly<{
+  all: readonly LabelSet[];
+  first: string;
+  second: string;
+  change: ChangeAddress;
+}>;
+
+function Choice({ all, first, second, change }: ChoiceProps) {
+  const chosen = all.find(({ name }) => name === first);
+  const others = all.filter((one) => fits(one, chosen)).map(({ name }) => name);
+  return (
+    <div className={study.choices}>
+      <SelectField
+        label="Labels"
+        options={[{ value: '', label: 'choose' }, ...all.map(({ name }) => name)]}
+        value={first}
+        onChange={(name) => change({ first: name, second: '', page: '' })}
+      />
+      <SelectField
+        label="against"
+        hint="Over the same topics and collection."
+        options={[{ value: '', label: 'choose' }, ...others]}
+        value={second}
+        onChange={(name) => change({ second: name, page: '' })}
+      />
+    </div>
+  );
+}
+
+function Compared({ all }: Readonly<{ all: readonly LabelSet[] }>) {
+  const [params, change] = useAddress(ADDRESS);
+  const names = all.map(({ name }) => name);
+  const [first = '', second = ''] = ['first', 'second'].map((key) => {
+    const asked = params.get(key) ?? '';
+    return names.includes(asked) ? asked : '';
+  });
+  const { data, error } = useLabelComparison(first, second);
+  return (
+    <>
+      <Choice all={all} first={first} second={second} change={change} />
+      {data !== undefined && (
+        <p>
+          <Link to={labelsPath(first)}>{first}</Link> against{' '}
+          <Link to={labelsPath(second)}>{second}</Link>
+        </p>
+      )}
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
+      {first !== '' && second !== '' && data === undefined && error === null && (
+        <Waiting label="Comparing the labels" />
+      )}
+      {data !== undefined && <Report told={data} params={params} change={change} />}
+    </>
+  );
+}
+
+/** Two label sets pair by pair. */
+export default function ComparePage() {
+  const { data, error } = useLabels();
+  return (
+    <div className={styles.page}>
+      <Head title="Compare label sets">
+        <p className={text.soft}>
+          Where two label sets agree, what one of them calls relevant alone, and the pairs with
+          their texts.
+        </p>
+      </Head>
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
+      {data !== undefined && <Compared all={data} />}
+    </div>
+  );
+}

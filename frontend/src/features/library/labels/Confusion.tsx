@@ -1,0 +1,45 @@
+import type { LabelComparison } from '@/api/types';
+import { formatCount } from '@/shared/format';
+import { Scroller } from '@/shared/ui/Scroller';
+import table from '@/shared/styles/table.module.css';
+
+const NONE = 'no label';
+
+/** How often each label of the first came with each of the second. */
+export function Confusion({ told }: Readonly<{ told: LabelComparison }>) {
+  const { first, second, confusion } = told;
+  const names = [...first.scale.map(String), NONE];
+  const heads = [...second.scale.map(String), NONE];
+  return (
+    <Scroller label={`Labels of ${first.name} by labels of ${second.name}`}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" className={table.words}>
+              {first.name} \ {second.name}
+            </th>
+            {heads.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {confusion.map((row, place) => (
+            <tr key={names[place]}>
+              <th scope="row" className={table.words}>
+                {names[place]}
+              </th>
+              {row.map((n, column) => (
+                <td key={heads[column]}>
+                  {names[place] === NONE && heads[column] === NONE ? '' : formatCount(n)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
+  );
+}

@@ -1,0 +1,176 @@
+import { useLabels } from '@/api/labels';
+import type { LabelSet, LabelStatistics } from '@/api/types';
+import { labelsPath, useLabelStatistics } from '@/features/library/api/labels';
+import { CardTable } from '@/features/library/jobs/CardTable';
+import type { Columns } from '@/features/library/jobs/CardTable';
+import { Head } from '@/features/library/labels/Head';
+import { CountTable } from '@/features/library/labels/CountTable';
+import { describeOrigin } from '@/features/library/labels/describeOrigin';
+import { addressOf } from '@/features/library/studies/read/reading';
+import { counted, formatCount } from '@/shared/format';
+import { formatDay } from '@/shared/time';
+import { Link } from '@/shared/routing/Link';
+import { useParams } from '@/shared/routing/Routes';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Tag } from '@/shared/ui/Tag';
+import { Waiting } from '@/shared/ui/Waiting';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import factList from '@/shared/styles/facts.module.css';
+import styles from '@/features/library/labels/LabelPage.module.css';
+
+const MOST = 200;
+
+type Topic = LabelStatistics['topics'][number];
+
+const COLUMNS: Columns<Topic> = [
+  { head: 'topic', isWords: true, cell: ({ query_id: id }) => id },
+  { head: 'query', isWords: true, cell: ({ query }) => <span dir="auto">{query}</span> },
+  { head: 'labelled', cell: ({ n_judged: n }) => formatCount(n) },
+  { head: 'relevant', cell: ({ n_relevant: n }) => formatCount(n) },
+];
+
+/** What of it is listed: the topics with most that is relevant. */
+const richest = (topics: readonly Topic[]): readonly Topic[] =>
+  topics.toSorted((a, b) => b.n_relevant - a.n_relevant).slice(0, MOST);
+
+function Facts({ labels }: Readonly<{ labels: LabelSet }>) {
+  const origin = describeOrigin(labels);
+  return (
+    <dl className={factList.facts}>
+      <div>
+        <dt>came about</dt>
+        <dd>
+          {origin.text}
+          {origin.of.map((name, place) => (
+            <span key={name}>
+              {place > 0 && ', '}
+              <Link to={labelsPath(name)}>{name}</Link>
+            </span>
+          ))}
+        </dd>
+      </div>
+      <div>
+        <dt>labels</dt>
+        <dd>
+          {labels.scale.join(', ')}; relevant from {labels.min_relevance} up
+        </dd>
+      </div>
+      <div>
+        <dt>over</dt>
+        <dd>
+          {labels.topic_set} and {labels.collection}
+        </dd>
+      </div>
+      <div>
+        <dt>made</dt>
+        <dd>{formatDay(labels.created_at)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Counts({ told }: Readonly<{ told: LabelStatistics }>) {
+  const { topics, n_topics_by_relevant: byRelevant } = told;
+  return (
+    <>
+      <h2>Pairs by label</h2>
+      <CountTable
+        head="label"
+        rows={told.n_by_value.map(({ value, n }) => ({
+          name: value >= told.min_relevance ? `${value}, relevant` : `${value}`,
+          n,
+        }))}
+        of="pair"
+      />
+      <h2>Topics by number of relevant passages</h2>
+      <CountTable
+        head="relevant passages"
+        rows={byRelevant.map((n, relevant) => ({ name: `${relevant}`, n }))}
+        of="topic"
+      />
+      <h2>Topics</h2>
+      {topics.length > MOST && (
+        <p className={text.soft}>
+          The {MOST} of {formatCount(topics.length)} with most that is relevant.
+        </p>
+      )}
+      <CardTable
+        label="Topics"
+        columns={COLUMNS}
+        rows={richest(topics)}
+        keyOf={({ query_id: id }) => id}
+      />
+    </>
+  );
+}
+
+/** What can be done with it. */
+function Onward({ labels }: Readonly<{ labels: LabelSet }>) {
+  return (
+    <p className={buttons.actions}>
+      <a href={`/api/labels/${labels.id}/qrels`} download>
+        Download as qrels
+      </a>
+      <Link to={`/library/labels/compare?${addressOf({ first: labels.name })}`}>
+        Compare with others
+      </Link>
+      <Link to={`/library/labels/combine?${addressOf({ of: labels.name })}`}>
+        Combine with others
+      </Link>
+    </p>
+  );
+}
+
+function Found({ labels }: Readonly<{ labels: LabelSet }>) {
+  const { data, error, refetch } = useLabelStatistics(labels.name);
+  return (
+    <div className={styles.page}>
+      <Head title={labels.name}>
+        <p className={text.soft}>
+          {counted(labels.n_pairs, 'label')} of {counted(labels.n_topics, 'topic')}
+          {labels.is_simulated && (
+            <>
+              {' '}
+              <Tag tone="simulated">simulated</Tag>
+            </>
+          )}
+        </p>
+      </Head>
+      <Facts labels={labels} />
+      <Onward labels={labels} />
+      {error !== null && (
+        <PageTrouble
+          title="The labels cannot be counted now"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data === undefined && error === null && <Waiting label="Counting the labels" />}
+      {data !== undefined && <Counts told={data} />}
+    </div>
+  );
+}
+
+/** One label set: where it came from and what it holds. */
+export default function LabelSetPage() {
+  const { name = '' } = useParams();
+  const { data, error, refetch } = useLabels();
+  if (error !== null)
+    return (
+      <PageTrouble
+        title="Labels cannot be shown now"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (data === undefined) return <Waiting label="Opening the labels" />;
+  const labels = data.find((one) => one.name === name);
+  if (labels === undefined)
+    return (
+      <Head title="No such label set">
+        <p>There is no label set named {name}, or it is not for you to see now.</p>
+      </Head>
+    );
+  return <Found labels={labels} />;
+}
