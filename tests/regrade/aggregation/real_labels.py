@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 from regrade.aggregation import Aggregation, AggregationPolicy, aggregate
+from regrade.votes.vote import Vote
 from tests.real_data import real_fallback, real_run, real_votes
 from tests.source_tree import ROOT
 
@@ -13,10 +15,10 @@ Qrels = dict[str, dict[str, int]]
 PAGE = ROOT / "docs" / "real-campaign.md"
 
 
-def derived(**policy: Any) -> Aggregation:
+def derived(votes: Sequence[Vote] | None = None, **policy: Any) -> Aggregation:
     """Labels of topics with three assessors, none of whom left over half of it blank."""
     rules = AggregationPolicy(min_assessors=3, max_blank_share=0.5, **policy)
-    return aggregate(_votes(), rules, scale=range(1, 6), fallback=real_fallback())
+    return aggregate(votes or _votes(), rules, scale=range(1, 6), fallback=real_fallback())
 
 
 def qrels_of(result: Aggregation) -> Qrels:

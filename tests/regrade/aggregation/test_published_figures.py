@@ -7,7 +7,7 @@ T. Janssen Groesbeek, Re-Ranking BERT, MSc thesis, Radboud University, 2020: tab
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import chain
 
@@ -65,7 +65,7 @@ def labels(name: str) -> Qrels:
     strict = derived(
         aggregate="majority", threshold=3, tie="fallback", require_fallback_relevant=True
     )
-    made = {
+    made: dict[str, Callable[[], Qrels]] = {
         "msmarco": original_qrels,
         "liberal": lambda: qrels_of(derived(aggregate="majority", threshold=2, tie="fallback")),
         "strict": lambda: qrels_of(strict),
