@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import os
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -47,3 +50,12 @@ def real_fallback() -> dict[str, list[int]]:
     """The passages that the original labels call relevant: one a topic."""
     labels = read_qrels(CAMPAIGN / "qrels.msmarco.tsv")
     return {label.query_id: [int(label.doc_id)] for label in labels if label.relevance >= 1}
+
+
+def real_run() -> dict[str, dict[str, float]]:
+    """BM25's twenty passages of each of the 600 topics; scores fall by one a rank."""
+    run: defaultdict[str, dict[str, float]] = defaultdict(dict)
+    with gzip.open(CAMPAIGN / "candidates_600x20.jsonl.gz", "rt") as lines:
+        for fields in map(json.loads, lines):
+            run[fields["query_id"]][fields["passage_id"]] = -float(fields["bm25_rank"])
+    return dict(run)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -130,7 +131,7 @@ def _n_keys(rows: Sequence[Row], columns: Sequence[str]) -> int:
 
 
 def _widths(rows: Sequence[Row]) -> list[int]:
-    """Those of the columns, told by the rule below the headings, which break at their blanks."""
-    n_heading_lines = 1 + max(column.count(" ") for column in _columns(rows))
+    """Those of the columns, told by the rule below the headings, which break at white space."""
+    n_heading_lines = max(len(re.split(r"[ \n]", column)) for column in _columns(rows))
     rule = _broken(rows).splitlines()[n_heading_lines]
     return [len(dashes) for dashes in rule.split()]

@@ -118,6 +118,15 @@ def test_a_heading_line_of_dashes_alone_is_no_rule() -> None:
     assert [line.split() for line in told if "1" in line] == [["-", "1" * 20]] * 2
 
 
+def test_headings_of_several_lines_are_measured_by_their_rule() -> None:
+    rows = [{"": "r" * 9, "pairs\nremoved": n, "topics\nleft": n} for n in range(3)]
+    told = fitting.fitted(rows, 24).splitlines()
+    assert max(map(len, told)) <= 24
+    assert [line.split() for line in told if line.startswith("r")] == [
+        ["r" * 9, f"{n}"] for n in range(3)
+    ] * 2
+
+
 def test_rows_that_are_all_the_same_are_counted() -> None:
     rows = [{"run": "r" * 20, "mean": 0.5, "labels": "l" * 20}] * 5
     told = [f"run: {'r' * 20}", "mean: 0.5000", f"labels: {'l' * 20}", "", "5 rows, all the same"]

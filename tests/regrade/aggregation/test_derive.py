@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from regrade.aggregation import Aggregation, aggregate
 from regrade.aggregation.policy import Aggregate, AggregationPolicy
 from regrade.votes.vote import Vote
-from tests.annotation.made_campaigns import any_votes, cast, column, rename
+from tests.annotation.made_campaigns import ASSESSORS, any_votes, cast, column, rename
 
 SCALE = range(1, 6)
 LIBERAL = AggregationPolicy(aggregate="majority", threshold=2)
@@ -203,6 +203,22 @@ def test_aggregate_does_not_depend_on_order_or_names(
     other = rename(random.sample(votes, len(votes)))
     first, second = (derive(some, policy, fallback=FALLBACK) for some in (votes, other))
     assert told(first) == told(second)
+
+
+@given(any_votes, any_policy, st.permutations(ASSESSORS), st.permutations(range(5)))
+def test_aggregate_does_not_depend_on_which_name_or_number_is_whose(
+    votes: list[Vote], policy: AggregationPolicy, names: list[str], numbers: list[int]
+) -> None:
+    called = dict(zip(ASSESSORS, names, strict=True))
+    other = [
+        Vote(vote.topic, numbers[vote.passage], called[vote.assessor], vote.grade) for vote in votes
+    ]
+    moved = {topic: [numbers[passage] for passage in of] for topic, of in FALLBACK.items()}
+    expected = {
+        topic: {numbers[passage]: value for passage, value in of.items()}
+        for topic, of in derive(votes, policy, fallback=FALLBACK).labels.items()
+    }
+    assert derive(other, policy, fallback=moved).labels == expected
 
 
 @given(any_votes, any_policy)

@@ -1,9 +1,15 @@
 from __future__ import annotations
 
 import re
+from contextlib import redirect_stderr
+from io import StringIO
 from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from regrade.command.program import main
 
@@ -116,3 +122,45 @@ def test_derive_names_the_rows_where_two_files_hold_one_vote(
         "derive: again.tsv, line 2: a second vote of bob on passage d2 of topic q1;"
         " the first is line 6 of judgments.tsv\n"
     )
+
+
+any_rows = st.dictionaries(
+    st.tuples(st.sampled_from(["q1", "q2"]), st.sampled_from("abc"), st.sampled_from("stuv")),
+    st.sampled_from(["", "1", "2", "3", "4", "5"]),
+    min_size=1,
+    max_size=24,
+).filter(lambda rows: any(rows.values()))
+
+
+@settings(max_examples=30)
+@given(
+    rows=any_rows,
+    names=st.permutations("stuv"),
+    rule=st.sampled_from(["median", "plurality", "weighted", "dawid-skene", "mean"]),
+    random=st.randoms(use_true_random=False),
+)
+def test_derive_heeds_no_order_of_rows_or_files_and_no_name(
+    rows: dict[tuple[str, str, str], str], names: list[str], rule: str, random: Random
+) -> None:
+    called = dict(zip("stuv", names, strict=True))
+    lines = [f"{q},{d},{name},{grade}" for (q, d, name), grade in rows.items()]
+    moved = [f"{q},{d},{called[name]},{grade}" for (q, d, name), grade in rows.items()]
+    random.shuffle(moved)
+    cut = random.randrange(len(moved) + 1)
+    asked = ["--aggregate", rule, "--scale", "1-5"]
+    asked += ["--tie", "highest"] if rule not in ("median", "mean") else []
+    parts = [part for part in (moved[cut:], moved[:cut]) if part]
+    assert written([lines], asked) == written(parts, asked)
+
+
+def written(parts: list[list[str]], asked: list[str]) -> tuple[str, list[str]]:
+    """The qrels of these files of rows, and the content hash that is told."""
+    told = StringIO()
+    with TemporaryDirectory() as folder, redirect_stderr(told):
+        paths = [Path(folder) / f"{number}.csv" for number, _ in enumerate(parts)]
+        for path, lines in zip(paths, parts, strict=True):
+            path.write_text("\n".join(["query_id,doc_id,assessor,grade", *lines]) + "\n")
+        output = Path(folder) / "qrels"
+        assert main(["derive", *map(str, paths), *asked, "-o", str(output)]) == 0
+        hashes = [line for line in told.getvalue().splitlines() if "Content hash" in line]
+        return output.read_text(), hashes

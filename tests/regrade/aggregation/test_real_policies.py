@@ -1,0 +1,100 @@
+"""Policies over the real campaign's votes, as docs/real-campaign.md holds them side by side."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any
+
+import pytest
+
+from regrade.aggregation import Aggregation
+from regrade.aggregation.content_hash import labels_hash
+from regrade.measures import evaluate
+from tests.real_data import needs_real_data, real_votes
+from tests.regrade.aggregation.real_labels import (
+    PAGE,
+    bm25_run,
+    derived,
+    original_qrels,
+    qrels_of,
+    row,
+)
+
+pytestmark = needs_real_data
+
+FALLBACK: dict[str, Any] = {"tie": "fallback"}
+POLICIES: dict[str, dict[str, Any]] = {
+    "median": {"aggregate": "median"},
+    "majority-2": {"aggregate": "majority", "threshold": 2} | FALLBACK,
+    "majority-3": {"aggregate": "majority", "threshold": 3} | FALLBACK,
+    "unanimous-3": {"aggregate": "unanimous", "threshold": 3} | FALLBACK,
+    "weighted-3": {"aggregate": "weighted", "threshold": 3} | FALLBACK,
+    "dawid-skene-3": {"aggregate": "dawid-skene", "threshold": 3} | FALLBACK,
+    "plurality": {"aggregate": "plurality", "tie": "highest"},
+    "dawid-skene": {"aggregate": "dawid-skene", "tie": "highest"},
+    "mean": {"aggregate": "mean"},
+    "highest": {"aggregate": "highest"},
+    "lowest": {"aggregate": "lowest"},
+}
+Pair = tuple[str, str]
+
+
+@cache
+def policy(name: str) -> Aggregation:
+    return derived(**POLICIES[name])
+
+
+def grades(result: Aggregation) -> dict[Pair, int]:
+    return {(t, p): value for t, of in qrels_of(result).items() for p, value in of.items()}
+
+
+def relevant(result: Aggregation) -> set[Pair]:
+    return {pair for pair, value in grades(result).items() if value >= result.min_relevance}
+
+
+def confirmed(result: Aggregation) -> set[str]:
+    """Topics where MS MARCO's passage is relevant."""
+    return {topic for topic, passage in relevant(result) if passage in original_qrels()[topic]}
+
+
+@pytest.mark.parametrize("name", POLICIES)
+def test_the_page_says_what_a_policy_makes_of_the_votes(name: str) -> None:
+    result, median = policy(name), policy("median")
+    least = result.min_relevance
+    n_other_grades = sum(grades(median)[pair] != grade for pair, grade in grades(result).items())
+    found = evaluate(qrels_of(result), bm25_run(), "RR@10, nDCG@10", min_relevance=least)
+    told = (
+        f"{len(result.labels)}",
+        f"{result.n_pairs:,}",
+        f"{len(relevant(result))}",
+        f"{result.n_ties}",
+        f"{len(relevant(result) ^ relevant(median))}",
+        f"{n_other_grades}" if result.scale == median.scale else "",
+        f"{len(confirmed(result))}",
+        f"{found.mean('RR@10'):.4f}",
+        f"{found.mean('nDCG@10'):.4f}",
+    )
+    assert row(f"`{name}`", *told) in PAGE.read_text().splitlines()
+
+
+def test_a_majority_of_grades_is_the_median() -> None:
+    """More than half of the votes hold the middle ones; the rule settles all others alike."""
+    by_majority = derived(aggregate="majority", tie="median")
+    assert by_majority.labels == policy("median").labels
+    assert by_majority.n_ties > 0
+
+
+@pytest.mark.parametrize("name", POLICIES)
+def test_no_policy_heeds_the_order_of_rows_or_what_assessors_are_called(name: str) -> None:
+    votes, drawn = real_votes(), random.Random(7)
+    names = sorted({vote.assessor for vote in votes})
+    others = dict(zip(names, drawn.sample(names, len(names)), strict=True))
+    moved = [vote._replace(assessor=others[vote.assessor]) for vote in votes]
+    drawn.shuffle(moved)
+    assert content_hash(derived(moved, **POLICIES[name])) == content_hash(policy(name))
+
+
+def content_hash(result: Aggregation) -> str:
+    lines = ((query, doc_id, value) for (query, doc_id), value in grades(result).items())
+    return labels_hash(lines, result.min_relevance)
