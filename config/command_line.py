@@ -39,6 +39,7 @@ COMMANDS = {
         "import_decisions": "add decisions of adjudicators to a campaign",
         "export_decisions": "write the decisions that stand as CSV",
         "export_judgments": "write a campaign's judgments as TSV, CSV or JSONL",
+        "export_highlights": "write what assessors highlighted: words, answers, SQuAD's form",
         "agreement": "how far the assessors of a campaign agree",
     },
     "Rank and compare": {

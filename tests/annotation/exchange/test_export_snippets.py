@@ -9,7 +9,7 @@ import pytest
 from annotation.exchange.judgments import JudgmentsReport
 from annotation.models import Campaign, Judgment, Slot
 from regrade.files.judging import Form, read_recorded
-from regrade.files.judging.judgments_writer import Layout
+from regrade.files.row_files import Layout
 from tests.annotation.round_trips import exported, recorded_campaign, same_up_to_names, table
 from tests.real_data import SNIPPETS, needs_real_data
 from tests.shared_rows import MakeShared
