@@ -36,6 +36,7 @@ COMMANDS = {
     "Derive labels": {
         "derive_labels": "make a label set of a campaign's judgments",
         "export_labels": "write a label set as TREC qrels",
+        "relevance_by_position": "where in their documents the relevant passages stand",
         "import_decisions": "add decisions of adjudicators to a campaign",
         "export_decisions": "write the decisions that stand as CSV",
         "export_judgments": "write a campaign's judgments as TSV, CSV or JSONL",

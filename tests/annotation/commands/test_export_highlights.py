@@ -52,7 +52,7 @@ def rows(file: Path, *options: str) -> list[dict[str, Any]]:
 
 def shown(found: list[dict[str, Any]]) -> list[tuple[str, str, int, int]]:
     names = ("doc_id", "text", "n_assessors", "n_relevant")
-    return [tuple(row[name] for name in names) for row in found]  # type: ignore[misc]
+    return [tuple(row[name] for name in names) for row in found]
 
 
 def test_words_are_counted_out_of_those_who_called_the_pair_relevant(tmp_path: Path) -> None:
