@@ -125,7 +125,7 @@ def export_highlights(
 def _refuse(content: Content, options: HighlightOptions) -> None:
     least, share = options.min_assessors, options.min_share
     if content is Content.WORDS and (least, share) != (None, None):
-        raise ExportRefused("Words are written with their counts: no number of them is needed.")
+        raise ExportRefused("Words are written with their counts; leave out how many they need.")
     if least is not None and share is not None:
         raise ExportRefused("Name the least number of assessors or the least share, not both.")
     try:

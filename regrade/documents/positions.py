@@ -60,18 +60,10 @@ def relevance_by_position(
     n_judged = np.bincount(of_labels, minlength=found.size)
     n_relevant = np.bincount(of_labels[is_relevant], minlength=found.size)
     low, high = _wilson(n_relevant, n_judged)
-    return [
-        PositionShare(
-            first=int(first),
-            last=None if first == beyond else int(first),
-            n_judged=int(n_judged[row]),
-            n_relevant=int(n_relevant[row]),
-            share=float(n_relevant[row] / n_judged[row]),
-            low=float(low[row]),
-            high=float(high[row]),
-        )
-        for row, first in enumerate(found)
-    ]
+    last = [None if first == beyond else first for first in found.tolist()]
+    columns = (found, n_judged, n_relevant, n_relevant / n_judged, low, high)
+    first, *others = (column.tolist() for column in columns)
+    return [PositionShare(*row) for row in zip(first, last, *others, strict=True)]
 
 
 def tenths(positions: NDArray[np.int64], n_passages: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from annotation.exchange.exported_highlights import (
     DEFAULT_LEAST,
@@ -37,26 +37,13 @@ class Command(RegradeCommand):
         add(
             "--as",
             dest="content",
-            type=Content,
             choices=list(Content),
             required=True,
             help="words: every word of a pair with its count; answers: the longest stretches of "
             "words that enough assessors highlighted; squad: answers in SQuAD's form, in which "
             "pairs that nobody called relevant have none",
         )
-        enough = parser.add_mutually_exclusive_group()
-        enough.add_argument(
-            "--min-assessors",
-            type=int,
-            metavar="N",
-            help=f"a word of an answer needs so many assessors (default {DEFAULT_LEAST})",
-        )
-        enough.add_argument(
-            "--min-share",
-            type=_share,
-            metavar="S",
-            help="or this share of those who called the pair relevant, as 0.5",
-        )
+        _add_enough(parser)
         add(
             "--min-grade",
             type=int,
@@ -67,7 +54,6 @@ class Command(RegradeCommand):
         add(
             "--kinds",
             nargs="+",
-            type=AssessorKind,
             choices=list(AssessorKind),
             default=[AssessorKind.HUMAN],
             metavar="KIND",
@@ -81,7 +67,9 @@ class Command(RegradeCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         file: Path = options["file"]
-        content: Content = options["content"]
+        content = Content(options["content"])
+        if content is Content.SQUAD and options["format"]:
+            raise CommandError("SQuAD's form has one layout; leave out --format.")
         done = export_highlights(
             campaign=by_name(Campaign, options["campaign"]),
             path=file,
@@ -91,6 +79,22 @@ class Command(RegradeCommand):
         )
         title = f"{done.n_rows:,} {ROWS[content]} {output_name(file)}:"
         self.report_output(report(title, _counts(done)), file)
+
+
+def _add_enough(parser: CommandParser) -> None:
+    enough = parser.add_mutually_exclusive_group()
+    enough.add_argument(
+        "--min-assessors",
+        type=int,
+        metavar="N",
+        help=f"a word of an answer needs so many assessors (default {DEFAULT_LEAST})",
+    )
+    enough.add_argument(
+        "--min-share",
+        type=_share,
+        metavar="S",
+        help="or this share of those who called the pair relevant, as 0.5",
+    )
 
 
 def _share(text: str) -> Fraction:

@@ -151,6 +151,9 @@ def test_nobody_is_named_and_the_file_is_the_same_again(tmp_path: Path, content:
     ("options", "reason"),
     [
         (("--as", "words", "--min-assessors", "2"), "Words are written with their counts"),
+        (("--as", "all"), "invalid choice: 'all'"),
+        (("--as", "words", "--kinds", "people"), "invalid choice: 'people'"),
+        (("--as", "squad", "--format", "tsv"), "SQuAD's form has one layout"),
         (("--as", "answers", "--min-assessors", "0"), "needs 1 assessor or more, got 0"),
         (("--as", "answers", "--min-share", "1.5"), "above 0 and at most 1, got 1.5"),
         (("--as", "answers", "--min-share", "half"), "'half' is no share as 0.5"),
