@@ -39,9 +39,11 @@ COMMANDS = {
         "combine_labels": "make one label set of several",
         "compare_labels": "hold two label sets against each other",
         "export_labels": "write a label set as TREC qrels",
+        "relevance_by_position": "where in their documents the relevant passages stand",
         "import_decisions": "add decisions of adjudicators to a campaign",
         "export_decisions": "write the decisions that stand as CSV",
         "export_judgments": "write a campaign's judgments as TSV, CSV or JSONL",
+        "export_highlights": "write what assessors highlighted: words, answers, SQuAD's form",
         "agreement": "how far the assessors of a campaign agree",
     },
     "Rank and compare": {

@@ -12,12 +12,12 @@ from django.db.models import Count, Q
 from annotation.models import AssessorKind, Campaign, Judgment
 from annotation.models.judgment import JudgmentQuerySet
 from regrade.agreement.estimates import SEED
-from regrade.agreement.highlights import Highlights
 from regrade.agreement.highlights_in_depth import (
     HighlightAgreement,
     HighlightedPair,
     agreement_on_highlights,
 )
+from regrade.highlights import Highlights
 
 # Passages are read word by word: a page does not wait for more.
 MOST_READ = 2000

@@ -11,8 +11,9 @@ from django.utils import timezone
 from annotation.models import Adjudication, Campaign, CampaignPair, DecisionReason, Judgment
 from annotation.pairs.deciding import check_state, record_decision
 from regrade.files.judging.decisions import DecisionRow
-from regrade.files.judging.judgments_writer import Layout, write_judgments
+from regrade.files.judging.judgments_writer import write_judgments
 from regrade.files.outputs import writing
+from regrade.files.row_files import Layout
 
 COLUMNS = ["query_id", "doc_id", "grade", "reason", "note", "decided_at", "adjudicator"]
 NO_MEMBER = "organizer"  # in place of an account's name

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple, TextIO
 from django.db.models import QuerySet
 
 from annotation.models import Campaign, Cause, Judgment, PairKind, Reason
-from regrade.files.judging.judgments_writer import Layout, write_judgments
+from regrade.files.judging.judgments_writer import write_judgments
 from regrade.files.outputs import writing
+from regrade.files.row_files import Layout
 
 CHUNK = 2000
 # What is exported, by the name of its column; the names are those that imports know.

@@ -10,6 +10,7 @@ from ranking.collections.incoming import incoming_passages
 from ranking.collections.passages import iterate_doc_ids, lock_for_additions, record_growth
 from ranking.lookup import by_name, taking_name
 from ranking.models import Collection
+from regrade.documents import DocumentPattern
 from regrade.files.streams import Progress
 
 
@@ -34,7 +35,8 @@ def create_collection(
 class CollectionReport(NamedTuple):
     """Result of an import; from `n_passages` on it describes the whole collection.
 
-    `n_title_alone` counts passages that can be found by their title and have no text to judge.
+    `n_title_alone` counts passages that can be found by their title and have no text to judge,
+    `n_in_documents` those of which the document is known.
     """
 
     name: str
@@ -44,6 +46,7 @@ class CollectionReport(NamedTuple):
     n_passages: int
     n_without_text: int
     n_title_alone: int = 0
+    n_in_documents: int = 0
 
 
 def import_collection(
@@ -54,40 +57,50 @@ def import_collection(
     description: str = "",
     language: str = "",
     licence: str = "",
+    document_of: DocumentPattern | None = None,
     progress: Progress | None = None,
 ) -> CollectionReport:
     """Import passages into a new collection, or with `add` into an existing one: all or nothing.
 
     An addition appends unknown passages, gives those without text theirs and leaves the others
-    as they are. A text of white space alone is none: the passage is known by its doc_id.
+    as they are. A text of white space alone is none: the passage is known by its doc_id. A
+    passage's document and its position there are what the file says, or else what `document_of`
+    finds in its doc_id; an addition gives them to passages that lack them.
 
     Raises:
         NameTaken: there is such a collection already, and `add` was not asked for.
         NotFound: there is none to add to.
         BadInput: a file that cannot be read, a doc_id twice in the files, or a passage whose
-            text or title would change.
+            text, title, document or position would change; no doc_id that `document_of` matches.
         RankingError: the collection takes no additions, for it has variants.
     """
     given = {"description": description, "language": language, "licence": licence}
     details = {field: value for field, value in given.items() if value}
+    files = _Files(paths, document_of)
     if add:
         with transaction.atomic():
-            return _take_in(by_name(Collection, name), paths, details, progress)
+            return _take_in(by_name(Collection, name), files, details, progress)
     with taking_name(Collection, name):
-        return _take_in(Collection.objects.create(name=name), paths, details, progress)
+        return _take_in(Collection.objects.create(name=name), files, details, progress)
+
+
+class _Files(NamedTuple):
+    paths: Sequence[Path]
+    document_of: DocumentPattern | None
 
 
 def _take_in(
     collection: Collection,
-    paths: Sequence[Path],
+    files: _Files,
     details: dict[str, str],
     progress: Progress | None,
 ) -> CollectionReport:
-    with incoming_passages(paths) as incoming:
+    with incoming_passages(*files) as incoming:
         n_read = incoming.copy(progress)
         incoming.refuse_repeated()
         lock_for_additions(collection=collection)
         incoming.refuse_changed(collection)
+        incoming.place(collection)
         n_filled, added = incoming.fill(collection), incoming.insert(collection)
     record_growth(
         collection=collection,
@@ -103,4 +116,5 @@ def _take_in(
         n_passages=collection.n_passages,
         n_without_text=collection.passages.filter(text__isnull=True).count(),
         n_title_alone=collection.passages.filter(text="").count(),
+        n_in_documents=collection.passages.filter(document_id__isnull=False).count(),
     )

@@ -9,13 +9,15 @@ from django.db import connection
 
 from ranking.models import Collection
 from ranking.storage.copying import copying
+from regrade.documents import DocumentPattern, Place
 from regrade.files.errors import BadInput
-from regrade.files.passages import read_passages
+from regrade.files.passages import PassageRecord, read_passages
 from regrade.files.streams import Progress
 
 CREATE = """
     CREATE TEMPORARY TABLE incoming (
-        position bigint, file integer, line bigint, doc_id text COLLATE "C", title text, text text
+        position bigint, file integer, line bigint, doc_id text COLLATE "C", title text, text text,
+        document_id text, position_in_document integer
     )
 """
 REPEATED = """
@@ -33,17 +35,38 @@ CHANGED = """
       AND (incoming.title, incoming.text) IS DISTINCT FROM (known.title, known.text)
     ORDER BY position LIMIT 1
 """
+MOVED = """
+    SELECT file, line, doc_id
+    FROM incoming JOIN ranking_passage known USING (doc_id)
+    WHERE known.collection_id = %s
+      AND (incoming.document_id <> known.document_id
+           OR incoming.position_in_document <> known.position_in_document)
+    ORDER BY position LIMIT 1
+"""
 FILL = """
     UPDATE ranking_passage known SET title = incoming.title, text = incoming.text
     FROM incoming
     WHERE known.collection_id = %(collection)s AND known.doc_id = incoming.doc_id
       AND known.text IS NULL AND incoming.text IS NOT NULL
 """
+PLACE = """
+    UPDATE ranking_passage known
+    SET document_id = incoming.document_id,
+        position_in_document = coalesce(incoming.position_in_document, known.position_in_document)
+    FROM incoming
+    WHERE known.collection_id = %(collection)s AND known.doc_id = incoming.doc_id
+      AND incoming.document_id IS NOT NULL
+      AND (known.document_id IS NULL
+           OR known.position_in_document IS NULL AND incoming.position_in_document IS NOT NULL)
+"""
 INSERT = """
     WITH added AS (
-        INSERT INTO ranking_passage (collection_id, ordinal, doc_id, title, text, metadata)
+        INSERT INTO ranking_passage (
+            collection_id, ordinal, doc_id, title, text, metadata,
+            document_id, position_in_document
+        )
         SELECT %(collection)s, %(first)s + row_number() OVER (ORDER BY position) - 1,
-               doc_id, title, text, '{}'
+               doc_id, title, text, '{}', document_id, position_in_document
         FROM incoming
         WHERE NOT EXISTS (
             SELECT FROM ranking_passage known
@@ -65,11 +88,15 @@ class Added(NamedTuple):
 class IncomingPassages:
     """Passages of some files, in a temporary table until they are checked."""
 
-    def __init__(self, paths: Sequence[Path]) -> None:
-        self.paths = paths
+    def __init__(self, paths: Sequence[Path], document_of: DocumentPattern | None) -> None:
+        self.paths, self.document_of = paths, document_of
 
     def copy(self, progress: Progress | None) -> int:
-        """Read the files into the table; returns the number of passages."""
+        """Read the files into the table; returns the number of passages.
+
+        Raises:
+            BadInput: a file that cannot be read, or a pattern of documents that no doc_id matches.
+        """
         position = -1
         with copying("COPY incoming FROM STDIN") as copy:
             for position, row in enumerate(self._rows(progress)):
@@ -88,19 +115,28 @@ class IncomingPassages:
                 raise BadInput(self.paths[file], line, reason)
 
     def refuse_changed(self, collection: Collection) -> None:
-        """Raises BadInput for a passage whose known title or text is another."""
+        """Raises BadInput for a passage whose known title, text or place is another."""
         with connection.cursor() as cursor:
             cursor.execute(CHANGED, [collection.pk])
             for file, line, doc_id, is_text_other in cursor.fetchall():
                 what = "text" if is_text_other else "title"
                 reason = f"passage {doc_id} has another {what} in collection {collection.name}"
                 raise BadInput(self.paths[file], line, f"{reason}; texts never change")
+            cursor.execute(MOVED, [collection.pk])
+            for file, line, doc_id in cursor.fetchall():
+                reason = f"passage {doc_id} has another document or position in collection"
+                raise BadInput(self.paths[file], line, f"{reason} {collection.name}")
 
     def fill(self, collection: Collection) -> int:
         """Give passages without text theirs; returns how many."""
         with connection.cursor() as cursor:
             cursor.execute(FILL, {"collection": collection.pk})
             return int(cursor.rowcount)
+
+    def place(self, collection: Collection) -> None:
+        """Give known passages the document and the position that they lack."""
+        with connection.cursor() as cursor:
+            cursor.execute(PLACE, {"collection": collection.pk})
 
     def insert(self, collection: Collection) -> Added:
         """Append the unknown passages in the files' order."""
@@ -109,20 +145,36 @@ class IncomingPassages:
             [counts] = cursor.fetchall()
             return Added(*counts)
 
-    def _rows(
-        self, progress: Progress | None
-    ) -> Iterator[tuple[int, int | None, str, str, str | None]]:
+    def _rows(self, progress: Progress | None) -> Iterator[tuple[object, ...]]:
+        n_placed = 0
         for file, path in enumerate(self.paths):
             for passage in read_passages(path, progress):
-                yield file, passage.line, passage.doc_id, passage.title, passage.text
+                place = self._place_of(path, passage)
+                n_placed += place is not None
+                where = place or (None, None)
+                yield file, passage.line, passage.doc_id, passage.title, passage.text, *where
+        if self.document_of and not n_placed:
+            reason = f"no doc_id matches '{self.document_of.pattern}'"
+            raise BadInput(path, None, f"{reason}; the last one is {passage.doc_id}")
+
+    def _place_of(self, path: Path, passage: PassageRecord) -> Place | None:
+        """What the file says of the document, or else the passage's id."""
+        if passage.document_id is not None:
+            return Place(passage.document_id, passage.position)
+        try:
+            return self.document_of.place(passage.doc_id) if self.document_of else None
+        except ValueError as error:
+            raise BadInput(path, passage.line, str(error)) from error
 
 
 @contextmanager
-def incoming_passages(paths: Sequence[Path]) -> Iterator[IncomingPassages]:
+def incoming_passages(
+    paths: Sequence[Path], document_of: DocumentPattern | None = None
+) -> Iterator[IncomingPassages]:
     """The table, within a transaction; a failed one takes it along."""
     with connection.cursor() as cursor:
         cursor.execute(CREATE)
-        yield IncomingPassages(paths)
+        yield IncomingPassages(paths, document_of)
         cursor.execute("DROP TABLE incoming")
 
 

@@ -14,7 +14,6 @@ from ranking.models import Collection, Passage
 from ranking.storage.copying import copying
 from regrade.variants import windows
 
-FIRST = 1  # the position of a document's first window
 AT_ONCE = 1_000
 COPY = """
     COPY ranking_passage (

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ranking.collections.docid_maps import docid_map
-from ranking.collections.windows import FIRST
+from ranking.collections.documents import first_position, placed_passages
 from ranking.exceptions import NameTaken, RankingError
 from ranking.lookup import refuse_taken, taking_name
 from ranking.models import Collection, Ranking, Run, RunSource, RunStatus
@@ -22,7 +22,6 @@ CODE_VERSION = code_version("ranking/runs/rolling_up.py")
 # What the score of a document is.
 LABELS: Mapping[str, str] = {"max": "best window", "first": "first window"}
 OF_NO_PLAN = ("label", "n_dropped")
-AT_ONCE = 10_000
 N_NAMED = 3
 UNSEEN = -1
 
@@ -121,21 +120,18 @@ def _plan(run: Run, of: Collection, by: str) -> dict[str, Any]:
 
 
 def _windows(run: Run, of: Collection) -> Windows:
-    ordinals = _retrieved(run)
+    ordinals, first = _retrieved(run), first_position(run.collection)
     document_ids, is_first = list[str](), np.zeros(run.collection.n_passages, dtype=np.bool_)
-    for start in range(0, ordinals.size, AT_ONCE):
-        here = ordinals[start : start + AT_ONCE].tolist()
-        passages = run.collection.passages.filter(ordinal__in=here).order_by("ordinal")
-        for ordinal, doc_id, document_id, position in passages.values_list(
-            "ordinal", "doc_id", "document_id", "position_in_document"
-        ):
-            if document_id is None:
-                raise RankingError(
-                    f"Passage {doc_id} of collection {run.collection.name} is of no document:"
-                    " runs over windows, as make_windows makes them, are rolled up."
-                )
-            document_ids.append(document_id)
-            is_first[ordinal] = position == FIRST
+    passages = placed_passages(run.collection, ordinals)
+    for ordinal, (doc_id, place) in zip(ordinals.tolist(), passages, strict=True):
+        if place is None:
+            raise RankingError(
+                f"Passage {doc_id} of collection {run.collection.name} is of no document: runs over"
+                " windows, as make_windows makes them, are rolled up, and over passages whose"
+                " documents are known."
+            )
+        document_ids.append(place.document_id)
+        is_first[ordinal] = place.position == first
     documents = np.full(run.collection.n_passages, UNSEEN, dtype=np.int32)
     documents[ordinals] = _known(of, document_ids)
     return Windows(documents, is_first)

@@ -1,19 +1,17 @@
-"""Agreement on what was highlighted: as spans of code points, and as words."""
+"""How far highlights agree: as spans of code points, and as words."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from regrade.agreement.statistic import Rows, Sums, ratio
+from regrade.highlights.words import Highlights, spans_of
 
-Span: TypeAlias = tuple[int, int]  # half-open: code points from start up to, not including, end
-Highlights: TypeAlias = Sequence[Span]  # of one answer; empty where nothing was highlighted
 Match = Literal["strict", "lenient"]
 
 
@@ -82,7 +80,7 @@ def match_spans(answers_by_pair: Sequence[Sequence[Highlights]], how: Match) -> 
 
 
 def _match_answers(answers: Sequence[Highlights], how: Match) -> tuple[int, int, int, int]:
-    starts, ends, owner = _flattened(answers)
+    starts, ends, owner = spans_of(answers)
     sizes = owner.sum(axis=0)  # (n_answers,)
     if how == "strict":
         is_match = (starts[:, None] == starts) & (ends[:, None] == ends)
@@ -97,41 +95,6 @@ def _match_answers(answers: Sequence[Highlights], how: Match) -> tuple[int, int,
         int(np.tril(matched, -1).sum()),
         int(sizes @ n_before),
     )
-
-
-def _flattened(
-    answers: Sequence[Highlights],
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
-    """Starts and ends of all spans, and whose each is: 1.0 in (n_spans, n_answers)."""
-    spans = [span for highlights in answers for span in highlights]
-    starts, ends = np.array(spans, dtype=np.int64).reshape(-1, 2).T
-    is_bad = (starts < 0) | (starts >= ends)
-    if is_bad.any():
-        bad = spans[int(is_bad.argmax())]
-        raise ValueError(f"a span starts at 0 or later and ends after its start, got {bad}")
-    sizes = [len(highlights) for highlights in answers]
-    return starts, ends, np.repeat(np.eye(len(sizes)), sizes, axis=0)
-
-
-def split_words(text: str) -> list[Span]:
-    """Words as spans: what stands between white space. Other ways to split are the caller's."""
-    return [match.span() for match in re.finditer(r"\S+", text)]
-
-
-def highlighted_words(answers: Sequence[Highlights], words: Sequence[Span]) -> NDArray[np.bool_]:
-    """Which of a passage's words share a code point with a highlight of each answer.
-
-    Returns:
-        Shape (n_answers, n_words).
-
-    Raises:
-        ValueError: a span that is empty or starts before 0.
-    """
-    starts, ends, owner = _flattened(answers)
-    first, last, _ = _flattened([words])
-    is_touched = (starts[:, None] < last) & (first < ends[:, None])  # (n_spans, n_words)
-    by_answer: NDArray[np.bool_] = owner.T @ is_touched > 0
-    return by_answer
 
 
 def mean_jaccard(words_by_answer: NDArray[np.bool_]) -> float:

@@ -11,15 +11,13 @@ from numpy.typing import NDArray
 from regrade.agreement.bootstrap import bootstrap_interval
 from regrade.agreement.estimates import Estimate, Sampling
 from regrade.agreement.highlights import (
-    Highlights,
     OverlapF1,
-    highlighted_words,
     match_spans,
     mean_jaccard,
     share_empty,
-    split_words,
 )
 from regrade.agreement.statistic import Mean, Rows, Statistic, compute
+from regrade.highlights.words import Highlights, highlighted_words, split_words
 
 
 class HighlightedPair(NamedTuple):

@@ -28,6 +28,7 @@ from regrade.command.judgment_files import (
     saying_why_refused,
 )
 from regrade.files.errors import BadInput
+from regrade.files.identifiers import id_order
 from regrade.files.judging import read_qrels, write_qrels
 from regrade.files.judging.decisions import DecisionRow, read_decisions
 from regrade.files.judging.qrels import QrelsLine
@@ -226,18 +227,12 @@ def _rows(recorded: RecordedVotes) -> Iterator[tuple[str, str, str, int | None]]
 
 def _lines(aggregation: Aggregation, doc_ids: Sequence[str]) -> Iterator[tuple[str, str, int]]:
     """In the order of ids, so that the same votes give the same bytes, however files lie."""
-    for topic in sorted(aggregation.by_topic, key=_place):
+    for topic in sorted(aggregation.by_topic, key=id_order):
         passages, relevances = aggregation.by_topic[topic]
         names = (doc_ids[passage] for passage in passages.tolist())
         labels = dict(zip(names, relevances.tolist(), strict=True))
-        for doc_id in sorted(labels, key=_place):
+        for doc_id in sorted(labels, key=id_order):
             yield topic, doc_id, labels[doc_id]
-
-
-def _place(given: str) -> tuple[bool, int, str]:
-    """Where an id stands: numbers by their size, then texts."""
-    is_number = given.isascii() and given.isdigit()
-    return not is_number, int(given) if is_number else 0, given
 
 
 def _nothing_left(aggregation: Aggregation) -> str:

@@ -15,6 +15,7 @@ COMMANDS = {
     "score": "regrade.score.command",
     "agreement": "regrade.command.agreement",
     "derive": "regrade.command.derive",
+    "roll-up": "regrade.command.roll_up",
 }
 
 INTERRUPTED = 130  # as shells have it
@@ -26,6 +27,7 @@ commands:
   score      run files under a qrels file, as trec_eval does
   agreement  how far assessors agree: kappas, alpha, percent
   derive     qrels of judgments, by a stated rule
+  roll-up    qrels of documents, from qrels of their passages
 
 regrade COMMAND --help explains each with examples.
 """

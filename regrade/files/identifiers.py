@@ -39,3 +39,9 @@ def checked_id(path: Path, line: int | None, kind: str, value: str) -> str:
 def collapse(text: str) -> str:
     """Collapse every run of blanks, tabs and line ends to one blank, and strip the ends."""
     return " ".join(_LAID_OUT.findall(text))
+
+
+def id_order(given: str) -> tuple[bool, int, str]:
+    """A key by which ids are sorted: numbers by their size, then texts."""
+    is_number = given.isascii() and given.isdigit()
+    return not is_number, int(given) if is_number else 0, given

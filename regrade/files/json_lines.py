@@ -32,6 +32,9 @@ class JsonObject:
             value = str(value)
         return checked_id(self.path, self.line, kind, self._string(name, value))
 
+    def optional_identifier(self, kind: str, *names: str) -> str | None:
+        return None if self._first(*names)[1] is None else self.identifier(kind, *names)
+
     def text(self, *names: str) -> str:
         return self._string(*self._required(*names))
 

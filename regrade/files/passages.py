@@ -8,6 +8,7 @@ from regrade.files.errors import BadInput
 from regrade.files.html_tarball import is_tarball, read_pages
 from regrade.files.identifiers import checked_id, collapse
 from regrade.files.json_lines import parse_json_lines
+from regrade.files.judging.fields import INT32_MAX
 from regrade.files.kinds import Kind, tell_kind
 from regrade.files.lines import Line, at_least_one, read_lines
 from regrade.files.markup import (
@@ -25,26 +26,31 @@ TEXT_NAMES = ("text", "contents")
 HEADERS = [["text"], ["contents"], ["passage"]]
 TITLE_TAGS = ("title", "headline", "ti")
 KIND = "doc_id"
+DOCUMENT, POSITION_NAMES = "document_id", ("position", "position_in_document")
 
 
 class PassageRecord(NamedTuple):
     """One passage of a collection file; `line` is where it begins, None inside a tarball.
 
     The text is None where there is nothing to read, and "" where the title is all there is; the
-    title is "" where there is none.
+    title is "" where there is none. Of a document the file may say which it is, and the passage's
+    position there, as the file counts it.
     """
 
     doc_id: str
     title: str
     text: str | None
     line: int | None
+    document_id: str | None = None
+    position: int | None = None
 
 
 def read_passages(path: Path, progress: Progress | None = None) -> Iterator[PassageRecord]:
     """Yield the passages of a collection file in its order; a repeated doc_id is not looked for.
 
     The kind follows from content and name: TSV `id<TAB>text` (a third column is the title; a first
-    line that names the columns so is passed over), JSONL (`id`, `text` or `contents`, `title`),
+    line that names the columns so is passed over), JSONL (`id`, `text` or `contents`, `title`, and
+    `document_id` with `position` or `position_in_document` where passages are parts of documents),
     TREC SGML and the XML made after it (`<DOC><DOCNO>`), a tarball of HTML pages. All of them
     gzipped or not.
 
@@ -135,4 +141,11 @@ def _parse_objects(path: Path, lines: Iterable[Line]) -> Iterator[PassageRecord]
     for item in parse_json_lines(path, lines):
         title = item.optional_text("title") or ""
         doc_id = item.identifier(KIND, *ID_NAMES)
-        yield PassageRecord(doc_id, title, item.text(*TEXT_NAMES), item.line)
+        text, document_id = item.text(*TEXT_NAMES), item.optional_identifier(DOCUMENT, DOCUMENT)
+        # A position alone is of something else.
+        position = (
+            None
+            if document_id is None
+            else item.optional_integer(*POSITION_NAMES, least=0, most=INT32_MAX)
+        )
+        yield PassageRecord(doc_id, title, text, item.line, document_id, position)

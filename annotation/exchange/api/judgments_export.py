@@ -19,7 +19,7 @@ from annotation.api.lookup import campaign_to_see
 from annotation.api.permissions import OrganizersView
 from annotation.exchange.exported_judgments import ExportOptions, stream_judgments
 from ranking.api.request_fields import query_fields
-from regrade.files.judging.judgments_writer import Layout
+from regrade.files.row_files import Layout
 
 Write = Callable[[TextIO], object]
 

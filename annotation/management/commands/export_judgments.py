@@ -9,8 +9,7 @@ from annotation.exchange.exported_judgments import EVERYTHING, ExportOptions, ex
 from annotation.models import Campaign
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand, add_output, output_name
-from regrade.files.judging.judgments_writer import Layout
-from regrade.files.outputs import PACKED
+from regrade.files.row_files import Layout, layout_of
 from regrade.tables import report
 
 
@@ -43,15 +42,9 @@ class Command(RegradeCommand):
         done = export_judgments(
             campaign=by_name(Campaign, options["campaign"]),
             path=file,
-            layout=Layout(options["format"]) if options["format"] else _layout(file),
+            layout=Layout(options["format"]) if options["format"] else layout_of(file),
             options=EVERYTHING if options["everything"] else chosen,
         )
         title = f"{done.n_rows:,} judgments of {done.n_assessors:,} assessors {output_name(file)}:"
         counts = {name.replace("_", " "): n for name, n in done.n_by_status.items()}
         self.report_output(report(title, counts), file)
-
-
-def _layout(file: Path) -> Layout:
-    known = {f".{layout}": layout for layout in Layout}
-    name = file.with_suffix("") if file.suffix == PACKED else file
-    return known.get(name.suffix.lower(), Layout.TSV)

@@ -5,10 +5,13 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from annotation.labels.documents import Documents
 from annotation.labels.exporting import LabelExport, export_labels
 from annotation.models import LabelSet
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand, add_output, output_name
+from regrade.documents import BY, By, DocumentPattern
+from regrade.documents.arguments import add_document_of
 from regrade.files.judging.value_map import parse_value_map
 from regrade.files.outputs import STDOUT
 
@@ -16,7 +19,8 @@ from regrade.files.outputs import STDOUT
 class Command(RegradeCommand):
     help = (
         "Write a label set as TREC qrels, which trec_eval reads, and say which -l gives trec_eval "
-        "the same relevant passages."
+        "the same relevant passages. With --documents the labels are those of the documents that "
+        "the passages are parts of."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -29,12 +33,26 @@ class Command(RegradeCommand):
             help="write other values: each old:new; values that are not named stay",
         )
 
+        parser.add_argument(
+            "--documents",
+            choices=BY,
+            help="write labels of documents: the highest of their judged passages' labels (max), "
+            "or these added up (sum)",
+        )
+        add_document_of(parser, note="; without it, what is stored with the passages")
+
     def handle(self, *args: Any, **options: Any) -> None:
         label_set = by_name(LabelSet, options["name"])
         file: Path = options["file"]
-        done = export_labels(label_set=label_set, path=file, mapping=_mapping(options["map"]))
+        documents = _documents(options["documents"], options["document_of"])
+        done = export_labels(
+            label_set=label_set,
+            path=file,
+            mapping=_mapping(options["map"]),
+            documents=documents,
+        )
         summary = f"{done.n_pairs:,} pairs of {done.n_topics:,} topics {output_name(file)}."
-        self.report_output(f"{summary}\n{_hints(label_set, file, done)}", file)
+        self.report_output(f"{summary}\n{_hints(label_set, file, done, documents)}", file)
 
 
 def _mapping(text: str) -> dict[int, int]:
@@ -44,9 +62,19 @@ def _mapping(text: str) -> dict[int, int]:
         raise CommandError(f"--map: {error}.") from error
 
 
-def _hints(label_set: LabelSet, file: Path, done: LabelExport) -> str:
+def _documents(by: By | None, document_of: DocumentPattern | None) -> Documents | None:
+    if by is not None:
+        return Documents(by, document_of)
+    if document_of is not None:
+        raise CommandError("--document-of says which documents there are; add --documents max|sum.")
+    return None
+
+
+def _hints(label_set: LabelSet, file: Path, done: LabelExport, documents: Documents | None) -> str:
     hint = f"trec_eval -l {done.level} -c {'QRELS' if file == STDOUT else file} RUN"
-    if done.level is None:
+    if documents is not None and documents.by == "sum":
+        hint = "No trec_eval -l fits: a sum does not tell one relevant passage from several others."
+    elif done.level is None:
         least = label_set.min_relevance
         hint = f"No trec_eval -l fits: the map mixes values from {least} up with those below."
     if done.n_negative:

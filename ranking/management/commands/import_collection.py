@@ -8,13 +8,15 @@ from django.core.management.base import CommandParser
 from ranking.collections.importing import import_collection
 from ranking.management.base import RegradeCommand
 from ranking.management.progress import reading
+from regrade.documents.arguments import add_document_of
 from regrade.tables import report
 
 
 class Command(RegradeCommand):
     help = (
         "Read passages into a collection. The kind of a file follows from its content: lines of "
-        "id<TAB>text, JSONL (id, text or contents, title), TREC's <DOC><DOCNO>, or a tarball of "
+        "id<TAB>text, JSONL (id, text or contents, title, document_id and position where passages "
+        "are parts of documents), TREC's <DOC><DOCNO>, or a tarball of "
         "HTML pages; gzipped or not. A passage whose text is empty or blank is one without text: "
         "it counts in measures and can never be shown. Nothing is kept unless every file is sound."
     )
@@ -28,6 +30,7 @@ class Command(RegradeCommand):
             help="extend a collection that exists: append passages, and give those known only by "
             "their id a text; a text that is known never changes",
         )
+        add_document_of(parser)
         parser.add_argument("--description", default="", help="what it is, for people")
         parser.add_argument("--language", default="", help="of the texts, for instance en")
         parser.add_argument("--licence", default="", help="what may be done with the texts")
@@ -41,6 +44,7 @@ class Command(RegradeCommand):
                 description=options["description"],
                 language=options["language"],
                 licence=options["licence"],
+                document_of=options["document_of"],
                 progress=progress,
             )
         counts = {
@@ -52,4 +56,6 @@ class Command(RegradeCommand):
         }
         if done.n_title_alone:
             counts["of them with a title alone, which nobody can judge"] = done.n_title_alone
+        if done.n_in_documents:
+            counts["of them parts of a document"] = done.n_in_documents
         self.stdout.write(report(f"Collection {done.name}, passages:", counts))

@@ -32,7 +32,7 @@ from annotation.people.memberships import resume_member
 from annotation.people.withdrawal import Work, withdraw_member
 from regrade.exceptions import ExportRefused
 from regrade.files.judging import Form, read_recorded
-from regrade.files.judging.judgments_writer import Layout
+from regrade.files.row_files import Layout
 from tests.annotation.answering import judge
 from tests.factories import make_campaign, make_member, make_pool, make_topics, make_user
 

@@ -9,6 +9,7 @@ from ranking.collections.importing import CollectionReport, import_collection
 from ranking.collections.passages import register_doc_ids
 from ranking.exceptions import NameTaken, NotFound, RankingError
 from ranking.models import Collection, Passage
+from regrade.documents import DocumentPattern
 from regrade.files.errors import BadInput
 from tests.factories import make_collection
 from tests.regrade.files.writing import write
@@ -140,3 +141,71 @@ def test_import_collection_fills_a_passage_first_met_in_a_run(tmp_path: Path) ->
     import_collection(name="trees", paths=[written(tmp_path, "d9\tnine\n")], add=True)
     assert collection.passages.get(doc_id="d9").text == "nine"
     assert Collection.objects.get().n_passages == 4
+
+
+def places() -> list[tuple[str, str | None, int | None]]:
+    rows = Passage.objects.order_by("ordinal")
+    return list(rows.values_list("doc_id", "document_id", "position_in_document"))
+
+
+def test_import_collection_takes_documents_and_positions_of_the_file(tmp_path: Path) -> None:
+    lines = (
+        '{"id": "a", "text": "one", "document_id": "D1", "position": 0}\n'
+        '{"id": "b", "text": "two", "document_id": 7, "position_in_document": 3}\n'
+        '{"id": "c#4", "text": "three", "position": 3}\n'
+    )
+    path = written(tmp_path, lines, "some.jsonl")
+    report = import_collection(name="few", paths=[path])
+    assert report.n_in_documents == 2
+    assert places() == [("a", "D1", 0), ("b", "7", 3), ("c#4", None, None)]
+    pattern = DocumentPattern(r"(.+)#(\d+)")
+    again = import_collection(name="few", paths=[path], add=True, document_of=pattern)
+    assert (again.n_unchanged, again.n_in_documents) == (3, 3)
+    assert places()[:2] == [("a", "D1", 0), ("b", "7", 3)]  # what the file says comes first
+    assert places()[2] == ("c#4", "c", 4)
+
+
+def test_import_collection_gives_known_passages_their_documents(tmp_path: Path) -> None:
+    make_collection(texts={"d#0": "one", "d#1": None, "e": "two"})
+    path = written(tmp_path, "d#0\tone\nd#1\tmore\nd#2\tnew\ne\ttwo\n")
+    pattern = DocumentPattern(r"(.+)#(\d+)")
+    import_collection(name="trees", paths=[path], add=True, document_of=pattern)
+    assert places() == [
+        ("d#0", "d", 0),
+        ("d#1", "d", 1),
+        ("e", None, None),
+        ("d#2", "d", 2),
+    ]
+    moved = DocumentPattern(r"(d#0)")
+    with pytest.raises(BadInput, match=r"line 1: passage d#0 has another document or position"):
+        import_collection(name="trees", paths=[path], add=True, document_of=moved)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "reason"),
+    [
+        (r"(.+)-(\d+)", r"^more\.tsv: no doc_id matches '.*'; the last one is d#x$"),
+        (r"(.+)#(.)", r"^more\.tsv, line 2: the position in d#x, 'x' is not a whole number$"),
+    ],
+)
+def test_import_collection_by_a_pattern_that_does_not_fit_keeps_nothing(
+    tmp_path: Path, pattern: str, reason: str
+) -> None:
+    path = written(tmp_path, "d#1\tone\nd#x\ttwo\n")
+    with pytest.raises(BadInput, match=reason):
+        import_collection(name="few", paths=[path], document_of=DocumentPattern(pattern))
+    assert not Collection.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ('"document_id": "a b"', "the document_id 'a b' holds white space"),
+        ('"document_id": "D1", "position": -1', "position -1 is outside 0 to 2147483647"),
+        ('"document_id": "D1", "position": "1"', "position is not a whole number: '1'"),
+    ],
+)
+def test_import_collection_of_no_place_is_refused(tmp_path: Path, fields: str, reason: str) -> None:
+    path = written(tmp_path, f'{{"id": "a", "text": "one", {fields}}}\n', "some.jsonl")
+    with pytest.raises(BadInput, match=reason):
+        import_collection(name="few", paths=[path])

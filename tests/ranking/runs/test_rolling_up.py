@@ -9,6 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.models import F
 from django.test import Client
 
 from ranking.collections.windows import make_windows
@@ -159,3 +160,11 @@ def test_the_command_reports_the_run_and_what_dropped_out(
         )
     with pytest.raises(CommandError, match="whose plan differs in the aggregation"):
         call_command(*asked, "max")
+
+
+def test_by_first_positions_may_count_from_0(window_run: Run) -> None:
+    """As in collections that were imported with their documents."""
+    one_based = scores(rolled(window_run, by="first", name="one"))
+    pieces = window_run.collection.passages
+    pieces.update(position_in_document=F("position_in_document") - 1)
+    assert scores(rolled(window_run, by="first", name="zero")) == one_based

@@ -6,18 +6,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from regrade.agreement.highlights import (
-    Highlights,
     Match,
     Overlap,
     OverlapF1,
-    highlighted_words,
     match_spans,
     mean_jaccard,
     overlap,
     share_empty,
-    split_words,
 )
 from regrade.agreement.statistic import Mean, compute
+from regrade.highlights.words import Highlights, highlighted_words, split_words
 
 ALICE: Highlights = [(0, 5), (10, 20), (30, 32)]
 BOB: Highlights = [(0, 5), (12, 16)]
@@ -84,13 +82,6 @@ def test_order_of_two_answers_changes_no_f1(answers: list[Highlights]) -> None:
 def test_a_span_that_holds_nothing_is_refused(span: tuple[int, int]) -> None:
     with pytest.raises(ValueError, match="a span starts at 0 or later and ends after its start"):
         match_spans([[[span], ALICE]], "strict")
-
-
-def test_highlighted_words_are_those_that_a_span_touches() -> None:
-    words = split_words(TEXT)
-    assert [TEXT[slice(*word)] for word in words] == TEXT.split()
-    touched = highlighted_words([[(6, 12), (21, 22)], []], words)  # "idge w", a blank
-    assert touched.tolist() == [[False, True, True, False, False, False], [False] * 6]
 
 
 def test_mean_jaccard_is_the_mean_over_couples() -> None:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from regrade.files.judging.judgments import read_judgments
-from regrade.files.judging.judgments_writer import Layout, write_judgments
+from regrade.files.judging.judgments_writer import write_judgments
+from regrade.files.row_files import Layout
 
 COLUMNS = ("query_id", "doc_id", "assessor", "grade", "spans", "confidence", "note", "extra")
 ROW: dict[str, Any] = {

@@ -1,0 +1,70 @@
+"""Where in their documents the relevant passages of a label set stand."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from annotation.exceptions import LabelsRefused
+from annotation.labels.documents import placed_labels
+from annotation.models import LabelSet
+from ranking.collections.documents import PositionRange, position_range
+from regrade.documents import DocumentPattern, PositionShare, relevance_by_position, tenths
+from regrade.documents.positions import N_TENTHS
+
+
+class PositionOptions(NamedTuple):
+    """What is a row: a position, those beyond `up_to` together; or a tenth of the document.
+
+    Documents are as `document_of` finds them in doc_ids, or without it as they are stored.
+    """
+
+    up_to: int | None = None
+    by_tenths: bool = False
+    document_of: DocumentPattern | None = None
+
+
+class LabelPositions(NamedTuple):
+    """The shares, and how many labels are in none: of documents too short for tenths."""
+
+    rows: list[PositionShare]
+    n_labels: int
+    n_left_out: int
+
+
+def label_positions(label_set: LabelSet, options: PositionOptions) -> LabelPositions:
+    """Of the judged passages at each position the share that is relevant, with its interval.
+
+    A label is relevant from the set's `min_relevance` on. Positions count from 1 here, whatever
+    the collection counts from: from 0 where any of its passages has that position. By tenths, a
+    document has as many passages as its last position in the collection says; documents with
+    fewer than ten are left out.
+
+    Raises:
+        LabelsRefused: a labelled passage is of no document, or has no position there.
+        RankingError: a doc_id in which the pattern finds no name or no number.
+        ValueError: `up_to` below 1.
+    """
+    labels = list(placed_labels(label_set, options.document_of))
+    for _, place, _ in labels:
+        if place.position is None:
+            raise LabelsRefused(
+                f"Of label set {label_set.name} a passage of document {place.document_id} has no"
+                " position there; give --document-of a second group, for the position."
+            )
+    known = position_range(label_set.collection, options.document_of)
+    positions = np.array([place.position for _, place, _ in labels], np.int64) - known.first + 1
+    is_relevant = np.array([value >= label_set.min_relevance for *_, value in labels], np.bool_)
+    if not options.by_tenths:
+        rows = relevance_by_position(positions, is_relevant, up_to=options.up_to)
+        return LabelPositions(rows, len(labels), 0)
+    n_passages = np.array([_length(known, place.document_id) for _, place, _ in labels], np.int64)
+    is_long = n_passages >= N_TENTHS
+    found = tenths(positions[is_long], n_passages[is_long])
+    rows = relevance_by_position(found, is_relevant[is_long])
+    return LabelPositions(rows, len(labels), int((~is_long).sum()))
+
+
+def _length(known: PositionRange, document_id: str) -> int:
+    return known.last_of[document_id] - known.first + 1

@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Sequence
+from pathlib import Path
+
+from regrade.command.judgment_files import EXIT_STATUS, Refused, saying_why_refused
+from regrade.documents import BY, DocumentLabel, roll_up_labels
+from regrade.documents.arguments import add_document_of
+from regrade.files.errors import BadInput
+from regrade.files.identifiers import id_order
+from regrade.files.judging import read_qrels, write_qrels
+from regrade.files.judging.qrels import QrelsLine
+from regrade.files.outputs import STDOUT, writing
+
+DESCRIPTION = """\
+Make qrels of documents from qrels of their passages. A document has the highest label of its judged
+passages, or their sum. A passage without a label says nothing of its document. Labels below 0 add
+nothing to a sum; where a document has no others, the highest of them is its label.
+"""
+EXAMPLES = """\
+  %(prog)s passages.txt --by max --document-of '(.+)#(\\d+)' -o documents.txt
+  %(prog)s snippets.txt.gz --by sum --document-of '(.+)_(\\d+)' > documents.txt
+"""
+
+
+def main(arguments: Sequence[str], program: str) -> int:
+    """Run the command; returns its exit status."""
+    given = _parsed(arguments, program)
+    with saying_why_refused("roll-up"):
+        lines = list(read_qrels(given.qrels))
+        labels = [_placed(line, given) for line in lines]
+        rolled = roll_up_labels(labels, given.by)
+        rolled.sort(key=lambda label: (id_order(label.query_id), id_order(label.document_id)))
+        with writing(given.output) as stream:
+            try:
+                write_qrels(stream, rolled)
+            except ValueError as error:
+                raise Refused(f"The labels cannot be written: {error}.") from error
+    n_topics = len({label.query_id for label in rolled})
+    documents = f"{len(rolled):,} labels of documents, {n_topics:,} topics"
+    sys.stderr.write(f"{len(labels):,} labels of passages came to {documents}.\n")
+    return 0
+
+
+def _parsed(arguments: Sequence[str], program: str) -> Namespace:
+    parser = ArgumentParser(
+        prog=program,
+        description=DESCRIPTION,
+        epilog=f"examples:\n{EXAMPLES}\n{EXIT_STATUS}",
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add("qrels", type=Path, metavar="QRELS", help="labels of passages, gzipped or not")
+    by = "the highest label of a document's judged passages (max), or all of them added up (sum)"
+    add("--by", choices=BY, required=True, help=by)
+    add_document_of(parser, required=True)
+    output = "where the qrels go, gzipped if it ends in .gz (default -, standard output)"
+    add("-o", "--output", type=Path, default=STDOUT, metavar="FILE", help=output)
+    return parser.parse_intermixed_args(list(arguments))
+
+
+def _placed(line: QrelsLine, given: Namespace) -> DocumentLabel:
+    try:
+        place = given.document_of.place(line.doc_id)
+    except ValueError as error:
+        raise BadInput(given.qrels, line.line, str(error)) from error
+    if place is None:
+        reason = f"{line.doc_id} does not match '{given.document_of.pattern}'"
+        raise BadInput(given.qrels, line.line, f"the passage {reason}")
+    return DocumentLabel(line.query_id, place.document_id, line.relevance)
