@@ -1,0 +1,230 @@
+"""Words that tell the answer type of a query whose head they are, by Li and Roth's classes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+_WORDS = {
+    "DESC:def": "definition meaning",
+    "DESC:desc": """
+        advantage benefit characteristic climate concept consequence description difference
+        disadvantage duty effect explanation feature forecast function history idea impact
+        importance information job mission note origin pro con property purpose
+        relationship requirement responsibility result review risk role rule law summary theme
+        theory use weather qualification significance structure story""",
+    "DESC:manner": "guide instruction procedure recipe step tutorial way",
+    "DESC:reason": "cause reason",
+    "ENTY:animal": """
+        animal bear bird breed butterfly cat dinosaur dog fish horse insect mammal pet predator
+        reptile shark snake species spider whale""",
+    "ENTY:body": "artery body bone cell gland joint ligament muscle nerve organ tissue vein",
+    "ENTY:color": "color colour",
+    "ENTY:cremat": """
+        album anthem book film game lyric magazine movie newspaper novel play poem program series show
+        single song story""",
+    "ENTY:currency": "currency coin",
+    "ENTY:dismed": """
+        allergy antibiotic cancer condition cure disease disorder drug illness infection
+        medication medicine sickness sign symptom syndrome treatment therapy vaccine virus
+        specialty test""",
+    "ENTY:event": "battle event festival holiday war crisis revolution",
+    "ENTY:food": "cereal cheese diet dish drink food fruit ingredient meal meat vegetable wine",
+    "ENTY:instru": "instrument",
+    "ENTY:lang": "dialect language",
+    "ENTY:letter": "letter",
+    "ENTY:other": """
+        advice bill brand category certification channel component day-care document element
+        energy example factor fact file folder format gene genre hormone item kind list material
+        name part principle source theme thing type variety service website zone amendment""",
+    "ENTY:plant": "flower herb plant tree",
+    "ENTY:product": "app brand computer device equipment machine phone product software tool",
+    "ENTY:religion": "religion",
+    "ENTY:sport": "sport",
+    "ENTY:substance": """
+        acid chemical compound enzyme gas metal mineral nutrient protein substance supplement
+        vitamin""",
+    "ENTY:symbol": "emoji symbol",
+    "ENTY:techmeth": "approach method technique technology strategy",
+    "ENTY:termeq": "antonym nickname synonym",
+    "ENTY:veh": "airplane boat car plane ship truck vehicle",
+    "ENTY:word": "word",
+    "HUM:gr": """
+        agency airline army band branch cast company corporation department group manufacturer
+        organization party team tribe union university college school bank league""",
+    "HUM:ind": """
+        actor actress artist author boss celebrity ceo character child composer director doctor
+        emperor explorer father founder god governor husband inventor kid king leader man mayor
+        member mother musician owner people person philosopher pharaoh player pope president
+        prime-minister queen rapper scientist senator singer son specialist wife winner woman
+        writer""",
+    "HUM:title": "occupation position profession title career",
+    "LOC:city": "capital city town village",
+    "LOC:country": "country nation",
+    "LOC:mount": "mountain peak volcano",
+    "LOC:other": """
+        address airport area beach biome building continent county desert direction district
+        ecosystem galaxy habitat headquarters hospital hotel island lake layer location map ocean
+        park place planet province region restaurant river road sea state station street store
+        region neighborhood border""",
+    "LOC:state": "state province",
+    "NUM:code": "code number",
+    "NUM:count": "population attendance calorie carb carbohydrate count quantity amount",
+    "NUM:date": """
+        birthday century curfew date day deadline decade era hour month season time week weekend year
+        period""",
+    "NUM:dist": "altitude depth diameter distance elevation height length mileage radius width",
+    "NUM:money": """
+        bonus budget charge cost earning expense fare fee income pay payment price rent revenue
+        salary tuition value wage worth fine debt""",
+    "NUM:ord": "rank chapter",
+    "NUM:other": """
+        average density dosage dose frequency gpa level limit mean median minimum maximum pressure
+        ratio rating score wavelength wattage voltage range formula equation odds""",
+    "NUM:perc": "percent percentage probability rate chance",
+    "NUM:period": "age duration expectancy lifespan span life-span",
+    "NUM:speed": "speed velocity mph",
+    "NUM:temp": "temp temperature",
+    "NUM:volsize": "acreage capacity dimension size volume",
+    "NUM:weight": "gram mass weight",
+}
+# A word of two classes belongs to the last of them.
+HEADS: Mapping[str, str] = {
+    word: answer_type for answer_type, words in _WORDS.items() for word in words.split()
+}
+
+# A noun phrase ends before the first of these.
+ENDS = frozenset(
+    [
+        "of",
+        "in",
+        "for",
+        "on",
+        "to",
+        "from",
+        "with",
+        "by",
+        "at",
+        "that",
+        "which",
+        "who",
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "been",
+        "do",
+        "does",
+        "did",
+        "has",
+        "have",
+        "had",
+        "can",
+        "could",
+        "will",
+        "would",
+        "should",
+        "may",
+        "might",
+        "must",
+        "and",
+        "or",
+        "if",
+        "when",
+        "while",
+        "during",
+        "after",
+        "before",
+        "between",
+        "than",
+        "as",
+        "per",
+        "under",
+        "about",
+        "into",
+        "over",
+        "through",
+        "used",
+        "made",
+        "found",
+        "cause",
+        "causes",
+        "caused",
+        "make",
+        "makes",
+        "help",
+        "helps",
+        "treat",
+        "treats",
+        "contain",
+        "contains",
+        "produce",
+        "produces",
+        "come",
+        "comes",
+        "take",
+        "takes",
+        "use",
+        "uses",
+        "allow",
+        "allows",
+        "affect",
+        "affects",
+        "need",
+        "needs",
+        "mean",
+        "means",
+        "get",
+        "gets",
+        "give",
+        "gives",
+        "go",
+        "goes",
+        "it",
+        "you",
+        "i",
+        "we",
+        "they",
+        "he",
+        "she",
+        "the",
+        "a",
+        "an",
+    ]
+)
+
+
+def head_type(phrase: str, *, last_only: bool) -> str | None:
+    """The answer type of a noun phrase: of its last word, or else of the first word with one.
+
+    Args:
+        phrase: words in lower case with single blanks between; what follows the phrase is left
+            out.
+        last_only: look at the last word alone.
+
+    Returns:
+        As `NUM:money`; None for a phrase without a word that is known.
+    """
+    words = []
+    for word in phrase.split():
+        if word in ENDS:
+            break
+        words.append(word)
+    order = words[-1:] if last_only else [*words[-1:], *words]
+    return next((found for word in order if (found := type_of_word(word))), None)
+
+
+def type_of_word(word: str) -> str | None:
+    """The answer type that a head word, singular or plural, has in the table."""
+    forms = (word, *_singular(word.removesuffix("'s")))
+    return next((HEADS[form] for form in forms if form in HEADS), None)
+
+
+def _singular(word: str) -> tuple[str, ...]:
+    """What a plural may be the plural of."""
+    if not word.endswith("s") or word.endswith("ss"):
+        return (word,)
+    shorter = word[:-1]
+    if word.endswith("ies"):
+        return shorter, f"{word[:-3]}y"
+    return shorter, word[:-2]
