@@ -79,7 +79,8 @@ why           | ^(?:why|how come)\b                                             
 how           | ^how\b                                                               | DESC:manner
 cause         | ^(?:what |the )?(?:{_TO_BE} )?(?:the |some |a )?(?:\w+ )?\
 (?:causes?|caused|causing|reasons?)\b                                                | DESC:reason
-cause         | ^(?:what )?(?:{_TO_BE} )?(?:\w+ ){{0,4}}(?:causes?|reasons?) (?:of|for)\b | DESC:reason
+cause         | ^(?:what )?(?:{_TO_BE} )?(?:\w+ ){{0,4}}(?:causes?|reasons?) (?:of|for)\b \
+                                                                                     | DESC:reason
 cause         | ^what makes?\b                                                       | DESC:reason
 time apart    | \btime difference\b                                                  | NUM:period
 life          | \b(?:shelf|half) life\b                                              | NUM:period
@@ -96,7 +97,7 @@ which kind    | ^(?:what|which) (?:type|kind|sort|form|class|brand)s?\b         
 which         | ^(?:what|which) (?!{_AUXILIARY}\b)(?P<head>.+)                       | ENTY:other??
 which of      | ^which\b                                                             | ENTY:other
 made of       | \b(?:made|composed|consists?|comprised|built) (?:up )?(?:of|from|out of)\b \
-                                                                                     | ENTY:substance
+| ENTY:substance
 difference    | \b(?:differences?|differ|similarit(?:y|ies)|vs|versus|compared)\b    | DESC:desc
 used for      | ^what .*\bfor$                                                       | DESC:reason
 called        | ^what {_TO_BE} (?P<head>.*) (?:called|named)$                        | ENTY:termeq?
@@ -116,7 +117,7 @@ the one that  | ^what {_TO_BE} (?:the|an?) (?P<head>\w+(?: \w+){{0,3}} that .+) 
 what are      | ^what are the \w+ (?:\w+ )?(?:of|in|for|that)\b                      | ENTY:other
 what is       | ^what {_TO_BE}\b                                                     | DESC:def
 what to do    | ^what (?:happens|happened)\b                                         | DESC:desc
-what costs    | ^what (?:does|do|did|would|will) .*\b(?:{_MONEY}$|cost\b)                      | NUM:money
+what costs    | ^what (?:does|do|did|would|will) .*\b(?:{_MONEY}$|cost\b)            | NUM:money
 what weighs   | ^what (?:does|do|did|would) .*\bweigh\b                              | NUM:weight
 what they eat | ^what (?:does|do|did|can|should) .*\b(?:eat|drink)\b                 | ENTY:food
 blank         | ^what$                                                               | ENTY:other
@@ -125,7 +126,8 @@ usual         | ^(?:the )?{_USUAL} (?P<head>.+)                                 
 number of     | ^(?:the )?(?:total )?number of\b                                     | NUM:count
 blank         | ^(?!{_AUXILIARY} )(?P<head>\w+ .*) (?:is|are|was|were)$              | ENTY:other??
 blank         | ^the (?P<head>.*) (?:is|are|was|were)$                               | ENTY:other??
-of, in, for   | ^(?:the )?(?P<head>\w+(?: \w+)? (?:of|in|for|to|on|from|per|between|that|who|which) .+)  | ?
+of, in, for   | ^(?:the )?(?P<head>\w+(?: \w+)? \
+(?:of|in|for|to|on|from|per|between|that|who|which) .+)                              | ?
 superlative   | ^(?:the )?{_MOST} (?P<head>.+)                                       | ENTY:other??
 at the end    | ^.*?(?P<head>\w+ \w+|\w+)$                                           | ?
 worth         | \b(?:cost|price|salary|wage|fees|rates?|population|worth)\b          | NUM:other
@@ -183,7 +185,8 @@ _REPLACED: tuple[tuple[str, str], ...] = (
     (r"^ | $", ""),
 )
 _EARLIER = re.compile(
-    r"^(?:in|on|at|for|to|from|by|with|of|during|under|about|through|until) (?=(?:what|which|whom)\b)"
+    r"^(?:in|on|at|for|to|from|by|with|of|during|under|about|through|until) "
+    r"(?=(?:what|which|whom)\b)"
 )
 _LATER = re.compile(r"\b(?:how (?:many|much|long|far|old|to|do|does|is)|what|who|why)\b")
 _BEGINS = re.compile(rf"^(?:what|which|who|whom|whose|when|where|why|how|{_AUXILIARY[3:-1]})\b")
