@@ -40,6 +40,7 @@ COMMANDS = {
         "export_decisions": "write the decisions that stand as CSV",
         "export_judgments": "write a campaign's judgments as TSV, CSV or JSONL",
         "agreement": "how far the assessors of a campaign agree",
+        "campaign_figures": "write the figures of a campaign as CSV files",
     },
     "Rank and compare": {
         "index": "build the index that BM25 searches",

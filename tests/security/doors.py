@@ -205,6 +205,8 @@ DOORS = (
     Door("post", "api/pools/preview", ORGANIZERS, {"runs": ["run1", "run2"]}),
     Door("get", "api/scales", ORGANIZERS),
     Door("get", CAMPAIGN + "board", ORGANIZERS, query={"zone": "Europe/Vienna"}),
+    Door("get", CAMPAIGN + "figures", ORGANIZERS, query={"labels": "labels"}),
+    Door("get", CAMPAIGN + "figures/<str:figure>.csv", ORGANIZERS, query={"labels": "labels"}),
     Door("get", CAMPAIGN + "labels", ORGANIZERS),
     Door("post", CAMPAIGN + "labels", ORGANIZERS, {"name": "new", "aggregate": "median"}),
     Door("get", CAMPAIGN + "labels/preview", ORGANIZERS, query={"aggregate": "median"}),
