@@ -20,7 +20,12 @@ from annotation.figures.queries import (
     queries_one_by_one,
     query_lengths,
 )
-from annotation.figures.relevance import grades_by_topic, relevant_by_topic, topics_by_relevant
+from annotation.figures.relevance import (
+    grades_by_topic,
+    relevant_by_topic,
+    shared_topics_by_relevant,
+    topics_by_relevant,
+)
 from annotation.models import Campaign, LabelSet
 from ranking.exceptions import NotFound
 
@@ -37,6 +42,7 @@ FIGURES: Mapping[str, Callable[[Ground], Figure]] = {
     "passage-lengths": passage_lengths,
     "passage-length-means": passage_length_means,
     "topics-by-relevant": topics_by_relevant,
+    "shared-topics-by-relevant": shared_topics_by_relevant,
     "relevant-by-topic": relevant_by_topic,
     "grades-by-topic": grades_by_topic,
 }

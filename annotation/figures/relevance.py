@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
+from numpy.typing import NDArray
 
 from annotation.figures.figure import Cell, Column, Figure
 from annotation.figures.ground import Ground, Labels
@@ -14,18 +17,27 @@ from regrade.votes.packed import Places
 
 def topics_by_relevant(ground: Ground) -> Figure:
     """Each label set's topics; those it says nothing of are in none of its counts."""
-    kept = ground.groups[1:]
-    numbers = [
-        _n_relevant(ground, one)[group.is_kept]
-        for one, group in zip(ground.labels, kept, strict=True)
-    ]
     return Figure(
         "topics-by-relevant",
         "Topics by number of relevant passages",
         "relevant passages of the topic",
         "topics",
         [*RANGE, *_labels_columns(ground)],
-        histogram(numbers),
+        _by_relevant(ground, [group.is_kept for group in ground.groups[1:]]),
+    )
+
+
+def shared_topics_by_relevant(ground: Ground) -> Figure:
+    """The topics that all the label sets say something of."""
+    kept = [group.is_kept for group in ground.groups]
+    shared = np.logical_and.reduce(kept)
+    return Figure(
+        "shared-topics-by-relevant",
+        "Topics of all label sets by number of relevant passages",
+        "relevant passages of the topic",
+        "topics",
+        [*RANGE, *_labels_columns(ground)],
+        _by_relevant(ground, [shared for _ in ground.labels]),
     )
 
 
@@ -79,6 +91,16 @@ def grades_by_topic(ground: Ground) -> Figure:
             for at in np.argsort(-means, kind="stable").tolist()
             if counts[at].any()
         ],
+    )
+
+
+def _by_relevant(ground: Ground, kept: Sequence[NDArray[np.bool_]]) -> list[list[int]]:
+    """A histogram of the topics that each label set keeps for it."""
+    return histogram(
+        [
+            _n_relevant(ground, one)[is_kept]
+            for one, is_kept in zip(ground.labels, kept, strict=True)
+        ]
     )
 
 

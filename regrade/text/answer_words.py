@@ -134,4 +134,4 @@ def _singular(word: str) -> tuple[str, ...]:
     shorter = word[:-1]
     if word.endswith("ies"):
         return shorter, f"{word[:-3]}y"
-    return shorter, word[:-2]
+    return (shorter, word[:-2]) if word.endswith(("xes", "ches", "shes", "sses")) else (shorter,)
