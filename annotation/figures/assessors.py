@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import numpy as np
 
@@ -24,7 +24,7 @@ def topics_by_assessors(ground: Ground) -> Figure:
         "Topics by number of assessors",
         "assessors who graded a pair of the topic",
         "topics",
-        [*RANGE, *group_columns(ground.groups)],
+        [*RANGE, *ground.group_columns],
         histogram([_assessors_of_topics(ground, group) for group in ground.groups]),
     )
 
@@ -35,7 +35,7 @@ def assessors_by_topics(ground: Ground) -> Figure:
         "Assessors by number of topics",
         "topics of which they graded a pair",
         "assessors",
-        [*RANGE, *group_columns(ground.groups)],
+        [*RANGE, *ground.group_columns],
         _of_assessors(ground, lambda shares, n: np.bincount(shares.assessors, minlength=n)),
     )
 
@@ -51,7 +51,7 @@ def assessors_by_judgments(ground: Ground) -> Figure:
         "Assessors by number of judgments",
         "pairs they graded",
         "assessors",
-        [*RANGE, *group_columns(ground.groups)],
+        [*RANGE, *ground.group_columns],
         _of_assessors(ground, judged),
     )
 
@@ -71,13 +71,9 @@ def english_levels(ground: Ground) -> Figure:
         "Assessors by their level of English",
         "level, as they told it",
         "assessors",
-        [Column("level", "names"), *group_columns(ground.groups)],
+        [Column("level", "names"), *ground.group_columns],
         [[label, *(count[level] for count in counts)] for level, label in named],
     )
-
-
-def group_columns(groups: Sequence[Group]) -> list[Column]:
-    return [Column(group.name, "counts", group.labels) for group in groups]
 
 
 def _assessors_of_topics(ground: Ground, group: Group) -> Places:

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from regrade.tables import csv_of
 
 Cell: TypeAlias = int | float | str | None
-Role = Literal["names", "counts", "beside"]
+Use = Literal["names", "counts", "beside"]
 
 
 class Column(NamedTuple):
@@ -18,7 +18,7 @@ class Column(NamedTuple):
     """
 
     name: str
-    role: Role
+    use: Use
     labels: str | None = None
 
 

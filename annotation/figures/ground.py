@@ -12,10 +12,12 @@ from django.db.models import BigIntegerField, QuerySet
 from django.db.models.functions import Cast
 from numpy.typing import NDArray
 
+from annotation.figures.figure import Column
 from annotation.models import VOTING_KINDS, Campaign, CampaignPair, LabelSet, TopicLabels
 from annotation.votes.stored import StoredVotes, keys_of, places_among, stored_votes, without_models
 from ranking.models import Passage, Topic
 from ranking.storage.copying import copied_columns
+from regrade.text.answer_types import AnswerType, classify_query
 from regrade.text.word_counts import count_words
 from regrade.votes.counts import Shares, shares_of
 from regrade.votes.packed import PackedVotes, Places, present
@@ -101,11 +103,20 @@ class Ground:
         return [_labels(one, read[one.pk]) for one in self.label_sets]
 
     @cached_property
+    def answer_types(self) -> list[AnswerType]:
+        """Of each topic."""
+        return [classify_query(query) for query in self.topics.queries]
+
+    @cached_property
     def groups(self) -> list[Group]:
         """All topics, and those that each label set says anything of."""
         n = len(self.topics.query_ids)
         kept = [Group(one.name, one.name, present(one.topics, n)) for one in self.labels]
         return [Group("all", None, np.ones(n, dtype=np.bool_)), *kept]
+
+    @property
+    def group_columns(self) -> list[Column]:
+        return [Column(group.name, "counts", group.labels) for group in self.groups]
 
     @cached_property
     def pair_words(self) -> Places:

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from annotation.figures.assessors import group_columns
 from annotation.figures.figure import Column, Figure
 from annotation.figures.ground import Ground
 from annotation.figures.histograms import RANGE, histogram
-from regrade.text.answer_types import COARSE, AnswerType, classify_query
+from regrade.text.answer_types import COARSE
 from regrade.text.word_counts import count_words
 
 
@@ -22,34 +21,34 @@ def query_lengths(ground: Ground) -> Figure:
         "Topics by length of the query",
         "words of the query",
         "topics",
-        [*RANGE, *group_columns(ground.groups)],
+        [*RANGE, *ground.group_columns],
         histogram([n_words[group.is_kept] for group in ground.groups]),
     )
 
 
 def answer_types(ground: Ground) -> Figure:
     """The six coarse classes, whether or not there is a topic of them."""
-    counts = _counts(ground, [one.coarse for one in _types(ground)])
+    counts = _counts(ground, [one.coarse for one in ground.answer_types])
     return Figure(
         "answer-types",
         "Topics by type of the answer",
         "type of the answer",
         "topics",
-        [Column("type", "names"), *group_columns(ground.groups)],
+        [Column("type", "names"), *ground.group_columns],
         [[name, *(count[name] for count in counts)] for name in COARSE],
     )
 
 
 def fine_answer_types(ground: Ground) -> Figure:
     """The classes that there are topics of, in alphabetical order."""
-    types = [(one.coarse, one.fine) for one in _types(ground)]
+    types = [(one.coarse, one.fine) for one in ground.answer_types]
     counts = _counts(ground, types)
     return Figure(
         "fine-answer-types",
         "Topics by fine type of the answer",
         "fine type of the answer",
         "topics",
-        [Column("type", "names"), Column("fine", "names"), *group_columns(ground.groups)],
+        [Column("type", "names"), Column("fine", "names"), *ground.group_columns],
         [[*name, *(count[name] for count in counts)] for name in sorted(set(types))],
     )
 
@@ -70,13 +69,9 @@ def queries_one_by_one(ground: Ground) -> Figure:
         ],
         [
             [query_id, query, count_words(query), *found]
-            for query_id, query, found in zip(query_ids, queries, _types(ground), strict=True)
+            for query_id, query, found in zip(query_ids, queries, ground.answer_types, strict=True)
         ],
     )
-
-
-def _types(ground: Ground) -> list[AnswerType]:
-    return [classify_query(query) for query in ground.topics.queries]
 
 
 def _counts(ground: Ground, names: Sequence[object]) -> list[Counter[object]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Literal, NamedTuple, get_args
 
 from regrade.text.answer_words import head_type
@@ -22,11 +21,12 @@ class AnswerType(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A rule holds where its pattern is found and its answer is known.
+    """A rule holds where its pattern is found, unless its answer is open and nothing settles it.
 
-    Of `ENTY` and the like behind the colon `?` stands for a look at the pattern's group `head`: the
-    type of that noun phrase's last word, or for `??` of any of its words. What stands before the
-    `?` is the type where the table of words has none; without it the rule does not hold then.
+    `NUM:date` is an answer. Behind one, or alone, `?` and `??` ask for the head: the noun phrase at
+    which the pattern's group `head` begins. `?` takes the class of its last word, `??` that of any
+    of its words. If the table of words has none, what stands before the mark is the answer; if
+    nothing stands there, the rule does not hold.
     """
 
     name: str
@@ -208,10 +208,10 @@ def _from_question_word(text: str) -> str:
     return text[later.start() :] if later else text
 
 
-def _rules(table: str, compiled: Callable[[str], re.Pattern[str]] = re.compile) -> tuple[Rule, ...]:
+def _rules(table: str) -> tuple[Rule, ...]:
     lines = table.strip().replace("\\\n", "").splitlines()
     cells = (re.split(r"\s+\|\s+", line.strip()) for line in lines)
-    return tuple(Rule(name, compiled(pattern.strip()), answer) for name, pattern, answer in cells)
+    return tuple(Rule(name, re.compile(pattern.strip()), answer) for name, pattern, answer in cells)
 
 
 RULES = _rules(_TABLE)

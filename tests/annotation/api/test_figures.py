@@ -51,7 +51,7 @@ def test_without_labels_figures_stand_under_those_of_the_campaign(
     assert told["choices"] == ["derived", "imported"]
     assert [figure["name"] for figure in told["figures"]] == list(FIGURES)
     first = told["figures"][0]
-    assert [(one["name"], one["role"], one["labels"]) for one in first["columns"]] == [
+    assert [(one["name"], one["use"], one["labels"]) for one in first["columns"]] == [
         ("from", "names", None),
         ("to", "names", None),
         ("all", "counts", None),
