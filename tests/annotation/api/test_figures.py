@@ -97,6 +97,7 @@ def test_unknown_figures_and_labels_are_refused(organizer: Client, campaign: Cam
     strange = get(organizer, campaign, "/pie.csv")
     assert strange.status_code == 404
     assert "no figure named 'pie'; there is topics-by-assessors" in strange.json()["detail"]
+    assert [get(organizer, campaign, labels=odd).status_code for odd in ("a\0b", "")] == [400, 400]
     unknown = get(organizer, campaign, labels="nowhere")
     assert unknown.status_code == 404
     assert "no label set named 'nowhere'" in unknown.json()["detail"]

