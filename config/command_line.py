@@ -45,6 +45,7 @@ COMMANDS = {
         "export_judgments": "write a campaign's judgments as TSV, CSV or JSONL",
         "export_highlights": "write what assessors highlighted: words, answers, SQuAD's form",
         "agreement": "how far the assessors of a campaign agree",
+        "campaign_figures": "write the figures of a campaign as CSV files",
     },
     "Rank and compare": {
         "index": "build the index that BM25 searches",

@@ -9,50 +9,25 @@ from __future__ import annotations
 import gzip
 import json
 import sys
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 
 from annotation.models import LabelSet
+from tests.real_campaign import derive, import_campaign, manage
 from tests.real_data import CAMPAIGN, needs_real_data
 from tests.shared_rows import MakeShared
 
 pytestmark = [pytest.mark.django_db, needs_real_data]
 
-DERIVE = ["--campaign=campaign", "--fallback=original", "--min-assessors=3"]
-DERIVE += ["--max-blank-share=0.5", "--require-fallback-relevant"]
 MEASURES = "--measures=RR@5,RR@10,MFR@5,MFR@10,P@5,P@10,nDCG@5,nDCG@10,nDCG@20"
-
-
-def manage(command: str, *args: object) -> str:
-    out = StringIO()
-    call_command(command, *map(str, args), stdout=out)
-    return out.getvalue()
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _labelled_campaign(make_shared: MakeShared) -> None:
     make_shared(import_campaign)
     make_shared(derive)
-
-
-def import_campaign() -> None:
-    candidates, judgments = CAMPAIGN / "candidates_600x20.jsonl.gz", CAMPAIGN / "judgments.tsv"
-    ground = ["--collection=msmarco", "--topics=dev600"]
-    manage("import_candidates", candidates, *ground, "--run=bm25", "--labels=original")
-    manage("build_pool", "pool", f"--pairs={judgments}", *ground)
-    manage("create_campaign", "campaign", "--pool=pool", "--grades=1-5")
-    manage("import_judgments", judgments, "--campaign=campaign")
-
-
-def derive() -> None:
-    majority = ["--aggregate=majority", "--tie=fallback"]
-    manage("derive_labels", "liberal", *DERIVE, *majority, "--threshold=2")
-    manage("derive_labels", "strict", *DERIVE, *majority, "--threshold=3")
-    manage("derive_labels", "graded", *DERIVE, "--aggregate=median", "--round=up")
 
 
 def rerank(folder: Path) -> None:

@@ -222,6 +222,8 @@ DOORS = (
     Door("get", "api/scales", ORGANIZERS),
     Door("get", CAMPAIGN + "board", ORGANIZERS, query={"zone": "Europe/Vienna"}),
     Door("post", CAMPAIGN + "pairs/add", ORGANIZERS, ADDED_PAIRS),
+    Door("get", CAMPAIGN + "figures", ORGANIZERS, query={"labels": "labels"}),
+    Door("get", CAMPAIGN + "figures/<str:figure>.csv", ORGANIZERS, query={"labels": "labels"}),
     Door("get", CAMPAIGN + "labels", ORGANIZERS),
     Door("post", CAMPAIGN + "labels", ORGANIZERS, {"name": "new", "aggregate": "median"}),
     Door("get", CAMPAIGN + "labels/preview", ORGANIZERS, query={"aggregate": "median"}),

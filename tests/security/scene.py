@@ -93,6 +93,7 @@ class Stage(NamedTuple):
             "version": self.campaign.guidelines.order_by("version")[0].version,
             "message_id": self.message_id,
             "assessor": self.assessor.member.pseudonym,
+            "figure": "grades-by-topic",
         }
 
 

@@ -35,6 +35,8 @@ HIDDEN = (
     "agreement/assessors",
     "agreement/assessors/<str:assessor>",
     "agreement/crowd",
+    "/figures",
+    "figures/<str:figure>.csv",
     "pilot",
     "policy/cost",
     "/judgments",

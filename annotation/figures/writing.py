@@ -1,0 +1,34 @@
+"""The figures of a campaign as CSV files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from annotation.figures.counting import campaign_figures
+from annotation.models import Campaign, LabelSet
+from regrade.exceptions import ExportRefused
+from regrade.files.outputs import drafting
+
+
+def write_figures(*, campaign: Campaign, label_sets: Sequence[LabelSet], folder: Path) -> list[str]:
+    """Write every figure as NAME.csv into a new folder, which appears whole or not at all.
+
+    Returns:
+        The names of the files, in the order of the figures.
+
+    Raises:
+        ExportRefused: the folder holds something already, or cannot be written.
+    """
+    try:
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise ExportRefused(f"{folder} is there already and not empty; name a new folder.")
+        figures = campaign_figures(campaign, label_sets)
+        files = [f"{figure.name}.csv" for figure in figures]
+        with drafting(folder) as draft:
+            for file, figure in zip(files, figures, strict=True):
+                (draft / file).write_text(figure.as_csv(), encoding="utf-8", newline="\n")
+            draft.replace(folder)
+    except OSError as error:
+        raise ExportRefused(f"{folder} cannot be written ({error.strerror}).") from error
+    return files

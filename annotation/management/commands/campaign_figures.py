@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from annotation.figures.label_choice import label_sets_for_figures
+from annotation.figures.writing import write_figures
+from annotation.models import Campaign, LabelSet
+from ranking.lookup import by_name
+from ranking.management.base import RegradeCommand, add_names
+
+
+class Command(RegradeCommand):
+    help = (
+        "Write the figures of a campaign as CSV files, one a figure: topics by assessors, assessors"
+        " by topics, by judgments and by English, lengths of queries and passages, types of"
+        " answers, relevant passages and grades by topic."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("campaign", help="the campaign")
+        parser.add_argument(
+            "--out", type=Path, required=True, metavar="FOLDER", help="a new folder for the files"
+        )
+        add_names(
+            parser,
+            "--labels",
+            "label sets, each with columns of its own (L1,L2); by default the four newest derived "
+            "of the campaign",
+            required=False,
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        campaign = by_name(Campaign, options["campaign"])
+        frozen = LabelSet.objects.filter(frozen_at__isnull=False)
+        label_sets = label_sets_for_figures(campaign, options["labels"], among=frozen)
+        folder: Path = options["out"]
+        files = write_figures(campaign=campaign, label_sets=label_sets, folder=folder)
+        under = ", ".join(one.name for one in label_sets) or "no label set"
+        self.stdout.write(f"{len(files)} figures under {under} in {folder}.")

@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+import csv
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from annotation.figures.counting import FIGURES
+from annotation.labels.deriving import derive_labels
+from annotation.models import Campaign, LabelSet
+from ranking.models import Topic
+from regrade.aggregation import AggregationPolicy
+from tests.annotation.voting import voted_campaign
+from tests.factories import make_collection, make_labels, make_member, make_topics
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    ballots = {("q1", "d1"): {"alice": 4, "bob": 3}, ("q2", "d3"): {"alice": 1}}
+    return voted_campaign(ballots)
+
+
+@pytest.fixture
+def derived(campaign: Campaign) -> LabelSet:
+    policy = AggregationPolicy(aggregate="median")
+    return derive_labels(name="derived", campaign=campaign, policy=policy).label_set
+
+
+@pytest.fixture
+def imported(campaign: Campaign) -> LabelSet:
+    pool = campaign.pool
+    return make_labels("imported", pool.collection, pool.topic_set, {"q1": {"d1": 1}})
+
+
+def get(client: Client, campaign: Campaign, path: str = "", **query: Any) -> Any:
+    return client.get(f"/api/campaigns/{campaign.pk}/figures{path}", query)
+
+
+def test_without_labels_figures_stand_under_those_of_the_campaign(
+    organizer: Client, campaign: Campaign, derived: LabelSet, imported: LabelSet
+) -> None:
+    told = get(organizer, campaign).json()
+    assert (told["name"], told["labels"]) == (campaign.name, ["derived"])
+    assert told["choices"] == ["derived", "imported"]
+    assert [figure["name"] for figure in told["figures"]] == list(FIGURES)
+    first = told["figures"][0]
+    assert [(one["name"], one["use"], one["labels"]) for one in first["columns"]] == [
+        ("from", "names", None),
+        ("to", "names", None),
+        ("all", "counts", None),
+        ("derived", "counts", "derived"),
+    ]
+    assert first["rows"] == [[1, 1, 1, 1], [2, 2, 1, 1]]
+
+
+def test_labels_are_shown_in_the_order_they_are_named_in(
+    organizer: Client, campaign: Campaign, derived: LabelSet, imported: LabelSet
+) -> None:
+    told = get(organizer, campaign, labels=["imported", "derived", "imported"]).json()
+    assert told["labels"] == ["imported", "derived"]
+    answer = get(organizer, campaign, "/relevant-by-topic.csv", labels=["imported", "derived"])
+    [header, first, _] = csv.reader(StringIO(answer.content.decode()))
+    assert header == ["query_id", "query", "imported", "derived"]
+    assert first[2:] == ["1", "1"]
+
+
+def test_a_download_is_what_the_command_writes(
+    organizer: Client, campaign: Campaign, derived: LabelSet, tmp_path: Path
+) -> None:
+    """A query that a spreadsheet would take for a formula is none in a file."""
+    Topic.objects.filter(query_id="q1").update(query="=1+1 larches")
+    out = tmp_path / "figures"
+    call_command("campaign_figures", campaign.name, "--out", str(out), "--labels", "derived")
+    for name in FIGURES:
+        answer = get(organizer, campaign, f"/{name}.csv")
+        assert answer.content == (out / f"{name}.csv").read_bytes()
+        disposition = f'attachment; filename="{campaign.name}.{name}.csv"'
+        assert answer["Content-Disposition"] == disposition
+    assert "q1,'=1+1 larches," in (out / "grades-by-topic.csv").read_text()
+
+
+def test_a_folder_that_holds_something_is_left_as_it_is(campaign: Campaign, tmp_path: Path) -> None:
+    (tmp_path / "mine.csv").write_text("mine")
+    with pytest.raises(CommandError, match="is there already and not empty; name a new folder"):
+        call_command("campaign_figures", campaign.name, "--out", str(tmp_path))
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.csv"]
+
+
+def test_unknown_figures_and_labels_are_refused(organizer: Client, campaign: Campaign) -> None:
+    strange = get(organizer, campaign, "/pie.csv")
+    assert strange.status_code == 404
+    assert "no figure named 'pie'; there is topics-by-assessors" in strange.json()["detail"]
+    assert [get(organizer, campaign, labels=odd).status_code for odd in ("a\0b", "")] == [400, 400]
+    unknown = get(organizer, campaign, labels="nowhere")
+    assert unknown.status_code == 404
+    assert "no label set named 'nowhere'" in unknown.json()["detail"]
+
+
+def test_labels_of_other_topics_are_refused(organizer: Client, campaign: Campaign) -> None:
+    make_labels("strange", make_collection("other"), make_topics("others"), {"q1": {"d1": 1}})
+    answer = get(organizer, campaign, labels="strange")
+    assert answer.status_code == 400
+    assert "strange labels topic set others and collection other" in answer.json()["detail"]
+    many = get(organizer, campaign, labels=[f"labels{i}" for i in range(11)])
+    assert many.status_code == 400
+
+
+def test_who_judges_here_sees_no_figures(
+    organizer: Client, carol: User, campaign: Campaign
+) -> None:
+    make_member(campaign, carol)
+    assert get(organizer, campaign).status_code == 403
+    assert get(organizer, campaign, "/grades-by-topic.csv").status_code == 403
