@@ -35,10 +35,12 @@ COMMANDS = {
     },
     "Derive labels": {
         "derive_labels": "make a label set of a campaign's judgments",
-        "export_labels": "write a label set as TREC qrels",
+        "export_labels": "write a label set as qrels, TREC's or MS MARCO's",
         "import_decisions": "add decisions of adjudicators to a campaign",
         "export_decisions": "write the decisions that stand as CSV",
-        "export_judgments": "write a campaign's judgments as TSV, CSV or JSONL",
+        "export_judgments": "write a campaign's judgments as TSV, CSV, JSONL or Parquet",
+        "export_datasheet": "write what a campaign and its labels are, as Markdown",
+        "export_citation": "write how to cite a label set or a campaign, as BibTeX",
         "agreement": "how far the assessors of a campaign agree",
     },
     "Rank and compare": {

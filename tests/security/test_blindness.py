@@ -37,6 +37,7 @@ HIDDEN = (
     "policy/cost",
     "/judgments",
     "judgments-export",
+    "/datasheet",
     "/labels",
     "labels/preview",
     "/pairs",
