@@ -61,7 +61,7 @@ class People(NamedTuple):
 def people_of(campaign: Campaign) -> People:
     recorded = recorded_in(campaign)
     days = recorded.aggregate(first=Min(TruncDate("created_at")), last=Max(TruncDate("created_at")))
-    decided = Adjudication.objects.live().filter(campaign_pair__campaign=campaign)
+    decided = Adjudication.objects.live().filter(campaign_pair__campaign=campaign).order_by()
     out = campaign.memberships.filter(withdrawn_at__isnull=False)
     counted = recorded.filter(assessor__in=out.values("pk"))
     return People(

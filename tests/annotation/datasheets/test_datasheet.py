@@ -91,6 +91,12 @@ def test_it_tells_who_judged_by_kind_and_level(campaign: Campaign) -> None:
     assert "Decisions of adjudicators that stand: 1, of 1 adjudicator." in text
 
 
+def test_an_adjudicator_of_two_pairs_is_one(campaign: Campaign) -> None:
+    olga = User.objects.get(username="olga")
+    decide(pair=pair_of(campaign, "q1", "d2"), adjudicator=olga, grade=5)
+    assert "Decisions of adjudicators that stand: 2, of 1 adjudicator." in sheet_of(campaign)
+
+
 def test_it_tells_what_was_judged(campaign: Campaign) -> None:
     text = sheet_of(campaign)
     assert "The campaign has 6 pairs of 2 topics" in text
