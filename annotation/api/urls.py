@@ -34,6 +34,7 @@ from annotation.campaigns.api.running import (
     StateView,
 )
 from annotation.campaigns.api.setup import CampaignFromRunsView, PoolPreviewView, ScalesView
+from annotation.datasheets.api.datasheets import CitationView, DatasheetView
 from annotation.exchange.api.judgments_export import JudgmentsExportView
 from annotation.exchange.api.judgments_import import JudgmentsImportView
 from annotation.exchange.api.labels_import import LabelsImportView
@@ -103,6 +104,7 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/labels", CampaignLabelsView.as_view()),
     path("campaigns/<int:campaign_id>/labels/preview", LabelsPreviewView.as_view()),
     path("campaigns/<int:campaign_id>/judgments-export", JudgmentsExportView.as_view()),
+    path("campaigns/<int:campaign_id>/datasheet", DatasheetView.as_view()),
     path("campaigns/<int:campaign_id>/launch", LaunchView.as_view()),
     path("campaigns/<int:campaign_id>/state", StateView.as_view()),
     path("campaigns/<int:campaign_id>/pilot", PilotView.as_view()),
@@ -155,6 +157,7 @@ urlpatterns = [
     path("labels/compare", CompareView.as_view()),
     path("labels/compare/pairs", ChangedPairsView.as_view()),
     path("labels/statistics", StatisticsView.as_view()),
+    path("labels/citation", CitationView.as_view()),
     path("pools/preview", PoolPreviewView.as_view()),
     path("scales", ScalesView.as_view()),
     path("labels/<int:label_set_id>/qrels", QrelsView.as_view()),

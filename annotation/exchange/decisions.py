@@ -11,11 +11,19 @@ from django.utils import timezone
 from annotation.models import Adjudication, Campaign, CampaignPair, DecisionReason, Judgment
 from annotation.pairs.deciding import check_state, record_decision
 from regrade.files.judging.decisions import DecisionRow
-from regrade.files.judging.judgments_writer import write_judgments
-from regrade.files.outputs import writing
-from regrade.files.row_files import Layout
+from regrade.files.judging.judgments_writer import Layout, write_judgments
+from regrade.files.outputs import writing_bytes
 
-COLUMNS = ["query_id", "doc_id", "grade", "reason", "note", "decided_at", "adjudicator"]
+COLUMNS = [
+    "query_id",
+    "doc_id",
+    "grade",
+    "reason",
+    "note",
+    "decided_at",
+    "adjudicator",
+    "pair_kind",
+]
 NO_MEMBER = "organizer"  # in place of an account's name
 ORDER = ("campaign_pair__pair__topic__ordinal", "campaign_pair__pair__passage__ordinal")
 
@@ -31,7 +39,8 @@ class DecisionsReport(NamedTuple):
 def export_decisions(*, campaign: Campaign, path: Path) -> int:
     """Export the decisions that stand as CSV, by topic and passage; how many there are.
 
-    Adjudicators appear under their pseudonyms; who is no member there, as an organizer.
+    Adjudicators appear under their pseudonyms; who is no member there, as an organizer. Decisions
+    on gold and qualification pairs are among them, and `pair_kind` tells: labels take none of them.
 
     Raises:
         ExportRefused: the path is no plain file, or it cannot be written.
@@ -40,7 +49,7 @@ def export_decisions(*, campaign: Campaign, path: Path) -> int:
     made = made.select_related("grade", "member", "campaign_pair__pair__topic")
     made = made.select_related("campaign_pair__pair__passage").order_by(*ORDER)
     rows = [_exported(one) for one in made.defer("campaign_pair__pair__passage__text")]
-    with writing(path) as stream:
+    with writing_bytes(path) as stream:
         write_judgments(stream, Layout.CSV, COLUMNS, rows)
     return len(rows)
 
@@ -88,8 +97,9 @@ def _exported(made: Adjudication) -> dict[str, object]:
         "grade": made.grade.value,
         "reason": made.reason,
         "note": made.note,
-        "decided_at": made.created_at.isoformat().replace("+00:00", "Z"),
+        "decided_at": made.created_at,
         "adjudicator": made.member.pseudonym if made.member else NO_MEMBER,
+        "pair_kind": made.campaign_pair.kind,
     }
 
 

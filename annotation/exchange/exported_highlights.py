@@ -17,7 +17,7 @@ from annotation.models import AssessorKind, Campaign, Judgment
 from regrade.aggregation import default_min_relevance
 from regrade.exceptions import ExportRefused
 from regrade.files.outputs import writing
-from regrade.files.row_files import Layout, write_rows
+from regrade.files.row_files import TextLayout, write_rows
 from regrade.highlights import (
     AnswerSpan,
     Highlights,
@@ -94,7 +94,12 @@ class _Pair(NamedTuple):
 
 
 def export_highlights(
-    *, campaign: Campaign, path: Path, content: Content, layout: Layout, options: HighlightOptions
+    *,
+    campaign: Campaign,
+    path: Path,
+    content: Content,
+    layout: TextLayout,
+    options: HighlightOptions,
 ) -> HighlightsExport:
     """Export what was highlighted; the file is created or replaced completely or not at all.
 

@@ -2,16 +2,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
-from typing import Any, NamedTuple, TextIO
+from typing import IO, Any, NamedTuple
 
 from django.db.models import QuerySet
 
 from annotation.models import Campaign, Cause, Judgment, PairKind, Reason
-from regrade.files.judging.judgments_writer import write_judgments
-from regrade.files.outputs import writing
-from regrade.files.row_files import Layout
+from regrade.exceptions import ExportRefused
+from regrade.files.judging.judgments_writer import Layout, write_judgments
+from regrade.files.outputs import PACKED, writing_bytes
 
 CHUNK = 2000
 # What is exported, by the name of its column; the names are those that imports know.
@@ -84,14 +84,17 @@ def export_judgments(
     """Export a campaign's judgments; the file is created or replaced completely or not at all.
 
     Raises:
-        ExportRefused: the path is no plain file, or it cannot be written.
+        ExportRefused: the path is no plain file, or it cannot be written; or Parquet, which is
+            compressed already, is to be gzipped.
     """
-    with writing(path) as stream:
+    if layout is Layout.PARQUET and path.suffix == PACKED:
+        raise ExportRefused(f"Parquet is compressed already: leave out the {PACKED} of {path}.")
+    with writing_bytes(path) as stream:
         return stream_judgments(stream=stream, campaign=campaign, layout=layout, options=options)
 
 
 def stream_judgments(
-    *, stream: TextIO, campaign: Campaign, layout: Layout, options: ExportOptions
+    *, stream: IO[bytes], campaign: Campaign, layout: Layout, options: ExportOptions
 ) -> JudgmentsExport:
     """Stream one row per judgment, by topic and passage, without loading them all.
 
@@ -155,9 +158,7 @@ def _counts_as(row: dict[str, Any]) -> str:
     return next((status for status, holds in statuses.items() if holds), "vote")
 
 
-def _time(moment: datetime | None, *, is_exact: bool) -> str | None:
-    if moment is None:
-        return None
-    if not is_exact:
-        moment = moment.replace(minute=0, second=0, microsecond=0)
-    return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
+def _time(moment: datetime | None, *, is_exact: bool) -> datetime | None:
+    if moment is None or is_exact:
+        return moment
+    return moment.replace(minute=0, second=0, microsecond=0)

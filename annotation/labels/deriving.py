@@ -1,8 +1,7 @@
 from __future__ import annotations
 
-import math
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Sequence, Set
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,6 +20,7 @@ from annotation.labels.storing import Origin, store_labels, why_none_relevant
 from annotation.labels.voters import campaign_voters
 from annotation.models import Campaign, EventKind, LabelSet, LabelSource
 from annotation.pairs.deciding import decisions_of
+from annotation.votes.hashing import hash_of_votes
 from annotation.votes.stored import StoredVotes, stored_votes
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.docids import DocidMap
@@ -30,7 +30,6 @@ from regrade.aggregation import (
     AggregationPolicy,
     aggregate,
 )
-from regrade.aggregation.content_hash import votes_hash
 from regrade.aggregation.least_relevant import usual_min_relevance, with_min_relevance
 from regrade.aggregation.policy_file import OtherLabels, WholePolicy, policy_as_json
 from regrade.votes.packed import PackedVotes
@@ -264,19 +263,9 @@ def _report(outcome: Outcome, docids: DocidMap) -> dict[str, Any]:
         "n_ties": aggregation.n_ties,
         "n_votes": sum(outcome.n_votes_by_kind.values()),
         "n_votes_by_kind": outcome.n_votes_by_kind,
-        "votes_hash": votes_hash(_rows(outcome.votes, docids)),
+        "votes_hash": hash_of_votes(outcome.votes, docids),
         "medians": _rounded_medians(aggregation, docids),
     }
-
-
-def _rows(votes: PackedVotes, docids: DocidMap) -> Iterator[tuple[str, str, str, int | None]]:
-    """Query id, doc_id, assessor and grade of each vote."""
-    doc_ids = [name.decode() for name in docids.doc_ids_of(votes.passages.astype(np.int32))]
-    topics = votes.pair_topics.tolist()
-    columns = votes.pairs.tolist(), votes.voters.tolist(), votes.grades.tolist()
-    for pair, voter, grade in zip(*columns, strict=True):
-        given = None if math.isnan(grade) else int(grade)
-        yield votes.topics[topics[pair]], doc_ids[pair], votes.assessors[voter], given
 
 
 def _rounded_medians(aggregation: Aggregation, docids: DocidMap) -> dict[str, dict[str, float]]:

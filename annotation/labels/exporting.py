@@ -11,7 +11,7 @@ from annotation.labels.documents import Documents, document_labels
 from annotation.models import LabelSet
 from ranking.collections.docid_maps import docid_map
 from regrade.exceptions import ExportRefused
-from regrade.files.judging.qrels import write_qrels
+from regrade.files.judging.qrels import QrelsForm, write_qrels
 from regrade.files.outputs import writing
 
 
@@ -19,13 +19,16 @@ class LabelExport(NamedTuple):
     """Result of an export; `level` is the `trec_eval -l` under which the same labels are relevant.
 
     It is None where a map gives a relevant value and another one the same or the wrong order, and
-    where labels of passages were added up.
+    where labels of passages were added up. MS MARCO's form leaves out pairs that are not relevant,
+    and so topics without a relevant one.
     """
 
     n_topics: int
     n_pairs: int
     n_negative: int
     level: int | None
+    n_pairs_left_out: int = 0
+    n_topics_left_out: int = 0
 
 
 def export_labels(
@@ -33,23 +36,22 @@ def export_labels(
     label_set: LabelSet,
     path: Path,
     mapping: Mapping[int, int],
+    form: QrelsForm = QrelsForm.TREC,
     documents: Documents | None = None,
 ) -> LabelExport:
-    """Export the labels as TREC qrels; the file is created or replaced completely or not at all.
+    """Export the labels as qrels; the file is created or replaced completely or not at all.
 
     With `documents` they are labels of documents, made of those of their passages.
 
     Raises:
-        ExportRefused: the path is no plain file, or it cannot be written.
+        ExportRefused: the path is no plain file, it cannot be written, or the labels have no place
+            in that form (see `write_labels`).
         LabelsRefused: a labelled passage is of no document.
     """
-    try:
-        with writing(path) as stream:
-            return write_labels(
-                stream=stream, label_set=label_set, mapping=mapping, documents=documents
-            )
-    except ValueError as error:
-        raise ExportRefused(f"{label_set.name} cannot be written as qrels: {error}.") from error
+    with writing(path) as stream:
+        return write_labels(
+            stream=stream, label_set=label_set, mapping=mapping, form=form, documents=documents
+        )
 
 
 def write_labels(
@@ -57,12 +59,28 @@ def write_labels(
     stream: TextIO,
     label_set: LabelSet,
     mapping: Mapping[int, int],
+    form: QrelsForm = QrelsForm.TREC,
     documents: Documents | None = None,
 ) -> LabelExport:
-    """Write the labels as TREC qrels: topics in their order, doc_ids in byte order.
+    """Write the labels as qrels: topics in their order, doc_ids in byte order.
 
     Values that `mapping` does not name stay as they are.
+
+    Raises:
+        ExportRefused: an id that nobody could read back; in MS MARCO's form a mapping, documents,
+            or no relevant passage at all.
     """
+    try:
+        if form is QrelsForm.MSMARCO:
+            return _write_relevant(stream, label_set, mapping, documents)
+        return _write_all(stream, label_set, mapping, documents)
+    except ValueError as error:
+        raise ExportRefused(f"{label_set.name} cannot be written as qrels: {error}.") from error
+
+
+def _write_all(
+    stream: TextIO, label_set: LabelSet, mapping: Mapping[int, int], documents: Documents | None
+) -> LabelExport:
     found = _lines(label_set, mapping)
     if documents is not None:
         found = iter(document_labels(label_set, documents, mapping))
@@ -73,6 +91,32 @@ def write_labels(
         n_pairs=write_qrels(stream, lines),
         n_negative=sum(value < 0 for _, _, value in lines),
         level=None if is_sum else _level(label_set, mapping),
+    )
+
+
+def _write_relevant(
+    stream: TextIO, label_set: LabelSet, mapping: Mapping[int, int], documents: Documents | None
+) -> LabelExport:
+    """Relevant passages alone, each as 1."""
+    if documents is not None:
+        raise ValueError("MS MARCO's form is of passages, leave out the documents")
+    if mapping:
+        raise ValueError("MS MARCO's form holds 1 alone, leave out the map")
+    lines = list(_lines(label_set, {}))
+    kept = [(topic, doc, 1) for topic, doc, value in lines if value >= label_set.min_relevance]
+    if not kept:
+        least = label_set.min_relevance
+        raise ValueError(
+            f"MS MARCO's form holds relevant passages alone, and none is {least} or more"
+        )
+    n_topics = len({topic for topic, _, _ in kept})
+    return LabelExport(
+        n_topics=n_topics,
+        n_pairs=write_qrels(stream, kept, QrelsForm.MSMARCO),
+        n_negative=0,
+        level=1,
+        n_pairs_left_out=len(lines) - len(kept),
+        n_topics_left_out=len({topic for topic, _, _ in lines}) - n_topics,
     )
 
 

@@ -149,7 +149,12 @@ def _decided(rules: AggregationPolicy, given: Namespace) -> list[DecisionRow]:
         return []
     if given.decided is None:
         raise ValueError("decisions count, and no file has any; name one by --decided")
-    return list(read_decisions(given.decided))
+    decided = list(read_decisions(given.decided))
+    counted = [row for row in decided if row.counts]
+    if n_left_out := len(decided) - len(counted):
+        what = "decisions on gold or qualification pairs make no labels"
+        sys.stderr.write(f"Note: {n_left_out} {what}.\n")
+    return counted
 
 
 def _counted(recorded: RecordedVotes, asked: WholePolicy, given: Namespace) -> set[str]:

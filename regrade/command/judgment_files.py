@@ -18,9 +18,10 @@ from regrade.votes.recorded import RecordedVotes, recorded_votes
 REFUSED = 1
 FORMATS = """\
 judgments:
-  A table is TSV or CSV with a header, or JSON lines, with query_id, doc_id, assessor and grade; an
-  empty grade was not judged. A campaign's exported judgments are such a file. A crowd log is the
-  assignments.txt and hits.txt of a crowd campaign, mturk the results of Mechanical Turk.
+  A table is TSV or CSV with a header, JSON lines, or Parquet if its name ends in .parquet, with
+  query_id, doc_id, assessor and grade; an empty grade was not judged. A campaign's exported
+  judgments are such a file. A crowd log is the assignments.txt and hits.txt of a crowd campaign,
+  mturk the results of Mechanical Turk.
   Only first looks vote, and no row that was changed, taken back or rejected later.
 """
 EXIT_STATUS = """\

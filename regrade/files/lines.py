@@ -131,10 +131,19 @@ def _decode(path: Path, first_number: int, block: bytes, code_page: str | None) 
             number = first_number + block.count(b"\n", 0, error.start)
             raise BadInput(path, number, "this is not UTF-8 text") from error
         text = "\n".join(_decode_line(line, code_page) for line in block.split(b"\n"))
+    refuse_nul(path, first_number, text)
+    return text
+
+
+def refuse_nul(path: Path, first_number: int, text: str) -> None:
+    """Refuse a NUL character, which PostgreSQL's text cannot hold.
+
+    Raises:
+        BadInput: there is one; `first_number` is that of the text's first line.
+    """
     if (nul := text.find("\0")) >= 0:
         number = first_number + text.count("\n", 0, nul)
         raise BadInput(path, number, "there is a NUL character in the text")
-    return text
 
 
 def _decode_line(line: bytes, code_page: str) -> str:

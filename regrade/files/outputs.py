@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from gzip import GzipFile
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TextIO
+from typing import IO, TextIO, cast
 from uuid import uuid4
 
 from regrade.exceptions import ExportRefused
@@ -29,6 +29,24 @@ def writing(path: Path) -> Iterator[TextIO]:
     """
     if path == STDOUT:
         yield sys.stdout
+        return
+    with (
+        writing_bytes(path) as file,
+        TextIOWrapper(file, encoding="utf-8", newline="\n") as stream,
+    ):
+        yield stream
+
+
+@contextmanager
+def writing_bytes(path: Path) -> Iterator[IO[bytes]]:
+    """The same for bytes.
+
+    Raises:
+        ExportRefused: the path is no plain file, or it cannot be written.
+    """
+    if path == STDOUT:
+        sys.stdout.flush()  # what was said before stands before
+        yield sys.stdout.buffer
         return
     if path.exists() and not path.is_file():
         raise ExportRefused(f"{path} is there already and is no plain file.")
@@ -57,15 +75,11 @@ def drafting(folder: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def _created(draft: Path, *, is_packed: bool) -> Iterator[TextIO]:
+def _created(draft: Path, *, is_packed: bool) -> Iterator[IO[bytes]]:
     if not is_packed:
-        with draft.open("x", encoding="utf-8", newline="\n") as stream:
-            yield stream
+        with draft.open("xb") as file:
+            yield file
         return
     # Without a name and a time inside: the same text makes the same file.
-    with (
-        draft.open("xb") as file,
-        GzipFile("", "wb", fileobj=file, mtime=0) as packed,
-        TextIOWrapper(packed, encoding="utf-8", newline="\n") as stream,
-    ):
-        yield stream
+    with draft.open("xb") as file, GzipFile("", "wb", fileobj=file, mtime=0) as packed:
+        yield cast("IO[bytes]", packed)

@@ -14,7 +14,7 @@ from regrade.files.outputs import PACKED
 AS_JSON = "_json"  # ends the name of a column whose texts are JSON
 
 
-class Layout(StrEnum):
+class TextLayout(StrEnum):
     """How rows are written; the values are the files' suffixes."""
 
     TSV = "tsv"
@@ -22,16 +22,16 @@ class Layout(StrEnum):
     JSONL = "jsonl"
 
 
-def layout_of(file: Path) -> Layout:
+def text_layout_of(file: Path) -> TextLayout:
     """The layout that a file's name ends with, gzipped or not; else TSV."""
-    known = {f".{layout}": layout for layout in Layout}
+    known = {f".{layout}": layout for layout in TextLayout}
     name = file.with_suffix("") if file.suffix == PACKED else file
-    return known.get(name.suffix.lower(), Layout.TSV)
+    return known.get(name.suffix.lower(), TextLayout.TSV)
 
 
 def write_rows(
     stream: TextIO,
-    layout: Layout,
+    layout: TextLayout,
     columns: Sequence[str],
     rows: Iterable[Mapping[str, object]],
     *,
@@ -52,17 +52,17 @@ def write_rows(
 
 
 def _row_writer(
-    stream: TextIO, layout: Layout, columns: Sequence[str], free_texts: Collection[str]
+    stream: TextIO, layout: TextLayout, columns: Sequence[str], free_texts: Collection[str]
 ) -> Callable[[Mapping[str, object]], object]:
-    if layout is Layout.JSONL:
+    if layout is TextLayout.JSONL:
         return lambda row: stream.write(_json({name: row[name] for name in columns}) + "\n")
     write = _cells_writer(stream, layout)
     write([f"{name}{AS_JSON}" if name in free_texts else name for name in columns])
     return lambda row: write([_cell(row[name], is_free=name in free_texts) for name in columns])
 
 
-def _cells_writer(stream: TextIO, layout: Layout) -> Callable[[Sequence[str]], object]:
-    if layout is Layout.CSV:
+def _cells_writer(stream: TextIO, layout: TextLayout) -> Callable[[Sequence[str]], object]:
+    if layout is TextLayout.CSV:
         return csv_writer(stream)
     return lambda cells: stream.write("\t".join(cells) + "\n")
 

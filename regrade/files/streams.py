@@ -25,6 +25,11 @@ OTHER_MAGIC = {
     b"\x04\x22\x4d\x18": "packed by LZ4",
     b"\x1f\x9d": "packed by compress",
 } | {b"BZh%d1AY&SY" % size: "packed by bzip2" for size in range(1, 10)}
+PARQUET_MAGIC = b"PAR1"
+PARQUET_REASON = (
+    "this is Parquet; import_judgments, regrade derive and regrade agreement read it, as commands,"
+    " from a file whose name ends in .parquet"
+)
 MAGIC_BYTES = max(map(len, OTHER_MAGIC))
 BLOCK_BYTES = 1 << 20
 # What reading a gzip file raises when it was cut short or damaged.
@@ -64,11 +69,10 @@ def open_stream(path: Path, progress: Progress | None = None) -> Iterator[io.Buf
     Raises:
         BadInput: no such file, a folder, no permission to read it, or an archive of another kind.
     """
-    try:
-        file = path.open("rb", buffering=0)
-    except OSError as error:
-        raise BadInput(path, None, _why_not_opened(path, error)) from error
-    with io.BufferedReader(CountedFile(file, progress), BLOCK_BYTES) as plain:
+    with (
+        open_file(path) as file,
+        io.BufferedReader(CountedFile(file, progress), BLOCK_BYTES) as plain,
+    ):
         _refuse_other_archives(path, plain.peek(MAGIC_BYTES)[:MAGIC_BYTES])
         if plain.peek(2)[:2] != GZIP_MAGIC:
             yield plain
@@ -77,7 +81,21 @@ def open_stream(path: Path, progress: Progress | None = None) -> Iterator[io.Buf
                 yield unpacked
 
 
+def open_file(path: Path) -> io.FileIO:
+    """Open a file for reading its bytes as they lie there.
+
+    Raises:
+        BadInput: no such file, a folder, or no permission to read it.
+    """
+    try:
+        return path.open("rb", buffering=0)
+    except OSError as error:
+        raise BadInput(path, None, _why_not_opened(path, error)) from error
+
+
 def _refuse_other_archives(path: Path, head: bytes) -> None:
+    if head.startswith(PARQUET_MAGIC):
+        raise BadInput(path, None, PARQUET_REASON)
     for magic, what in OTHER_MAGIC.items():
         if head.startswith(magic):
             raise BadInput(path, None, f"this is {what}; unpack it, or pack the file by gzip")

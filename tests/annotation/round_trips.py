@@ -17,7 +17,7 @@ from annotation.exchange.judgments import JudgmentsReport, import_judgments
 from annotation.exchange.recorded_tasks import import_tasks
 from annotation.models import Campaign
 from regrade.files.judging import Form, JudgmentRow, read_recorded
-from regrade.files.row_files import Layout
+from regrade.files.judging.judgments_writer import Layout
 from tests.factories import make_campaign
 
 Cells = tuple[str, ...]

@@ -41,6 +41,7 @@ HIDDEN = (
     "policy/cost",
     "/judgments",
     "judgments-export",
+    "/datasheet",
     "/labels",
     "labels/preview",
     "/pairs",

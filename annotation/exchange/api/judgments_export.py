@@ -3,9 +3,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextlib import ExitStack
-from io import TextIOWrapper
 from tempfile import TemporaryFile
-from typing import IO, Any, TextIO
+from typing import IO, Any
 from weakref import finalize
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -19,9 +18,9 @@ from annotation.api.lookup import campaign_to_see
 from annotation.api.permissions import OrganizersView
 from annotation.exchange.exported_judgments import ExportOptions, stream_judgments
 from ranking.api.request_fields import query_fields
-from regrade.files.row_files import Layout
+from regrade.files.judging.judgments_writer import Layout
 
-Write = Callable[[TextIO], object]
+Write = Callable[[IO[bytes]], object]
 
 
 class ExportQuerySerializer(serializers.Serializer[Any]):
@@ -48,16 +47,22 @@ class JudgmentsExportView(OrganizersView):
         layout, is_zipped = Layout(chosen.pop("layout")), chosen.pop("zipped")
         options = ExportOptions(**chosen)
 
-        def write(stream: TextIO) -> None:
+        def write(stream: IO[bytes]) -> None:
             stream_judgments(stream=stream, campaign=campaign, layout=layout, options=options)
 
         # Unpacked, a name with a slash would lie in another folder, or above this one.
         stem = re.sub(r"[/\\]", "-", campaign.name)
         name = f"{stem}-judgments.{layout}"
-        return _file(name, write, is_zipped=is_zipped)
+        return _file(name, write, _media_type(layout), is_zipped=is_zipped)
 
 
-def _file(name: str, write: Write, *, is_zipped: bool) -> FileResponse:
+def _media_type(layout: Layout) -> str:
+    if layout is Layout.PARQUET:
+        return "application/vnd.apache.parquet"
+    return "text/plain; charset=utf-8"
+
+
+def _file(name: str, write: Write, media_type: str, *, is_zipped: bool) -> FileResponse:
     """The complete export file, so that a failure is reported before anything is sent."""
     with ExitStack() as opened:
         written = opened.enter_context(TemporaryFile())
@@ -66,23 +71,16 @@ def _file(name: str, write: Write, *, is_zipped: bool) -> FileResponse:
                 ZipFile(written, "w", ZIP_DEFLATED) as archive,
                 archive.open(name, "w", force_zip64=True) as member,
             ):
-                _write_text(member, write)
+                write(member)
         else:
-            _write_text(written, write)
+            write(written)
         written.seek(0)
         opened.pop_all()
     response = FileResponse(
         written,
         as_attachment=True,
         filename=f"{name}.zip" if is_zipped else name,
-        content_type="application/zip" if is_zipped else "text/plain; charset=utf-8",
+        content_type="application/zip" if is_zipped else media_type,
     )
     finalize(response, written.close)  # whether or not it was sent
     return response
-
-
-def _write_text(binary: IO[bytes], write: Write) -> None:
-    text = TextIOWrapper(binary, encoding="utf-8", newline="\n")
-    write(text)
-    text.flush()
-    text.detach()  # closing it would close what it writes to

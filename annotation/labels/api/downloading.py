@@ -1,8 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Callable
 from io import StringIO
-from typing import TextIO
 
 from django.http import HttpResponse
 from django.utils.http import content_disposition_header
@@ -17,10 +15,10 @@ from annotation.labels.api.serializers import QrelsQuerySerializer
 from annotation.labels.exporting import write_labels
 from ranking.api.request_fields import query_fields
 from ranking.lookup import first_of
-from regrade.exceptions import ExportRefused
+from regrade.files.judging.qrels import QrelsForm
 from regrade.files.judging.value_map import parse_value_map
 
-Write = Callable[[TextIO], object]
+ENDINGS = {QrelsForm.TREC: ".qrels", QrelsForm.MSMARCO: ".qrels.tsv"}
 
 
 class QrelsView(APIView):
@@ -32,7 +30,7 @@ class QrelsView(APIView):
         responses={(200, "text/plain"): OpenApiTypes.STR},
     )
     def get(self, request: Request, label_set_id: int) -> HttpResponse:
-        """Download the labels as TREC qrels, as `export_labels` writes them."""
+        """Download the labels as qrels, as `export_labels` writes them."""
         asked = query_fields(request, QrelsQuerySerializer)
         labels = visible_labels(request).select_related("collection").filter(pk=label_set_id)
         found = first_of(labels, "There is no such label set.")
@@ -40,12 +38,9 @@ class QrelsView(APIView):
             mapping = parse_value_map(asked.get("map", ""))
         except ValueError as error:
             raise ValidationError({"map": f"{error}."}) from error
-        qrels = StringIO()
-        try:
-            write_labels(stream=qrels, label_set=found, mapping=mapping)
-        except ValueError as error:
-            raise ExportRefused(f"{found.name} cannot be written as qrels: {error}.") from error
+        qrels, form = StringIO(), QrelsForm(asked["form"])
+        write_labels(stream=qrels, label_set=found, mapping=mapping, form=form)
         response = HttpResponse(qrels.getvalue(), content_type="text/plain; charset=utf-8")
-        filename = f"{found.name}.qrels"
+        filename = f"{found.name}{ENDINGS[form]}"
         response["Content-Disposition"] = str(content_disposition_header(True, filename))
         return response

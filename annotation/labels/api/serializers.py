@@ -13,6 +13,7 @@ from regrade.aggregation.electorate import PEOPLE
 from regrade.aggregation.policy import Aggregate, DecisionRule, TieRule
 from regrade.aggregation.policy_file import current_form
 from regrade.aggregation.report import Step
+from regrade.files.judging.qrels import QrelsForm
 from regrade.votes.assessor import Flag
 from regrade.votes.rounding import ROUNDINGS
 
@@ -167,4 +168,9 @@ class CampaignLabelsSerializer(serializers.Serializer[Any]):
 class QrelsQuerySerializer(serializers.Serializer[Any]):
     map = serializers.CharField(
         required=False, max_length=1000, help_text="Other values to write: 1:0,2:0,3:1."
+    )
+    form = serializers.ChoiceField(
+        choices=[form.value for form in QrelsForm],
+        default=QrelsForm.TREC.value,
+        help_text="Every label, or MS MARCO's: relevant passages alone, each as 1, without a map.",
     )

@@ -14,8 +14,9 @@ from ranking.management.base import RegradeCommand, add_output, output_name
 class Command(RegradeCommand):
     help = (
         "Write the decisions of a campaign's adjudicators that stand, one a row, as CSV that"
-        " import_decisions reads: query_id, doc_id, grade, reason, note_json, decided_at and"
-        " adjudicator, who is a pseudonym, or organizer."
+        " import_decisions reads: query_id, doc_id, grade, reason, note_json, decided_at,"
+        " adjudicator, who is a pseudonym, or organizer, and pair_kind. What is on a gold or"
+        " qualification pair is written, too, and makes no labels."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

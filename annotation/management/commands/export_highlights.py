@@ -17,7 +17,7 @@ from annotation.exchange.exported_highlights import (
 from annotation.models import AssessorKind, Campaign
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand, add_output, output_name
-from regrade.files.row_files import Layout, layout_of
+from regrade.files.row_files import TextLayout, text_layout_of
 from regrade.tables import report
 
 ROWS = {Content.WORDS: "words", Content.ANSWERS: "answers", Content.SQUAD: "questions"}
@@ -61,7 +61,7 @@ class Command(RegradeCommand):
         )
         add(
             "--format",
-            choices=list(Layout),
+            choices=list(TextLayout),
             help="of words and answers; default: by the file's name, or else tsv",
         )
 
@@ -74,7 +74,7 @@ class Command(RegradeCommand):
             campaign=by_name(Campaign, options["campaign"]),
             path=file,
             content=content,
-            layout=Layout(options["format"]) if options["format"] else layout_of(file),
+            layout=TextLayout(options["format"]) if options["format"] else text_layout_of(file),
             options=HighlightOptions(**{name: options[name] for name in HighlightOptions._fields}),
         )
         title = f"{done.n_rows:,} {ROWS[content]} {output_name(file)}:"

@@ -9,15 +9,16 @@ from annotation.exchange.exported_judgments import EVERYTHING, ExportOptions, ex
 from annotation.models import Campaign
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand, add_output, output_name
-from regrade.files.row_files import Layout, layout_of
+from regrade.files.judging.judgments_writer import Layout, layout_of
 from regrade.tables import report
 
 
 class Command(RegradeCommand):
     help = (
-        "Write a campaign's judgments, one a row, as import_judgments reads them: assessors under"
-        " their pseudonyms, times rounded down to the hour, no notes, nothing that was withdrawn."
-        " What more there is can tell who somebody is, and is written when it is asked for."
+        "Write a campaign's judgments, one a row, as import_judgments reads them: TSV, CSV, JSONL,"
+        " or Parquet, whose columns have types. Assessors are under their pseudonyms, times rounded"
+        " down to the hour, without notes and without what was withdrawn. What more there is can"
+        " tell who somebody is, and is written when it is asked for."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -12,6 +12,7 @@ from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand, add_output, output_name
 from regrade.documents import BY, By, DocumentPattern
 from regrade.documents.arguments import add_document_of
+from regrade.files.judging.qrels import QrelsForm
 from regrade.files.judging.value_map import parse_value_map
 from regrade.files.outputs import STDOUT
 
@@ -20,12 +21,19 @@ class Command(RegradeCommand):
     help = (
         "Write a label set as TREC qrels, which trec_eval reads, and say which -l gives trec_eval "
         "the same relevant passages. With --documents the labels are those of the documents that "
-        "the passages are parts of."
+        "the passages are parts of. Or in MS MARCO's form: relevant passages alone, each as 1, "
+        "with tabs between the columns. import_labels reads both."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name", help="the label set")
         add_output(parser)
+        parser.add_argument(
+            "--as",
+            dest="form",
+            choices=list(QrelsForm),
+            help="default: msmarco if the file's name ends in .tsv, or else trec",
+        )
         parser.add_argument(
             "--map",
             metavar="1:0,2:0,3:1",
@@ -45,14 +53,26 @@ class Command(RegradeCommand):
         label_set = by_name(LabelSet, options["name"])
         file: Path = options["file"]
         documents = _documents(options["documents"], options["document_of"])
+        form = QrelsForm(options["form"]) if options["form"] else QrelsForm.by_name(file)
         done = export_labels(
             label_set=label_set,
             path=file,
             mapping=_mapping(options["map"]),
+            form=form,
             documents=documents,
         )
         summary = f"{done.n_pairs:,} pairs of {done.n_topics:,} topics {output_name(file)}."
-        self.report_output(f"{summary}\n{_hints(label_set, file, done, documents)}", file)
+        hints = _hints(label_set, file, done, documents)
+        if form is QrelsForm.MSMARCO:
+            hints = _left_out(done)
+        self.report_output(f"{summary}\n{hints}", file)
+
+
+def _left_out(done: LabelExport) -> str:
+    return (
+        "MS MARCO's form: relevant passages alone, each as 1; left out are"
+        f" {done.n_pairs_left_out:,} pairs that are not, and so {done.n_topics_left_out:,} topics."
+    )
 
 
 def _mapping(text: str) -> dict[int, int]:

@@ -19,13 +19,13 @@ from regrade.files.judging.term_arguments import add_columns
 
 class Command(RegradeCommand):
     help = (
-        "Add recorded judgments to a campaign. A table is TSV or CSV with a header line, or JSONL;"
-        " columns query_id, passage_id or doc_id, assessor, grade (a number or the scale's name for"
-        " it; empty or no_input: not judged)"
-        " and, if there, spans, confidence, note, active_ms, created_at and what export_judgments"
-        " writes; others are kept. A crowd-log is assignments.txt and hits.txt, mturk the results"
-        " of Mechanical Turk with highlights. Rejected work is stored and never votes. Importing"
-        " the same file again adds nothing."
+        "Add recorded judgments to a campaign. A table is TSV or CSV with a header line, JSONL, or"
+        " Parquet if its name ends in .parquet; columns query_id, passage_id or doc_id, assessor,"
+        " grade (a number or the scale's name for it; empty or no_input: not judged) and, if there,"
+        " spans, confidence, note, active_ms, created_at and what export_judgments writes; others"
+        " are kept. A crowd-log is assignments.txt and hits.txt, mturk the results of Mechanical"
+        " Turk with highlights. Rejected work is stored and never votes. Importing the same file"
+        " again adds nothing."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

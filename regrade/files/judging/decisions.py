@@ -3,13 +3,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast, get_args
 
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import WHITE_SPACE, checked_id
 from regrade.files.judging.columns import PASSAGE_ID, QUERY_ID
 from regrade.files.judging.fields import parse_json_string, parse_small_number, parse_time
 from regrade.files.judging.judgments import NOTE, NOTE_AS_JSON
+from regrade.files.judging.marks import VOTING_KINDS, Kind
 from regrade.files.judging.tables import Header, Names, TableRow, parse_table
 from regrade.files.lines import at_least_one, read_lines
 from regrade.files.streams import Progress
@@ -28,6 +29,12 @@ class DecisionRow(NamedTuple):
     decided_at: datetime | None
     line: int
     path: Path
+    pair_kind: Kind | None = None
+
+    @property
+    def counts(self) -> bool:
+        """Whether labels may be made of it: not of gold and qualification pairs."""
+        return self.pair_kind is None or self.pair_kind in VOTING_KINDS
 
     def wrong(self, reason: str) -> BadInput:
         return BadInput(self.path, self.line, reason)
@@ -37,14 +44,15 @@ def read_decisions(path: Path, progress: Progress | None = None) -> Iterator[Dec
     """Yield the decisions of a TSV or CSV file with a header line, or of a JSONL file.
 
     Columns: `query_id`, `passage_id` or `doc_id` (or what `columns` lists beside them), `grade`;
-    if there, `reason`, `note` (or `note_json`, a JSON string) and `decided_at` (ISO 8601; without
-    a zone read as UTC). Other columns are ignored. A second decision on a pair is found where it
-    stands, so nothing may be kept from a file that was not read to its end.
+    if there, `reason`, `note` (or `note_json`, a JSON string), `decided_at` (ISO 8601; without a
+    zone read as UTC) and `pair_kind` (regular, overlap, gold or qualification). Other columns are
+    ignored. A second decision on a pair is found where it stands, so nothing may be kept from a
+    file that was not read to its end.
 
     Raises:
-        BadInput: a missing column, an empty id or one with white space, a grade or time that is
-            none, the same pair twice (naming both lines), no decisions, and whatever `parse_table`
-            and `read_lines` refuse.
+        BadInput: a missing column, an empty id or one with white space, a grade, time or kind that
+            is none, the same pair twice (naming both lines), no decisions, and whatever
+            `parse_table` and `read_lines` refuse.
     """
     first_lines: dict[tuple[str, str], int] = {}
     table = parse_table(path, read_lines(path, progress), Header(REQUIRED))
@@ -70,11 +78,18 @@ def _parse_row(path: Path, row: TableRow) -> DecisionRow:
             decided_at=parse_time("decided_at", decided_at) if decided_at else None,
             line=row.line,
             path=path,
+            pair_kind=_kind(row.cells.get("pair_kind", "").strip()),
         )
     except BadInput:
         raise
     except ValueError as error:
         raise BadInput(path, row.line, str(error)) from error
+
+
+def _kind(text: str) -> Kind | None:
+    if text and text not in get_args(Kind):
+        raise ValueError(f"pair_kind {text!r} is none of {', '.join(get_args(Kind))}")
+    return cast(Kind, text) if text else None
 
 
 def _note(row: TableRow) -> str:

@@ -21,6 +21,7 @@ from regrade.files.judging.fields import (
     parse_time,
 )
 from regrade.files.judging.judgment_row import JudgmentRow
+from regrade.files.judging.parquet import is_parquet, read_parquet
 from regrade.files.judging.tables import Header, Names, TableRow, parse_table
 from regrade.files.lines import at_least_one, read_lines
 from regrade.files.streams import Progress
@@ -74,30 +75,31 @@ def read_judgments(
     max_bytes: int | None = None,
     terms: Terms = PLAIN,
 ) -> Iterator[JudgmentRow]:
-    """Yield the judgments of a TSV or CSV file with a header line, or of a JSONL file.
+    """Yield the judgments of a TSV or CSV file with a header line, or of a JSONL or Parquet file.
 
-    Columns: `query_id`, `passage_id` or `doc_id`, `assessor`, `grade`; if there, `spans` (a JSON
-    list of [start, end]), `confidence` (1 to 5), `note` (or `note_json`, a JSON string),
-    `active_ms`, `created_at` (ISO 8601; without a zone read as UTC), and the others that an export
-    of judgments has; a `cause` of `rejected` marks rejected work, any other is kept. Unknown
-    columns are kept in `extra`, as are the fields of the JSON object in a column of this name. A
-    grade that is empty or `no_input` was not judged. A second answer is found where it stands, so
-    nothing may be kept from a file that was not read to its end.
+    A file whose name ends in .parquet is Parquet, and its lines are rows. Columns: `query_id`,
+    `passage_id` or `doc_id`, `assessor`, `grade`; if there, `spans` (a JSON list of [start, end]),
+    `confidence` (1 to 5), `note` (or `note_json`, a JSON string), `active_ms`, `created_at`
+    (ISO 8601; without a zone read as UTC), and the others that an export of judgments has; a
+    `cause` of `rejected` marks rejected work, any other is kept. Unknown columns are kept in
+    `extra`, as are the fields of the JSON object in a column of this name. A grade that is empty
+    or `no_input` was not judged. A second answer is found where it stands, so nothing may be kept
+    from a file that was not read to its end.
 
     Args:
         path: named in errors.
         progress: see `streams`.
-        max_bytes: how much the file may hold, unpacked.
+        max_bytes: how much the file may hold, unpacked; a Parquet file is not held to it.
         terms: other names of columns and grades, and who judged.
 
     Raises:
         BadInput: a missing column, an empty id or assessor, a number, list or time that is none,
             the same assessor twice on a pair and occasion (naming both lines), no judgments, and
-            whatever `parse_table` and `read_lines` refuse.
+            whatever `parse_table` and `read_lines`, or `read_parquet`, refuse.
     """
     first_lines: dict[tuple[str, str, str, int], int] = {}
-    lines = read_lines(path, progress, max_bytes=max_bytes)
-    for table_row in at_least_one(parse_table(path, lines, terms.header), path, "judgments"):
+    table = _table(path, progress, max_bytes, terms.header)
+    for table_row in at_least_one(table, path, "judgments"):
         row = _parse_row(path, table_row, terms)
         if row.superseded_at is None:
             first = first_lines.setdefault((*row.answerer, row.occasion), row.line)
@@ -105,6 +107,14 @@ def read_judgments(
                 pair = f"passage {row.doc_id} of topic {row.query_id}"
                 raise row.wrong(f"{row.assessor} judges {pair} twice, first on line {first}")
         yield row
+
+
+def _table(
+    path: Path, progress: Progress | None, max_bytes: int | None, header: Header
+) -> Iterator[TableRow]:
+    if is_parquet(path):
+        return read_parquet(path, header, progress)
+    return parse_table(path, read_lines(path, progress, max_bytes=max_bytes), header)
 
 
 def _parse_row(path: Path, row: TableRow, terms: Terms) -> JudgmentRow:

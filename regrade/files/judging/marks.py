@@ -13,6 +13,7 @@ from regrade.files.lines import at_least_one, read_lines
 from regrade.files.streams import Progress
 
 Kind = Literal["regular", "overlap", "gold", "qualification"]
+VOTING_KINDS: tuple[Kind, ...] = ("regular", "overlap")  # of the pairs that labels are made of
 
 REQUIRED: tuple[Names, ...] = (QUERY_ID, PASSAGE_ID)
 FOR_ALL = "all"  # as a priority: everyone judges it

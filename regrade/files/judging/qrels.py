@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
@@ -9,6 +10,7 @@ from regrade.files.identifiers import COMMENT, checked_id, split_columns
 from regrade.files.judging.columns import PASSAGE_ID, QUERY_ID, RELEVANCE
 from regrade.files.judging.fields import parse_small_number
 from regrade.files.lines import Line, at_least_one, read_lines
+from regrade.files.outputs import PACKED
 from regrade.files.streams import Progress
 
 N_TREC_COLUMNS, N_TSV_COLUMNS = 4, 3
@@ -18,6 +20,26 @@ NO_RELEVANCE = (
     "of three columns the second is always {}, as in TREC's four (query_id 0 doc_id relevance): the"
     " relevance is missing; if {} is a passage, put a header line query_id doc_id relevance first"
 )
+
+
+class QrelsForm(StrEnum):
+    """Whose tools qrels are written for; both have four columns, and the second is always 0.
+
+    `trec` puts blanks between them and holds every label. `msmarco` puts tabs between them and
+    holds relevant passages alone, each as 1: MS MARCO's script takes every line for relevant.
+    """
+
+    TREC = "trec"
+    MSMARCO = "msmarco"
+
+    @classmethod
+    def by_name(cls, path: Path) -> QrelsForm:
+        """`msmarco` where the file's name ends in .tsv, packed or not, as `qrels.dev.tsv` does."""
+        name = path.with_suffix("") if path.suffix.lower() == PACKED else path
+        return cls.MSMARCO if name.suffix.lower() == ".tsv" else cls.TREC
+
+
+SEPARATORS = {QrelsForm.TREC: " ", QrelsForm.MSMARCO: "\t"}
 
 
 class QrelsLine(NamedTuple):
@@ -132,17 +154,25 @@ def _parse_fields(path: Path, line: Line, fields: Sequence[str], name: str) -> Q
     )
 
 
-def write_qrels(stream: TextIO, rows: Iterable[tuple[str, str, int]]) -> int:
-    """Write (query_id, doc_id, relevance) as TREC qrels and return the number of lines.
+def write_qrels(
+    stream: TextIO, rows: Iterable[tuple[str, str, int]], form: QrelsForm = QrelsForm.TREC
+) -> int:
+    """Write (query_id, doc_id, relevance) as qrels and return the number of lines.
+
+    Args:
+        stream: where to; what was written before an error stays there.
+        rows: as they are to be written; `msmarco` leaves out none by itself.
+        form: what parts the columns; either is read back by `read_qrels`.
 
     Raises:
         ValueError: an id that is empty or holds white space, or a query_id that begins with #:
             nobody could read them back.
     """
-    n_lines = 0
+    n_lines, separator = 0, SEPARATORS[form]
     for query_id, doc_id, relevance in rows:
-        line = f"{query_id} 0 {doc_id} {relevance}\n"
-        if split_columns(line) != [query_id, "0", doc_id, str(relevance)]:
+        fields = [query_id, "0", doc_id, str(relevance)]
+        line = separator.join(fields) + "\n"
+        if split_columns(line) != fields:
             raise ValueError(f"query_id {query_id!r} with doc_id {doc_id!r} makes no qrels line")
         if line.startswith(COMMENT):
             reason = f"begins with {COMMENT}, so that its lines would be passed over as comments"

@@ -78,7 +78,7 @@ def parse_table(path: Path, lines: Iterator[Line], header: Header) -> Iterator[T
 
 def _read_objects(path: Path, lines: Iterator[Line], header: Header) -> Iterator[TableRow]:
     for item in parse_json_lines(path, lines):
-        names = _name_columns(path, item.line, list(item.fields), header)
+        names = name_columns(path, item.line, list(item.fields), header)
         values = map(as_text, item.fields.values())
         yield TableRow(item.line, dict(zip(names, values, strict=True)))
 
@@ -111,7 +111,7 @@ def _with_ids_as_written(row: TableRow) -> TableRow:
 
 def _read_fields(path: Path, records: Iterator[Fields], header: Header) -> Iterator[TableRow]:
     line, given = next(records)
-    names = _name_columns(path, line, [name.strip() for name in given], header)
+    names = name_columns(path, line, [name.strip() for name in given], header)
     for line, values in records:
         if len(values) != len(names):
             reason = f"{len(values)} fields where the header has {len(names)}"
@@ -119,8 +119,12 @@ def _read_fields(path: Path, records: Iterator[Fields], header: Header) -> Itera
         yield TableRow(line, dict(zip(names, values, strict=True)))
 
 
-def _name_columns(path: Path, line: int, given: Sequence[str], header: Header) -> list[str]:
-    """The columns' names, those that are known replaced by the first they may have."""
+def name_columns(path: Path, line: int | None, given: Sequence[str], header: Header) -> list[str]:
+    """The columns' names, those that are known replaced by the first they may have.
+
+    Raises:
+        BadInput: a required or renamed column is missing or there under two names.
+    """
     known = {name.casefold(): names[0] for names in header.required for name in names}
     known |= {name.casefold(): name for name in header.optional}
     known |= {theirs.casefold(): ours for ours, theirs in header.renamed.items()}

@@ -15,7 +15,7 @@ from annotation.labels.deriving import derive_labels
 from annotation.models import Campaign, LabelSet
 from ranking.models import Topic
 from regrade.aggregation import AggregationPolicy
-from tests.annotation.voting import voted_campaign
+from tests.annotation.voting import voted_campaign, whole
 from tests.factories import make_collection, make_labels, make_member, make_topics
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def campaign(db: None) -> Campaign:
 @pytest.fixture
 def derived(campaign: Campaign) -> LabelSet:
     policy = AggregationPolicy(aggregate="median")
-    return derive_labels(name="derived", campaign=campaign, policy=policy).label_set
+    return derive_labels(name="derived", campaign=campaign, policy=whole(policy)).label_set
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from pytest_django.fixtures import Settings
 from annotation.models import Campaign, EventKind, Judgment, Membership
 from ranking.api.uploads import CountedStream, UploadTooLarge
 from regrade.files.judging import Form, Recorded, read_recorded
+from regrade.files.judging.parquet import write_parquet
 from tests.annotation.importing import campaign_for_imports
 from tests.factories import (
     make_campaign,
@@ -240,6 +241,15 @@ def test_another_archive_is_named(organizer: Client, campaign: Campaign) -> None
     answer = refusal(send(organizer, campaign, zipped(), name="votes.zip"))
     sentence = "votes.zip: this is a ZIP archive; unpack it, or pack the file by gzip"
     assert answer == (400, "bad_file", sentence)
+
+
+def test_parquet_is_left_to_the_commands(organizer: Client, campaign: Campaign) -> None:
+    """A few bytes of it can stand for terabytes."""
+    stream = BytesIO()
+    write_parquet(stream, ["query_id"], [{"query_id": "q1"}])
+    answer = refusal(send(organizer, campaign, stream.getvalue(), name="votes.parquet"))
+    assert answer[:2] == (400, "bad_file")
+    assert answer[2].startswith("votes.parquet: this is Parquet; import_judgments, ")
 
 
 TOO_MANY = (

@@ -90,6 +90,13 @@ def test_a_bad_line_is_named_and_nothing_is_recorded(
     assert not Adjudication.objects.exists()
 
 
+def test_a_kind_of_pair_that_is_none_is_refused(settled: Settled, tmp_path: Path) -> None:
+    file = tmp_path / "decisions.csv"
+    file.write_text("query_id,doc_id,grade,pair_kind\nq1,d1,3,golden\n")
+    with pytest.raises(CommandError, match="line 2: pair_kind 'golden' is none of regular"):
+        take_in(file)
+
+
 def test_nobody_imports_decisions_on_what_they_judged(settled: Settled, tmp_path: Path) -> None:
     file = tmp_path / "decisions.csv"
     file.write_text(f"{HEADER}q1,d1,3,tied,,\n")

@@ -43,13 +43,32 @@ def test_the_report_counts_rows_by_what_they_count_as(tmp_path: Path) -> None:
         ("votes.JSONL", (), '{"query_id": "q1",'),
         ("votes", (), "query_id\tdoc_id\t"),
         ("votes.tsv", ("--format", "csv"), "query_id,doc_id,"),
+        ("votes.parquet", (), "PAR1"),
+        ("votes", ("--format", "parquet"), "PAR1"),
     ],
 )
 def test_the_layout_is_that_of_the_name_unless_told(
     name: str, options: tuple[str, ...], begin: str, tmp_path: Path
 ) -> None:
     call(tmp_path / name, *options)
-    assert (tmp_path / name).read_text().startswith(begin)
+    assert (tmp_path / name).read_bytes().startswith(begin.encode())
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("a.parquet.gz", ()), ("a.gz", ("--format", "parquet"))]
+)
+def test_parquet_is_not_packed_again(name: str, options: tuple[str, ...], tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match=r"compressed already: leave out the \.gz of"):
+        call(tmp_path / name, *options)
+    assert not (tmp_path / name).exists()
+
+
+def test_parquet_goes_to_standard_output(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    call(tmp_path / "votes.parquet")
+    call(Path("-"), "--format", "parquet")
+    assert capfdbinary.readouterr().out == (tmp_path / "votes.parquet").read_bytes()
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
-from annotation.models import AssessorKind, Campaign, EventKind, LabelSet
+from annotation.models import (
+    AssessorKind,
+    Campaign,
+    CampaignPair,
+    EventKind,
+    LabelSet,
+    PairKind,
+)
 from annotation.pairs.deciding import decide
 from regrade.command.program import main
-from tests.annotation.voting import cast_votes, pair_of, voted_campaign
+from tests.annotation.answering import judge
+from tests.annotation.voting import cast_votes, member_named, pair_of, voted_campaign
 from tests.factories import make_user
 
 pytestmark = pytest.mark.django_db
@@ -107,6 +116,32 @@ def test_a_policy_gives_the_same_labels_with_and_without_a_database(
         told = capsys.readouterr().err
         assert f"Content hash of the labels: {made.content_hash}\n" in told
         assert f"Hash of the votes: {made.report['votes_hash']}\n" in told
+
+
+def test_decisions_on_gold_pairs_make_no_labels_in_files_either(
+    campaign: Campaign, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gold = pair_of(campaign, "q2", "d3")
+    CampaignPair.objects.filter(pk=gold.pk).update(kind=PairKind.GOLD, wanted=None)
+    judge(member_named(campaign, "alice"), gold, 2)
+    for pair, grade in ((gold, 5), (pair_of(campaign, "q1", "d2"), 4)):
+        decide(pair=pair, adjudicator=User.objects.get_or_create(username="olga")[0], grade=grade)
+    votes, decided = str(tmp_path / "judgments.csv"), tmp_path / "decisions.csv"
+    call_command("export_judgments", "campaign", votes, verbosity=0)
+    call_command("export_decisions", "campaign", str(decided), verbosity=0)
+    assert [line.split(",")[-1] for line in decided.read_text().splitlines()] == [
+        "pair_kind",
+        "regular",
+        "gold",
+    ]
+    made = derive("decided", write(tmp_path / "asked.json", POLICIES["decided"]))
+    stored = write(tmp_path / "stored.json", made.policy)
+    capsys.readouterr()
+    assert main(["derive", votes, "--policy", stored, "--decided", str(decided)]) == 0
+    told = capsys.readouterr()
+    assert f"Content hash of the labels: {made.content_hash}\n" in told.err
+    assert "Note: 1 decisions on gold or qualification pairs make no labels." in told.err
+    assert "q2 0 d3" not in told.out
 
 
 def test_the_log_tells_who_derived_what(campaign: Campaign, tmp_path: Path) -> None:

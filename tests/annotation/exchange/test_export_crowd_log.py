@@ -10,7 +10,7 @@ import pytest
 from annotation.exchange.judgments import JudgmentsReport
 from annotation.models import Campaign, Cause, Judgment, Slot
 from regrade.files.judging import Form, JudgmentRow
-from regrade.files.row_files import Layout
+from regrade.files.judging.judgments_writer import Layout
 from tests.annotation.round_trips import (
     Cells,
     exported,

@@ -9,7 +9,7 @@ import pytest
 from annotation.exchange.judgments import import_judgments
 from annotation.pools.building import build_pool_from_pairs
 from regrade.files.judging import Form, read_recorded
-from regrade.files.row_files import Layout
+from regrade.files.judging.judgments_writer import Layout
 from tests.annotation.round_trips import exported, same_up_to_names
 from tests.factories import make_campaign, make_collection, make_topics
 from tests.real_data import CAMPAIGN, needs_real_data

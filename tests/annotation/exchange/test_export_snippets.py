@@ -17,7 +17,8 @@ from annotation.exchange.exported_highlights import (
 from annotation.exchange.judgments import JudgmentsReport
 from annotation.models import Campaign, Judgment, Slot
 from regrade.files.judging import Form, read_recorded
-from regrade.files.row_files import Layout
+from regrade.files.judging.judgments_writer import Layout
+from regrade.files.row_files import TextLayout
 from regrade.highlights import Highlights, answer_spans
 from tests.annotation.round_trips import exported, recorded_campaign, same_up_to_names, table
 from tests.real_data import SNIPPETS, needs_real_data
@@ -86,7 +87,7 @@ def test_answers_of_the_snippets_are_those_of_their_files(
         campaign=campaign,
         path=tmp_path / "answers.jsonl",
         content=Content.ANSWERS,
-        layout=Layout.JSONL,
+        layout=TextLayout.JSONL,
         options=HighlightOptions(),
     )
     assert done == HighlightsExport(1747, n_pairs=724, n_relevant=724, n_answered=724, min_grade=1)

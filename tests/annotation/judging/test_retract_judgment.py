@@ -25,7 +25,7 @@ from annotation.serving.claim import Nothing
 from annotation.serving.claim_context import read_claim_context
 from annotation.serving.leases import release_member
 from annotation.votes.stored import stored_votes
-from regrade.files.row_files import Layout
+from regrade.files.judging.judgments_writer import Layout
 from tests.annotation.assessing import (
     answer,
     crew,

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from regrade.files.judging.judgments import read_judgments
-from regrade.files.judging.judgments_writer import write_judgments
-from regrade.files.row_files import Layout
+from regrade.files.judging.judgments_writer import Layout, write_judgments
 
 COLUMNS = ("query_id", "doc_id", "assessor", "grade", "spans", "confidence", "note", "extra")
 ROW: dict[str, Any] = {
@@ -25,9 +24,9 @@ BARE = ROW | {"grade": None, "spans": [], "note": "", "extra": {}}
 
 
 def written(layout: Layout, *rows: dict[str, Any]) -> str:
-    stream = io.StringIO()
+    stream = io.BytesIO()
     write_judgments(stream, layout, COLUMNS, rows)
-    return stream.getvalue()
+    return stream.getvalue().decode()
 
 
 def test_a_table_has_a_header_and_a_line_a_row() -> None:
@@ -51,8 +50,8 @@ def test_json_lines_keep_types() -> None:
 
 @pytest.mark.parametrize("layout", list(Layout))
 def test_what_is_written_is_read_to_the_letter(layout: Layout, tmp_path: Path) -> None:
-    path = tmp_path / "judgments"
-    with path.open("w", encoding="utf-8", newline="\n") as stream:
+    path = tmp_path / f"judgments.{layout}"
+    with path.open("wb") as stream:
         write_judgments(stream, layout, COLUMNS, [ROW, BARE | {"doc_id": "d2"}])
     first, second = read_judgments(path)
     assert (first.doc_id, first.grade, first.spans) == ("d,1", 0, ((0, 4), (9, 12)))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from regrade.files.judging.qrels import read_qrels, write_qrels
+from regrade.files.judging.qrels import QrelsForm, read_qrels, write_qrels
 from tests.oracles import pytrec_eval
 
 ROWS = [("q2", "d#1", 3), ("q1", "d1", 0), ("q1", "D9_0", -1)]
@@ -49,3 +49,19 @@ def test_write_qrels_with_lines_that_would_be_comments_is_refused() -> None:
     with pytest.raises(ValueError, match="query_id '#2' begins with #"):
         write_qrels(stream, [("#2", "d1", 1)])
     assert stream.getvalue() == ""
+
+
+def test_write_qrels_for_ms_marco_puts_tabs_between_and_can_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "qrels.tsv"
+    with path.open("w") as stream:
+        write_qrels(stream, ROWS, QrelsForm.MSMARCO)
+    assert path.read_text().splitlines()[0] == "q2\t0\td#1\t3"
+    assert [label[:3] for label in read_qrels(path)] == ROWS
+
+
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [("dev.tsv", "msmarco"), ("dev.TSV.gz", "msmarco"), ("dev.qrels", "trec"), ("-", "trec")],
+)
+def test_the_form_is_that_of_the_name(name: str, form: str) -> None:
+    assert QrelsForm.by_name(Path(name)) == form

@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.http import content_disposition_header
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from annotation.api.lookup import campaign_to_see
+from annotation.api.permissions import OrganizersView
+from annotation.datasheets.citation import labels_citation
+from annotation.datasheets.rendering import rendered
+from annotation.datasheets.sheet import datasheet_of
+from annotation.labels.api.labels import MayReadLabels, visible_labels
+from annotation.models import Campaign, LabelSet
+from ranking.api.request_fields import query_fields
+from ranking.lookup import first_of
+
+MAX_NAME = 200
+MAX_NAMES = 100
+
+
+class DatasheetQuerySerializer(serializers.Serializer[Any]):
+    labels = serializers.ListField(
+        child=serializers.CharField(max_length=MAX_NAME),
+        required=False,
+        max_length=MAX_NAMES,
+        help_text="Label sets of the campaign to describe; all of its own if none is named.",
+    )
+
+
+class CitationQuerySerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=MAX_NAME, help_text="The label set.")
+    author = serializers.ListField(
+        child=serializers.CharField(max_length=MAX_NAME),
+        default=list,
+        max_length=MAX_NAMES,
+        help_text="Who is to be named, in this order; nobody is named of whom this says nothing.",
+    )
+
+
+class DatasheetView(OrganizersView):
+    @extend_schema(
+        operation_id="campaign_datasheet",
+        parameters=[DatasheetQuerySerializer],
+        responses={(200, "text/markdown"): OpenApiTypes.STR},
+    )
+    def get(self, request: Request, campaign_id: int) -> HttpResponse:
+        """Download the datasheet of a campaign, as `export_datasheet` writes it."""
+        campaign = campaign_to_see(request, campaign_id)
+        asked = query_fields(request, DatasheetQuerySerializer)
+        sheet = datasheet_of(campaign, _label_sets(request, campaign, asked.get("labels")))
+        name = f"{campaign.name}-datasheet.md"
+        return _download(rendered(sheet), "text/markdown", name)
+
+
+class CitationView(APIView):
+    permission_classes = [MayReadLabels]
+
+    @extend_schema(
+        operation_id="labels_citation",
+        parameters=[CitationQuerySerializer],
+        responses={(200, "application/x-bibtex"): OpenApiTypes.STR},
+    )
+    def get(self, request: Request) -> HttpResponse:
+        """Download a label set's citation, as `export_citation` writes it."""
+        asked = query_fields(request, CitationQuerySerializer)
+        found = _visible(request, asked["name"])
+        entry = labels_citation(found, asked["author"])
+        return _download(entry, "application/x-bibtex", f"{found.name}.bib")
+
+
+def _label_sets(request: Request, campaign: Campaign, names: list[str] | None) -> list[LabelSet]:
+    """Those that are named, or all of the campaign; only what the requesting user may see."""
+    if names is None:
+        return list(visible_labels(request).filter(campaign=campaign).order_by("name"))
+    return [_visible(request, name) for name in names]
+
+
+def _visible(request: Request, name: str) -> LabelSet:
+    labels = visible_labels(request).filter(name=name)
+    return first_of(labels, f"There is no label set named {name!r}.")
+
+
+def _download(text: str, media_type: str, name: str) -> HttpResponse:
+    response = HttpResponse(text, content_type=f"{media_type}; charset=utf-8")
+    response["Content-Disposition"] = str(content_disposition_header(True, name))
+    return response

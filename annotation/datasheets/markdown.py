@@ -1,0 +1,51 @@
+"""Markdown of which nothing that was typed by people becomes markup."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import chain
+
+# What begins markup within a line, in CommonMark and in GitHub's tables, links and mentions.
+_MARKUP = re.compile(r"[\\`*_\[\]#|~$@^]|(?<=\w):(?=//)|(?<=www)\.")
+_ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+# Characters that are not seen and turn the direction of a line, or end it.
+_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_BACKTICKS = re.compile("`+")
+SHORTEST_FENCE = 3
+
+
+def plain(text: object) -> str:
+    """The text in one line, to the letter, wherever it stands within a line."""
+    words = " ".join(str(text).split())
+    return _MARKUP.sub(r"\\\g<0>", _UNSEEN.sub("", words)).translate(_ENTITIES)
+
+
+def code(text: object) -> str:
+    """The text in one line as code, which readers copy."""
+    words = _UNSEEN.sub("", " ".join(str(text).split()))
+    fence = "`" * (_longest_backticks(words) + 1)
+    gap = " " if words.startswith("`") or words.endswith("`") else ""
+    return f"{fence}{gap}{words}{gap}{fence}"
+
+
+def block(text: str, language: str = "") -> str:
+    """The text with its line ends, as code that nothing in it ends."""
+    fence = "`" * max(SHORTEST_FENCE, _longest_backticks(text) + 1)
+    lines = [_UNSEEN.sub("", line) for line in text.strip("\n").splitlines()]
+    return "\n".join([f"{fence}{language}", *lines, fence])
+
+
+def table(header: Sequence[str], rows: Iterable[Sequence[object]], *, n_texts: int = 1) -> str:
+    """A table with text on the left and numbers on the right; cells are escaped here."""
+    rules = ["---"] * n_texts + ["---:"] * (len(header) - n_texts)
+    body = (map(plain, row) for row in rows)
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in chain([header, rules], body))
+
+
+def bullets(items: Iterable[str]) -> str:
+    return "\n".join(f"- {item}" for item in items)
+
+
+def _longest_backticks(text: str) -> int:
+    return max(map(len, _BACKTICKS.findall(text)), default=0)
