@@ -277,6 +277,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign_id}/datasheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Download the datasheet of a campaign, as `export_datasheet` writes it. */
+        get: operations["campaign_datasheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign_id}/events": {
         parameters: {
             query?: never;
@@ -285,6 +302,40 @@ export interface paths {
             cookie?: never;
         };
         get: operations["campaign_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The figures of a campaign: who judged how much, which queries, passages and grades. */
+        get: operations["campaign_figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/figures/{figure}.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Download one figure as CSV. */
+        get: operations["campaign_figure_csv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1356,8 +1407,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Download the labels as TREC qrels, as `export_labels` writes them. */
+        /** @description Download the labels as qrels, as `export_labels` writes them. */
         get: operations["labels_qrels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/labels/citation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Download a label set's citation, as `export_citation` writes it. */
+        get: operations["labels_citation"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2514,6 +2582,14 @@ export interface components {
             grades: components["schemas"]["AgreementInDepth"];
             highlights: components["schemas"]["CampaignHighlights"] | null;
         };
+        /** @description The figures, and the label sets they are and may be counted under. */
+        CampaignFigures: {
+            name: string;
+            labels: string[];
+            /** @description Labels of the same topics and collection. */
+            choices: string[];
+            figures: components["schemas"]["Figure"][];
+        };
         /** @description A campaign with a new pool; `n_overlap` pairs are judged by everyone. */
         CampaignFromRunsRequest: {
             name: string;
@@ -2743,6 +2819,16 @@ export interface components {
             language: string;
             /** @default  */
             licence: string;
+        };
+        /**
+         * @description `names` say what a row is of and stand at the x axis, `counts` are drawn, others are told.
+         *
+         *     `labels` is the label set whose topics, or relevant passages, a column counts.
+         */
+        Column: {
+            name: string;
+            use: components["schemas"]["UseEnum"];
+            labels: string | null;
         };
         /** @description How far one column of grades agrees with another; None where that is not defined. */
         ColumnAgreement: {
@@ -3242,6 +3328,15 @@ export interface components {
          * @enum {string}
          */
         FieldsIndexedEnum: "title,text" | "text" | "title";
+        /** @description A table to be drawn. */
+        Figure: {
+            name: string;
+            title: string;
+            x_axis: string;
+            y_axis: string;
+            columns: components["schemas"]["Column"][];
+            rows: ((number | string) | null)[][];
+        };
         /** @description A model of the crowd, found from the votes alone, and how it came to be. */
         Fit: {
             model: components["schemas"]["ModelEnum"];
@@ -5579,6 +5674,13 @@ export interface components {
         UploadLimits: {
             max_bytes: number;
         };
+        /**
+         * @description * `names` - names
+         *     * `counts` - counts
+         *     * `beside` - beside
+         * @enum {string}
+         */
+        UseEnum: "names" | "counts" | "beside";
         ValueCount: {
             value: number;
             n: number;
@@ -6231,6 +6333,30 @@ export interface operations {
             };
         };
     };
+    campaign_datasheet: {
+        parameters: {
+            query?: {
+                /** @description Label sets of the campaign to describe; all of its own if none is named. */
+                labels?: string[];
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/markdown": string;
+                };
+            };
+        };
+    };
     campaign_events: {
         parameters: {
             query?: {
@@ -6251,6 +6377,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Events"];
+                };
+            };
+        };
+    };
+    campaign_figures: {
+        parameters: {
+            query?: {
+                /** @description Label sets of the campaign's topics and collection; without any, the newest derived of the campaign. */
+                labels?: string[];
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignFigures"];
+                };
+            };
+        };
+    };
+    campaign_figure_csv: {
+        parameters: {
+            query?: {
+                /** @description Label sets of the campaign's topics and collection; without any, the newest derived of the campaign. */
+                labels?: string[];
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+                figure: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };
@@ -6468,8 +6643,9 @@ export interface operations {
                  * @description * `tsv` - tsv
                  *     * `csv` - csv
                  *     * `jsonl` - jsonl
+                 *     * `parquet` - parquet
                  */
-                layout?: "tsv" | "csv" | "jsonl";
+                layout?: "tsv" | "csv" | "jsonl" | "parquet";
                 notes?: boolean;
                 zipped?: boolean;
             };
@@ -8299,6 +8475,13 @@ export interface operations {
     labels_qrels: {
         parameters: {
             query?: {
+                /**
+                 * @description Every label, or MS MARCO's: relevant passages alone, each as 1, without a map.
+                 *
+                 *     * `trec` - trec
+                 *     * `msmarco` - msmarco
+                 */
+                form?: "trec" | "msmarco";
                 /** @description Other values to write: 1:0,2:0,3:1. */
                 map?: string;
             };
@@ -8316,6 +8499,30 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+        };
+    };
+    labels_citation: {
+        parameters: {
+            query: {
+                /** @description Who is to be named, in this order; nobody is named of whom this says nothing. */
+                author?: string[];
+                /** @description The label set. */
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-bibtex": string;
                 };
             };
         };

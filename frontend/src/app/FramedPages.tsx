@@ -22,6 +22,7 @@ const AssessorsPage = lazy(() => import('@/features/campaign/assessors/Assessors
 const AssessorPage = lazy(() => import('@/features/campaign/assessors/AssessorPage'));
 const GuidelinePage = lazy(() => import('@/features/campaign/guideline/GuidelinePage'));
 const LaunchPage = lazy(() => import('@/features/campaign/launch/LaunchPage'));
+const FiguresPage = lazy(() => import('@/features/campaign/figures/FiguresPage'));
 const LabelsPage = lazy(() => import('@/features/campaign/labels/LabelsPage'));
 const SettingsPage = lazy(() => import('@/features/campaign/settings/SettingsPage'));
 const ComparisonPage = lazy(() => import('@/features/comparison/page/ComparisonPage'));
@@ -70,6 +71,7 @@ export default function FramedPages() {
               <Route path="guideline" element={<GuidelinePage />} />
               <Route path="launch" element={<LaunchPage />} />
               <Route path="labels" element={<LabelsPage />} />
+              <Route path="figures" element={<FiguresPage />} />
               <Route path="settings" element={<SettingsPage />} />
             </Route>
             <Route path="/compare" element={<ComparisonPage />} />

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import { collectionsKey } from '@/api/collections';
+import { labelsKey } from '@/api/labels';
 import { runsKey } from '@/api/runs';
 import { topicSetsKey } from '@/api/topicSets';
-import type { CollectionReport, RunReport, TopicsReport } from '@/api/types';
+import type { CollectionReport, LabelsReport, RunReport, TopicsReport } from '@/api/types';
 import { upload } from '@/features/campaign/api/upload';
 import { counted, formatCount } from '@/shared/format';
 
@@ -50,6 +51,24 @@ const sendRun =
     return describeImport(await upload<RunReport>('/api/runs', form, onSent));
   };
 
+const sendLabels =
+  (collection: string, topicSet: string): Send =>
+  async (name, files, onSent) => {
+    const form = formOf(files, { name, collection, topic_set: topicSet });
+    return describeLabels(await upload<LabelsReport>('/api/labels/import', form, onSent));
+  };
+
+/** What an import of labels found, in sentences. */
+export function describeLabels(done: LabelsReport): string {
+  const parts = [
+    `${counted(done.n_topics, 'topic')}, ${counted(done.n_pairs, 'label')}, ${formatCount(done.n_relevant)} relevant (from ${done.min_relevance} up).`,
+  ];
+  if (done.n_new_doc_ids > 0)
+    parts.push(`${counted(done.n_new_doc_ids, 'doc_id')} new to the collection, without text.`);
+  if (done.overlap !== '') parts.push(done.overlap);
+  return parts.join(' ');
+}
+
 /** What an import found, in sentences; of what is as it should be, only the size. */
 export function describeImport(done: RunReport): string {
   const ties = done.n_tied === 0 ? 'no ties' : `${formatCount(done.n_tied)} tied`;
@@ -88,6 +107,9 @@ export const useSendCollection = (): Send => useSend(sendCollection, collections
 
 export const useSendTopics = (numberBy: 'id' | 'position'): Send =>
   useSend(sendTopics(numberBy), topicSetsKey);
+
+export const useSendLabels = (collection: string, topicSet: string): Send =>
+  useSend(sendLabels(collection, topicSet), labelsKey);
 
 export const useSendRun = (collection: string, topicSet: string): Send =>
   useSend(sendRun(collection, topicSet), runsKey);

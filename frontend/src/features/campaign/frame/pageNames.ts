@@ -15,6 +15,7 @@ export const TABS: readonly Readonly<{ tab: string; label: string }>[] = [
 /** Pages behind a tab; a name in the address is the page's own. */
 const DEEPER: readonly (readonly [pattern: string, label: string])[] = [
   ['/pairs/:pair', 'Pair'],
+  ['/figures', 'Figures'],
   ['/assessors', 'How they judge'],
   ['/assessors/:name', ''],
 ];

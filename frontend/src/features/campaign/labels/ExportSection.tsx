@@ -9,6 +9,7 @@ const LAYOUTS = [
   { value: 'tsv', label: 'a table with tabs (.tsv)' },
   { value: 'csv', label: 'a table with commas (.csv)' },
   { value: 'jsonl', label: 'a JSON object a line (.jsonl)' },
+  { value: 'parquet', label: 'columns with types (.parquet)' },
 ];
 
 /** What more there is; the first three can tell who somebody is. */
@@ -66,6 +67,9 @@ export function ExportSection({ campaignId }: Props) {
           download
         >
           Download judgments
+        </a>
+        <a href={`/api/campaigns/${campaignId}/datasheet`} download>
+          Download the datasheet
         </a>
       </p>
     </section>

@@ -1,3 +1,4 @@
+import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
 import { useCampaignLabels } from '@/features/campaign/api/labels';
 import { DeriveSection } from '@/features/campaign/labels/DeriveSection';
@@ -29,6 +30,9 @@ export default function LabelsPage() {
         labels={labels}
       />
       <LabelSetList labels={labels} />
+      <p>
+        <Link to={`/campaigns/${id}/figures`}>Figures of the campaign</Link>
+      </p>
       <ExportSection campaignId={id} />
     </div>
   );

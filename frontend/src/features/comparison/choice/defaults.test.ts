@@ -22,6 +22,7 @@ const run = (name: string, topicSet = 'main'): Run => ({
 });
 
 const labels = (name: string, topicSet = 'main'): LabelSet => ({
+  id: 1,
   name,
   collection: 'c',
   topic_set: topicSet,

@@ -112,6 +112,9 @@ function Onward({ labels }: Readonly<{ labels: LabelSet }>) {
       <a href={`/api/labels/${labels.id}/qrels`} download>
         Download as qrels
       </a>
+      <a href={`/api/labels/citation?${addressOf({ name: labels.name })}`} download>
+        Cite
+      </a>
       <Link to={`/library/labels/compare?${addressOf({ first: labels.name })}`}>
         Compare with others
       </Link>

@@ -3,6 +3,7 @@ import { usePairChoices, usePairPages } from '@/features/campaign/api/pairs';
 import { settlingPage, whyNothingIsDecided } from '@/features/campaign/kit/deciding';
 import { Link } from '@/shared/routing/Link';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
+import { AddPairs } from '@/features/campaign/pairs/list/AddPairs';
 import { NoPairs } from '@/features/campaign/pairs/list/NoPairs';
 import { OnlyChips } from '@/features/campaign/pairs/search/OnlyChips';
 import { PairFilters } from '@/features/campaign/pairs/search/PairFilters';
@@ -43,6 +44,7 @@ export default function PairsPage() {
         Every pair with every answer to it. The filters together narrow the list.{' '}
         <SettleLink campaignId={id} state={state} />
       </p>
+      <AddPairs campaignId={id} state={state} />
       <OnlyChips counts={choices.data.only} search={search} onChange={change} />
       <PairFilters choices={choices.data} search={search} onChange={change} />
       <div className={styles.found}>

@@ -2,6 +2,7 @@ import { useMadeCollections } from '@/api/collections';
 import { useRuns } from '@/api/runs';
 import { useTopicSets } from '@/api/topicSets';
 import { CollectionChoice } from '@/features/campaign/setup/runs/CollectionChoice';
+import { LabelChoice } from '@/features/campaign/setup/runs/LabelChoice';
 import { RunChoice } from '@/features/campaign/setup/runs/RunChoice';
 import { TopicSetChoice } from '@/features/campaign/setup/runs/TopicSetChoice';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
@@ -29,6 +30,7 @@ export function RunsStep({ draft, change }: StepProps) {
       <CollectionChoice rows={collections.data} draft={draft} change={change} />
       <TopicSetChoice rows={topicSets.data} draft={draft} change={change} />
       {hasGround && <RunChoice rows={runs.data} draft={draft} change={change} />}
+      {hasGround && <LabelChoice draft={draft} />}
     </>
   );
 }

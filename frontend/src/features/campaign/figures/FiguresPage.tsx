@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { CampaignFigures } from '@/api/types';
+import { useFigures } from '@/features/campaign/api/figures';
+import { FigureTable } from '@/features/campaign/figures/FigureTable';
+import { useCampaign } from '@/features/campaign/kit/useCampaign';
+import { MultiField } from '@/shared/ui/fields/MultiField';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+import text from '@/shared/styles/text.module.css';
+
+type Props = Readonly<{ id: number; found: CampaignFigures; onLabels: (names: string[]) => void }>;
+
+function Figures({ id, found, onLabels }: Props) {
+  return (
+    <>
+      {found.choices.length > 0 && (
+        <MultiField
+          label="Under these label sets"
+          options={found.choices}
+          value={found.labels}
+          onChange={onLabels}
+        />
+      )}
+      {found.figures.map((figure) => (
+        <FigureTable key={figure.name} campaignId={id} figure={figure} labels={found.labels} />
+      ))}
+    </>
+  );
+}
+
+/** Who judged how much, which queries and passages there are, and what was found relevant. */
+export default function FiguresPage() {
+  const { id } = useCampaign();
+  const [labels, setLabels] = useState<readonly string[]>([]);
+  const { data, error, refetch } = useFigures(id, labels);
+  if (data === undefined) {
+    if (error === null) return <Waiting label="Counting the figures" />;
+    return (
+      <PageTrouble
+        title="The figures cannot be shown now"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <section aria-labelledby="figures">
+      <h2 id="figures">Figures</h2>
+      <p className={text.soft}>
+        Votes of people and of simulated assessors; models are left out. Each figure is a file, too.
+      </p>
+      <Figures id={id} found={data} onLabels={setLabels} />
+    </section>
+  );
+}

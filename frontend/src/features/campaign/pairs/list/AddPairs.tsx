@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { useLabels } from '@/api/labels';
+import { useRuns } from '@/api/runs';
+import type { CampaignState, Growth } from '@/api/types';
+import { useAddPairs } from '@/features/campaign/api/addPairs';
+import { sentence } from '@/shared/errors';
+import { counted, formatCount } from '@/shared/format';
+import { CheckField } from '@/shared/ui/fields/CheckField';
+import { MultiField } from '@/shared/ui/fields/MultiField';
+import { NumberField } from '@/shared/ui/fields/NumberField';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import parts from '@/shared/styles/parts.module.css';
+
+const DEEPEST = 1000;
+
+type Choice = Readonly<{
+  runs: readonly string[];
+  depth: number;
+  without: readonly string[];
+  newTopics: boolean;
+}>;
+
+const START: Choice = { runs: [], depth: 10, without: [], newTopics: false };
+
+/** What is left out, and why. */
+function leftOut(growth: Growth): string {
+  const reasons: readonly (readonly [number, string])[] = [
+    [growth.n_known, 'in the campaign already'],
+    [growth.n_labelled, 'labelled already'],
+    [growth.n_textless, 'without a text'],
+    [growth.n_other_topics, 'of topics that the campaign has not'],
+  ];
+  const told = reasons.filter(([n]) => n > 0).map(([n, why]) => `${formatCount(n)} ${why}`);
+  return told.length === 0 ? '' : ` Left out: ${told.join(', ')}.`;
+}
+
+function Outcome({ growth, isAdded }: Readonly<{ growth: Growth; isAdded: boolean }>) {
+  const pairs = `${counted(growth.n_pairs, 'new pair')} of ${counted(growth.n_topics, 'topic')}`;
+  const judgments = counted(growth.n_judgments, 'judgment');
+  return (
+    <p role="status">
+      {isAdded ? `Added: ${pairs}` : `There are ${pairs}`}, {judgments} more.{leftOut(growth)}
+    </p>
+  );
+}
+
+type FieldsProps = Readonly<{ choice: Choice; onChange: (part: Partial<Choice>) => void }>;
+
+function Fields({ choice, onChange }: FieldsProps) {
+  const { data: runs = [] } = useRuns();
+  const { data: labels = [] } = useLabels();
+  return (
+    <>
+      <MultiField
+        label="Runs whose top passages are added"
+        options={runs.map(({ name }) => name)}
+        value={choice.runs}
+        onChange={(chosen) => onChange({ runs: chosen })}
+      />
+      <NumberField
+        label="Passages of each run and topic"
+        value={choice.depth}
+        min={1}
+        max={DEEPEST}
+        onChange={(depth) => onChange({ depth })}
+      />
+      <MultiField
+        label="Without what these labels have"
+        options={labels.map(({ name }) => name)}
+        value={choice.without}
+        onChange={(without) => onChange({ without })}
+      />
+      <CheckField
+        label="Topics that the campaign has not, too"
+        checked={choice.newTopics}
+        onChange={(newTopics) => onChange({ newTopics })}
+      />
+    </>
+  );
+}
+
+function AddPairsForm({ campaignId }: Readonly<{ campaignId: number }>) {
+  const [choice, setChoice] = useState(START);
+  const { mutate, data, error, isPending, variables, reset } = useAddPairs(campaignId);
+  const change = (part: Partial<Choice>): void => {
+    setChoice({ ...choice, ...part });
+    reset();
+  };
+  const isAdded = variables?.only_look === false;
+  const ask = (onlyLook: boolean): void =>
+    mutate({
+      runs: [...choice.runs],
+      depth: choice.depth,
+      without_labels: [...choice.without],
+      new_topics: choice.newTopics,
+      only_look: onlyLook,
+    });
+  const isReady = choice.runs.length > 0 && !isPending;
+  return (
+    <>
+      <Fields choice={choice} onChange={change} />
+      <p className={buttons.actions}>
+        <button
+          type="button"
+          className={buttons.second}
+          disabled={!isReady}
+          onClick={() => ask(true)}
+        >
+          Count them
+        </button>
+        <button
+          type="button"
+          className={buttons.primary}
+          disabled={!isReady || isAdded || !data?.n_pairs}
+          onClick={() => ask(false)}
+        >
+          Add them
+        </button>
+      </p>
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
+      {data !== undefined && <Outcome growth={data} isAdded={isAdded} />}
+    </>
+  );
+}
+
+type Props = Readonly<{ campaignId: number; state: CampaignState }>;
+
+/** Further pairs for a campaign that is not over: judge only what is new. */
+export function AddPairs({ campaignId, state }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  if (state === 'closed' || state === 'archived') return null;
+  return (
+    <details className={parts.fold} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Add pairs of runs</summary>
+      {isOpen && <AddPairsForm campaignId={campaignId} />}
+    </details>
+  );
+}

@@ -1,0 +1,110 @@
+"""Label sets in the browser: looked at, compared, combined, and a campaign that grows by them."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from annotation.models import Campaign, LabelSet
+from annotation.pools.building import build_pool_from_runs
+from tests.annotation.voting import cast_votes
+from tests.e2e.axe import check_axe
+from tests.e2e.conftest import signed_in
+from tests.factories import (
+    make_campaign,
+    make_collection,
+    make_labels,
+    make_run,
+    make_topics,
+    make_user,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PHONE = {"width": 320, "height": 640}
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    """Judged in part; a second run finds more, of which labels know some."""
+    ground = make_collection(), make_topics()
+    runs = [
+        make_run("first", *ground, {"q1": ["d1", "d2"], "q2": ["d1"]}),
+        make_run("second", *ground, {"q1": ["d3"], "q2": ["d3", "d2"]}),
+    ]
+    make_labels("old", *ground, {"q1": {"d1": 1, "d2": 0}, "q2": {"d3": 1}})
+    make_labels("new", *ground, {"q1": {"d1": 1, "d2": 1}, "q2": {"d1": 0}})
+    pool = build_pool_from_runs(name="pool", runs=runs[:1], depth=2).pool
+    return cast_votes(make_campaign("live", pool), {("q1", "d1"): {"ann": 4, "bob": 5}})
+
+
+@pytest.fixture
+def organizer(page: Page, campaign: Campaign) -> Page:
+    make_user("olga", "annotation.may_organize")
+    return signed_in(page, "olga")
+
+
+def test_label_sets_are_looked_at_compared_and_combined(organizer: Page) -> None:
+    page = organizer
+    page.goto("/library")
+    page.get_by_role("link", name="new", exact=True).click()
+    expect(page.get_by_role("heading", name="new", level=1)).to_be_visible()
+    expect(page.get_by_role("row", name="1, relevant")).to_contain_text("2")
+    check_axe(page)
+    page.get_by_role("link", name="Compare with others").click()
+    page.get_by_role("combobox", name="against").select_option("old")
+    expect(page.get_by_role("heading", name="Pairs that changed")).to_be_visible()
+    page.get_by_role("combobox", name="Pairs").select_option("lost")
+    expect(page.get_by_role("article")).to_have_count(1)
+    expect(page.get_by_role("article")).to_contain_text("1 in new, 0 in old")
+    check_axe(page)
+    page.reload()
+    expect(page.get_by_role("article")).to_have_count(1)
+    page.goto("/library/labels/combine?of=new")
+    page.get_by_role("combobox", name="Label set 2").select_option("old")
+    page.get_by_label("Name of the new label set").fill("both")
+    check_axe(page)
+    page.get_by_role("button", name="Combine").click()
+    expect(page.get_by_text("both has 4 labels of 2 topics")).to_be_visible()
+    page.get_by_role("link", name="both", exact=True).click()
+    expect(page.get_by_text("the label of the first that has one")).to_be_visible()
+    assert LabelSet.objects.get(name="both").source == "combined"
+
+
+def test_a_campaign_gets_only_what_is_new(organizer: Page, campaign: Campaign) -> None:
+    page = organizer
+    page.goto(f"/campaigns/{campaign.pk}/pairs")
+    page.get_by_text("Add pairs of runs").click()
+    page.get_by_label("Runs whose top passages are added").first.click()
+    page.get_by_role("option", name="second").click()
+    page.get_by_label("Without what these labels have").first.click()
+    page.get_by_role("option", name="old").click()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Count them").click()
+    told = page.get_by_role("status").filter(has_text="new pair")
+    expect(told).to_contain_text("There are 2 new pairs of 2 topics, 6 judgments more")
+    expect(told).to_contain_text("1 labelled already")
+    page.get_by_role("button", name="Add them").click()
+    expect(told).to_contain_text("Added: 2 new pairs")
+    assert campaign.pairs.count() == 5
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/library/labels/of/new",
+        "/library/labels/compare?first=old&second=new",
+        "/library/labels/combine?of=new",
+        "/campaigns/{id}/figures",
+        "/campaigns/{id}/labels",
+    ],
+)
+def test_pages_of_labels_fit_a_small_phone(
+    address: str, organizer: Page, campaign: Campaign
+) -> None:
+    page = organizer
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.goto(address.replace("{id}", str(campaign.pk)))
+    expect(page.locator("main h1, main h2").first).to_be_visible()
+    expect(page.get_by_test_id("waiting")).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    check_axe(page)
