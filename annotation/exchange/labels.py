@@ -56,21 +56,19 @@ def import_labels(
 
     Query ids that are no topics are counted and left out; doc_ids that the collection has not
     become passages without text. Without a `min_relevance` it is 1, even where no label is.
-    `called` is the file's name where it came from, if that is another one.
+    `called` is the file's name where it came from.
 
     Raises:
         NameTaken: there is such a label set already.
-        BadInput: the file cannot be read, a pair appears twice, or a relevance is no whole number.
-        LabelsRefused: none of the query ids is a topic, or a given `min_relevance` is above every
-            label.
+        BadInput: no such file, a pair that appears twice, a relevance that is no whole number.
+        LabelsRefused: no query id is a topic, or `min_relevance` is above every label.
         RankingError: there are new doc_ids and the collection takes no additions.
     """
     refuse_taken(LabelSet, name)
-    query_ids = list(topic_set.topics.order_by("ordinal").values_list("query_id", flat=True))
-    lines = LabelLines(query_ids)
+    lines = LabelLines(topic_set.topics.order_by("ordinal").values_list("query_id", flat=True))
     lines.read(read_qrels(path, progress))
-    overlap = lines.overlap()
-    sentence = overlap.sentence(called or path.name, topic_set.name)
+    overlap, file = lines.overlap(), called or path.name
+    sentence = overlap.sentence(file, topic_set.name)
     _refuse_useless(lines, overlap, sentence, min_relevance)
     with transaction.atomic():
         n_new = int((docid_map(collection).ordinals_of(lines.doc_ids) < 0).sum())
@@ -79,7 +77,7 @@ def import_labels(
             name=name,
             collection=collection,
             topic_set=topic_set,
-            origin=Origin(LabelSource.IMPORTED, {"file": called or path.name, "overlap": sentence}),
+            origin=Origin(LabelSource.IMPORTED, {"file": file, "overlap": sentence}),
             relevances=lines.relevances(ordinals),
             min_relevance=MIN_RELEVANCE if min_relevance is None else min_relevance,
         )

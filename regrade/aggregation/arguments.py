@@ -133,13 +133,8 @@ def add_voters(parser: ArgumentParser, *, with_flags: bool) -> None:
         metavar="KIND",
         help=f"kinds of assessors: {', '.join(get_args(Kind))} (default human)",
     )
-    add(
-        "--models",
-        nargs="+",
-        default=[],
-        metavar="NAME",
-        help="these models as well, by name or pseudonym",
-    )
+    models = "these models as well, by name or pseudonym"
+    add("--models", nargs="+", default=[], metavar="NAME", help=models)
     add("--only", nargs="+", default=[], metavar="ASSESSOR", help="these alone, of any kind")
     add(
         "--levels",
@@ -157,15 +152,19 @@ def add_voters(parser: ArgumentParser, *, with_flags: bool) -> None:
         help="not this assessor, by pseudonym; may be given several times",
     )
     if with_flags:
-        add(
-            "--without-flags",
-            nargs="+",
-            default=[],
-            choices=get_args(Flag),
-            metavar="FLAG",
-            help="not assessors with one of these flags: too fast (pace), far from the expert "
-            "(gold), from themselves (repeats); the label set keeps their names",
-        )
+        _add_flags(group)
+
+
+def _add_flags(group: _ArgumentGroup) -> None:
+    group.add_argument(
+        "--without-flags",
+        nargs="+",
+        default=[],
+        choices=get_args(Flag),
+        metavar="FLAG",
+        help="not assessors with one of these flags: too fast (pace), far from the expert (gold), "
+        "from themselves (repeats); the label set keeps their names",
+    )
 
 
 def add_decisions(group: _ArgumentGroup) -> None:

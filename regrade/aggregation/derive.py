@@ -46,10 +46,9 @@ def aggregate(
 
     (1) Keep `only_assessors`; within a topic drop those who left too large a share of their own
     rows not judged. (2) Drop not-judged rows, then assessors who agree too little with the others.
-    (3) Drop topics with too few distinct assessors,
-    then pairs with too few votes; add decisions if they count. (4) Aggregate each pair. (5) If
-    asked, drop topics where none of the passages that the fallback calls relevant came out so;
-    any one suffices. (6) Keep `only_topics`. The order of the votes changes nothing.
+    (3) Drop topics with too few distinct assessors, then pairs with too few votes; add decisions
+    if they count. (4) Aggregate each pair. (5) If asked, drop topics where nothing that the
+    fallback calls relevant came out so. (6) Keep `only_topics`. The order of votes changes nothing.
 
     Args:
         votes: live votes, at most one of an assessor for a pair; not-judged rows among them.

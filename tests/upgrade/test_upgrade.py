@@ -31,7 +31,7 @@ PASSING = {
 }
 
 # Fields that have another name now.
-RENAMED = {"check_pairs": "gold_pairs"}
+RENAMED = {"check_pairs": "gold_pairs", "model_assessors": "models", "left_out": "without"}
 ABSENT = "absent"
 # Fields that answers have besides, and had not.
 ADDED = {
@@ -48,7 +48,11 @@ ADDED = {
     "recipe",
     "seed",
     "making",
+    "id",
+    "kinds",
 }
+# A step that policies have got since.
+NEW_STEPS = {"min agreement"}
 
 # What a page asks for at addresses of its own now.
 MOVED = re.compile(r"\.agreement\.(topics|assessors)$")
@@ -78,10 +82,12 @@ def _to_compare(before: dict[str, Any], now: dict[str, Any], at: str) -> set[str
 def differences(before: Any, now: Any, at: str = "") -> Iterator[str]:
     """Where two answers differ, and in what."""
     if isinstance(before, dict) and isinstance(now, dict):
-        before = {RENAMED.get(key, key): value for key, value in before.items()}
+        renamed = {key: new for key, new in RENAMED.items() if key not in now}
+        before = {renamed.get(key, key): value for key, value in before.items()}
         for key in _to_compare(before, now, at):
             yield from differences(before.get(key, ABSENT), now.get(key, ABSENT), f"{at}.{key}")
     elif isinstance(before, list) and isinstance(now, list):
+        now = [one for one in now if not (isinstance(one, dict) and one.get("name") in NEW_STEPS)]
         for place, (one, other) in enumerate(zip_longest(before, now)):
             yield from differences(one, other, f"{at}[{place}]")
     elif isinstance(before, str) and isinstance(now, str):

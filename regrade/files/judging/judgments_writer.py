@@ -10,6 +10,7 @@ from typing import IO, TextIO
 
 from regrade.files.judging.judgments import NOTE
 from regrade.files.judging.parquet import is_parquet, write_parquet
+from regrade.files.outputs import PACKED
 from regrade.files.row_files import TextLayout, text_layout_of, write_rows
 
 Row = Mapping[str, object]
@@ -26,7 +27,8 @@ class Layout(StrEnum):
 
 def layout_of(file: Path) -> Layout:
     """The layout that a file's name ends with, gzipped or not; else TSV."""
-    return Layout.PARQUET if is_parquet(file) else Layout(text_layout_of(file).value)
+    name = file.with_suffix("") if file.suffix == PACKED else file
+    return Layout.PARQUET if is_parquet(name) else Layout(text_layout_of(file).value)
 
 
 def write_judgments(

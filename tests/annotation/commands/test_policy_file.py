@@ -80,7 +80,7 @@ POLICIES: dict[str, dict[str, Any]] = {
     "decided": {"aggregate": "majority", "decisions": "override"},
     "ties": {"aggregate": "plurality", "decisions": "tie", "tie": "highest"},
     "mean": {"aggregate": "mean", "rounding": "half-even", "min_relevance": 3},
-    "model": {"aggregate": "highest", "models": ["model"], "without": ["P-carol"]},
+    "model": {"aggregate": "highest", "kinds": ["human", "model"], "without": ["P-carol"]},
     "filtered": {
         "aggregate": "median",
         "fallback": "old",

@@ -52,7 +52,7 @@ type Props = Readonly<{ campaignId: number; figure: Figure; labels: readonly str
 /** One figure: its counts with bars, and as a file. */
 export function FigureTable({ campaignId, figure, labels }: Props) {
   const query = new URLSearchParams(labels.map((name) => ['labels', name]));
-  const file = `/api/campaigns/${campaignId}/figures/${figure.name}.csv?${query.toString()}`;
+  const { name } = figure;
   return (
     <details className={parts.fold}>
       <summary>{figure.title}</summary>
@@ -77,7 +77,7 @@ export function FigureTable({ campaignId, figure, labels }: Props) {
         </table>
       </Scroller>
       <p className={buttons.actions}>
-        <a href={file} download>
+        <a href={`/api/campaigns/${campaignId}/figures/${name}.csv?${query.toString()}`} download>
           Download CSV
         </a>
       </p>

@@ -1,10 +1,12 @@
+import { useState } from 'react';
+import type { CampaignLabels } from '@/api/types';
 import { LEVELS } from '@/features/campaign/labels/choice';
 import type { Flag } from '@/features/campaign/labels/choice';
-import { LeaveOut } from '@/features/campaign/labels/LeaveOut';
 import type { OptionProps } from '@/features/campaign/labels/VoteOptions';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
 import { SelectField } from '@/shared/ui/fields/SelectField';
+import parts from '@/shared/styles/parts.module.css';
 
 const FLAGS: readonly (readonly [Flag, string])[] = [
   ['pace', 'too fast to have read'],
@@ -94,6 +96,39 @@ function People({ labels, choice, onChange }: OptionProps) {
         ))}
       </ChoiceList>
     </>
+  );
+}
+
+type LeaveOutProps = Readonly<{
+  assessors: CampaignLabels['assessors'];
+  without: readonly string[];
+  onChange: (without: readonly string[]) => void;
+}>;
+
+/** Whose votes these labels leave out. Folded while it is nobody: there may be hundreds. */
+function LeaveOut({ assessors, without, onChange }: LeaveOutProps) {
+  const [isOpenAtFirst] = useState(without.length > 0);
+  const names = without.length === 0 ? 'nobody' : without.join(', ');
+  return (
+    <details className={parts.fold} open={isOpenAtFirst}>
+      <summary>Leave out: {names}</summary>
+      <ChoiceList
+        legend="Assessors whose votes do not count"
+        hint="In these labels alone: their judgments stay, and other labels count them."
+      >
+        {assessors.map(({ name }) => (
+          <CheckField
+            key={name}
+            label={name}
+            checked={without.includes(name)}
+            onChange={(isOut) => {
+              const others = without.filter((one) => one !== name);
+              onChange(isOut ? [...others, name] : others);
+            }}
+          />
+        ))}
+      </ChoiceList>
+    </details>
   );
 }
 
