@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils import timezone
 
 from annotation.campaigns.events import log_event
 from annotation.exceptions import PoolRefused
-from annotation.models import Campaign, CampaignPair, EventKind, LabelSet, PooledPair
+from annotation.models import (
+    Campaign,
+    CampaignPair,
+    EventKind,
+    LabelSet,
+    Pool,
+    PooledPair,
+    TopicSeat,
+)
 from annotation.models.campaign import OVER
 from annotation.pools.building import (
     BATCH,
@@ -47,7 +56,6 @@ class Growth(NamedTuple):
     n_other_topics: int
 
 
-@transaction.atomic
 def add_pairs(
     *,
     campaign: Campaign,
@@ -67,30 +75,41 @@ def add_pairs(
         PoolRefused: the campaign is over, runs or labels are over other topics or passages, a run
             is not complete, the depth is below 1, or nothing would be new.
     """
-    campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
     _check(campaign, runs, depth, without)
-    found = tops(runs, depth, set(campaign.pool.topic_set.topics.values_list("pk", flat=True)))
-    chosen, growth = _new_pairs(campaign, found, without, new_topics=new_topics)
-    if not only_look:
+    topics = set(campaign.pool.topic_set.topics.values_list("pk", flat=True))
+    found = tops(runs, depth, topics)
+    if only_look:
+        return _new_pairs(campaign, found, without, new_topics=new_topics)[1]
+    with transaction.atomic():
+        # Keys alone are locked, as everywhere: claims and answers of others go on.
+        campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+        _refuse_over(campaign)
+        chosen, growth = _new_pairs(campaign, found, without, new_topics=new_topics)
         if not chosen:
             raise PoolRefused(_why_none(campaign, growth))
-        _enter(campaign, runs, chosen)
-        told = {"runs": [run.name for run in runs], "depth": depth, "n_pairs": growth.n_pairs}
-        labels = [one.name for one in without]
-        log_event(
-            campaign=campaign, kind=EventKind.PAIRS_ADDED, actor=actor, **told, without=labels
-        )
+        added = {
+            "runs": [run.name for run in runs],
+            "depth": depth,
+            "n_pairs": growth.n_pairs,
+            "without": [one.name for one in without],
+        }
+        _enter(campaign, runs, chosen, added)
+        log_event(campaign=campaign, kind=EventKind.PAIRS_ADDED, actor=actor, **added)
     return growth
 
 
-def _check(
-    campaign: Campaign, runs: Sequence[Run], depth: int, without: Sequence[LabelSet]
-) -> None:
+def _refuse_over(campaign: Campaign) -> None:
     if campaign.state in OVER:
         raise PoolRefused(
             f"Campaign {campaign.name} is {campaign.state} and takes no more pairs; make another"
             " of them, and combine the labels."
         )
+
+
+def _check(
+    campaign: Campaign, runs: Sequence[Run], depth: int, without: Sequence[LabelSet]
+) -> None:
+    _refuse_over(campaign)
     collection, topic_set = common_ground(runs, depth)
     pool = campaign.pool
     if (collection.pk, topic_set.pk) != (pool.collection_id, pool.topic_set_id):
@@ -134,22 +153,44 @@ def _new_pairs(
 
 
 def _enter(
-    campaign: Campaign, runs: Sequence[Run], chosen: Mapping[tuple[int, int], Contribution]
+    campaign: Campaign,
+    runs: Sequence[Run],
+    chosen: Mapping[tuple[int, int], Contribution],
+    added: Mapping[str, Any],
 ) -> list[CampaignPair]:
-    pool = campaign.pool
-    pool.runs.add(*runs)
+    pool, topics = campaign.pool, {topic for topic, _ in chosen}
+    _tell(pool, runs, added)
+    strata = dict(pool.pairs.filter(topic__in=topics).values_list("topic", "stratum").distinct())
     PooledPair.objects.bulk_create(
         (
-            PooledPair(pool=pool, topic_id=topic, passage_id=passage, **contribution._asdict())
+            PooledPair(
+                pool=pool,
+                topic_id=topic,
+                passage_id=passage,
+                stratum=strata.get(topic, ""),
+                **contribution._asdict(),
+            )
             for (topic, passage), contribution in chosen.items()
         ),
         batch_size=BATCH,
         ignore_conflicts=True,  # the pool may have grown by another campaign
     )
-    topics = {topic for topic, _ in chosen}
     pooled = pool.pairs.filter(topic__in=topics).order_by("pk")
     new = [pair for pair in pooled if (pair.topic_id, pair.passage_id) in chosen]
-    return enter_pairs(campaign=campaign, pairs=new)
+    entered = enter_pairs(campaign=campaign, pairs=new)
+    # Whoever was done with a topic gets what is new there.
+    TopicSeat.objects.filter(campaign=campaign, topic__in=topics).update(finished_at=None)
+    return entered
+
+
+def _tell(pool: Pool, runs: Sequence[Run], added: Mapping[str, Any]) -> None:
+    """Keep with the pool what it got and when, and which runs it had not before."""
+    known = set(pool.runs.values_list("name", flat=True))
+    new_runs = [run.name for run in runs if run.name not in known]
+    entry = {**added, "new_runs": new_runs, "at": timezone.now().isoformat()}
+    pool.recipe = {**pool.recipe, "added": [*pool.recipe.get("added", ()), entry]}
+    pool.save(update_fields=["recipe"])
+    pool.runs.add(*runs)
 
 
 def _why_none(campaign: Campaign, growth: Growth) -> str:

@@ -10,6 +10,7 @@ from annotation.database import one_snapshot
 from annotation.datasheets.people import people_of
 from annotation.datasheets.wording import n_of
 from annotation.exceptions import LabelsRefused
+from annotation.labels.combining import parents_of
 from annotation.labels.counts import stored_counts
 from annotation.models import Campaign, LabelSet, LabelSource
 from annotation.votes.hashing import hash_of_votes
@@ -42,8 +43,11 @@ def labels_citation(label_set: LabelSet, authors: Sequence[str] = ()) -> str:
         raise LabelsRefused(f"{label_set.name} is not complete yet.")
     counts = stored_counts([label_set])[label_set.pk]
     day = label_set.frozen_at.astimezone(UTC).date()
-    is_derived = label_set.source == LabelSource.DERIVED
-    origin = f"derived from campaign {label_set.campaign}" if is_derived else "imported"
+    origins = {
+        LabelSource.DERIVED: f"derived from campaign {label_set.campaign}",
+        LabelSource.COMBINED: f"combined of {', '.join(parents_of(label_set))}",
+    }
+    origin = origins.get(LabelSource(label_set.source), "imported")
     note = (
         f"{n_of(counts.n_pairs, 'label')} in {n_of(counts.n_topics, 'topic')} of"
         f" {label_set.topic_set}, passages of {label_set.collection}; {origin} on {day}."
@@ -51,7 +55,7 @@ def labels_citation(label_set: LabelSet, authors: Sequence[str] = ()) -> str:
     )
     fields = {
         "title": f"{label_set.name}: relevance labels",
-        "year": str(day.year) if is_derived else "",
+        "year": "" if label_set.source == LabelSource.IMPORTED else str(day.year),
         "version": label_set.content_hash[:12],
         "howpublished": f"TREC qrels, exported by Regrade {__version__}",
         "note": note,

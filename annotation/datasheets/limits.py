@@ -54,8 +54,11 @@ def _of_pairs(sheet: Datasheet) -> Iterator[str]:
         yield f"Pairs whose passage has no text, of which nobody is asked: {ground.n_textless:,}."
     if ground.strategy == PoolStrategy.DEPTH:
         yield (
-            f"The pool ends at rank {ground.depth} of its runs: what none of them ranks so high is"
-            " unjudged."
+            f"The pool ends at rank {ground.depth} of its runs, but for what was left out or added:"
+            " what none of them ranks so high is unjudged."
+            if ground.recipe.keys() & {"added", "without"}
+            else f"The pool ends at rank {ground.depth} of its runs: what none of them ranks so"
+            " high is unjudged."
         )
     n_topics, n_in_set = ground.n_topics, ground.n_topics_in_set
     yield f"Topics of the set that have pairs in the campaign: {n_topics:,} of {n_in_set:,}."

@@ -5,8 +5,9 @@ The same database makes the same bytes. What people typed is escaped (`markdown`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from shlex import quote
+from typing import Any
 
 from annotation.datasheets.label_text import label_section
 from annotation.datasheets.limits import limits_of
@@ -83,7 +84,25 @@ def _pool(ground: Ground) -> str:
         named = ", ".join(plain(file) for file in files if file)
         how = f"Pool {plain(ground.pool)} is a given list of pairs"
         how += f", read from {named}." if named else "."
-    return how + _sampling(ground)
+    return how + _sampling(ground) + _without(ground.recipe) + _added(ground.recipe)
+
+
+def _without(recipe: Mapping[str, Any]) -> str:
+    names = ", ".join(plain(one["name"]) for one in recipe.get("without", ()))
+    return f" Pairs that {names} label were left out." if names else ""
+
+
+def _added(recipe: Mapping[str, Any]) -> str:
+    """What came into the pool later."""
+    told = ""
+    for one in recipe.get("added", ()):
+        runs, labels = (", ".join(map(plain, one[key])) for key in ("runs", "without"))
+        known = f", without what {labels} label" if labels else ""
+        told += (
+            f" Added on {one['at'][:10]}: {n_of(one['n_pairs'], 'pair')} of the first"
+            f" {one['depth']} passages of {runs}{known}."
+        )
+    return told
 
 
 def _sampling(ground: Ground) -> str:

@@ -57,6 +57,11 @@ def combine_labels(
     return Combination(label_set, done.n_shared, done.n_disagreeing)
 
 
+def parents_of(label_set: LabelSet) -> list[str]:
+    """The names of the sets that a combined one came of, in their order; else none."""
+    return [parent["name"] for parent in label_set.policy.get("parents", ())]
+
+
 def refuse_other_ground(first: LabelSet, other: LabelSet) -> None:
     """Refuse label sets that cannot be held together.
 
@@ -161,8 +166,6 @@ def _by_topic(label_set: LabelSet, labels: LabelColumns) -> dict[str, Relevances
     topics, starts = np.unique(labels.topics, return_index=True)
     passages = np.split(labels.passages.astype(np.int32), starts[1:])
     values = np.split(labels.relevances, starts[1:])
-    if abs(labels.relevances).max() > np.iinfo(np.int16).max:
-        raise LabelsRefused("A value is too large for a label; map it to a smaller one.")
     return {
         names[topic]: Relevances(ordinals, of_topic.astype(np.int16))
         for topic, ordinals, of_topic in zip(topics.tolist(), passages, values, strict=True)

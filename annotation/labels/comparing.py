@@ -20,13 +20,6 @@ Difference = Literal["value", "gained", "lost", "added", "dropped"]
 PAGE = 20
 
 
-class TopicCounts(NamedTuple):
-    query_id: str
-    query: str
-    n_judged: int
-    n_relevant: int
-
-
 class ChangedPair(NamedTuple):
     """A pair on which two label sets differ; None is no label."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from annotation.labels.pool_runs import runs_that_fed
 from evaluation.comparisons.results import Block, ComparedRuns, Contrast
 from evaluation.scores.evaluating import cutoffs_of
 from evaluation.scores.topic_choice import TopicChoice
@@ -72,13 +73,12 @@ def topic_differences(compared: ComparedRuns, contrast: Contrast, index: int) ->
 
 def _block(compared: ComparedRuns, block: Block) -> dict[str, Any]:
     labels = block.label_set
-    pool_runs = labels.campaign.pool.runs.all() if labels.campaign else []
     return {
         "labels": labels.name,
         "is_simulated": labels.is_simulated,
         "min_relevance": labels.min_relevance,
         "n_topics": len(compared.topics.topics),
-        "pool_runs": [run.name for run in pool_runs],
+        "pool_runs": runs_that_fed(labels),
         "rows": [_row(compared, block, index) for index in range(len(compared.measures))],
         "unjudged": [
             _unjudged(compared, block, cutoff) for cutoff in cutoffs_of(compared.measures)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from annotation.models import LabelSet
+from annotation.labels.combining import parents_of
+from annotation.labels.pool_runs import runs_that_fed
+from annotation.models import LabelSet, LabelSource
 from evaluation.comparisons.results import Block, Cell, ComparedRuns, Contrast
 from evaluation.comparisons.rows import asked_for
 from evaluation.scores.depths import depth_name, depth_of
@@ -115,9 +117,11 @@ def _of_block(block: Block) -> str:
     basis = f"{labels}: relevant from {labels.min_relevance}"
     if labels.is_simulated:
         basis += "; votes of SIMULATED assessors"
+    if labels.source == LabelSource.COMBINED:
+        return f"{basis}; combined of {', '.join(parents_of(labels))}."
     if labels.campaign is None:
         return f"{basis}; imported."
-    runs = ", ".join(run.name for run in labels.campaign.pool.runs.all()) or "a given list"
+    runs = ", ".join(runs_that_fed(labels)) or "a given list"
     return f"{basis}; judged in {labels.campaign}, its pool from {runs}."
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-Kind = Literal["human", "simulated", "model"]
+from regrade.files.judging.judgment_row import Kind
+
+__all__ = ["MODEL", "PERSON", "Assessor", "Flag", "Kind", "Level"]
+
 Level = Literal["basic", "intermediate", "advanced", "native"]
 Flag = Literal["pace", "gold", "repeats"]
 

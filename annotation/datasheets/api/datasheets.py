@@ -15,10 +15,9 @@ from annotation.api.permissions import OrganizersView
 from annotation.datasheets.citation import labels_citation
 from annotation.datasheets.rendering import rendered
 from annotation.datasheets.sheet import datasheet_of
-from annotation.labels.api.labels import MayReadLabels, visible_labels
+from annotation.labels.api.labels import MayReadLabels, visible_labels, visible_named
 from annotation.models import Campaign, LabelSet
 from ranking.api.request_fields import query_fields
-from ranking.lookup import first_of
 
 MAX_NAME = 200
 MAX_NAMES = 100
@@ -69,7 +68,7 @@ class CitationView(APIView):
     def get(self, request: Request) -> HttpResponse:
         """Download a label set's citation, as `export_citation` writes it."""
         asked = query_fields(request, CitationQuerySerializer)
-        found = _visible(request, asked["name"])
+        found = visible_named(request, asked["name"])
         entry = labels_citation(found, asked["author"])
         return _download(entry, "application/x-bibtex", f"{found.name}.bib")
 
@@ -78,12 +77,7 @@ def _label_sets(request: Request, campaign: Campaign, names: list[str] | None) -
     """Those that are named, or all of the campaign; only what the requesting user may see."""
     if names is None:
         return list(visible_labels(request).filter(campaign=campaign).order_by("name"))
-    return [_visible(request, name) for name in names]
-
-
-def _visible(request: Request, name: str) -> LabelSet:
-    labels = visible_labels(request).filter(name=name)
-    return first_of(labels, f"There is no label set named {name!r}.")
+    return [visible_named(request, name) for name in names]
 
 
 def _download(text: str, media_type: str, name: str) -> HttpResponse:

@@ -47,7 +47,10 @@ class Command(RegradeCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        tables = dict(_table(text) for text in options["map"])
+        named = [_table(text) for text in options["map"]]
+        tables = dict(named)
+        if len(tables) < len(named):
+            raise CommandError("--map names a set twice; give all its values at once, as 0:1,1:4.")
         if unknown := sorted(set(tables) - set(options["of"])):
             raise CommandError(f"--map names {unknown[0]}, which --of does not.")
         done = combine_labels(

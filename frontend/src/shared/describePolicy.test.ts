@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describePolicy } from '@/shared/describePolicy';
+import { describeCombination, describePolicy } from '@/shared/describePolicy';
 
 const POLICY = {
   aggregate: 'majority',
@@ -68,6 +68,11 @@ it('who votes is said where it is anybody but all people', () => {
     'without the votes of A1B2C and D3E4F (flagged)',
   );
   expect(told({ min_agreement: 0.4 })).toBe('assessors whose kappa with the others is 0.4 or more');
+});
+
+it('what a set was combined of is named', () => {
+  const parents = [{ name: 'new' }, { name: 'old' }];
+  expect(describeCombination({ rule: 'precedence', parents })).toBe('precedence of new and old');
 });
 
 it('a setting that the page does not know is shown, not hidden', () => {

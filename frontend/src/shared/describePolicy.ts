@@ -123,3 +123,9 @@ export function describePolicy(policy: Policy): string {
   );
   return [...known, ...unknown].filter((phrase) => phrase !== '').join('; ');
 }
+
+/** What a combined label set came of: "union of old and new". */
+export function describeCombination(policy: Policy | null): string {
+  const names = listOf(policy?.parents).map(nameOf);
+  return `${print(policy?.rule ?? 'combination')} of ${LIST.format(names)}`;
+}

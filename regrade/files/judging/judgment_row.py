@@ -6,11 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from regrade.files.errors import BadInput
 from regrade.files.judging.fields import Span
 
+Kind = Literal["human", "simulated", "model"]  # of an assessor
 Answerer: TypeAlias = tuple[str, str, str]  # query_id, doc_id, assessor
 LAST = datetime.max.replace(tzinfo=UTC)
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import WHITE_SPACE, checked_id
@@ -20,7 +20,7 @@ from regrade.files.judging.fields import (
     parse_spans,
     parse_time,
 )
-from regrade.files.judging.judgment_row import JudgmentRow
+from regrade.files.judging.judgment_row import JudgmentRow, Kind
 from regrade.files.judging.parquet import is_parquet, read_parquet
 from regrade.files.judging.tables import Header, Names, TableRow, parse_table
 from regrade.files.lines import at_least_one, read_lines
@@ -158,10 +158,18 @@ def _parse_cells(
         rotation=counts.get("rotation", 0),
         superseded_at=times.get("superseded_at"),
         is_rejected=cells["cause"] == REJECTED,
-        kind=cells["assessor_kind"],
+        kind=_kind(cells["assessor_kind"]),
         english_level=cells["english_level"],
         text_hash=cells["text_hash"],
     )
+
+
+def _kind(text: str) -> str:
+    """Of an assessor; empty where the file says nothing."""
+    kind = text.casefold()
+    if kind and kind not in get_args(Kind):
+        raise ValueError(f"the assessor_kind {text!r} is none of {', '.join(get_args(Kind))}")
+    return kind
 
 
 def _grade(text: str, names: Mapping[str, int]) -> int | None:

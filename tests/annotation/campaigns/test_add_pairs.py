@@ -13,15 +13,18 @@ from annotation.campaigns.growing import Growth, add_pairs
 from annotation.exceptions import PoolRefused
 from annotation.labels.combining import Part, combine_labels
 from annotation.labels.deriving import derive_labels
+from annotation.labels.pool_runs import runs_that_fed
 from annotation.models import Campaign, CampaignState, EventKind, LabelSet
 from annotation.pools.building import build_pool_from_runs
 from ranking.models import Run
 from regrade.aggregation import AggregationPolicy
+from tests.annotation.answering import claim, judge
 from tests.annotation.voting import cast_votes, whole
 from tests.factories import (
     make_campaign,
     make_collection,
     make_labels,
+    make_member,
     make_run,
     make_topics,
     make_user,
@@ -70,6 +73,8 @@ def test_only_what_is_new_is_added_and_people_judge_on(
     new = campaign.pairs.get(pair__passage__doc_id="d4")
     assert (new.slots.count(), new.pair.best_rank, new.pair.n_runs) == (2, 1, 1)
     cast_votes(campaign, {("q2", "d4"): {"ann": 5, "bob": 5}})
+    [added] = campaign.pool.recipe["added"]
+    assert (added["runs"], added["new_runs"]) == (["second"], ["second"])
     event = campaign.events.get(kind=EventKind.PAIRS_ADDED)
     assert event.details == {"runs": ["second"], "depth": 3, "n_pairs": 2, "without": ["old"]}
     made = derive_labels(name="made", campaign=campaign, policy=whole(MEDIAN)).label_set
@@ -77,6 +82,33 @@ def test_only_what_is_new_is_added_and_people_judge_on(
     both = combine_labels(name="both", parts=parts, rule="precedence", min_relevance=3)
     labelled = {row.topic.query_id: len(row.ordinals) for row in both.label_set.topic_labels.all()}
     assert labelled == {"q1": 1, "q2": 4}
+
+
+def test_who_was_done_with_a_topic_gets_what_is_new_there(
+    campaign: Campaign, runs: list[Run]
+) -> None:
+    campaign.pool.pairs.update(stratum="high")
+    member = make_member(campaign, make_user("cat"))
+    while served := claim(member).slots:
+        judge(member, served[0].campaign_pair)
+    before = {pair.pk for pair in campaign.pairs.all()}
+    add_pairs(campaign=campaign, runs=runs[1:], depth=1)
+    new = claim(member).slots[0].campaign_pair
+    assert new.pk not in before
+    assert new.pair.stratum == "high"
+
+
+def test_runs_that_came_later_fed_no_label_set_made_before(
+    campaign: Campaign, runs: list[Run]
+) -> None:
+    policy = whole(MEDIAN)
+    before = derive_labels(name="before", campaign=campaign, policy=policy).label_set
+    add_pairs(campaign=campaign, runs=runs[1:], depth=1)
+    campaign.refresh_from_db()
+    after = derive_labels(name="after", campaign=campaign, policy=policy).label_set
+    before.refresh_from_db()
+    assert runs_that_fed(before) == ["first"]
+    assert runs_that_fed(after) == ["first", "second"]
 
 
 def test_topics_are_new_only_on_request_and_a_look_adds_nothing(

@@ -109,7 +109,6 @@ def test_bad_parts_are_refused_and_nothing_is_made(
         ),
         ((old, alone), {"rule": "intersection"}, "No pair is labelled by all"),
         ((old, alone), {"min_relevance": 4}, "the largest label is 1"),
-        ((old, Part(alone, {1: 40_000})), {"min_relevance": 1}, "too large for a label"),
     ]
     for parts, options, reason in cases:
         with pytest.raises(LabelsRefused, match=reason):

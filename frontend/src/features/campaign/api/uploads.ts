@@ -52,9 +52,10 @@ const sendRun =
   };
 
 const sendLabels =
-  (collection: string, topicSet: string): Send =>
+  (collection: string, topicSet: string, least: number): Send =>
   async (name, files, onSent) => {
-    const form = formOf(files, { name, collection, topic_set: topicSet });
+    const fields = { name, collection, topic_set: topicSet, min_relevance: `${least}` };
+    const form = formOf(files, fields);
     return describeLabels(await upload<LabelsReport>('/api/labels/import', form, onSent));
   };
 
@@ -108,8 +109,8 @@ export const useSendCollection = (): Send => useSend(sendCollection, collections
 export const useSendTopics = (numberBy: 'id' | 'position'): Send =>
   useSend(sendTopics(numberBy), topicSetsKey);
 
-export const useSendLabels = (collection: string, topicSet: string): Send =>
-  useSend(sendLabels(collection, topicSet), labelsKey);
+export const useSendLabels = (collection: string, topicSet: string, least: number): Send =>
+  useSend(sendLabels(collection, topicSet, least), labelsKey);
 
 export const useSendRun = (collection: string, topicSet: string): Send =>
   useSend(sendRun(collection, topicSet), runsKey);

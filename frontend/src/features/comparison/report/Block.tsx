@@ -3,7 +3,7 @@ import { BlockTable } from '@/features/comparison/report/BlockTable';
 import { GapNote } from '@/features/comparison/report/GapNote';
 import { describeTest } from '@/features/comparison/texts/tests';
 import { counted } from '@/shared/format';
-import { describePolicy } from '@/shared/describePolicy';
+import { describeCombination, describePolicy } from '@/shared/describePolicy';
 import { Scroller } from '@/shared/ui/Scroller';
 import { Tag } from '@/shared/ui/Tag';
 import text from '@/shared/styles/text.module.css';
@@ -19,6 +19,7 @@ type Props = Readonly<{
 function origin(labels: LabelSet | undefined): string {
   if (labels === undefined) return '';
   if (labels.source === 'imported') return 'imported · ';
+  if (labels.source === 'combined') return `${describeCombination(labels.policy)} · `;
   const policy = labels.policy === null ? '' : `: ${describePolicy(labels.policy)}`;
   return `derived from ${labels.campaign ?? 'a campaign'}${policy} · `;
 }

@@ -30,6 +30,15 @@ const COLUMNS: Columns<Topic> = [
   { head: 'relevant', cell: ({ n_relevant: n }) => formatCount(n) },
 ];
 
+/** Beyond so many relevant passages topics are counted together. */
+const MANY = 20;
+
+function byNumber(nTopics: readonly number[]): Readonly<{ name: string; n: number }>[] {
+  const rows = nTopics.slice(0, MANY).map((n, relevant) => ({ name: `${relevant}`, n }));
+  const beyond = nTopics.slice(MANY).reduce((sum, n) => sum + n, 0);
+  return beyond === 0 ? rows : [...rows, { name: `${MANY} or more`, n: beyond }];
+}
+
 /** What of it is listed: the topics with most that is relevant. */
 const richest = (topics: readonly Topic[]): readonly Topic[] =>
   topics.toSorted((a, b) => b.n_relevant - a.n_relevant).slice(0, MOST);
@@ -84,11 +93,7 @@ function Counts({ told }: Readonly<{ told: LabelStatistics }>) {
         of="pair"
       />
       <h2>Topics by number of relevant passages</h2>
-      <CountTable
-        head="relevant passages"
-        rows={byRelevant.map((n, relevant) => ({ name: `${relevant}`, n }))}
-        of="topic"
-      />
+      <CountTable head="relevant passages" rows={byNumber(byRelevant)} of="topic" />
       <h2>Topics</h2>
       {topics.length > MOST && (
         <p className={text.soft}>

@@ -1,0 +1,22 @@
+from __future__ import annotations
+
+from datetime import datetime
+
+from annotation.models import LabelSet
+
+
+def runs_that_fed(label_set: LabelSet) -> list[str]:
+    """The runs whose passages a derived set's campaign judged, by name; none for other sets.
+
+    Runs that came into the pool after the set was made had no part in it.
+    """
+    if label_set.campaign is None:
+        return []
+    pool, made = label_set.campaign.pool, label_set.frozen_at
+    later = {
+        name
+        for added in pool.recipe.get("added", ())
+        if made is not None and datetime.fromisoformat(added["at"]) > made
+        for name in added["new_runs"]
+    }
+    return [run.name for run in pool.runs.all() if run.name not in later]
