@@ -11,7 +11,7 @@ import numpy as np
 from annotation.campaigns.creating import create_campaign
 from annotation.campaigns.scales import GradeOption
 from annotation.exceptions import PoolRefused
-from annotation.models import Campaign, PairKind, Pool
+from annotation.models import Campaign, LabelSet, PairKind, Pool
 from annotation.pools.building import Sample, build_pool_from_runs
 from annotation.pools.marked_pairs import resolve_marks
 from annotation.pools.pairs import Mark
@@ -30,6 +30,7 @@ def set_up_campaign(
     depth: int,
     grades: Sequence[GradeOption],
     sample: Sample | None = None,
+    without: Sequence[LabelSet] = (),
     mark_lines: Sequence[MarkLine] = (),
     n_overlap: int = 0,
     seed: int | None = None,
@@ -52,7 +53,9 @@ def set_up_campaign(
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     pool_name = _free_pool_name(name)
     with taking_name(Pool, pool_name):
-        pool = build_pool_from_runs(name=pool_name, runs=runs, depth=depth, sample=sample).pool
+        pool = build_pool_from_runs(
+            name=pool_name, runs=runs, depth=depth, sample=sample, without=without
+        ).pool
         scale = [grade.value for grade in grades]
         marks = resolve_marks(pool=pool, lines=mark_lines, scale=scale, source=Path("marks"))
         marks |= _overlap(pool, n_overlap, seed, marks)

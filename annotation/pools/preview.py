@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
@@ -11,8 +12,14 @@ import numpy as np
 
 from annotation.exceptions import PoolRefused
 from annotation.judging.judging_time import JudgingTime, judging_time
-from annotation.pools.building import Sample, common_ground, drawn_topics
-from annotation.pools.sizes import Ordinals, PoolSizes, pool_sizes
+from annotation.models import LabelSet, TopicLabels
+from annotation.pools.building import (
+    Sample,
+    common_ground,
+    drawn_topics,
+    refuse_labels_of_others,
+)
+from annotation.pools.sizes import LABELLED, Ordinals, PoolSizes, pool_sizes
 from ranking.collections.texts import is_textless
 from ranking.models import Ranking, Run
 
@@ -31,20 +38,23 @@ class PoolPreview(NamedTuple):
     time: JudgingTime
 
 
-def pool_preview(*, runs: Sequence[Run], sample: Sample | None = None) -> PoolPreview:
+def pool_preview(
+    *, runs: Sequence[Run], sample: Sample | None = None, without: Sequence[LabelSet] = ()
+) -> PoolPreview:
     """The pools that `build_pool_from_runs` would build of these runs and this sample, at every
-    depth.
+    depth, without what label sets in `without` have.
 
     Raises:
         PoolRefused: whatever it refuses in runs and sample, or there are too many topics.
     """
     collection, topic_set = common_ground(runs, 1)
+    refuse_labels_of_others(without, collection, topic_set)
     topics = drawn_topics(sample, runs, topic_set)
     depth = min(MAX_DEPTH, max(run.depth for run in runs))
     _refuse_too_large(len(topics), depth)
     drawing = PassageDraw(depth)
     sizes = pool_sizes(
-        map(drawing.look, _rankings(runs, topics if sample else None)),
+        map(drawing.look, _rankings(runs, topics if sample else None, without)),
         is_textless(collection),
         n_runs=len(runs),
         depth=max(depth, 1),
@@ -53,7 +63,13 @@ def pool_preview(*, runs: Sequence[Run], sample: Sample | None = None) -> PoolPr
     return PoolPreview(max(depth, 1), len(topics), sizes, time)
 
 
-def n_pairs_of(*, runs: Sequence[Run], depth: int, sample: Sample | None = None) -> int:
+def n_pairs_of(
+    *,
+    runs: Sequence[Run],
+    depth: int,
+    sample: Sample | None = None,
+    without: Sequence[LabelSet] = (),
+) -> int:
     """How many pairs the pool would hold at one depth, those without text among them.
 
     Raises:
@@ -62,8 +78,8 @@ def n_pairs_of(*, runs: Sequence[Run], depth: int, sample: Sample | None = None)
     _, topic_set = common_ground(runs, depth)
     topics = drawn_topics(sample, runs, topic_set) if sample else None
     return sum(
-        len(np.unique(np.concatenate([ordinals[:depth] for ordinals in rankings])))
-        for rankings in _rankings(runs, topics)
+        int((np.unique(np.concatenate([one[:depth] for one in rankings])) != LABELLED).sum())
+        for rankings in _rankings(runs, topics, without)
     )
 
 
@@ -86,7 +102,9 @@ class PassageDraw:
     def look(self, rankings: list[Ordinals]) -> list[Ordinals]:
         for ranking in rankings:
             if n := min(len(ranking), self._depth):
-                self._drawn.append(int(ranking[self._rng.integers(n)]))
+                drawn = int(ranking[self._rng.integers(n)])
+                if drawn != LABELLED:
+                    self._drawn.append(drawn)
         return rankings
 
     def ordinals(self, most: int) -> list[int]:
@@ -95,11 +113,28 @@ class PassageDraw:
         return [int(o) for o in self._rng.permutation(unique)[:most]]
 
 
-def _rankings(runs: Sequence[Run], topics: dict[int, str] | None) -> Iterator[list[Ordinals]]:
-    """The rankings of one topic after the other."""
+def _rankings(
+    runs: Sequence[Run], topics: dict[int, str] | None, without: Sequence[LabelSet]
+) -> Iterator[list[Ordinals]]:
+    """The rankings of one topic after the other; `LABELLED` stands for what labels have."""
+    labelled = _labelled(without)
     rows = Ranking.objects.filter(run__in=runs)
     if topics is not None:
         rows = rows.filter(topic__in=topics)
     ordered = rows.order_by("topic_id").only("topic_id", "ordinals").iterator(ROWS)
-    for _, of_topic in groupby(ordered, attrgetter("topic_id")):
-        yield [ranking.ordinals for ranking in of_topic]
+    for topic, of_topic in groupby(ordered, attrgetter("topic_id")):
+        known = labelled.get(topic)
+        yield [
+            ranking.ordinals
+            if known is None
+            else np.where(np.isin(ranking.ordinals, known), LABELLED, ranking.ordinals)
+            for ranking in of_topic
+        ]
+
+
+def _labelled(without: Sequence[LabelSet]) -> dict[int, Ordinals]:
+    """The passages that any of these label sets has, by topic."""
+    found: defaultdict[int, list[Ordinals]] = defaultdict(list)
+    for row in TopicLabels.objects.filter(label_set__in=without).only("topic_id", "ordinals"):
+        found[row.topic_id].append(row.ordinals)
+    return {topic: np.concatenate(parts) for topic, parts in found.items()}

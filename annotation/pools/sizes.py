@@ -16,6 +16,7 @@ Counts = NDArray[np.int64]
 SmallCounts = NDArray[np.unsignedinteger[Any]]  # of as few bytes as hold the number of runs
 
 DEPTHS_AT_ONCE = 64
+LABELLED = -1  # in the place of a passage that labels have already
 
 
 class PoolSizes(NamedTuple):
@@ -41,8 +42,8 @@ def pool_sizes(
     """Sizes of the pool of each run's top passages, for every depth from 1.
 
     Args:
-        topics: for each topic the runs' rankings, best first, each with a passage once; a run
-            that does not rank the topic has none.
+        topics: for each topic the runs' rankings, best first, each with a passage once, or
+            `LABELLED` where it is not to be judged; a run that does not rank the topic has none.
         is_textless: by ordinal, whether the passage has no text to judge.
         n_runs: the most rankings that a topic has.
         depth: the deepest one to count, from 1.
@@ -78,7 +79,8 @@ def _first_ranks(
     tops = [ranking[:depth] for ranking in rankings]
     ordinals = np.concatenate([*tops, np.zeros(0, dtype=np.int32)])
     ranks = np.concatenate([*map(_ranks, tops), np.zeros(0, dtype=np.int64)])
-    keys = np.sort(ordinals.astype(np.int64) * depth + ranks)
+    is_new = ordinals != LABELLED
+    keys = np.sort(ordinals[is_new].astype(np.int64) * depth + ranks[is_new])
     ordinals, ranks = keys // depth, keys % depth
     is_first = np.ones(len(keys), dtype=bool)
     is_first[1:] = ordinals[1:] != ordinals[:-1]

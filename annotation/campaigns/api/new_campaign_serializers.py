@@ -14,6 +14,7 @@ from annotation.campaigns.scales import (
 )
 from annotation.judging.judging_time import JudgingTime
 from annotation.models import PairKind
+from annotation.pools.sampling import parse_strata
 from ranking.api.tuple_serializer import TupleSerializer
 from regrade.files.judging.marks import MarkLine
 
@@ -92,11 +93,33 @@ class CampaignRequestSerializer(NewCampaignSerializer):
     pool = serializers.CharField(max_length=200)
 
 
-class SampleSerializer(serializers.Serializer[Any]):
-    """A random sample of `n` topics."""
+class StrataField(serializers.CharField):
+    """`high=1-20:540,medium=21-80:60`, as the command takes it."""
 
-    n = serializers.IntegerField(min_value=1, max_value=INT32_MAX)
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        text = super().run_validation(data)
+        try:
+            return parse_strata(text) if text else []
+        except ValueError as error:
+            raise serializers.ValidationError(f"{error}.") from error
+
+
+class SampleSerializer(serializers.Serializer[Any]):
+    """A random sample of `n` topics, or by the rank of the first passage relevant in `labels`."""
+
+    n = serializers.IntegerField(
+        min_value=1, max_value=INT32_MAX, required=False, allow_null=True, default=None
+    )
     seed = serializers.IntegerField(min_value=0, max_value=INT64_MAX, default=0)
+    strata = StrataField(
+        default="", allow_blank=True, max_length=1000, help_text="name=first-last:number,..."
+    )
+    labels = serializers.CharField(default="", allow_blank=True, max_length=200)
+
+    def validate(self, sample: dict[str, Any]) -> dict[str, Any]:
+        if sample["n"] is None and not sample["strata"]:
+            raise serializers.ValidationError("Say how many topics to draw, or give strata.")
+        return sample
 
 
 class PoolPreviewRequestSerializer(serializers.Serializer[Any]):
@@ -106,6 +129,12 @@ class PoolPreviewRequestSerializer(serializers.Serializer[Any]):
         child=serializers.CharField(max_length=200), min_length=1, max_length=MAX_RUNS
     )
     sample = SampleSerializer(allow_null=True, default=None)
+    without_labels = serializers.ListField(
+        child=serializers.CharField(max_length=200),
+        default=list,
+        max_length=MAX_RUNS,
+        help_text="Pairs that these label sets have are left out.",
+    )
 
 
 class CampaignFromRunsSerializer(NewCampaignSerializer, PoolPreviewRequestSerializer):

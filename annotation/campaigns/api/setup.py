@@ -24,6 +24,8 @@ from annotation.campaigns.policy import PolicyOptions
 from annotation.campaigns.scales import MAX_GRADES, PRESETS, sequential_colours
 from annotation.campaigns.setting_up import set_up_campaign
 from annotation.exceptions import PoolRefused
+from annotation.labels.api.labels import visible_named
+from annotation.models import LabelSet
 from annotation.pools.building import Sample
 from annotation.pools.preview import PoolPreview, n_pairs_of, pool_preview
 from ranking.api.request_fields import body_fields
@@ -46,7 +48,9 @@ class PoolPreviewView(OrganizersView):
         """Size of a pool of these runs at every depth; nothing is stored."""
         fields = body_fields(request, PoolPreviewRequestSerializer)
         preview = pool_preview(
-            runs=all_by_name(Run, fields["runs"]), sample=_sample(fields["sample"])
+            runs=all_by_name(Run, fields["runs"]),
+            sample=_sample(request, fields["sample"]),
+            without=_visible(request, fields["without_labels"]),
         )
         return Response(_row(preview))
 
@@ -60,13 +64,16 @@ class CampaignFromRunsView(OrganizersView):
     def post(self, request: Request) -> Response:
         """Create a pool and a draft campaign over it, both or neither."""
         fields = body_fields(request, CampaignFromRunsSerializer)
-        runs, sample = all_by_name(Run, fields.pop("runs")), _sample(fields.pop("sample"))
-        n_pairs = n_pairs_of(runs=runs, depth=fields["depth"], sample=sample)
+        runs = all_by_name(Run, fields.pop("runs"))
+        sample = _sample(request, fields.pop("sample"))
+        without = _visible(request, fields.pop("without_labels"))
+        n_pairs = n_pairs_of(runs=runs, depth=fields["depth"], sample=sample, without=without)
         check_size(n_pairs, fields["judgments_per_pair"])
         try:
             campaign = set_up_campaign(
                 runs=runs,
                 sample=sample,
+                without=without,
                 mark_lines=fields.pop("marks"),
                 policy=PolicyOptions(**fields.pop("policy", {})),
                 actor=account(request),
@@ -86,8 +93,15 @@ class ScalesView(OrganizersView):
         return Response(ScalesSerializer({"presets": PRESETS, "colours": colours}).data)
 
 
-def _sample(asked: dict[str, int] | None) -> Sample | None:
-    return Sample(seed=asked["seed"], n=asked["n"]) if asked else None
+def _sample(request: Request, asked: dict[str, Any] | None) -> Sample | None:
+    if asked is None:
+        return None
+    labels = visible_named(request, asked["labels"]) if asked["labels"] else None
+    return Sample(asked["seed"], asked["n"], asked["strata"], labels)
+
+
+def _visible(request: Request, names: list[str]) -> list[LabelSet]:
+    return [visible_named(request, name) for name in names]
 
 
 def check_size(n_pairs: int, n_judgments: int) -> None:

@@ -2616,6 +2616,8 @@ export interface components {
             asks_note?: boolean;
             runs: string[];
             sample?: components["schemas"]["SampleRequest"] | null;
+            /** @description Pairs that these label sets have are left out. */
+            without_labels?: string[];
             depth: number;
             /** @default 0 */
             n_overlap: number;
@@ -4656,6 +4658,8 @@ export interface components {
         PoolPreviewRequestRequest: {
             runs: string[];
             sample?: components["schemas"]["SampleRequest"] | null;
+            /** @description Pairs that these label sets have are left out. */
+            without_labels?: string[];
         };
         Power: {
             n_topics: number;
@@ -5053,14 +5057,21 @@ export interface components {
          * @enum {string}
          */
         RunStatusEnum: "computing" | "complete" | "failed";
-        /** @description A random sample of `n` topics. */
+        /** @description A random sample of `n` topics, or by the rank of the first passage relevant in `labels`. */
         SampleRequest: {
-            n: number;
+            n?: number | null;
             /**
              * Format: int64
              * @default 0
              */
             seed: number;
+            /**
+             * @description name=first-last:number,...
+             * @default
+             */
+            strata: string;
+            /** @default  */
+            labels: string;
         };
         Samples: {
             samples: components["schemas"]["VariantSample"][];

@@ -7,7 +7,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from annotation.models import Campaign, PairKind, Pool
-from tests.factories import make_collection, make_run, make_topics
+from ranking.models import Run
+from tests.factories import make_collection, make_labels, make_run, make_topics
 
 pytestmark = pytest.mark.django_db
 
@@ -53,9 +54,26 @@ def test_a_preview_of_a_sample_counts_its_topics(organizer: Client) -> None:
     assert post(organizer, "pools/preview", sample).json()["n_topics_drawn"] == 1
 
 
+def test_topics_are_drawn_by_strata_and_known_pairs_are_left_out(organizer: Client) -> None:
+    run = Run.objects.get(name="two")
+    make_labels("old", run.collection, run.topic_set, {"q1": {"d1": 1}, "q2": {"d3": 1}})
+    sample = {"strata": "top=1-1:1", "labels": "old", "seed": 1}
+    asked = {"runs": ["two"], "sample": sample, "without_labels": ["old"]}
+    told = post(organizer, "pools/preview", asked).json()
+    assert (told["n_topics_drawn"], told["n_pairs"], told["n_textless"]) == (1, [0, 0], [0, 1])
+    asked["sample"] = {"strata": "low=2-2:1", "labels": "old"}
+    made = post(organizer, "campaigns/from-runs", {**ASKED, **asked, "depth": 2, "marks": []})
+    assert made.status_code == 201, made.json()
+    [pair] = Pool.objects.get().pairs.all()
+    assert (pair.topic.query_id, pair.passage.doc_id, pair.stratum) == ("q2", "d2", "low")
+
+
 @pytest.mark.parametrize(
     ("body", "status", "words"),
     [
+        ({"runs": ["one"], "sample": {"strata": "top"}}, 400, "'top' is no stratum"),
+        ({"runs": ["one"], "sample": {"seed": 1}}, 400, "how many topics to draw, or give strata"),
+        ({"runs": ["one"], "without_labels": ["none"]}, 404, "no label set named 'none'"),
         ({"runs": []}, 400, "runs: "),
         ({"runs": ["three"]}, 404, "no run named 'three'; there is "),
         ({"runs": ["one"], "sample": {"n": 7}}, 400, "2 topics, 7 were asked for"),

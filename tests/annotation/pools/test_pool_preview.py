@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from statistics import median
 
 import numpy as np
@@ -10,14 +11,14 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.exceptions import PoolRefused
-from annotation.models import Pool
+from annotation.models import LabelSet, Pool
 from annotation.pools.building import Sample, build_pool_from_runs
-from annotation.pools.preview import PoolPreview, pool_preview
+from annotation.pools.preview import PoolPreview, n_pairs_of, pool_preview
 from ranking.collections.importing import import_collection
 from ranking.collections.topics import import_topics
 from ranking.models import Collection, Run, RunStatus, TopicSet
 from ranking.runs.importing import import_run
-from tests.factories import make_collection, make_run, make_topics
+from tests.factories import make_collection, make_labels, make_run, make_topics
 from tests.real_data import DATA, needs_real_data
 
 pytestmark = pytest.mark.django_db
@@ -46,10 +47,16 @@ def runs(db: None) -> list[Run]:
 
 
 def assert_promised(
-    preview: PoolPreview, runs: list[Run], depth: int, sample: Sample | None
+    preview: PoolPreview,
+    runs: list[Run],
+    depth: int,
+    sample: Sample | None,
+    without: Sequence[LabelSet] = (),
 ) -> None:
     """Build the pool, count it, and hold the preview against it."""
-    report = build_pool_from_runs(name=f"at{depth}", runs=runs, depth=depth, sample=sample)
+    report = build_pool_from_runs(
+        name=f"at{depth}", runs=runs, depth=depth, sample=sample, without=without
+    )
     pairs = Pool.objects.get(name=f"at{depth}").pairs.values_list("topic", "n_runs")
     topics, found_by = Counter(t for t, _ in pairs), Counter(n for _, n in pairs)
     sizes, at = preview.sizes, depth - 1
@@ -69,6 +76,16 @@ def test_the_preview_agrees_with_the_pool(
     preview = pool_preview(runs=runs, sample=sample)
     assert preview.n_topics_drawn == (3 if sample else 8)
     assert_promised(preview, runs, depth, sample)
+
+
+@pytest.mark.parametrize("depth", [3, 15])
+def test_the_preview_leaves_out_what_labels_have(runs: list[Run], depth: int) -> None:
+    known = {query_id: {f"d{n}": 1 for n in range(12)} for query_id in QUERY_IDS[::2]}
+    labels = [make_labels("old", runs[0].collection, runs[0].topic_set, known)]
+    preview = pool_preview(runs=runs, without=labels)
+    assert_promised(preview, runs, depth, None, labels)
+    n_pairs = n_pairs_of(runs=runs, depth=depth, without=labels)
+    assert n_pairs == preview.sizes.n_pairs[depth - 1] + preview.sizes.n_textless[depth - 1]
 
 
 def test_the_preview_goes_as_deep_as_the_deepest_run(runs: list[Run]) -> None:

@@ -1,14 +1,29 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 
-export type Sample = Readonly<{ n: number; seed: number }>;
+/** Drawn at random, or by strata: ranks of the first passage that labels call relevant. */
+export type Sample = Readonly<{
+  n: number | null;
+  seed: number;
+  strata?: string;
+  labels?: string;
+}>;
 
 /** Every depth at once: one question for a choice of runs and topics, none for a move of the slider. */
-export const usePoolPreview = (runs: readonly string[], sample: Sample | null) =>
+export const usePoolPreview = (
+  runs: readonly string[],
+  sample: Sample | null,
+  without: readonly string[],
+) =>
   useQuery({
-    queryKey: ['pool-preview', runs, sample],
+    queryKey: ['pool-preview', runs, sample, without],
     queryFn: ({ signal }) =>
-      answer(api.POST('/api/pools/preview', { body: { runs: [...runs], sample }, signal })),
+      answer(
+        api.POST('/api/pools/preview', {
+          body: { runs: [...runs], sample, without_labels: [...without] },
+          signal,
+        }),
+      ),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
     enabled: runs.length > 0,

@@ -10,6 +10,8 @@ export type Draft = Readonly<{
   runs: readonly string[];
   depth: number | null;
   sample: Sample | null;
+  /** Label sets whose pairs are not judged again. */
+  withoutLabels: readonly string[];
   perPair: number;
   /** Of one judgment; null takes what the server estimates. */
   seconds: number | null;
@@ -43,6 +45,7 @@ export const EMPTY: Draft = {
   runs: [],
   depth: null,
   sample: null,
+  withoutLabels: [],
   perPair: 3,
   seconds: null,
   people: 3,

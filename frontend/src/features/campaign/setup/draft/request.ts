@@ -24,6 +24,7 @@ export function requestOf(draft: Draft, name: string, depth: number): NewCampaig
     runs: [...draft.runs],
     depth,
     sample: draft.sample,
+    without_labels: [...draft.withoutLabels],
     grades: draft.grades.map((grade) => ({ ...grade, name: grade.name.trim() })),
     judgments_per_pair: draft.perPair,
     guideline: guidelineOf(draft),

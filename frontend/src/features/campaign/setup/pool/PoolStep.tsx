@@ -6,6 +6,7 @@ import { PoolFacts } from '@/features/campaign/setup/pool/PoolFacts';
 import { QuotaWarning } from '@/features/campaign/setup/pool/QuotaWarning';
 import { SampleForm } from '@/features/campaign/setup/pool/SampleForm';
 import { SizeCurve } from '@/features/campaign/setup/pool/SizeCurve';
+import { WithoutLabels } from '@/features/campaign/setup/pool/WithoutLabels';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { costOf, secondsOf } from '@/features/campaign/setup/draft/cost';
 import { nGoldOf } from '@/features/campaign/setup/draft/gold';
@@ -18,7 +19,7 @@ import styles from '@/features/campaign/setup/pool/PoolStep.module.css';
 
 /** How deep to pool, and what that comes to; only other runs or topics ask the server again. */
 export function PoolStep({ draft, change }: StepProps) {
-  const query = usePoolPreview(draft.runs, useSettled(draft.sample));
+  const query = usePoolPreview(draft.runs, useSettled(draft.sample), draft.withoutLabels);
   const { data: preview, error, refetch, isPlaceholderData } = query;
   if (preview === undefined) {
     if (error === null) return <Waiting label="Counting the pool at every depth" />;
@@ -30,6 +31,7 @@ export function PoolStep({ draft, change }: StepProps) {
           onRetry={() => void refetch()}
         />
         {draft.sample !== null && <SampleForm draft={draft} change={change} nTopics={null} />}
+        <WithoutLabels draft={draft} change={change} />
       </>
     );
   }
@@ -57,6 +59,7 @@ export function PoolStep({ draft, change }: StepProps) {
       </section>
       <CostForm draft={draft} change={change} time={preview.time} />
       <SampleForm draft={draft} change={change} nTopics={preview.n_topics_drawn} />
+      <WithoutLabels draft={draft} change={change} />
     </div>
   );
 }

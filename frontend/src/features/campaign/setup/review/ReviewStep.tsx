@@ -5,8 +5,8 @@ import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 
 export function ReviewStep(props: StepProps) {
-  const { runs, sample } = props.draft;
-  const { data: preview, error, refetch } = usePoolPreview(runs, sample);
+  const { runs, sample, withoutLabels } = props.draft;
+  const { data: preview, error, refetch } = usePoolPreview(runs, sample, withoutLabels);
   if (preview !== undefined) return <ReviewForm {...props} preview={preview} />;
   if (error === null) return <Waiting label="Counting the pool" />;
   return (

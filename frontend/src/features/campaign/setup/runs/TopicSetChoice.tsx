@@ -16,7 +16,8 @@ export function TopicSetChoice({ rows, draft, change }: Props) {
   const [uploads, setUploads] = useState(false);
   const [byPosition, setByPosition] = useState(false);
   const send = useSendTopics(byPosition ? 'position' : 'id');
-  const choose = (topicSet: string): void => change({ topicSet, runs: [], sample: null });
+  const choose = (topicSet: string): void =>
+    change({ topicSet, runs: [], sample: null, withoutLabels: [] });
   const options = [
     { value: '', label: 'Choose a topic set' },
     ...rows.map(({ name, n_topics: n }) => ({
