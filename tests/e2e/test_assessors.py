@@ -53,7 +53,7 @@ def test_somebody_is_found_far_off_left_out_and_taken_in(page: Page, campaign: C
     expect(page.get_by_text(re.compile("It converged after"))).to_be_visible()
     page.get_by_role("link", name="Make labels without them").click()
     expect(page.get_by_text("Leave out: P-odd")).to_be_visible()
-    excluded = page.get_by_text(re.compile("assessors who are left out")).first
+    excluded = page.get_by_text(re.compile("assessors whose votes do not count")).first
     expect(excluded).to_be_visible()
     page.get_by_role("button", name=re.compile("^Make")).click()
     expect(page.get_by_text(re.compile("without the votes of P-odd"))).to_be_visible()

@@ -152,6 +152,7 @@ def test_what_simulated_assessors_voted_says_so_in_every_table() -> None:
     while slots := claim(robot).slots:
         judge(robot, slots[0].campaign_pair, 4)
     median = ["derive_labels", "robots", "--campaign=campaign", "--aggregate=median"]
+    median.append("--kinds=simulated")
     call_command(*median, stdout=StringIO())
     assert "SIMULATED" in compared(labels="robots")
     assert "simulated assessors" in compared(labels="robots", format="latex")

@@ -9,6 +9,10 @@ export type Sample = Readonly<{
   labels?: string;
 }>;
 
+/** As the server takes it; drafts that were kept before there were strata lack them. */
+export const wholeSample = (sample: Sample | null) =>
+  sample === null ? null : { strata: '', labels: '', ...sample };
+
 /** Every depth at once: one question for a choice of runs and topics, none for a move of the slider. */
 export const usePoolPreview = (
   runs: readonly string[],
@@ -20,7 +24,7 @@ export const usePoolPreview = (
     queryFn: ({ signal }) =>
       answer(
         api.POST('/api/pools/preview', {
-          body: { runs: [...runs], sample, without_labels: [...without] },
+          body: { runs: [...runs], sample: wholeSample(sample), without_labels: [...without] },
           signal,
         }),
       ),

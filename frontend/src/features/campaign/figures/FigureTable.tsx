@@ -17,6 +17,9 @@ const MOST = 60;
 const shown = (cell: Cell): string =>
   typeof cell === 'number' && Number.isInteger(cell) ? formatCount(cell) : String(cell ?? '–');
 
+const classOf = ({ use }: Figure['columns'][number]): string | undefined =>
+  use === 'names' ? table.words : undefined;
+
 const numberOf = (cell: Cell | undefined): number => (typeof cell === 'number' ? cell : 0);
 
 function Rows({ figure }: Readonly<{ figure: Figure }>) {
@@ -64,9 +67,9 @@ export function FigureTable({ campaignId, figure, labels }: Props) {
         <table>
           <thead>
             <tr>
-              {figure.columns.map(({ name, use }) => (
-                <th key={name} scope="col" className={use === 'names' ? table.words : undefined}>
-                  {name}
+              {figure.columns.map((column) => (
+                <th key={column.name} scope="col" className={classOf(column)}>
+                  {column.name}
                 </th>
               ))}
             </tr>

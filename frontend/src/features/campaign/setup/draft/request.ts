@@ -1,3 +1,4 @@
+import { wholeSample } from '@/features/campaign/api/setup';
 import { servingOf } from '@/features/campaign/setup/draft/draft';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import { GOLD_EVERY } from '@/features/campaign/setup/draft/cost';
@@ -23,7 +24,7 @@ export function requestOf(draft: Draft, name: string, depth: number): NewCampaig
     name,
     runs: [...draft.runs],
     depth,
-    sample: draft.sample,
+    sample: wholeSample(draft.sample),
     without_labels: [...draft.withoutLabels],
     grades: draft.grades.map((grade) => ({ ...grade, name: grade.name.trim() })),
     judgments_per_pair: draft.perPair,
