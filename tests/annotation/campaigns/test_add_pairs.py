@@ -14,7 +14,7 @@ from annotation.exceptions import PoolRefused
 from annotation.labels.combining import Part, combine_labels
 from annotation.labels.deriving import derive_labels
 from annotation.labels.pool_runs import runs_that_fed
-from annotation.models import Campaign, CampaignState, EventKind, LabelSet
+from annotation.models import Campaign, CampaignState, EventKind, LabelSet, Pool
 from annotation.pools.building import build_pool_from_runs
 from ranking.models import Run
 from regrade.aggregation import AggregationPolicy
@@ -73,7 +73,7 @@ def test_only_what_is_new_is_added_and_people_judge_on(
     new = campaign.pairs.get(pair__passage__doc_id="d4")
     assert (new.slots.count(), new.pair.best_rank, new.pair.n_runs) == (2, 1, 1)
     cast_votes(campaign, {("q2", "d4"): {"ann": 5, "bob": 5}})
-    [added] = campaign.pool.recipe["added"]
+    [added] = Pool.objects.get(pk=campaign.pool_id).recipe["added"]
     assert (added["runs"], added["new_runs"]) == (["second"], ["second"])
     event = campaign.events.get(kind=EventKind.PAIRS_ADDED)
     assert event.details == {"runs": ["second"], "depth": 3, "n_pairs": 2, "without": ["old"]}
