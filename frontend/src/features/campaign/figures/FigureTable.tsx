@@ -1,5 +1,6 @@
 import type { CampaignFigures } from '@/api/types';
 import { formatCount } from '@/shared/format';
+import { cx } from '@/shared/cx';
 import { Bar } from '@/shared/ui/Bar';
 import { Scroller } from '@/shared/ui/Scroller';
 import table from '@/shared/styles/table.module.css';
@@ -64,7 +65,7 @@ export function FigureTable({ campaignId, figure, labels }: Props) {
         {figure.rows.length > MOST && `; the first ${MOST} of ${formatCount(figure.rows.length)}`}
       </p>
       <Scroller label={figure.title}>
-        <table>
+        <table className={cx(table.grid, styles.figure)}>
           <thead>
             <tr>
               {figure.columns.map((column) => (

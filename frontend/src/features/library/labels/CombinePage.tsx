@@ -95,7 +95,7 @@ function CombineForm({ all }: Readonly<{ all: readonly LabelSet[] }>) {
   }
 
   return (
-    <form onSubmit={submit}>
+    <form className={styles.form} onSubmit={submit}>
       <Parts all={all} parts={parts} onChange={setParts} />
       <SelectField
         label="Which pairs, and which label"

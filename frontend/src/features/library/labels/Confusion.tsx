@@ -1,7 +1,9 @@
 import type { LabelComparison } from '@/api/types';
 import { formatCount } from '@/shared/format';
+import { cx } from '@/shared/cx';
 import { Scroller } from '@/shared/ui/Scroller';
 import table from '@/shared/styles/table.module.css';
+import styles from '@/features/library/labels/LabelPage.module.css';
 
 const NONE = 'no label';
 
@@ -12,7 +14,7 @@ export function Confusion({ told }: Readonly<{ told: LabelComparison }>) {
   const heads = [...second.scale.map(String), NONE];
   return (
     <Scroller label={`Labels of ${first.name} by labels of ${second.name}`}>
-      <table>
+      <table className={cx(table.grid, styles.narrow)}>
         <thead>
           <tr>
             <th scope="col" className={table.words}>

@@ -1,4 +1,5 @@
 import { counted, formatCount } from '@/shared/format';
+import { cx } from '@/shared/cx';
 import { Bar } from '@/shared/ui/Bar';
 import { Scroller } from '@/shared/ui/Scroller';
 import table from '@/shared/styles/table.module.css';
@@ -16,7 +17,7 @@ export function CountTable({ head, rows, of }: Props) {
   const most = Math.max(...rows.map(({ n }) => n), 1);
   return (
     <Scroller label={`Number of ${of}s by ${head}`}>
-      <table>
+      <table className={cx(table.grid, styles.narrow)}>
         <thead>
           <tr>
             <th scope="col" className={table.words}>

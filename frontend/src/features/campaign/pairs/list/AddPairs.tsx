@@ -11,6 +11,7 @@ import { NumberField } from '@/shared/ui/fields/NumberField';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import parts from '@/shared/styles/parts.module.css';
+import forms from '@/features/campaign/kit/forms.module.css';
 
 const DEEPEST = 1000;
 
@@ -98,7 +99,7 @@ function AddPairsForm({ campaignId }: Readonly<{ campaignId: number }>) {
     });
   const isReady = choice.runs.length > 0 && !isPending;
   return (
-    <>
+    <div className={forms.stack}>
       <Fields choice={choice} onChange={change} />
       <p className={buttons.actions}>
         <button
@@ -124,7 +125,7 @@ function AddPairsForm({ campaignId }: Readonly<{ campaignId: number }>) {
         </p>
       )}
       {data !== undefined && <Outcome growth={data} isAdded={isAdded} />}
-    </>
+    </div>
   );
 }
 
