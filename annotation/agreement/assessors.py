@@ -24,6 +24,7 @@ from annotation.board.flags import (
     GoldCheck,
     Pace,
     RepeatCheck,
+    flags_of,
     grades_on_gold,
     grades_on_repeats,
     paces,
@@ -164,11 +165,6 @@ def _compare(table: Confusion, checks: _Checks) -> ColumnAgreement:
 
 
 def _flags(pace: Pace, gold: Confusion, repeats: Confusion) -> list[Flag]:
-    asked_again = RepeatCheck(int(repeats.sum()), int(np.trace(repeats)))
+    """By tables of grades as given: rows are theirs, columns the expert's or their own before."""
     of_gold = GoldCheck(int(gold.sum()), int(np.trace(gold)))
-    raised: dict[Flag, bool] = {
-        "pace": pace.is_flagged,
-        "gold": of_gold.is_flagged,
-        "repeats": asked_again.is_flagged,
-    }
-    return [flag for flag, is_raised in raised.items() if is_raised]
+    return flags_of(pace, of_gold, RepeatCheck(int(repeats.sum()), int(np.trace(repeats))))

@@ -96,17 +96,27 @@ def raised_flags(campaign: Campaign) -> dict[int, list[Flag]]:
     judgments = Judgment.objects.filter(campaign_pair__campaign=campaign)
     keys = campaign.grades.order_by("value").values_list("pk", flat=True)
     steps = {pk: place for place, pk in enumerate(keys)}
-    checks: Mapping[Flag, Mapping[int, Pace | GoldCheck | RepeatCheck]] = {
-        "pace": paces(judgments),
-        "gold": gold_checks(judgments),
-        "repeats": repeat_checks(judgments, steps),
+    pace, gold = paces(judgments), gold_checks(judgments)
+    repeats = repeat_checks(judgments, steps)
+    raised = {
+        member: flags_of(
+            pace.get(member, Pace()),
+            gold.get(member, GoldCheck()),
+            repeats.get(member, RepeatCheck()),
+        )
+        for member in {*pace, *gold, *repeats}
     }
-    raised: dict[int, list[Flag]] = {}
-    for flag, by_member in checks.items():
-        for member, check in by_member.items():
-            if check.is_flagged:
-                raised.setdefault(member, []).append(flag)
-    return raised
+    return {member: flags for member, flags in raised.items() if flags}
+
+
+def flags_of(pace: Pace, gold: GoldCheck, repeats: RepeatCheck) -> list[Flag]:
+    """Which of the three signals are raised."""
+    checks: Mapping[Flag, Pace | GoldCheck | RepeatCheck] = {
+        "pace": pace,
+        "gold": gold,
+        "repeats": repeats,
+    }
+    return [flag for flag, check in checks.items() if check.is_flagged]
 
 
 def paces(judgments: JudgmentQuerySet) -> dict[int, Pace]:

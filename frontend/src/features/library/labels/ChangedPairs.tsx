@@ -4,6 +4,7 @@ import { chosenOf } from '@/features/library/studies/read/useAddress';
 import type { ChangeAddress } from '@/features/library/studies/read/useAddress';
 import { sentence } from '@/shared/errors';
 import { counted } from '@/shared/format';
+import { FoldedText } from '@/shared/ui/FoldedText';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
@@ -21,19 +22,6 @@ const waysOf = ({ first, second }: LabelComparison): Readonly<Record<Way, string
   dropped: `labelled by ${first.name} alone`,
 });
 
-const LONG = 300;
-
-function Passage({ body }: Readonly<{ body: string | null }>) {
-  if (body === null || body === '') return <p className={text.soft}>no text</p>;
-  if (body.length <= LONG) return <p dir="auto">{body}</p>;
-  return (
-    <details>
-      <summary dir="auto">{body.slice(0, LONG)}…</summary>
-      <p dir="auto">{body}</p>
-    </details>
-  );
-}
-
 const shown = (label: number | null): string => (label === null ? 'no label' : `${label}`);
 
 function Pairs({ data, told }: Readonly<{ data: ChangedPairsPage; told: LabelComparison }>) {
@@ -44,7 +32,7 @@ function Pairs({ data, told }: Readonly<{ data: ChangedPairsPage; told: LabelCom
         {pair.query_id}, {pair.doc_id}: {shown(pair.first)} in {told.first.name},{' '}
         {shown(pair.second)} in {told.second.name}
       </p>
-      <Passage body={pair.text} />
+      <FoldedText body={pair.text} />
     </article>
   ));
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
-import { useLabels } from '@/api/labels';
 import type { CombinedLabels, LabelSet } from '@/api/types';
 import { labelsPath, useCombineLabels } from '@/features/library/api/labels';
 import { RULES } from '@/features/library/labels/describeOrigin';
 import type { Rule } from '@/features/library/labels/describeOrigin';
-import { Head } from '@/features/library/labels/Head';
+import { OfAllLabels } from '@/features/library/labels/OfAllLabels';
 import { sentence } from '@/shared/errors';
 import { counted } from '@/shared/format';
 import { Link } from '@/shared/routing/Link';
@@ -13,7 +12,6 @@ import { useSearchParams } from '@/shared/routing/location';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
-import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/labels/LabelPage.module.css';
 
@@ -140,21 +138,12 @@ function CombineForm({ all }: Readonly<{ all: readonly LabelSet[] }>) {
 
 /** Several label sets become one. */
 export default function CombinePage() {
-  const { data, error } = useLabels();
   return (
-    <div className={styles.page}>
-      <Head title="Combine label sets">
-        <p className={text.soft}>
-          New labels completed by old ones, or what several agree on. The sets that it comes of
-          stay, and the new one names them.
-        </p>
-      </Head>
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
-      {data !== undefined && <CombineForm all={data} />}
-    </div>
+    <OfAllLabels
+      title="Combine label sets"
+      about="New labels completed by old ones, or what several agree on. The sets that it comes of stay, and the new one names them."
+    >
+      {(all) => <CombineForm all={all} />}
+    </OfAllLabels>
   );
 }

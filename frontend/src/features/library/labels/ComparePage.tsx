@@ -1,9 +1,8 @@
-import { useLabels } from '@/api/labels';
 import type { LabelComparison, LabelSet } from '@/api/types';
 import { labelsPath, useLabelComparison } from '@/features/library/api/labels';
 import { ChangedPairs } from '@/features/library/labels/ChangedPairs';
 import { Confusion } from '@/features/library/labels/Confusion';
-import { Head } from '@/features/library/labels/Head';
+import { OfAllLabels } from '@/features/library/labels/OfAllLabels';
 import { CardTable } from '@/features/library/jobs/CardTable';
 import type { Columns } from '@/features/library/jobs/CardTable';
 import { useAddress } from '@/features/library/studies/read/useAddress';
@@ -16,7 +15,6 @@ import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
 import factList from '@/shared/styles/facts.module.css';
 import study from '@/features/library/studies/read/study.module.css';
-import styles from '@/features/library/labels/LabelPage.module.css';
 
 const ADDRESS = '/library/labels/compare';
 
@@ -178,21 +176,12 @@ function Compared({ all }: Readonly<{ all: readonly LabelSet[] }>) {
 
 /** Two label sets pair by pair. */
 export default function ComparePage() {
-  const { data, error } = useLabels();
   return (
-    <div className={styles.page}>
-      <Head title="Compare label sets">
-        <p className={text.soft}>
-          Where two label sets agree, what one of them calls relevant alone, and the pairs with
-          their texts.
-        </p>
-      </Head>
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
-      {data !== undefined && <Compared all={data} />}
-    </div>
+    <OfAllLabels
+      title="Compare label sets"
+      about="Where two label sets agree, what one of them calls relevant alone, and the pairs with their texts."
+    >
+      {(all) => <Compared all={all} />}
+    </OfAllLabels>
   );
 }

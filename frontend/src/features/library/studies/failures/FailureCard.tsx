@@ -1,6 +1,7 @@
 import type { StudyFailure } from '@/api/types';
 import { formatRank } from '@/features/library/studies/failures/choice';
 import { MarkedText } from '@/features/library/studies/read/MarkedText';
+import { FoldedText } from '@/shared/ui/FoldedText';
 import { cx } from '@/shared/cx';
 import table from '@/shared/styles/table.module.css';
 import text from '@/shared/styles/text.module.css';
@@ -8,17 +9,6 @@ import styles from '@/features/library/studies/failures/failures.module.css';
 
 const LONG = 240;
 type Passage = NonNullable<StudyFailure['relevant']>;
-
-function Folded({ body }: Readonly<{ body: string }>) {
-  if (body === '') return <span className={text.soft}>no text</span>;
-  if (body.length <= LONG) return <span dir="auto">{body}</span>;
-  return (
-    <details>
-      <summary dir="auto">{body.slice(0, LONG)}…</summary>
-      <span dir="auto">…{body.slice(LONG)}</span>
-    </details>
-  );
-}
 
 /** A changed text, its own words marked; a long one opens to all of it. */
 function Changed({ body, original }: Readonly<{ body: string; original: string }>) {
@@ -41,7 +31,7 @@ function Changed({ body, original }: Readonly<{ body: string; original: string }
 function PassageText({ passage }: Readonly<{ passage: Passage }>) {
   return (
     <>
-      <Folded body={passage.text} />
+      <FoldedText body={passage.text} />
       {passage.changed_text !== null && (
         <div className={styles.changed}>
           <small>in the variant: </small>

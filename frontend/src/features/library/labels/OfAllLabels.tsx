@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { useLabels } from '@/api/labels';
+import type { LabelSet } from '@/api/types';
+import { Head } from '@/features/library/labels/Head';
+import { sentence } from '@/shared/errors';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/library/labels/LabelPage.module.css';
+
+type Props = Readonly<{
+  title: string;
+  about: string;
+  children: (all: readonly LabelSet[]) => ReactNode;
+}>;
+
+/** A page on which label sets are chosen. */
+export function OfAllLabels({ title, about, children }: Props) {
+  const { data, error } = useLabels();
+  return (
+    <div className={styles.page}>
+      <Head title={title}>
+        <p className={text.soft}>{about}</p>
+      </Head>
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
+      {data !== undefined && children(data)}
+    </div>
+  );
+}
