@@ -102,7 +102,8 @@ def go_on(page: Page, step: str) -> None:
 def is_preview_of_the_sample(answer: Response) -> bool:
     """Until it comes, the numbers of other topics stand there."""
     asked = answer.request.post_data_json if answer.url.endswith("/pools/preview") else None
-    return asked is not None and asked["sample"] == {"n": N_TOPICS, "seed": SEED}
+    sample = asked and asked["sample"]
+    return bool(sample) and (sample["n"], sample["seed"]) == (N_TOPICS, SEED)
 
 
 def set_up(page: Page, files: Files) -> Campaign:

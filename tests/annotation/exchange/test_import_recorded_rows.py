@@ -216,7 +216,11 @@ def test_rows_of_the_campaigns_own_export_are_refused(campaign: Campaign, load: 
 @pytest.mark.parametrize(
     ("column", "cells", "reason"),
     [
-        ("assessor_kind", ["robot"], "line 2: 'robot' is none of human, simulated, model"),
+        (
+            "assessor_kind",
+            ["robot"],
+            "line 2: the assessor_kind 'robot' is none of human, simulated, model",
+        ),
         ("assessor_kind", ["human", "model"], "line 3: a01 is model here and human before"),
         ("english_level", ["C2"], "line 2: 'C2' is none of basic, intermediate, advanced, native"),
         ("text_hash", ["ab12"], "line 2: passage 'd1' had another text than it has in the"),
