@@ -16,13 +16,13 @@ const SUBJECTS = {
     ...['agreement/assessors', 'agreement/page'],
     ...['pairs/list', 'pairs/heat', 'pairs/decision'],
     ...['pairs/pair', 'adjudicate'],
-    ...['setup/draft', 'setup/upload', 'setup/runs', 'setup/pool', 'setup/scale'],
+    ...['setup/draft', 'setup/runs', 'setup/pool', 'setup/scale'],
     ...['setup/review', 'setup/page'],
   ],
   library: [
     ...['api', 'runs', 'jobs', 'pairs', 'parameters', 'compute', 'variants'],
     ...['studies/list', 'studies/read', 'studies/start'],
-    ...['studies/noise', 'studies/topics', 'studies/failures', 'labels'],
+    ...['studies/noise', 'studies/topics', 'studies/failures', 'labels', 'imports'],
   ],
   comparison: ['texts', 'choice', 'api', 'figures', 'report', 'page'],
 };
@@ -76,15 +76,22 @@ const zonesOf = ([area, subjects]) => [
   ),
 ];
 
-/** shared <- api <- features <- app: one direction, and no area knows another. */
+/** shared <- api <- upload <- features <- app: one direction, and no area knows another. */
 const zones = [
-  zone('shared', '^@/(api|features|app)/', 'shared imports nothing above it.'),
-  zone('shared/ui/fields', '^@/(api|features|app)/', 'shared imports nothing above it.', [], []),
+  zone('shared', '^@/(api|upload|features|app)/', 'shared imports nothing above it.'),
+  zone(
+    'shared/ui/fields',
+    '^@/(api|upload|features|app)/',
+    'shared imports nothing above it.',
+    [],
+    [],
+  ),
   {
     files: ['src/app/**/*.{ts,tsx}'],
     rules: { 'no-restricted-imports': ['error', { patterns: [KIT] }] },
   },
-  zone('api', '^@/(features|app)/', 'api imports only shared.'),
+  zone('api', '^@/(upload|features|app)/', 'api imports only shared.'),
+  zone('upload', '^@/(features|app)/', 'upload imports only api and shared.'),
   ...Object.entries(SUBJECTS).flatMap(zonesOf),
 ];
 

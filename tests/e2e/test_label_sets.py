@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -91,6 +93,7 @@ def test_a_campaign_gets_only_what_is_new(organizer: Page, campaign: Campaign) -
 @pytest.mark.parametrize(
     "address",
     [
+        "/library/import",
         "/library/labels/of/new",
         "/library/labels/compare?first=old&second=new",
         "/library/labels/combine?of=new",
@@ -108,3 +111,37 @@ def test_pages_of_labels_fit_a_small_phone(
     expect(page.get_by_test_id("waiting")).to_have_count(0)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     check_axe(page)
+
+
+def test_files_become_runs_and_labels_in_the_library(
+    page: Page, campaign: Campaign, tmp_path: Path
+) -> None:
+    make_user("rita", "ranking.may_research")
+    signed_in(page, "rita")
+    contents = {
+        "third.run": "q1 Q0 d2 1 2.0 third\nq1 Q0 d1 2 1.0 third\nq2 Q0 d3 1 1.0 third\n",
+        "dense.qrels": "q1 0 d1 2\nq1 0 d2 0\nq2 0 d3 1\n",
+        "broken.qrels": "q1 0 d1 high\nq9 0 d1 1\n",
+    }
+    for name, content in contents.items():
+        (tmp_path / name).write_text(content)
+    page.goto("/library")
+    page.get_by_role("link", name="Import", exact=True).first.click()
+    expect(page.get_by_role("heading", name="Import", level=1)).to_be_visible()
+    upload(page, "Run files", tmp_path / "third.run")
+    expect(page.get_by_text("Stored. 2 topics, 3 lines")).to_be_visible()
+    upload(page, "Label files", tmp_path / "broken.qrels")
+    expect(page.get_by_role("alert")).to_contain_text("Nothing of this file was stored")
+    page.get_by_label("Label files call relevant what is at least").fill("2")
+    upload(page, "Label files", tmp_path / "dense.qrels")
+    expect(page.get_by_text("1 relevant (from 2 up)")).to_be_visible()
+    check_axe(page)
+    labels = LabelSet.objects.get(name="dense")
+    assert (labels.source, labels.min_relevance, labels.scale) == ("imported", 2, [0, 1, 2])
+    page.get_by_role("link", name="Compare the runs").click()
+    expect(page.get_by_label("Under dense", exact=True)).to_contain_text("third")
+
+
+def upload(page: Page, label: str, path: Path) -> None:
+    page.get_by_label(label, exact=True).set_input_files(path)
+    page.get_by_role("button", name="Upload", exact=True).click()

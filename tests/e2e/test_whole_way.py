@@ -1,4 +1,5 @@
-"""From two run files to qrels, all in browsers: one who organizes, and three who judge at once."""
+"""From files of runs and labels to a comparison under labels old and new, all in browsers: one who
+organizes, and three who judge at once."""
 
 from __future__ import annotations
 
@@ -15,7 +16,10 @@ import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 from pytest_django.live_server_helper import LiveServer
 
-from annotation.models import Campaign, Judgment, Membership
+from annotation.labels.arrays import relevances_by_topic
+from annotation.models import Campaign, Judgment, LabelSet, Membership
+from ranking.collections.docid_maps import docid_map
+from ranking.models import Run
 from tests.annotation.inviting import PASSWORD
 from tests.e2e.conftest import opened, signed_in_by_keyboard
 from tests.factories import make_user
@@ -34,6 +38,7 @@ class Files(NamedTuple):
     passages: Path
     topics: Path
     runs: Sequence[Path]
+    qrels: Path
 
 
 @pytest.fixture
@@ -50,6 +55,7 @@ def published(real: Path, folder: Path) -> Files:
         real / "passages.tsv.gz",
         real / "topics.dl19-passage.txt",
         [real / "runs" / name for name in runs],
+        real / "qrels.dl19-passage.txt",
     )
 
 
@@ -68,12 +74,14 @@ def made(folder: Path) -> Files:
                 for rank in range(1, 11)
             )
         )
-    return Files(passages, topics, runs)
+    qrels = folder / "old.qrels"
+    qrels.write_text("".join(f"q{q} 0 d{(q * 7 + 1) % 60} {q % 4}\n" for q in range(5)))
+    return Files(passages, topics, runs, qrels)
 
 
 @pytest.fixture
 def organizer(page: Page) -> Page:
-    make_user("carol", "annotation.may_organize")
+    make_user("carol", "annotation.may_organize", "ranking.may_research")
     return signed_in_by_keyboard(page, "carol")
 
 
@@ -115,6 +123,9 @@ def set_up(page: Page, files: Files) -> Campaign:
     expect(page.get_by_label("What was searched for")).to_have_value(re.compile("topics"))
     upload(page, "Run files", *files.runs)
     expect(page.get_by_role("checkbox", checked=True)).to_have_count(2)
+    page.get_by_label("Label files call relevant what is at least").fill(str(RELEVANT))
+    upload(page, "Label files", files.qrels)
+    expect(page.get_by_text("Stored.").last).to_contain_text(f"(from {RELEVANT} up)")
     go_on(page, "pool")
     page.get_by_label("Depth", exact=True).fill(str(DEPTH))
     page.get_by_label("Only some of the topics").check()
@@ -218,7 +229,54 @@ def derive_and_download(page: Page) -> dict[tuple[str, str], int]:
     return {(query_id, doc_id): int(label) for query_id, _, doc_id, label in fields}
 
 
-def test_from_two_run_files_to_qrels(organizer: Page, desks: list[Page], files: Files) -> None:
+def joined_and_compared(page: Page) -> dict[str, str]:
+    """The new labels completed by the old ones, and the runs under both and under these."""
+    old = LabelSet.objects.get(source="imported")
+    page.goto("/library")
+    page.get_by_role("link", name="looked-again", exact=True).click()
+    page.get_by_role("link", name="Combine with others").click()
+    page.get_by_role("combobox", name="Label set 2").select_option(old.name)
+    page.get_by_label(f"Other values for {old.name}").fill("0:0,1:0,2:1,3:1")
+    page.get_by_label("Name of the new label set").fill("joined")
+    page.get_by_role("button", name="Combine", exact=True).click()
+    page.get_by_role("status").get_by_role("link", name="joined").click()
+    page.get_by_role("link", name="Score runs under them").click()
+    expect(page.get_by_label("Under joined", exact=True).get_by_role("table")).to_be_visible()
+    baseline, other = Run.objects.order_by("name").values_list("name", flat=True)
+    page.goto(f"/compare?baseline={baseline}&runs={other}&labels=joined,looked-again,{old.name}")
+    tables = {
+        name: page.get_by_label(f"Under {name}", exact=True).get_by_role("table")
+        for name in ("joined", "looked-again", old.name)
+    }
+    for table in tables.values():
+        expect(table).to_be_visible()
+    return {name: table.inner_text() for name, table in tables.items()}
+
+
+def joined_slowly(campaign: Campaign, qrels: Path) -> dict[tuple[str, str], int]:
+    """Of topics in the set, as the topics file has them all."""
+    known = set(campaign.pool.topic_set.topics.values_list("query_id", flat=True))
+    old = {
+        (query_id, doc_id): int(int(label) >= RELEVANT)
+        for query_id, _, doc_id, label in map(str.split, qrels.read_text().splitlines())
+        if query_id in known
+    }
+    return old | strict_majority(campaign)
+
+
+def stored(name: str) -> dict[tuple[str, str], int]:
+    label_set = LabelSet.objects.get(name=name)
+    docids = docid_map(label_set.collection)
+    return {
+        (query_id, doc_id.decode()): value
+        for query_id, (ordinals, values) in relevances_by_topic(label_set).items()
+        for doc_id, value in zip(docids.doc_ids_of(ordinals), values.tolist(), strict=True)
+    }
+
+
+def test_from_files_to_a_comparison_under_joined_labels(
+    organizer: Page, desks: list[Page], files: Files
+) -> None:
     campaign = set_up(organizer, files)
     address = invite(organizer)
     launch(organizer)
@@ -231,3 +289,6 @@ def test_from_two_run_files_to_qrels(organizer: Page, desks: list[Page], files: 
     assert per_person == dict.fromkeys(PEOPLE, n_pairs)
     assert Membership.objects.count() == len(PEOPLE)
     assert derive_and_download(organizer) == strict_majority(campaign)
+    shown = joined_and_compared(organizer)
+    assert stored("joined") == joined_slowly(campaign, files.qrels)
+    assert len(set(shown.values())) == len(shown) == 3

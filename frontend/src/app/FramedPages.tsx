@@ -43,6 +43,7 @@ const FailuresTab = lazy(() => import('@/features/library/studies/failures/Failu
 const CompareLabels = lazy(() => import('@/features/library/labels/ComparePage'));
 const CombineLabels = lazy(() => import('@/features/library/labels/CombinePage'));
 const LabelSetPage = lazy(() => import('@/features/library/labels/LabelSetPage'));
+const ImportPage = lazy(() => import('@/features/library/imports/ImportPage'));
 const ComputeRun = lazy(() => import('@/features/library/compute/ComputeRun'));
 
 /** The pages in the shell's frame: all but the judging page. Each is a chunk of its own. */
@@ -76,6 +77,7 @@ export default function FramedPages() {
             </Route>
             <Route path="/compare" element={<ComparisonPage />} />
             <Route path="/library" element={<Library />} />
+            <Route path="/library/import" element={<ImportPage />} />
             <Route path="/library/compute" element={<ComputeRun />} />
             <Route path="/library/pairs" element={<PairsOfRun />} />
             <Route path="/library/variants/new" element={<VariantPage />} />

@@ -1,5 +1,5 @@
 /** What file names end in that says nothing of what they hold. */
-const ENDINGS = /\.(gz|tar|tgz|txt|run|trec|tsv|csv|jsonl|ndjson|json|xml|sgml)$/i;
+const ENDINGS = /\.(gz|tar|tgz|txt|run|qrels?|trec|tsv|csv|jsonl|ndjson|json|xml|sgml)$/i;
 const MAX_NAME = 200;
 
 /** A name from that of a file, of the kind that lists take: without endings, blanks and commas. */

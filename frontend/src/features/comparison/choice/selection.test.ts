@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitMeasures } from '@/features/comparison/texts/measureNames';
+import { DEFAULT_MEASURES, splitMeasures } from '@/features/comparison/texts/measureNames';
 import {
   addressOf,
   isComplete,
@@ -83,6 +83,11 @@ it.each([
 ])('a selection with %s is not asked for', (_, part) => {
   expect(isComplete(SELECTION)).toBe(true);
   expect(isComplete({ ...SELECTION, ...part })).toBe(false);
+});
+
+it('an address that is silent on measures takes the usual ones, one that names none has none', () => {
+  expect(readSelection(new URLSearchParams('runs=a')).measures).toEqual(DEFAULT_MEASURES);
+  expect(readSelection(new URLSearchParams('runs=a&measures=')).measures).toEqual([]);
 });
 
 it('measures are split at commas outside parentheses', () => {

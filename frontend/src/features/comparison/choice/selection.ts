@@ -1,4 +1,4 @@
-import { splitMeasures } from '@/features/comparison/texts/measureNames';
+import { DEFAULT_MEASURES, splitMeasures } from '@/features/comparison/texts/measureNames';
 import { isCorrection, isTest } from '@/features/comparison/texts/tests';
 import { TESTS } from '@/shared/testNames';
 import type { CorrectionName, TestName } from '@/features/comparison/texts/tests';
@@ -86,7 +86,7 @@ export const readSelection = (params: URLSearchParams): Selection => ({
   baselineLabels: params.get('baseline_labels'),
   runs: splitNames(params.get('runs')),
   labels: splitNames(params.get('labels')),
-  measures: splitMeasures(params.get('measures') ?? ''),
+  measures: params.has('measures') ? splitMeasures(params.get('measures') ?? '') : DEFAULT_MEASURES,
   ...readTesting(params),
   onlyTopicsOf: params.get('only_topics_of'),
   commonTopics: params.get('common_topics') === '1',

@@ -1,4 +1,5 @@
 import { useLabels } from '@/api/labels';
+import { useSession } from '@/api/session';
 import type { LabelSet, LabelStatistics } from '@/api/types';
 import { labelsPath, useLabelStatistics } from '@/features/library/api/labels';
 import { CardTable } from '@/features/library/jobs/CardTable';
@@ -112,8 +113,12 @@ function Counts({ told }: Readonly<{ told: LabelStatistics }>) {
 
 /** What can be done with it. */
 function Onward({ labels }: Readonly<{ labels: LabelSet }>) {
+  const { data: session } = useSession();
   return (
     <p className={buttons.actions}>
+      {session?.may_research === true && (
+        <Link to={`/compare?${addressOf({ label_set: labels.name })}`}>Score runs under them</Link>
+      )}
       <a href={`/api/labels/${labels.id}/qrels`} download>
         Download as qrels
       </a>

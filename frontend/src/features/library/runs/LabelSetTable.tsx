@@ -49,10 +49,9 @@ export function LabelSetTable({ labels }: Readonly<{ labels: readonly LabelSet[]
     return (
       <Nothing title="No label sets yet">
         <p>
-          A label set says how relevant each judged passage is. Import TREC qrels with{' '}
-          <code>./dev manage import_labels FILE --name L --collection C --topics T</code>, or derive
-          one from a campaign with{' '}
-          <code>./dev manage derive_labels NAME --campaign K --aggregate median</code>.
+          A label set says how relevant each judged passage is.{' '}
+          <Link to="/library/import">Import</Link> qrels, or derive one from a campaign on its page
+          of labels.
         </p>
       </Nothing>
     );
@@ -61,6 +60,7 @@ export function LabelSetTable({ labels }: Readonly<{ labels: readonly LabelSet[]
     <section aria-labelledby="labels">
       <h2 id="labels">Label sets</h2>
       <p className={buttons.actions}>
+        <Link to="/library/import">Import</Link>
         <Link to="/library/labels/compare">Compare two</Link>
         <Link to="/library/labels/combine">Combine several</Link>
       </p>

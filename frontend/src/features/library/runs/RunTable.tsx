@@ -46,14 +46,13 @@ function NoRuns({ mayResearch }: Pick<Props, 'mayResearch'>) {
   return (
     <Nothing title="No runs yet">
       <p>
-        A run is one system’s ranking over all topics.{' '}
+        A run is one system’s ranking over all topics. <Link to="/library/import">Import one</Link>
         {mayResearch && (
           <>
-            <Link to="/library/compute">Compute one here</Link>, or import
+            , or <Link to="/library/compute">compute one here</Link>
           </>
         )}
-        {!mayResearch && 'Import'} a TREC run file with{' '}
-        <code>./dev manage import_run FILE --name R --collection C --topics T</code>.
+        .
       </p>
     </Nothing>
   );
@@ -66,6 +65,7 @@ export function RunTable({ runs, mayResearch }: Props) {
       <div className={parts.titleRow}>
         <h2 id="runs">Runs</h2>
         <span className={styles.onward}>
+          <Link to="/library/import">Import</Link>
           {mayResearch && <Link to="/library/compute">Compute a run</Link>}
           <Link to="/library/jobs">Jobs</Link>
         </span>

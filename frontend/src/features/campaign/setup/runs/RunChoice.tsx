@@ -1,6 +1,5 @@
 import type { Run } from '@/api/types';
-import { useSendRun } from '@/features/campaign/api/uploads';
-import { UploadBox } from '@/features/campaign/setup/upload/UploadBox';
+import { RunFiles } from '@/upload/choice/RunFiles';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { counted } from '@/shared/format';
 import { CheckField } from '@/shared/ui/fields/CheckField';
@@ -9,7 +8,6 @@ import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
 type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ rows: readonly Run[] }>;
 
 export function RunChoice({ rows, draft, change }: Props) {
-  const send = useSendRun(draft.collection, draft.topicSet);
   const fitting = rows.filter(
     ({ collection, topic_set: topicSet, status }) =>
       collection === draft.collection && topicSet === draft.topicSet && status === 'complete',
@@ -38,18 +36,10 @@ export function RunChoice({ rows, draft, change }: Props) {
           ))}
         </ChoiceList>
       )}
-      <UploadBox
-        key={`${draft.collection} ${draft.topicSet}`}
-        what="run"
+      <RunFiles
+        ground={draft}
         label={fitting.length > 0 ? 'More run files' : 'Run files'}
-        hint="TREC’s six columns or MS MARCO’s three, gzipped or not; several at once."
-        isMultiple
         taken={rows.map(({ name }) => name)}
-        command={(name, file) =>
-          `./dev manage import_run ${file} --name ${name} --collection ${draft.collection}` +
-          ` --topics ${draft.topicSet}`
-        }
-        send={send}
         onDone={(name) => change(({ runs }) => ({ runs: [...runs, name] }))}
       />
     </section>

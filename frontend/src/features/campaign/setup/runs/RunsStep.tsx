@@ -1,10 +1,10 @@
 import { useMadeCollections } from '@/api/collections';
 import { useRuns } from '@/api/runs';
 import { useTopicSets } from '@/api/topicSets';
-import { CollectionChoice } from '@/features/campaign/setup/runs/CollectionChoice';
+import { CollectionChoice } from '@/upload/choice/CollectionChoice';
 import { LabelChoice } from '@/features/campaign/setup/runs/LabelChoice';
 import { RunChoice } from '@/features/campaign/setup/runs/RunChoice';
-import { TopicSetChoice } from '@/features/campaign/setup/runs/TopicSetChoice';
+import { TopicSetChoice } from '@/upload/choice/TopicSetChoice';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { useForgotten } from '@/features/campaign/setup/runs/useForgotten';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
@@ -27,8 +27,17 @@ export function RunsStep({ draft, change }: StepProps) {
   const hasGround = draft.collection !== '' && draft.topicSet !== '';
   return (
     <>
-      <CollectionChoice rows={collections.data} draft={draft} change={change} />
-      <TopicSetChoice rows={topicSets.data} draft={draft} change={change} />
+      <CollectionChoice
+        label="The passages to judge"
+        rows={collections.data}
+        value={draft.collection}
+        onChoose={(collection) => change({ collection, runs: [] })}
+      />
+      <TopicSetChoice
+        rows={topicSets.data}
+        value={draft.topicSet}
+        onChoose={(topicSet) => change({ topicSet, runs: [], sample: null, withoutLabels: [] })}
+      />
       {hasGround && <RunChoice rows={runs.data} draft={draft} change={change} />}
       {hasGround && <LabelChoice draft={draft} />}
     </>

@@ -1,15 +1,15 @@
 import { useId, useState } from 'react';
-import { useUploadLimits } from '@/features/campaign/api/uploads';
-import type { Send } from '@/features/campaign/api/uploads';
-import { ParcelRow } from '@/features/campaign/setup/upload/ParcelRow';
-import { useArrivalFocus } from '@/features/campaign/setup/upload/useArrivalFocus';
-import { useParcels } from '@/features/campaign/setup/upload/useParcels';
-import { isWaiting, parcelTrouble, sizeOf } from '@/features/campaign/setup/upload/parcel';
-import type { Parcel } from '@/features/campaign/setup/upload/parcel';
+import { useUploadLimits } from '@/upload/send/uploads';
+import type { Send } from '@/upload/send/uploads';
+import { ParcelRow } from '@/upload/box/ParcelRow';
+import { useArrivalFocus } from '@/upload/box/useArrivalFocus';
+import { useParcels } from '@/upload/box/useParcels';
+import { isWaiting, parcelTrouble, sizeOf } from '@/upload/box/parcel';
+import type { Parcel } from '@/upload/box/parcel';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
-import styles from '@/features/campaign/setup/upload/UploadBox.module.css';
-import listed from '@/features/campaign/setup/upload/parcels.module.css';
+import styles from '@/upload/box/UploadBox.module.css';
+import listed from '@/upload/box/parcels.module.css';
 
 type Props = Readonly<{
   /** What a parcel becomes, in the singular. */

@@ -1,13 +1,13 @@
-import { BadLines } from '@/features/campaign/setup/upload/BadLines';
-import { TooLarge } from '@/features/campaign/setup/upload/TooLarge';
-import { isWaiting } from '@/features/campaign/setup/upload/parcel';
-import type { Fate, Parcel } from '@/features/campaign/setup/upload/parcel';
+import { BadLines } from '@/upload/box/BadLines';
+import { TooLarge } from '@/upload/box/TooLarge';
+import { isWaiting } from '@/upload/box/parcel';
+import type { Fate, Parcel } from '@/upload/box/parcel';
 import { formatShare } from '@/shared/format';
 import { Bar } from '@/shared/ui/Bar';
 import { TextField } from '@/shared/ui/fields/TextField';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
-import styles from '@/features/campaign/setup/upload/parcels.module.css';
+import styles from '@/upload/box/parcels.module.css';
 
 type Props = Readonly<{
   parcel: Parcel;

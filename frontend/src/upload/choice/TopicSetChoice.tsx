@@ -1,23 +1,25 @@
 import { useState } from 'react';
 import type { TopicSet } from '@/api/types';
-import { useSendTopics } from '@/features/campaign/api/uploads';
-import { UploadBox } from '@/features/campaign/setup/upload/UploadBox';
-import { useArrivalFocus } from '@/features/campaign/setup/upload/useArrivalFocus';
-import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
+import { UploadBox } from '@/upload/box/UploadBox';
+import { useArrivalFocus } from '@/upload/box/useArrivalFocus';
+import { useSendTopics } from '@/upload/send/uploads';
 import { counted } from '@/shared/format';
-import { SelectField } from '@/shared/ui/fields/SelectField';
 import { CheckField } from '@/shared/ui/fields/CheckField';
+import { SelectField } from '@/shared/ui/fields/SelectField';
 import buttons from '@/shared/styles/buttons.module.css';
 
-type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ rows: readonly TopicSet[] }>;
+type Props = Readonly<{
+  rows: readonly TopicSet[];
+  value: string;
+  onChoose: (name: string) => void;
+}>;
 
-export function TopicSetChoice({ rows, draft, change }: Props) {
+/** A topic set that there is, or one more by upload. */
+export function TopicSetChoice({ rows, value, onChoose }: Props) {
   const [select, expect] = useArrivalFocus<HTMLSelectElement>();
   const [uploads, setUploads] = useState(false);
   const [byPosition, setByPosition] = useState(false);
   const send = useSendTopics(byPosition ? 'position' : 'id');
-  const choose = (topicSet: string): void =>
-    change({ topicSet, runs: [], sample: null, withoutLabels: [] });
   const options = [
     { value: '', label: 'Choose a topic set' },
     ...rows.map(({ name, n_topics: n }) => ({
@@ -27,7 +29,7 @@ export function TopicSetChoice({ rows, draft, change }: Props) {
   ];
 
   function uploaded(name: string): void {
-    choose(name);
+    onChoose(name);
     setUploads(false);
     expect();
   }
@@ -40,8 +42,8 @@ export function TopicSetChoice({ rows, draft, change }: Props) {
           ref={select}
           label="What was searched for"
           options={options}
-          value={draft.topicSet}
-          onChange={choose}
+          value={value}
+          onChange={onChoose}
         />
       )}
       {rows.length > 0 && !uploads ? (

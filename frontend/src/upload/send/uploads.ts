@@ -5,7 +5,7 @@ import { labelsKey } from '@/api/labels';
 import { runsKey } from '@/api/runs';
 import { topicSetsKey } from '@/api/topicSets';
 import type { CollectionReport, LabelsReport, RunReport, TopicsReport } from '@/api/types';
-import { upload } from '@/features/campaign/api/upload';
+import { upload } from '@/upload/send/upload';
 import { counted, formatCount } from '@/shared/format';
 
 export const limitsKey = ['upload-limits'];

@@ -2,10 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { FileRejected } from '@/features/campaign/api/upload';
-import { limitsKey } from '@/features/campaign/api/uploads';
-import type { Send } from '@/features/campaign/api/uploads';
-import { UploadBox } from '@/features/campaign/setup/upload/UploadBox';
+import { FileRejected } from '@/upload/send/upload';
+import { limitsKey } from '@/upload/send/uploads';
+import type { Send } from '@/upload/send/uploads';
+import { UploadBox } from '@/upload/box/UploadBox';
 import { ApiError } from '@/shared/errors';
 
 function show(send: Send, taken: readonly string[] = []) {

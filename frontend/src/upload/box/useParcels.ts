@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { FileRejected } from '@/features/campaign/api/upload';
-import type { Send } from '@/features/campaign/api/uploads';
-import { isWaiting, keptBeside, parcelsOf } from '@/features/campaign/setup/upload/parcel';
-import type { Fate, Parcel } from '@/features/campaign/setup/upload/parcel';
+import { FileRejected } from '@/upload/send/upload';
+import type { Send } from '@/upload/send/uploads';
+import { isWaiting, keptBeside, parcelsOf } from '@/upload/box/parcel';
+import type { Fate, Parcel } from '@/upload/box/parcel';
 import { asApiError, sentence } from '@/shared/errors';
 
 type Options = Readonly<{

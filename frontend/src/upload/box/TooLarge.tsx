@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import buttons from '@/shared/styles/buttons.module.css';
-import styles from '@/features/campaign/setup/upload/parcels.module.css';
+import styles from '@/upload/box/parcels.module.css';
 
 type Props = Readonly<{ command: string }>;
 

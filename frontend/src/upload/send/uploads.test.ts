@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeImport } from '@/features/campaign/api/uploads';
+import { describeImport } from '@/upload/send/uploads';
 
 const DONE = {
   n_topics: 2,

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { FileRejected, upload } from '@/features/campaign/api/upload';
-import { describeImport } from '@/features/campaign/api/uploads';
+import { FileRejected, upload } from '@/upload/send/upload';
+import { describeImport } from '@/upload/send/uploads';
 
 /** Answers as the server would, without a network. */
 class AnsweredRequest {

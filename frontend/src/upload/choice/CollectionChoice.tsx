@@ -1,21 +1,24 @@
 import { useState } from 'react';
 import type { Collection } from '@/api/types';
-import { useSendCollection } from '@/features/campaign/api/uploads';
-import { UploadBox } from '@/features/campaign/setup/upload/UploadBox';
-import { useArrivalFocus } from '@/features/campaign/setup/upload/useArrivalFocus';
-import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
+import { UploadBox } from '@/upload/box/UploadBox';
+import { useArrivalFocus } from '@/upload/box/useArrivalFocus';
+import { useSendCollection } from '@/upload/send/uploads';
 import { counted } from '@/shared/format';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import buttons from '@/shared/styles/buttons.module.css';
 
-type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ rows: readonly Collection[] }>;
+type Props = Readonly<{
+  label: string;
+  rows: readonly Collection[];
+  value: string;
+  onChoose: (name: string) => void;
+}>;
 
-/** Other runs belong to another collection. */
-export function CollectionChoice({ rows, draft, change }: Props) {
+/** A collection that there is, or one more by upload. */
+export function CollectionChoice({ label, rows, value, onChoose }: Props) {
   const send = useSendCollection();
   const [select, expect] = useArrivalFocus<HTMLSelectElement>();
   const [uploads, setUploads] = useState(false);
-  const choose = (collection: string): void => change({ collection, runs: [] });
   const options = [
     { value: '', label: 'Choose one' },
     ...rows.map(({ name, n_passages: n }) => ({
@@ -25,7 +28,7 @@ export function CollectionChoice({ rows, draft, change }: Props) {
   ];
 
   function uploaded(name: string): void {
-    choose(name);
+    onChoose(name);
     setUploads(false);
     expect();
   }
@@ -36,10 +39,10 @@ export function CollectionChoice({ rows, draft, change }: Props) {
       {rows.length > 0 && (
         <SelectField
           ref={select}
-          label="The passages to judge"
+          label={label}
           options={options}
-          value={draft.collection}
-          onChange={choose}
+          value={value}
+          onChange={onChoose}
         />
       )}
       {rows.length > 0 && !uploads ? (

@@ -1,7 +1,7 @@
 import type { BadLine } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/campaign/setup/upload/parcels.module.css';
+import styles from '@/upload/box/parcels.module.css';
 
 type Props = Readonly<{
   reason: string;

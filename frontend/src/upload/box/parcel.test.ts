@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keptBeside, parcelsOf, parcelTrouble } from '@/features/campaign/setup/upload/parcel';
+import { keptBeside, parcelsOf, parcelTrouble } from '@/upload/box/parcel';
 
 const file = (name: string): File => new File(['q1 Q0 d1 1 2 t\n'], name);
 

@@ -1,0 +1,47 @@
+import { labelsPath } from '@/features/library/api/labels';
+import { addressOf } from '@/features/library/studies/read/reading';
+import { Link } from '@/shared/routing/Link';
+import buttons from '@/shared/styles/buttons.module.css';
+import text from '@/shared/styles/text.module.css';
+
+type Props = Readonly<{
+  /** Over this ground, what came just now among them. */
+  runs: readonly string[];
+  labels: readonly string[];
+  /** What came just now. */
+  newRuns: readonly string[];
+  newLabels: readonly string[];
+  mayResearch: boolean;
+}>;
+
+/** A comparison of what came, with what else it needs where that is there. */
+function comparison({ runs, labels, newRuns, newLabels }: Props): string | null {
+  const chosen = newRuns.length > 1 ? newRuns : runs;
+  const under = newLabels.length > 0 ? newLabels : labels;
+  const [baseline, ...others] = chosen;
+  if (baseline === undefined || others.length === 0 || under.length === 0) return null;
+  return `/compare?${addressOf({ baseline, runs: others.join(','), labels: under.join(',') })}`;
+}
+
+/** What can be done with what came. */
+export function Arrived(props: Props) {
+  const { newRuns, newLabels, mayResearch } = props;
+  if (newRuns.length + newLabels.length === 0) return null;
+  const [last] = newLabels.slice(-1);
+  const compare = mayResearch ? comparison(props) : null;
+  return (
+    <section aria-labelledby="onward">
+      <h2 id="onward">And now</h2>
+      <p className={buttons.actions}>
+        {compare !== null && <Link to={compare}>Compare the runs</Link>}
+        {last !== undefined && <Link to={labelsPath(last)}>Look at {last}</Link>}
+        <Link to="/library">To the library</Link>
+      </p>
+      {compare === null && mayResearch && (
+        <p className={text.soft}>
+          A comparison needs two runs and one label set of the same topics and collection.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { useMadeCollections } from '@/api/collections';
+import { useLabels } from '@/api/labels';
+import { useRuns } from '@/api/runs';
+import { useSession } from '@/api/session';
+import { useTopicSets } from '@/api/topicSets';
+import type { Collection, LabelSet, Run, TopicSet } from '@/api/types';
+import { Arrived } from '@/features/library/imports/Arrived';
+import { Head } from '@/features/library/labels/Head';
+import { useAddress } from '@/features/library/studies/read/useAddress';
+import { CollectionChoice } from '@/upload/choice/CollectionChoice';
+import { LabelFiles } from '@/upload/choice/LabelFiles';
+import { RunFiles } from '@/upload/choice/RunFiles';
+import { TopicSetChoice } from '@/upload/choice/TopicSetChoice';
+import type { Ground } from '@/upload/choice/ground';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/library/labels/LabelPage.module.css';
+
+type Named = Readonly<{ name: string }>;
+
+type Shelves = Readonly<{
+  collections: readonly Collection[];
+  topicSets: readonly TopicSet[];
+  runs: readonly Run[];
+  labels: readonly LabelSet[];
+}>;
+
+const namesOf = (rows: readonly Named[]): string[] => rows.map(({ name }) => name);
+
+/** What an address asks for; where it is silent, what there is but one of. */
+function chosen(asked: string | null, rows: readonly Named[]): string {
+  const names = namesOf(rows);
+  if (asked !== null) return names.includes(asked) ? asked : '';
+  return names.length === 1 ? (names[0] ?? '') : '';
+}
+
+function FilesOver({
+  ground,
+  runs,
+  labels,
+}: Readonly<{ ground: Ground }> & Pick<Shelves, 'runs' | 'labels'>) {
+  const { data: session } = useSession();
+  const [newRuns, setNewRuns] = useState<readonly string[]>([]);
+  const [newLabels, setNewLabels] = useState<readonly string[]>([]);
+  const isHere = (one: Run | LabelSet): boolean =>
+    one.collection === ground.collection && one.topic_set === ground.topicSet;
+  return (
+    <>
+      <section aria-labelledby="runs">
+        <h2 id="runs">Runs</h2>
+        <RunFiles
+          ground={ground}
+          label="Run files"
+          taken={namesOf(runs)}
+          onDone={(name) => setNewRuns((all) => [...all, name])}
+        />
+      </section>
+      <section aria-labelledby="labels">
+        <h2 id="labels">Labels</h2>
+        <LabelFiles
+          ground={ground}
+          taken={namesOf(labels)}
+          onDone={(name) => setNewLabels((all) => [...all, name])}
+        />
+      </section>
+      <Arrived
+        runs={namesOf(runs.filter(isHere))}
+        labels={namesOf(labels.filter(isHere))}
+        newRuns={newRuns}
+        newLabels={newLabels}
+        mayResearch={session?.may_research ?? false}
+      />
+    </>
+  );
+}
+
+function Import({ collections, topicSets, runs, labels }: Shelves) {
+  const [params, change] = useAddress('/library/import');
+  const ground = {
+    collection: chosen(params.get('collection'), collections),
+    topicSet: chosen(params.get('topics'), topicSets),
+  };
+  const isWhole = ground.collection !== '' && ground.topicSet !== '';
+  return (
+    <div className={styles.form}>
+      <h2>What the files are of</h2>
+      <CollectionChoice
+        label="The passages that were ranked or labelled"
+        rows={collections}
+        value={ground.collection}
+        onChoose={(collection) => change({ collection })}
+      />
+      <TopicSetChoice
+        rows={topicSets}
+        value={ground.topicSet}
+        onChoose={(topics) => change({ topics })}
+      />
+      {!isWhole && (
+        <p className={text.soft}>Runs and labels come once collection and topics are chosen.</p>
+      )}
+      {isWhole && (
+        <FilesOver
+          key={`${ground.collection} ${ground.topicSet}`}
+          ground={ground}
+          runs={runs}
+          labels={labels}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Collections, topics, runs and labels from files; all of each file is taken in, or nothing. */
+export default function ImportPage() {
+  const collections = useMadeCollections();
+  const topicSets = useTopicSets();
+  const runs = useRuns();
+  const labels = useLabels();
+  const all = [collections, topicSets, runs, labels];
+  const error = all.map((one) => one.error).find((one) => one !== null);
+  if (error !== undefined) {
+    const retry = (): void => void Promise.all(all.map((one) => one.refetch()));
+    return <PageTrouble title="Nothing can be imported now" error={error} onRetry={retry} />;
+  }
+  if (!collections.data || !topicSets.data || !runs.data || !labels.data)
+    return <Waiting label="Looking at what there is" />;
+  return (
+    <div className={styles.page}>
+      <Head title="Import">
+        <p className={text.soft}>
+          Collections, topics, runs and labels, from files. A file is taken in whole or not at all;
+          lines that cannot be read are named.
+        </p>
+      </Head>
+      <Import
+        collections={collections.data}
+        topicSets={topicSets.data}
+        runs={runs.data}
+        labels={labels.data}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { UploadBox } from '@/upload/box/UploadBox';
+import { asOptions, keyOf } from '@/upload/choice/ground';
+import type { Ground } from '@/upload/choice/ground';
+import { useSendLabels } from '@/upload/send/uploads';
+import { NumberField } from '@/shared/ui/fields/NumberField';
+
+const INT16 = 32_767;
+
+type Props = Readonly<{
+  ground: Ground;
+  taken: readonly string[];
+  onDone: (name: string) => void;
+}>;
+
+/** Label files over one ground, each a label set, and what they call relevant. */
+export function LabelFiles({ ground, taken, onDone }: Props) {
+  const [least, setLeast] = useState(1);
+  const send = useSendLabels(ground.collection, ground.topicSet, least);
+  return (
+    <>
+      <NumberField
+        label="Label files call relevant what is at least"
+        hint="1 for most qrels; 2 for those of TREC’s Deep Learning tracks."
+        min={-INT16}
+        max={INT16}
+        value={least}
+        onChange={setLeast}
+      />
+      <UploadBox
+        key={keyOf(ground)}
+        what="label set"
+        label="Label files"
+        hint="TREC qrels or MS MARCO’s columns, gzipped or not; several at once."
+        isMultiple
+        taken={taken}
+        command={(name, file) =>
+          `./dev manage import_labels ${file} --name ${name} ${asOptions(ground)}` +
+          ` --min-relevance ${least}`
+        }
+        send={send}
+        onDone={onDone}
+      />
+    </>
+  );
+}
