@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import type { Assessor } from '@/api/types';
 import { useAssessor } from '@/features/campaign/api/assessors';
 import { gradeBars, hourBars } from '@/features/campaign/assessors/bars';
-import { BarFigure } from '@/features/campaign/assessors/BarFigure';
 import { BesideTable } from '@/features/campaign/assessors/BesideTable';
 import { CrowdSection } from '@/features/campaign/assessors/CrowdSection';
 import { FLAGS, formatPace, NO_FIGURE_BLOCKS } from '@/features/campaign/assessors/texts';
 import { MessageSection } from '@/features/campaign/messages/MessageSection';
 import { counted, formatCount, formatShare } from '@/shared/format';
+import { GroupFigure } from '@/shared/ui/figure/GroupFigure';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
@@ -34,7 +34,9 @@ export default function AssessorPage() {
 
 type Props = Readonly<{ campaignId: string; one: Assessor }>;
 
-const formatShareOf = (share: number | null): string => formatShare(share ?? 0);
+const THEIRS_AND_OTHERS = ['theirs', 'others’'];
+const FILLS = ['var(--accent)', 'var(--edge)'];
+const JUDGMENTS = ['judgments'];
 
 function Depth({ campaignId, one }: Props) {
   const grades = useMemo(() => gradeBars(one), [one]);
@@ -64,27 +66,29 @@ function Depth({ campaignId, one }: Props) {
       <h3>Pace</h3>
       <Pace one={one} />
       <h3>Grades they gave, beside the others’</h3>
-      <BarFigure
+      <GroupFigure
         title={`Grades of ${one.assessor} beside the others’`}
         caption="Each grade’s share of theirs, and beside it of those that others gave on the same pairs."
         fileName={`grades-of-${one.assessor}`}
         of="grade"
-        kinds={['theirs', 'others’']}
+        kinds={THEIRS_AND_OTHERS}
+        fills={FILLS}
         groups={grades}
-        format={formatShareOf}
+        format={formatShare}
       />
       <h3>Hours of the day</h3>
       {hours.length === 0 ? (
         <p>Nothing was judged on these pages.</p>
       ) : (
-        <BarFigure
+        <GroupFigure
           title={`Judgments of ${one.assessor} by hour of the day`}
           caption="First looks, by the clock of your own time zone."
           fileName={`hours-of-${one.assessor}`}
           of="hour"
-          kinds={['judgments']}
+          kinds={JUDGMENTS}
+          isWhole
           groups={hours}
-          format={(n) => formatCount(n ?? 0)}
+          format={formatCount}
         />
       )}
       <CrowdSection campaignId={Number(campaignId)} assessor={one.assessor} />

@@ -1,13 +1,11 @@
 import type { Assessor } from '@/api/types';
-
-/** What stands at one place of a picture: a bar of each kind, as high as its value. */
-export type Bars = Readonly<{ name: string; values: readonly number[] }>;
+import type { Group } from '@/shared/ui/figure/groups';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, n) => all + n, 0);
 const shareOf = (n: number, all: number): number => (all === 0 ? 0 : n / all);
 
 /** Shares of their grades beside those that others gave on the same pairs. */
-export function gradeBars({ scale, n_by_grade: own, with_others: table }: Assessor): Bars[] {
+export function gradeBars({ scale, n_by_grade: own, with_others: table }: Assessor): Group[] {
   const others = scale.map((_, column) => sum(table.map((row) => row[column] ?? 0)));
   return scale.map((grade, place) => ({
     name: String(grade),
@@ -16,7 +14,7 @@ export function gradeBars({ scale, n_by_grade: own, with_others: table }: Assess
 }
 
 /** Judgments by hour; hours without one before the first and after the last are left out. */
-export function hourBars(hours: readonly number[]): Bars[] {
+export function hourBars(hours: readonly number[]): Group[] {
   const first = hours.findIndex((n) => n > 0);
   const last = hours.findLastIndex((n) => n > 0);
   return hours

@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import type { CampaignFigures } from '@/api/types';
 import { useFigures } from '@/features/campaign/api/figures';
-import { FigureTable } from '@/features/campaign/figures/FigureTable';
+import { CampaignFigure } from '@/features/campaign/figures/CampaignFigure';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { MultiField } from '@/shared/ui/fields/MultiField';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
+import styles from '@/features/campaign/figures/figures.module.css';
 import text from '@/shared/styles/text.module.css';
 
-type Props = Readonly<{ id: number; found: CampaignFigures; onLabels: (names: string[]) => void }>;
+type Props = Readonly<{ found: CampaignFigures; onLabels: (names: string[]) => void }>;
 
-function Figures({ id, found, onLabels }: Props) {
+function Figures({ found, onLabels }: Props) {
   return (
     <>
       {found.choices.length > 0 && (
@@ -21,9 +22,11 @@ function Figures({ id, found, onLabels }: Props) {
           onChange={onLabels}
         />
       )}
-      {found.figures.map((figure) => (
-        <FigureTable key={figure.name} campaignId={id} figure={figure} labels={found.labels} />
-      ))}
+      <div className={styles.figures}>
+        {found.figures.map((figure) => (
+          <CampaignFigure key={figure.name} figure={figure} />
+        ))}
+      </div>
     </>
   );
 }
@@ -46,10 +49,8 @@ export default function FiguresPage() {
   return (
     <section aria-labelledby="figures">
       <h2 id="figures">Figures</h2>
-      <p className={text.soft}>
-        Votes of people and of simulated assessors; models are left out. Each figure is a file, too.
-      </p>
-      <Figures id={id} found={data} onLabels={setLabels} />
+      <p className={text.soft}>Votes of people and of simulated assessors; models are left out.</p>
+      <Figures found={data} onLabels={setLabels} />
     </section>
   );
 }

@@ -85,18 +85,20 @@ function Import({ collections, topicSets, runs, labels }: Shelves) {
   const isWhole = ground.collection !== '' && ground.topicSet !== '';
   return (
     <div className={styles.form}>
-      <h2>What the files are of</h2>
-      <CollectionChoice
-        label="The passages that were ranked or labelled"
-        rows={collections}
-        value={ground.collection}
-        onChoose={(collection) => change({ collection })}
-      />
-      <TopicSetChoice
-        rows={topicSets}
-        value={ground.topicSet}
-        onChoose={(topics) => change({ topics })}
-      />
+      <section aria-labelledby="ground">
+        <h2 id="ground">What the files are of</h2>
+        <CollectionChoice
+          label="The passages that were ranked or labelled"
+          rows={collections}
+          value={ground.collection}
+          onChoose={(collection) => change({ collection })}
+        />
+        <TopicSetChoice
+          rows={topicSets}
+          value={ground.topicSet}
+          onChoose={(topics) => change({ topics })}
+        />
+      </section>
       {!isWhole && (
         <p className={text.soft}>Runs and labels come once collection and topics are chosen.</p>
       )}

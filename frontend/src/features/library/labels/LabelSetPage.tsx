@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useLabels } from '@/api/labels';
 import { useSession } from '@/api/session';
 import type { LabelSet, LabelStatistics } from '@/api/types';
@@ -5,11 +6,12 @@ import { labelsPath, useLabelStatistics } from '@/features/library/api/labels';
 import { CardTable } from '@/features/library/jobs/CardTable';
 import type { Columns } from '@/features/library/jobs/CardTable';
 import { Head } from '@/features/library/labels/Head';
-import { CountTable } from '@/features/library/labels/CountTable';
 import { describeOrigin } from '@/features/library/labels/describeOrigin';
 import { addressOf } from '@/features/library/studies/read/reading';
 import { counted, formatCount } from '@/shared/format';
 import { formatDay } from '@/shared/time';
+import { GroupFigure } from '@/shared/ui/figure/GroupFigure';
+import type { Group } from '@/shared/ui/figure/groups';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
@@ -34,11 +36,22 @@ const COLUMNS: Columns<Topic> = [
 /** Beyond so many relevant passages topics are counted together. */
 const MANY = 20;
 
-function byNumber(nTopics: readonly number[]): Readonly<{ name: string; n: number }>[] {
-  const rows = nTopics.slice(0, MANY).map((n, relevant) => ({ name: `${relevant}`, n }));
+function byNumber(nTopics: readonly number[]): readonly Group[] {
+  const groups = nTopics
+    .slice(0, MANY)
+    .map((n, relevant) => ({ name: `${relevant}`, values: [n] }));
   const beyond = nTopics.slice(MANY).reduce((sum, n) => sum + n, 0);
-  return beyond === 0 ? rows : [...rows, { name: `${MANY} or more`, n: beyond }];
+  return beyond === 0 ? groups : [...groups, { name: `${MANY} or more`, values: [beyond] }];
 }
+
+const byLabel = ({ n_by_value: counts, min_relevance: least }: LabelStatistics): readonly Group[] =>
+  counts.map(({ value, n }) => ({
+    name: value >= least ? `${value}, relevant` : `${value}`,
+    values: [n],
+  }));
+
+const PAIRS = ['pairs'];
+const TOPICS = ['topics'];
 
 /** What of it is listed: the topics with most that is relevant. */
 const richest = (topics: readonly Topic[]): readonly Topic[] =>
@@ -81,20 +94,34 @@ function Facts({ labels }: Readonly<{ labels: LabelSet }>) {
 }
 
 function Counts({ told }: Readonly<{ told: LabelStatistics }>) {
-  const { topics, n_topics_by_relevant: byRelevant } = told;
+  const { name, topics } = told;
+  const labels = useMemo(() => byLabel(told), [told]);
+  const relevant = useMemo(() => byNumber(told.n_topics_by_relevant), [told]);
   return (
     <>
       <h2>Pairs by label</h2>
-      <CountTable
-        head="label"
-        rows={told.n_by_value.map(({ value, n }) => ({
-          name: value >= told.min_relevance ? `${value}, relevant` : `${value}`,
-          n,
-        }))}
-        of="pair"
+      <GroupFigure
+        title={`Pairs of ${name} by label`}
+        caption={`Pairs with each label; relevant from ${told.min_relevance} up.`}
+        fileName={`labels-of-${name}`}
+        of="label"
+        kinds={PAIRS}
+        groups={labels}
+        isWhole
+        keepsNames
+        format={formatCount}
       />
       <h2>Topics by number of relevant passages</h2>
-      <CountTable head="relevant passages" rows={byNumber(byRelevant)} of="topic" />
+      <GroupFigure
+        title={`Topics of ${name} by number of relevant passages`}
+        caption="Up: topics. Across: relevant passages of the topic."
+        fileName={`relevant-in-${name}`}
+        of="relevant passages"
+        kinds={TOPICS}
+        groups={relevant}
+        isWhole
+        format={formatCount}
+      />
       <h2>Topics</h2>
       {topics.length > MOST && (
         <p className={text.soft}>
@@ -115,7 +142,7 @@ function Counts({ told }: Readonly<{ told: LabelStatistics }>) {
 function Onward({ labels }: Readonly<{ labels: LabelSet }>) {
   const { data: session } = useSession();
   return (
-    <p className={buttons.actions}>
+    <div className={buttons.actions}>
       {session?.may_research === true && (
         <Link to={`/compare?${addressOf({ label_set: labels.name })}`}>Score runs under them</Link>
       )}
@@ -131,7 +158,7 @@ function Onward({ labels }: Readonly<{ labels: LabelSet }>) {
       <Link to={`/library/labels/combine?${addressOf({ of: labels.name })}`}>
         Combine with others
       </Link>
-    </p>
+    </div>
   );
 }
 

@@ -1,0 +1,59 @@
+import { useCallback } from 'react';
+import { drawGroups, GROUPS_HEIGHT } from '@/shared/ui/figure/drawGroups';
+import type { GroupsOptions } from '@/shared/ui/figure/drawGroups';
+import { Figure } from '@/shared/ui/figure/Figure';
+import { numbers, words } from '@/shared/ui/figure/figureTable';
+import type { Group } from '@/shared/ui/figure/groups';
+
+type Props = GroupsOptions &
+  Readonly<{
+    title: string;
+    caption: string;
+    fileName: string;
+    /** What each group of bars is of. */
+    of: string;
+    /** How many groups are drawn, of those that the table has; usually all. */
+    nDrawn?: number;
+  }>;
+
+/** Bars for each place, and the table of them. */
+export function GroupFigure(props: Props) {
+  const { title, caption, fileName, of, nDrawn = Infinity, ...options } = props;
+  const { groups, kinds, fills, isStacked, isWhole, keepsNames, format } = options;
+  const draw = useCallback(
+    (width: number) => {
+      const drawn = groups.slice(0, nDrawn);
+      return drawGroups(
+        { groups: drawn, kinds, fills, isStacked, isWhole, keepsNames, format },
+        width,
+      );
+    },
+    [groups, nDrawn, kinds, fills, isStacked, isWhole, keepsNames, format],
+  );
+  return (
+    <Figure
+      title={title}
+      caption={caption}
+      draw={draw}
+      table={{
+        name: title,
+        columns: [
+          words<Group>(of, ({ name }) => name),
+          ...kinds.map((kind, place) =>
+            numbers<Group>(
+              kind,
+              ({ values }) => values[place] ?? null,
+              (value) => (value === null ? '–' : format(value)),
+            ),
+          ),
+          ...Object.keys(groups[0]?.told ?? {}).map((what) =>
+            words<Group>(what, ({ told }) => told?.[what] ?? ''),
+          ),
+        ],
+        rows: groups,
+      }}
+      fileName={fileName}
+      height={GROUPS_HEIGHT}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { drawGroups } from '@/shared/ui/figure/drawGroups';
+import { ticksUpTo } from '@/shared/ui/figure/groups';
+
+const GROUPS = [
+  { name: 'one', values: [1, 3] },
+  { name: 'another', values: [2, null] },
+];
+const OPTIONS = { groups: GROUPS, kinds: ['a', 'b'], format: String };
+
+/** Height and told text of each bar; those of the legend tell nothing. */
+const barsOf = (svg: SVGSVGElement): readonly (readonly [number, string])[] =>
+  [...svg.querySelectorAll('rect')].flatMap((rect) => {
+    const told = rect.querySelector('title')?.textContent;
+    return told === undefined ? [] : [[Number(rect.getAttribute('height')), told] as const];
+  });
+
+it.each([
+  [7, true, [0, 2, 4, 6, 8]],
+  [2, true, [0, 1, 2]],
+  [0, true, [0, 1]],
+  [0.3, false, [0, 0.1, 0.2, 0.3]],
+  [1000, true, [0, 500, 1000]],
+])('ticks up to %s are round', (most, isWhole, ticks) => {
+  expect(ticksUpTo(most, isWhole)).toEqual(ticks);
+});
+
+it('bars are as high as their values, and what has none is not drawn', () => {
+  const [one, three, two] = barsOf(drawGroups(OPTIONS, 400));
+  expect([one?.[1], three?.[1], two?.[1]]).toEqual(['one, a: 1', 'one, b: 3', 'another, a: 2']);
+  expect(three?.[0]).toBeCloseTo(3 * (one?.[0] ?? 0));
+  expect(barsOf(drawGroups(OPTIONS, 400))).toHaveLength(3);
+});
+
+it('stacked, a group is as high as the sum of its values', () => {
+  const svg = drawGroups({ ...OPTIONS, isStacked: true }, 400);
+  const [one, three] = [...svg.querySelectorAll('rect:has(title)')];
+  const [low, high] = [one, three].map((rect) => Number(rect?.getAttribute('y')));
+  expect((high ?? 0) + Number(three?.getAttribute('height'))).toBeCloseTo(low ?? NaN);
+});
+
+it('numbers that have no room are left out below, words that are to be read lean', () => {
+  const groups = Array.from({ length: 50 }, (_, n) => ({ name: `topic-${n}`, values: [n] }));
+  const few = drawGroups({ ...OPTIONS, groups, kinds: ['a'] }, 300);
+  const all = drawGroups({ ...OPTIONS, groups, kinds: ['a'], keepsNames: true }, 300);
+  const named = (svg: SVGSVGElement): number =>
+    [...svg.querySelectorAll('text')].filter(({ textContent: told }) => told.startsWith('topic'))
+      .length;
+  expect(named(few)).toBeLessThan(6);
+  expect(named(all)).toBe(50);
+  expect(all.querySelectorAll('text[transform^=rotate]')).toHaveLength(50);
+});
