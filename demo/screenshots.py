@@ -53,7 +53,15 @@ TABS = {"board": "", "pairs": "/pairs", "agreement": "/agreement"} | {
     "guideline": "/guideline",
     "launch": "/launch",
     "labels": "/labels",
+    "figures": "/figures",
     "settings": "/settings",
+}
+
+LABEL_PAGES = {
+    "import": "/library/import",
+    "label-set": f"/library/labels/of/{LIBERAL_LABELS}",
+    "compare-labels": f"/library/labels/compare?first={LIBERAL_LABELS}&second={STRICT_LABELS}",
+    "combine-labels": f"/library/labels/combine?of={LIBERAL_LABELS}&of={KNOWN_LABELS}",
 }
 
 Shoot = Callable[[Page, str], None]
@@ -138,6 +146,9 @@ def researchers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) ->
     shoot(page, "comparison")
     page.goto("/library")
     shoot(page, "library")
+    for name, path in LABEL_PAGES.items():
+        page.goto(path)
+        shoot(page, name)
     page.goto("/library/compute")
     shoot(page, "compute-run")
     page.goto(f"/library/compute?rerank={BM25_RUN}")

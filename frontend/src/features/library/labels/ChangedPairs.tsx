@@ -6,9 +6,9 @@ import { sentence } from '@/shared/errors';
 import { counted } from '@/shared/format';
 import { FoldedText } from '@/shared/ui/FoldedText';
 import { SelectField } from '@/shared/ui/fields/SelectField';
+import { Pager } from '@/shared/ui/Pager';
 import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/labels/LabelPage.module.css';
 
 type Props = Readonly<{ told: LabelComparison; params: URLSearchParams; change: ChangeAddress }>;
@@ -67,29 +67,12 @@ export function ChangedPairs({ told, params, change }: Props) {
         <>
           <p role="status">{data.n === 0 ? 'There is none.' : `${counted(data.n, 'pair')}.`}</p>
           <Pairs data={data} told={told} />
-          {data.n_pages > 1 && (
-            <p className={buttons.actions}>
-              <button
-                type="button"
-                className={buttons.plain}
-                disabled={data.page === 1}
-                onClick={() => change({ page: String(data.page - 1) })}
-              >
-                Previous
-              </button>
-              <span>
-                page {data.page} of {data.n_pages}
-              </span>
-              <button
-                type="button"
-                className={buttons.plain}
-                disabled={data.page === data.n_pages}
-                onClick={() => change({ page: String(data.page + 1) })}
-              >
-                Next
-              </button>
-            </p>
-          )}
+          <Pager
+            page={data.page}
+            nPages={data.n_pages}
+            of="pairs"
+            onChange={(next) => change({ page: String(next) })}
+          />
         </>
       )}
     </>

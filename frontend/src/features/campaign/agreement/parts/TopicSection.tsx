@@ -5,13 +5,13 @@ import type { Category } from '@/features/campaign/agreement/choice/categories';
 import type { Choice } from '@/features/campaign/agreement/choice/choice';
 import { drawBoxes } from '@/features/campaign/agreement/draw/drawBoxes';
 import type { Box } from '@/features/campaign/agreement/draw/drawBoxes';
-import { Pager } from '@/features/campaign/agreement/parts/Pager';
 import { Part } from '@/features/campaign/agreement/parts/Part';
 import { partColumns } from '@/features/campaign/agreement/parts/partColumns';
 import { spreadOf } from '@/features/campaign/agreement/draw/spread';
 import { addressOf } from '@/features/campaign/pairs/search/search';
 import { Link } from '@/shared/routing/Link';
 import { counted } from '@/shared/format';
+import { Pager } from '@/shared/ui/Pager';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { counts } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';
@@ -81,7 +81,12 @@ export function TopicSection({ campaignId, choice, categories }: Props) {
         {(parts) => (
           <>
             <TopicFigure parts={parts} categories={categories} campaignId={campaignId} />
-            <Pager page={page} nPages={parts.n_pages} onChange={setPage} />
+            <Pager
+              page={page + 1}
+              nPages={parts.n_pages}
+              of="topics"
+              onChange={(next) => setPage(next - 1)}
+            />
           </>
         )}
       </Part>

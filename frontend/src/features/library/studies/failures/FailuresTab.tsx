@@ -1,11 +1,6 @@
 import type { Study, StudyFailures } from '@/api/types';
 import { studyPath, useNamedStudy, useStudyFailures } from '@/features/library/api/studies';
-import {
-  A_PAGE,
-  choiceOf,
-  failuresQuery,
-  formatRange,
-} from '@/features/library/studies/failures/choice';
+import { A_PAGE, choiceOf, failuresQuery } from '@/features/library/studies/failures/choice';
 import type { Choice } from '@/features/library/studies/failures/choice';
 import { ChoiceFields } from '@/features/library/studies/failures/ChoiceFields';
 import { FailureCard } from '@/features/library/studies/failures/FailureCard';
@@ -15,6 +10,7 @@ import type { ChangeAddress } from '@/features/library/studies/read/useAddress';
 import { addressOf } from '@/features/library/studies/read/reading';
 import { sentence } from '@/shared/errors';
 import { counted } from '@/shared/format';
+import { Pager } from '@/shared/ui/Pager';
 import { Waiting } from '@/shared/ui/Waiting';
 import { cx } from '@/shared/cx';
 import text from '@/shared/styles/text.module.css';
@@ -22,36 +18,6 @@ import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/studies/read/study.module.css';
 
 type Props = Readonly<{ study: Study; choice: Choice; onChange: ChangeAddress }>;
-
-function Paging({
-  page,
-  shown,
-  of,
-  onPage,
-}: Readonly<{ page: number; shown: number; of: number; onPage: (page: number) => void }>) {
-  if (of <= A_PAGE) return null;
-  return (
-    <p className={buttons.actions}>
-      <button
-        type="button"
-        className={buttons.plain}
-        disabled={page === 1}
-        onClick={() => onPage(page - 1)}
-      >
-        Previous
-      </button>
-      <span>{formatRange(page, shown, of)}</span>
-      <button
-        type="button"
-        className={buttons.plain}
-        disabled={page * A_PAGE >= of}
-        onClick={() => onPage(page + 1)}
-      >
-        Next
-      </button>
-    </p>
-  );
-}
 
 type FoundProps = Props & Readonly<{ data: StudyFailures; isOld: boolean }>;
 
@@ -67,11 +33,11 @@ function Found({ study, choice, onChange, data, isOld }: FoundProps) {
       {data.failures.map((failure) => (
         <FailureCard key={failure.query_id} failure={failure} />
       ))}
-      <Paging
+      <Pager
         page={choice.page}
-        shown={data.failures.length}
-        of={data.n_failures}
-        onPage={(page) => onChange({ page: String(page) })}
+        nPages={Math.ceil(data.n_failures / A_PAGE)}
+        of="failures"
+        onChange={(page) => onChange({ page: String(page) })}
       />
       <p className={buttons.actions}>
         <a href={`/api/study/failures.csv?${addressOf({ ...query, page: undefined })}`} download>

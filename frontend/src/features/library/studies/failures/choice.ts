@@ -53,13 +53,6 @@ export function failuresQuery(name: string, choice: Choice): FailuresQuery {
   return { name, variant, which, within: Number(within), page, ...whose };
 }
 
-/** "1–20 of 57"; "none". */
-export function formatRange(page: number, shown: number, of: number): string {
-  if (shown === 0) return 'none';
-  const first = (page - 1) * A_PAGE + 1;
-  return `${first}–${first + shown - 1} of ${of}`;
-}
-
 /** A rank in words. */
 export const formatRank = (rank: number | null): string =>
   rank === null ? 'not found' : String(rank);

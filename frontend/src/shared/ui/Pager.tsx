@@ -1,0 +1,41 @@
+import { cx } from '@/shared/cx';
+import buttons from '@/shared/styles/buttons.module.css';
+import parts from '@/shared/styles/parts.module.css';
+import text from '@/shared/styles/text.module.css';
+
+type Props = Readonly<{
+  /** From 1 on. */
+  page: number;
+  nPages: number;
+  /** What is paged, in the plural. */
+  of: string;
+  onChange: (page: number) => void;
+}>;
+
+/** From one page to the next; nothing where there is but one. */
+export function Pager({ page, nPages, of, onChange }: Props) {
+  if (nPages < 2) return null;
+  return (
+    <nav aria-label={`Pages of ${of}`} className={cx(buttons.actions, parts.pager)}>
+      <button
+        type="button"
+        className={buttons.second}
+        disabled={page <= 1}
+        onClick={() => onChange(page - 1)}
+      >
+        Previous
+      </button>
+      <span className={text.softNumber}>
+        Page {page} of {nPages}
+      </span>
+      <button
+        type="button"
+        className={buttons.second}
+        disabled={page >= nPages}
+        onClick={() => onChange(page + 1)}
+      >
+        Next
+      </button>
+    </nav>
+  );
+}
