@@ -24,6 +24,7 @@ const SUBJECTS = {
     ...['studies/list', 'studies/read', 'studies/start'],
     ...['studies/noise', 'studies/topics', 'studies/failures', 'labels', 'imports'],
   ],
+  topic: ['api', 'text', 'page'],
   comparison: ['texts', 'choice', 'api', 'figures', 'report', 'page'],
 };
 

@@ -28,6 +28,15 @@ def judges_now(request: Request, campaign: Campaign) -> bool:
     return campaign.state in BLIND_STATES and memberships.filter(judges()).exists()
 
 
+def campaigns_with_open_votes(request: Request) -> set[int]:
+    """Those whose votes the requesting user may see: organizers do, but not where they judge."""
+    if not request.user.has_perm("annotation.may_organize"):
+        return set()
+    memberships = Membership.objects.filter(judges(), user=request.user.pk)
+    blind = memberships.filter(campaign__state__in=BLIND_STATES).values("campaign")
+    return set(Campaign.objects.exclude(pk__in=blind).values_list("pk", flat=True))
+
+
 def hidden_labels(request: Request) -> set[int]:
     """Label sets hidden from the requesting user: those based on a campaign they assess.
 

@@ -23,6 +23,7 @@ from evaluation.api.studies import (
     StudyTopicsView,
     StudyView,
 )
+from evaluation.api.topics import TopicLookView
 
 urlpatterns = [
     path("comparison", ComparisonView.as_view()),
@@ -44,5 +45,6 @@ urlpatterns = [
     path("study/failures", StudyFailuresView.as_view()),
     path("study/failures.csv", StudyFailuresCsvView.as_view()),
     path("systems", SystemsView.as_view()),
+    path("topic", TopicLookView.as_view()),
     path("topic-plan", TopicPlanView.as_view()),
 ]

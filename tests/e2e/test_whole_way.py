@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from itertools import zip_longest
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect
@@ -109,9 +109,11 @@ def go_on(page: Page, step: str) -> None:
 
 def is_preview_of_the_sample(answer: Response) -> bool:
     """Until it comes, the numbers of other topics stand there."""
-    asked = answer.request.post_data_json if answer.url.endswith("/pools/preview") else None
-    sample = asked and asked["sample"]
-    return bool(sample) and (sample["n"], sample["seed"]) == (N_TOPICS, SEED)
+    if not answer.url.endswith("/pools/preview"):
+        return False
+    asked: Any = answer.request.post_data_json
+    sample = asked["sample"] or {}
+    return (sample.get("n"), sample.get("seed")) == (N_TOPICS, SEED)
 
 
 def set_up(page: Page, files: Files) -> Campaign:

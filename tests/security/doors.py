@@ -46,6 +46,7 @@ VOTES = b"query_id\tdoc_id\tassessor\tgrade\nq2\td0\ta01\t3\n"
 QUESTION = {"runs": "run2", "baseline": "run1", "labels": "labels", "measures": "RR@10"}
 POINT = {**QUESTION, "measure": "RR@10", "run": "run2", "label_set": "labels"}
 SCORES = {"runs": "run1,run2", "labels": "labels", "measures": "RR@10"}
+TOPIC = {"topic_set": "needs", "query_id": "q1", "runs": "run1,run2", "labels": "labels"}
 PLAN = {"runs": "run1,run2", "labels": "labels", "measure": "RR@10", "difference": "0.1"}
 ACCOUNT = {"username": "newcomer", "password": PASSWORD}
 JUDGMENT = {
@@ -194,6 +195,7 @@ DOORS = (
     Door("get", "api/comparison.csv", RESEARCHERS, query=QUESTION),
     Door("get", "api/comparison.tex", RESEARCHERS, query=QUESTION),
     Door("get", "api/comparison/topics", RESEARCHERS, query=POINT),
+    Door("get", "api/topic", READERS, query=TOPIC),
     Door("get", "api/measures", RESEARCHERS),
     Door("get", "api/rank-correlation", RESEARCHERS, query={**SCORES, "measures": "RR@10,P@5"}),
     Door("get", "api/scores", RESEARCHERS, query=SCORES),

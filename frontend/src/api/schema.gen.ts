@@ -1962,6 +1962,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/topic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description Rankings of a topic side by side, each passage with its labels, ranks and votes.
+         *
+         *     Votes are shown to organizers, except of campaigns that they assess themselves.
+         */
+        get: operations["topic_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/topic-plan": {
         parameters: {
             query?: never;
@@ -3944,6 +3965,12 @@ export interface components {
             /** @description Least value that binary measures call relevant; 1 by default. */
             min_relevance?: number;
         };
+        LabelsOnTopic: {
+            name: string;
+            min_relevance: number;
+            n_judged: number;
+            n_relevant: number;
+        };
         /** @description Preview of the labels; `problem` says why none can be derived, or is empty. */
         LabelsPreview: {
             counts: components["schemas"]["LabelCounts"];
@@ -4765,6 +4792,12 @@ export interface components {
             has_failed: boolean;
             top: components["schemas"]["PassageShown"] | null;
         };
+        RankedPassage: {
+            rank: number;
+            /** Format: double */
+            score: number;
+            passage: components["schemas"]["TopicPassage"];
+        };
         RankedSystem: {
             run: string;
             first: components["schemas"]["Place"];
@@ -5583,6 +5616,34 @@ export interface components {
             lower_is_better: boolean;
             topics: components["schemas"]["TopicDifference"][];
         };
+        /** @description Everything of a topic; `relevant` are the first passages that any label set calls so. */
+        TopicLook: {
+            query_id: string;
+            query: string;
+            description: string;
+            narrative: string;
+            place: number;
+            n_topics: number;
+            previous: string | null;
+            next: string | null;
+            labels: components["schemas"]["LabelsOnTopic"][];
+            rankings: components["schemas"]["TopicRanking"][];
+            n_relevant: number;
+            relevant: components["schemas"]["TopicPassage"][];
+        };
+        /**
+         * @description A passage with its label under each label set and its rank in each run; None for neither.
+         *
+         *     A run over a variant of the collection has its own text.
+         */
+        TopicPassage: {
+            doc_id: string;
+            title: string;
+            text: string | null;
+            relevances: (number | null)[];
+            ranks: (number | null)[];
+            votes: components["schemas"]["VotesOnPassage"][];
+        };
         /** @description Progress of one topic by its regular pairs; `n_pilot_pairs` counts overlap pairs. */
         TopicProgress: {
             query_id: string;
@@ -5593,6 +5654,22 @@ export interface components {
             n_left: number;
             n_overlap_pairs: number;
             n_pilot_pairs: number;
+        };
+        /** @description One run; `query` where it was asked otherwise, by a variant of the topics. */
+        TopicRanking: {
+            run: string;
+            query: string | null;
+            n_retrieved: number;
+            scores: components["schemas"]["TopicScore"][];
+            passages: components["schemas"]["RankedPassage"][];
+        };
+        /** @description `value` is None where the labels say nothing of the topic. */
+        TopicScore: {
+            labels: string;
+            measure: string;
+            lower_is_better: boolean;
+            /** Format: double */
+            value: number | null;
         };
         TopicSet: {
             readonly name: string;
@@ -5780,6 +5857,13 @@ export interface components {
              *     * `native` - Native
              */
             level: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
+        };
+        /** @description Grades in a campaign, in ascending order, and what was highlighted: [start, end). */
+        VotesOnPassage: {
+            campaign: string;
+            grades: number[];
+            n_not_judged: number;
+            spans: number[][];
         };
         VotesRequestRequest: {
             /** @description By which rules pairs come; one of them is enough. */
@@ -9519,6 +9603,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Systems"];
+                };
+            };
+        };
+    };
+    topic_show: {
+        parameters: {
+            query: {
+                labels?: string;
+                measures?: string;
+                n?: number;
+                query_id: string;
+                runs?: string;
+                start?: number;
+                topic_set: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicLook"];
                 };
             };
         };

@@ -209,3 +209,8 @@ export type StudyCell = StudyTableLine['cells'][number];
 export type StudyTopics = Got<'/api/study/topics'>;
 export type StudyFailures = Got<'/api/study/failures'>;
 export type StudyFailure = StudyFailures['failures'][number];
+
+export type Scores = Got<'/api/scores'>;
+export type TopicLook = Got<'/api/topic'>;
+export type TopicRanking = TopicLook['rankings'][number];
+export type TopicPassage = TopicLook['relevant'][number];

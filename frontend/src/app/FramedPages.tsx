@@ -43,6 +43,7 @@ const FailuresTab = lazy(() => import('@/features/library/studies/failures/Failu
 const CompareLabels = lazy(() => import('@/features/library/labels/ComparePage'));
 const CombineLabels = lazy(() => import('@/features/library/labels/CombinePage'));
 const LabelSetPage = lazy(() => import('@/features/library/labels/LabelSetPage'));
+const TopicPage = lazy(() => import('@/features/topic/page/TopicPage'));
 const ImportPage = lazy(() => import('@/features/library/imports/ImportPage'));
 const ComputeRun = lazy(() => import('@/features/library/compute/ComputeRun'));
 
@@ -76,6 +77,7 @@ export default function FramedPages() {
               <Route path="settings" element={<SettingsPage />} />
             </Route>
             <Route path="/compare" element={<ComparisonPage />} />
+            <Route path="/topics/:set/:query" element={<TopicPage />} />
             <Route path="/library" element={<Library />} />
             <Route path="/library/import" element={<ImportPage />} />
             <Route path="/library/compute" element={<ComputeRun />} />

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
+import { useLabels } from '@/api/labels';
 import type { Comparison } from '@/api/types';
 import { useTopicDifferences } from '@/features/comparison/api/comparison';
 import type { Focus } from '@/features/comparison/api/comparison';
@@ -6,6 +7,7 @@ import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TopicFigure } from '@/features/comparison/figures/TopicFigure';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { isLowerBetter, measuresOf } from '@/features/comparison/figures/slopes';
+import { topicPath } from '@/shared/topicPath';
 import { sentence } from '@/shared/errors';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/figures/figures.module.css';
@@ -14,6 +16,21 @@ type Props = Readonly<{ comparison: Comparison; selection: Selection; isOutdated
 
 const pick = (options: readonly string[], chosen: string | undefined): string =>
   options.find((option) => option === chosen) ?? options[0] ?? '';
+
+/** Where a topic is shown with what is compared here. */
+function useTopicPath(comparison: Comparison, { run, labels, measure }: Focus) {
+  const { data: sets } = useLabels();
+  const topicSet = sets?.find(({ name }) => name === labels)?.topic_set ?? '';
+  const { baseline, blocks } = comparison;
+  return useCallback(
+    (queryId: string) => {
+      const others = blocks.map((block) => block.labels).filter((name) => name !== labels);
+      const runs = baseline === null || baseline === run ? [run] : [baseline, run];
+      return topicPath(topicSet, queryId, { runs, labels: [labels, ...others], measure });
+    },
+    [topicSet, baseline, run, labels, measure, blocks],
+  );
+}
 
 /** Where a mean difference comes from: every topic, sorted. */
 export function TopicSection({ comparison, selection, isOutdated }: Props) {
@@ -30,6 +47,7 @@ export function TopicSection({ comparison, selection, isOutdated }: Props) {
   };
   // While a new comparison loads, the old one still shows: the new one has no topics to be read yet.
   const { data, error } = useTopicDifferences(selection, focus, !isOutdated);
+  const to = useTopicPath(comparison, focus);
   const change = (part: Partial<Focus>): void => setChosen({ ...focus, ...part });
 
   return (
@@ -66,6 +84,7 @@ export function TopicSection({ comparison, selection, isOutdated }: Props) {
           focus={focus}
           against={comparison.baseline ?? `the same run under ${comparison.baseline_labels ?? ''}`}
           isRank={isLowerBetter(comparison, focus.measure)}
+          to={to}
         />
       )}
     </section>

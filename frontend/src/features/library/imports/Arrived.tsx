@@ -1,5 +1,5 @@
 import { labelsPath } from '@/features/library/api/labels';
-import { addressOf } from '@/features/library/studies/read/reading';
+import { addressOf } from '@/shared/routing/address';
 import { Link } from '@/shared/routing/Link';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';

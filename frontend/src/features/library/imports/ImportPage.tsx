@@ -7,7 +7,7 @@ import { useTopicSets } from '@/api/topicSets';
 import type { Collection, LabelSet, Run, TopicSet } from '@/api/types';
 import { Arrived } from '@/features/library/imports/Arrived';
 import { Head } from '@/features/library/labels/Head';
-import { useAddress } from '@/features/library/studies/read/useAddress';
+import { useAddress } from '@/shared/routing/useAddress';
 import { CollectionChoice } from '@/upload/choice/CollectionChoice';
 import { LabelFiles } from '@/upload/choice/LabelFiles';
 import { RunFiles } from '@/upload/choice/RunFiles';

@@ -1,7 +1,7 @@
 import type { ChangedPairsPage, LabelComparison } from '@/api/types';
 import { useChangedPairs } from '@/features/library/api/labels';
-import { chosenOf } from '@/features/library/studies/read/useAddress';
-import type { ChangeAddress } from '@/features/library/studies/read/useAddress';
+import { chosenOf } from '@/shared/routing/useAddress';
+import type { ChangeAddress } from '@/shared/routing/useAddress';
 import { sentence } from '@/shared/errors';
 import { counted } from '@/shared/format';
 import { FoldedText } from '@/shared/ui/FoldedText';

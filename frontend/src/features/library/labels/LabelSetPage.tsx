@@ -7,12 +7,13 @@ import { CardTable } from '@/features/library/jobs/CardTable';
 import type { Columns } from '@/features/library/jobs/CardTable';
 import { Head } from '@/features/library/labels/Head';
 import { describeOrigin } from '@/features/library/labels/describeOrigin';
-import { addressOf } from '@/features/library/studies/read/reading';
+import { addressOf } from '@/shared/routing/address';
 import { counted, formatCount } from '@/shared/format';
 import { formatDay } from '@/shared/time';
 import { GroupFigure } from '@/shared/ui/figure/GroupFigure';
 import type { Group } from '@/shared/ui/figure/groups';
 import { Link } from '@/shared/routing/Link';
+import { topicPath } from '@/shared/topicPath';
 import { useParams } from '@/shared/routing/Routes';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Tag } from '@/shared/ui/Tag';
@@ -26,8 +27,14 @@ const MOST = 200;
 
 type Topic = LabelStatistics['topics'][number];
 
-const COLUMNS: Columns<Topic> = [
-  { head: 'topic', isWords: true, cell: ({ query_id: id }) => id },
+const columnsFor = (topicSet: string, labels: string): Columns<Topic> => [
+  {
+    head: 'topic',
+    isWords: true,
+    cell: ({ query_id: id }) => (
+      <Link to={topicPath(topicSet, id, { labels: [labels] })}>{id}</Link>
+    ),
+  },
   { head: 'query', isWords: true, cell: ({ query }) => <span dir="auto">{query}</span> },
   { head: 'labelled', cell: ({ n_judged: n }) => formatCount(n) },
   { head: 'relevant', cell: ({ n_relevant: n }) => formatCount(n) },
@@ -130,7 +137,7 @@ function Counts({ told }: Readonly<{ told: LabelStatistics }>) {
       )}
       <CardTable
         label="Topics"
-        columns={COLUMNS}
+        columns={columnsFor(told.topic_set, name)}
         rows={richest(topics)}
         keyOf={({ query_id: id }) => id}
       />

@@ -16,12 +16,14 @@ type Options = Readonly<{
   topics: readonly TopicBar[];
   isRank: boolean;
   width: number;
+  /** What a click on a bar does, by its place; the table has a link for everybody else. */
+  onTopic?: (place: number) => void;
 }>;
 
 type Bar = Readonly<{ index: number; difference: number; query: string; fill: string }>;
 
 /** One bar a topic. Up is better, whichever way the measure points. */
-export function drawTopics({ topics, isRank, width }: Options): Element {
+export function drawTopics({ topics, isRank, width, onTopic }: Options): Element {
   const bars: Bar[] = topics.map(({ difference, query }, index) => ({
     index,
     query,
@@ -31,7 +33,7 @@ export function drawTopics({ topics, isRank, width }: Options): Element {
   const gap = width / Math.max(bars.length, 1) > 4 ? 1 : 0;
   const tip = ({ query, difference }: Bar): string =>
     `${query}\n${formatDifference(difference, isRank)}`;
-  return Plot.plot({
+  const plot = Plot.plot({
     width,
     height: 300,
     marginLeft: 60,
@@ -61,4 +63,10 @@ export function drawTopics({ topics, isRank, width }: Options): Element {
       ),
     ],
   });
+  if (onTopic !== undefined)
+    plot.querySelectorAll<SVGRectElement>('[aria-label=rect] rect').forEach((rect, place) => {
+      rect.style.cursor = 'pointer';
+      rect.addEventListener('click', () => onTopic(place));
+    });
+  return plot;
 }

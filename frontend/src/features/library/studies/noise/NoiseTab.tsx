@@ -4,7 +4,7 @@ import { studyPath, useNamedStudy, useStudyTable } from '@/features/library/api/
 import { barsOf } from '@/features/library/studies/noise/bars';
 import type { NoiseBar } from '@/features/library/studies/noise/bars';
 import { colourOf, drawNoise, heightOf } from '@/features/library/studies/noise/drawNoise';
-import { chosenOf, useAddress } from '@/features/library/studies/read/useAddress';
+import { chosenOf, useAddress } from '@/shared/routing/useAddress';
 import { formatChange } from '@/features/library/studies/read/studyTexts';
 import { sentence } from '@/shared/errors';
 import { formatDifference } from '@/shared/format';

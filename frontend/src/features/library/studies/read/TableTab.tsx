@@ -1,7 +1,8 @@
 import type { Study, StudyTable } from '@/api/types';
 import { studyPath, useNamedStudy, useStudyTable } from '@/features/library/api/studies';
-import { useAddress } from '@/features/library/studies/read/useAddress';
-import { addressOf, queryOf, readingOf } from '@/features/library/studies/read/reading';
+import { useAddress } from '@/shared/routing/useAddress';
+import { queryOf, readingOf } from '@/features/library/studies/read/reading';
+import { addressOf } from '@/shared/routing/address';
 import type { Reading } from '@/features/library/studies/read/reading';
 import { ReadingFields } from '@/features/library/studies/read/ReadingFields';
 import { ScoreTable } from '@/features/library/studies/read/ScoreTable';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Study } from '@/api/types';
-import { addressOf, queryOf, readingOf } from '@/features/library/studies/read/reading';
+import { queryOf, readingOf } from '@/features/library/studies/read/reading';
+import { addressOf } from '@/shared/routing/address';
 
 const study = {
   labels: 'trec',

@@ -48,9 +48,3 @@ export function queryOf(name: string, reading: Reading): TableQuery {
     letters,
   };
 }
-
-/** The same in an address: what the page shows, or a file of it holds. */
-export function addressOf(query: Readonly<Record<string, unknown>>): string {
-  const told = Object.entries(query).filter(([, value]) => value !== '' && value !== undefined);
-  return new URLSearchParams(told.map(([key, value]) => [key, String(value)])).toString();
-}

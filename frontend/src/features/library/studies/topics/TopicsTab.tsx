@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import type { Study, StudyTopics } from '@/api/types';
 import { studyPath, useNamedStudy, useStudyTopics } from '@/features/library/api/studies';
-import { addressOf } from '@/features/library/studies/read/reading';
+import { addressOf } from '@/shared/routing/address';
 import { MarkedText } from '@/features/library/studies/read/MarkedText';
-import { chosenOf, useAddress } from '@/features/library/studies/read/useAddress';
+import { chosenOf, useAddress } from '@/shared/routing/useAddress';
 import { comparedBy } from '@/features/library/studies/topics/order';
 import type { Compared } from '@/features/library/studies/topics/order';
 import { sentence } from '@/shared/errors';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { addressOf } from '@/features/library/studies/read/reading';
+import { addressOf } from '@/shared/routing/address';
 import { useNavigate, useSearchParams } from '@/shared/routing/location';
 
 export type ChangeAddress = (part: Readonly<Record<string, string>>) => void;

@@ -1,0 +1,287 @@
+"""One topic: what runs put where, what label sets and people say of it, and how each run scores."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotation.labels.arrays import Relevances
+from annotation.models import LabelSet, TopicLabels
+from annotation.votes.of_topic import VotesOnPassage, votes_on_topic
+from evaluation.exceptions import NotComparable
+from evaluation.scores.judged_runs import check_comparable
+from evaluation.topics.scoring import TopicScore, score_topic
+from ranking.models import Passage, Ranking, Run, Topic
+from ranking.variants.lineage import lineages
+from regrade.measures import Measure
+
+MOST_RELEVANT = 200
+NOTHING = np.empty(0, np.int32)
+
+
+class TopicQuestion(NamedTuple):
+    """What is looked at.
+
+    Attributes:
+        start, n: of each ranking the ranks from `start`, from 0 on, and how many.
+        campaigns: keys of those whose votes may be seen.
+    """
+
+    topic: Topic
+    runs: Sequence[Run]
+    label_sets: Sequence[LabelSet]
+    measures: Sequence[Measure]
+    start: int = 0
+    n: int = 20
+    campaigns: Collection[int] = ()
+
+
+class TopicPassage(NamedTuple):
+    """A passage with its label under each label set and its rank in each run; None for neither.
+
+    A run over a variant of the collection has its own text.
+    """
+
+    doc_id: str
+    title: str
+    text: str | None
+    relevances: list[int | None]
+    ranks: list[int | None]
+    votes: list[VotesOnPassage]
+
+
+class RankedPassage(NamedTuple):
+    rank: int
+    score: float
+    passage: TopicPassage
+
+
+class TopicRanking(NamedTuple):
+    """One run; `query` where it was asked otherwise, by a variant of the topics."""
+
+    run: str
+    query: str | None
+    n_retrieved: int
+    scores: list[TopicScore]
+    passages: list[RankedPassage]
+
+
+class LabelsOnTopic(NamedTuple):
+    name: str
+    min_relevance: int
+    n_judged: int
+    n_relevant: int
+
+
+class TopicLook(NamedTuple):
+    """Everything of a topic; `relevant` are the first passages that any label set calls so."""
+
+    query_id: str
+    query: str
+    description: str
+    narrative: str
+    place: int
+    n_topics: int
+    previous: str | None
+    next: str | None
+    labels: list[LabelsOnTopic]
+    rankings: list[TopicRanking]
+    n_relevant: int
+    relevant: list[TopicPassage]
+
+
+class Ranks(NamedTuple):
+    """One run's list of the topic: parallel arrays of shape (n_retrieved,)."""
+
+    ordinals: NDArray[np.int32]
+    scores: NDArray[np.float64]
+
+    def places(self) -> dict[int, int]:
+        return {ordinal: rank for rank, ordinal in enumerate(self.ordinals.tolist(), start=1)}
+
+
+def look_at_topic(question: TopicQuestion) -> TopicLook:
+    """The first passages of each run with all that is known of them, by a fixed number of queries.
+
+    Raises:
+        NotComparable: a run or labels over other topics or passages, or a run under way.
+    """
+    _check(question)
+    rankings, labels = _rankings(question), _labels(question)
+    relevant = _relevant(question, labels)
+    shown = [_shown(ranks, question) for ranks in rankings]
+    passages = Passages(question, rankings, labels, [*shown, relevant])
+    scores = score_topic(
+        [ranks.ordinals for ranks in rankings],
+        [(one, labels[one.pk]) for one in question.label_sets],
+        question.measures,
+    )
+    queries = _queries(question)
+    topic, neighbours = question.topic, _neighbours(question.topic)
+    return TopicLook(
+        topic.query_id,
+        topic.query,
+        topic.description,
+        topic.narrative,
+        *neighbours,
+        [_told(one, labels[one.pk]) for one in question.label_sets],
+        [
+            TopicRanking(
+                run.name,
+                queries.get(run.topic_set_id),
+                ranks.ordinals.size,
+                scored,
+                passages.ranked(run, ranks, ordinals, question.start),
+            )
+            for run, ranks, ordinals, scored in zip(
+                question.runs, rankings, shown, scores, strict=True
+            )
+        ],
+        relevant.size,
+        [passages.of(ordinal) for ordinal in relevant[:MOST_RELEVANT].tolist()],
+    )
+
+
+class Passages:
+    """The passages to be shown, read at once, with what labels, runs and people say of them."""
+
+    def __init__(
+        self,
+        question: TopicQuestion,
+        rankings: Sequence[Ranks],
+        labels: Mapping[int, Relevances],
+        shown: Sequence[NDArray[np.int32]],
+    ) -> None:
+        ordinals = np.unique(np.concatenate([NOTHING, *shown])).tolist()
+        self.home = _home(question)
+        self.texts = _texts({self.home, *(run.collection_id for run in question.runs)}, ordinals)
+        self.places = [ranks.places() for ranks in rankings]
+        self.labels = [_by_passage(labels[one.pk]) for one in question.label_sets]
+        self.votes = votes_on_topic(_topics_of(question), self.home, ordinals, question.campaigns)
+
+    def of(self, ordinal: int, collection: int | None = None) -> TopicPassage:
+        passage = self.texts[collection or self.home, ordinal]
+        return TopicPassage(
+            passage.doc_id,
+            passage.title,
+            passage.text,
+            [known.get(ordinal) for known in self.labels],
+            [ranks.get(ordinal) for ranks in self.places],
+            self.votes.get(ordinal, []),
+        )
+
+    def ranked(
+        self, run: Run, ranks: Ranks, ordinals: NDArray[np.int32], start: int
+    ) -> list[RankedPassage]:
+        scores = ranks.scores[start : start + ordinals.size].tolist()
+        return [
+            RankedPassage(rank, score, self.of(ordinal, run.collection_id))
+            for rank, (ordinal, score) in enumerate(
+                zip(ordinals.tolist(), scores, strict=True), start=start + 1
+            )
+        ]
+
+
+def _check(question: TopicQuestion) -> None:
+    check_comparable(question.runs, question.label_sets)
+    known, topic_set = lineages(), question.topic.topic_set_id
+    for run in question.runs:
+        if topic_set not in {one.key for one in known.topic_sets_of(run)}:
+            raise NotComparable(
+                f"{run} answers the topics {run.topic_set}, not {question.topic.topic_set}."
+            )
+    for labels in question.label_sets if not question.runs else ():
+        if labels.topic_set_id != topic_set:
+            raise NotComparable(
+                f"{labels} labels the topics {labels.topic_set}, not {question.topic.topic_set}."
+            )
+
+
+def _topics_of(question: TopicQuestion) -> list[int]:
+    """The topic in its own set and, of labels that are an ancestor's, in theirs."""
+    sets = {one.topic_set_id for one in question.label_sets} - {question.topic.topic_set_id}
+    above = Topic.objects.filter(topic_set__in=sets, ordinal=question.topic.ordinal)
+    return [question.topic.pk, *(above.values_list("pk", flat=True) if sets else ())]
+
+
+def _home(question: TopicQuestion) -> int:
+    """The collection whose texts stand for all: that of the labels, else of the first run."""
+    of_labels = [one.collection_id for one in question.label_sets]
+    known = [*of_labels, *(run.collection_id for run in question.runs)]
+    return known[0] if known else 0
+
+
+def _rankings(question: TopicQuestion) -> list[Ranks]:
+    """In the order of the runs; a run over a variant has the topic at the same ordinal."""
+    rows: Any = Ranking.objects.filter(
+        run__in=question.runs,
+        topic__ordinal=question.topic.ordinal,
+        topic__topic_set__in={run.topic_set_id for run in question.runs},
+    )
+    found = {
+        run: Ranks(ordinals, scores)
+        for run, ordinals, scores in rows.values_list("run", "ordinals", "scores")
+    }
+    return [found.get(run.pk, Ranks(NOTHING, np.empty(0))) for run in question.runs]
+
+
+def _labels(question: TopicQuestion) -> dict[int, Relevances]:
+    rows: Any = TopicLabels.objects.filter(
+        label_set__in=question.label_sets, topic__ordinal=question.topic.ordinal
+    )
+    found = {
+        key: Relevances(ordinals, values)
+        for key, ordinals, values in rows.values_list("label_set", "ordinals", "relevances")
+    }
+    nothing = Relevances(NOTHING, np.empty(0, np.int16))
+    return {one.pk: found.get(one.pk, nothing) for one in question.label_sets}
+
+
+def _relevant(question: TopicQuestion, labels: Mapping[int, Relevances]) -> NDArray[np.int32]:
+    parts = [
+        labels[one.pk].ordinals[labels[one.pk].values >= one.min_relevance]
+        for one in question.label_sets
+    ]
+    return np.unique(np.concatenate([NOTHING, *parts]))
+
+
+def _by_passage(labels: Relevances) -> dict[int, int]:
+    return dict(zip(labels.ordinals.tolist(), labels.values.tolist(), strict=True))
+
+
+def _shown(ranks: Ranks, question: TopicQuestion) -> NDArray[np.int32]:
+    return ranks.ordinals[question.start : question.start + question.n]
+
+
+def _told(label_set: LabelSet, labels: Relevances) -> LabelsOnTopic:
+    least, values = label_set.min_relevance, labels.values
+    return LabelsOnTopic(label_set.name, least, values.size, int((values >= least).sum()))
+
+
+def _texts(collections: Iterable[int], ordinals: Sequence[int]) -> dict[tuple[int, int], Passage]:
+    rows = Passage.objects.filter(collection__in=collections, ordinal__in=ordinals)
+    kept = rows.only("collection", "ordinal", "doc_id", "title", "text")
+    return {(one.collection_id, one.ordinal): one for one in kept}
+
+
+def _queries(question: TopicQuestion) -> dict[int, str]:
+    """What runs over variants of the topics were asked, by topic set."""
+    sets = {run.topic_set_id for run in question.runs} - {question.topic.topic_set_id}
+    rows = Topic.objects.filter(topic_set__in=sets, ordinal=question.topic.ordinal)
+    return dict(rows.values_list("topic_set", "query")) if sets else {}
+
+
+def _neighbours(topic: Topic) -> tuple[int, int, str | None, str | None]:
+    """Place in the topic set, from 1 on, number of topics, and who stands before and after."""
+    rows = list(
+        Topic.objects.filter(topic_set=topic.topic_set_id)
+        .order_by("ordinal")
+        .values_list("query_id", flat=True)
+    )
+    place = rows.index(topic.query_id)
+    before = rows[place - 1] if place else None
+    after = rows[place + 1] if place + 1 < len(rows) else None
+    return place + 1, len(rows), before, after

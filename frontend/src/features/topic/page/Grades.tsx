@@ -1,0 +1,45 @@
+import type { TopicLook, TopicPassage } from '@/api/types';
+import { counted } from '@/shared/format';
+import { cx } from '@/shared/cx';
+import styles from '@/features/topic/page/topic.module.css';
+
+type Props = Readonly<{ labels: TopicLook['labels']; passage: TopicPassage }>;
+
+type GradeProps = Readonly<{ value: number | null; least: number }>;
+
+function Grade({ value, least }: GradeProps) {
+  if (value === null)
+    return (
+      <b className={cx(styles.grade, styles.unjudged)} title="not labelled">
+        ?
+      </b>
+    );
+  const isRelevant = value >= least;
+  return (
+    <b
+      className={cx(styles.grade, isRelevant && styles.relevant)}
+      title={isRelevant ? 'relevant' : 'not relevant'}
+    >
+      {value}
+    </b>
+  );
+}
+
+/** A passage's label under each label set, and what people gave it where that may be seen. */
+export function Grades({ labels, passage }: Props) {
+  return (
+    <ul className={styles.grades} aria-label="Labels">
+      {labels.map(({ name, min_relevance: least }, place) => (
+        <li key={name}>
+          {name} <Grade value={passage.relevances[place] ?? null} least={least} />
+        </li>
+      ))}
+      {passage.votes.map(({ campaign, grades, n_not_judged: n }) => (
+        <li key={`votes ${campaign}`}>
+          votes in {campaign} <b>{grades.join(' ')}</b>
+          {n > 0 && ` ${counted(n, 'answer')} without a grade`}
+        </li>
+      ))}
+    </ul>
+  );
+}

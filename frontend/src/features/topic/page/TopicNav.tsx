@@ -1,0 +1,67 @@
+import type { TopicLook } from '@/api/types';
+import { useSession } from '@/api/session';
+import type { Choice } from '@/features/topic/api/choice';
+import { useScores } from '@/features/topic/api/topic';
+import {
+  byDifference,
+  differencesOf,
+  inTheSet,
+  isLowerBetter,
+} from '@/features/topic/page/neighbours';
+import type { Neighbours } from '@/features/topic/page/neighbours';
+import { formatDifference } from '@/shared/format';
+import { Link } from '@/shared/routing/Link';
+import { topicPath } from '@/shared/topicPath';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/topic/page/topic.module.css';
+
+type StepsProps = Readonly<{ label: string; neighbours: Neighbours; to: (id: string) => string }>;
+
+function Steps({ label, neighbours, to }: StepsProps) {
+  const { place, n, previous, next } = neighbours;
+  return (
+    <nav aria-label={label} className={styles.nav}>
+      {previous !== null && <Link to={to(previous)}>← {previous}</Link>}
+      <span className={text.softNumber}>
+        {place} of {n} {label}
+      </span>
+      {next !== null && <Link to={to(next)}>{next} →</Link>}
+    </nav>
+  );
+}
+
+type Props = Readonly<{ topicSet: string; look: TopicLook; choice: Choice; address: string }>;
+
+/** To the topics beside this one: in their set, and by how far the first two runs are apart. */
+export function TopicNav({ topicSet, look, choice, address }: Props) {
+  const { data: session } = useSession();
+  const { data } = useScores(choice, session?.may_research ?? false);
+  const to = (id: string): string => {
+    const path = topicPath(topicSet, id);
+    return address === '' ? path : `${path}?${address}`;
+  };
+  const isRank = data !== undefined && isLowerBetter(data);
+  const differences = data === undefined ? [] : differencesOf(data);
+  const found = byDifference(differences, isRank, look.query_id);
+  const own = differences.find(({ queryId }) => queryId === look.query_id);
+  const [baseline = '', run = ''] = choice.runs;
+  return (
+    <>
+      <Steps label="in the topic set" neighbours={inTheSet(look)} to={to} />
+      {found !== null && (
+        <>
+          <Steps
+            label={`by ${choice.measure}, ${run} minus ${baseline}`}
+            neighbours={found}
+            to={to}
+          />
+          {own !== undefined && (
+            <p className={text.soft}>
+              Here {formatDifference(own.difference, isRank)} under {choice.labels[0]}.
+            </p>
+          )}
+        </>
+      )}
+    </>
+  );
+}

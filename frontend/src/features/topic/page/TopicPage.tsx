@@ -1,0 +1,174 @@
+import { useState } from 'react';
+import { useLabels } from '@/api/labels';
+import { useRuns } from '@/api/runs';
+import type { TopicLook } from '@/api/types';
+import {
+  A_PAGE,
+  choiceOf,
+  MEASURES,
+  MOST,
+  offeredFor,
+  unknownOf,
+} from '@/features/topic/api/choice';
+import type { Choice, Offered } from '@/features/topic/api/choice';
+import { useTopicLook } from '@/features/topic/api/topic';
+import { RankingColumn } from '@/features/topic/page/RankingColumn';
+import { RelevantTable } from '@/features/topic/page/RelevantTable';
+import { TopicNav } from '@/features/topic/page/TopicNav';
+import { topicPath } from '@/shared/topicPath';
+import { counted } from '@/shared/format';
+import { Link } from '@/shared/routing/Link';
+import { useParams } from '@/shared/routing/Routes';
+import { useAddress } from '@/shared/routing/useAddress';
+import type { ChangeAddress } from '@/shared/routing/useAddress';
+import { CheckField } from '@/shared/ui/fields/CheckField';
+import { MultiField } from '@/shared/ui/fields/MultiField';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/topic/page/topic.module.css';
+
+/** Names as an address has them; none at all is a comma, since silence leaves them to the page. */
+const listed = (names: readonly string[]): string => (names.length === 0 ? ',' : names.join(','));
+
+type ControlsProps = Readonly<{ offered: Offered; choice: Choice; change: ChangeAddress }>;
+
+function Controls({ offered, choice, change }: ControlsProps) {
+  const measures = [...new Set([choice.measure, ...MEASURES])];
+  return (
+    <div className={styles.controls}>
+      <MultiField
+        label="Runs"
+        options={offered.runs}
+        value={choice.runs}
+        onChange={(runs) => change({ runs: listed(runs) })}
+      />
+      <MultiField
+        label="Label sets"
+        options={offered.labels}
+        value={choice.labels}
+        onChange={(labels) => change({ labels: listed(labels) })}
+      />
+      <SelectField
+        label="Measure"
+        options={measures}
+        value={choice.measure}
+        onChange={(measure) => change({ measure })}
+      />
+    </div>
+  );
+}
+
+const more = ({ description, narrative }: TopicLook): string =>
+  [description, narrative].filter((part) => part !== '').join(' ');
+
+function Facts({ topicSet, look }: Readonly<{ topicSet: string; look: TopicLook }>) {
+  const labels = look.labels.map(
+    ({ name, n_judged: judged, n_relevant: relevant }) =>
+      `${counted(judged, 'label')}, ${relevant} relevant in ${name}`,
+  );
+  return (
+    <>
+      <p className={text.soft}>
+        {[`Topic ${look.query_id} of ${topicSet}`, ...labels].join(' · ')}
+      </p>
+      {more(look) !== '' && <p dir="auto">{more(look)}</p>}
+    </>
+  );
+}
+
+type FoundProps = ControlsProps & Readonly<{ topicSet: string; look: TopicLook; address: string }>;
+
+function Found({ topicSet, look, address, ...controls }: FoundProps) {
+  const [isBold, setBold] = useState(false);
+  const { choice, change } = controls;
+  const query = isBold ? look.query : '';
+  const longest = Math.max(0, ...look.rankings.map(({ n_retrieved: n }) => n));
+  return (
+    <>
+      <h1 dir="auto">{look.query}</h1>
+      <Facts topicSet={topicSet} look={look} />
+      <TopicNav topicSet={topicSet} look={look} choice={choice} address={address} />
+      <Controls {...controls} />
+      <CheckField label="Words of the query in bold" checked={isBold} onChange={setBold} />
+      {look.rankings.length === 0 && <p>Choose runs to see what they rank.</p>}
+      <div className={styles.columns}>
+        {look.rankings.map(({ run }, place) => (
+          <RankingColumn key={run} look={look} place={place} query={query} />
+        ))}
+      </div>
+      {choice.n < Math.min(longest, MOST) && (
+        <p className={buttons.actions}>
+          <button
+            type="button"
+            className={buttons.second}
+            onClick={() => change({ n: String(Math.min(choice.n + A_PAGE, MOST)) })}
+          >
+            Ten ranks more
+          </button>
+        </p>
+      )}
+      <h2>Relevant passages</h2>
+      <RelevantTable look={look} query={query} />
+    </>
+  );
+}
+
+type KnownProps = Readonly<{ topicSet: string; queryId: string; offered: Offered }>;
+
+function Known({ topicSet, queryId, offered }: KnownProps) {
+  const [params, change] = useAddress(topicPath(topicSet, queryId));
+  const choice = choiceOf(params, offered);
+  const { data, error, refetch } = useTopicLook(topicSet, queryId, choice);
+  const unknown = unknownOf(params, offered);
+  if (error !== null)
+    return (
+      <PageTrouble
+        title="This topic cannot be shown"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (data === undefined) return <Waiting label="Opening the topic" />;
+  return (
+    <>
+      {unknown.length > 0 && (
+        <p role="alert" className={text.wrong}>
+          Not of these topics, not complete, or not there any more: {unknown.join(', ')}.
+        </p>
+      )}
+      <Found
+        topicSet={topicSet}
+        look={data}
+        address={params.toString()}
+        offered={offered}
+        choice={choice}
+        change={change}
+      />
+    </>
+  );
+}
+
+/** One topic: rankings side by side, each passage with its labels and where other runs have it. */
+export default function TopicPage() {
+  const { set = '', query = '' } = useParams();
+  const runs = useRuns();
+  const labels = useLabels();
+  const error = runs.error ?? labels.error;
+  if (error !== null) {
+    const retry = (): void => void Promise.all([runs.refetch(), labels.refetch()]);
+    return <PageTrouble title="This topic cannot be shown now" error={error} onRetry={retry} />;
+  }
+  if (!runs.data || !labels.data) return <Waiting label="Opening the topic" />;
+  return (
+    <article>
+      <title>{`${query} · Regrade`}</title>
+      <p>
+        <Link to="/library">Library</Link>
+      </p>
+      <Known topicSet={set} queryId={query} offered={offeredFor(set, runs.data, labels.data)} />
+    </article>
+  );
+}

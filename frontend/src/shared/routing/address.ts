@@ -1,0 +1,5 @@
+/** What is told of a query as an address has it; '' and undefined are not told. */
+export function addressOf(query: Readonly<Record<string, unknown>>): string {
+  const told = Object.entries(query).filter(([, value]) => value !== '' && value !== undefined);
+  return new URLSearchParams(told.map(([key, value]) => [key, String(value)])).toString();
+}

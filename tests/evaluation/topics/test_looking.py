@@ -1,0 +1,185 @@
+"""One topic through the API: rankings with labels, ranks, votes and scores."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from annotation.models import Campaign
+from annotation.pools.building import build_pool_from_runs
+from ranking.models import Collection, TopicSet
+from tests.annotation.voting import cast_votes
+from tests.factories import (
+    make_campaign,
+    make_collection,
+    make_labels,
+    make_run,
+    make_topics,
+    make_user,
+    make_variant,
+)
+
+pytestmark = pytest.mark.django_db
+Ground = tuple[Collection, TopicSet]
+
+
+@pytest.fixture
+def ground() -> Ground:
+    collection = make_collection(texts={f"d{n}": f"Text {n}." for n in range(1, 6)})
+    ground = collection, make_topics(queries={"q1": "first", "q2": "second", "q3": "third"})
+    make_run("a", *ground, {"q1": ["d1", "d2", "d3"], "q2": ["d1"]})
+    make_run("b", *ground, {"q1": ["d3", "d4"]})
+    make_labels("old", *ground, {"q1": {"d2": 1, "d3": 0, "d5": 1}})
+    make_labels("new", *ground, {"q1": {"d1": 3, "d3": 1}}, min_relevance=2)
+    return ground
+
+
+def look(client: Client, **asked: Any) -> dict[str, Any]:
+    query = {"topic_set": "needs", "query_id": "q1", "runs": "a,b", "labels": "old,new"} | asked
+    answer = client.get("/api/topic", query)
+    assert answer.status_code == 200, answer.content
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+@pytest.fixture
+def researcher(client: Client) -> Client:
+    client.force_login(make_user("rita", "ranking.may_research"))
+    return client
+
+
+def test_each_passage_comes_with_its_labels_and_its_ranks(
+    ground: Ground, researcher: Client
+) -> None:
+    told = look(researcher)
+    a, b = told["rankings"]
+    assert [(row["rank"], row["passage"]["doc_id"]) for row in b["passages"]] == [
+        (1, "d3"),
+        (2, "d4"),
+    ]
+    third = a["passages"][2]["passage"]
+    assert (third["doc_id"], third["text"]) == ("d3", "Text 3.")
+    assert (third["relevances"], third["ranks"], third["votes"]) == ([0, 1], [3, 1], [])
+    assert b["passages"][1]["passage"]["relevances"] == [None, None]
+    relevant = {one["doc_id"]: (one["relevances"], one["ranks"]) for one in told["relevant"]}
+    assert relevant == {
+        "d1": ([None, 3], [1, None]),
+        "d2": ([1, None], [2, None]),
+        "d5": ([1, None], [None, None]),
+    }
+    assert [(one["n_judged"], one["n_relevant"]) for one in told["labels"]] == [(3, 2), (2, 1)]
+
+
+def test_scores_are_those_of_the_topic_alone(ground: Ground, researcher: Client) -> None:
+    told = look(researcher, measures="RR@10,MFR@2")
+    scores = [
+        [(one["labels"], one["measure"], one["value"]) for one in ranking["scores"]]
+        for ranking in told["rankings"]
+    ]
+    assert scores[0] == [
+        ("old", "RR@10", 0.5),
+        ("old", "MFR@2", 2.0),
+        ("new", "RR@10", 1.0),
+        ("new", "MFR@2", 1.0),
+    ]
+    of_api = researcher.get(
+        "/api/scores",
+        {"runs": "a,b", "labels": "old,new", "measures": "RR@10,MFR@2", "per_topic": "true"},
+    ).json()
+    kept = {
+        (row["run"], row["labels"], score["measure"]): score["values"][0]
+        for row in of_api["rows"]
+        for score in row["scores"]
+    }
+    for ranking in told["rankings"]:
+        for one in ranking["scores"]:
+            assert one["value"] == kept[ranking["run"], one["labels"], one["measure"]]
+
+
+def test_a_topic_without_labels_or_rankings_has_no_scores(
+    ground: Ground, researcher: Client
+) -> None:
+    told = look(researcher, query_id="q3")
+    assert [one["value"] for one in told["rankings"][0]["scores"]] == [None] * 4
+    assert (told["rankings"][0]["passages"], told["relevant"]) == ([], [])
+    assert (told["place"], told["n_topics"], told["previous"], told["next"]) == (3, 3, "q2", None)
+
+
+def test_a_run_over_a_variant_stands_beside_the_original(
+    ground: Ground, researcher: Client
+) -> None:
+    collection, topics = ground
+    variant = make_variant("needs-typo", topics)
+    make_run("typo", collection, variant, {"q1": ["d2"]})
+    told = look(researcher, runs="a,typo")
+    assert told["rankings"][1]["query"] == variant.topics.get(query_id="q1").query
+    assert told["rankings"][0]["query"] is None
+    assert told["rankings"][1]["scores"][0]["value"] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("asked", "reason"),
+    [
+        ({"query_id": "q9"}, "needs has no topic 'q9'"),
+        ({"runs": "a,none"}, "There is no run named 'none'"),
+        ({"labels": "none"}, "There is no label set named 'none'"),
+        ({"runs": "far"}, "far answers the topics other, not needs"),
+        ({"runs": "", "labels": "far-labels"}, "far-labels labels the topics other, not needs"),
+    ],
+)
+def test_what_cannot_be_looked_at_is_said(
+    ground: Ground, researcher: Client, asked: dict[str, str], reason: str
+) -> None:
+    other = make_topics("other", queries={"q1": "else"})
+    make_run("far", ground[0], other, {"q1": ["d1"]})
+    make_labels("far-labels", ground[0], other, {"q1": {"d1": 1}})
+    query = {"topic_set": "needs", "query_id": "q1", "runs": "a", "labels": ""} | asked
+    answer = researcher.get("/api/topic", {key: text for key, text in query.items() if text})
+    assert answer.status_code in (400, 404)
+    assert reason in answer.json()["detail"]
+
+
+@pytest.fixture
+def campaign(ground: Ground) -> Campaign:
+    run = make_run("pooled", *ground, {"q1": ["d1", "d2"]})
+    campaign = make_campaign("live", build_pool_from_runs(name="pool", runs=[run], depth=2).pool)
+    return cast_votes(campaign, {("q1", "d1"): {"ann": 4, "bob": 5}, ("q1", "d2"): {"ann": 1}})
+
+
+def test_votes_are_shown_to_organizers_alone_and_not_to_who_judges(
+    campaign: Campaign, client: Client
+) -> None:
+    def grades() -> list[Any]:
+        [ranking] = look(client, runs="pooled")["rankings"]
+        return [row["passage"]["votes"] for row in ranking["passages"]]
+
+    client.force_login(make_user("rita", "ranking.may_research"))
+    assert grades() == [[], []]
+    client.force_login(make_user("olga", "annotation.may_organize"))
+    votes = {"campaign": "live", "n_not_judged": 0, "spans": []}
+    assert grades() == [[votes | {"grades": [4, 5]}], [votes | {"grades": [1]}]]
+    assessor = campaign.memberships.first()
+    assert assessor is not None
+    judge = make_user("ina", "annotation.may_organize")
+    assessor.user = judge
+    assessor.save()
+    client.force_login(judge)
+    assert grades() == [[], []]
+
+
+def test_more_runs_take_no_more_queries(ground: Ground, researcher: Client) -> None:
+    for n in range(20):
+        make_run(f"run-{n}", *ground, {"q1": ["d1", "d2", "d3", "d4"]})
+
+    def n_queries(runs: str) -> int:
+        with CaptureQueriesContext(
+            connection,
+        ) as captured:
+            look(researcher, runs=runs)
+        return len(captured)
+
+    assert n_queries("a,b") == n_queries(",".join(f"run-{n}" for n in range(20)))
