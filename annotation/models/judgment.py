@@ -41,9 +41,12 @@ class JudgmentQuerySet(models.QuerySet["Judgment"]):
 
         Left out are surplus grades: on a regular pair a vote holds a slot.
         """
-        first_looks = self.standing().filter(occasion=0, campaign_pair__kind__in=VOTING_KINDS)
         surplus = Q(campaign_pair__kind=PairKind.REGULAR, grade__isnull=False, slot__isnull=True)
-        return first_looks.exclude(surplus)
+        return self.first_looks().exclude(surplus)
+
+    def first_looks(self) -> Self:
+        """First looks on pairs that vote, graded or not, surplus grades among them."""
+        return self.standing().filter(occasion=0, campaign_pair__kind__in=VOTING_KINDS)
 
     def surplus(self) -> Self:
         """First grades without a slot; of a regular pair they wait for one."""

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from django.db.models import BigIntegerField
+from django.db.models import BigIntegerField, BooleanField
+from django.db.models.expressions import RawSQL
 from django.db.models.functions import Cast, Coalesce
 from numpy.typing import NDArray
 
-from annotation.models import AssessorKind, Campaign, Judgment
+from annotation.models import AssessorKind, Campaign, CampaignPair, Judgment, PairKind, Slot
 from ranking.models import Topic
-from ranking.storage.copying import copied_columns
+from ranking.storage.copying import Columns, copied_columns, copied_together
 from regrade.votes.packed import PackedVotes, Places
 
 NONE = 0  # in place of a key
@@ -47,30 +48,59 @@ class StoredVotes(NamedTuple):
 
 def stored_votes(campaign: Campaign) -> StoredVotes:
     """Every row for aggregation, graded or not, of people and of models, in the order of giving."""
-    recorded = Judgment.objects.recorded().filter(campaign_pair__campaign=campaign)
-    rows = recorded.order_by("created_at", "pk").values_list(
-        "campaign_pair",
-        "assessor",
-        "campaign_pair__pair__topic",
-        "created_at",
-        Cast("campaign_pair__pair__passage__ordinal", BigIntegerField()),
-        Coalesce("grade", NONE),
-        Coalesce("guideline", NONE),
-    )
-    pairs, members, topics, moments, passages, grades, guidelines = copied_columns(rows)
-    pair_keys, first, of_pair = np.unique(pairs, return_index=True, return_inverse=True)
-    topic_names, topic_places = _topics(topics[first])
+    pairs, members, grades, guidelines, moments = _given(campaign)
+    pair_keys, of_pair = np.unique(pairs, return_inverse=True)
+    topics, passages = _places_of(pair_keys)
+    topic_names, topic_places = _topics(topics)
     names, member_keys, kinds = _assessors(campaign, members)
     packed = PackedVotes(
         topic_names,
         names,
         topic_places,
-        passages[first],
+        passages,
         of_pair,
         places_among(members, member_keys),
         _valued(campaign, grades),
     )
     return StoredVotes(packed, pair_keys, member_keys, kinds, guidelines, moments)
+
+
+def _given(campaign: Campaign) -> Columns:
+    """The pair, member, grade, guideline and moment of each row, the earliest first.
+
+    Which rows are surplus and which come first is found out here, as the server would join and
+    sort very many rows on disk. What `recorded` says of surplus rows holds here.
+    """
+    looks = Judgment.objects.first_looks().filter(campaign_pair__campaign=campaign)
+    rows = looks.order_by().values_list(
+        "campaign_pair",
+        "assessor",
+        Coalesce("grade", NONE),
+        Coalesce("guideline", NONE),
+        "created_at",
+        "pk",
+    )
+    held = Slot.objects.filter(campaign=campaign, judgment__isnull=False).values_list("judgment")
+    everyones = campaign.pairs.exclude(kind=PairKind.REGULAR).order_by().values_list("pk")
+    columns, [in_slots], [slotless] = copied_together(rows, held.order_by(), everyones)
+    pairs, _, grades, _, moments, keys = columns
+    is_recorded = np.isin(keys, in_slots) | np.isin(pairs, slotless) | (grades == NONE)
+    order = np.lexsort((keys, moments))
+    return [column[order[is_recorded[order]]] for column in columns[:-1]]
+
+
+def _places_of(pair_keys: Places) -> tuple[Places, Places]:
+    """The topic's key and the passage's ordinal of each pair; keys ascend."""
+    # As one text: a list goes to the server value by value, and a subquery is joined row by row.
+    listed = f"{{{','.join(map(str, pair_keys.tolist()))}}}"
+    is_one = RawSQL(
+        "annotation_campaignpair.id = ANY (%s::bigint[])", [listed], output_field=BooleanField()
+    )
+    rows = CampaignPair.objects.filter(is_one).order_by("pk")
+    topics, passages = copied_columns(
+        rows.values_list("pair__topic", Cast("pair__passage__ordinal", BigIntegerField()))
+    )
+    return topics, passages
 
 
 def people_votes(campaign: Campaign) -> PackedVotes:

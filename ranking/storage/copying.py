@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from django.core.exceptions import EmptyResultSet
@@ -11,8 +11,12 @@ from django.db.models import QuerySet
 from numpy.typing import NDArray
 from psycopg import Copy
 
-# What COPY's binary format begins with, before its first row, and ends with.
-_HEAD, _END = b"PGCOPY\n\xff\r\n\0" + bytes(8), b"\xff\xff"
+# An array as PostgreSQL sends it: dimensions, whether it has nulls, type, length and first index,
+# and then each value behind the number of its bytes.
+_HEAD = 5 * 4
+_CELL = np.dtype([("n", ">i4"), ("value", ">i8")])
+Rows: TypeAlias = QuerySet[Any, tuple[Any, ...]]
+Columns: TypeAlias = list[NDArray[np.int64]]
 
 
 @contextmanager
@@ -26,33 +30,64 @@ def copying(statement: str, values: Sequence[Any] = ()) -> Iterator[Copy]:
         yield copy
 
 
-def copied_columns(rows: QuerySet[Any, tuple[Any, ...]]) -> list[NDArray[np.int64]]:
-    """The columns of a query as arrays, in a tenth of the time that its rows take as objects.
+def copied_columns(rows: Rows) -> Columns:
+    """The columns of a query as arrays; see `copied_together`."""
+    return copied_together(rows)[0]
+
+
+def copied_together(*queries: Rows) -> list[Columns]:
+    """The columns of each query as arrays, as of one moment; thirty times as fast as objects.
+
+    The server makes an array of each column: a row of COPY comes as a message of its own, which
+    takes the client longer than the server takes to find it.
 
     Args:
-        rows: `values_list` of columns of eight bytes without nulls: keys, bigints, and moments,
-            which come as microseconds since 2000 began, in UTC.
+        queries: each a `values_list` of columns of eight bytes without nulls: keys, bigints, and
+            moments, which come as microseconds since 2000 began, in UTC.
 
     Raises:
         ValueError: a column has another type, or a null.
     """
-    n_columns = len(rows.query.select) + len(rows.query.annotation_select)
+    empty = np.empty(0, dtype=np.int64)
+    found = [[empty] * _n_columns(rows) for rows in queries]
+    gathered = [_gathered(rows, number) for number, rows in enumerate(queries)]
+    asked = [query for query in gathered if query is not None]
+    if not asked:
+        return found
+    statement = f"COPY ({' UNION ALL '.join(sql for sql, _ in asked)}) TO STDOUT (FORMAT BINARY)"
+    with copying(statement, [value for _, values in asked for value in values]) as copy:
+        copy.set_types(["int4", "int4", "bytea"])
+        for query, column, stored in copy.rows():
+            found[query][column] = _column(stored)
+    return found
+
+
+def _gathered(rows: Rows, number: int) -> tuple[str, Sequence[Any]] | None:
+    """SQL that gives a row for each column of the query; None where it cannot find anything."""
     try:
         sql, values = rows.query.sql_with_params()
     except EmptyResultSet:
-        return [np.empty(0, dtype=np.int64) for _ in range(n_columns)]
-    statement = f"COPY ({sql}) TO STDOUT (FORMAT BINARY)"
-    with copying(statement, values) as copy:
-        stored = b"".join(copy)
-    return _columns(stored[len(_HEAD) : -len(_END)], n_columns)
+        return None
+    names = [f"c{at}" for at in range(_n_columns(rows))]
+    arrays = ", ".join(f"array_agg({name}) AS {name}" for name in names)
+    sent = ", ".join(f"({at}, array_send({name}))" for at, name in enumerate(names))
+    return f"""
+        SELECT {number}, stored.at, stored.bytes
+        FROM (SELECT {arrays} FROM ({sql}) AS found ({", ".join(names)})) AS whole
+        CROSS JOIN LATERAL (VALUES {sent}) AS stored (at, bytes)
+    """, values
 
 
-def _columns(stored: bytes, n: int) -> list[NDArray[np.int64]]:
-    """Columns of rows as COPY writes them: how many, then each one's length and its value."""
-    cells = [cell for at in range(n) for cell in ((f"n{at}", ">i4"), (f"v{at}", ">i8"))]
-    layout = np.dtype([("n", ">i2"), *cells])
-    is_whole = len(stored) % layout.itemsize == 0
-    table = np.frombuffer(stored if is_whole else b"", layout)
-    if not is_whole or any((table[f"n{at}"] != 8).any() for at in range(n)):
+def _n_columns(rows: Rows) -> int:
+    return len(rows.query.select) + len(rows.query.annotation_select)
+
+
+def _column(stored: bytes | None) -> NDArray[np.int64]:
+    """An array of bigints as PostgreSQL sends it, none where there is no row."""
+    if stored is None:
+        return np.empty(0, dtype=np.int64)
+    is_whole = (len(stored) - _HEAD) % _CELL.itemsize == 0
+    cells = np.frombuffer(stored if is_whole else b"", _CELL, offset=_HEAD if is_whole else 0)
+    if not is_whole or (cells["n"] != _CELL["value"].itemsize).any():
         raise ValueError("a column is not of eight bytes, or has nulls")
-    return [table[f"v{at}"].astype(np.int64) for at in range(n)]
+    return cells["value"].astype(np.int64)

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import csr_array
 
 from regrade.agreement.scale import Scale, ascending, places_on
 from regrade.agreement.vote_table import Votes
@@ -11,26 +12,35 @@ from regrade.votes.packed import PackedVotes, present
 
 
 class Cast(NamedTuple):
-    """The votes that were cast, one after the other, those on one pair together."""
+    """The votes that were cast, as a matrix of pairs by what assessors can give them.
 
-    pairs: NDArray[np.int64]  # (n_votes,): place among the pairs with a vote
-    assessors: NDArray[np.int64]  # (n_votes,): column of the table
-    grades: NDArray[np.int64]  # (n_votes,): place on the scale
-    starts: NDArray[np.int64]  # (n_voted,): each pair's first vote
-    is_voted: NDArray[np.bool_]  # (n_pairs,): which pairs of the table have a vote
+    A *cell* is a grade of an assessor: assessor 2 of three grades has cells 6, 7 and 8. Sums over
+    votes are products with the matrix, of few cells by all pairs.
+    """
+
+    votes: csr_array  # (n_voted, n_cells): 1 where an assessor gave a pair the grade
+    n_given: NDArray[np.int64]  # (n_assessors, n_grades): votes of each cell
+    is_voted: NDArray[np.bool_]  # (n_pairs,): pairs of the table that have a vote
     n_assessors: int
     n_grades: int
 
-    def by_pair(self, of_votes: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Sum over the votes of each pair: (n_votes, ...) to (n_voted, ...)."""
-        return np.add.reduceat(of_votes, self.starts, axis=0)
+    @property
+    def n_votes(self) -> int:
+        return int(self.n_given.sum())
 
-    def by_vote_for(self, weights: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Sum over each assessor's votes for each grade: (n_votes,) to (n_assessors, n_grades)."""
-        cells = self.assessors * self.n_grades + self.grades
-        size = self.n_assessors * self.n_grades
-        counted: NDArray[np.float64] = np.bincount(cells, weights, size).astype(np.float64)
-        return counted.reshape(self.n_assessors, self.n_grades)
+    def by_grade(self) -> NDArray[np.float64]:
+        """How many votes each pair got for each grade: (n_voted, n_grades)."""
+        return self.of_pairs(np.tile(np.eye(self.n_grades), (self.n_assessors, 1, 1)))
+
+    def of_pairs(self, of_cells: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Sum over the votes of each pair: (n_assessors, n_grades, n) to (n_voted, n)."""
+        sums: NDArray[np.float64] = self.votes @ of_cells.reshape(-1, of_cells.shape[2])
+        return sums
+
+    def of_cells(self, of_pairs: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Sum over the votes for each cell: (n_voted, n) to (n_assessors, n_grades, n)."""
+        sums: NDArray[np.float64] = self.votes.T @ of_pairs
+        return sums.reshape(self.n_assessors, self.n_grades, -1)
 
     def of_all_pairs(self, labels: NDArray[np.float64]) -> NDArray[np.float64]:
         """(n_voted, n_grades) to (n_pairs, n_grades), NaN where nobody voted."""
@@ -40,7 +50,7 @@ class Cast(NamedTuple):
 
     def of_voters(self, figures: NDArray[np.float64]) -> NDArray[np.float64]:
         """The same with NaN for assessors who never voted: (n_assessors, ...)."""
-        has_voted = np.bincount(self.assessors, minlength=self.n_assessors) > 0
+        has_voted = self.n_given.any(axis=1)
         shape = (-1,) + (1,) * (figures.ndim - 1)
         return np.where(has_voted.reshape(shape), figures, np.nan)
 
@@ -52,23 +62,26 @@ def cast_votes(votes: Votes | PackedVotes, scale: Scale) -> Cast:
         ValueError: a grade is not on the scale.
     """
     rows, assessors, given, n_pairs, n_assessors = _graded(votes)
-    voted, starts, pairs = np.unique(rows, return_index=True, return_inverse=True)
-    places = places_on(ascending(scale), given)
     n_grades = len(scale)
-    return Cast(pairs, assessors, places, starts, present(voted, n_pairs), n_assessors, n_grades)
+    is_voted = present(rows, n_pairs)
+    cells = assessors * n_grades + places_on(ascending(scale), given)
+    pairs = (np.cumsum(is_voted) - 1)[rows]
+    n_cells = n_assessors * n_grades
+    matrix = csr_array((np.ones(cells.size), (pairs, cells)), (int(is_voted.sum()), n_cells))
+    n_given = np.bincount(cells, minlength=n_cells).reshape(n_assessors, n_grades)
+    return Cast(matrix, n_given, is_voted, n_assessors, n_grades)
 
 
 def _graded(
     votes: Votes | PackedVotes,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64], int, int]:
-    """Pair, assessor and grade of each vote that has one, pair by pair; and how many there are."""
+    """Pair, assessor and grade of each vote that has one; and how many there are."""
     if not isinstance(votes, PackedVotes):
         rows, columns = np.nonzero(~np.isnan(votes))
         return rows, columns, votes[rows, columns], *votes.shape
-    order = np.argsort(votes.pairs, kind="stable")
-    order = order[~np.isnan(votes.grades[order])]
-    sorted_columns = votes.pairs[order], votes.voters[order], votes.grades[order]
-    return *sorted_columns, votes.n_pairs, len(votes.assessors)
+    is_graded = ~np.isnan(votes.grades)
+    columns = votes.pairs[is_graded], votes.voters[is_graded], votes.grades[is_graded]
+    return *columns, votes.n_pairs, len(votes.assessors)
 
 
 def shares(logits: NDArray[np.float64]) -> tuple[NDArray[np.float64], float]:
@@ -77,7 +90,10 @@ def shares(logits: NDArray[np.float64]) -> tuple[NDArray[np.float64], float]:
     Args:
         logits: shape (n_voted, n_grades), log of each grade's joint probability with the votes.
     """
-    highest = logits.max(axis=1, keepdims=True)
-    scaled = np.exp(logits - highest)
-    total = scaled.sum(axis=1, keepdims=True)
-    return scaled / total, float((np.log(total) + highest).sum())
+    # Grades are few: numpy is many times as fast along pairs.
+    by_grade = np.ascontiguousarray(logits.T)
+    highest = by_grade.max(axis=0)
+    scaled = np.exp(by_grade - highest)
+    total = scaled.sum(axis=0)
+    likelihood = float((np.log(total) + highest).sum())
+    return np.ascontiguousarray((scaled / total).T), likelihood

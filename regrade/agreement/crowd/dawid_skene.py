@@ -58,9 +58,9 @@ def dawid_skene(
     """
     _check(smoothing, max_iterations)
     cast = cast_votes(votes, scale)
-    if not cast.pairs.size:
+    if not cast.n_votes:
         return None
-    return _fit(cast, smoothing, max_iterations, tolerance * cast.pairs.size)
+    return _fit(cast, smoothing, max_iterations, tolerance * cast.n_votes)
 
 
 def _check(smoothing: float, max_iterations: int) -> None:
@@ -71,15 +71,14 @@ def _check(smoothing: float, max_iterations: int) -> None:
 
 
 def _fit(cast: Cast, smoothing: float, max_iterations: int, least_gain: float) -> DawidSkene:
-    labels = cast.by_pair(np.eye(cast.n_grades)[cast.grades])
+    labels = cast.by_grade()
     labels /= labels.sum(axis=1, keepdims=True)
     trace = [-np.inf]
     has_converged = False
     while not has_converged and len(trace) <= max_iterations:
         prevalence, confusions = _estimate(cast, labels, smoothing)
         by_given = np.log(confusions).transpose(0, 2, 1)  # (n_assessors, given, true)
-        logits = np.log(prevalence) + cast.by_pair(by_given[cast.assessors, cast.grades])
-        labels, likelihood = shares(logits)
+        labels, likelihood = shares(np.log(prevalence) + cast.of_pairs(by_given))
         likelihood += smoothing * float(np.log(confusions).sum() + np.log(prevalence).sum())
         has_converged = likelihood - trace[-1] < least_gain
         trace.append(likelihood)
@@ -96,6 +95,5 @@ def _estimate(
     cast: Cast, labels: NDArray[np.float64], smoothing: float
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     prevalence = labels.sum(axis=0) + smoothing
-    of_votes = labels[cast.pairs]  # (n_votes, true)
-    confusions = np.stack([cast.by_vote_for(true) for true in of_votes.T], axis=1) + smoothing
+    confusions = cast.of_cells(labels).transpose(0, 2, 1) + smoothing
     return prevalence / prevalence.sum(), confusions / confusions.sum(axis=2, keepdims=True)

@@ -75,9 +75,9 @@ def _best(
         raise ValueError(
             f"restarts and iterations must be at least 1, got {n_restarts} and {max_iterations}"
         )
-    if not cast.pairs.size:
+    if not cast.n_votes:
         return None
-    least_change = tolerance * cast.pairs.size
+    least_change = tolerance * cast.n_votes
     n_starts = n_restarts if rng else 1
     fits = [_fit(cast, _begin(cast, rng), max_iterations, least_change) for _ in range(n_starts)]
     return max(fits, key=lambda fit: fit.log_likelihood[-1])
@@ -100,12 +100,12 @@ def _begin(cast: Cast, rng: np.random.Generator | None) -> _Habits:
 
 
 def _fit(cast: Cast, habits: _Habits, max_iterations: int, least_change: float) -> Mace:
-    labels, knew, likelihood = _expect(cast, habits)
+    labels, n_known, likelihood = _expect(cast, habits)
     trace = [likelihood]
     has_converged = False
     while not has_converged and len(trace) <= max_iterations:
-        habits = _estimate(cast, knew)
-        labels, knew, likelihood = _expect(cast, habits)
+        habits = _estimate(cast, n_known)
+        labels, n_known, likelihood = _expect(cast, habits)
         has_converged = abs(likelihood - trace[-1]) < least_change
         trace.append(likelihood)
     return Mace(
@@ -118,24 +118,20 @@ def _fit(cast: Cast, habits: _Habits, max_iterations: int, least_change: float) 
 
 
 def _expect(cast: Cast, habits: _Habits) -> tuple[NDArray[np.float64], NDArray[np.float64], float]:
-    """Each pair's distribution, how likely each vote was known, and the log-likelihood."""
-    guessing = habits.knowing[cast.assessors, 0] * habits.strategies[cast.assessors, cast.grades]
-    knowing = habits.knowing[cast.assessors, 1]
-    for_own = np.zeros((cast.pairs.size, cast.n_grades))
-    for_own[np.arange(cast.pairs.size), cast.grades] = np.log1p(knowing / guessing)
-    logits = cast.by_pair(np.log(guessing)[:, None] + for_own) - np.log(cast.n_grades)
-    labels, likelihood = shares(logits)
-    knew = labels[cast.pairs, cast.grades] * knowing / (knowing + guessing)
-    return labels, knew, likelihood
+    """Each pair's distribution, how many votes of each cell were known, and the log-likelihood."""
+    guessing = habits.knowing[:, :1] * habits.strategies  # (n_assessors, n_grades)
+    knowing = habits.knowing[:, 1:]
+    for_own = np.log1p(knowing / guessing)[:, :, None] * np.eye(cast.n_grades)
+    of_cells = np.log(guessing)[:, :, None] + for_own  # (n_assessors, given, true)
+    labels, likelihood = shares(cast.of_pairs(of_cells) - np.log(cast.n_grades))
+    n_true = np.einsum("agg->ag", cast.of_cells(labels))  # votes that are the true grade
+    return labels, n_true * knowing / (knowing + guessing), likelihood
 
 
-def _estimate(cast: Cast, knew: NDArray[np.float64]) -> _Habits:
-    guesses = cast.by_vote_for(1 - knew)  # (n_assessors, n_grades)
-    known = np.bincount(cast.assessors, knew, cast.n_assessors)
-    return _Habits(
-        _expected(np.stack([guesses.sum(axis=1), known], axis=1) + KNOWING_PRIOR),
-        _expected(guesses + STRATEGY_PRIOR),
-    )
+def _estimate(cast: Cast, n_known: NDArray[np.float64]) -> _Habits:
+    n_guessed = cast.n_given - n_known  # (n_assessors, n_grades)
+    n_each = np.stack([n_guessed.sum(axis=1), n_known.sum(axis=1)], axis=1)
+    return _Habits(_expected(n_each + KNOWING_PRIOR), _expected(n_guessed + STRATEGY_PRIOR))
 
 
 def _expected(counts: NDArray[np.float64]) -> NDArray[np.float64]:

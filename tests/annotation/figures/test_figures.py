@@ -156,7 +156,7 @@ def test_more_topics_and_passages_take_no_more_queries(
     campaign = make_campaign(pool=make_pool(collection=collection, topic_set=topics))
     cast_votes(campaign, {(f"q{i}", f"d{i}"): {"alice": 1, "bob": 2} for i in range(n)})
     labels = make_labels("labels", collection, topics, {q: {"d1": 1} for q in queries})
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         campaign_figures(campaign, [labels])
 
 

@@ -93,13 +93,13 @@ def test_stored_votes_of_another_campaign_are_not_read() -> None:
 
 
 @pytest.mark.parametrize("n_pairs", [2, 50])
-def test_stored_votes_take_four_queries(n_pairs: int) -> None:
+def test_stored_votes_take_five_queries(n_pairs: int) -> None:
     campaign = wide_campaign(n_pairs)
     with CaptureQueriesContext(
         connection,
     ) as queries:
         assert len(rows(campaign)) == n_pairs
-    assert len(queries) == 4  # votes, topics, assessors, grades
+    assert len(queries) == 5  # votes, pairs, topics, assessors, grades
 
 
 def wide_campaign(n_pairs: int) -> Campaign:

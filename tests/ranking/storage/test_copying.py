@@ -10,7 +10,7 @@ from django.db.models import BigIntegerField, Value
 from django.db.models.functions import Cast
 
 from ranking.models import Topic
-from ranking.storage.copying import copied_columns
+from ranking.storage.copying import copied_columns, copied_together
 from tests.factories import make_topics, make_user
 
 pytestmark = pytest.mark.django_db
@@ -45,3 +45,19 @@ def test_a_null_or_another_type_is_refused(field: str) -> None:
     make_user("carol")
     with pytest.raises(ValueError, match="not of eight bytes"):
         copied_columns(User.objects.values_list("pk", field))
+
+
+def test_queries_are_copied_together_in_their_order() -> None:
+    topics = Topic.objects.filter(topic_set=make_topics())
+    nothing = User.objects.none().values_list("pk")
+    backwards = topics.order_by("-pk").values_list("topic_set", "pk")
+    [first], [empty], [sets, last] = copied_together(
+        topics.order_by("pk").values_list("pk"), nothing, backwards
+    )
+    assert first.tolist() == last.tolist()[::-1] == sorted(pk for _, pk in backwards)
+    assert (empty.size, set(sets.tolist())) == (0, {pk for pk, _ in backwards})
+
+
+def test_a_query_that_finds_nothing_is_empty_columns() -> None:
+    found = copied_columns(Topic.objects.filter(pk__lt=0).values_list("pk", "topic_set"))
+    assert [column.size for column in found] == [0, 0]
