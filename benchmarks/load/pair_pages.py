@@ -5,20 +5,21 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from django.core.cache import cache
 from django.db import connection, transaction
 from django.test import Client
 
 from annotation.campaigns.policy import PolicyOptions
-from annotation.models import Campaign, CampaignState, Judgment, PairSummary
+from annotation.models import AssessorKind, Campaign, CampaignState, Judgment, PairSummary
 from annotation.pairs.listing import COLUMNS, MOST_COUNTED, Only, PairOrder
 from benchmarks.load.bulk import insert_select
 from benchmarks.load.seeding import seed_assessors, seed_campaign, trust_what_is_inserted
 from benchmarks.load.tables import Size
 from benchmarks.running.command import say
 from benchmarks.running.tables import Table
+from regrade.aggregation.policy import Aggregate
 from tests.factories import make_user
 from tests.scratch import scratch_database
 
@@ -50,6 +51,10 @@ OTHER_PAGES = (
     "agreement/assessors",
     "adjudication",
     "labels",
+    *(f"labels/preview?aggregate={aggregate}" for aggregate in get_args(Aggregate)),
+    "labels/preview?aggregate=majority&threshold=2&tie=highest&min_votes=3",
+    "labels/preview?aggregate=median&min_agreement=0.5",
+    "labels/preview?aggregate=median&without_flags=pace&without_flags=gold",
 )
 
 
@@ -156,7 +161,8 @@ def measure(n_pairs: int, n_assessors: int, rounds: int) -> list[Asked]:
         say(f"writing a campaign of {n_pairs} pairs ...")
         size = Size(n_pairs, 25, K)
         campaign = seed_campaign(size, policy=PolicyOptions(), lease_s=600, seat_s=600, seed=1)
-        seed_assessors(campaign, n_assessors, password="of nobody")
+        human = AssessorKind.HUMAN  # whose votes labels are made of
+        seed_assessors(campaign, n_assessors, password="of nobody", kind=human)
         say("writing its judgments ...")
         insert_judgments(campaign)
         say(f"{n_pairs} pairs summed up in {summarize(campaign):.0f} s")

@@ -71,11 +71,14 @@ def _gathered(rows: Rows, number: int) -> tuple[str, Sequence[Any]] | None:
     names = [f"c{at}" for at in range(_n_columns(rows))]
     arrays = ", ".join(f"array_agg({name}) AS {name}" for name in names)
     sent = ", ".join(f"({at}, array_send({name}))" for at, name in enumerate(names))
-    return f"""
+    return (
+        f"""
         SELECT {number}, stored.at, stored.bytes
         FROM (SELECT {arrays} FROM ({sql}) AS found ({", ".join(names)})) AS whole
         CROSS JOIN LATERAL (VALUES {sent}) AS stored (at, bytes)
-    """, values
+    """,
+        values,
+    )
 
 
 def _n_columns(rows: Rows) -> int:

@@ -80,8 +80,8 @@ def _graded(
         rows, columns = np.nonzero(~np.isnan(votes))
         return rows, columns, votes[rows, columns], *votes.shape
     is_graded = ~np.isnan(votes.grades)
-    columns = votes.pairs[is_graded], votes.voters[is_graded], votes.grades[is_graded]
-    return *columns, votes.n_pairs, len(votes.assessors)
+    graded = votes.pairs[is_graded], votes.voters[is_graded], votes.grades[is_graded]
+    return *graded, votes.n_pairs, len(votes.assessors)
 
 
 def shares(logits: NDArray[np.float64]) -> tuple[NDArray[np.float64], float]:
