@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, _ArgumentGroup
+from argparse import SUPPRESS, ArgumentParser, _ArgumentGroup
 from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
@@ -16,6 +16,7 @@ from regrade.votes.assessor import Flag, Kind, Level
 from regrade.votes.rounding import ROUNDINGS
 
 # Options that a policy in a file takes the place of, with what they are where they are not given.
+# Parsers leave out what is not given: beside a file what says the default is refused, too.
 DEFAULTS: Mapping[str, Any] = MappingProxyType(
     {
         "aggregate": None,
@@ -50,6 +51,7 @@ def add_aggregation(parser: ArgumentParser, *, labels: str) -> _ArgumentGroup:
     )
     group.add_argument(
         "--aggregate",
+        default=SUPPRESS,
         choices=get_args(Aggregate),
         help="take the value with more than half of the votes (majority), with the most "
         "(plurality), that all have (unanimous), with more than half of the weight where votes "
@@ -58,6 +60,7 @@ def add_aggregation(parser: ArgumentParser, *, labels: str) -> _ArgumentGroup:
     )
     group.add_argument(
         "--threshold",
+        default=SUPPRESS,
         type=int,
         metavar="T",
         help="for the first five: a vote of T or above counts as 1, any other as 0, and labels "
@@ -66,11 +69,12 @@ def add_aggregation(parser: ArgumentParser, *, labels: str) -> _ArgumentGroup:
     group.add_argument(
         "--round",
         choices=ROUNDINGS,
-        default="up",
+        default=SUPPRESS,
         help="what becomes of a median or mean between two grades (default up)",
     )
     group.add_argument(
         "--tie",
+        default=SUPPRESS,
         choices=get_args(TieRule),
         help="what decides where counting finds no value, as where none has more than half of "
         "the votes (default: fallback where --fallback and --threshold are given, else unjudged)",
@@ -85,19 +89,20 @@ def add_filters(parser: ArgumentParser, *, labels: str) -> _ArgumentGroup:
     group.add_argument(
         "--min-assessors",
         type=int,
-        default=1,
+        default=SUPPRESS,
         metavar="N",
         help="drop topics with fewer distinct assessors (default 1)",
     )
     group.add_argument(
         "--min-votes",
         type=int,
-        default=1,
+        default=SUPPRESS,
         metavar="N",
         help="leave pairs with fewer votes unjudged (default 1)",
     )
     group.add_argument(
         "--max-blank-share",
+        default=SUPPRESS,
         type=float,
         metavar="S",
         help="within a topic, drop assessors who left more than this share of their own rows "
@@ -105,6 +110,7 @@ def add_filters(parser: ArgumentParser, *, labels: str) -> _ArgumentGroup:
     )
     group.add_argument(
         "--min-agreement",
+        default=SUPPRESS,
         type=float,
         metavar="K",
         help="drop assessors whose Cohen's kappa, with quadratic weights, with the median of the "
@@ -113,6 +119,7 @@ def add_filters(parser: ArgumentParser, *, labels: str) -> _ArgumentGroup:
     group.add_argument(
         "--require-fallback-relevant",
         action="store_true",
+        default=SUPPRESS,
         help="drop topics where nothing that the fallback calls relevant came out relevant",
     )
     group.add_argument(
@@ -128,18 +135,18 @@ def add_voters(parser: ArgumentParser, *, with_flags: bool) -> None:
     add(
         "--kinds",
         nargs="+",
-        default=list(PEOPLE),
+        default=SUPPRESS,
         choices=get_args(Kind),
         metavar="KIND",
         help=f"kinds of assessors: {', '.join(get_args(Kind))} (default human)",
     )
     models = "these models as well, by name or pseudonym"
-    add("--models", nargs="+", default=[], metavar="NAME", help=models)
-    add("--only", nargs="+", default=[], metavar="ASSESSOR", help="these alone, of any kind")
+    add("--models", nargs="+", default=SUPPRESS, metavar="NAME", help=models)
+    add("--only", nargs="+", default=SUPPRESS, metavar="ASSESSOR", help="these alone, of any kind")
     add(
         "--levels",
         nargs="+",
-        default=[],
+        default=SUPPRESS,
         choices=get_args(Level),
         metavar="LEVEL",
         help=f"of people those of these levels of English alone: {', '.join(get_args(Level))}",
@@ -147,7 +154,7 @@ def add_voters(parser: ArgumentParser, *, with_flags: bool) -> None:
     add(
         "--without",
         action="append",
-        default=[],
+        default=SUPPRESS,
         metavar="ASSESSOR",
         help="not this assessor, by pseudonym; may be given several times",
     )
@@ -159,7 +166,7 @@ def _add_flags(group: _ArgumentGroup) -> None:
     group.add_argument(
         "--without-flags",
         nargs="+",
-        default=[],
+        default=SUPPRESS,
         choices=get_args(Flag),
         metavar="FLAG",
         help="not assessors with one of these flags: too fast (pace), far from the expert (gold), "
@@ -172,7 +179,7 @@ def add_decisions(group: _ArgumentGroup) -> None:
     group.add_argument(
         "--decisions",
         choices=get_args(DecisionRule),
-        default="ignore",
+        default=SUPPRESS,
         help="what an adjudicator's decision does: take the place of the pair's votes (override), "
         "count as one more (vote), decide where counting finds no value (tie), or "
         "nothing (default ignore)",
@@ -188,25 +195,24 @@ def policy_of(options: Mapping[str, Any]) -> WholePolicy:
         BadInput: the file has none.
         ValueError: the options say none, or are given beside a file.
     """
+    given = {name: options[name] for name in DEFAULTS if options.get(name) is not None}
     if options["policy"] is not None:
-        beside = [name for name in DEFAULTS if options.get(name, DEFAULTS[name]) != DEFAULTS[name]]
-        if beside:
+        if beside := list(given):
             names = ", ".join(f"--{name.replace('_', '-')}" for name in beside)
             raise ValueError(f"--policy says all of it; leave {names} out")
         return read_policy(options["policy"])
-    if options["aggregate"] is None:
+    if "aggregate" not in given:
         raise ValueError("say how by --aggregate, or by --policy")
+    asked = {**options, **DEFAULTS, **given}
     return WholePolicy(
-        rules=_rules_of(options),
-        min_relevance=options.get("min_relevance"),
-        voters=_voters_of(options),
+        rules=_rules_of(asked), min_relevance=asked["min_relevance"], voters=_voters_of(asked)
     )
 
 
 def _voters_of(options: Mapping[str, Any]) -> Electorate:
     """Options that take several are there once each, in their order."""
     names = (field.name for field in fields(Electorate))
-    return Electorate(**{name: tuple(dict.fromkeys(options.get(name, ()))) for name in names})
+    return Electorate(**{name: tuple(dict.fromkeys(options[name])) for name in names})
 
 
 def _rules_of(options: Mapping[str, Any]) -> AggregationPolicy:
@@ -220,7 +226,7 @@ def _rules_of(options: Mapping[str, Any]) -> AggregationPolicy:
         max_blank_share=options["max_blank_share"],
         min_agreement=options["min_agreement"],
         require_fallback_relevant=options["require_fallback_relevant"],
-        decisions=options.get("decisions", "ignore"),
+        decisions=options["decisions"],
     )
 
 

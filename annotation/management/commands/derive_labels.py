@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from argparse import SUPPRESS
 from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
@@ -43,6 +44,7 @@ class Command(RegradeCommand):
         parser.add_argument(
             "--min-relevance",
             type=int,
+            default=SUPPRESS,
             metavar="N",
             help="least grade that binary measures call relevant, where labels are grades "
             "(default: the threshold of a median, mean, highest or lowest, else the midpoint of "

@@ -116,6 +116,9 @@ def test_a_policy_gives_the_same_labels_with_and_without_a_database(
         told = capsys.readouterr().err
         assert f"Content hash of the labels: {made.content_hash}\n" in told
         assert f"Hash of the votes: {made.report['votes_hash']}\n" in told
+        decided = made.report["decisions_hash"]
+        assert (decided is not None) == ("decisions" in policy) == ("Hash of the dec" in told)
+        assert not decided or f"Hash of the decisions: {decided}\n" in told
 
 
 def test_decisions_on_gold_pairs_make_no_labels_in_files_either(
@@ -182,6 +185,11 @@ def test_other_labels_of_that_name_are_refused(campaign: Campaign, tmp_path: Pat
             {"aggregate": "median"},
             ["--min-votes", "2"],
             "--policy says all of it; leave --min-votes",
+        ),
+        (
+            {"aggregate": "median"},  # each of them says what is so anyway
+            ["--round", "up", "--decisions", "ignore", "--kinds", "human", "--min-votes", "1"],
+            "--policy says all of it; leave --round, --decisions, --min-votes, --kinds out",
         ),
         ({"agregate": "median"}, [], "policy.json: there is no key 'agregate'; the nearest is"),
         ({"aggregate": "median", "without": ["P-x"]}, [], "no assessor 'P-x'"),

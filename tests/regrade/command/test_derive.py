@@ -124,6 +124,18 @@ def test_derive_names_the_rows_where_two_files_hold_one_vote(
     )
 
 
+def test_derive_refuses_what_stands_beside_a_policy_though_it_says_the_default(
+    judgments: str, tmp_path: Path, capsys: Capture
+) -> None:
+    policy = tmp_path / "policy.json"
+    policy.write_text('{"aggregate": "median"}')
+    beside = ("--min-assessors", "1", "--kinds", "human")
+    with pytest.raises(SystemExit, match="1"):
+        main(["derive", judgments, "--policy", str(policy), *beside])
+    told = capsys.readouterr().err
+    assert "--policy says all of it; leave --min-assessors, --kinds out" in told
+
+
 any_rows = st.dictionaries(
     st.tuples(st.sampled_from(["q1", "q2"]), st.sampled_from("abc"), st.sampled_from("stuv")),
     st.sampled_from(["", "1", "2", "3", "4", "5"]),
