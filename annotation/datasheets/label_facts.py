@@ -17,7 +17,8 @@ NAMING_PEOPLE = ("only", "without")
 class LabelFacts(NamedTuple):
     """What is stored of a label set; `policy` names models, and no person.
 
-    `votes_hash` is empty and `steps` are none where the set was derived before they were kept.
+    Hashes are empty and `steps` are none where the set was derived before they were kept.
+    `decisions_hash` is so, too, where no decision counted.
     """
 
     name: str
@@ -31,6 +32,7 @@ class LabelFacts(NamedTuple):
     topics_without_relevant: Sequence[str]
     content_hash: str
     votes_hash: str
+    decisions_hash: str
 
 
 def facts_of(label_sets: Sequence[LabelSet]) -> list[LabelFacts]:
@@ -52,6 +54,7 @@ def _facts(label_set: LabelSet, counts: LabelCounts) -> LabelFacts:
         topics_without_relevant=list(_without_relevant(label_set)),
         content_hash=label_set.content_hash,
         votes_hash=report.get("votes_hash", ""),
+        decisions_hash=report.get("decisions_hash") or "",
     )
 
 

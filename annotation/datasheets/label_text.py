@@ -18,8 +18,8 @@ STEP_COLUMNS = {
 }
 
 
-def label_section(facts: LabelFacts, votes_hash: str) -> Iterator[str]:
-    """The parts of one label set; `votes_hash` is that of the campaign's votes now."""
+def label_section(facts: LabelFacts, votes_hash: str, decisions_hash: str) -> Iterator[str]:
+    """The parts of one label set; the hashes are those of the campaign now."""
     counts = facts.counts
     yield f"### {plain(facts.name)}"
     yield (
@@ -28,14 +28,19 @@ def label_section(facts: LabelFacts, votes_hash: str) -> Iterator[str]:
         f" {counts.n_relevant:,}. {_votes(facts)}"
     )
     yield f"Content hash: {code(facts.content_hash)}."
-    if facts.votes_hash:
-        now = "the same as now" if facts.votes_hash == votes_hash else "they have changed since"
-        yield f"Hash of the votes that it came of: {code(facts.votes_hash)} ({now})."
+    yield from _origin("votes", facts.votes_hash, votes_hash)
+    yield from _origin("decisions", facts.decisions_hash, decisions_hash)
     yield table(["label", "pairs"], [(one.value, f"{one.n:,}") for one in counts.by_value])
     yield "The policy; people whom it leaves out are counted:"
     yield block(json.dumps(facts.policy, indent=2, ensure_ascii=False), "json")
     if facts.steps:
         yield table(["step", *STEP_COLUMNS], list(_steps(facts)))
+
+
+def _origin(what: str, then: str, now: str) -> Iterator[str]:
+    if then:
+        said = "the same as now" if then == now else "they have changed since"
+        yield f"Hash of the {what} that it came of: {code(then)} ({said})."
 
 
 def _votes(facts: LabelFacts) -> str:

@@ -235,10 +235,12 @@ def _figure(value: float | None) -> str:
 
 def _labels(sheet: Datasheet) -> Iterator[str]:
     yield f"Hash of the votes as they are now: {code(sheet.votes_hash)}."
+    if sheet.decisions_hash:
+        yield f"Hash of the decisions as they are now: {code(sheet.decisions_hash)}."
     if not sheet.labels:
         yield "No label set is described here."
     for facts in sheet.labels:
-        yield from label_section(facts, sheet.votes_hash)
+        yield from label_section(facts, sheet.votes_hash, sheet.decisions_hash)
 
 
 def _distribution(sheet: Datasheet) -> Iterator[str]:
@@ -254,5 +256,5 @@ def _distribution(sheet: Datasheet) -> Iterator[str]:
     yield block("\n".join(f"./dev manage {command}" for command in commands), "sh")
     yield (
         "By the policy that a label set keeps, `regrade derive` makes the same labels of the same"
-        " votes, and prints both hashes."
+        " votes and decisions, and prints the same hashes."
     )

@@ -15,7 +15,8 @@ from annotation.datasheets.pairs import Checks, Ground, Judged, checks_in, groun
 from annotation.datasheets.people import People, people_of, recorded_in
 from annotation.exceptions import LabelsRefused
 from annotation.models import Campaign, Grade, LabelSet, ServingPolicy
-from annotation.votes.hashing import hash_of_votes
+from annotation.pairs.deciding import decisions_of
+from annotation.votes.hashing import hash_of_decisions, hash_of_votes
 from annotation.votes.stored import stored_votes
 from ranking.collections.docid_maps import docid_map
 from regrade.agreement.depth import AgreementInDepth
@@ -43,6 +44,7 @@ class Datasheet(NamedTuple):
     checks: Checks
     agreement: AgreementInDepth
     votes_hash: str
+    decisions_hash: str  # empty where there are none
     labels: Sequence[LabelFacts]
 
 
@@ -58,7 +60,7 @@ def datasheet_of(campaign: Campaign, label_sets: Sequence[LabelSet] | None = Non
             raise LabelsRefused(f"{label_set.name} is not derived from campaign {campaign.name}.")
     if label_sets is None:
         label_sets = own_labels(campaign)
-    votes = stored_votes(campaign).packed
+    votes, docids = stored_votes(campaign).packed, docid_map(campaign.pool.collection)
     return Datasheet(
         campaign=campaign,
         policy=campaign.policy(),
@@ -69,7 +71,8 @@ def datasheet_of(campaign: Campaign, label_sets: Sequence[LabelSet] | None = Non
         judged=judged_in(campaign),
         checks=checks_in(campaign),
         agreement=campaign_agreement_in_depth(campaign),
-        votes_hash=hash_of_votes(votes, docid_map(campaign.pool.collection)),
+        votes_hash=hash_of_votes(votes, docids),
+        decisions_hash=hash_of_decisions(decisions_of(campaign), docids) or "",
         labels=facts_of(label_sets),
     )
 

@@ -20,7 +20,7 @@ from annotation.labels.storing import Origin, store_labels, why_none_relevant
 from annotation.labels.voters import campaign_voters
 from annotation.models import Campaign, EventKind, LabelSet, LabelSource
 from annotation.pairs.deciding import decisions_of
-from annotation.votes.hashing import hash_of_votes
+from annotation.votes.hashing import hash_of_decisions, hash_of_votes
 from annotation.votes.stored import StoredVotes, stored_votes
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.docids import DocidMap
@@ -32,6 +32,7 @@ from regrade.aggregation import (
 )
 from regrade.aggregation.least_relevant import usual_min_relevance, with_min_relevance
 from regrade.aggregation.policy_file import OtherLabels, WholePolicy, policy_as_json
+from regrade.aggregation.trail import Decisions
 from regrade.votes.packed import PackedVotes
 
 
@@ -49,6 +50,7 @@ class Outcome(NamedTuple):
     policy: dict[str, Any]  # as it is stored with labels
     asked_min_relevance: int | None  # None where the scale decides
     votes: PackedVotes  # recorded ones, graded or not
+    decisions: Decisions  # those of adjudicators; none where the policy ignores them
     n_votes_by_kind: dict[str, int]
 
     @property
@@ -77,8 +79,9 @@ def derive_labels(
 ) -> Derivation:
     """Derive a frozen label set from a campaign's votes; the policy is stored with it.
 
-    `others` are the sets that the policy names. The report tells what each step removed, and the
-    votes by kind and hash. The same judgments and policy give labels of the same content hash.
+    `others` are the sets that the policy names. The report tells what each step removed, the votes
+    by kind, their hash, and that of the decisions where any counted. The same judgments, decisions
+    and policy give labels of the same content hash.
 
     Raises:
         LabelsRefused: the policy, fallback, assessors or other labels do not fit the campaign, a
@@ -108,13 +111,14 @@ def aggregate_votes(
     least = policy.min_relevance
     rules = _with_min_relevance(policy.rules, scale, least)
     voters, stored = campaign_voters(campaign, policy.voters), stored_votes(campaign)
+    decisions = {} if rules.decisions == "ignore" else decisions_of(campaign)
     aggregation = _aggregate(
         stored.packed,
         rules,
         scale,
         others,
         only_assessors=voters.counted,
-        decisions={} if rules.decisions == "ignore" else decisions_of(campaign),
+        decisions=decisions,
     )
     whole = WholePolicy(
         rules=rules,
@@ -127,7 +131,7 @@ def aggregate_votes(
     asked = None if follows else least if rules.counts else rules.threshold
     by_kind = _n_votes_by_kind(stored, voters.counted)
     document = policy_as_json(whole) | voters.document
-    return Outcome(aggregation, document, asked, stored.packed, by_kind)
+    return Outcome(aggregation, document, asked, stored.packed, decisions, by_kind)
 
 
 def _n_votes_by_kind(stored: StoredVotes, counted: Set[str]) -> dict[str, int]:
@@ -264,6 +268,7 @@ def _report(outcome: Outcome, docids: DocidMap) -> dict[str, Any]:
         "n_votes": sum(outcome.n_votes_by_kind.values()),
         "n_votes_by_kind": outcome.n_votes_by_kind,
         "votes_hash": hash_of_votes(outcome.votes, docids),
+        "decisions_hash": hash_of_decisions(outcome.decisions, docids),
         "medians": _rounded_medians(aggregation, docids),
     }
 

@@ -1,4 +1,4 @@
-"""Hashes by which the same labels and the same votes are known, wherever they are kept."""
+"""Hashes by which the same labels, votes and decisions are known, wherever they are kept."""
 
 from __future__ import annotations
 
@@ -17,6 +17,16 @@ def labels_hash(lines: Iterable[tuple[str, str, int]], min_relevance: int) -> st
 
 def votes_hash(rows: Iterable[tuple[str, str, str, int | None]]) -> str:
     """Of query ids, doc_ids, assessors and grades alone; no grade is a recorded *not judged*."""
+    return _hash_of(rows)
+
+
+def decisions_hash(rows: Iterable[tuple[str, str, int]]) -> str | None:
+    """Of query ids, doc_ids and the grades that were decided on; None where there are none."""
+    decided = list(rows)
+    return _hash_of(decided) if decided else None
+
+
+def _hash_of(rows: Iterable[tuple[object, ...]]) -> str:
     digest = sha256()
     for line in sorted(json.dumps(row) for row in rows):
         digest.update(f"{line}\n".encode())

@@ -16,7 +16,7 @@ from regrade.aggregation.arguments import (
     add_voters,
     policy_of,
 )
-from regrade.aggregation.content_hash import labels_hash, votes_hash
+from regrade.aggregation.content_hash import decisions_hash, labels_hash, votes_hash
 from regrade.aggregation.least_relevant import with_min_relevance
 from regrade.aggregation.policy import AggregationPolicy
 from regrade.aggregation.policy_file import OtherLabels, WholePolicy
@@ -70,6 +70,8 @@ def main(arguments: Sequence[str], program: str) -> int:
                 raise Refused(f"The labels cannot be written: {error}.") from error
     sys.stderr.write(_report(summary, labels_hash(lines, summary.min_relevance)))
     sys.stderr.write(f"Hash of the votes: {votes_hash(_rows(recorded))}\n")
+    if summary.decisions_hash:
+        sys.stderr.write(f"Hash of the decisions: {summary.decisions_hash}\n")
     return 0
 
 
@@ -104,6 +106,7 @@ class _Derived(NamedTuple):
     aggregation: Aggregation
     doc_ids: Sequence[str]
     min_relevance: int
+    decisions_hash: str | None
     summary: AggregationSummary
 
 
@@ -141,7 +144,8 @@ def _derive(recorded: RecordedVotes, asked: WholePolicy, given: Namespace) -> _D
         only_topics=given.only_topics_of,
     )
     least = aggregation.min_relevance if asked.min_relevance is None else asked.min_relevance
-    return _Derived(aggregation, doc_ids, least, summary)
+    hashed = decisions_hash((row.query_id, row.doc_id, row.grade) for row in decided)
+    return _Derived(aggregation, doc_ids, least, hashed, summary)
 
 
 def _decided(rules: AggregationPolicy, given: Namespace) -> list[DecisionRow]:

@@ -130,6 +130,18 @@ def test_it_tells_how_labels_came_about(campaign: Campaign, labels: LabelSet) ->
     assert "(they have changed since)" in sheet_of(campaign, [labels])
 
 
+def test_it_tells_which_decisions_labels_came_of(campaign: Campaign, labels: LabelSet) -> None:
+    assert "Hash of the decisions that it came of" not in sheet_of(campaign, [labels])
+    policy = AggregationPolicy(aggregate="highest", decisions="override")
+    made = derive_labels(name="decided", campaign=campaign, policy=whole(policy)).label_set
+    told = f"Hash of the decisions that it came of: `{made.report['decisions_hash']}`"
+    assert f"{told} (the same as now)" in sheet_of(campaign, [made])
+    decide(
+        pair=pair_of(campaign, "q1", "d2"), adjudicator=User.objects.get(username="olga"), grade=5
+    )
+    assert f"{told} (they have changed since)" in sheet_of(campaign, [made])
+
+
 def test_it_tells_its_limits(campaign: Campaign) -> None:
     text = sheet_of(campaign)
     assert "Judgments of model assessors: 0 of 6 (0.0%), of 0 assessors." in text

@@ -24,6 +24,7 @@ from annotation.pairs.choices import choices_of
 from annotation.pairs.deciding import decide, decisions_of, take_back, version_of
 from annotation.pairs.listing import Only, Sought, count_found
 from regrade.aggregation import AggregationPolicy
+from regrade.aggregation.content_hash import decisions_hash
 from tests.annotation.answering import judge
 from tests.annotation.voting import whole
 from tests.factories import make_campaign, make_member, make_user
@@ -143,6 +144,27 @@ def test_labels_follow_the_decisions(campaign: Campaign, tied: CampaignPair, car
     assert before.policy["decisions"] == "ignore"
 
 
+def test_labels_keep_the_hash_of_the_decisions_that_counted(
+    campaign: Campaign, tied: CampaignPair, carol: User
+) -> None:
+    def hashed(name: str, policy: AggregationPolicy = OVERRIDE) -> str | None:
+        made = derive_labels(name=name, campaign=campaign, policy=whole(policy)).label_set
+        found: str | None = made.report["decisions_hash"]
+        return found
+
+    assert hashed("undecided") is None
+    decide(pair=tied, adjudicator=carol, grade=5)
+    first = hashed("first")
+    assert first == decisions_hash([("q1", "d1", 5)])
+    decide(pair=campaign.pairs.order_by("pk")[1], adjudicator=carol, grade=2)
+    second = hashed("second")
+    take_back(pair=tied, actor=carol)
+    assert len({first, second, hashed("third")}) == 3
+    decide(pair=tied, adjudicator=carol, grade=5)  # made last, though of the first pair
+    assert hashed("again") == second
+    assert hashed("ignored", PLAIN) is None
+
+
 @pytest.mark.parametrize(
     ("state", "changed", "sentence"),
     [
@@ -216,6 +238,27 @@ def test_a_pair_is_decided_on_and_taken_back(
     assert told["row"]["decision"] is None
     assert [one["grade"] for one in told["decisions"]] == [4]
     assert organizer.delete(f"{address}/decision").json()["code"] == "decision_refused"
+
+
+@pytest.mark.parametrize("what", ["answered", "decided"])
+def test_a_pair_that_changed_since_it_was_shown_is_refused_and_nothing_written(
+    organizer: Client, campaign: Campaign, tied: CampaignPair, what: str
+) -> None:
+    address = f"/api/campaigns/{campaign.pk}/pairs/{tied.pk}"
+    seen = organizer.get(address).json()["version"]
+    Campaign.objects.update(state=CampaignState.OPEN)
+    if what == "answered":
+        judge(make_member(campaign, make_user("chris")), tied, 5)
+    else:
+        decide(pair=tied, adjudicator=make_user("dora"), grade=2)
+    before = list(Adjudication.objects.values())
+    body = {"grade": 4, "seen": seen}
+    made = organizer.post(f"{address}/decision", body, content_type="application/json")
+    taken = organizer.delete(f"{address}/decision?seen={seen}")
+    for refused in (made, taken):
+        assert (refused.status_code, refused.json()["code"]) == (400, "decision_refused")
+        assert "changed since you opened it; look at it again" in refused.json()["detail"]
+    assert list(Adjudication.objects.values()) == before
 
 
 def test_the_page_of_labels_knows_how_many_were_decided(

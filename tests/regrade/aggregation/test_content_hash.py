@@ -1,0 +1,15 @@
+from __future__ import annotations
+
+from regrade.aggregation.content_hash import decisions_hash
+
+DECIDED = [("q1", "d1", 3), ("q1", "d10", 1), ("q2", "d1", 3)]
+
+
+def test_the_hash_of_decisions_is_that_of_what_was_decided_in_whatever_order() -> None:
+    assert decisions_hash(iter(DECIDED)) == decisions_hash(reversed(DECIDED))
+    assert decisions_hash(DECIDED) != decisions_hash(DECIDED[1:])
+    assert decisions_hash(DECIDED) != decisions_hash([("q1", "d1", 2), *DECIDED[1:]])
+
+
+def test_no_decisions_have_no_hash() -> None:
+    assert decisions_hash([]) is None
