@@ -14,17 +14,18 @@ MOST, MOST_UNASKED = 10, 4
 
 
 def label_sets_for_figures(
-    campaign: Campaign, names: Sequence[str], *, among: QuerySet[LabelSet]
+    campaign: Campaign, names: Sequence[str] | None, *, among: QuerySet[LabelSet]
 ) -> list[LabelSet]:
     """The label sets of these names, in their order, each once.
 
-    Without names it is those derived of the campaign, in the order of making: the four newest.
+    No names are no label sets. None is those derived of the campaign, in the order of making: the
+    four newest.
 
     Raises:
         NotFound: there is no label set of a name.
         LabelsRefused: one labels other topics or another collection, or there are more than ten.
     """
-    if not names:
+    if names is None:
         derived = among.filter(campaign=campaign).order_by("-created_at", "-pk")
         return list(derived.defer("report")[:MOST_UNASKED])[::-1]
     asked = list(dict.fromkeys(names))

@@ -15,12 +15,22 @@ CELL = {"oneOf": [{"type": "number"}, {"type": "string"}], "nullable": True}
 
 class FiguresQuerySerializer(serializers.Serializer[Any]):
     labels = serializers.ListField(
-        child=serializers.CharField(max_length=MAX_NAME),
-        default=list,
+        child=serializers.CharField(max_length=MAX_NAME, allow_blank=True),
+        default=None,
         max_length=MOST,
-        help_text="Label sets of the campaign's topics and collection; without any, the newest "
-        "derived of the campaign.",
+        help_text="Label sets of the campaign's topics and collection; left out, the newest "
+        "derived of the campaign; once and empty (`labels=`), none.",
     )
+
+    def validate_labels(self, names: list[str] | None) -> list[str] | None:
+        if names == [""]:
+            return []
+        if names and "" in names:
+            raise serializers.ValidationError(
+                "A label set without a name stands among others; name each, or give labels= alone"
+                " for none."
+            )
+        return names
 
 
 @extend_schema_field({"type": "array", "items": {"type": "array", "items": CELL}})

@@ -24,18 +24,21 @@ class Command(RegradeCommand):
         parser.add_argument(
             "--out", type=Path, required=True, metavar="FOLDER", help="a new folder for the files"
         )
+        choice = parser.add_mutually_exclusive_group()
         add_names(
-            parser,
+            choice,
             "--labels",
             "label sets, each with columns of its own (L1,L2); by default the four newest derived "
             "of the campaign",
             required=False,
         )
+        choice.add_argument("--no-labels", action="store_true", help="no label set at all")
 
     def handle(self, *args: Any, **options: Any) -> None:
         campaign = by_name(Campaign, options["campaign"])
         frozen = LabelSet.objects.filter(frozen_at__isnull=False)
-        label_sets = label_sets_for_figures(campaign, options["labels"], among=frozen)
+        names = [] if options["no_labels"] else options["labels"] or None
+        label_sets = label_sets_for_figures(campaign, names, among=frozen)
         folder: Path = options["out"]
         files = write_figures(campaign=campaign, label_sets=label_sets, folder=folder)
         under = ", ".join(one.name for one in label_sets) or "no label set"

@@ -71,6 +71,19 @@ def test_labels_are_shown_in_the_order_they_are_named_in(
     assert first[2:] == ["1", "1"]
 
 
+def test_an_empty_name_alone_is_no_label_set(
+    organizer: Client, campaign: Campaign, derived: LabelSet, tmp_path: Path
+) -> None:
+    told = get(organizer, campaign, labels="").json()
+    assert (told["labels"], told["choices"]) == ([], ["derived"])
+    assert [column["labels"] for column in told["figures"][0]["columns"]] == [None, None, None]
+    answer = get(organizer, campaign, "/relevant-by-topic.csv", labels="")
+    assert answer.content == b"query_id,query\n"
+    out = tmp_path / "figures"
+    call_command("campaign_figures", campaign.name, "--out", str(out), "--no-labels")
+    assert (out / "relevant-by-topic.csv").read_bytes() == answer.content
+
+
 def test_a_download_is_what_the_command_writes(
     organizer: Client, campaign: Campaign, derived: LabelSet, tmp_path: Path
 ) -> None:
@@ -97,7 +110,10 @@ def test_unknown_figures_and_labels_are_refused(organizer: Client, campaign: Cam
     strange = get(organizer, campaign, "/pie.csv")
     assert strange.status_code == 404
     assert "no figure named 'pie'; there is topics-by-assessors" in strange.json()["detail"]
-    assert [get(organizer, campaign, labels=odd).status_code for odd in ("a\0b", "")] == [400, 400]
+    assert get(organizer, campaign, labels="a\0b").status_code == 400
+    nameless = get(organizer, campaign, labels=["derived", ""])
+    assert nameless.status_code == 400
+    assert "name each, or give labels= alone for none" in nameless.json()["detail"]
     unknown = get(organizer, campaign, labels="nowhere")
     assert unknown.status_code == 404
     assert "no label set named 'nowhere'" in unknown.json()["detail"]
