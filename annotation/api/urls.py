@@ -52,6 +52,7 @@ from annotation.labels.api.comparing import ChangedPairsView, CompareView, Stati
 from annotation.labels.api.deriving import CampaignLabelsView, LabelsPreviewView
 from annotation.labels.api.downloading import QrelsView
 from annotation.labels.api.labels import LabelsView
+from annotation.labels.api.positions import PositionsView
 from annotation.pairs.api.pair import (
     ChosenView,
     DecisionView,
@@ -157,6 +158,7 @@ urlpatterns = [
     path("labels/compare", CompareView.as_view()),
     path("labels/compare/pairs", ChangedPairsView.as_view()),
     path("labels/statistics", StatisticsView.as_view()),
+    path("labels/positions", PositionsView.as_view()),
     path("labels/citation", CitationView.as_view()),
     path("pools/preview", PoolPreviewView.as_view()),
     path("scales", ScalesView.as_view()),

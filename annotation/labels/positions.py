@@ -9,7 +9,8 @@ import numpy as np
 from annotation.exceptions import LabelsRefused
 from annotation.labels.documents import placed_labels
 from annotation.models import LabelSet
-from ranking.collections.documents import PositionRange, position_range
+from ranking.collections.documents import PositionRange, first_position, position_range
+from ranking.models import Collection
 from regrade.documents import DocumentPattern, PositionShare, relevance_by_position, tenths
 from regrade.documents.positions import N_TENTHS
 
@@ -53,7 +54,7 @@ def label_positions(label_set: LabelSet, options: PositionOptions) -> LabelPosit
                 f"Of label set {label_set.name} a passage of document {place.document_id} has no"
                 " position there; give --document-of a second group, for the position."
             )
-    known = position_range(label_set.collection, options.document_of)
+    known = _known(label_set.collection, options)
     positions = np.array([place.position for _, place, _ in labels], np.int64) - known.first + 1
     is_relevant = np.array([value >= label_set.min_relevance for *_, value in labels], np.bool_)
     if not options.by_tenths:
@@ -64,6 +65,13 @@ def label_positions(label_set: LabelSet, options: PositionOptions) -> LabelPosit
     found = tenths(positions[is_long], n_passages[is_long])
     rows = relevance_by_position(found, is_relevant[is_long])
     return LabelPositions(rows, len(labels), int((~is_long).sum()))
+
+
+def _known(collection: Collection, options: PositionOptions) -> PositionRange:
+    """How positions count; where documents end only if that is needed: it reads all passages."""
+    if options.document_of is None and not options.by_tenths:
+        return PositionRange(first_position(collection), {})
+    return position_range(collection, options.document_of)
 
 
 def _length(known: PositionRange, document_id: str) -> int:

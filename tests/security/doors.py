@@ -188,6 +188,7 @@ DOORS = (
     Door("get", "api/labels/compare/pairs", READERS, query={**BOTH_LABELS, "way": "gained"}),
     Door("post", "api/labels/import", READERS, NEW_LABELS, file=QRELS),
     Door("get", "api/labels/statistics", READERS, query={"labels": "labels"}),
+    Door("get", "api/labels/positions", READERS, query={"name": "labels"}),
     Door("get", "api/labels/citation", READERS, query={"name": "labels"}),
     Door("get", "api/labels/<int:label_set_id>/qrels", READERS, query={"map": "1:2"}),
     Door("get", "api/comparison", RESEARCHERS, query=QUESTION),

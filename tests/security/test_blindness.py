@@ -179,6 +179,7 @@ def test_labels_that_rest_on_it_are_not_listed(judge: Client, scene: Scene) -> N
     both = {"first": "labels", "second": "mixed"}
     assert judge.get("/api/labels/compare", both).status_code == 404
     assert judge.get("/api/labels/statistics", {"labels": "mixed"}).status_code == 404
+    assert judge.get("/api/labels/positions", {"name": "mixed"}).status_code == 404
     move(scene, "closed")
     assert labels(judge) == seen | {"from-trees", "mixed"}
 

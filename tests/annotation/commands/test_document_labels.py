@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
 
 from annotation.models import LabelSet
 from ranking.models import Collection, Passage
@@ -137,6 +138,23 @@ def test_relevance_by_position_without_positions_is_refused(
 ) -> None:
     with pytest.raises(CommandError, match=reason):
         call("relevance_by_position", *options)
+
+
+def test_relevance_by_position_is_the_same_at_the_api(call: Call, organizer: Client) -> None:
+    store_places()
+    for up_to, options in (({}, ()), ({"up_to": 2}, ("--up-to", "2"))):
+        told = organizer.get("/api/labels/positions", {"name": "graded", **up_to}).json()
+        out, _ = call("relevance_by_position", "--format", "json", *options)
+        assert told["rows"] == json.loads(out)
+        assert (told["name"], told["min_relevance"], told["problem"]) == ("graded", 2, "")
+    assert [row["last"] for row in told["rows"]] == [1, 2, None]
+
+
+def test_at_the_api_passages_without_positions_are_no_rows(organizer: Client) -> None:
+    answer = organizer.get("/api/labels/positions", {"name": "graded"})
+    assert (answer.status_code, answer.json()["rows"]) == (200, [])
+    assert "4 passages are of no document" in answer.json()["problem"]
+    assert organizer.get("/api/labels/positions", {"name": "unknown"}).status_code == 404
 
 
 @needs_real_data
