@@ -9,29 +9,20 @@ from rest_framework.response import Response
 
 from annotation.api.lookup import account, campaign_to_see
 from annotation.api.permissions import OrganizersView
-from annotation.campaigns.api.setup import check_size
+from annotation.campaigns.api.new_campaign_serializers import PooledRunsSerializer
+from annotation.campaigns.api.setup import check_size, visible_sets
 from annotation.campaigns.growing import Growth, add_pairs
-from annotation.labels.api.labels import visible_named
-from annotation.labels.api.serializers import MAX_NAME
 from annotation.pools.preview import MAX_DEPTH
 from ranking.api.request_fields import body_fields
 from ranking.api.tuple_serializer import TupleSerializer
 from ranking.lookup import all_by_name
 from ranking.models import Run
 
-MOST = 100
 
-
-class AddPairsRequestSerializer(serializers.Serializer[Any]):
+class AddPairsRequestSerializer(PooledRunsSerializer):
     """Runs whose top passages a campaign gets, but for what it or these labels have."""
 
-    runs = serializers.ListField(
-        child=serializers.CharField(max_length=MAX_NAME), min_length=1, max_length=MOST
-    )
     depth = serializers.IntegerField(min_value=1, max_value=MAX_DEPTH)
-    without_labels = serializers.ListField(
-        child=serializers.CharField(max_length=MAX_NAME), default=list, max_length=MOST
-    )
     new_topics = serializers.BooleanField(
         default=False, help_text="Topics that the campaign has not, too."
     )
@@ -52,7 +43,7 @@ class AddPairsView(OrganizersView):
             "campaign": campaign,
             "runs": all_by_name(Run, fields["runs"]),
             "depth": fields["depth"],
-            "without": [visible_named(request, name) for name in fields["without_labels"]],
+            "without": visible_sets(request, fields["without_labels"]),
             "new_topics": fields["new_topics"],
         }
         growth = add_pairs(**asked, only_look=True)

@@ -122,19 +122,22 @@ class SampleSerializer(serializers.Serializer[Any]):
         return sample
 
 
-class PoolPreviewRequestSerializer(serializers.Serializer[Any]):
-    """Runs to pool; all topics unless a sample is given."""
-
+class PooledRunsSerializer(serializers.Serializer[Any]):
     runs = serializers.ListField(
         child=serializers.CharField(max_length=200), min_length=1, max_length=MAX_RUNS
     )
-    sample = SampleSerializer(allow_null=True, default=None)
     without_labels = serializers.ListField(
         child=serializers.CharField(max_length=200),
         default=list,
         max_length=MAX_RUNS,
         help_text="Pairs that these label sets have are left out.",
     )
+
+
+class PoolPreviewRequestSerializer(PooledRunsSerializer):
+    """Runs to pool; all topics unless a sample is given."""
+
+    sample = SampleSerializer(allow_null=True, default=None)
 
 
 class CampaignFromRunsSerializer(NewCampaignSerializer, PoolPreviewRequestSerializer):

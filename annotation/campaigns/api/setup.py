@@ -50,7 +50,7 @@ class PoolPreviewView(OrganizersView):
         preview = pool_preview(
             runs=all_by_name(Run, fields["runs"]),
             sample=_sample(request, fields["sample"]),
-            without=_visible(request, fields["without_labels"]),
+            without=visible_sets(request, fields["without_labels"]),
         )
         return Response(_row(preview))
 
@@ -66,7 +66,7 @@ class CampaignFromRunsView(OrganizersView):
         fields = body_fields(request, CampaignFromRunsSerializer)
         runs = all_by_name(Run, fields.pop("runs"))
         sample = _sample(request, fields.pop("sample"))
-        without = _visible(request, fields.pop("without_labels"))
+        without = visible_sets(request, fields.pop("without_labels"))
         n_pairs = n_pairs_of(runs=runs, depth=fields["depth"], sample=sample, without=without)
         check_size(n_pairs, fields["judgments_per_pair"])
         try:
@@ -100,7 +100,7 @@ def _sample(request: Request, asked: dict[str, Any] | None) -> Sample | None:
     return Sample(asked["seed"], asked["n"], asked["strata"], labels)
 
 
-def _visible(request: Request, names: list[str]) -> list[LabelSet]:
+def visible_sets(request: Request, names: list[str]) -> list[LabelSet]:
     return [visible_named(request, name) for name in names]
 
 
