@@ -5,11 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from django.db.models import F
 from playwright.sync_api import Page, expect
 
+from annotation.labels.deriving import OtherSets, derive_labels
 from annotation.models import Campaign, LabelSet
 from annotation.pools.building import build_pool_from_runs
-from tests.annotation.voting import cast_votes
+from ranking.models import Passage
+from regrade.aggregation import AggregationPolicy
+from tests.annotation.voting import cast_votes, whole
 from tests.e2e.axe import check_axe
 from tests.e2e.conftest import signed_in
 from tests.factories import (
@@ -50,6 +54,7 @@ def test_label_sets_are_looked_at_compared_and_combined(organizer: Page) -> None
     page.goto("/library")
     page.get_by_role("link", name="new", exact=True).click()
     expect(page.get_by_role("heading", name="new", level=1)).to_be_visible()
+    page.get_by_text("The same as a table").first.click()
     expect(page.get_by_role("row", name="1, relevant")).to_contain_text("2")
     check_axe(page)
     page.get_by_role("link", name="Compare with others").click()
@@ -70,6 +75,34 @@ def test_label_sets_are_looked_at_compared_and_combined(organizer: Page) -> None
     page.get_by_role("link", name="both", exact=True).click()
     expect(page.get_by_text("the label of the first that has one")).to_be_visible()
     assert LabelSet.objects.get(name="both").source == "combined"
+
+
+def test_where_in_documents_relevant_passages_stand_is_drawn(organizer: Page) -> None:
+    page = organizer
+    Passage.objects.update(document_id="doc", position_in_document=F("ordinal"))
+    page.goto("/library/labels/of/old")
+    figure = page.get_by_role("figure", name="Up: share of the labelled passages")
+    figure.get_by_text("The same as a table").click()
+    rows = [row.locator("th, td").all_inner_texts() for row in figure.get_by_role("row").all()]
+    first, second, third = ["1", "100%", "1", "1"], ["2", "0%", "1", "0"], ["3", "100%", "1", "1"]
+    assert [row[:4] for row in rows[1:]] == [first, second, third]
+
+
+def test_figures_stand_under_no_labels_when_all_are_taken_away(
+    organizer: Page, campaign: Campaign
+) -> None:
+    page = organizer
+    policy = whole(AggregationPolicy(aggregate="median"))
+    derive_labels(name="derived", campaign=campaign, policy=policy, others=OtherSets(), actor=None)
+    page.goto(f"/campaigns/{campaign.pk}/figures")
+    figure = page.get_by_role("region", name="Topics by length of the query")
+    figure.get_by_text("The same as a table").click()
+    expect(figure.get_by_role("columnheader")).to_have_text(
+        ["words of the query", "all", "derived"]
+    )
+    page.get_by_label("Under these label sets").first.click()
+    page.keyboard.press("Backspace")
+    expect(heads).to_have_text(["words of the query", "all"])
 
 
 def test_a_campaign_gets_only_what_is_new(organizer: Page, campaign: Campaign) -> None:

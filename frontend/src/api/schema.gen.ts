@@ -1502,6 +1502,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/labels/positions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Where in their documents the relevant passages of a label set stand. */
+        get: operations["labels_positions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/labels/statistics": {
         parameters: {
             query?: never;
@@ -2119,8 +2136,9 @@ export interface components {
         /** @description Runs whose top passages a campaign gets, but for what it or these labels have. */
         AddPairsRequestRequest: {
             runs: string[];
-            depth: number;
+            /** @description Pairs that these label sets have are left out. */
             without_labels?: string[];
+            depth: number;
             /**
              * @description Topics that the campaign has not, too.
              * @default false
@@ -2636,9 +2654,9 @@ export interface components {
             asks_confidence?: boolean;
             asks_note?: boolean;
             runs: string[];
-            sample?: components["schemas"]["SampleRequest"] | null;
             /** @description Pairs that these label sets have are left out. */
             without_labels?: string[];
+            sample?: components["schemas"]["SampleRequest"] | null;
             depth: number;
             /** @default 0 */
             n_overlap: number;
@@ -3903,6 +3921,18 @@ export interface components {
             n_relevant: number;
             by_value: components["schemas"]["ValueCount"][];
         };
+        /**
+         * @description The share of relevant passages by their position in the document, from 1 on.
+         *
+         *     There are no rows where passages have no stored positions; `problem` says so, or is empty.
+         */
+        LabelPositions: {
+            name: string;
+            min_relevance: number;
+            /** @description With Wilson's interval at 95%; `last` is null for all beyond. */
+            rows: components["schemas"]["PositionShare"][];
+            problem: string;
+        };
         LabelSet: {
             id: number;
             name: string;
@@ -4684,9 +4714,26 @@ export interface components {
         /** @description Runs to pool; all topics unless a sample is given. */
         PoolPreviewRequestRequest: {
             runs: string[];
-            sample?: components["schemas"]["SampleRequest"] | null;
             /** @description Pairs that these label sets have are left out. */
             without_labels?: string[];
+            sample?: components["schemas"]["SampleRequest"] | null;
+        };
+        /**
+         * @description The labels of passages from position `first` to `last`; None is "and all behind".
+         *
+         *     `low` and `high` bound the share by Wilson's interval at 95%.
+         */
+        PositionShare: {
+            first: number;
+            last: number | null;
+            n_judged: number;
+            n_relevant: number;
+            /** Format: double */
+            share: number;
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            high: number;
         };
         Power: {
             n_topics: number;
@@ -6479,7 +6526,7 @@ export interface operations {
     campaign_figures: {
         parameters: {
             query?: {
-                /** @description Label sets of the campaign's topics and collection; without any, the newest derived of the campaign. */
+                /** @description Label sets of the campaign's topics and collection; left out, the newest derived of the campaign; once and empty (`labels=`), none. */
                 labels?: string[];
             };
             header?: never;
@@ -6503,7 +6550,7 @@ export interface operations {
     campaign_figure_csv: {
         parameters: {
             query?: {
-                /** @description Label sets of the campaign's topics and collection; without any, the newest derived of the campaign. */
+                /** @description Label sets of the campaign's topics and collection; left out, the newest derived of the campaign; once and empty (`labels=`), none. */
                 labels?: string[];
             };
             header?: never;
@@ -8719,6 +8766,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LabelsImport"];
+                };
+            };
+        };
+    };
+    labels_positions: {
+        parameters: {
+            query: {
+                name: string;
+                /** @description Positions beyond it are one row; left out, each has its own. */
+                up_to?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabelPositions"];
                 };
             };
         };

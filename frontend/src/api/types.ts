@@ -210,6 +210,7 @@ export type StudyTopics = Got<'/api/study/topics'>;
 export type StudyFailures = Got<'/api/study/failures'>;
 export type StudyFailure = StudyFailures['failures'][number];
 
+export type PositionShare = Got<'/api/labels/positions'>['rows'][number];
 export type Scores = Got<'/api/scores'>;
 export type TopicLook = Got<'/api/topic'>;
 export type TopicRanking = TopicLook['rankings'][number];

@@ -34,7 +34,7 @@ function Figures({ found, onLabels }: Props) {
 /** Who judged how much, which queries and passages there are, and what was found relevant. */
 export default function FiguresPage() {
   const { id } = useCampaign();
-  const [labels, setLabels] = useState<readonly string[]>([]);
+  const [labels, setLabels] = useState<readonly string[] | null>(null);
   const { data, error, refetch } = useFigures(id, labels);
   if (data === undefined) {
     if (error === null) return <Waiting label="Counting the figures" />;

@@ -6,6 +6,9 @@ import type { CombinedLabels, Combining } from '@/api/types';
 
 type PairsQuery = paths['/api/labels/compare/pairs']['get']['parameters']['query'];
 
+/** Positions beyond it are counted together. */
+const LAST = 20;
+
 /** Where a label set is shown. */
 export const labelsPath = (name: string): string =>
   `/library/labels/of/${encodeURIComponent(name)}`;
@@ -17,6 +20,17 @@ export const useLabelStatistics = (labels: string) =>
     queryFn: ({ signal }) =>
       answer(api.GET('/api/labels/statistics', { params: { query: { labels } }, signal })),
     staleTime: Infinity, // they never change
+  });
+
+/** Where in their documents the relevant passages stand; no rows where that is not known. */
+export const useLabelPositions = (name: string) =>
+  useQuery({
+    queryKey: ['label-positions', name],
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/labels/positions', { params: { query: { name, up_to: LAST } }, signal }),
+      ),
+    staleTime: Infinity,
   });
 
 /** Two label sets side by side; both have to be named. */

@@ -6,6 +6,7 @@ import { labelsPath, useLabelStatistics } from '@/features/library/api/labels';
 import { CardTable } from '@/features/library/jobs/CardTable';
 import type { Columns } from '@/features/library/jobs/CardTable';
 import { Head } from '@/features/library/labels/Head';
+import { Positions } from '@/features/library/labels/Positions';
 import { describeOrigin } from '@/features/library/labels/describeOrigin';
 import { addressOf } from '@/shared/routing/address';
 import { counted, formatCount } from '@/shared/format';
@@ -129,6 +130,7 @@ function Counts({ told }: Readonly<{ told: LabelStatistics }>) {
         isWhole
         format={formatCount}
       />
+      <Positions name={name} />
       <h2>Topics</h2>
       {topics.length > MOST && (
         <p className={text.soft}>
