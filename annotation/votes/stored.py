@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from django.db.models import BigIntegerField, BooleanField
+from django.db.models import BigIntegerField, BooleanField, Model
 from django.db.models.expressions import RawSQL
 from django.db.models.functions import Cast, Coalesce
 from numpy.typing import NDArray
@@ -91,16 +91,21 @@ def _given(campaign: Campaign) -> Columns:
 
 def _places_of(pair_keys: Places) -> tuple[Places, Places]:
     """The topic's key and the passage's ordinal of each pair; keys ascend."""
-    # As one text: a list goes to the server value by value, and a subquery is joined row by row.
-    listed = f"{{{','.join(map(str, pair_keys.tolist()))}}}"
-    is_one = RawSQL(
-        "annotation_campaignpair.id = ANY (%s::bigint[])", [listed], output_field=BooleanField()
-    )
-    rows = CampaignPair.objects.filter(is_one).order_by("pk")
+    pairs = CampaignPair.objects.filter(_is_among(CampaignPair, pair_keys)).order_by("pk")
     topics, passages = copied_columns(
-        rows.values_list("pair__topic", Cast("pair__passage__ordinal", BigIntegerField()))
+        pairs.values_list("pair__topic", Cast("pair__passage__ordinal", BigIntegerField()))
     )
     return topics, passages
+
+
+def _is_among(model: type[Model], keys: Places) -> RawSQL:
+    """That a row's key is one of these.
+
+    They go as one text: Django sends a list value by value, and a subquery is joined row by row.
+    """
+    listed = f"{{{','.join(map(str, keys.tolist()))}}}"
+    is_one = f"{model._meta.db_table}.id = ANY (%s::bigint[])"
+    return RawSQL(is_one, [listed], output_field=BooleanField())
 
 
 def people_votes(campaign: Campaign) -> PackedVotes:
@@ -114,7 +119,7 @@ def without_models(votes: StoredVotes) -> StoredVotes:
 
 def _topics(keys: Places) -> tuple[list[str], Places]:
     """Query ids in the order of the topic set, and the place of each topic among them."""
-    topics = Topic.objects.filter(pk__in=np.unique(keys).tolist()).order_by("ordinal")
+    topics = Topic.objects.filter(_is_among(Topic, np.unique(keys))).order_by("ordinal")
     found = list(topics.values_list("pk", "query_id"))
     return [query_id for _, query_id in found], places_among(keys, keys_of(found))
 
