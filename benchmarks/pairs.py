@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 from benchmarks.load.pair_pages import measure, to_table
 from benchmarks.load.surroundings import describe_surroundings
+from benchmarks.load.tables import Size
 from benchmarks.running.command import (
     BenchParser,
     command_line,
@@ -21,10 +22,13 @@ from benchmarks.running.command import (
     show_surroundings,
 )
 
+PAIRS_IN_TOPIC = 25
+
 
 def parser() -> BenchParser:
     made = BenchParser("pairs", __doc__)
     made.add_option("--pairs", "how many pairs", 1_000_000, type=int)
+    made.add_option("--judgments", "judgments of each pair", 3, type=int)
     made.add_option("--assessors", "how many judged", 40, type=int)
     made.add_option("--rounds", "how often each page is asked for", 7, type=int)
     made.add_page()
@@ -35,7 +39,8 @@ def main(arguments: Sequence[str]) -> int:
     args = parser().parse_args(arguments)
     surroundings = describe_surroundings()
     show_surroundings(surroundings)
-    asked = measure(args.pairs, args.assessors, args.rounds)
+    size = Size(args.pairs, PAIRS_IN_TOPIC, args.judgments)
+    asked = measure(size, args.assessors, args.rounds)
     head = f"`{command_line('pairs', arguments)}`"
     print_tables(head, [to_table(asked, args.pairs)], args.page)
     return 0

@@ -24,7 +24,6 @@ from tests.factories import make_user
 from tests.scratch import scratch_database
 
 BAR_MS = 200.0
-K = 3
 
 
 class Asked(NamedTuple):
@@ -156,16 +155,15 @@ def ask(what: str, rounds: int, request: Callable[[], Any]) -> Asked:
     return Asked(what, n_found, median(taken), max(taken), len(answer.content))
 
 
-def measure(n_pairs: int, n_assessors: int, rounds: int) -> list[Asked]:
+def measure(size: Size, n_assessors: int, rounds: int) -> list[Asked]:
     with scratch_database():
-        say(f"writing a campaign of {n_pairs} pairs ...")
-        size = Size(n_pairs, 25, K)
+        say(f"writing a campaign of {size.n_pairs} pairs ...")
         campaign = seed_campaign(size, policy=PolicyOptions(), lease_s=600, seat_s=600, seed=1)
         human = AssessorKind.HUMAN  # whose votes labels are made of
         seed_assessors(campaign, n_assessors, password="of nobody", kind=human)
         say("writing its judgments ...")
         insert_judgments(campaign)
-        say(f"{n_pairs} pairs summed up in {summarize(campaign):.0f} s")
+        say(f"{size.n_pairs} pairs summed up in {summarize(campaign):.0f} s")
         with connection.cursor() as cursor:
             cursor.execute("VACUUM ANALYZE")
         Campaign.objects.update(state=CampaignState.CLOSED)
