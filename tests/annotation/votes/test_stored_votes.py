@@ -71,6 +71,25 @@ def test_stored_votes_leave_out_surplus() -> None:
     assert [vote.assessor for vote in rows(campaign)] == ["P-alice"]
 
 
+def test_stored_votes_are_the_rows_that_are_recorded() -> None:
+    """An overlap pair's votes need no slot; a regular pair's do, but for those without a grade."""
+    campaign = voted_campaign(
+        {
+            ("q1", "d1"): {"alice": 1, "bob": 2, "carol": None},
+            ("q1", "d2"): {"alice": 3, "bob": 4},
+        },
+        judgments_per_pair=1,
+    )
+    overlap = CampaignPair.objects.filter(pk=pair_of(campaign, "q1", "d2").pk)
+    overlap.update(kind=PairKind.OVERLAP, wanted=None)
+    recorded = Judgment.objects.recorded().filter(campaign_pair__campaign=campaign)
+    told = recorded.values_list("assessor__pseudonym", "grade__value")
+    assert sorted((vote.assessor, vote.grade or 0) for vote in rows(campaign)) == sorted(
+        (pseudonym, grade or 0) for pseudonym, grade in told
+    )
+    assert len(rows(campaign)) == 4
+
+
 def test_stored_votes_leave_out_gold_and_repeats() -> None:
     campaign = voted_campaign({("q1", "d1"): {"alice": 1}, ("q1", "d2"): {"alice": 2}})
     CampaignPair.objects.filter(pk=pair_of(campaign, "q1", "d2").pk).update(
