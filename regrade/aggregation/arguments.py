@@ -72,6 +72,11 @@ def add_aggregation(parser: ArgumentParser, *, labels: str) -> _ArgumentGroup:
         default=SUPPRESS,
         help="what becomes of a median or mean between two grades (default up)",
     )
+    _add_ties(group, labels)
+    return group
+
+
+def _add_ties(group: _ArgumentGroup, labels: str) -> None:
     group.add_argument(
         "--tie",
         default=SUPPRESS,
@@ -80,7 +85,6 @@ def add_aggregation(parser: ArgumentParser, *, labels: str) -> _ArgumentGroup:
         "the votes (default: fallback where --fallback and --threshold are given, else unjudged)",
     )
     group.add_argument("--fallback", metavar=labels, help="labels over the same topics")
-    return group
 
 
 def add_filters(parser: ArgumentParser, *, labels: str) -> _ArgumentGroup:
@@ -116,6 +120,11 @@ def add_filters(parser: ArgumentParser, *, labels: str) -> _ArgumentGroup:
         help="drop assessors whose Cohen's kappa, with quadratic weights, with the median of the "
         "others is below this",
     )
+    _add_topics(group, labels)
+    return group
+
+
+def _add_topics(group: _ArgumentGroup, labels: str) -> None:
     group.add_argument(
         "--require-fallback-relevant",
         action="store_true",
@@ -125,7 +134,6 @@ def add_filters(parser: ArgumentParser, *, labels: str) -> _ArgumentGroup:
     group.add_argument(
         "--only-topics-of", metavar=labels, help="keep the topics of these labels alone"
     )
-    return group
 
 
 def add_voters(parser: ArgumentParser, *, with_flags: bool) -> None:
