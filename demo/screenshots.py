@@ -141,6 +141,18 @@ def organizers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> 
         shoot(page, f"new-campaign-{step}")
 
 
+def run_and_topic(page: Page, shoot: Shoot) -> None:
+    """A run, and the topic where it does worst beside another run."""
+    page.goto(f"/library/runs/of/{BM25_RUN}")
+    worst = page.get_by_role("group", name="Topics, the worst first")
+    expect(worst).to_be_visible()
+    shoot(page, "run")
+    address = worst.get_by_role("link").first.get_attribute("href") or ""
+    page.goto(address.replace(f"runs={BM25_RUN}", f"runs={BM25_RUN},{BERT_RUN}"))
+    expect(page.get_by_role("region", name=BERT_RUN)).to_be_visible()
+    shoot(page, "topic")
+
+
 def researchers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> None:
     page.goto(COMPARISON)
     shoot(page, "comparison")
@@ -149,6 +161,7 @@ def researchers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) ->
     for name, path in LABEL_PAGES.items():
         page.goto(path)
         shoot(page, name)
+    run_and_topic(page, shoot)
     page.goto("/library/compute")
     shoot(page, "compute-run")
     page.goto(f"/library/compute?rerank={BM25_RUN}")

@@ -22,7 +22,7 @@ const SUBJECTS = {
   library: [
     ...['api', 'runs', 'jobs', 'pairs', 'parameters', 'compute', 'variants'],
     ...['studies/list', 'studies/read', 'studies/start'],
-    ...['studies/noise', 'studies/topics', 'studies/failures', 'labels', 'imports'],
+    ...['studies/noise', 'studies/topics', 'studies/failures', 'labels', 'imports', 'run'],
   ],
   topic: ['api', 'text', 'page'],
   comparison: ['texts', 'choice', 'api', 'figures', 'report', 'page'],

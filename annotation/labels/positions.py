@@ -67,6 +67,15 @@ def label_positions(label_set: LabelSet, options: PositionOptions) -> LabelPosit
     return LabelPositions(rows, len(labels), int((~is_long).sum()))
 
 
+def knows_positions(label_set: LabelSet) -> bool:
+    """Whether the passages of its first topic have a stored position: told without the others."""
+    first = label_set.topic_labels.order_by("topic__ordinal").first()
+    if first is None:
+        return False
+    passages = label_set.collection.passages.filter(ordinal__in=list(first.ordinals))
+    return passages.filter(position_in_document__isnull=False).exists()
+
+
 def _known(collection: Collection, options: PositionOptions) -> PositionRange:
     """How positions count; where documents end only if that is needed: it reads all passages."""
     if options.document_of is None and not options.by_tenths:

@@ -18,16 +18,30 @@ class VotesOnPassage(NamedTuple):
     spans: list[list[int]]
 
 
+class VotesHere(NamedTuple):
+    """Votes of a campaign over a collection, of which other texts may be shown."""
+
+    collection: int
+    votes: VotesOnPassage
+
+    def of_text_in(self, collection: int) -> VotesOnPassage:
+        """As they stand beside the text of a collection: spans are of their own alone."""
+        if collection == self.collection:
+            return self.votes
+        return self.votes._replace(spans=[])
+
+
 def votes_on_topic(
     topics: Sequence[int],
-    collection: int,
+    collections: Sequence[int],
     ordinals: Sequence[int],
     campaigns: Collection[int],
-) -> dict[int, list[VotesOnPassage]]:
+) -> dict[int, list[VotesHere]]:
     """Recorded answers by the passage's ordinal; nobody is named.
 
     Args:
-        topics: keys of the topic.
+        topics: keys of the topic, in its own set and in those that it is a variant of.
+        collections: keys of a collection and its variants.
         campaigns: keys of those that may be looked at.
     """
     if not campaigns:
@@ -37,23 +51,26 @@ def votes_on_topic(
         .filter(
             campaign_pair__campaign__in=campaigns,
             campaign_pair__pair__topic__in=topics,
-            campaign_pair__pair__passage__collection=collection,
+            campaign_pair__pair__passage__collection__in=collections,
             campaign_pair__pair__passage__ordinal__in=ordinals,
         )
         .order_by("campaign_pair__campaign__name", "grade__value")
         .values_list(
             "campaign_pair__pair__passage__ordinal",
+            "campaign_pair__pair__passage__collection",
             "campaign_pair__campaign__name",
             "grade__value",
             "spans",
         )
     )
-    found: defaultdict[int, dict[str, VotesOnPassage]] = defaultdict(dict)
-    for ordinal, campaign, grade, spans in rows:
-        votes = found[ordinal].setdefault(campaign, VotesOnPassage(campaign, [], 0, []))
+    found: defaultdict[int, dict[str, VotesHere]] = defaultdict(dict)
+    for ordinal, collection, campaign, grade, spans in rows:
+        nothing = VotesHere(collection, VotesOnPassage(campaign, [], 0, []))
+        here = found[ordinal].setdefault(campaign, nothing)
         if grade is None:
-            found[ordinal][campaign] = votes._replace(n_not_judged=votes.n_not_judged + 1)
+            one_more = here.votes._replace(n_not_judged=here.votes.n_not_judged + 1)
+            found[ordinal][campaign] = here._replace(votes=one_more)
         else:
-            votes.grades.append(grade)
-        votes.spans.extend(spans)
+            here.votes.grades.append(grade)
+        here.votes.spans.extend(spans)
     return {ordinal: list(by_campaign.values()) for ordinal, by_campaign in found.items()}

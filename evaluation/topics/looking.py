@@ -15,7 +15,7 @@ from evaluation.exceptions import NotComparable
 from evaluation.scores.judged_runs import check_comparable
 from evaluation.topics.scoring import TopicScore, score_topic
 from ranking.models import Passage, Ranking, Run, Topic
-from ranking.variants.lineage import lineages
+from ranking.variants.lineage import Lineages, lineages
 from regrade.measures import Measure
 
 MOST_RELEVANT = 200
@@ -77,7 +77,9 @@ class LabelsOnTopic(NamedTuple):
 
 
 class TopicLook(NamedTuple):
-    """Everything of a topic; `relevant` are the first passages that any label set calls so."""
+    """Everything of a topic; `relevant` are passages that any label set calls so, those with the
+    best ranks first, 200 at most.
+    """
 
     query_id: str
     query: str
@@ -111,7 +113,8 @@ def look_at_topic(question: TopicQuestion) -> TopicLook:
     """
     _check(question)
     rankings, labels = _rankings(question), _labels(question)
-    relevant = _relevant(question, labels)
+    all_relevant = _relevant(question, labels)
+    relevant = _best_first(all_relevant, rankings)[:MOST_RELEVANT]
     shown = [_shown(ranks, question) for ranks in rankings]
     passages = Passages(question, rankings, labels, [*shown, relevant])
     scores = score_topic(
@@ -140,8 +143,8 @@ def look_at_topic(question: TopicQuestion) -> TopicLook:
                 question.runs, rankings, shown, scores, strict=True
             )
         ],
-        relevant.size,
-        [passages.of(ordinal) for ordinal in relevant[:MOST_RELEVANT].tolist()],
+        all_relevant.size,
+        [passages.of(ordinal) for ordinal in relevant.tolist()],
     )
 
 
@@ -156,21 +159,26 @@ class Passages:
         shown: Sequence[NDArray[np.int32]],
     ) -> None:
         ordinals = np.unique(np.concatenate([NOTHING, *shown])).tolist()
-        self.home = _home(question)
-        self.texts = _texts({self.home, *(run.collection_id for run in question.runs)}, ordinals)
+        self.collections = _collections(question)
+        self.texts = _texts(self.collections, ordinals)
         self.places = [ranks.places() for ranks in rankings]
         self.labels = [_by_passage(labels[one.pk]) for one in question.label_sets]
-        self.votes = votes_on_topic(_topics_of(question), self.home, ordinals, question.campaigns)
+        self.votes = votes_on_topic(
+            _topics_of(question), self.collections, ordinals, question.campaigns
+        )
 
     def of(self, ordinal: int, collection: int | None = None) -> TopicPassage:
-        passage = self.texts[collection or self.home, ordinal]
+        """With the text of that collection; without one, the first text that there is."""
+        asked = self.collections if collection is None else [collection]
+        at = next(key for key in asked if (key, ordinal) in self.texts)
+        passage = self.texts[at, ordinal]
         return TopicPassage(
             passage.doc_id,
             passage.title,
             passage.text,
             [known.get(ordinal) for known in self.labels],
             [ranks.get(ordinal) for ranks in self.places],
-            self.votes.get(ordinal, []),
+            [votes.of_text_in(at) for votes in self.votes.get(ordinal, [])],
         )
 
     def ranked(
@@ -198,6 +206,21 @@ def _check(question: TopicQuestion) -> None:
             raise NotComparable(
                 f"{labels} labels the topics {labels.topic_set}, not {question.topic.topic_set}."
             )
+    _check_collections(question, known)
+
+
+def _check_collections(question: TopicQuestion, known: Lineages) -> None:
+    """Passages are told by their place in the collection, which variants alone share."""
+    first: tuple[str, int] | None = None
+    for one in (*question.runs, *question.label_sets):
+        root = known.original_of(one.collection_id)
+        if first is None:
+            first = one.name, root
+        elif root != first[1]:
+            raise NotComparable(
+                f"{one} is over the collection {one.collection}, {first[0]} over another;"
+                " look at runs and labels of one collection, or of variants of it."
+            )
 
 
 def _topics_of(question: TopicQuestion) -> list[int]:
@@ -207,11 +230,10 @@ def _topics_of(question: TopicQuestion) -> list[int]:
     return [question.topic.pk, *(above.values_list("pk", flat=True) if sets else ())]
 
 
-def _home(question: TopicQuestion) -> int:
-    """The collection whose texts stand for all: that of the labels, else of the first run."""
+def _collections(question: TopicQuestion) -> list[int]:
+    """Those in play, each once: of labels first, since their texts are what was judged."""
     of_labels = [one.collection_id for one in question.label_sets]
-    known = [*of_labels, *(run.collection_id for run in question.runs)]
-    return known[0] if known else 0
+    return list(dict.fromkeys([*of_labels, *(run.collection_id for run in question.runs)]))
 
 
 def _rankings(question: TopicQuestion) -> list[Ranks]:
@@ -248,6 +270,15 @@ def _relevant(question: TopicQuestion, labels: Mapping[int, Relevances]) -> NDAr
     return np.unique(np.concatenate([NOTHING, *parts]))
 
 
+def _best_first(ordinals: NDArray[np.int32], rankings: Sequence[Ranks]) -> NDArray[np.int32]:
+    """By the best rank that any run gives them; those that none has come last."""
+    best = np.full(ordinals.size, np.iinfo(np.int64).max)
+    for ranks in rankings:
+        _, at, of_run = np.intersect1d(ordinals, ranks.ordinals, return_indices=True)
+        best[at] = np.minimum(best[at], of_run)
+    return ordinals[np.argsort(best, kind="stable")]
+
+
 def _by_passage(labels: Relevances) -> dict[int, int]:
     return dict(zip(labels.ordinals.tolist(), labels.values.tolist(), strict=True))
 
@@ -276,12 +307,9 @@ def _queries(question: TopicQuestion) -> dict[int, str]:
 
 def _neighbours(topic: Topic) -> tuple[int, int, str | None, str | None]:
     """Place in the topic set, from 1 on, number of topics, and who stands before and after."""
-    rows = list(
-        Topic.objects.filter(topic_set=topic.topic_set_id)
-        .order_by("ordinal")
-        .values_list("query_id", flat=True)
-    )
-    place = rows.index(topic.query_id)
-    before = rows[place - 1] if place else None
-    after = rows[place + 1] if place + 1 < len(rows) else None
-    return place + 1, len(rows), before, after
+    others = Topic.objects.filter(topic_set=topic.topic_set_id)
+    before = others.filter(ordinal__lt=topic.ordinal).order_by("-ordinal")
+    after = others.filter(ordinal__gt=topic.ordinal).order_by("ordinal")
+    n_before, n_after = before.count(), after.count()
+    names = [rows.values_list("query_id", flat=True).first() for rows in (before, after)]
+    return n_before + 1, n_before + 1 + n_after, names[0], names[1]

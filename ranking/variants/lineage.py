@@ -26,6 +26,11 @@ class Lineages(NamedTuple):
         collection = Named(run.collection_id, run.collection.name)
         return [collection, *_above(self.collections, collection.key)]
 
+    def original_of(self, collection: int) -> int:
+        """The key of the collection that this one is a variant of, at the end of all; its own."""
+        above = list(_above(self.collections, collection))
+        return above[-1].key if above else collection
+
     def topic_sets_of(self, run: Run) -> list[Named]:
         """The run's topic set and its ancestors, the nearest first."""
         topic_set = Named(run.topic_set_id, run.topic_set.name)

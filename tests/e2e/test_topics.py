@@ -1,4 +1,4 @@
-"""A topic in the browser: from a bar of a comparison to two rankings side by side, and on."""
+"""Runs and topics in the browser: from a bar or a run to rankings side by side, and on."""
 
 from __future__ import annotations
 
@@ -62,6 +62,25 @@ def test_a_bar_leads_to_its_topic_and_on_to_the_next(researcher: Page) -> None:
     expect(page.get_by_text("2 of 3 by")).to_be_visible()
     page.get_by_role("navigation", name=re.compile("^by RR@10")).get_by_role("link").last.click()
     expect(page.get_by_text("3 of 3 by")).to_be_visible()
+
+
+def test_a_runs_page_leads_to_where_it_does_worst(researcher: Page) -> None:
+    page = researcher
+    page.goto("/library")
+    page.get_by_role("link", name="second", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("second")
+    scores = page.get_by_role("group", name="Scores under each label set")
+    expect(scores.get_by_role("row", name=re.compile("^old"))).to_contain_text("3.667")
+    expect(page.get_by_role("figure")).to_have_count(2)
+    worst = page.get_by_role("group", name="Topics, the worst first")
+    expect(worst.get_by_role("row")).to_have_count(4)
+    check_axe(page)
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    worst.get_by_role("link").first.click()
+    expect(page).to_have_url(re.compile(r"/topics/needs/q\d\?runs=second&labels=new"))
+    page.goto("/library/runs/of/gone")
+    expect(page.get_by_text("There is no run named gone.")).to_be_visible()
 
 
 def test_labels_votes_and_unjudged_passages_are_told(researcher: Page) -> None:

@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 from annotation.exceptions import LabelsRefused
 from annotation.labels.api.labels import MayReadLabels, visible_named
 from annotation.labels.api.serializers import MAX_COUNT, MAX_NAME
-from annotation.labels.positions import PositionOptions, label_positions
+from annotation.labels.positions import PositionOptions, knows_positions, label_positions
 from annotation.models import LabelSet
 from ranking.api.request_fields import query_fields
 from ranking.api.tuple_serializer import TupleSerializer
@@ -59,6 +59,8 @@ class PositionsView(APIView):
 
 def _positions(labels: LabelSet, up_to: int | None) -> dict[str, Any]:
     told = {"name": labels.name, "min_relevance": labels.min_relevance}
+    if not knows_positions(labels):
+        return told | {"rows": [], "problem": "Its passages have no known place in documents."}
     try:
         found = label_positions(labels, PositionOptions(up_to))
     except LabelsRefused as error:

@@ -44,6 +44,7 @@ const CompareLabels = lazy(() => import('@/features/library/labels/ComparePage')
 const CombineLabels = lazy(() => import('@/features/library/labels/CombinePage'));
 const LabelSetPage = lazy(() => import('@/features/library/labels/LabelSetPage'));
 const TopicPage = lazy(() => import('@/features/topic/page/TopicPage'));
+const RunPage = lazy(() => import('@/features/library/run/RunPage'));
 const ImportPage = lazy(() => import('@/features/library/imports/ImportPage'));
 const ComputeRun = lazy(() => import('@/features/library/compute/ComputeRun'));
 
@@ -79,6 +80,7 @@ export default function FramedPages() {
             <Route path="/compare" element={<ComparisonPage />} />
             <Route path="/topics/:set/:query" element={<TopicPage />} />
             <Route path="/library" element={<Library />} />
+            <Route path="/library/runs/of/:name" element={<RunPage />} />
             <Route path="/library/import" element={<ImportPage />} />
             <Route path="/library/compute" element={<ComputeRun />} />
             <Route path="/library/pairs" element={<PairsOfRun />} />

@@ -153,7 +153,7 @@ def test_relevance_by_position_is_the_same_at_the_api(call: Call, organizer: Cli
 def test_at_the_api_passages_without_positions_are_no_rows(organizer: Client) -> None:
     answer = organizer.get("/api/labels/positions", {"name": "graded"})
     assert (answer.status_code, answer.json()["rows"]) == (200, [])
-    assert "4 passages are of no document" in answer.json()["problem"]
+    assert "no known place in documents" in answer.json()["problem"]
     assert organizer.get("/api/labels/positions", {"name": "unknown"}).status_code == 404
 
 

@@ -9,10 +9,13 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from annotation.labels.deriving import derive_labels
 from annotation.models import Campaign
 from annotation.pools.building import build_pool_from_runs
 from ranking.models import Collection, TopicSet
-from tests.annotation.voting import cast_votes
+from regrade.aggregation import AggregationPolicy
+from tests.annotation.answering import judge
+from tests.annotation.voting import cast_votes, member_named, pair_of, whole
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -40,7 +43,7 @@ def ground() -> Ground:
 
 def look(client: Client, **asked: Any) -> dict[str, Any]:
     query = {"topic_set": "needs", "query_id": "q1", "runs": "a,b", "labels": "old,new"} | asked
-    answer = client.get("/api/topic", query)
+    answer = client.get("/api/topic", {key: text for key, text in query.items() if text})
     assert answer.status_code == 200, answer.content
     told: dict[str, Any] = answer.json()
     return told
@@ -121,9 +124,31 @@ def test_a_run_over_a_variant_stands_beside_the_original(
     assert told["rankings"][1]["scores"][0]["value"] == 1.0
 
 
+def test_a_run_over_a_variant_of_the_passages_shows_its_own_text(
+    campaign: Campaign, ground: Ground, client: Client
+) -> None:
+    """Highlights are of the text that was judged, and stand beside no other."""
+    judge(member_named(campaign, "eve"), pair_of(campaign, "q1", "d1"), 5, spans=[(0, 4)])
+    noisy = make_collection("noisy", texts={f"d{n}": f"Txet {n}." for n in range(1, 6)})
+    Collection.objects.filter(pk=noisy.pk).update(
+        parent=ground[0], recipe={"kind": "swap_characters"}, seed=1
+    )
+    make_run("over-noise", Collection.objects.get(pk=noisy.pk), ground[1], {"q1": ["d1"]})
+    client.force_login(make_user("olga", "annotation.may_organize"))
+    for labels in ({"labels": "old"}, {}):
+        told = look(client, **{"runs": "over-noise,pooled", "labels": ""} | labels)
+        over, own = (ranking["passages"][0]["passage"] for ranking in told["rankings"])
+        assert (over["text"], own["text"]) == ("Txet 1.", "Text 1.")
+        assert over["ranks"] == own["ranks"] == [1, 1]
+        assert [vote["spans"] for vote in own["votes"]] == [[[0, 4]]]
+        assert [(vote["grades"], vote["spans"]) for vote in over["votes"]] == [([4, 5, 5], [])]
+
+
 @pytest.mark.parametrize(
     ("asked", "reason"),
     [
+        ({"runs": "a,over-else"}, "over-else is over the collection else, a over another"),
+        ({"runs": "", "labels": "old,else-labels"}, "else-labels is over the collection else"),
         ({"query_id": "q9"}, "needs has no topic 'q9'"),
         ({"runs": "a,none"}, "There is no run named 'none'"),
         ({"labels": "none"}, "There is no label set named 'none'"),
@@ -137,6 +162,9 @@ def test_what_cannot_be_looked_at_is_said(
     other = make_topics("other", queries={"q1": "else"})
     make_run("far", ground[0], other, {"q1": ["d1"]})
     make_labels("far-labels", ground[0], other, {"q1": {"d1": 1}})
+    elsewhere = make_collection("else")
+    make_run("over-else", elsewhere, ground[1], {"q1": ["d1"]})
+    make_labels("else-labels", elsewhere, ground[1], {"q1": {"d1": 1}})
     query = {"topic_set": "needs", "query_id": "q1", "runs": "a", "labels": ""} | asked
     answer = researcher.get("/api/topic", {key: text for key, text in query.items() if text})
     assert answer.status_code in (400, 404)
@@ -148,6 +176,21 @@ def campaign(ground: Ground) -> Campaign:
     run = make_run("pooled", *ground, {"q1": ["d1", "d2"]})
     campaign = make_campaign("live", build_pool_from_runs(name="pool", runs=[run], depth=2).pool)
     return cast_votes(campaign, {("q1", "d1"): {"ann": 4, "bob": 5}, ("q1", "d2"): {"ann": 1}})
+
+
+def test_labels_that_are_hidden_are_not_there(campaign: Campaign, client: Client) -> None:
+    """Who judges an open campaign sees nothing that rests on it, here as elsewhere."""
+    derive_labels(
+        name="hers", campaign=campaign, policy=whole(AggregationPolicy(aggregate="median"))
+    )
+    assessor = campaign.memberships.first()
+    assert assessor is not None
+    assessor.user = make_user("ina", "ranking.may_research")
+    assessor.save()
+    client.force_login(assessor.user)
+    asked = {"topic_set": "needs", "query_id": "q1", "labels": "hers"}
+    assert client.get("/api/topic", asked).status_code == 404
+    assert client.get("/api/topic", asked | {"labels": "old"}).status_code == 200
 
 
 def test_votes_are_shown_to_organizers_alone_and_not_to_who_judges(

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { addressOf } from '@/shared/routing/address';
 import { useNavigate, useSearchParams } from '@/shared/routing/location';
 
@@ -6,7 +6,7 @@ export type ChangeAddress = (part: Readonly<Record<string, string>>) => void;
 
 /**
  * What is chosen on a page, kept in its address; '' takes a choice out of it. A change holds at once: the address follows
- * when the page has been drawn.
+ * when the page has been drawn. A change that comes late, of an upload say, keeps what was chosen meanwhile.
  */
 export function useAddress(path: string): readonly [URLSearchParams, ChangeAddress] {
   const params = useSearchParams();
@@ -14,9 +14,13 @@ export function useAddress(path: string): readonly [URLSearchParams, ChangeAddre
   const [asked, setAsked] = useState({ from: '', to: '' });
   const here = params.toString();
   const chosen = asked.from === here && asked.to !== '' ? new URLSearchParams(asked.to) : params;
+  const latest = useRef({ here, chosen });
+  useEffect(() => {
+    latest.current = { here, chosen };
+  });
   const change: ChangeAddress = (part) => {
-    const to = addressOf({ ...Object.fromEntries(chosen), ...part });
-    setAsked({ from: here, to });
+    const to = addressOf({ ...Object.fromEntries(latest.current.chosen), ...part });
+    setAsked({ from: latest.current.here, to });
     navigate(`${path}?${to}`, { replace: true });
   };
   return [chosen, change];

@@ -24,11 +24,13 @@ type Props = Readonly<{
   command: (name: string, files: string) => string;
   send: Send;
   onDone: (name: string) => void;
+  /** Told when files are on their way, and when all of them have come. */
+  onSending?: ((isSending: boolean) => void) | undefined;
 }>;
 
 export function UploadBox(props: Props) {
   const { what, label, hint, isOneThing = false, isMultiple = false, taken, command } = props;
-  const { send, onDone } = props;
+  const { send, onDone, onSending } = props;
   const { data: limits } = useUploadLimits();
   const [isOver, setOver] = useState(false);
   const id = useId();
@@ -42,6 +44,13 @@ export function UploadBox(props: Props) {
   const isLarge = (parcel: Parcel): boolean =>
     limits !== undefined && sizeOf(parcel) > limits.max_bytes;
   const waiting = parcels.filter(isWaiting);
+  async function sendThem(): Promise<void> {
+    onSending?.(true);
+    await sendAll();
+    onSending?.(false);
+    expect();
+  }
+
   const canSend = waiting.every(
     (one) => parcelTrouble(one, parcels, taken) === null && !isLarge(one),
   );
@@ -100,7 +109,7 @@ export function UploadBox(props: Props) {
           type="button"
           className={buttons.primary}
           disabled={!canSend || isSending}
-          onClick={() => void sendAll().then(expect)}
+          onClick={() => void sendThem()}
         >
           {waiting.length === 1 ? 'Upload' : `Upload all ${waiting.length}`}
         </button>

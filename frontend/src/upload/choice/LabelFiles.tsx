@@ -11,10 +11,11 @@ type Props = Readonly<{
   ground: Ground;
   taken: readonly string[];
   onDone: (name: string) => void;
+  onSending?: (isSending: boolean) => void;
 }>;
 
 /** Label files over one ground, each a label set, and what they call relevant. */
-export function LabelFiles({ ground, taken, onDone }: Props) {
+export function LabelFiles({ ground, taken, onDone, onSending }: Props) {
   const [least, setLeast] = useState(1);
   const send = useSendLabels(ground.collection, ground.topicSet, least);
   return (
@@ -40,6 +41,7 @@ export function LabelFiles({ ground, taken, onDone }: Props) {
         }
         send={send}
         onDone={onDone}
+        onSending={onSending}
       />
     </>
   );

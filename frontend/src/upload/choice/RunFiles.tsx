@@ -8,10 +8,11 @@ type Props = Readonly<{
   label: string;
   taken: readonly string[];
   onDone: (name: string) => void;
+  onSending?: (isSending: boolean) => void;
 }>;
 
 /** Run files over one ground, each a run. */
-export function RunFiles({ ground, label, taken, onDone }: Props) {
+export function RunFiles({ ground, label, taken, onDone, onSending }: Props) {
   const send = useSendRun(ground.collection, ground.topicSet);
   return (
     <UploadBox
@@ -26,6 +27,7 @@ export function RunFiles({ ground, label, taken, onDone }: Props) {
       }
       send={send}
       onDone={onDone}
+      onSending={onSending}
     />
   );
 }

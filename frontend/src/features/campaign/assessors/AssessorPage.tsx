@@ -86,7 +86,7 @@ function Depth({ campaignId, one }: Props) {
           fileName={`hours-of-${one.assessor}`}
           of="hour"
           kinds={JUDGMENTS}
-          isWhole
+          leastStep={1}
           groups={hours}
           format={formatCount}
         />

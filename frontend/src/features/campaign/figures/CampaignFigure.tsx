@@ -52,7 +52,7 @@ export function CampaignFigure({ figure }: Readonly<{ figure: FigureOfCampaign }
           nDrawn={MOST_DRAWN}
           isStacked={isStacked}
           fills={fills}
-          isWhole
+          leastStep={1}
           keepsNames={keepsNames(figure)}
           format={formatCount}
         />

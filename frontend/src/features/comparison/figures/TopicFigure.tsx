@@ -16,10 +16,10 @@ type Props = Readonly<{
   against: string;
   isRank: boolean;
   /** Where a topic is shown. */
-  to: (queryId: string) => string;
+  to: ((queryId: string) => string) | null;
 }>;
 
-type Names = Readonly<{ against: string; run: string; to: (queryId: string) => string }>;
+type Names = Readonly<{ against: string; run: string; to: Props['to'] }>;
 
 function columnsOf({ against, run, to }: Names, isRank: boolean): Column<TopicDifference>[] {
   const score = (value: number | null): string => formatScore(value, isRank);
@@ -27,7 +27,7 @@ function columnsOf({ against, run, to }: Names, isRank: boolean): Column<TopicDi
     words(
       'topic',
       ({ query_id: queryId }) => queryId,
-      ({ query_id: queryId }) => <Link to={to(queryId)}>{queryId}</Link>,
+      ({ query_id: queryId }) => (to === null ? queryId : <Link to={to(queryId)}>{queryId}</Link>),
     ),
     words('query', ({ query }) => query),
     numbers(against, ({ baseline }) => baseline, score),
@@ -48,6 +48,7 @@ export function TopicFigure({ topics, focus, against, isRank, to }: Props) {
   const turned = isRank ? ' Lower is better, so the axis is turned: up is better.' : '';
   const draw = useCallback(
     (width: number) => {
+      if (to === null) return drawTopics({ topics: sorted, isRank, width });
       const onTopic = (place: number): void => navigate(to(sorted[place]?.query_id ?? ''));
       return drawTopics({ topics: sorted, isRank, width, onTopic });
     },
@@ -56,7 +57,7 @@ export function TopicFigure({ topics, focus, against, isRank, to }: Props) {
   return (
     <Figure
       title={title}
-      caption={`${title}: ${better} better, ${equal} equal, ${worse} worse.${turned} A bar opens its topic.`}
+      caption={`${title}: ${better} better, ${equal} equal, ${worse} worse.${turned}`}
       draw={draw}
       table={{
         name: 'Differences by topic',

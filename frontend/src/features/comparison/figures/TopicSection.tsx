@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLabels } from '@/api/labels';
 import type { Comparison } from '@/api/types';
 import { useTopicDifferences } from '@/features/comparison/api/comparison';
@@ -17,19 +17,18 @@ type Props = Readonly<{ comparison: Comparison; selection: Selection; isOutdated
 const pick = (options: readonly string[], chosen: string | undefined): string =>
   options.find((option) => option === chosen) ?? options[0] ?? '';
 
-/** Where a topic is shown with what is compared here. */
+/** Where a topic is shown with what is compared here; null until the set of topics is known. */
 function useTopicPath(comparison: Comparison, { run, labels, measure }: Focus) {
   const { data: sets } = useLabels();
-  const topicSet = sets?.find(({ name }) => name === labels)?.topic_set ?? '';
-  const { baseline, blocks } = comparison;
-  return useCallback(
-    (queryId: string) => {
-      const others = blocks.map((block) => block.labels).filter((name) => name !== labels);
-      const runs = baseline === null || baseline === run ? [run] : [baseline, run];
-      return topicPath(topicSet, queryId, { runs, labels: [labels, ...others], measure });
-    },
-    [topicSet, baseline, run, labels, measure, blocks],
-  );
+  const topicSet = sets?.find(({ name }) => name === labels)?.topic_set;
+  const { baseline, baseline_labels: other, blocks } = comparison;
+  return useMemo(() => {
+    if (topicSet === undefined) return null;
+    const named = [labels, ...(other === null ? [] : [other]), ...blocks.map((one) => one.labels)];
+    const runs = baseline === null || baseline === run ? [run] : [baseline, run];
+    return (queryId: string) =>
+      topicPath(topicSet, queryId, { runs, labels: [...new Set(named)], measure });
+  }, [topicSet, baseline, other, run, labels, measure, blocks]);
 }
 
 /** Where a mean difference comes from: every topic, sorted. */
@@ -78,6 +77,7 @@ export function TopicSection({ comparison, selection, isOutdated }: Props) {
           {sentence(error)}
         </p>
       )}
+      {data !== undefined && <p className={text.soft}>A bar opens its topic.</p>}
       {data !== undefined && (
         <TopicFigure
           topics={data.topics}

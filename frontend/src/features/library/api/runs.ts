@@ -8,7 +8,7 @@ import {
 import { useCallback } from 'react';
 import { answer, api } from '@/api/client';
 import { runsKey } from '@/api/runs';
-import type { AggregatedRun, ComputedRun, RunProgress } from '@/api/types';
+import type { AggregatedRun, ComputedRun, RunProgress, Scores } from '@/api/types';
 
 const OFTEN_MS = 1000;
 const SELDOM_MS = 5000;
@@ -91,3 +91,41 @@ export const useFlips = (name: string) =>
     queryFn: ({ signal }) =>
       answer(api.GET('/api/runs/flips', { params: { query: { name } }, signal })),
   });
+
+/** Where a run is shown. */
+export const runPath = (name: string): string => `/library/runs/of/${encodeURIComponent(name)}`;
+
+const scoresQuery = (run: string, labels: string, measures: readonly string[]) => {
+  const query = { runs: run, labels, measures: measures.join(','), per_topic: true };
+  return queryOptions({
+    queryKey: ['run-scores', query],
+    queryFn: ({ signal }) => answer(api.GET('/api/scores', { params: { query }, signal })),
+    staleTime: Infinity,
+    retry: false,
+  });
+};
+
+/** A run under one label set; no scores where they are awaited, or where `error` tells why not. */
+export type Scored = Readonly<{
+  labels: string;
+  scores: Scores | undefined;
+  error: unknown;
+}>;
+
+/** Scores of a run under each of these label sets, each on all topics of its own. */
+export function useRunScores(
+  run: string,
+  labels: readonly string[],
+  measures: readonly string[],
+): readonly Scored[] {
+  const combine = useCallback(
+    (answers: readonly Readonly<{ data: Scores | undefined; error: unknown }>[]) =>
+      answers.map(({ data, error }, place) => ({
+        labels: labels[place] ?? '',
+        scores: data,
+        error,
+      })),
+    [labels],
+  );
+  return useQueries({ queries: labels.map((name) => scoresQuery(run, name, measures)), combine });
+}

@@ -14,11 +14,12 @@ type Props = Readonly<{
   mayResearch: boolean;
 }>;
 
-/** A comparison of what came, with what else it needs where that is there. */
+/** A comparison of what came; a run that came alone is held against one that was there. */
 function comparison({ runs, labels, newRuns, newLabels }: Props): string | null {
-  const chosen = newRuns.length > 1 ? newRuns : runs;
+  const before = runs.filter((name) => !newRuns.includes(name));
+  const chosen = newRuns.length > 1 ? newRuns : [...before.slice(0, 1), ...newRuns];
+  const [baseline, ...others] = newRuns.length === 0 ? runs : chosen;
   const under = newLabels.length > 0 ? newLabels : labels;
-  const [baseline, ...others] = chosen;
   if (baseline === undefined || others.length === 0 || under.length === 0) return null;
   return `/compare?${addressOf({ baseline, runs: others.join(','), labels: under.join(',') })}`;
 }

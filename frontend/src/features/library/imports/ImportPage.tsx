@@ -36,11 +36,10 @@ function chosen(asked: string | null, rows: readonly Named[]): string {
   return names.length === 1 ? (names[0] ?? '') : '';
 }
 
-function FilesOver({
-  ground,
-  runs,
-  labels,
-}: Readonly<{ ground: Ground }> & Pick<Shelves, 'runs' | 'labels'>) {
+type FilesProps = Readonly<{ ground: Ground; onSending: (isSending: boolean) => void }> &
+  Pick<Shelves, 'runs' | 'labels'>;
+
+function FilesOver({ ground, runs, labels, onSending }: FilesProps) {
   const { data: session } = useSession();
   const [newRuns, setNewRuns] = useState<readonly string[]>([]);
   const [newLabels, setNewLabels] = useState<readonly string[]>([]);
@@ -55,6 +54,7 @@ function FilesOver({
           label="Run files"
           taken={namesOf(runs)}
           onDone={(name) => setNewRuns((all) => [...all, name])}
+          onSending={onSending}
         />
       </section>
       <section aria-labelledby="labels">
@@ -63,10 +63,11 @@ function FilesOver({
           ground={ground}
           taken={namesOf(labels)}
           onDone={(name) => setNewLabels((all) => [...all, name])}
+          onSending={onSending}
         />
       </section>
       <Arrived
-        runs={namesOf(runs.filter(isHere))}
+        runs={namesOf(runs.filter((run) => isHere(run) && run.status === 'complete'))}
         labels={namesOf(labels.filter(isHere))}
         newRuns={newRuns}
         newLabels={newLabels}
@@ -82,22 +83,26 @@ function Import({ collections, topicSets, runs, labels }: Shelves) {
     collection: chosen(params.get('collection'), collections),
     topicSet: chosen(params.get('topics'), topicSets),
   };
+  const [nSending, setNSending] = useState(0);
+  const onSending = (isSending: boolean): void => setNSending((n) => n + (isSending ? 1 : -1));
   const isWhole = ground.collection !== '' && ground.topicSet !== '';
   return (
     <div className={styles.form}>
       <section aria-labelledby="ground">
         <h2 id="ground">What the files are of</h2>
-        <CollectionChoice
-          label="The passages that were ranked or labelled"
-          rows={collections}
-          value={ground.collection}
-          onChoose={(collection) => change({ collection })}
-        />
-        <TopicSetChoice
-          rows={topicSets}
-          value={ground.topicSet}
-          onChoose={(topics) => change({ topics })}
-        />
+        <fieldset className={styles.bare} disabled={nSending > 0}>
+          <CollectionChoice
+            label="The passages that were ranked or labelled"
+            rows={collections}
+            value={ground.collection}
+            onChoose={(collection) => change({ collection })}
+          />
+          <TopicSetChoice
+            rows={topicSets}
+            value={ground.topicSet}
+            onChoose={(topics) => change({ topics })}
+          />
+        </fieldset>
       </section>
       {!isWhole && (
         <p className={text.soft}>Runs and labels come once collection and topics are chosen.</p>
@@ -108,6 +113,7 @@ function Import({ collections, topicSets, runs, labels }: Shelves) {
           ground={ground}
           runs={runs}
           labels={labels}
+          onSending={onSending}
         />
       )}
     </div>

@@ -5,6 +5,7 @@ import { AttemptLog } from '@/features/library/jobs/AttemptLog';
 import { FailedChunks } from '@/features/library/jobs/FailedChunks';
 import { JobControls } from '@/features/library/jobs/JobControls';
 import { WorkersAtIt, WorkerShares } from '@/features/library/jobs/Workers';
+import { runPath } from '@/features/library/api/runs';
 import { isOpen, useJob } from '@/features/library/api/jobs';
 import {
   formatTimeLeft,
@@ -59,7 +60,7 @@ function Onward({ job, mayResearch }: Readonly<{ job: Job; mayResearch: boolean 
   const endedBadly = job.status === 'failed' || job.status === 'cancelled';
   return (
     <p className={styles.onward}>
-      <Link to={`/library#run-${encodeURIComponent(job.run)}`}>The run in the library</Link>
+      <Link to={runPath(job.run)}>The run</Link>
       {mayResearch && endedBadly && <Link to={`/library/compute?${again}`}>Try again</Link>}
     </p>
   );

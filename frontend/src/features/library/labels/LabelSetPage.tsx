@@ -115,7 +115,7 @@ function Counts({ told }: Readonly<{ told: LabelStatistics }>) {
         of="label"
         kinds={PAIRS}
         groups={labels}
-        isWhole
+        leastStep={1}
         keepsNames
         format={formatCount}
       />
@@ -127,7 +127,7 @@ function Counts({ told }: Readonly<{ told: LabelStatistics }>) {
         of="relevant passages"
         kinds={TOPICS}
         groups={relevant}
-        isWhole
+        leastStep={1}
         format={formatCount}
       />
       <Positions name={name} />

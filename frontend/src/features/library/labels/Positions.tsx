@@ -5,7 +5,7 @@ import { formatCount, formatShare } from '@/shared/format';
 import { GroupFigure } from '@/shared/ui/figure/GroupFigure';
 import type { Group } from '@/shared/ui/figure/groups';
 
-const RELEVANT = ['relevant'];
+const SHARE = ['share'];
 
 function nameOf({ first, last }: PositionShare): string {
   if (last === null) return `${first} and more`;
@@ -36,8 +36,9 @@ export function Positions({ name }: Readonly<{ name: string }>) {
         caption="Up: share of the labelled passages that is relevant, with Wilson’s interval at 95%. Across: position of the passage in its document, from 1 on."
         fileName={`positions-in-${name}`}
         of="position"
-        kinds={RELEVANT}
+        kinds={SHARE}
         groups={groups}
+        leastStep={0.01}
         format={formatShare}
       />
     </>

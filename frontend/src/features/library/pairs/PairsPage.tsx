@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Link } from '@/shared/routing/Link';
 import { useRuns } from '@/api/runs';
-import { useFlips } from '@/features/library/api/runs';
+import { runPath, useFlips } from '@/features/library/api/runs';
 import { AggregateForm } from '@/features/library/pairs/AggregateForm';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
@@ -27,7 +27,7 @@ export default function PairsPage({ run, mayResearch }: Props) {
     <div>
       <title>{`Pairs of ${run} · Regrade`}</title>
       <p className={head.above}>
-        <Link to={`/library#run-${encodeURIComponent(run)}`}>The run in the library</Link>
+        <Link to={runPath(run)}>The run</Link>
       </p>
       <h1 className={head.title}>Pairs of {run}</h1>
       <p className={text.soft}>

@@ -1,5 +1,6 @@
 import { Link } from '@/shared/routing/Link';
 import type { Run } from '@/api/types';
+import { runPath } from '@/features/library/api/runs';
 import { ancestry } from '@/features/library/runs/ancestry';
 import { RunState } from '@/features/library/runs/RunState';
 import { formatCount } from '@/shared/format';
@@ -22,7 +23,7 @@ function RunRow({ run, mayResearch }: Readonly<{ run: Run; mayResearch: boolean 
   return (
     <tr id={`run-${run.name}`} tabIndex={-1}>
       <th scope="row" className={table.words}>
-        {run.name}
+        <Link to={runPath(run.name)}>{run.name}</Link>
         {run.description !== null && run.description !== '' && <small>{run.description}</small>}
       </th>
       <td className={cx(table.words, styles.state)}>

@@ -1,6 +1,7 @@
 import type { TopicLook, TopicPassage } from '@/api/types';
 import { counted } from '@/shared/format';
 import { cx } from '@/shared/cx';
+import text from '@/shared/styles/text.module.css';
 import styles from '@/features/topic/page/topic.module.css';
 
 type Props = Readonly<{ labels: TopicLook['labels']; passage: TopicPassage }>;
@@ -10,17 +11,16 @@ type GradeProps = Readonly<{ value: number | null; least: number }>;
 function Grade({ value, least }: GradeProps) {
   if (value === null)
     return (
-      <b className={cx(styles.grade, styles.unjudged)} title="not labelled">
-        ?
+      <b className={cx(styles.grade, styles.unjudged)}>
+        <span aria-hidden>?</span>
+        <span className={text.visuallyHidden}>not labelled</span>
       </b>
     );
   const isRelevant = value >= least;
   return (
-    <b
-      className={cx(styles.grade, isRelevant && styles.relevant)}
-      title={isRelevant ? 'relevant' : 'not relevant'}
-    >
+    <b className={cx(styles.grade, isRelevant && styles.relevant)}>
       {value}
+      <span className={text.visuallyHidden}>{isRelevant ? ', relevant' : ', not relevant'}</span>
     </b>
   );
 }

@@ -1,4 +1,4 @@
-import type { TopicLook, TopicPassage } from '@/api/types';
+import type { TopicLook } from '@/api/types';
 import { Grades } from '@/features/topic/page/Grades';
 import { PassageText } from '@/features/topic/text/PassageText';
 import { formatCount } from '@/shared/format';
@@ -9,21 +9,16 @@ import styles from '@/features/topic/page/topic.module.css';
 
 type Props = Readonly<{ look: TopicLook; query: string }>;
 
-/** Those that a run has first come first, what no run has comes last. */
-const bestRank = ({ ranks }: TopicPassage): number =>
-  Math.min(...ranks.map((rank) => rank ?? Infinity));
-
-/** Every passage that some label set calls relevant, and its rank in each run. */
+/** What some label set calls relevant, and its rank in each run: those with the best ranks first. */
 export function RelevantTable({ look, query }: Props) {
   const { relevant, rankings, labels, n_relevant: n } = look;
   if (labels.length === 0) return null;
   if (n === 0) return <p>No passage is relevant under these label sets.</p>;
-  const rows = relevant.toSorted((a, b) => bestRank(a) - bestRank(b));
   return (
     <>
-      {n > rows.length && (
+      {n > relevant.length && (
         <p className={text.soft}>
-          {rows.length} of {formatCount(n)}.
+          {relevant.length} of {formatCount(n)}.
         </p>
       )}
       <Scroller label="Relevant passages">
@@ -41,7 +36,7 @@ export function RelevantTable({ look, query }: Props) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((passage) => (
+            {relevant.map((passage) => (
               <tr key={passage.doc_id}>
                 <th scope="row" className={table.words}>
                   <div className={styles.relevantText}>

@@ -21,11 +21,19 @@ function Steps({ label, neighbours, to }: StepsProps) {
   const { place, n, previous, next } = neighbours;
   return (
     <nav aria-label={label} className={styles.nav}>
-      {previous !== null && <Link to={to(previous)}>← {previous}</Link>}
+      {previous !== null && (
+        <Link to={to(previous)} aria-label={`Topic before, ${previous}`}>
+          ← {previous}
+        </Link>
+      )}
       <span className={text.softNumber}>
         {place} of {n} {label}
       </span>
-      {next !== null && <Link to={to(next)}>{next} →</Link>}
+      {next !== null && (
+        <Link to={to(next)} aria-label={`Next topic, ${next}`}>
+          {next} →
+        </Link>
+      )}
     </nav>
   );
 }

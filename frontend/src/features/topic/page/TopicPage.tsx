@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLabels } from '@/api/labels';
 import { useRuns } from '@/api/runs';
-import type { TopicLook } from '@/api/types';
+import type { LabelSet, Run, TopicLook } from '@/api/types';
 import {
   A_PAGE,
   choiceOf,
@@ -79,11 +79,16 @@ function Facts({ topicSet, look }: Readonly<{ topicSet: string; look: TopicLook 
   );
 }
 
-type FoundProps = ControlsProps & Readonly<{ topicSet: string; look: TopicLook; address: string }>;
+type FoundProps = Readonly<{
+  topicSet: string;
+  look: TopicLook;
+  address: string;
+  choice: Choice;
+  change: ChangeAddress;
+}>;
 
-function Found({ topicSet, look, address, ...controls }: FoundProps) {
+function Found({ topicSet, look, address, choice, change }: FoundProps) {
   const [isBold, setBold] = useState(false);
-  const { choice, change } = controls;
   const query = isBold ? look.query : '';
   const longest = Math.max(0, ...look.rankings.map(({ n_retrieved: n }) => n));
   return (
@@ -91,7 +96,6 @@ function Found({ topicSet, look, address, ...controls }: FoundProps) {
       <h1 dir="auto">{look.query}</h1>
       <Facts topicSet={topicSet} look={look} />
       <TopicNav topicSet={topicSet} look={look} choice={choice} address={address} />
-      <Controls {...controls} />
       <CheckField label="Words of the query in bold" checked={isBold} onChange={setBold} />
       {look.rankings.length === 0 && <p>Choose runs to see what they rank.</p>}
       <div className={styles.columns}>
@@ -106,7 +110,7 @@ function Found({ topicSet, look, address, ...controls }: FoundProps) {
             className={buttons.second}
             onClick={() => change({ n: String(Math.min(choice.n + A_PAGE, MOST)) })}
           >
-            Ten ranks more
+            Further ranks
           </button>
         </p>
       )}
@@ -116,37 +120,48 @@ function Found({ topicSet, look, address, ...controls }: FoundProps) {
   );
 }
 
-type KnownProps = Readonly<{ topicSet: string; queryId: string; offered: Offered }>;
+type KnownProps = Readonly<{
+  topicSet: string;
+  queryId: string;
+  runs: readonly Run[];
+  labels: readonly LabelSet[];
+}>;
 
-function Known({ topicSet, queryId, offered }: KnownProps) {
+/** What is chosen stands above, whatever comes of it. */
+function Known({ topicSet, queryId, runs, labels }: KnownProps) {
   const [params, change] = useAddress(topicPath(topicSet, queryId));
+  const offered = offeredFor(topicSet, params, runs, labels);
   const choice = choiceOf(params, offered);
-  const { data, error, refetch } = useTopicLook(topicSet, queryId, choice);
+  const { data, error, refetch, isPlaceholderData } = useTopicLook(topicSet, queryId, choice);
   const unknown = unknownOf(params, offered);
-  if (error !== null)
-    return (
-      <PageTrouble
-        title="This topic cannot be shown"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (data === undefined) return <Waiting label="Opening the topic" />;
   return (
     <>
       {unknown.length > 0 && (
         <p role="alert" className={text.wrong}>
-          Not of these topics, not complete, or not there any more: {unknown.join(', ')}.
+          Not of these topics and passages, not complete, or not there any more:{' '}
+          {unknown.join(', ')}.
         </p>
       )}
-      <Found
-        topicSet={topicSet}
-        look={data}
-        address={params.toString()}
-        offered={offered}
-        choice={choice}
-        change={change}
-      />
+      <Controls offered={offered} choice={choice} change={change} />
+      {error !== null && (
+        <PageTrouble
+          title="This topic cannot be shown"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data === undefined && error === null && <Waiting label="Opening the topic" />}
+      {data !== undefined && error === null && (
+        <div aria-busy={isPlaceholderData} inert={isPlaceholderData}>
+          <Found
+            topicSet={topicSet}
+            look={data}
+            address={params.toString()}
+            choice={choice}
+            change={change}
+          />
+        </div>
+      )}
     </>
   );
 }
@@ -168,7 +183,13 @@ export default function TopicPage() {
       <p>
         <Link to="/library">Library</Link>
       </p>
-      <Known topicSet={set} queryId={query} offered={offeredFor(set, runs.data, labels.data)} />
+      <Known
+        key={`${set} ${query}`}
+        topicSet={set}
+        queryId={query}
+        runs={runs.data}
+        labels={labels.data}
+      />
     </article>
   );
 }

@@ -19,16 +19,16 @@ type Props = GroupsOptions &
 /** Bars for each place, and the table of them. */
 export function GroupFigure(props: Props) {
   const { title, caption, fileName, of, nDrawn = Infinity, ...options } = props;
-  const { groups, kinds, fills, isStacked, isWhole, keepsNames, format } = options;
+  const { groups, kinds, fills, isStacked, leastStep, keepsNames, format } = options;
   const draw = useCallback(
     (width: number) => {
       const drawn = groups.slice(0, nDrawn);
       return drawGroups(
-        { groups: drawn, kinds, fills, isStacked, isWhole, keepsNames, format },
+        { groups: drawn, kinds, fills, isStacked, leastStep, keepsNames, format },
         width,
       );
     },
-    [groups, nDrawn, kinds, fills, isStacked, isWhole, keepsNames, format],
+    [groups, nDrawn, kinds, fills, isStacked, leastStep, keepsNames, format],
   );
   return (
     <Figure

@@ -16,13 +16,14 @@ const barsOf = (svg: SVGSVGElement): readonly (readonly [number, string])[] =>
   });
 
 it.each([
-  [7, true, [0, 2, 4, 6, 8]],
-  [2, true, [0, 1, 2]],
-  [0, true, [0, 1]],
-  [0.3, false, [0, 0.1, 0.2, 0.3]],
-  [1000, true, [0, 500, 1000]],
-])('ticks up to %s are round', (most, isWhole, ticks) => {
-  expect(ticksUpTo(most, isWhole)).toEqual(ticks);
+  [7, 1, [0, 2, 4, 6, 8]],
+  [2, 1, [0, 1, 2]],
+  [0, 1, [0, 1]],
+  [0.3, 0, [0, 0.1, 0.2, 0.3]],
+  [1000, 1, [0, 500, 1000]],
+  [0.004, 0.01, [0, 0.01]],
+])('ticks up to %s are round', (most, least, ticks) => {
+  expect(ticksUpTo(most, least)).toEqual(ticks);
 });
 
 it('bars are as high as their values, and what has none is not drawn', () => {
@@ -47,6 +48,7 @@ it('numbers that have no room are left out below, words that are to be read lean
     [...svg.querySelectorAll('text')].filter(({ textContent: told }) => told.startsWith('topic'))
       .length;
   expect(named(few)).toBeLessThan(6);
+  expect(few.textContent).toContain('topic-49');
   expect(named(all)).toBe(50);
   expect(all.querySelectorAll('text[transform^=rotate]')).toHaveLength(50);
 });

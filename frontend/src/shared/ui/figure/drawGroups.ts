@@ -11,6 +11,7 @@ const SHARE_OF_BARS = 0.8;
 const WIDEST = 56;
 const N_COLOURS = 8;
 const LEAN = 40; // degrees, of names that have no room to lie
+const RADIANS = (LEAN * Math.PI) / 180;
 const TOP = 8;
 
 export type GroupsOptions = Readonly<{
@@ -19,14 +20,15 @@ export type GroupsOptions = Readonly<{
   /** Of each kind; the colours of lines where nothing is said. */
   fills?: readonly string[] | undefined;
   isStacked?: boolean | undefined;
-  /** Whether values are counts: no tick stands between two of them. */
-  isWhole?: boolean | undefined;
+  /** No two ticks are closer: 1 of counts, and where labels would be the same. */
+  leastStep?: number | undefined;
   /** Whether every name is to be read; numbers may be left out. */
   keepsNames?: boolean | undefined;
   format: (value: number) => string;
 }>;
 
 type Scale = Readonly<{
+  width: number;
   left: number;
   step: number;
   floor: number;
@@ -78,22 +80,48 @@ function whiskerOf({ interval }: Group, place: number, scale: Scale): SVGElement
   return [svgPart('line', { x1: x, x2: x, y1, y2, stroke: 'currentColor', 'stroke-width': 1.5 })];
 }
 
+/** Whether every name is to be read and has no room to lie: then all lean. */
+function leaningNames({ groups, keepsNames = false }: GroupsOptions, step: number): boolean {
+  return keepsNames && (longestName(groups) + 1) * LETTER > step;
+}
+
+const longestName = (groups: readonly Group[]): number =>
+  Math.max(1, ...groups.map(({ name }) => name.length));
+
+/** Which names have room beside each other; the last, which may be of all beyond, is one of them. */
+function namedPlaces(n: number, every: number): ReadonlySet<number> {
+  const last = n - 1;
+  const places = Array.from({ length: n }, (_, place) => place);
+  return new Set(places.filter((at) => at === last || (at % every === 0 && last - at >= every)));
+}
+
 /** The names below: all of them, leaning where they have no room, or as many as there is room for. */
-function namesBelow(groups: readonly Group[], scale: Scale, keepsNames: boolean) {
-  const longest = Math.max(1, ...groups.map(({ name }) => name.length));
-  const isTight = (longest + 1) * LETTER > scale.step;
-  const leans = keepsNames && isTight;
-  const every = keepsNames ? 1 : Math.ceil(((longest + 1) * LETTER) / scale.step);
-  const height = leans ? longest * LETTER * Math.sin((LEAN * Math.PI) / 180) + LINE : LINE + 4;
+function namesBelow(options: GroupsOptions, scale: Scale) {
+  const { groups, keepsNames = false } = options;
+  const leans = leaningNames(options, scale.step);
+  const room = longestName(groups) * LETTER;
+  const every = keepsNames ? 1 : Math.ceil((room + LETTER) / scale.step);
+  const named = namedPlaces(groups.length, every);
   const y = scale.floor + LINE;
   const parts = groups.flatMap(({ name }, place) => {
-    if (place % every !== 0) return [];
-    const x = scale.left + (place + 0.5) * scale.step;
+    if (!named.has(place)) return [];
+    const half = (name.length * LETTER) / 2;
+    const middle = scale.left + (place + 0.5) * scale.step;
+    const x = leans ? middle : Math.min(middle, scale.width - half);
     const turned = leans ? { transform: `rotate(${-LEAN} ${x} ${y})` } : {};
     const at = { x, y, fill: 'var(--soft)', 'text-anchor': leans ? 'end' : 'middle', ...turned };
     return [svgPart('text', at, name)];
   });
-  return { parts, height };
+  return { parts, height: leans ? room * Math.sin(RADIANS) + LINE : LINE + 4 };
+}
+
+/** Room on the left: for the ticks and, where names lean, for the first of them. */
+function roomLeft(options: GroupsOptions, ticks: readonly number[], width: number): number {
+  const forTicks = Math.max(...ticks.map((tick) => options.format(tick).length)) * LETTER + 10;
+  const step = (width - forTicks) / Math.max(options.groups.length, 1);
+  if (!leaningNames(options, step)) return forTicks;
+  const first = (options.groups[0]?.name.length ?? 0) * LETTER * Math.cos(RADIANS);
+  return Math.max(forTicks, first - step / 2);
 }
 
 function ticksPart(ticks: readonly number[], scale: Scale, width: number, options: GroupsOptions) {
@@ -110,19 +138,20 @@ function ticksPart(ticks: readonly number[], scale: Scale, width: number, option
 
 /** Groups of bars side by side or one upon the other, with an axis, names and what colours mean. */
 export function drawGroups(options: GroupsOptions, width: number): SVGSVGElement {
-  const { groups, kinds, isStacked = false, isWhole = false, keepsNames = false } = options;
-  const ticks = ticksUpTo(highest(groups, isStacked), isWhole);
+  const { groups, kinds, isStacked = false, leastStep = Number.MIN_VALUE } = options;
+  const ticks = ticksUpTo(highest(groups, isStacked), leastStep);
   const fills = options.fills ?? defaultFills(kinds.length);
   const entries = kinds.map((name, place) => ({ name, colour: fills[place] ?? 'currentColor' }));
   const key = kinds.length > 1 ? legend(entries, width) : null;
-  const left = Math.max(...ticks.map((tick) => options.format(tick).length)) * LETTER + 10;
+  const left = roomLeft(options, ticks, width);
   const scale: Scale = {
+    width,
     left,
     step: (width - left) / Math.max(groups.length, 1),
     floor: (key?.height ?? 0) + TOP + PLOT_HEIGHT,
     heightOf: (value) => (value / (ticks.at(-1) ?? 1)) * PLOT_HEIGHT,
   };
-  const names = namesBelow(groups, scale, keepsNames);
+  const names = namesBelow(options, scale);
   const height = scale.floor + names.height;
   return svgPart(
     'svg',

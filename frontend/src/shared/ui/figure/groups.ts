@@ -10,9 +10,8 @@ export type Group = Readonly<{
 
 const N_STEPS = 4;
 
-/** Ticks from 0 to what is at least `most`, some four of them, at round numbers. */
-export function ticksUpTo(most: number, isWhole: boolean): readonly number[] {
-  const least = isWhole ? 1 : Number.MIN_VALUE;
+/** Ticks from 0 to what is at least `most`, some four of them, at round numbers and never closer than `least`. */
+export function ticksUpTo(most: number, least: number): readonly number[] {
   const rough = Math.max(most / N_STEPS, least);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((part) => part * power).find((one) => one >= rough * 0.999) ?? 1;

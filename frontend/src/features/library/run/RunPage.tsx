@@ -1,0 +1,98 @@
+import { useMemo } from 'react';
+import { useLabels } from '@/api/labels';
+import { useRuns } from '@/api/runs';
+import { useSession } from '@/api/session';
+import type { LabelSet, Run } from '@/api/types';
+import { useRunScores } from '@/features/library/api/runs';
+import { Head } from '@/features/library/labels/Head';
+import { MEASURES } from '@/features/library/run/depths';
+import { RunFacts } from '@/features/library/run/RunFacts';
+import { DepthFigure, MeansTable, WorstTopics } from '@/features/library/run/RunScores';
+import { RunState } from '@/features/library/runs/RunState';
+import { useParams } from '@/shared/routing/Routes';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/library/labels/LabelPage.module.css';
+
+const MOST_LABELS = 8;
+
+const serves = (labels: LabelSet, { lineage }: Run): boolean =>
+  lineage.collections.includes(labels.collection) && lineage.topic_sets.includes(labels.topic_set);
+
+type ScoresProps = Readonly<{ run: Run; labels: readonly LabelSet[] }>;
+
+function Scores({ run, labels }: ScoresProps) {
+  const names = useMemo(() => labels.slice(0, MOST_LABELS).map(({ name }) => name), [labels]);
+  const all = useRunScores(run.name, names, MEASURES);
+  const known = useMemo(() => all.filter(({ scores }) => scores !== undefined), [all]);
+  const isWaiting = all.some(({ scores, error }) => scores === undefined && error === null);
+  const [first] = known;
+  return (
+    <>
+      <h2>Scores under each label set</h2>
+      {labels.length > MOST_LABELS && (
+        <p className={text.soft}>
+          The first {MOST_LABELS} of {labels.length}.
+        </p>
+      )}
+      <MeansTable all={all} />
+      {isWaiting && <Waiting label="Scoring the run" />}
+      {first !== undefined && !isWaiting && (
+        <>
+          <h2>How much of it is labelled</h2>
+          <DepthFigure run={run.name} measure="Judged" all={known} />
+          <h2>Deeper and deeper</h2>
+          <DepthFigure run={run.name} measure="nDCG" all={known} />
+          <WorstTopics run={run.name} topicSet={run.topic_set} scored={first} measure="nDCG@10" />
+        </>
+      )}
+    </>
+  );
+}
+
+type FoundProps = Readonly<{ run: Run; runs: readonly Run[]; labels: readonly LabelSet[] }>;
+
+function Found({ run, runs, labels }: FoundProps) {
+  const { data: session } = useSession();
+  const mayResearch = session?.may_research ?? false;
+  const fitting = useMemo(() => labels.filter((one) => serves(one, run)), [labels, run]);
+  const children = runs.filter(({ parent }) => parent === run.name).map(({ name }) => name);
+  return (
+    <div className={styles.page}>
+      <Head title={run.name} />
+      <RunFacts run={run}>{children}</RunFacts>
+      <p>
+        <RunState run={run} mayResearch={mayResearch} />
+      </p>
+      {run.status === 'complete' && fitting.length === 0 && (
+        <p>No label set is over its topics and passages yet: it cannot be scored.</p>
+      )}
+      {run.status === 'complete' && fitting.length > 0 && mayResearch && (
+        <Scores run={run} labels={fitting} />
+      )}
+      {!mayResearch && <p className={text.soft}>Scores are shown to researchers.</p>}
+    </div>
+  );
+}
+
+/** One run: where it came from, what it scores under each label set, and where it does badly. */
+export default function RunPage() {
+  const { name = '' } = useParams();
+  const runs = useRuns();
+  const labels = useLabels();
+  const error = runs.error ?? labels.error;
+  if (error !== null) {
+    const retry = (): void => void Promise.all([runs.refetch(), labels.refetch()]);
+    return <PageTrouble title="This run cannot be shown now" error={error} onRetry={retry} />;
+  }
+  if (!runs.data || !labels.data) return <Waiting label="Opening the run" />;
+  const run = runs.data.find((one) => one.name === name);
+  if (run === undefined)
+    return (
+      <Head title="No such run">
+        <p>There is no run named {name}.</p>
+      </Head>
+    );
+  return <Found run={run} runs={runs.data} labels={labels.data} />;
+}

@@ -1,0 +1,138 @@
+import { useMemo } from 'react';
+import type { Scored } from '@/features/library/api/runs';
+import { labelsPath } from '@/features/library/api/labels';
+import { byDepth, meanOf, SHOWN, worstFirst } from '@/features/library/run/depths';
+import type { Depth } from '@/features/library/run/depths';
+import { sentence } from '@/shared/errors';
+import { formatCount, formatScore, formatShare } from '@/shared/format';
+import { Link } from '@/shared/routing/Link';
+import { topicPath } from '@/shared/topicPath';
+import { GroupFigure } from '@/shared/ui/figure/GroupFigure';
+import { Scroller } from '@/shared/ui/Scroller';
+import table from '@/shared/styles/table.module.css';
+import text from '@/shared/styles/text.module.css';
+
+/** Means under each label set, each on its own topics. */
+export function MeansTable({ all }: Readonly<{ all: readonly Scored[] }>) {
+  return (
+    <Scroller label="Scores under each label set">
+      <table className={table.grid}>
+        <thead>
+          <tr>
+            <th scope="col" className={table.words}>
+              label set
+            </th>
+            <th scope="col">topics</th>
+            {SHOWN.map((measure) => (
+              <th key={measure} scope="col">
+                {measure}
+              </th>
+            ))}
+            <th scope="col">Judged@10</th>
+          </tr>
+        </thead>
+        <tbody>
+          {all.map(({ labels, scores, error }) => (
+            <tr key={labels}>
+              <th scope="row" className={table.words}>
+                <Link to={labelsPath(labels)}>{labels}</Link>
+                {error !== null && <small>{sentence(error)}</small>}
+              </th>
+              <td>{scores === undefined ? '–' : formatCount(scores.topics.n)}</td>
+              {SHOWN.map((measure) => (
+                <td key={measure}>{formatScore(meanOf(scores, measure))}</td>
+              ))}
+              <td>{formatShare(meanOf(scores, 'Judged@10'))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
+  );
+}
+
+type DepthProps = Readonly<{ run: string; measure: Depth; all: readonly Scored[] }>;
+
+/** A measure at several depths under each label set. */
+export function DepthFigure({ run, measure, all }: DepthProps) {
+  const kinds = useMemo(() => all.map(({ labels }) => labels), [all]);
+  const groups = useMemo(
+    () =>
+      byDepth(
+        measure,
+        all.map(({ scores }) => scores),
+      ),
+    [all, measure],
+  );
+  const isShare = measure === 'Judged';
+  return (
+    <GroupFigure
+      title={
+        isShare ? `Share of ${run} that is labelled, by depth` : `${measure} of ${run} by depth`
+      }
+      caption={
+        isShare
+          ? 'Up: share of the first k passages of a topic that carry a label, mean over topics. Across: k.'
+          : `Up: ${measure}@k, mean over topics. Across: k.`
+      }
+      fileName={`${measure.toLowerCase()}-by-depth-${run}`}
+      of="k"
+      kinds={kinds}
+      groups={groups}
+      leastStep={0.01}
+      format={isShare ? formatShare : formatScore}
+    />
+  );
+}
+
+type TopicsProps = Readonly<{ run: string; topicSet: string; scored: Scored; measure: string }>;
+const MOST = 100;
+
+/** The topics on which a run does worst, each a link to its page. */
+export function WorstTopics({ run, topicSet, scored, measure }: TopicsProps) {
+  const { labels, scores } = scored;
+  const rows = useMemo(
+    () => (scores === undefined ? [] : worstFirst(scores, measure)),
+    [scores, measure],
+  );
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <h2>Topics, the worst first</h2>
+      <p className={text.soft}>
+        By {measure} under {labels}
+        {rows.length > MOST && `; the first ${MOST} of ${formatCount(rows.length)}`}.
+      </p>
+      <Scroller label="Topics, the worst first">
+        <table className={table.grid}>
+          <thead>
+            <tr>
+              <th scope="col" className={table.words}>
+                topic
+              </th>
+              <th scope="col" className={table.words}>
+                query
+              </th>
+              <th scope="col">{measure}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, MOST).map(({ queryId, query, value }) => (
+              <tr key={queryId}>
+                <th scope="row" className={table.words}>
+                  <Link to={topicPath(topicSet, queryId, { runs: [run], labels: [labels] })}>
+                    {queryId}
+                  </Link>
+                </th>
+                <td className={table.words} dir="auto">
+                  {query}
+                </td>
+                <td>{formatScore(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroller>
+    </>
+  );
+}
