@@ -211,14 +211,13 @@ def _check(question: TopicQuestion) -> None:
 
 def _check_collections(question: TopicQuestion, known: Lineages) -> None:
     """Passages are told by their place in the collection, which variants alone share."""
-    first: tuple[str, int] | None = None
-    for one in (*question.runs, *question.label_sets):
-        root = known.original_of(one.collection_id)
-        if first is None:
-            first = one.name, root
-        elif root != first[1]:
+    over = [(run.name, run.collection) for run in question.runs]
+    over += [(labels.name, labels.collection) for labels in question.label_sets]
+    originals = [known.original_of(collection.pk) for _, collection in over]
+    for (name, collection), original in zip(over, originals, strict=True):
+        if original != originals[0]:
             raise NotComparable(
-                f"{one} is over the collection {one.collection}, {first[0]} over another;"
+                f"{name} is over the collection {collection}, {over[0][0]} over another;"
                 " look at runs and labels of one collection, or of variants of it."
             )
 

@@ -84,7 +84,8 @@ def all_visible_named(request: Request, names: Sequence[str]) -> list[LabelSet]:
     Raises:
         NotFound: one is not shown to the requesting user, or there is none.
     """
-    found = {one.name: one for one in visible_labels(request).filter(name__in=set(names))}
+    rows = visible_labels(request).filter(name__in=set(names)).select_related("collection")
+    found = {one.name: one for one in rows}
     return [found[name] if name in found else visible_named(request, name) for name in names]
 
 
