@@ -87,6 +87,12 @@ class SignInRefused(AnnotationError):
     code = "sign_in_refused"
 
 
+class PasswordRefused(AnnotationError):
+    """The old password is wrong, or the new one is no other."""
+
+    code = "password_refused"
+
+
 # Label sets
 
 

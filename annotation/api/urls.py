@@ -80,10 +80,12 @@ from annotation.people.api.own_record import (
     MeView,
     OwnWithdrawalView,
 )
+from annotation.people.api.password import PasswordView
 from annotation.people.api.session import SessionView
 
 urlpatterns = [
     path("session", SessionView.as_view()),
+    path("session/password", PasswordView.as_view()),
     path("campaigns", CampaignsView.as_view()),
     path("campaigns/from-runs", CampaignFromRunsView.as_view()),
     path("campaigns/<int:campaign_id>", CampaignView.as_view()),

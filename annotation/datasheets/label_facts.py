@@ -33,6 +33,7 @@ class LabelFacts(NamedTuple):
     content_hash: str
     votes_hash: str
     decisions_hash: str
+    is_before_decisions: bool  # decisions would have counted, and none stood
 
 
 def facts_of(label_sets: Sequence[LabelSet]) -> list[LabelFacts]:
@@ -55,6 +56,7 @@ def _facts(label_set: LabelSet, counts: LabelCounts) -> LabelFacts:
         content_hash=label_set.content_hash,
         votes_hash=report.get("votes_hash", ""),
         decisions_hash=report.get("decisions_hash") or "",
+        is_before_decisions=_is_before_decisions(label_set),
     )
 
 
@@ -67,6 +69,11 @@ def _without_people(label_set: LabelSet) -> dict[str, Any]:
         told[f"n_{key}"] = len(told.pop(key, ()))
     told["models"] = [model["name"] for model in told.get("models", ())]
     return told
+
+
+def _is_before_decisions(label_set: LabelSet) -> bool:
+    counts = label_set.policy.get("decisions", "ignore") != "ignore"
+    return counts and label_set.report.get("decisions_hash", "") is None
 
 
 def _without_relevant(label_set: LabelSet) -> Iterable[str]:

@@ -30,6 +30,8 @@ def label_section(facts: LabelFacts, votes_hash: str, decisions_hash: str) -> It
     yield f"Content hash: {code(facts.content_hash)}."
     yield from _origin("votes", facts.votes_hash, votes_hash)
     yield from _origin("decisions", facts.decisions_hash, decisions_hash)
+    if facts.is_before_decisions and decisions_hash:
+        yield "No decision stood when it was derived; now some do."
     yield table(["label", "pairs"], [(one.value, f"{one.n:,}") for one in counts.by_value])
     yield "The policy; people whom it leaves out are counted:"
     yield block(json.dumps(facts.policy, indent=2, ensure_ascii=False), "json")

@@ -217,6 +217,7 @@ DOORS = (
     Door("get", "api/session", EVERYBODY),
     Door("post", "api/session", EVERYBODY, {"username": "bob", "password": "bob-password"}),
     Door("delete", "api/session", EVERYBODY),
+    Door("post", "api/session/password", SIGNED_IN, {"old": "OLD", "new": PASSWORD}),
     Door("get", "api/campaigns", SIGNED_IN),
     Door("post", "api/campaigns", ORGANIZERS, NEW_CAMPAIGN),
     Door("get", CAMPAIGN.removesuffix("/"), ORGANIZERS),
@@ -341,6 +342,7 @@ def sensible_body(door: Door, scene: Scene, role: str) -> dict[str, Any]:
         "TICKET": desk.ticket,
         "TOKEN": stage.invitation.token,
         "OWN": desk.judgment.pk,
+        "OLD": f"{scene.people[role]}-password",
         "TURN": stage.turns.get(role, stage.turns["adjudicator"]),
     }
     body = dict(door.body)

@@ -1779,6 +1779,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/session/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Change one's own password; this session goes on, others end.
+         *
+         *     Wrong passwords are counted as those of signing in are.
+         */
+        post: operations["password_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/studies": {
         parameters: {
             query?: never;
@@ -4551,6 +4572,10 @@ export interface components {
             changed_text: string | null;
             relevance: number | null;
         };
+        PasswordRequest: {
+            old: string;
+            new: string;
+        };
         PatchedMeRequestRequest: {
             english_level?: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
         };
@@ -5663,7 +5688,10 @@ export interface components {
             lower_is_better: boolean;
             topics: components["schemas"]["TopicDifference"][];
         };
-        /** @description Everything of a topic; `relevant` are the first passages that any label set calls so. */
+        /**
+         * @description Everything of a topic; `relevant` are passages that any label set calls so, those with the
+         *     best ranks first, 200 at most.
+         */
         TopicLook: {
             query_id: string;
             query: string;
@@ -9203,6 +9231,28 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    password_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordRequest"];
+            };
+        };
         responses: {
             /** @description No response body */
             204: {

@@ -44,3 +44,11 @@ export function useSignOut() {
     },
   });
 }
+
+/** Changes one's own password; other browsers are signed out by it. */
+export const useChangePassword = () =>
+  useMutation({
+    mutationFn: async (body: Readonly<{ old: string; new: string }>) => {
+      await answer(api.POST('/api/session/password', { body }));
+    },
+  });

@@ -4,6 +4,7 @@ import { Gate } from '@/app/Gate';
 import { Shell } from '@/app/Shell';
 
 const Home = lazy(() => import('@/app/pages/Home'));
+const Account = lazy(() => import('@/app/pages/Account'));
 const Login = lazy(() => import('@/app/pages/Login'));
 const Join = lazy(() => import('@/app/pages/Join'));
 const SignUp = lazy(() => import('@/app/pages/SignUp'));
@@ -58,6 +59,7 @@ export default function FramedPages() {
         <Route path="/join" element={<Join />} />
         <Route path="/join/:id" element={<SignUp />} />
         <Route element={<Gate />}>
+          <Route path="/account" element={<Account />} />
           <Route path="/judge/:id/record" element={<RecordPage />} />
           <Route element={<Workbench />}>
             <Route path="/campaigns" element={<Campaigns />} />

@@ -21,7 +21,9 @@ export function MainNav() {
       {session.may_research && <NavLink to="/compare">Compare</NavLink>}
       {session.may_research && <NavLink to="/library">Library</NavLink>}
       <span className={styles.end}>
-        <span className={styles.who}>{session.username}</span>
+        <NavLink to="/account" className={styles.who}>
+          {session.username}
+        </NavLink>
         <SignOutButton />
       </span>
     </nav>

@@ -54,3 +54,47 @@ def test_signing_in_without_a_csrf_token_is_refused(alice: User) -> None:
     client = Client(enforce_csrf_checks=True)
     response = client.post("/api/session", ALICE, content_type="application/json")
     assert (response.status_code, response.json()["code"]) == (403, "csrf_failed")
+
+
+def change(client: Client, old: str, new: str) -> tuple[int, str]:
+    body = {"old": old, "new": new}
+    answer = client.post("/api/session/password", body, content_type="application/json")
+    return answer.status_code, "" if answer.status_code == 204 else answer.json()["detail"]
+
+
+def test_another_password_takes_the_old_ones_place_and_ends_other_sessions(
+    alice: User, client: Client
+) -> None:
+    elsewhere = Client()
+    for one in (client, elsewhere):
+        sign_in(one, ALICE)
+    assert change(client, "alice-password", "larches-in-autumn") == (204, "")
+    assert client.get("/api/session").json()["username"] == "alice"
+    assert elsewhere.get("/api/session").json()["username"] is None
+    assert sign_in(Client(), ALICE)[0] == 400
+    assert sign_in(Client(), {**ALICE, "password": "larches-in-autumn"})[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("guess", "larches-in-autumn", "not the password you have now"),
+        ("alice-password", "alice-password", "is the old one"),
+        ("alice-password", "12345678", "entirely numeric"),
+        ("alice-password", "alice", "too short"),
+    ],
+)
+def test_a_password_that_will_not_do_is_refused(
+    alice: User, client: Client, old: str, new: str, reason: str
+) -> None:
+    sign_in(client, ALICE)
+    status, detail = change(client, old, new)
+    assert (status, reason in detail) == (400, True)
+    assert sign_in(Client(), ALICE)[0] == 200
+
+
+def test_guessing_ones_own_old_password_is_slowed_down(alice: User, client: Client) -> None:
+    """A browser left open is no place to try passwords from."""
+    client.force_login(alice)
+    tried = [change(client, f"guess-{n}", "larches-in-autumn")[0] for n in range(7)]
+    assert (tried[0], tried[-1]) == (400, 429)

@@ -25,7 +25,7 @@ from annotation.models import (
     PairKind,
     Pool,
 )
-from annotation.pairs.deciding import decide
+from annotation.pairs.deciding import decide, take_back
 from annotation.people.withdrawal import Work, withdraw_member
 from ranking.models import Collection, TopicSet
 from regrade.aggregation import AggregationPolicy
@@ -140,6 +140,19 @@ def test_it_tells_which_decisions_labels_came_of(campaign: Campaign, labels: Lab
         pair=pair_of(campaign, "q1", "d2"), adjudicator=User.objects.get(username="olga"), grade=5
     )
     assert f"{told} (they have changed since)" in sheet_of(campaign, [made])
+
+
+def test_it_tells_that_decisions_came_later(campaign: Campaign) -> None:
+    pair = pair_of(campaign, "q1", "d1")
+    by = User.objects.get(username="olga")
+    for decided in campaign.pairs.decided():
+        take_back(pair=decided, actor=by)
+    policy = AggregationPolicy(aggregate="highest", decisions="override")
+    made = derive_labels(name="early", campaign=campaign, policy=whole(policy)).label_set
+    later = "No decision stood when it was derived; now some do."
+    assert later not in sheet_of(campaign, [made])
+    decide(pair=pair, adjudicator=by, grade=5)
+    assert later in sheet_of(campaign, [made])
 
 
 def test_it_tells_its_limits(campaign: Campaign) -> None:

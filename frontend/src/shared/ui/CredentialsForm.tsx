@@ -1,5 +1,6 @@
 import type { SyntheticEvent } from 'react';
 import { sentence } from '@/shared/errors';
+import { NEW_PASSWORD, SHORTEST_PASSWORD } from '@/shared/passwords';
 import { TextField } from '@/shared/ui/fields/TextField';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
@@ -15,11 +16,6 @@ type Props = Readonly<{
   isPending: boolean;
   onSubmit: (entered: Entered) => void;
 }>;
-
-/** As the server has it: Django's own length. */
-const SHORTEST = 8;
-
-const RULE = `At least ${SHORTEST} characters, not digits alone, unlike your username, and none of the passwords that are used most.`;
 
 /** A name and a password, with what the server said of the last attempt. */
 export function CredentialsForm({ verb, isNew = false, error, isPending, onSubmit }: Props) {
@@ -47,11 +43,11 @@ export function CredentialsForm({ verb, isNew = false, error, isPending, onSubmi
       <TextField
         label="Password"
         width="full"
-        hint={isNew ? RULE : undefined}
+        hint={isNew ? NEW_PASSWORD : undefined}
         name="password"
         type="password"
         autoComplete={isNew ? 'new-password' : 'current-password'}
-        minLength={isNew ? SHORTEST : undefined}
+        minLength={isNew ? SHORTEST_PASSWORD : undefined}
         required
       />
       {error !== null && (
