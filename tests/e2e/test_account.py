@@ -26,7 +26,7 @@ def test_an_account_gets_another_password(page: Page, transactional_db: None) ->
     expect(page.get_by_text("That is not the password you have now.")).to_be_visible()
     page.get_by_label("Password you have now").fill("rita-password")
     page.get_by_role("button", name="Change the password").click()
-    expect(page.get_by_role("status")).to_contain_text("Changed.")
+    expect(page.get_by_text("Changed. Other browsers are signed out.")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     check_axe(page)
     page.get_by_role("button", name="Sign out").click()
