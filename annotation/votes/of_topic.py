@@ -46,7 +46,28 @@ def votes_on_topic(
     """
     if not campaigns:
         return {}
-    rows: Any = (
+    rows = _answers(topics, collections, ordinals, campaigns)
+    found: defaultdict[int, dict[str, VotesHere]] = defaultdict(dict)
+    for ordinal, collection, campaign, grade, spans in rows:
+        nothing = VotesHere(collection, VotesOnPassage(campaign, [], 0, []))
+        here = found[ordinal].setdefault(campaign, nothing)
+        if grade is None:
+            one_more = here.votes._replace(n_not_judged=here.votes.n_not_judged + 1)
+            found[ordinal][campaign] = here._replace(votes=one_more)
+        else:
+            here.votes.grades.append(grade)
+        here.votes.spans.extend(spans)
+    return {ordinal: list(by_campaign.values()) for ordinal, by_campaign in found.items()}
+
+
+def _answers(
+    topics: Sequence[int],
+    collections: Sequence[int],
+    ordinals: Sequence[int],
+    campaigns: Collection[int],
+) -> Any:
+    """Passage, collection, campaign, grade and spans of each, by campaign and grade."""
+    return (
         Judgment.objects.recorded()
         .filter(
             campaign_pair__campaign__in=campaigns,
@@ -63,14 +84,3 @@ def votes_on_topic(
             "spans",
         )
     )
-    found: defaultdict[int, dict[str, VotesHere]] = defaultdict(dict)
-    for ordinal, collection, campaign, grade, spans in rows:
-        nothing = VotesHere(collection, VotesOnPassage(campaign, [], 0, []))
-        here = found[ordinal].setdefault(campaign, nothing)
-        if grade is None:
-            one_more = here.votes._replace(n_not_judged=here.votes.n_not_judged + 1)
-            found[ordinal][campaign] = here._replace(votes=one_more)
-        else:
-            here.votes.grades.append(grade)
-        here.votes.spans.extend(spans)
-    return {ordinal: list(by_campaign.values()) for ordinal, by_campaign in found.items()}

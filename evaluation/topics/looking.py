@@ -123,25 +123,23 @@ def look_at_topic(question: TopicQuestion) -> TopicLook:
         question.measures,
     )
     queries = _queries(question)
-    topic, neighbours = question.topic, _neighbours(question.topic)
+    topic = question.topic
     return TopicLook(
         topic.query_id,
         topic.query,
         topic.description,
         topic.narrative,
-        *neighbours,
+        *_neighbours(topic),
         [_told(one, labels[one.pk]) for one in question.label_sets],
         [
             TopicRanking(
                 run.name,
                 queries.get(run.topic_set_id),
-                ranks.ordinals.size,
-                scored,
-                passages.ranked(run, ranks, ordinals, question.start),
+                rankings[at].ordinals.size,
+                scores[at],
+                passages.ranked(run, rankings[at], shown[at], question.start),
             )
-            for run, ranks, ordinals, scored in zip(
-                question.runs, rankings, shown, scores, strict=True
-            )
+            for at, run in enumerate(question.runs)
         ],
         all_relevant.size,
         [passages.of(ordinal) for ordinal in relevant.tolist()],

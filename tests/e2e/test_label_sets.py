@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -172,6 +173,41 @@ def test_files_become_runs_and_labels_in_the_library(
     assert (labels.source, labels.min_relevance, labels.scale) == ("imported", 2, [0, 1, 2])
     page.get_by_role("link", name="Compare the runs").click()
     expect(page.get_by_label("Under dense", exact=True)).to_contain_text("third")
+
+
+def test_topics_are_drawn_by_strata_of_labels_that_came_with_the_runs(
+    organizer: Page, tmp_path: Path
+) -> None:
+    """The first relevant passage stands at rank 2 for q1, and at rank 1 for q2."""
+    page = organizer
+    qrels = tmp_path / "known.qrels"
+    qrels.write_text("q1 0 d2 1\nq2 0 d3 1\n")
+    page.goto("/campaigns/new")
+    page.get_by_label("The passages to judge").select_option("trees")
+    page.get_by_label("What was searched for").select_option("needs")
+    for run in ("first", "second"):
+        page.get_by_role("checkbox", name=run).check()
+    upload(page, "Label files", qrels)
+    expect(page.get_by_text("Stored. 2 topics, 2 labels")).to_be_visible()
+    page.get_by_role("link", name="Next: pool").press("Enter")
+    page.get_by_label("Only some of the topics").check()
+    page.get_by_role("combobox", name="Drawn").select_option(
+        label="by the rank of the first relevant passage"
+    )
+    page.get_by_role("combobox", name="Relevant by").select_option("known")
+    page.get_by_label("Strata").fill("top=1-1:1")
+    expect(page.get_by_test_id("n-pairs")).to_have_text("3")
+    check_axe(page)
+    page.get_by_role("link", name="Next: scale").press("Enter")
+    page.get_by_role("radio", name="FiRA").check()
+    for step in ("guideline", "review"):
+        page.get_by_role("link", name=f"Next: {step}").press("Enter")
+    page.get_by_label("Name of the campaign").fill("stratified")
+    page.get_by_role("button", name="Create the campaign").click()
+    page.wait_for_url(re.compile(r"/campaigns/\d+/people$"))
+    pooled = Campaign.objects.get(name="stratified").pool.pairs
+    drawn = set(pooled.order_by("topic").values_list("stratum", "topic__query_id"))
+    assert drawn == {("top", "q2")}
 
 
 def upload(page: Page, label: str, path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from pathlib import Path
 from time import perf_counter
 
@@ -86,8 +85,11 @@ COUNT_ACTIONS = """() => {
 }"""
 
 
-def upload_runs(page: Page, files: dict[str, Path]) -> None:
-    """Two runs, and what they are over."""
+def make_by_hand(page: Page, files: dict[str, Path]) -> None:
+    """From the list of campaigns to the people of a new one."""
+    page.goto("/campaigns")
+    page.evaluate(COUNT_ACTIONS)
+    page.get_by_role("link", name="New campaign").first.click()
     upload(page, "Files of passages", files["trees.tsv"])
     expect(page.get_by_label("The passages to judge")).to_have_value("trees")
     upload(page, "File of topics", files["needs.tsv"])
@@ -95,14 +97,6 @@ def upload_runs(page: Page, files: dict[str, Path]) -> None:
     upload(page, "Run files", files["bm25.trec.txt"], files["dense one.run"])
     for run in ("bm25", "dense-one"):
         expect(page.get_by_role("checkbox", name=re.compile(f"^{run}"))).to_be_checked()
-
-
-def make_by_hand(page: Page, files: dict[str, Path]) -> None:
-    """From the list of campaigns to the people of a new one."""
-    page.goto("/campaigns")
-    page.evaluate(COUNT_ACTIONS)
-    page.get_by_role("link", name="New campaign").first.click()
-    upload_runs(page, files)
     seen(page, "runs")
     go_on(page, "pool")
     expect(page.get_by_test_id("n-pairs")).to_have_text("90")
@@ -248,43 +242,6 @@ def test_the_depth_is_seen_at_once_without_asking_the_server(
     page.get_by_label("Judgments a pair").fill("5")
     expect(judgments).to_have_text("40")
     assert asked == []
-
-
-def test_topics_are_drawn_by_strata_of_labels_that_came_with_the_runs(
-    page: Page, organizer: str, files: dict[str, Path], tmp_path: Path
-) -> None:
-    """The first relevant passage of a topic stands at rank 1 of a run, or at rank 6."""
-    qrels = tmp_path / "known.qrels"
-    qrels.write_text(
-        "".join(
-            f"q{q} 0 d{(q * 5 + (1 if q < 4 else 6)) % N_PASSAGES} 1\n" for q in range(N_TOPICS)
-        )
-    )
-    signed_in(page, organizer)
-    page.goto("/campaigns/new")
-    upload_runs(page, files)
-    upload(page, "Label files", qrels)
-    expect(page.get_by_text("Stored. 6 topics, 6 labels")).to_be_visible()
-    go_on(page, "pool")
-    page.get_by_label("Only some of the topics").check()
-    page.get_by_role("combobox", name="Drawn").select_option(
-        label="by the rank of the first relevant passage"
-    )
-    page.get_by_label("Strata").fill("top=1-2:2,deep=3-10:1")
-    expect(page.get_by_test_id("n-pairs")).to_have_text("45")
-    seen(page, "pool")
-    go_on(page, "scale")
-    page.get_by_role("radio", name="FiRA").check()
-    go_on(page, "guideline")
-    go_on(page, "review")
-    create(page)
-    assert_made_of({"top": 2, "deep": 1})
-
-
-def assert_made_of(drawn: dict[str, int]) -> None:
-    """So many topics of each stratum."""
-    pooled = Pool.objects.get().pairs.order_by("topic").values_list("stratum", "topic").distinct()
-    assert Counter(stratum for stratum, _ in pooled) == drawn
 
 
 def test_a_draft_survives_a_reload_and_the_way_back(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import bz2
 import json
 import zlib
+from copy import deepcopy
 from typing import Any
 from urllib.parse import urlencode
 
@@ -51,8 +52,10 @@ def nested(depth: int) -> str:
 
 def send(client: Client, door: Door, scene: Scene, body: str | bytes, kind: str = JSON) -> int:
     cache.clear()  # requests are counted there
+    cookies = deepcopy(client.cookies)
     with undone():
         answer = client.generic(door.method.upper(), door.address(scene), body, content_type=kind)
+    client.cookies = cookies  # a session that was begun is undone, too
     return answer.status_code
 
 
