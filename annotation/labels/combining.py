@@ -101,12 +101,20 @@ def _common(parts: Sequence[Part]) -> int:
     told = [(one.label_set.scale, one.label_set.min_relevance, one.table) for one in parts]
     least = common_min_relevance(told)
     if least is None:
-        relevant = ", ".join(f"{one.name} from {one.min_relevance} on" for one, _ in parts)
+        relevant = ", ".join(_told_relevant(one) for one in parts)
         raise LabelsRefused(
-            f"The label sets do not call the same values relevant ({relevant}): map the values of"
-            " one to the other's, or say from which on labels are relevant."
+            f"No least label parts what the sets call relevant from the rest ({relevant}): map the"
+            " values of one to the other's, or say from which on labels are relevant."
         )
     return least
+
+
+def _told_relevant(part: Part) -> str:
+    """The values that are relevant in a set, as they are mapped."""
+    label_set, table = part.label_set, part.table
+    values = [value for value in label_set.scale if value >= label_set.min_relevance]
+    mapped = sorted({table.get(value, value) for value in values})
+    return f"in {label_set.name} {', '.join(map(str, mapped))}"
 
 
 def _problem(done: Combined, min_relevance: int | None) -> str:

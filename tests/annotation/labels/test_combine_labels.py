@@ -76,7 +76,7 @@ def test_sets_become_one_that_knows_what_it_came_of(
 
 
 def test_what_is_relevant_may_be_said(old: LabelSet, new: LabelSet) -> None:
-    with pytest.raises(LabelsRefused, match=r"\(old from 1 on, new from 2 on\): map the values"):
+    with pytest.raises(LabelsRefused, match=r"\(in old 1, in new 3\): map the values"):
         combined(old, new)
     assert combined(old, new, min_relevance=1).label_set.min_relevance == 1
 

@@ -64,8 +64,16 @@ export function describeLabels(done: LabelsReport): string {
   const parts = [
     `${counted(done.n_topics, 'topic')}, ${counted(done.n_pairs, 'label')}, ${formatCount(done.n_relevant)} relevant (from ${done.min_relevance} up).`,
   ];
+  if (done.n_unknown_topics > 0)
+    parts.push(
+      `Left out: ${counted(done.n_pairs_of_unknown_topics, 'label')} of ` +
+        `${counted(done.n_unknown_topics, 'unknown topic')}.`,
+    );
   if (done.n_new_doc_ids > 0)
-    parts.push(`${counted(done.n_new_doc_ids, 'doc_id')} new to the collection, without text.`);
+    parts.push(
+      `Careful: ${counted(done.n_new_doc_ids, 'doc_id')} that the collection did not have ` +
+        'stand in it now, without a text.',
+    );
   if (done.overlap !== '') parts.push(done.overlap);
   return parts.join(' ');
 }

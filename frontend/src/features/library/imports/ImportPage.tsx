@@ -138,8 +138,8 @@ export default function ImportPage() {
     <div className={styles.page}>
       <Head title="Import">
         <p className={text.soft}>
-          Collections, topics, runs and labels, from files. A file is taken in whole or not at all;
-          lines that cannot be read are named.
+          Collections, topics, runs and labels, from files. Of a file with a line that cannot be
+          read nothing is taken. What is of topics that the set lacks is left out, and counted.
         </p>
       </Head>
       <Import

@@ -9,6 +9,7 @@ import { useAddress } from '@/shared/routing/useAddress';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
 import { sentence } from '@/shared/errors';
 import { counted, formatCount, formatScore, formatShare } from '@/shared/format';
+import { topicPath } from '@/shared/topicPath';
 import { Link } from '@/shared/routing/Link';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Waiting } from '@/shared/ui/Waiting';
@@ -45,22 +46,31 @@ function Figures({ told }: Props) {
         </dd>
       </div>
       <div>
-        <dt>newly relevant</dt>
+        <dt>relevant in {told.second.name} alone</dt>
         <dd>
           {counted(told.differences.gained ?? 0, 'pair')} of{' '}
           {counted(told.topics.filter(({ n_gained: n }) => n > 0).length, 'topic')}
         </dd>
       </div>
       <div>
-        <dt>relevant no more</dt>
-        <dd>{counted(told.differences.lost ?? 0, 'pair')}</dd>
+        <dt>relevant in {told.first.name} alone</dt>
+        <dd>
+          {counted(told.differences.lost ?? 0, 'pair')}; not relevant in {told.second.name}, or
+          without a label there
+        </dd>
       </div>
     </dl>
   );
 }
 
 const columnsOf = ({ first, second }: LabelComparison): Columns<Topic> => [
-  { head: 'topic', isWords: true, cell: ({ query_id: id }) => id },
+  {
+    head: 'topic',
+    isWords: true,
+    cell: ({ query_id: id }) => (
+      <Link to={topicPath(first.topic_set, id, { labels: [first.name, second.name] })}>{id}</Link>
+    ),
+  },
   { head: 'query', isWords: true, cell: ({ query }) => <span dir="auto">{query}</span> },
   { head: `relevant in ${first.name}`, cell: ({ n_first: n }) => formatCount(n) },
   { head: `relevant in ${second.name}`, cell: ({ n_second: n }) => formatCount(n) },

@@ -15,17 +15,27 @@ import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/labels/LabelPage.module.css';
 
-const MOST_LABELS = 8;
+const MOST_LABELS = 30;
+/** More colours than this nobody tells apart. */
+const MOST_DRAWN = 6;
 
 const serves = (labels: LabelSet, { lineage }: Run): boolean =>
   lineage.collections.includes(labels.collection) && lineage.topic_sets.includes(labels.topic_set);
+
+const newestFirst = (one: LabelSet, other: LabelSet): number =>
+  Date.parse(other.created_at) - Date.parse(one.created_at);
 
 type ScoresProps = Readonly<{ run: Run; labels: readonly LabelSet[] }>;
 
 function Scores({ run, labels }: ScoresProps) {
   const names = useMemo(() => labels.slice(0, MOST_LABELS).map(({ name }) => name), [labels]);
   const all = useRunScores(run.name, names, MEASURES);
-  const known = useMemo(() => all.filter(({ scores }) => scores !== undefined), [all]);
+  const known = useMemo(
+    () => all.filter(({ scores }) => scores !== undefined).slice(0, MOST_DRAWN),
+    [all],
+  );
+  const isSimulated = (name: string): boolean =>
+    labels.some((one) => one.name === name && one.is_simulated);
   const isWaiting = all.some(({ scores, error }) => scores === undefined && error === null);
   const [first] = known;
   return (
@@ -33,10 +43,10 @@ function Scores({ run, labels }: ScoresProps) {
       <h2>Scores under each label set</h2>
       {labels.length > MOST_LABELS && (
         <p className={text.soft}>
-          The first {MOST_LABELS} of {labels.length}.
+          The newest {MOST_LABELS} of {labels.length}.
         </p>
       )}
-      <MeansTable all={all} />
+      <MeansTable all={all} isSimulated={isSimulated} />
       {isWaiting && <Waiting label="Scoring the run" />}
       {first !== undefined && !isWaiting && (
         <>
@@ -56,7 +66,10 @@ type FoundProps = Readonly<{ run: Run; runs: readonly Run[]; labels: readonly La
 function Found({ run, runs, labels }: FoundProps) {
   const { data: session } = useSession();
   const mayResearch = session?.may_research ?? false;
-  const fitting = useMemo(() => labels.filter((one) => serves(one, run)), [labels, run]);
+  const fitting = useMemo(
+    () => labels.filter((one) => serves(one, run)).toSorted(newestFirst),
+    [labels, run],
+  );
   const children = runs.filter(({ parent }) => parent === run.name).map(({ name }) => name);
   return (
     <div className={styles.page}>

@@ -4,16 +4,29 @@ import { labelsPath } from '@/features/library/api/labels';
 import { byDepth, meanOf, SHOWN, worstFirst } from '@/features/library/run/depths';
 import type { Depth } from '@/features/library/run/depths';
 import { sentence } from '@/shared/errors';
-import { formatCount, formatScore, formatShare } from '@/shared/format';
+import { counted, formatCount, formatScore, formatShare } from '@/shared/format';
 import { Link } from '@/shared/routing/Link';
 import { topicPath } from '@/shared/topicPath';
 import { GroupFigure } from '@/shared/ui/figure/GroupFigure';
+import { Tag } from '@/shared/ui/Tag';
 import { Scroller } from '@/shared/ui/Scroller';
 import table from '@/shared/styles/table.module.css';
 import text from '@/shared/styles/text.module.css';
 
+type MeansProps = Readonly<{
+  all: readonly Scored[];
+  /** Whether simulated assessors gave any vote of a label set. */
+  isSimulated: (labels: string) => boolean;
+}>;
+
+/** Topics without a ranking count as the worst. */
+function Missing({ scores }: Pick<Scored, 'scores'>) {
+  const n = scores?.rows[0]?.n_missing ?? 0;
+  return n === 0 ? null : <small>{counted(n, 'topic')} without a ranking, scored worst</small>;
+}
+
 /** Means under each label set, each on its own topics. */
-export function MeansTable({ all }: Readonly<{ all: readonly Scored[] }>) {
+export function MeansTable({ all, isSimulated }: MeansProps) {
   return (
     <Scroller label="Scores under each label set">
       <table className={table.grid}>
@@ -36,7 +49,9 @@ export function MeansTable({ all }: Readonly<{ all: readonly Scored[] }>) {
             <tr key={labels}>
               <th scope="row" className={table.words}>
                 <Link to={labelsPath(labels)}>{labels}</Link>
+                {isSimulated(labels) && <Tag tone="simulated">simulated</Tag>}
                 {error !== null && <small>{sentence(error)}</small>}
+                <Missing scores={scores} />
               </th>
               <td>{scores === undefined ? '–' : formatCount(scores.topics.n)}</td>
               {SHOWN.map((measure) => (

@@ -64,10 +64,12 @@ function Controls({ offered, choice, change }: ControlsProps) {
 const more = ({ description, narrative }: TopicLook): string =>
   [description, narrative].filter((part) => part !== '').join(' ');
 
-function Facts({ topicSet, look }: Readonly<{ topicSet: string; look: TopicLook }>) {
+type FactsProps = Readonly<{ topicSet: string; look: TopicLook; simulated: readonly string[] }>;
+
+function Facts({ topicSet, look, simulated }: FactsProps) {
   const labels = look.labels.map(
     ({ name, n_judged: judged, n_relevant: relevant }) =>
-      `${counted(judged, 'label')}, ${relevant} relevant in ${name}`,
+      `${counted(judged, 'label')}, ${relevant} relevant in ${name}${simulated.includes(name) ? ' (simulated)' : ''}`,
   );
   return (
     <>
@@ -84,17 +86,19 @@ type FoundProps = Readonly<{
   look: TopicLook;
   address: string;
   choice: Choice;
+  /** Label sets with votes of simulated assessors. */
+  simulated: readonly string[];
   change: ChangeAddress;
 }>;
 
-function Found({ topicSet, look, address, choice, change }: FoundProps) {
+function Found({ topicSet, look, address, choice, simulated, change }: FoundProps) {
   const [isBold, setBold] = useState(false);
   const query = isBold ? look.query : '';
   const longest = Math.max(0, ...look.rankings.map(({ n_retrieved: n }) => n));
   return (
     <>
       <h1 dir="auto">{look.query}</h1>
-      <Facts topicSet={topicSet} look={look} />
+      <Facts topicSet={topicSet} look={look} simulated={simulated} />
       <TopicNav topicSet={topicSet} look={look} choice={choice} address={address} />
       <CheckField label="Words of the query in bold" checked={isBold} onChange={setBold} />
       {look.rankings.length === 0 && <p>Choose runs to see what they rank.</p>}
@@ -158,6 +162,7 @@ function Known({ topicSet, queryId, runs, labels }: KnownProps) {
             look={data}
             address={params.toString()}
             choice={choice}
+            simulated={labels.filter((one) => one.is_simulated).map(({ name }) => name)}
             change={change}
           />
         </div>

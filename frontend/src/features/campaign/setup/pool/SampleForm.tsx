@@ -11,7 +11,7 @@ import fields from '@/features/campaign/setup/draft/fields.module.css';
 type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ nTopics: number | null }>;
 
 const N_FIRST = 50;
-const STRATA = 'high=1-20:40,medium=21-80:10';
+const STRATA = 'first=1-1:1,later=2-100:1';
 
 const DRAWN = {
   random: 'at random',
@@ -48,7 +48,7 @@ function Draw({ sample, labels, onChange }: FieldsProps) {
       />
       <TextField
         label="Strata"
-        hint="name=first-last:number. Of the topics where some run has its first relevant passage at these ranks, so many are drawn."
+        hint="name=first-last:number, as high=1-20:40,medium=21-80:10: of the topics whose first relevant passage stands at ranks 1 to 20 in some run 40 are drawn, and 10 of those at 21 to 80."
         width="full"
         value={strata}
         onChange={(typed) => onChange({ strata: typed === '' ? STRATA : typed })}

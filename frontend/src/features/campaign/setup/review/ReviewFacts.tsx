@@ -4,7 +4,7 @@ import { QuotaWarning } from '@/features/campaign/setup/pool/QuotaWarning';
 import { costOf, formatCost, formatHours, secondsOf } from '@/features/campaign/setup/draft/cost';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import { nGoldOf } from '@/features/campaign/setup/draft/gold';
-import { describeOptions } from '@/features/campaign/setup/review/describeOptions';
+import { describeOptions, describeSample } from '@/features/campaign/setup/review/describeOptions';
 import { guidelineOf } from '@/features/campaign/setup/draft/request';
 import { inOrder } from '@/features/campaign/setup/draft/scale';
 import type { StepId } from '@/features/campaign/setup/draft/steps';
@@ -33,6 +33,10 @@ export function ReviewFacts({ draft, preview, depth }: Props) {
       <Row title="Pool" step="pool">
         {counted(nPairs, 'pair')} of {counted(preview.n_topics[depth - 1] ?? 0, 'topic')}, depth{' '}
         {depth}
+        {draft.sample !== null && <small>{describeSample(draft.sample)}</small>}
+        {draft.withoutLabels.length > 0 && (
+          <small>without what {draft.withoutLabels.join(', ')} label already</small>
+        )}
         {nGold > 0 && (
           <small>{counted(nGold, 'gold pair')} among them, mixed in beside the cost</small>
         )}

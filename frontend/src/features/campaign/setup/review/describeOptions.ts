@@ -1,3 +1,4 @@
+import type { Sample } from '@/features/campaign/api/setup';
 import { EMPTY } from '@/features/campaign/setup/draft/draft';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import { goldOf } from '@/features/campaign/setup/draft/gold';
@@ -31,4 +32,10 @@ export function describeOptions(draft: Draft): string[] {
     [draft.rotates, 'half of the passages from their middle on'],
   ];
   return phrases.filter(([isSo]) => isSo).map(([, phrase]) => phrase);
+}
+
+/** How topics are drawn. */
+export function describeSample({ n, seed, strata = '', labels = '' }: Sample): string {
+  const how = strata === '' ? `${n ?? 0} drawn at random` : `drawn by ${strata} of ${labels}`;
+  return `topics ${how}, seed ${seed}`;
 }
