@@ -47,13 +47,13 @@ function NoRuns({ mayResearch }: Pick<Props, 'mayResearch'>) {
   return (
     <Nothing title="No runs yet">
       <p>
-        A run is one system’s ranking over all topics. <Link to="/library/import">Import one</Link>
+        A run is one system’s ranking over all topics.{' '}
         {mayResearch && (
           <>
-            , or <Link to="/library/compute">compute one here</Link>
+            <Link to="/library/compute">Compute one here</Link>, or{' '}
           </>
         )}
-        .
+        <Link to="/library/import">{mayResearch ? 'import one' : 'Import one'}</Link>.
       </p>
     </Nothing>
   );
