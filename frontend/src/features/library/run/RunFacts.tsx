@@ -7,7 +7,7 @@ import { formatDay } from '@/shared/time';
 import { Link } from '@/shared/routing/Link';
 import factList from '@/shared/styles/facts.module.css';
 
-type Props = Readonly<{ run: Run; children: readonly string[] }>;
+type Props = Readonly<{ run: Run; rerankedBy: readonly string[] }>;
 
 function Names({ names }: Readonly<{ names: readonly string[] }>) {
   return names.map((name, place) => (
@@ -33,7 +33,7 @@ function origin({ source, team, description }: Run): string {
 }
 
 /** Where a run came from, what it is over, and which runs come of it. */
-export function RunFacts({ run, children }: Props) {
+export function RunFacts({ run, rerankedBy }: Props) {
   const variants = ancestry(run);
   return (
     <dl className={factList.facts}>
@@ -43,9 +43,9 @@ export function RunFacts({ run, children }: Props) {
           <Names names={[run.parent]} />
         </Fact>
       )}
-      {children.length > 0 && (
+      {rerankedBy.length > 0 && (
         <Fact name="re-ranked by">
-          <Names names={children} />
+          <Names names={rerankedBy} />
         </Fact>
       )}
       <Fact name="over">

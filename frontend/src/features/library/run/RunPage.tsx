@@ -70,11 +70,11 @@ function Found({ run, runs, labels }: FoundProps) {
     () => labels.filter((one) => serves(one, run)).toSorted(newestFirst),
     [labels, run],
   );
-  const children = runs.filter(({ parent }) => parent === run.name).map(({ name }) => name);
+  const rerankedBy = runs.filter(({ parent }) => parent === run.name).map(({ name }) => name);
   return (
     <div className={styles.page}>
       <Head title={run.name} />
-      <RunFacts run={run}>{children}</RunFacts>
+      <RunFacts run={run} rerankedBy={rerankedBy} />
       <p>
         <RunState run={run} mayResearch={mayResearch} />
       </p>
