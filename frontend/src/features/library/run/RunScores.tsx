@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import type { Scored } from '@/features/library/api/runs';
 import { labelsPath } from '@/features/library/api/labels';
+import { CardTable } from '@/features/library/jobs/CardTable';
+import type { Columns } from '@/features/library/jobs/CardTable';
 import { byDepth, meanOf, SHOWN, worstFirst } from '@/features/library/run/depths';
-import type { Depth } from '@/features/library/run/depths';
+import type { Depth, TopicScore } from '@/features/library/run/depths';
 import { sentence } from '@/shared/errors';
 import { counted, formatCount, formatScore, formatShare } from '@/shared/format';
 import { Link } from '@/shared/routing/Link';
@@ -111,6 +113,17 @@ export function WorstTopics({ run, topicSet, scored, measure }: TopicsProps) {
     [scores, measure],
   );
   if (rows.length === 0) return null;
+  const columns: Columns<TopicScore> = [
+    {
+      head: 'topic',
+      isWords: true,
+      cell: ({ queryId }) => (
+        <Link to={topicPath(topicSet, queryId, { runs: [run], labels: [labels] })}>{queryId}</Link>
+      ),
+    },
+    { head: 'query', isWords: true, cell: ({ query }) => <span dir="auto">{query}</span> },
+    { head: measure, cell: ({ value }) => formatScore(value) },
+  ];
   return (
     <>
       <h2>Topics, the worst first</h2>
@@ -118,36 +131,12 @@ export function WorstTopics({ run, topicSet, scored, measure }: TopicsProps) {
         By {measure} under {labels}
         {rows.length > MOST && `; the first ${MOST} of ${formatCount(rows.length)}`}.
       </p>
-      <Scroller label="Topics, the worst first">
-        <table className={table.grid}>
-          <thead>
-            <tr>
-              <th scope="col" className={table.words}>
-                topic
-              </th>
-              <th scope="col" className={table.words}>
-                query
-              </th>
-              <th scope="col">{measure}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, MOST).map(({ queryId, query, value }) => (
-              <tr key={queryId}>
-                <th scope="row" className={table.words}>
-                  <Link to={topicPath(topicSet, queryId, { runs: [run], labels: [labels] })}>
-                    {queryId}
-                  </Link>
-                </th>
-                <td className={table.words} dir="auto">
-                  {query}
-                </td>
-                <td>{formatScore(value)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroller>
+      <CardTable
+        label="Topics, the worst first"
+        columns={columns}
+        rows={rows.slice(0, MOST)}
+        keyOf={({ queryId }) => queryId}
+      />
     </>
   );
 }
