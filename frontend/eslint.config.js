@@ -20,12 +20,12 @@ const SUBJECTS = {
     ...['setup/review', 'setup/page'],
   ],
   library: [
-    ...['api', 'runs', 'jobs', 'pairs', 'parameters', 'compute', 'variants'],
+    ...['api', 'frame', 'keeping', 'runs', 'shelf', 'grounds', 'jobs', 'pairs', 'parameters', 'compute', 'variants'],
     ...['studies/list', 'studies/read', 'studies/start'],
     ...['studies/noise', 'studies/topics', 'studies/failures', 'labels', 'imports', 'run'],
   ],
-  topic: ['api', 'text', 'page'],
-  comparison: ['texts', 'choice', 'api', 'figures', 'report', 'page'],
+  topic: ['api', 'passage', 'page'],
+  comparison: ['texts', 'choice', 'api', 'figures', 'matrix', 'report', 'page'],
 };
 
 /** Pages import the kit of fields; what stands under it is the kit's own affair. */

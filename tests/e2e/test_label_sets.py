@@ -52,7 +52,7 @@ def organizer(page: Page, campaign: Campaign) -> Page:
 
 def test_label_sets_are_looked_at_compared_and_combined(organizer: Page) -> None:
     page = organizer
-    page.goto("/library")
+    page.goto("/library/labels")
     page.get_by_role("link", name="new", exact=True).click()
     expect(page.get_by_role("heading", name="new", level=1)).to_be_visible()
     page.get_by_text("The same as a table").first.click()
@@ -158,7 +158,7 @@ def test_files_become_runs_and_labels_in_the_library(
     }
     for name, content in contents.items():
         (tmp_path / name).write_text(content)
-    page.goto("/library")
+    page.goto("/library/labels")
     page.get_by_role("link", name="Import", exact=True).first.click()
     expect(page.get_by_role("heading", name="Import", level=1)).to_be_visible()
     upload(page, "Run files", tmp_path / "third.run")

@@ -46,7 +46,7 @@ def test_a_large_variant_shows_how_far_it_is_on_its_page_and_in_the_library(
         expect(bar).to_have_attribute("aria-valuetext", "2 of 5 passages", timeout=120_000)
         os.killpg(ann.pid, signal.SIGKILL)
         ann.wait()
-    page.goto("/library")
+    page.goto("/library/collections")
     expect(bar).to_have_attribute("aria-valuetext", "2 of 5 passages")
     check_axe(page)
     wait_until(lambda: is_free(making.LOCK, Collection.objects.get(name="low-trees").pk))

@@ -234,7 +234,7 @@ def derive_and_download(page: Page) -> dict[tuple[str, str], int]:
 def joined_and_compared(page: Page) -> dict[str, str]:
     """The new labels completed by the old ones, and the runs under both and under these."""
     old = LabelSet.objects.get(source="imported")
-    page.goto("/library")
+    page.goto("/library/labels")
     page.get_by_role("link", name="looked-again", exact=True).click()
     page.get_by_role("link", name="Combine with others").click()
     page.get_by_role("combobox", name="Label set 2").select_option(old.name)

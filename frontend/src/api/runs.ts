@@ -3,8 +3,12 @@ import { answer, api } from '@/api/client';
 
 export const runsKey = ['runs'];
 
-export const useRuns = () =>
+/** The runs of the menus and, though it is archived, the one of this name. */
+export const useRuns = (also = '') =>
   useQuery({
-    queryKey: runsKey,
-    queryFn: ({ signal }) => answer(api.GET('/api/runs', { signal })),
+    queryKey: also === '' ? runsKey : [...runsKey, 'also', also],
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/runs', { params: { query: also === '' ? {} : { also: [also] } }, signal }),
+      ),
   });

@@ -215,3 +215,45 @@ export type Scores = Got<'/api/scores'>;
 export type TopicLook = Got<'/api/topic'>;
 export type TopicRanking = TopicLook['rankings'][number];
 export type TopicPassage = TopicLook['relevant'][number];
+
+/** What the library keeps, by the word of its addresses. */
+export type KeptKind = 'runs' | 'labels' | 'collections' | 'topic-sets';
+type QueryOf<Path extends keyof paths> = NonNullable<
+  paths[Path] extends { get: { parameters: { query?: infer Query } } } ? Query : never
+>;
+export type RunsSought = QueryOf<'/api/library/runs'>;
+export type LabelsSought = QueryOf<'/api/library/labels'>;
+export type CollectionsSought = QueryOf<'/api/library/collections'>;
+export type TopicSetsSought = QueryOf<'/api/library/topic-sets'>;
+export type ShelfRun = Got<'/api/library/runs'>['rows'][number];
+export type ShelfLabels = Got<'/api/library/labels'>['rows'][number];
+export type ShelfCollection = Got<'/api/library/collections'>['rows'][number];
+export type ShelfTopicSet = Got<'/api/library/topic-sets'>['rows'][number];
+/** What every row of the library has. */
+export type ShelfRow = Pick<
+  ShelfRun,
+  'name' | 'owner' | 'visibility' | 'archived_at' | 'created_at'
+>;
+export type Kept = Omit<Got<'/api/library/runs/one'>, 'row'> & Readonly<{ row: ShelfRow }>;
+export type KeptChange = Readonly<{
+  name?: string;
+  archived?: boolean;
+  visibility?: ShelfRow['visibility'];
+}>;
+
+export type CollectionShown = Got<'/api/collections/one'>;
+export type FoundPassages = Got<'/api/collections/passages'>;
+export type FoundPassage = FoundPassages['passages'][number];
+export type Origin = CollectionShown['lineage'];
+export type WordCounts = CollectionShown['words'];
+export type TopicSetShown = Got<'/api/topic-sets/one'>;
+export type TopicsSought = NonNullable<
+  paths['/api/topic-sets/topics']['get']['parameters']['query']
+>;
+export type FoundTopics = Got<'/api/topic-sets/topics'>;
+export type FoundTopic = FoundTopics['topics'][number];
+export type PassageShown = Got<'/api/passage'>;
+export type PassageRankings = Got<'/api/passage/rankings'>;
+export type PassageTopic = PassageRankings['topics'][number];
+export type PassageJudgments = Got<'/api/passage/judgments'>;
+export type JudgedTopic = PassageJudgments['topics'][number];

@@ -28,7 +28,14 @@ const LabelsPage = lazy(() => import('@/features/campaign/labels/LabelsPage'));
 const SettingsPage = lazy(() => import('@/features/campaign/settings/SettingsPage'));
 const ComparisonPage = lazy(() => import('@/features/comparison/page/ComparisonPage'));
 const RecordPage = lazy(() => import('@/features/judging/record/RecordPage'));
-const Library = lazy(() => import('@/features/library/runs/Library'));
+const LibraryFrame = lazy(() => import('@/features/library/shelf/LibraryFrame'));
+const RunsShelf = lazy(() => import('@/features/library/shelf/RunsShelf'));
+const LabelsShelf = lazy(() => import('@/features/library/shelf/LabelsShelf'));
+const CollectionsShelf = lazy(() => import('@/features/library/shelf/CollectionsShelf'));
+const TopicSetsShelf = lazy(() => import('@/features/library/shelf/TopicSetsShelf'));
+const CollectionPage = lazy(() => import('@/features/library/grounds/CollectionPage'));
+const TopicSetPage = lazy(() => import('@/features/library/grounds/TopicSetPage'));
+const PassagePage = lazy(() => import('@/features/topic/passage/PassagePage'));
 const JobsPage = lazy(() => import('@/features/library/jobs/JobsPage'));
 const JobOfRun = lazy(() => import('@/features/library/jobs/JobOfRun'));
 const PairsOfRun = lazy(() => import('@/features/library/pairs/PairsOfRun'));
@@ -81,13 +88,22 @@ export default function FramedPages() {
             </Route>
             <Route path="/compare" element={<ComparisonPage />} />
             <Route path="/topics/:set/:query" element={<TopicPage />} />
-            <Route path="/library" element={<Library />} />
+            <Route path="/passages/:collection/:doc" element={<PassagePage />} />
+            <Route path="/library" element={<LibraryFrame />}>
+              <Route index element={<RunsShelf />} />
+              <Route path="labels" element={<LabelsShelf />} />
+              <Route path="collections" element={<CollectionsShelf />} />
+              <Route path="topics" element={<TopicSetsShelf />} />
+              <Route path="studies" element={<StudiesPage />} />
+              <Route path="jobs" element={<JobsPage />} />
+            </Route>
+            <Route path="/library/collections/of/:name" element={<CollectionPage />} />
+            <Route path="/library/topics/of/:name" element={<TopicSetPage />} />
             <Route path="/library/runs/of/:name" element={<RunPage />} />
             <Route path="/library/import" element={<ImportPage />} />
             <Route path="/library/compute" element={<ComputeRun />} />
             <Route path="/library/pairs" element={<PairsOfRun />} />
             <Route path="/library/variants/new" element={<VariantPage />} />
-            <Route path="/library/studies" element={<StudiesPage />} />
             <Route path="/library/studies/new" element={<NewStudyPage />} />
             <Route path="/library/studies/:name" element={<StudyFrame />}>
               <Route index element={<RunsTab />} />
@@ -99,7 +115,6 @@ export default function FramedPages() {
             <Route path="/library/labels/compare" element={<CompareLabels />} />
             <Route path="/library/labels/combine" element={<CombineLabels />} />
             <Route path="/library/labels/of/:name" element={<LabelSetPage />} />
-            <Route path="/library/jobs" element={<JobsPage />} />
             <Route path="/library/jobs/:id" element={<JobOfRun />} />
           </Route>
         </Route>

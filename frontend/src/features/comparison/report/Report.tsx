@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Comparison, LabelSet } from '@/api/types';
+import { MatrixSection } from '@/features/comparison/matrix/MatrixSection';
 import { Block } from '@/features/comparison/report/Block';
 import { Downloads } from '@/features/comparison/report/Downloads';
 import { Footnote } from '@/features/comparison/report/Footnote';
@@ -21,6 +22,7 @@ export function Report({ comparison, selection, labels, isOutdated }: Props) {
   return (
     <>
       <TopicsNote comparison={comparison} />
+      <MatrixSection comparison={comparison} />
       {comparison.blocks.map((block) => (
         <Block
           key={block.labels}

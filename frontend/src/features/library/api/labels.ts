@@ -9,10 +9,6 @@ type PairsQuery = paths['/api/labels/compare/pairs']['get']['parameters']['query
 /** Positions beyond it are counted together. */
 const LAST = 20;
 
-/** Where a label set is shown. */
-export const labelsPath = (name: string): string =>
-  `/library/labels/of/${encodeURIComponent(name)}`;
-
 /** What a label set holds, by value and topic. */
 export const useLabelStatistics = (labels: string) =>
   useQuery({

@@ -92,9 +92,6 @@ export const useFlips = (name: string) =>
       answer(api.GET('/api/runs/flips', { params: { query: { name } }, signal })),
   });
 
-/** Where a run is shown. */
-export const runPath = (name: string): string => `/library/runs/of/${encodeURIComponent(name)}`;
-
 const scoresQuery = (run: string, labels: string, measures: readonly string[]) => {
   const query = { runs: run, labels, measures: measures.join(','), per_topic: true };
   return queryOptions({

@@ -6,7 +6,7 @@ import { useTopicSets } from '@/api/topicSets';
 import { useRankers } from '@/features/library/api/rankers';
 import { ComputeForm } from '@/features/library/compute/ComputeForm';
 import { NothingToRank } from '@/features/library/compute/NothingToRank';
-import { fromAddress } from '@/features/library/compute/fromAddress';
+import { fromAddress, over } from '@/features/library/compute/fromAddress';
 import { blank } from '@/features/library/parameters/request';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
@@ -29,7 +29,7 @@ function Form() {
     return <Waiting label="Looking for collections and topics" />;
   if (collections.data.length === 0 || topicSets.data.length === 0)
     return <NothingToRank hasPassages={collections.data.length > 0} />;
-  const first = blank(collections.data, topicSets.data);
+  const first = over(params, blank(collections.data, topicSets.data));
   const known = { runs: runs.data, rankers: rankers.data.rankers, first };
   const { entered, lack } = fromAddress(params, known);
   return (

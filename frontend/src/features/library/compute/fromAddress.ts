@@ -7,6 +7,16 @@ type Known = Readonly<{ runs: readonly Run[]; rankers: readonly Ranker[]; first:
 /** The form as an address asks for it; `lack` says which run it names that cannot serve. */
 type Begun = Readonly<{ entered: Entered; lack: string | null }>;
 
+/** The form with the collection and the topics that an address names. */
+export function over(params: URLSearchParams, first: Entered): Entered {
+  const { collection, topic_set: topicSet } = first;
+  return {
+    ...first,
+    collection: params.get('collection') ?? collection,
+    topic_set: params.get('topic_set') ?? topicSet,
+  };
+}
+
 /** The form of an earlier request, a form to re-rank a run, or `first`. */
 export function fromAddress(params: URLSearchParams, known: Known): Begun {
   const [again, parent] = [params.get('again'), params.get('rerank')];

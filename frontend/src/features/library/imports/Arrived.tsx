@@ -1,4 +1,4 @@
-import { labelsPath } from '@/features/library/api/labels';
+import { labelsPath } from '@/shared/libraryPaths';
 import { addressOf } from '@/shared/routing/address';
 import { Link } from '@/shared/routing/Link';
 import buttons from '@/shared/styles/buttons.module.css';

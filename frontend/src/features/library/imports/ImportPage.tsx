@@ -6,7 +6,7 @@ import { useSession } from '@/api/session';
 import { useTopicSets } from '@/api/topicSets';
 import type { Collection, LabelSet, Run, TopicSet } from '@/api/types';
 import { Arrived } from '@/features/library/imports/Arrived';
-import { Head } from '@/features/library/labels/Head';
+import { Head } from '@/features/library/frame/Head';
 import { useAddress } from '@/shared/routing/useAddress';
 import { CollectionChoice } from '@/upload/choice/CollectionChoice';
 import { LabelFiles } from '@/upload/choice/LabelFiles';

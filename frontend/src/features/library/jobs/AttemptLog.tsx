@@ -1,7 +1,7 @@
 import type { Attempt, JobReport } from '@/api/types';
 import { useAttempts } from '@/features/library/api/jobs';
-import { CardTable } from '@/features/library/jobs/CardTable';
-import type { Columns } from '@/features/library/jobs/CardTable';
+import { CardTable } from '@/shared/ui/CardTable';
+import type { Columns } from '@/shared/ui/CardTable';
 import { formatOutcomes, formatTook } from '@/features/library/jobs/jobTexts';
 import { sentence } from '@/shared/errors';
 import { formatCount } from '@/shared/format';
@@ -10,7 +10,7 @@ import { cx } from '@/shared/cx';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import table from '@/shared/styles/table.module.css';
-import styles from '@/features/library/jobs/CardTable.module.css';
+import styles from '@/shared/ui/CardTable.module.css';
 
 const COLUMNS: Columns<Attempt> = [
   {

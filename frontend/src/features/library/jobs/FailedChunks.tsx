@@ -1,10 +1,10 @@
 import type { FailedChunk, Job } from '@/api/types';
-import { CardTable } from '@/features/library/jobs/CardTable';
-import type { Columns } from '@/features/library/jobs/CardTable';
+import { CardTable } from '@/shared/ui/CardTable';
+import type { Columns } from '@/shared/ui/CardTable';
 import { formatSize } from '@/features/library/jobs/jobTexts';
 import { formatCount } from '@/shared/format';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/library/jobs/CardTable.module.css';
+import styles from '@/shared/ui/CardTable.module.css';
 
 const COLUMNS: Columns<FailedChunk> = [
   {

@@ -5,7 +5,7 @@ import { AttemptLog } from '@/features/library/jobs/AttemptLog';
 import { FailedChunks } from '@/features/library/jobs/FailedChunks';
 import { JobControls } from '@/features/library/jobs/JobControls';
 import { WorkersAtIt, WorkerShares } from '@/features/library/jobs/Workers';
-import { runPath } from '@/features/library/api/runs';
+import { runPath } from '@/shared/libraryPaths';
 import { isOpen, useJob } from '@/features/library/api/jobs';
 import {
   formatTimeLeft,
@@ -22,8 +22,8 @@ import { WorkBar } from '@/shared/ui/WorkBar';
 import { cx } from '@/shared/cx';
 import text from '@/shared/styles/text.module.css';
 import parts from '@/shared/styles/parts.module.css';
-import styles from '@/features/library/jobs/job.module.css';
-import head from '@/features/library/jobs/head.module.css';
+import styles from '@/features/library/frame/job.module.css';
+import head from '@/features/library/frame/head.module.css';
 import { formatWork } from '@/shared/formatWork';
 
 function Fact({ name, children }: Readonly<{ name: string; children: ReactNode }>) {

@@ -1,8 +1,8 @@
 import { Link } from '@/shared/routing/Link';
 import type { Job } from '@/api/types';
 import { useJobs } from '@/features/library/api/jobs';
-import { CardTable } from '@/features/library/jobs/CardTable';
-import type { Columns } from '@/features/library/jobs/CardTable';
+import { CardTable } from '@/shared/ui/CardTable';
+import type { Columns } from '@/shared/ui/CardTable';
 import { formatStatus } from '@/features/library/jobs/jobTexts';
 import { formatDay, formatMoment } from '@/shared/time';
 import { Nothing } from '@/shared/ui/Nothing';
@@ -12,9 +12,8 @@ import { WorkBar } from '@/shared/ui/WorkBar';
 import { cx } from '@/shared/cx';
 import buttons from '@/shared/styles/buttons.module.css';
 import table from '@/shared/styles/table.module.css';
-import styles from '@/features/library/jobs/CardTable.module.css';
-import head from '@/features/library/jobs/head.module.css';
-import job from '@/features/library/jobs/job.module.css';
+import styles from '@/shared/ui/CardTable.module.css';
+import job from '@/features/library/frame/job.module.css';
 import { formatWork } from '@/shared/formatWork';
 
 const COLUMNS: Columns<Job> = [
@@ -86,11 +85,6 @@ function Jobs() {
 export default function JobsPage() {
   return (
     <div className={job.page}>
-      <title>Jobs · Regrade</title>
-      <p className={head.above}>
-        <Link to="/library">Library</Link>
-      </p>
-      <h1>Jobs</h1>
       <Jobs />
     </div>
   );

@@ -1,6 +1,6 @@
 import type { WorkerAtIt, WorkerShare } from '@/api/types';
-import { CardTable } from '@/features/library/jobs/CardTable';
-import type { Columns } from '@/features/library/jobs/CardTable';
+import { CardTable } from '@/shared/ui/CardTable';
+import type { Columns } from '@/shared/ui/CardTable';
 import { formatDuration, formatSize } from '@/features/library/jobs/jobTexts';
 import { formatCount, formatShare } from '@/shared/format';
 import { formatMoment } from '@/shared/time';
@@ -8,7 +8,7 @@ import { Bar } from '@/shared/ui/Bar';
 import { cx } from '@/shared/cx';
 import text from '@/shared/styles/text.module.css';
 import table from '@/shared/styles/table.module.css';
-import styles from '@/features/library/jobs/CardTable.module.css';
+import styles from '@/shared/ui/CardTable.module.css';
 
 const SILENT_S = 15;
 

@@ -1,7 +1,8 @@
+import { labelsPath } from '@/shared/libraryPaths';
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import type { CombinedLabels, LabelSet } from '@/api/types';
-import { labelsPath, useCombineLabels } from '@/features/library/api/labels';
+import { useCombineLabels } from '@/features/library/api/labels';
 import { RULES } from '@/features/library/labels/describeOrigin';
 import type { Rule } from '@/features/library/labels/describeOrigin';
 import { OfAllLabels } from '@/features/library/labels/OfAllLabels';

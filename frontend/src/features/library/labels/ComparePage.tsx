@@ -1,10 +1,11 @@
+import { labelsPath } from '@/shared/libraryPaths';
 import type { LabelComparison, LabelSet } from '@/api/types';
-import { labelsPath, useLabelComparison } from '@/features/library/api/labels';
+import { useLabelComparison } from '@/features/library/api/labels';
 import { ChangedPairs } from '@/features/library/labels/ChangedPairs';
 import { Confusion } from '@/features/library/labels/Confusion';
 import { OfAllLabels } from '@/features/library/labels/OfAllLabels';
-import { CardTable } from '@/features/library/jobs/CardTable';
-import type { Columns } from '@/features/library/jobs/CardTable';
+import { CardTable } from '@/shared/ui/CardTable';
+import type { Columns } from '@/shared/ui/CardTable';
 import { useAddress } from '@/shared/routing/useAddress';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
 import { sentence } from '@/shared/errors';

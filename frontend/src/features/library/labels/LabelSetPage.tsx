@@ -1,11 +1,14 @@
+import { collectionPath, labelsPath, topicSetPath } from '@/shared/libraryPaths';
 import { useMemo } from 'react';
 import { useLabels } from '@/api/labels';
 import { useSession } from '@/api/session';
 import type { LabelSet, LabelStatistics } from '@/api/types';
-import { labelsPath, useLabelStatistics } from '@/features/library/api/labels';
-import { CardTable } from '@/features/library/jobs/CardTable';
-import type { Columns } from '@/features/library/jobs/CardTable';
-import { Head } from '@/features/library/labels/Head';
+import { useLabelStatistics } from '@/features/library/api/labels';
+import { CardTable } from '@/shared/ui/CardTable';
+import type { Columns } from '@/shared/ui/CardTable';
+import { Names } from '@/features/library/frame/Names';
+import { Keeping } from '@/features/library/keeping/Keeping';
+import { Head } from '@/features/library/frame/Head';
 import { Positions } from '@/features/library/labels/Positions';
 import { describeOrigin } from '@/features/library/labels/describeOrigin';
 import { addressOf } from '@/shared/routing/address';
@@ -16,6 +19,7 @@ import type { Group } from '@/shared/ui/figure/groups';
 import { Link } from '@/shared/routing/Link';
 import { topicPath } from '@/shared/topicPath';
 import { useParams } from '@/shared/routing/Routes';
+import { Fact } from '@/shared/ui/Fact';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Tag } from '@/shared/ui/Tag';
 import { Waiting } from '@/shared/ui/Waiting';
@@ -69,34 +73,18 @@ function Facts({ labels }: Readonly<{ labels: LabelSet }>) {
   const origin = describeOrigin(labels);
   return (
     <dl className={factList.facts}>
-      <div>
-        <dt>came about</dt>
-        <dd>
-          {origin.text}
-          {origin.of.map((name, place) => (
-            <span key={name}>
-              {place > 0 && ', '}
-              <Link to={labelsPath(name)}>{name}</Link>
-            </span>
-          ))}
-        </dd>
-      </div>
-      <div>
-        <dt>labels</dt>
-        <dd>
-          {labels.scale.join(', ')}; relevant from {labels.min_relevance} up
-        </dd>
-      </div>
-      <div>
-        <dt>over</dt>
-        <dd>
-          {labels.topic_set} and {labels.collection}
-        </dd>
-      </div>
-      <div>
-        <dt>made</dt>
-        <dd>{formatDay(labels.created_at)}</dd>
-      </div>
+      <Fact name="came about">
+        {origin.text}
+        {origin.of.length > 0 && <Names names={origin.of} pathOf={labelsPath} />}
+      </Fact>
+      <Fact name="labels">
+        {labels.scale.join(', ')}; relevant from {labels.min_relevance} up
+      </Fact>
+      <Fact name="over">
+        <Link to={topicSetPath(labels.topic_set)}>{labels.topic_set}</Link> and{' '}
+        <Link to={collectionPath(labels.collection)}>{labels.collection}</Link>
+      </Fact>
+      <Fact name="made">{formatDay(labels.created_at)}</Fact>
     </dl>
   );
 }
@@ -175,7 +163,7 @@ function Found({ labels }: Readonly<{ labels: LabelSet }>) {
   const { data, error, refetch } = useLabelStatistics(labels.name);
   return (
     <div className={styles.page}>
-      <Head title={labels.name}>
+      <Head title={labels.name} shelf="labels">
         <p className={text.soft}>
           {counted(labels.n_pairs, 'label')} of {counted(labels.n_topics, 'topic')}
           {labels.is_simulated && (
@@ -197,6 +185,7 @@ function Found({ labels }: Readonly<{ labels: LabelSet }>) {
       )}
       {data === undefined && error === null && <Waiting label="Counting the labels" />}
       {data !== undefined && <Counts told={data} />}
+      <Keeping kind="labels" name={labels.name} pathOf={labelsPath} shelf="/library/labels" />
     </div>
   );
 }
@@ -204,7 +193,7 @@ function Found({ labels }: Readonly<{ labels: LabelSet }>) {
 /** One label set: where it came from and what it holds. */
 export default function LabelSetPage() {
   const { name = '' } = useParams();
-  const { data, error, refetch } = useLabels();
+  const { data, error, refetch } = useLabels(name);
   if (error !== null)
     return (
       <PageTrouble
@@ -217,7 +206,7 @@ export default function LabelSetPage() {
   const labels = data.find((one) => one.name === name);
   if (labels === undefined)
     return (
-      <Head title="No such label set">
+      <Head title="No such label set" shelf="labels">
         <p>There is no label set named {name}, or it is not for you to see now.</p>
       </Head>
     );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLabels } from '@/api/labels';
 import type { LabelSet } from '@/api/types';
-import { Head } from '@/features/library/labels/Head';
+import { Head } from '@/features/library/frame/Head';
 import { sentence } from '@/shared/errors';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/labels/LabelPage.module.css';

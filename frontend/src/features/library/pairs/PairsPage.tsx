@@ -1,12 +1,13 @@
+import { runPath } from '@/shared/libraryPaths';
 import { lazy, Suspense } from 'react';
 import { Link } from '@/shared/routing/Link';
 import { useRuns } from '@/api/runs';
-import { runPath, useFlips } from '@/features/library/api/runs';
+import { useFlips } from '@/features/library/api/runs';
 import { AggregateForm } from '@/features/library/pairs/AggregateForm';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
-import head from '@/features/library/jobs/head.module.css';
+import head from '@/features/library/frame/head.module.css';
 
 const FlipFigure = lazy(() => import('@/features/library/pairs/FlipFigure'));
 

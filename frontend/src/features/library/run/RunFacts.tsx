@@ -1,31 +1,14 @@
-import type { ReactNode } from 'react';
 import type { Run } from '@/api/types';
-import { runPath } from '@/features/library/api/runs';
+import { Names } from '@/features/library/frame/Names';
+import { collectionPath, runPath, topicSetPath } from '@/shared/libraryPaths';
 import { ancestry } from '@/features/library/runs/ancestry';
 import { formatCount } from '@/shared/format';
 import { formatDay } from '@/shared/time';
 import { Link } from '@/shared/routing/Link';
+import { Fact } from '@/shared/ui/Fact';
 import factList from '@/shared/styles/facts.module.css';
 
 type Props = Readonly<{ run: Run; rerankedBy: readonly string[] }>;
-
-function Names({ names }: Readonly<{ names: readonly string[] }>) {
-  return names.map((name, place) => (
-    <span key={name}>
-      {place > 0 && ', '}
-      <Link to={runPath(name)}>{name}</Link>
-    </span>
-  ));
-}
-
-function Fact({ name, children }: Readonly<{ name: string; children: ReactNode }>) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 function origin({ source, team, description }: Run): string {
   if (source === 'imported') return team ? `imported, by ${team}` : 'imported';
@@ -40,16 +23,17 @@ export function RunFacts({ run, rerankedBy }: Props) {
       <Fact name="came about">{origin(run)}</Fact>
       {run.parent !== null && (
         <Fact name="re-ranks">
-          <Names names={[run.parent]} />
+          <Names names={[run.parent]} pathOf={runPath} />
         </Fact>
       )}
       {rerankedBy.length > 0 && (
         <Fact name="re-ranked by">
-          <Names names={rerankedBy} />
+          <Names names={rerankedBy} pathOf={runPath} />
         </Fact>
       )}
       <Fact name="over">
-        {run.topic_set} and {run.collection}
+        <Link to={topicSetPath(run.topic_set)}>{run.topic_set}</Link> and{' '}
+        <Link to={collectionPath(run.collection)}>{run.collection}</Link>
         {variants !== '' && `; ${variants}`}
       </Fact>
       <Fact name="holds">

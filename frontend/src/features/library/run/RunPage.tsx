@@ -4,11 +4,13 @@ import { useRuns } from '@/api/runs';
 import { useSession } from '@/api/session';
 import type { LabelSet, Run } from '@/api/types';
 import { useRunScores } from '@/features/library/api/runs';
-import { Head } from '@/features/library/labels/Head';
+import { Head } from '@/features/library/frame/Head';
+import { Keeping } from '@/features/library/keeping/Keeping';
 import { MEASURES } from '@/features/library/run/depths';
 import { RunFacts } from '@/features/library/run/RunFacts';
 import { DepthFigure, MeansTable, WorstTopics } from '@/features/library/run/RunScores';
-import { RunState } from '@/features/library/runs/RunState';
+import { RunActions, RunState } from '@/features/library/runs/RunState';
+import { runPath } from '@/shared/libraryPaths';
 import { useParams } from '@/shared/routing/Routes';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
@@ -75,9 +77,10 @@ function Found({ run, runs, labels }: FoundProps) {
     <div className={styles.page}>
       <Head title={run.name} />
       <RunFacts run={run} rerankedBy={rerankedBy} />
-      <p>
-        <RunState run={run} mayResearch={mayResearch} />
-      </p>
+      <div>
+        <RunState run={run} />
+      </div>
+      <RunActions run={run} mayResearch={mayResearch} />
       {run.status === 'complete' && fitting.length === 0 && (
         <p>No label set is over its topics and passages yet: it cannot be scored.</p>
       )}
@@ -85,6 +88,7 @@ function Found({ run, runs, labels }: FoundProps) {
         <Scores run={run} labels={fitting} />
       )}
       {!mayResearch && <p className={text.soft}>Scores are shown to researchers.</p>}
+      <Keeping kind="runs" name={run.name} pathOf={runPath} shelf="/library" />
     </div>
   );
 }
@@ -92,7 +96,7 @@ function Found({ run, runs, labels }: FoundProps) {
 /** One run: where it came from, what it scores under each label set, and where it does badly. */
 export default function RunPage() {
   const { name = '' } = useParams();
-  const runs = useRuns();
+  const runs = useRuns(name);
   const labels = useLabels();
   const error = runs.error ?? labels.error;
   if (error !== null) {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { Scored } from '@/features/library/api/runs';
-import { labelsPath } from '@/features/library/api/labels';
-import { CardTable } from '@/features/library/jobs/CardTable';
-import type { Columns } from '@/features/library/jobs/CardTable';
+import { labelsPath } from '@/shared/libraryPaths';
+import { CardTable } from '@/shared/ui/CardTable';
+import type { Columns } from '@/shared/ui/CardTable';
 import { byDepth, meanOf, SHOWN, worstFirst } from '@/features/library/run/depths';
 import type { Depth, TopicScore } from '@/features/library/run/depths';
 import { sentence } from '@/shared/errors';

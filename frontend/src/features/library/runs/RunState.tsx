@@ -1,43 +1,27 @@
-import { Link } from '@/shared/routing/Link';
 import { useProgress } from '@/features/library/api/runs';
-import type { Run } from '@/api/types';
 import { describeProgress } from '@/features/library/runs/describeProgress';
+import type { OfRun } from '@/features/library/runs/describeProgress';
+import { addressOf } from '@/shared/routing/address';
+import { Link } from '@/shared/routing/Link';
 import { WorkBar } from '@/shared/ui/WorkBar';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/runs/RunState.module.css';
 
-const to = (path: string, params: Readonly<Record<string, string>>): string =>
-  `${path}?${new URLSearchParams(params).toString()}`;
+type Props = Readonly<{ run: OfRun }>;
 
-type Props = Readonly<{ run: Run; mayResearch: boolean }>;
-
-/** Who computes or computed it, and what went wrong. */
-function JobLink({ run: { name, job } }: Readonly<{ run: Run }>) {
-  if (job === null) return null;
-  return (
-    <Link to={`/library/jobs/${job}`} aria-label={`Job of ${name}`}>
-      job
-    </Link>
-  );
-}
-
-function Computing({ run }: Readonly<{ run: Run }>) {
+function Computing({ run }: Props) {
   const { data: progress } = useProgress(run.name);
   if (progress === undefined) return <>computing</>;
   return (
-    <>
-      <WorkBar
-        label={`Computing ${run.name}`}
-        work={progress.work}
-        text={describeProgress(progress, run)}
-      />
-      <JobLink run={run} />
-    </>
+    <WorkBar
+      label={`Computing ${run.name}`}
+      work={progress.work}
+      text={describeProgress(progress, run)}
+    />
   );
 }
 
-function Failed({ run, mayResearch }: Props) {
-  const { name, source, asked } = run;
+function Failed({ run: { name, source } }: Props) {
   const { data: progress } = useProgress(name, source === 'computed');
   return (
     <>
@@ -45,46 +29,61 @@ function Failed({ run, mayResearch }: Props) {
         {progress?.status === 'cancelled' ? 'cancelled' : 'failed'}
       </span>
       {progress?.status === 'failed' && <small>{progress.error}</small>}
-      <span className={styles.standing}>
-        {mayResearch && asked !== null && (
-          <Link to={to('/library/compute', { again: name })}>Try again</Link>
-        )}
-        <JobLink run={run} />
-      </span>
     </>
   );
 }
 
-/** The state of a run, and what can be done with it now. */
-export function RunState({ run, mayResearch }: Props) {
+/** How far a run is, and what went wrong. */
+export function RunState({ run }: Props) {
   if (run.status === 'computing') return <Computing run={run} />;
-  if (run.status === 'failed') return <Failed run={run} mayResearch={mayResearch} />;
+  if (run.status === 'failed') return <Failed run={run} />;
+  return <>complete</>;
+}
+
+type ActionProps = Props & Readonly<{ mayResearch: boolean }>;
+
+const ACTIONS = [
+  { verb: 'compare', label: 'Compare', path: '/compare', param: 'run' },
+  { verb: 're-rank', label: 'Re-rank', path: '/library/compute', param: 'rerank' },
+] as const;
+
+/** What researchers do with a run that is whole, or that failed. */
+function Research({ run: { name, status, source } }: Props) {
+  if (status === 'failed' && source === 'computed')
+    return <Link to={`/library/compute?${addressOf({ again: name })}`}>Try again</Link>;
+  if (status !== 'complete') return null;
+  return ACTIONS.map(({ verb, label, path, param }) => (
+    <Link key={verb} to={`${path}?${addressOf({ [param]: name })}`} aria-label={`${label} ${name}`}>
+      {verb}
+    </Link>
+  ));
+}
+
+/** What can be done with a run now. */
+export function RunActions({ run, mayResearch }: ActionProps) {
+  const { name, status, job, has_pairs: hasPairs } = run;
   return (
-    <span className={styles.standing}>
-      complete
-      {mayResearch && (
-        <Link to={to('/compare', { run: run.name })} aria-label={`Compare ${run.name}`}>
-          compare
-        </Link>
-      )}
-      {mayResearch && (
-        <Link to={to('/library/compute', { rerank: run.name })} aria-label={`Re-rank ${run.name}`}>
-          re-rank
-        </Link>
-      )}
-      {run.has_pairs && (
-        <Link to={to('/library/pairs', { run: run.name })} aria-label={`Pairs of ${run.name}`}>
+    <span className={styles.do}>
+      {mayResearch && <Research run={run} />}
+      {status === 'complete' && hasPairs && (
+        <Link to={`/library/pairs?${addressOf({ run: name })}`} aria-label={`Pairs of ${name}`}>
           pairs
         </Link>
       )}
-      <a
-        href={to('/api/runs/download', { name: run.name })}
-        aria-label={`Download ${run.name}`}
-        download
-      >
-        download
-      </a>
-      <JobLink run={run} />
+      {status === 'complete' && (
+        <a
+          href={`/api/runs/download?${addressOf({ name })}`}
+          aria-label={`Download ${name}`}
+          download
+        >
+          download
+        </a>
+      )}
+      {job !== null && (
+        <Link to={`/library/jobs/${job}`} aria-label={`Job of ${name}`}>
+          job
+        </Link>
+      )}
     </span>
   );
 }

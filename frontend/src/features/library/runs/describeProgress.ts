@@ -1,10 +1,11 @@
 import type { Run, RunProgress } from '@/api/types';
 import { formatWork } from '@/shared/formatWork';
 
-type OfRun = Pick<Run, 'ranker'>;
+/** What of a run its state and what can be done with it rest on. */
+export type OfRun = Pick<Run, 'name' | 'status' | 'source' | 'ranker' | 'has_pairs' | 'job'>;
 
 /** What is to be known beside the counts; while none moves, whether anybody is at it. */
-function besides({ is_worked_on, work }: RunProgress, { ranker }: OfRun): string {
+function besides({ is_worked_on, work }: RunProgress, { ranker }: Pick<OfRun, 'ranker'>): string {
   if (!is_worked_on) return 'nobody works at it now';
   if (work.n_done > 0) return '';
   return ranker === 'bm25'
@@ -13,7 +14,7 @@ function besides({ is_worked_on, work }: RunProgress, { ranker }: OfRun): string
 }
 
 /** How far a run is, beside its bar. */
-export function describeProgress(progress: RunProgress, run: OfRun): string {
+export function describeProgress(progress: RunProgress, run: Pick<OfRun, 'ranker'>): string {
   const { status, is_begun } = progress;
   const done = formatWork(progress.work);
   if (status === 'paused') return `Paused: ${done}`;

@@ -4,7 +4,7 @@ import { isOver, useRunsAnew, useWatched } from '@/features/library/api/runs';
 import { newsOf } from '@/features/library/runs/runNews';
 
 /** Watches the runs that are computed since the page was opened; the list is read again when one ends. */
-export function useNews(runs: readonly Run[]): readonly string[] {
+export function useNews(runs: readonly Pick<Run, 'name' | 'status'>[]): readonly string[] {
   const readAnew = useRunsAnew();
   const [watched, setWatched] = useState<readonly string[]>([]);
   const computing = runs.filter(({ status }) => status === 'computing').map(({ name }) => name);

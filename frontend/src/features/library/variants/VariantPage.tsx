@@ -1,14 +1,16 @@
 import { useMadeCollections } from '@/api/collections';
 import { useTopicSets } from '@/api/topicSets';
 import { useRecipes } from '@/features/library/api/variants';
-import { groundsOf } from '@/features/library/variants/entered';
+import { groundsOf, groundValue } from '@/features/library/variants/entered';
 import { VariantForm } from '@/features/library/variants/VariantForm';
+import { useSearchParams } from '@/shared/routing/location';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
 
 /** Makes a variant of a collection or topic set. */
 export default function VariantPage() {
+  const params = useSearchParams();
   const collections = useMadeCollections();
   const topicSets = useTopicSets();
   const recipes = useRecipes();
@@ -21,7 +23,8 @@ export default function VariantPage() {
   if (!collections.data || !topicSets.data || !recipes.data)
     return <Waiting label="Looking for collections and topics" />;
   const grounds = groundsOf(collections.data, topicSets.data);
-  const [first] = grounds;
+  const asked = grounds.find((one) => groundValue(one) === params.get('of'));
+  const first = asked ?? grounds[0];
   return (
     <>
       <title>Make a variant · Regrade</title>

@@ -1,11 +1,20 @@
 import type { TopicLook, TopicRanking } from '@/api/types';
 import { Grades } from '@/features/topic/page/Grades';
-import { PassageText } from '@/features/topic/text/PassageText';
+import { spansOf } from '@/features/topic/page/spansOf';
+import { PassageText } from '@/shared/ui/passage/PassageText';
+import { passagePath } from '@/shared/libraryPaths';
+import { Link } from '@/shared/routing/Link';
 import { counted, formatScore } from '@/shared/format';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/topic/page/topic.module.css';
 
-type Props = Readonly<{ look: TopicLook; place: number; query: string }>;
+type Props = Readonly<{
+  look: TopicLook;
+  place: number;
+  query: string;
+  /** The passages that the run ranks. */
+  collection: string;
+}>;
 type Row = TopicRanking['passages'][number];
 
 /** What a run scores on the topic, measure by measure under each label set. */
@@ -37,13 +46,15 @@ function Moved({ row, look, place }: MovedProps) {
   return others.length === 0 ? null : <p className={styles.moved}>{others.join(', ')}</p>;
 }
 
-function Passage({ row, look, place, query }: Props & Readonly<{ row: Row }>) {
+function Passage({ row, look, place, query, collection }: Props & Readonly<{ row: Row }>) {
   return (
     <li className={styles.passage}>
       <span className={styles.rank}>{row.rank}</span>
       <div>
-        <PassageText passage={row.passage} query={query} />
-        <p className={styles.id}>{row.passage.doc_id}</p>
+        <PassageText passage={row.passage} spans={spansOf(row.passage)} query={query} />
+        <p className={styles.id}>
+          <Link to={passagePath(collection, row.passage.doc_id)}>{row.passage.doc_id}</Link>
+        </p>
         <Moved row={row} look={look} place={place} />
       </div>
       <Grades labels={look.labels} passage={row.passage} />
@@ -52,7 +63,7 @@ function Passage({ row, look, place, query }: Props & Readonly<{ row: Row }>) {
 }
 
 /** One run's first passages, each with its labels and its ranks elsewhere. */
-export function RankingColumn({ look, place, query }: Props) {
+export function RankingColumn({ look, place, query, collection }: Props) {
   const ranking = look.rankings[place];
   if (ranking === undefined) return null;
   return (
@@ -67,7 +78,14 @@ export function RankingColumn({ look, place, query }: Props) {
       {ranking.n_retrieved === 0 && <p>It ranks nothing for this topic.</p>}
       <ol className={styles.passages}>
         {ranking.passages.map((row) => (
-          <Passage key={row.passage.doc_id} row={row} look={look} place={place} query={query} />
+          <Passage
+            key={row.passage.doc_id}
+            row={row}
+            look={look}
+            place={place}
+            query={query}
+            collection={collection}
+          />
         ))}
       </ol>
       {ranking.passages.length < ranking.n_retrieved && (

@@ -1,6 +1,7 @@
 import type { TopicLook } from '@/api/types';
 import { Grades } from '@/features/topic/page/Grades';
-import { PassageText } from '@/features/topic/text/PassageText';
+import { spansOf } from '@/features/topic/page/spansOf';
+import { PassageText } from '@/shared/ui/passage/PassageText';
 import { formatCount } from '@/shared/format';
 import { Scroller } from '@/shared/ui/Scroller';
 import table from '@/shared/styles/table.module.css';
@@ -40,7 +41,7 @@ export function RelevantTable({ look, query }: Props) {
               <tr key={passage.doc_id}>
                 <th scope="row" className={table.words}>
                   <div className={styles.relevantText}>
-                    <PassageText passage={passage} query={query} />
+                    <PassageText passage={passage} spans={spansOf(passage)} query={query} />
                     <Grades labels={labels} passage={passage} />
                   </div>
                 </th>

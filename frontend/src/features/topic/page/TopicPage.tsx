@@ -15,6 +15,7 @@ import { useTopicLook } from '@/features/topic/api/topic';
 import { RankingColumn } from '@/features/topic/page/RankingColumn';
 import { RelevantTable } from '@/features/topic/page/RelevantTable';
 import { TopicNav } from '@/features/topic/page/TopicNav';
+import { topicSetPath } from '@/shared/libraryPaths';
 import { topicPath } from '@/shared/topicPath';
 import { counted } from '@/shared/format';
 import { Link } from '@/shared/routing/Link';
@@ -84,6 +85,7 @@ function Facts({ topicSet, look, simulated }: FactsProps) {
 type FoundProps = Readonly<{
   topicSet: string;
   look: TopicLook;
+  runs: readonly Run[];
   address: string;
   choice: Choice;
   /** Label sets with votes of simulated assessors. */
@@ -91,7 +93,7 @@ type FoundProps = Readonly<{
   change: ChangeAddress;
 }>;
 
-function Found({ topicSet, look, address, choice, simulated, change }: FoundProps) {
+function Found({ topicSet, look, runs, address, choice, simulated, change }: FoundProps) {
   const [isBold, setBold] = useState(false);
   const query = isBold ? look.query : '';
   const longest = Math.max(0, ...look.rankings.map(({ n_retrieved: n }) => n));
@@ -104,7 +106,13 @@ function Found({ topicSet, look, address, choice, simulated, change }: FoundProp
       {look.rankings.length === 0 && <p>Choose runs to see what they rank.</p>}
       <div className={styles.columns}>
         {look.rankings.map(({ run }, place) => (
-          <RankingColumn key={run} look={look} place={place} query={query} />
+          <RankingColumn
+            key={run}
+            look={look}
+            place={place}
+            query={query}
+            collection={runs.find(({ name }) => name === run)?.collection ?? ''}
+          />
         ))}
       </div>
       {choice.n < Math.min(longest, MOST) && (
@@ -160,6 +168,7 @@ function Known({ topicSet, queryId, runs, labels }: KnownProps) {
           <Found
             topicSet={topicSet}
             look={data}
+            runs={runs}
             address={params.toString()}
             choice={choice}
             simulated={labels.filter((one) => one.is_simulated).map(({ name }) => name)}
@@ -186,7 +195,7 @@ export default function TopicPage() {
     <article>
       <title>{`${query} · Regrade`}</title>
       <p>
-        <Link to="/library">Library</Link>
+        <Link to={topicSetPath(set)}>{set}</Link>
       </p>
       <Known
         key={`${set} ${query}`}

@@ -1,7 +1,7 @@
 import type { StudySummary } from '@/api/types';
 import { studyPath, useStudies } from '@/features/library/api/studies';
-import { CardTable } from '@/features/library/jobs/CardTable';
-import type { Columns } from '@/features/library/jobs/CardTable';
+import { CardTable } from '@/shared/ui/CardTable';
+import type { Columns } from '@/shared/ui/CardTable';
 import { counted } from '@/shared/format';
 import { formatDay } from '@/shared/time';
 import { Link } from '@/shared/routing/Link';
@@ -11,8 +11,7 @@ import { Waiting } from '@/shared/ui/Waiting';
 import { WorkBar } from '@/shared/ui/WorkBar';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
-import head from '@/features/library/jobs/head.module.css';
-import job from '@/features/library/jobs/job.module.css';
+import job from '@/features/library/frame/job.module.css';
 
 const COLUMNS: Columns<StudySummary> = [
   {
@@ -79,11 +78,6 @@ function Studies() {
 export default function StudiesPage() {
   return (
     <div className={job.page}>
-      <title>Studies · Regrade</title>
-      <p className={head.above}>
-        <Link to="/library">Library</Link>
-      </p>
-      <h1>Studies</h1>
       <p className={text.soft}>What becomes of rankers when queries or passages change.</p>
       <p className={buttons.actions}>
         <Link to="/library/studies/new">New study</Link>

@@ -7,7 +7,7 @@ import { useLocation } from '@/shared/routing/location';
 import { Outlet } from '@/shared/routing/Routes';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
-import head from '@/features/library/jobs/head.module.css';
+import head from '@/features/library/frame/head.module.css';
 import tabs from '@/shared/styles/tabs.module.css';
 import styles from '@/features/library/studies/read/study.module.css';
 

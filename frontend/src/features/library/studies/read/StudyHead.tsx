@@ -5,8 +5,8 @@ import { formatDuration } from '@/features/library/jobs/jobTexts';
 import { counted } from '@/shared/format';
 import { WorkBar } from '@/shared/ui/WorkBar';
 import text from '@/shared/styles/text.module.css';
-import head from '@/features/library/jobs/head.module.css';
-import job from '@/features/library/jobs/job.module.css';
+import head from '@/features/library/frame/head.module.css';
+import job from '@/features/library/frame/job.module.css';
 
 type Props = Readonly<{ study: Study }>;
 

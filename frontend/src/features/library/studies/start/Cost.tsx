@@ -1,6 +1,6 @@
 import type { StudyCost } from '@/api/types';
-import { CardTable } from '@/features/library/jobs/CardTable';
-import type { Columns } from '@/features/library/jobs/CardTable';
+import { CardTable } from '@/shared/ui/CardTable';
+import type { Columns } from '@/shared/ui/CardTable';
 import { formatDuration } from '@/features/library/jobs/jobTexts';
 import { sentence } from '@/shared/errors';
 import { counted, formatCount } from '@/shared/format';

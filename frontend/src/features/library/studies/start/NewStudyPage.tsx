@@ -9,7 +9,7 @@ import { Nothing } from '@/shared/ui/Nothing';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
-import head from '@/features/library/jobs/head.module.css';
+import head from '@/features/library/frame/head.module.css';
 
 const NoLabels = () => (
   <Nothing title="No label set yet">

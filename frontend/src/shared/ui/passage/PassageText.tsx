@@ -1,19 +1,24 @@
 import { useState } from 'react';
-import type { TopicPassage } from '@/api/types';
-import { piecesOf } from '@/features/topic/text/pieces';
-import type { Piece } from '@/features/topic/text/pieces';
+import { piecesOf } from '@/shared/ui/passage/pieces';
+import type { Piece } from '@/shared/ui/passage/pieces';
 import { cx } from '@/shared/cx';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/topic/text/PassageText.module.css';
+import styles from '@/shared/ui/passage/PassageText.module.css';
 
 const LONG = 260;
 
 type Props = Readonly<{
-  passage: Pick<TopicPassage, 'title' | 'text' | 'votes'>;
+  passage: Readonly<{ title: string; text: string | null }>;
+  /** What people highlighted, by code points. */
+  spans?: readonly (readonly number[])[];
   /** Words to be shown in bold; '' is none. */
   query: string;
+  /** Whether all of a long one is shown at first. */
+  startsWhole?: boolean;
 }>;
+
+const NO_SPANS: readonly (readonly number[])[] = [];
 
 function PieceText({ body, isMarked, isAsked }: Piece) {
   const inside = isAsked ? <b>{body}</b> : body;
@@ -21,16 +26,12 @@ function PieceText({ body, isMarked, isAsked }: Piece) {
 }
 
 /** A passage with what people highlighted; of a long one four lines, until all of it is asked for. */
-export function PassageText({ passage, query }: Props) {
-  const [isWhole, setWhole] = useState(false);
-  const { title, text: body, votes } = passage;
+export function PassageText({ passage, spans = NO_SPANS, query, startsWhole = false }: Props) {
+  const [isWhole, setWhole] = useState(startsWhole);
+  const { title, text: body } = passage;
   if (body === null || body === '') return <p className={text.soft}>{title || 'no text'}</p>;
-  const pieces = piecesOf(
-    body,
-    votes.flatMap(({ spans }) => spans),
-    query,
-  );
-  const isLong = body.length > LONG;
+  const pieces = piecesOf(body, spans, query);
+  const isLong = body.length > LONG && !startsWhole;
   return (
     <div>
       {title !== '' && <p className={styles.title}>{title}</p>}

@@ -2,7 +2,7 @@ import type { Key, ReactNode } from 'react';
 import { Scroller } from '@/shared/ui/Scroller';
 import { cx } from '@/shared/cx';
 import table from '@/shared/styles/table.module.css';
-import styles from '@/features/library/jobs/CardTable.module.css';
+import styles from '@/shared/ui/CardTable.module.css';
 
 type Column<Row> = Readonly<{
   head: string;
@@ -22,13 +22,15 @@ type Props<Row> = Readonly<{
   columns: Columns<Row>;
   rows: readonly Row[];
   keyOf: (row: Row) => Key;
+  /** The row's name in an address, after the '#'; without it none can be led to. */
+  idOf?: ((row: Row) => string) | undefined;
 }>;
 
 const classOf = <Row,>({ isWords = false, className }: Column<Row>): string | undefined =>
   cx(isWords && table.words, className) || undefined;
 
 /** A table whose rows are cards on a phone. */
-export function CardTable<Row>({ label, columns, rows, keyOf }: Props<Row>) {
+export function CardTable<Row>({ label, columns, rows, keyOf, idOf }: Props<Row>) {
   const [name, ...others] = columns;
   return (
     <Scroller label={label}>
@@ -44,7 +46,7 @@ export function CardTable<Row>({ label, columns, rows, keyOf }: Props<Row>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr key={keyOf(row)} {...(idOf && { id: idOf(row), tabIndex: -1 })}>
               <th scope="row" className={classOf(name)} data-label={name.label || undefined}>
                 {name.cell(row)}
               </th>

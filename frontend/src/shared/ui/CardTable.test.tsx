@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { CardTable } from '@/features/library/jobs/CardTable';
-import type { Columns } from '@/features/library/jobs/CardTable';
+import { CardTable } from '@/shared/ui/CardTable';
+import type { Columns } from '@/shared/ui/CardTable';
 
 type Bridge = Readonly<{ name: string; years: number; note: string }>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { piecesOf } from '@/features/topic/text/pieces';
+import { piecesOf } from '@/shared/ui/passage/pieces';
 
 const told = (body: string, spans: readonly (readonly number[])[], query = ''): string =>
   piecesOf(body, spans, query)

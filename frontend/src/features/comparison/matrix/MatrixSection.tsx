@@ -1,0 +1,97 @@
+import { useMemo, useState } from 'react';
+import type { Comparison } from '@/api/types';
+import { measuresOf } from '@/features/comparison/figures/slopes';
+import { matrixOf, sortedBy } from '@/features/comparison/matrix/matrix';
+import type { Matrix } from '@/features/comparison/matrix/matrix';
+import { MatrixCell } from '@/features/comparison/matrix/MatrixCell';
+import { labelsPath, runPath } from '@/shared/libraryPaths';
+import { Link } from '@/shared/routing/Link';
+import { Segmented } from '@/shared/ui/fields/Segmented';
+import { Scroller } from '@/shared/ui/Scroller';
+import { Tag } from '@/shared/ui/Tag';
+import buttons from '@/shared/styles/buttons.module.css';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/comparison/matrix/matrix.module.css';
+
+type TableProps = Readonly<{ matrix: Matrix }>;
+
+/** Runs as rows, label sets as columns; a column’s button puts the best of it first. */
+function Table({ matrix }: TableProps) {
+  const [column, setColumn] = useState<number | null>(null);
+  const { labels, lines, reach, isLowerBetter } = matrix;
+  return (
+    <table className={styles.matrix}>
+      <thead>
+        <tr>
+          <th scope="col">run</th>
+          {labels.map(
+            ({ labels: name, is_simulated: isSimulated, min_relevance: least }, place) => (
+              <th key={name} scope="col" aria-sort={column === place ? 'descending' : 'none'}>
+                <Link to={labelsPath(name)}>{name}</Link>{' '}
+                {isSimulated && <Tag tone="simulated">simulated</Tag>}
+                <small>relevant from {least} up</small>
+                <button
+                  type="button"
+                  className={buttons.flush}
+                  aria-label={`Best under ${name} first`}
+                  aria-pressed={column === place}
+                  onClick={() => setColumn(column === place ? null : place)}
+                >
+                  {column === place ? 'best first ✓' : 'best first'}
+                </button>
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {sortedBy(matrix, column).map(({ run, isBaseline, entries }) => (
+          <tr key={run}>
+            <th scope="row">
+              <Link to={runPath(run)} className={styles.name}>
+                {run}
+              </Link>
+              {isBaseline && <small>baseline</small>}
+            </th>
+            {entries.map((entry, place) => (
+              <MatrixCell
+                key={labels[place]?.labels}
+                entry={entry}
+                n={lines.length}
+                isLowerBetter={isLowerBetter}
+                reach={reach}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The question at a glance: every run under every label set, by one measure at a time. */
+export function MatrixSection({ comparison }: Readonly<{ comparison: Comparison }>) {
+  const measures = measuresOf(comparison);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const measure = measures.find((name) => name === chosen) ?? measures[0] ?? '';
+  const matrix = useMemo(() => matrixOf(comparison, measure), [comparison, measure]);
+  return (
+    <section aria-labelledby="matrix">
+      <h2 id="matrix">Every run under every label set</h2>
+      <Segmented
+        label="Measure of the table"
+        options={measures.map((name) => ({ value: name, label: name }))}
+        value={measure}
+        onChange={setChosen}
+      />
+      <Scroller label="Every run under every label set">
+        <Table matrix={matrix} />
+      </Scroller>
+      <p className={text.soft}>
+        {matrix.isLowerBetter && 'Lower is better. '}
+        Bold: the best of its column. Bars: the difference with its interval, zero in the middle,
+        one scale for all.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { Comparison } from '@/api/types';
+import { cutoffOf, matrixOf, sortedBy } from '@/features/comparison/matrix/matrix';
+
+const cell = (run: string, mean: number, difference: number, interval: number[] | null) => ({
+  run,
+  mean,
+  difference,
+  interval,
+  baseline_mean: 0.5,
+  n_missing: 0,
+});
+
+const block = (labels: string, ...means: readonly [number, number]) => ({
+  labels,
+  rows: [
+    {
+      measure: 'RR@10',
+      lower_is_better: false,
+      baseline_mean: 0.5,
+      baseline_n_missing: 1,
+      cells: [
+        cell('bert', means[0], means[0] - 0.5, [-0.1, 0.3]),
+        cell('t5', means[1], means[1] - 0.5, null),
+      ],
+    },
+  ],
+  unjudged: [
+    { cutoff: null, shares: [{ run: 'bert', share: 0.9 }] },
+    { cutoff: 10, shares: [{ run: 'bert', share: 0.2 }] },
+  ],
+});
+
+const comparison = {
+  baseline: 'bm25',
+  runs: ['bert', 't5'],
+  blocks: [block('old', 0.6, 0.5), block('new', 0.4, 0.7)],
+} as unknown as Comparison;
+
+describe('a matrix', () => {
+  const matrix = matrixOf(comparison, 'RR@10');
+
+  it('has the baseline first and a place in every column; equals share theirs', () => {
+    expect(matrix.lines.map(({ run, isBaseline }) => [run, isBaseline])).toEqual([
+      ['bm25', true],
+      ['bert', false],
+      ['t5', false],
+    ]);
+    const places = matrix.lines.map(({ entries }) => entries.map((one) => one?.place));
+    expect(places).toEqual([
+      [2, 2],
+      [1, 3],
+      [2, 1],
+    ]);
+  });
+
+  it('tells what is not labelled down to where the measure reads', () => {
+    expect(matrix.lines[1]?.entries[0]?.unjudged).toBe(0.2);
+    expect(matrix.lines[2]?.entries[0]?.unjudged).toBeNull();
+    expect(cutoffOf('AP')).toBeNull();
+  });
+
+  it('reaches as far as any interval or, where there is none, difference', () => {
+    expect(matrix.reach).toBeCloseTo(0.3);
+  });
+
+  it('puts the best of a column first', () => {
+    expect(sortedBy(matrix, 1).map(({ run }) => run)).toEqual(['t5', 'bm25', 'bert']);
+    expect(sortedBy(matrix, null)).toBe(matrix.lines);
+  });
+});

@@ -1,0 +1,44 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { answer, api } from '@/api/client';
+import { collectionsKey } from '@/api/collections';
+import { topicSetsKey } from '@/api/topicSets';
+import type { TopicsSought } from '@/api/types';
+
+type PassagesSought = Readonly<{ name: string; search?: string; doc_id?: string; page: number }>;
+
+/** What a collection holds, counted, and ten passages of it. */
+export const useCollection = (name: string) =>
+  useQuery({
+    queryKey: [...collectionsKey, 'shown', name],
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/collections/one', { params: { query: { name } }, signal })),
+    retry: false,
+  });
+
+/** Passages of a collection: in order, by id, or found by words; twenty a page. */
+export const usePassages = (query: PassagesSought) =>
+  useQuery({
+    queryKey: [...collectionsKey, 'passages', query],
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/collections/passages', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
+export const useTopicSet = (name: string) =>
+  useQuery({
+    queryKey: [...topicSetsKey, 'shown', name],
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/topic-sets/one', { params: { query: { name } }, signal })),
+    retry: false,
+  });
+
+/** Topics of a set, fifty a page, counted under a label set where one is named. */
+export const useTopicsOf = (query: TopicsSought) =>
+  useQuery({
+    queryKey: [...topicSetsKey, 'topics', query],
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/topic-sets/topics', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });

@@ -1,0 +1,122 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { answer, api } from '@/api/client';
+import { collectionsKey } from '@/api/collections';
+import { labelsKey } from '@/api/labels';
+import { runsKey } from '@/api/runs';
+import { topicSetsKey } from '@/api/topicSets';
+import type {
+  CollectionsSought,
+  Kept,
+  KeptChange,
+  KeptKind,
+  LabelsSought,
+  RunsSought,
+  TopicSetsSought,
+} from '@/api/types';
+
+/** Whatever changes a list of the API changes the library's list of the same things as well. */
+const KEYS = {
+  runs: runsKey,
+  labels: labelsKey,
+  collections: collectionsKey,
+  'topic-sets': topicSetsKey,
+} as const;
+
+const shelfKey = (kind: KeptKind, query: object) => [...KEYS[kind], 'shelf', query];
+const keptKey = (kind: KeptKind, name: string) => [...KEYS[kind], 'kept', name];
+
+/** One page of the runs that are sought. */
+export const useShelfOfRuns = (query: RunsSought) =>
+  useQuery({
+    queryKey: shelfKey('runs', query),
+    queryFn: ({ signal }) => answer(api.GET('/api/library/runs', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+export const useShelfOfLabels = (query: LabelsSought) =>
+  useQuery({
+    queryKey: shelfKey('labels', query),
+    queryFn: ({ signal }) => answer(api.GET('/api/library/labels', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+export const useShelfOfCollections = (query: CollectionsSought) =>
+  useQuery({
+    queryKey: shelfKey('collections', query),
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/library/collections', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+export const useShelfOfTopicSets = (query: TopicSetsSought) =>
+  useQuery({
+    queryKey: shelfKey('topic-sets', query),
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/library/topic-sets', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+const READ: Readonly<Record<KeptKind, (name: string, signal: AbortSignal) => Promise<Kept>>> = {
+  runs: (name, signal) =>
+    answer(api.GET('/api/library/runs/one', { params: { query: { name } }, signal })),
+  labels: (name, signal) =>
+    answer(api.GET('/api/library/labels/one', { params: { query: { name } }, signal })),
+  collections: (name, signal) =>
+    answer(api.GET('/api/library/collections/one', { params: { query: { name } }, signal })),
+  'topic-sets': (name, signal) =>
+    answer(api.GET('/api/library/topic-sets/one', { params: { query: { name } }, signal })),
+};
+
+/** Whose a thing is, who sees it, and what rests on it. */
+export const useKept = (kind: KeptKind, name: string) =>
+  useQuery({
+    queryKey: keptKey(kind, name),
+    queryFn: ({ signal }) => READ[kind](name, signal),
+    retry: false,
+  });
+
+const CHANGE: Readonly<Record<KeptKind, (name: string, body: KeptChange) => Promise<Kept>>> = {
+  runs: (name, body) =>
+    answer(api.PATCH('/api/library/runs/one', { params: { query: { name } }, body })),
+  labels: (name, body) =>
+    answer(api.PATCH('/api/library/labels/one', { params: { query: { name } }, body })),
+  collections: (name, body) =>
+    answer(api.PATCH('/api/library/collections/one', { params: { query: { name } }, body })),
+  'topic-sets': (name, body) =>
+    answer(api.PATCH('/api/library/topic-sets/one', { params: { query: { name } }, body })),
+};
+
+/** Names a thing anew, archives it, or says who sees it. */
+export function useChangeKept(kind: KeptKind, name: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: KeptChange) => CHANGE[kind](name, body),
+    onSuccess: async (kept) => {
+      client.setQueryData(keptKey(kind, kept.row.name), kept);
+      await client.invalidateQueries({ queryKey: KEYS[kind] });
+    },
+  });
+}
+
+const REMOVE: Readonly<Record<KeptKind, (name: string) => Promise<unknown>>> = {
+  runs: (name) => answer(api.DELETE('/api/library/runs/one', { params: { query: { name } } })),
+  labels: (name) => answer(api.DELETE('/api/library/labels/one', { params: { query: { name } } })),
+  collections: (name) =>
+    answer(api.DELETE('/api/library/collections/one', { params: { query: { name } } })),
+  'topic-sets': (name) =>
+    answer(api.DELETE('/api/library/topic-sets/one', { params: { query: { name } } })),
+};
+
+export function useDeleteKept(kind: KeptKind, name: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => REMOVE[kind](name),
+    onSuccess: () => {
+      client.removeQueries({ queryKey: keptKey(kind, name) });
+      // What counts runs or labels over it counts anew.
+      return Promise.all(
+        Object.values(KEYS).map((queryKey) => client.invalidateQueries({ queryKey })),
+      );
+    },
+  });
+}

@@ -1,0 +1,139 @@
+import type { FoundPassage, FoundPassages } from '@/api/types';
+import { usePassages } from '@/features/library/api/grounds';
+import { counted, formatCount } from '@/shared/format';
+import { collectionPath, passagePath } from '@/shared/libraryPaths';
+import { Link } from '@/shared/routing/Link';
+import { useAddress } from '@/shared/routing/useAddress';
+import type { ChangeAddress } from '@/shared/routing/useAddress';
+import { useTyped } from '@/shared/useTyped';
+import { TextField } from '@/shared/ui/fields/TextField';
+import { Pager } from '@/shared/ui/Pager';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { PassageText } from '@/shared/ui/passage/PassageText';
+import { Waiting } from '@/shared/ui/Waiting';
+import buttons from '@/shared/styles/buttons.module.css';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/library/grounds/grounds.module.css';
+
+type ListProps = Readonly<{
+  collection: string;
+  passages: readonly FoundPassage[];
+  /** The words that were looked for. */
+  words: readonly string[];
+}>;
+
+/** Passages, each with the way to its page. */
+function Passages({ collection, passages, words }: ListProps) {
+  return (
+    <ul className={styles.passages} aria-label="Passages">
+      {passages.map((passage) => (
+        <li key={passage.doc_id}>
+          <PassageText passage={passage} query={words.join(' ')} />
+          <small className={text.soft}>
+            <Link to={passagePath(collection, passage.doc_id)}>{passage.doc_id}</Link>
+            {passage.is_cut && `, its beginning of ${counted(passage.n_characters, 'character')}`}
+          </small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const HOW: Readonly<Record<FoundPassages['found_by'], string>> = {
+  order: 'in the order of the collection',
+  doc_id: 'by their ids',
+  bm25: 'ranked by BM25, with any of the words',
+  words: 'with all of the words, in the order of the collection',
+};
+
+const told = ({ n, is_least: isLeast, found_by: by }: FoundPassages): string =>
+  `${isLeast ? 'At least ' : ''}${counted(n, 'passage')}, ${HOW[by]}.`;
+
+type FoundProps = Readonly<{
+  collection: string;
+  sought: Readonly<{ search?: string; doc_id?: string; page: number }>;
+  change: ChangeAddress;
+}>;
+
+function Found({ collection, sought, change }: FoundProps) {
+  const { data, error, refetch, isPlaceholderData } = usePassages({ name: collection, ...sought });
+  if (error !== null)
+    return <PageTrouble title="Nothing is found" error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Waiting label="Looking for passages" />;
+  return (
+    <div aria-busy={isPlaceholderData}>
+      <p role="status" className={text.soft}>
+        {data.n === 0 ? 'No passage is found.' : told(data)}
+      </p>
+      <Passages collection={collection} passages={data.passages} words={data.words} />
+      <Pager
+        page={data.page}
+        nPages={data.n_pages}
+        of="passages"
+        onChange={(page) => change({ page: String(page) })}
+      />
+    </div>
+  );
+}
+
+type Props = Readonly<{ collection: string; samples: readonly FoundPassage[] }>;
+
+/** Passages of a collection: a few at first, then in order, by id, or found by words. */
+export function PassageSearch({ collection, samples }: Props) {
+  const [params, change] = useAddress(collectionPath(collection));
+  const [search, docId] = [params.get('search') ?? '', params.get('doc_id') ?? ''];
+  const page = Math.max(1, Math.trunc(Number(params.get('page') ?? 0)) || 0);
+  const [words, setWords] = useTyped(search, (typed) =>
+    change({ search: typed.trim(), doc_id: '', page: '' }),
+  );
+  const [id, setId] = useTyped(docId, (typed) =>
+    change({ doc_id: typed.trim(), search: '', page: '' }),
+  );
+  const isAsked = search !== '' || docId !== '' || params.has('page');
+  return (
+    <section aria-labelledby="passages">
+      <h2 id="passages">Passages</h2>
+      <form className={styles.search} role="search" onSubmit={(event) => event.preventDefault()}>
+        <TextField
+          label="Words"
+          width="full"
+          type="search"
+          maxLength={500}
+          value={words}
+          onChange={setWords}
+        />
+        <TextField
+          label="doc_id, or its beginning"
+          width="full"
+          type="search"
+          maxLength={500}
+          autoCapitalize="none"
+          spellCheck={false}
+          value={id}
+          onChange={setId}
+        />
+      </form>
+      {isAsked ? (
+        <Found
+          collection={collection}
+          sought={{
+            ...(search !== '' && { search }),
+            ...(search === '' && docId !== '' && { doc_id: docId }),
+            page,
+          }}
+          change={change}
+        />
+      ) : (
+        <>
+          <p className={text.soft}>
+            {formatCount(samples.length)} drawn by chance.{' '}
+            <button type="button" className={buttons.flush} onClick={() => change({ page: '1' })}>
+              All of them in order
+            </button>
+          </p>
+          <Passages collection={collection} passages={samples} words={[]} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+import type { FoundTopic, FoundTopics, TopicsSought } from '@/api/types';
+import { useTopicsOf } from '@/features/library/api/grounds';
+import { counted, formatCount } from '@/shared/format';
+import { topicSetPath } from '@/shared/libraryPaths';
+import { Link } from '@/shared/routing/Link';
+import { chosenOf, useAddress } from '@/shared/routing/useAddress';
+import type { ChangeAddress } from '@/shared/routing/useAddress';
+import { topicPath } from '@/shared/topicPath';
+import { useTyped } from '@/shared/useTyped';
+import { CardTable } from '@/shared/ui/CardTable';
+import type { Columns } from '@/shared/ui/CardTable';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { TextField } from '@/shared/ui/fields/TextField';
+import { Pager } from '@/shared/ui/Pager';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/library/grounds/grounds.module.css';
+
+type Sort = NonNullable<TopicsSought['sort']>;
+
+const ORDERS = [
+  { value: 'order', label: 'as in the file' },
+  { value: 'query', label: 'by query' },
+  { value: 'n_relevant', label: 'most relevant passages first' },
+  { value: 'n_judged', label: 'most labels first' },
+] as const satisfies readonly Readonly<{ value: Sort; label: string }>[];
+
+/** Orders by labels are for those who named some. */
+const ordersUnder = (labels: string) => (labels === '' ? ORDERS.slice(0, 2) : ORDERS);
+
+const columnsFor = (topicSet: string, labels: string): Columns<FoundTopic> => [
+  {
+    head: 'topic',
+    isWords: true,
+    cell: ({ query_id: id }) => (
+      <Link to={topicPath(topicSet, id, labels === '' ? {} : { labels: [labels] })}>{id}</Link>
+    ),
+  },
+  { head: 'query', isWords: true, cell: ({ query }) => <span dir="auto">{query}</span> },
+  { head: 'asks for', isWords: true, cell: ({ answer_type: type }) => type },
+  { head: 'runs', cell: ({ n_runs: n }) => formatCount(n) },
+  ...(labels === ''
+    ? []
+    : [
+        { head: 'labelled', cell: ({ n_judged: n }: FoundTopic) => formatCount(n ?? 0) },
+        { head: 'relevant', cell: ({ n_relevant: n }: FoundTopic) => formatCount(n ?? 0) },
+      ]),
+];
+
+type FoundProps = Readonly<{
+  topicSet: string;
+  labels: string;
+  found: FoundTopics;
+  isOld: boolean;
+  change: ChangeAddress;
+}>;
+
+function Found({ topicSet, labels, found, isOld, change }: FoundProps) {
+  return (
+    <div aria-busy={isOld}>
+      <p role="status" className={text.soft}>
+        {found.n === 0 ? 'No topic is found.' : `${counted(found.n, 'topic')}.`}
+      </p>
+      <CardTable
+        label="Topics"
+        columns={columnsFor(topicSet, labels)}
+        rows={found.topics}
+        keyOf={({ query_id: id }) => id}
+      />
+      <Pager
+        page={found.page}
+        nPages={found.n_pages}
+        of="topics"
+        onChange={(page) => change({ page: String(page) })}
+      />
+    </div>
+  );
+}
+
+type Props = Readonly<{ topicSet: string; labelSets: readonly string[] }>;
+
+/** The topics of a set: searched, ordered, counted under a label set. */
+export function TopicList({ topicSet, labelSets }: Props) {
+  const [params, change] = useAddress(topicSetPath(topicSet));
+  const labels = chosenOf(params, 'labels', [...labelSets, '']);
+  const orders = ordersUnder(labels);
+  const sort = (orders.find(({ value }) => value === params.get('sort')) ?? ORDERS[0]).value;
+  const search = params.get('search') ?? '';
+  const [typed, setTyped] = useTyped(search, (words) => change({ search: words.trim(), page: '' }));
+  const { data, error, refetch, isPlaceholderData } = useTopicsOf({
+    name: topicSet,
+    sort,
+    page: Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1),
+    ...(search !== '' && { search }),
+    ...(labels !== '' && { labels }),
+  });
+  return (
+    <section aria-labelledby="topics">
+      <h2 id="topics">Topics</h2>
+      <form className={styles.search} role="search" onSubmit={(event) => event.preventDefault()}>
+        <TextField
+          label="Words of the query, or a topic’s id"
+          width="full"
+          type="search"
+          maxLength={200}
+          value={typed}
+          onChange={setTyped}
+        />
+        {labelSets.length > 0 && (
+          <SelectField
+            label="Counted under"
+            width="full"
+            options={labelSets}
+            value={labels}
+            onChange={(name) => change({ labels: name, page: '' })}
+          />
+        )}
+        <SelectField
+          label="Order"
+          width="full"
+          options={orders}
+          value={sort}
+          onChange={(next) => change({ sort: next, page: '' })}
+        />
+      </form>
+      {error !== null && (
+        <PageTrouble
+          title="The topics cannot be listed"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data === undefined && error === null && <Waiting label="Listing the topics" />}
+      {data !== undefined && error === null && (
+        <Found
+          topicSet={topicSet}
+          labels={labels}
+          found={data}
+          isOld={isPlaceholderData}
+          change={change}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import type { Kept, KeptChange, KeptKind } from '@/api/types';
+import { useChangeKept, useKept } from '@/features/library/api/shelves';
+import { DeleteDialog } from '@/features/library/keeping/DeleteDialog';
+import { RenameDialog } from '@/features/library/keeping/RenameDialog';
+import { Resting } from '@/features/library/keeping/Resting';
+import { sentence } from '@/shared/errors';
+import { formatDay } from '@/shared/time';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import buttons from '@/shared/styles/buttons.module.css';
+import factList from '@/shared/styles/facts.module.css';
+import text from '@/shared/styles/text.module.css';
+
+const SEEN_BY = [
+  { value: 'team', label: 'all researchers and organizers' },
+  { value: 'private', label: 'its owner alone' },
+  { value: 'public', label: 'everybody who signs in' },
+] as const;
+
+type KeptProps = Readonly<{
+  kind: KeptKind;
+  kept: Kept;
+  /** Where a thing of this kind and name is shown, and the list it stands in. */
+  pathOf: (name: string) => string;
+  shelf: string;
+}>;
+
+function Facts({ kept }: Pick<KeptProps, 'kept'>) {
+  const { row, rests_on_it: resting, former_names: former } = kept;
+  return (
+    <dl className={factList.facts}>
+      <div>
+        <dt>owner</dt>
+        <dd>{row.owner ?? 'nobody: it was made on the server, or before owners were kept'}</dd>
+      </div>
+      <div>
+        <dt>rests on it</dt>
+        <dd>
+          <Resting resting={resting} />
+        </dd>
+      </div>
+      {former.length > 0 && (
+        <div>
+          <dt>former names</dt>
+          <dd>
+            {former
+              .map(({ name, by, at }) => `${name} until ${formatDay(at)}${by ? `, by ${by}` : ''}`)
+              .join('; ')}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+type Asking = 'rename' | 'delete' | null;
+
+function Controls({ kind, kept, pathOf, shelf }: KeptProps) {
+  const [asking, setAsking] = useState<Asking>(null);
+  const { row, why_kept: whyKept } = kept;
+  const { mutate, error, isPending } = useChangeKept(kind, row.name);
+  const change = (body: KeptChange): void => mutate(body);
+  const close = (): void => setAsking(null);
+  return (
+    <>
+      <SelectField
+        label="Seen by"
+        options={SEEN_BY}
+        value={row.visibility}
+        onChange={(visibility) => change({ visibility })}
+        disabled={isPending}
+      />
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
+      <p className={buttons.actions}>
+        <button type="button" className={buttons.second} onClick={() => setAsking('rename')}>
+          Rename
+        </button>
+        <button
+          type="button"
+          className={buttons.second}
+          disabled={isPending}
+          onClick={() => change({ archived: row.archived_at === null })}
+        >
+          {row.archived_at === null ? 'Archive' : 'Take out of the archive'}
+        </button>
+        {whyKept === '' && (
+          <button type="button" className={buttons.second} onClick={() => setAsking('delete')}>
+            Delete
+          </button>
+        )}
+      </p>
+      <p className={text.soft}>
+        Archived ones leave the menus and stay usable by their name. {whyKept}
+      </p>
+      {asking === 'rename' && (
+        <RenameDialog {...{ kind, pathOf }} name={row.name} onClose={close} />
+      )}
+      {asking === 'delete' && <DeleteDialog {...{ kind, shelf }} name={row.name} onClose={close} />}
+    </>
+  );
+}
+
+function Known(props: KeptProps) {
+  const { may_change: mayChange, why_not: whyNot } = props.kept;
+  return (
+    <>
+      <Facts kept={props.kept} />
+      {mayChange ? <Controls {...props} /> : <p className={text.soft}>{whyNot}</p>}
+    </>
+  );
+}
+
+type Props = Omit<KeptProps, 'kept'> & Readonly<{ name: string }>;
+
+/** Whose a thing of the library is, who sees it, what rests on it; how it is renamed, archived and deleted. */
+export function Keeping({ kind, name, ...paths }: Props) {
+  const { data, error } = useKept(kind, name);
+  return (
+    <section aria-labelledby="keeping">
+      <h2 id="keeping">Whose it is, and what rests on it</h2>
+      {error !== null && <p className={text.soft}>{sentence(error)}</p>}
+      {data !== undefined && <Known kind={kind} kept={data} {...paths} />}
+    </section>
+  );
+}

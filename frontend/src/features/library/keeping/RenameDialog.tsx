@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { KeptKind } from '@/api/types';
+import { useChangeKept } from '@/features/library/api/shelves';
+import { asApiError } from '@/shared/errors';
+import { useNavigate } from '@/shared/routing/location';
+import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
+import { TextField } from '@/shared/ui/fields/TextField';
+
+type Props = Readonly<{
+  kind: KeptKind;
+  name: string;
+  pathOf: (name: string) => string;
+  onClose: () => void;
+}>;
+
+/** Asks for another name, and shows the thing under it. */
+export function RenameDialog({ kind, name, pathOf, onClose }: Props) {
+  const [next, setNext] = useState(name);
+  const navigate = useNavigate();
+  const { mutate, error, isPending, reset } = useChangeKept(kind, name);
+  const trouble = error === null ? undefined : asApiError(error).fields.name;
+  return (
+    <ConfirmDialog
+      title={`Rename ${name}`}
+      verb="Rename"
+      isPending={isPending}
+      error={trouble === undefined ? error : null}
+      isReady={next.trim() !== '' && next !== name}
+      onConfirm={() =>
+        mutate(
+          { name: next.trim() },
+          { onSuccess: ({ row }) => navigate(pathOf(row.name), { replace: true }) },
+        )
+      }
+      onClose={onClose}
+    >
+      <TextField
+        label="New name"
+        width="full"
+        hint="Without blanks and commas. Links to the old name end."
+        value={next}
+        trouble={trouble}
+        onChange={(typed) => {
+          reset();
+          setNext(typed);
+        }}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,102 @@
+import type { ShelfLabels } from '@/api/types';
+import { useShelfOfLabels } from '@/features/library/api/shelves';
+import { Named } from '@/features/library/shelf/Named';
+import { Over } from '@/features/library/shelf/Over';
+import { Shelf } from '@/features/library/shelf/Shelf';
+import { askedOf, useShelf } from '@/features/library/shelf/useShelf';
+import type { Orders } from '@/features/library/shelf/useShelf';
+import { formatCount } from '@/shared/format';
+import { labelsPath } from '@/shared/libraryPaths';
+import { formatDay } from '@/shared/time';
+import { Link } from '@/shared/routing/Link';
+import { addressOf } from '@/shared/routing/address';
+import type { Columns } from '@/shared/ui/CardTable';
+import { Nothing } from '@/shared/ui/Nothing';
+import { Tag } from '@/shared/ui/Tag';
+import buttons from '@/shared/styles/buttons.module.css';
+import table from '@/shared/styles/table.module.css';
+
+const ORDERS = [
+  { value: '-created_at', label: 'newest first' },
+  { value: 'name', label: 'by name' },
+  { value: 'topic_set', label: 'by topic set' },
+  { value: 'source', label: 'by where they came from' },
+] as const satisfies Orders<string>;
+
+const origin = ({ source, campaign }: ShelfLabels): string =>
+  source === 'derived' ? `derived from ${campaign ?? 'a campaign'}` : source;
+
+const COLUMNS: Columns<ShelfLabels> = [
+  {
+    head: 'label set',
+    isWords: true,
+    cell: (labels) => (
+      <Named row={labels} to={labelsPath(labels.name)}>
+        {labels.is_simulated && <Tag tone="simulated">simulated</Tag>}
+        <small>{origin(labels)}</small>
+      </Named>
+    ),
+  },
+  { head: 'over', isWords: true, cell: (labels) => <Over {...labels} /> },
+  { head: 'scale', className: table.nowrap, cell: ({ scale }) => scale.join(' ') },
+  { head: 'relevant', className: table.nowrap, cell: ({ min_relevance: least }) => `≥ ${least}` },
+  { head: 'topics', cell: ({ n_topics: n }) => formatCount(n) },
+  { head: 'pairs', cell: ({ n_pairs: n }) => formatCount(n) },
+  { head: 'made', className: table.nowrap, cell: ({ created_at: at }) => formatDay(at) },
+  {
+    head: 'what to do',
+    label: '',
+    isWords: true,
+    cell: ({ id, name }) => (
+      <span className={buttons.actions}>
+        <Link
+          to={`/library/labels/compare?${addressOf({ first: name })}`}
+          aria-label={`Compare ${name}`}
+        >
+          compare
+        </Link>
+        <a href={`/api/labels/${id}/qrels`} aria-label={`Download ${name}`} download>
+          download
+        </a>
+      </span>
+    ),
+  },
+];
+
+const NO_LABELS = (
+  <Nothing title="No label sets yet">
+    <p>
+      A label set says how relevant each judged passage is. <Link to="/library/import">Import</Link>{' '}
+      qrels, or derive one from a campaign on its page of labels.
+    </p>
+  </Nothing>
+);
+
+/** All label sets, imported, derived or combined. */
+export default function LabelsShelf() {
+  const [sought, change] = useShelf('/library/labels', ORDERS);
+  const page = useShelfOfLabels({
+    ...askedOf(sought),
+    ...(sought.of !== '' && { topic_set: sought.of }),
+  });
+  return (
+    <>
+      <p className={buttons.actions}>
+        <Link to="/library/labels/compare">Compare two</Link>
+        <Link to="/library/labels/combine">Combine several</Link>
+      </p>
+      <Shelf
+        label="Label sets"
+        searched="Part of a name"
+        of="topic set"
+        orders={ORDERS}
+        sought={sought}
+        change={change}
+        page={page}
+        columns={COLUMNS}
+        groupOf={sought.sort === 'topic_set' ? (labels) => labels.topic_set : null}
+        nothing={NO_LABELS}
+      />
+    </>
+  );
+}

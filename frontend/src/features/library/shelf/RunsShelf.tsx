@@ -1,0 +1,104 @@
+import { useSession } from '@/api/session';
+import type { ShelfRun } from '@/api/types';
+import { useShelfOfRuns } from '@/features/library/api/shelves';
+import { News } from '@/features/library/runs/News';
+import { RunActions, RunState } from '@/features/library/runs/RunState';
+import { Named } from '@/features/library/shelf/Named';
+import { Over } from '@/features/library/shelf/Over';
+import { Shelf } from '@/features/library/shelf/Shelf';
+import { askedOf, useShelf } from '@/features/library/shelf/useShelf';
+import type { Orders } from '@/features/library/shelf/useShelf';
+import { formatCount } from '@/shared/format';
+import { runPath } from '@/shared/libraryPaths';
+import { formatDay } from '@/shared/time';
+import { Link } from '@/shared/routing/Link';
+import type { Columns } from '@/shared/ui/CardTable';
+import { Nothing } from '@/shared/ui/Nothing';
+import table from '@/shared/styles/table.module.css';
+
+const ORDERS = [
+  { value: '-created_at', label: 'newest first' },
+  { value: 'name', label: 'by name' },
+  { value: 'topic_set', label: 'by topic set' },
+  { value: 'ranker', label: 'by ranker' },
+  { value: 'team', label: 'by team' },
+] as const satisfies Orders<string>;
+
+/** Where a run came from; what computed it, its description says. */
+function origin({ source, parent, team, description }: ShelfRun): string {
+  if (description !== null && description !== '') return description;
+  if (source === 'imported') return team === '' ? 'imported' : `imported, by ${team}`;
+  return parent === null ? 'computed here' : `computed here, from ${parent}`;
+}
+
+/** Before a run is whole, its status tells how far it is. */
+const ofWhole = (run: ShelfRun, n: number): string =>
+  run.status === 'complete' ? formatCount(n) : '';
+
+const columnsFor = (mayResearch: boolean): Columns<ShelfRun> => [
+  {
+    head: 'run',
+    isWords: true,
+    cell: (run) => (
+      <Named row={run} to={runPath(run.name)}>
+        <small>{origin(run)}</small>
+      </Named>
+    ),
+  },
+  { head: 'status', label: '', isWords: true, cell: (run) => <RunState run={run} /> },
+  { head: 'over', isWords: true, cell: (run) => <Over {...run} /> },
+  { head: 'topics', cell: (run) => ofWhole(run, run.n_topics) },
+  { head: 'depth', cell: (run) => ofWhole(run, run.depth) },
+  { head: 'made', className: table.nowrap, cell: (run) => formatDay(run.created_at) },
+  {
+    head: 'what to do',
+    label: '',
+    isWords: true,
+    cell: (run) => <RunActions run={run} mayResearch={mayResearch} />,
+  },
+];
+
+function NoRuns({ mayResearch }: Readonly<{ mayResearch: boolean }>) {
+  return (
+    <Nothing title="No runs yet">
+      <p>
+        A run is one system’s ranking over all topics.{' '}
+        {mayResearch && (
+          <>
+            <Link to="/library/compute">Compute one here</Link>, or{' '}
+          </>
+        )}
+        <Link to="/library/import">{mayResearch ? 'import one' : 'Import one'}</Link>.
+      </p>
+    </Nothing>
+  );
+}
+
+/** All runs, imported or computed. */
+export default function RunsShelf() {
+  const { data: session } = useSession();
+  const mayResearch = session?.may_research ?? false;
+  const [sought, change] = useShelf('/library', ORDERS);
+  const page = useShelfOfRuns({
+    ...askedOf(sought),
+    ...(sought.of !== '' && { topic_set: sought.of }),
+  });
+  return (
+    <>
+      <News runs={page.data?.rows ?? []} />
+      <Shelf
+        label="Runs"
+        searched="Part of a name, a ranker, a team or a tag"
+        of="topic set"
+        orders={ORDERS}
+        sought={sought}
+        change={change}
+        page={page}
+        columns={columnsFor(mayResearch)}
+        groupOf={sought.sort === 'topic_set' ? (run) => run.topic_set : null}
+        idOf={({ name }) => `run-${name}`}
+        nothing={<NoRuns mayResearch={mayResearch} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { Link } from '@/shared/routing/Link';
+import text from '@/shared/styles/text.module.css';
+
+/** The way to another version of a collection or of topics. */
+export function VariantLink() {
+  return (
+    <p>
+      <Link to="/library/variants/new">Make a variant</Link>{' '}
+      <small className={text.soft}>with typos, another word order, rotation and more</small>
+    </p>
+  );
+}

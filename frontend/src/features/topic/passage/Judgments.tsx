@@ -1,0 +1,105 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { JudgedTopic, PassageJudgments } from '@/api/types';
+import { LabelList } from '@/features/topic/passage/LabelList';
+import { counted } from '@/shared/format';
+import { Link } from '@/shared/routing/Link';
+import { formatDay } from '@/shared/time';
+import { topicPath } from '@/shared/topicPath';
+import { Pager } from '@/shared/ui/Pager';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Tag } from '@/shared/ui/Tag';
+import { Waiting } from '@/shared/ui/Waiting';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/topic/passage/passage.module.css';
+
+type Campaign = JudgedTopic['campaigns'][number];
+type Vote = Campaign['votes'][number];
+
+function given({ grade, grade_name: name, reason_not_judged: reason }: Vote): string {
+  if (grade === null) return `not judged: ${reason ?? 'no reason given'}`;
+  return name === '' ? `${grade}` : `${grade} ${name}`;
+}
+
+function VoteLine({ vote }: Readonly<{ vote: Vote }>) {
+  const { pseudonym, assessor_kind: kind, confidence, note, spans, answered_at: at } = vote;
+  return (
+    <li>
+      {pseudonym} {kind !== 'human' && <Tag tone="simulated">{kind}</Tag>}: <b>{given(vote)}</b>
+      {confidence !== null && `, sure to ${confidence}`}
+      {spans.length > 0 && `, ${counted(spans.length, 'highlight')}`}
+      <span className={text.soft}>, {formatDay(at)}</span>
+      {note !== '' && <q dir="auto">{note}</q>}
+    </li>
+  );
+}
+
+function OfCampaign({ id, campaign, pair, votes }: Campaign) {
+  return (
+    <>
+      <p>
+        <Link to={`/campaigns/${id}/pairs/${pair}`}>{campaign}</Link>
+      </p>
+      <ul>
+        {votes.map((vote) => (
+          <VoteLine key={`${vote.pseudonym} ${vote.answered_at}`} vote={vote} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Topic({ topic }: Readonly<{ topic: JudgedTopic }>) {
+  const { topic_set: topicSet, query_id: id, query, labels, campaigns } = topic;
+  return (
+    <li>
+      <h3>
+        <Link to={topicPath(topicSet, id)}>{query}</Link>{' '}
+        <small className={text.soft}>
+          {id} of {topicSet}
+        </small>
+      </h3>
+      <LabelList labels={labels} />
+      {campaigns.map((one) => (
+        <OfCampaign key={one.id} {...one} />
+      ))}
+    </li>
+  );
+}
+
+type Props = Readonly<{
+  judgments: UseQueryResult<PassageJudgments>;
+  onPage: (page: number) => void;
+}>;
+
+/** For which topics the passage was judged: its labels and, where one may see them, the votes. */
+export function Judgments({ judgments: { data, error, refetch }, onPage }: Props) {
+  return (
+    <section aria-labelledby="judged">
+      <h2 id="judged">How it was judged</h2>
+      {error !== null && (
+        <PageTrouble
+          title="The labels cannot be shown"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data === undefined && error === null && <Waiting label="Looking for labels" />}
+      {data !== undefined && (
+        <>
+          <p className={text.soft}>
+            {data.n_topics === 0
+              ? 'No label and no vote that you may see.'
+              : `Judged for ${counted(data.n_topics, 'topic')}.`}{' '}
+            {!data.shows_votes && 'Votes are shown to organizers.'}
+          </p>
+          <ul className={styles.topics}>
+            {data.topics.map((topic) => (
+              <Topic key={`${topic.topic_set} ${topic.query_id}`} topic={topic} />
+            ))}
+          </ul>
+          <Pager page={data.page} nPages={data.n_pages} of="judged topics" onChange={onPage} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import { useMemo } from 'react';
+import type { PassageJudgments, PassageShown } from '@/api/types';
+import { usePassage, usePassageJudgments } from '@/features/topic/api/passage';
+import { Judgments } from '@/features/topic/passage/Judgments';
+import { Rankings } from '@/features/topic/passage/Rankings';
+import { counted, formatCount } from '@/shared/format';
+import { collectionPath, passagePath } from '@/shared/libraryPaths';
+import { Link } from '@/shared/routing/Link';
+import { useParams } from '@/shared/routing/Routes';
+import { useAddress } from '@/shared/routing/useAddress';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { PassageText } from '@/shared/ui/passage/PassageText';
+import { Waiting } from '@/shared/ui/Waiting';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/topic/passage/passage.module.css';
+
+type Props = Readonly<{ shown: PassageShown }>;
+
+function whereIn({ ordinal, n_passages: n, ...passage }: PassageShown): string {
+  const place = `passage ${formatCount(ordinal + 1)} of ${formatCount(n)}`;
+  if (passage.document_id === null) return place;
+  const position = passage.position_in_document;
+  const inside = position === null ? '' : ` at place ${position + 1}`;
+  return `${place}; of document ${passage.document_id}${inside}`;
+}
+
+/** The passages beside it, in its document or in the collection. */
+function Steps({ shown: { collection, previous, next, goes_by: by } }: Props) {
+  const label = by === 'document' ? 'of the document' : 'in the order of the collection';
+  return (
+    <nav aria-label={`Passages ${label}`} className={styles.nav}>
+      {previous !== null && (
+        <Link to={passagePath(collection, previous)} aria-label={`Passage before, ${previous}`}>
+          ← {previous}
+        </Link>
+      )}
+      <span className={text.softNumber}>{label}</span>
+      {next !== null && (
+        <Link to={passagePath(collection, next)} aria-label={`Next passage, ${next}`}>
+          {next} →
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+/** What the passage was before it was changed, and where it is changed again. */
+function Family({ shown: { doc_id: id, originals, variants } }: Props) {
+  return (
+    <>
+      {originals.map((one) => (
+        <section key={one.collection} aria-label={`In ${one.collection}`}>
+          <h2>
+            As it is in <Link to={passagePath(one.collection, id)}>{one.collection}</Link>
+          </h2>
+          <PassageText passage={one} query="" />
+        </section>
+      ))}
+      {variants.length > 0 && (
+        <p>
+          Changed in{' '}
+          {variants.map((name, place) => (
+            <span key={name}>
+              {place > 0 && ', '}
+              <Link to={passagePath(name, id)}>{name}</Link>
+            </span>
+          ))}
+          .
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What people highlighted, of all answers that are shown. */
+const spansIn = (judgments: PassageJudgments | undefined): readonly (readonly number[])[] =>
+  (judgments?.topics ?? []).flatMap(({ campaigns }) =>
+    campaigns.flatMap(({ votes }) => votes.flatMap(({ spans }) => spans)),
+  );
+
+const pageIn = (params: URLSearchParams, name: string): number =>
+  Math.max(1, Math.trunc(Number(params.get(name) ?? 1)) || 1);
+
+function Found({ shown }: Props) {
+  const { collection, doc_id: id } = shown;
+  const [params, change] = useAddress(passagePath(collection, id));
+  const judgments = usePassageJudgments({
+    collection,
+    doc_id: id,
+    page: pageIn(params, 'judged'),
+  });
+  const spans = useMemo(() => spansIn(judgments.data), [judgments.data]);
+  return (
+    <>
+      <h1 className={styles.id}>{id}</h1>
+      <p className={text.soft}>
+        {whereIn(shown)}; {counted(shown.n_words, 'word')}
+      </p>
+      <Steps shown={shown} />
+      <div className={styles.text}>
+        <PassageText passage={shown} spans={spans} query="" startsWhole />
+      </div>
+      <Family shown={shown} />
+      <Judgments judgments={judgments} onPage={(page) => change({ judged: String(page) })} />
+      <Rankings
+        collection={collection}
+        docId={id}
+        topicSet={params.get('topics') ?? ''}
+        page={pageIn(params, 'page')}
+        change={change}
+      />
+    </>
+  );
+}
+
+/** One passage: its text, who ranked it where, and who judged it how. */
+export default function PassagePage() {
+  const { collection = '', doc: id = '' } = useParams();
+  const { data, error, refetch } = usePassage({ collection, doc_id: id });
+  return (
+    <article>
+      <title>{`${id} · Regrade`}</title>
+      <p>
+        <Link to={collectionPath(collection)}>{collection}</Link>
+      </p>
+      {error !== null && (
+        <PageTrouble
+          title="This passage cannot be shown"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data === undefined && error === null && <Waiting label="Opening the passage" />}
+      {data !== undefined && <Found key={`${collection} ${id}`} shown={data} />}
+    </article>
+  );
+}

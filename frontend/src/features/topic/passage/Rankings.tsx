@@ -1,0 +1,117 @@
+import type { PassageRankings, PassageTopic } from '@/api/types';
+import { usePassageRankings } from '@/features/topic/api/passage';
+import { LabelList } from '@/features/topic/passage/LabelList';
+import { counted } from '@/shared/format';
+import { runPath } from '@/shared/libraryPaths';
+import { Link } from '@/shared/routing/Link';
+import type { ChangeAddress } from '@/shared/routing/useAddress';
+import { topicPath } from '@/shared/topicPath';
+import { CardTable } from '@/shared/ui/CardTable';
+import type { Columns } from '@/shared/ui/CardTable';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { Pager } from '@/shared/ui/Pager';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+import text from '@/shared/styles/text.module.css';
+
+const MOST_LOOKED_AT = 4;
+
+const COLUMNS: Columns<PassageTopic> = [
+  {
+    head: 'topic',
+    isWords: true,
+    cell: ({ topic_set: topicSet, query_id: id, query, runs }) => (
+      <>
+        <Link
+          to={topicPath(topicSet, id, {
+            runs: runs.slice(0, MOST_LOOKED_AT).map(({ run }) => run),
+          })}
+        >
+          {query}
+        </Link>
+        <small>
+          {id} of {topicSet}
+        </small>
+      </>
+    ),
+  },
+  {
+    head: 'rank in each run',
+    isWords: true,
+    cell: ({ runs }) =>
+      runs.map(({ run, rank }, place) => (
+        <span key={run}>
+          {place > 0 && ', '}
+          <b>{rank}</b> in <Link to={runPath(run)}>{run}</Link>
+        </span>
+      )),
+  },
+  { head: 'labels', isWords: true, cell: ({ labels }) => <LabelList labels={labels} /> },
+];
+
+function told({ n_topics: topics, n_runs: runs, depth }: PassageRankings): string {
+  if (topics === 0) return `No run has it among its first ${depth}.`;
+  return `Among the first ${depth} of ${counted(runs, 'run')}, for ${counted(topics, 'topic')}; the best ranks first.`;
+}
+
+type Props = Readonly<{
+  collection: string;
+  docId: string;
+  topicSet: string;
+  page: number;
+  change: ChangeAddress;
+}>;
+
+/** Who ranked the passage where. */
+export function Rankings({ collection, docId, topicSet, page, change }: Props) {
+  const { data, error, refetch, isPlaceholderData } = usePassageRankings({
+    collection,
+    doc_id: docId,
+    page,
+    ...(topicSet !== '' && { topic_set: topicSet }),
+  });
+  const sets = (data?.topic_sets ?? []).map(({ name, n_topics: n }) => ({
+    value: name,
+    label: `${name} (${n})`,
+  }));
+  return (
+    <section aria-labelledby="ranked">
+      <h2 id="ranked">Who ranks it where</h2>
+      {sets.length > 1 && (
+        <SelectField
+          label="Topics of"
+          options={[{ value: '', label: 'all topic sets' }, ...sets]}
+          value={topicSet}
+          onChange={(name) => change({ topics: name, page: '' })}
+        />
+      )}
+      {error !== null && (
+        <PageTrouble
+          title="The rankings cannot be searched"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data === undefined && error === null && <Waiting label="Looking through the runs" />}
+      {data !== undefined && (
+        <div aria-busy={isPlaceholderData}>
+          <p className={text.soft}>{told(data)}</p>
+          {data.n_topics > 0 && (
+            <CardTable
+              label="Who ranks it where"
+              columns={COLUMNS}
+              rows={data.topics}
+              keyOf={(topic) => `${topic.topic_set} ${topic.query_id}`}
+            />
+          )}
+          <Pager
+            page={data.page}
+            nPages={data.n_pages}
+            of="topics"
+            onChange={(next) => change({ page: String(next) })}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
