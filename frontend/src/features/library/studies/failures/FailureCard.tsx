@@ -1,6 +1,7 @@
 import type { StudyFailure } from '@/api/types';
 import { formatRank } from '@/features/library/studies/failures/choice';
 import { MarkedText } from '@/features/library/studies/read/MarkedText';
+import { Link } from '@/shared/routing/Link';
 import { FoldedText } from '@/shared/ui/FoldedText';
 import { cx } from '@/shared/cx';
 import table from '@/shared/styles/table.module.css';
@@ -89,13 +90,19 @@ function Ranks({ ranks }: Pick<StudyFailure, 'ranks'>) {
   );
 }
 
+type Props = Readonly<{
+  failure: StudyFailure;
+  /** Where the topic is shown. */
+  to: string;
+}>;
+
 /** One topic: what was asked, what is relevant, and where each ranker has it. */
-export function FailureCard({ failure }: Readonly<{ failure: StudyFailure }>) {
+export function FailureCard({ failure, to }: Props) {
   const { query_id, query, changed_query, relevant, ranks } = failure;
   return (
     <article className={styles.card} aria-label={`Topic ${query_id}`}>
       <h4 dir="auto">
-        <small className={text.soft}>{query_id}</small> {query}
+        <Link to={to}>{query_id}</Link> {query}
       </h4>
       {changed_query !== null && (
         <p className={styles.changed} dir="auto">

@@ -3,6 +3,7 @@ import { studyPath, useNamedStudy, useStudyFailures } from '@/features/library/a
 import { A_PAGE, choiceOf, failuresQuery } from '@/features/library/studies/failures/choice';
 import type { Choice } from '@/features/library/studies/failures/choice';
 import { ChoiceFields } from '@/features/library/studies/failures/ChoiceFields';
+import { studyTopicPath } from '@/features/library/studies/read/topicLinks';
 import { FailureCard } from '@/features/library/studies/failures/FailureCard';
 import { Overview } from '@/features/library/studies/failures/Overview';
 import { useAddress } from '@/shared/routing/useAddress';
@@ -31,7 +32,14 @@ function Found({ study, choice, onChange, data, isOld }: FoundProps) {
           : `${counted(data.n_failures, 'topic')} of ${data.n_topics}, the greatest losses first.`}
       </p>
       {data.failures.map((failure) => (
-        <FailureCard key={failure.query_id} failure={failure} />
+        <FailureCard
+          key={failure.query_id}
+          failure={failure}
+          to={studyTopicPath(study, failure.query_id, {
+            variants: [choice.variant],
+            rankers: failure.ranks.map(({ ranker }) => ranker),
+          })}
+        />
       ))}
       <Pager
         page={choice.page}

@@ -1,6 +1,8 @@
 import type { Study, StudyRun } from '@/api/types';
 import { useNamedStudy } from '@/features/library/api/studies';
 import { formatState } from '@/features/library/studies/read/studyTexts';
+import { runPath } from '@/shared/libraryPaths';
+import { Link } from '@/shared/routing/Link';
 import { Scroller } from '@/shared/ui/Scroller';
 import { cx } from '@/shared/cx';
 import text from '@/shared/styles/text.module.css';
@@ -14,7 +16,13 @@ function Field({ run }: Readonly<{ run: StudyRun | undefined }>) {
   return (
     <>
       <span className={styles.state} data-state={run.state}>
-        {formatState(run)}
+        {run.run === null ? (
+          formatState(run)
+        ) : (
+          <Link to={runPath(run.run)} aria-label={`Run ${run.run}`}>
+            {formatState(run)}
+          </Link>
+        )}
       </span>
       {run.error !== '' && <small>{run.error}</small>}
     </>

@@ -2,6 +2,9 @@ import { useCallback, useMemo } from 'react';
 import type { Study, StudyTopics } from '@/api/types';
 import { studyPath, useNamedStudy, useStudyTopics } from '@/features/library/api/studies';
 import { addressOf } from '@/shared/routing/address';
+import { studyTopicPath } from '@/features/library/studies/read/topicLinks';
+import { Link } from '@/shared/routing/Link';
+import { useNavigate } from '@/shared/routing/location';
 import { MarkedText } from '@/features/library/studies/read/MarkedText';
 import { chosenOf, useAddress } from '@/shared/routing/useAddress';
 import { comparedBy } from '@/features/library/studies/topics/order';
@@ -19,8 +22,12 @@ import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/studies/read/study.module.css';
 
-const columnsOf = (isRank: boolean): Column<Compared>[] => [
-  words('topic', ({ query_id }) => query_id),
+const columnsOf = (isRank: boolean, to: (queryId: string) => string): Column<Compared>[] => [
+  words(
+    'topic',
+    ({ query_id: id }) => id,
+    ({ query_id: id }) => <Link to={to(id)}>{id}</Link>,
+  ),
   words('query', ({ query }) => query),
   words(
     'query of the variant',
@@ -46,16 +53,32 @@ const columnsOf = (isRank: boolean): Column<Compared>[] => [
 
 type Choice = Readonly<{ variant: string; measure: string; ranker: string }>;
 
-function TopicFigure({ data, choice }: Readonly<{ data: StudyTopics; choice: Choice }>) {
+type FigureProps = Readonly<{ study: Study; data: StudyTopics; choice: Choice }>;
+
+function TopicFigure({ study, data, choice }: FigureProps) {
+  const navigate = useNavigate();
   const isRank = data.lower_is_better;
   const place = data.rankers.indexOf(choice.ranker);
   const sorted = useMemo(
     () => sortByGain(comparedBy(data.topics, place), isRank),
     [data.topics, place, isRank],
   );
+  const { variant, measure, ranker } = choice;
+  const to = useCallback(
+    (queryId: string) =>
+      studyTopicPath(study, queryId, {
+        variants: [study.lines[0]?.title ?? '', variant],
+        rankers: [ranker],
+        measure,
+      }),
+    [study, variant, measure, ranker],
+  );
   const draw = useCallback(
-    (width: number) => drawTopics({ topics: sorted, isRank, width }),
-    [sorted, isRank],
+    (width: number) => {
+      const onTopic = (at: number): void => navigate(to(sorted[at]?.query_id ?? ''));
+      return drawTopics({ topics: sorted, isRank, width, onTopic });
+    },
+    [sorted, isRank, navigate, to],
   );
   const { better, equal, worse } = countDirections(sorted, isRank);
   const title = `${data.measure} of ${choice.ranker}, ${data.variant} minus the originals`;
@@ -65,7 +88,7 @@ function TopicFigure({ data, choice }: Readonly<{ data: StudyTopics; choice: Cho
       title={title}
       caption={`${title}: ${better} better, ${equal} equal, ${worse} worse.${turned}`}
       draw={draw}
-      table={{ name: 'Differences by topic', columns: columnsOf(isRank), rows: sorted }}
+      table={{ name: 'Differences by topic', columns: columnsOf(isRank, to), rows: sorted }}
       fileName={`topics-${data.measure}-${choice.ranker}`}
     />
   );
@@ -110,7 +133,8 @@ function Topics({ study }: Readonly<{ study: Study }>) {
         </p>
       )}
       {data === undefined && error === null && <Waiting label="Reading topics" />}
-      {data !== undefined && <TopicFigure data={data} choice={choice} />}
+      {data !== undefined && <p className={text.soft}>A bar opens its topic.</p>}
+      {data !== undefined && <TopicFigure study={study} data={data} choice={choice} />}
       <p className={buttons.actions}>
         <a href={`/api/study/topics.csv?${addressOf(query)}`} download>
           Download all rankers as CSV
