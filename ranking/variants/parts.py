@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Any
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import DatabaseError, InterfaceError, transaction
-from django.db.models.functions import Now
+from django.db.models import TextField
+from django.db.models.functions import Cast, Now
 
 from ranking.exceptions import RankingError
 from ranking.jobs.messages import storable
@@ -23,13 +23,15 @@ AT_ONCE = 10_000
 AT_MOST_S = 10.0
 COLUMNS = (
     "ordinal",
+    "text",
     "doc_id",
     "title",
-    "text",
-    "metadata",
     "document_id",
     "position_in_document",
+    "metadata",
 )
+# Metadata as PostgreSQL writes it: nothing reads it here.
+READ = (*COLUMNS[:-1], Cast("metadata", TextField()))
 COPY = f"COPY ranking_passage (collection_id, {', '.join(COLUMNS)}) FROM STDIN"
 # Says nothing of the variant: whoever takes it up next may go on.
 PASSING = (DatabaseError, InterfaceError, SoftTimeLimitExceeded)
@@ -90,12 +92,10 @@ def _varied_rows(making: VariantMaking, recipe: Recipe, counts: Counts) -> list[
     parent = _parent(collection)
     here = parent.passages.filter(ordinal__gte=first, ordinal__lt=first + AT_ONCE)
     rows, until = list[tuple[Any, ...]](), monotonic() + AT_MOST_S
-    for ordinal, doc_id, title, text, metadata, *place in here.order_by("ordinal").values_list(
-        *COLUMNS
-    ):
+    for ordinal, text, *others in here.order_by("ordinal").values_list(*READ):
         if text is not None and text.strip():
             text = counts.told(text, varied(recipe, text, collection.seed or 0, ordinal))
-        rows.append((collection.pk, ordinal, doc_id, title, text, json.dumps(metadata), *place))
+        rows.append((collection.pk, ordinal, text, *others))
         if monotonic() > until:
             break
     if not rows and first < making.n_passages:

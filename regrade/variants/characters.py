@@ -37,13 +37,16 @@ class SwapCharacters(WordStep):
     kind: ClassVar[str] = "swap_characters"
 
     def edits(self, text: str, rng: Random) -> Sequence[Edit]:
+        found: dict[Span, list[int]] = {}
+
         def has_pair(word: Span) -> bool:
-            return bool(_pairs(text, word))
+            found[word] = _pairs(text, word)
+            return bool(found[word])
 
         groups = groups_of(text, self.amount, self.words)
         edits: list[Edit] = []
         for word in choose(groups, self.amount, rng, has_pair):
-            pairs = _pairs(text, word)
+            pairs = found[word]
             at = pairs[place(rng, len(pairs))]
             edits.append((at, at + 2, ((at + 1, at + 2, None), (at, at + 1, None))))
         return edits
@@ -52,13 +55,10 @@ class SwapCharacters(WordStep):
 def _pairs(text: str, word: Span) -> list[int]:
     """Where two letters or digits that differ stand side by side."""
     start, end = word
-    letters = text[start:end]
-    is_letter = list(map(str.isalnum, letters))
-    return [
-        start + at
-        for at in range(end - start - 1)
-        if is_letter[at] and is_letter[at + 1] and letters[at] != letters[at + 1]
-    ]
+    pairs = [at for at in range(start, end - 1) if text[at] != text[at + 1]]
+    if text[start:end].isalnum():  # as most words are
+        return pairs
+    return [at for at in pairs if text[at].isalnum() and text[at + 1].isalnum()]
 
 
 @dataclass(frozen=True)
@@ -79,15 +79,17 @@ class KeyboardTypo(WordStep):
 
     def edits(self, text: str, rng: Random) -> Sequence[Edit]:
         beside = keys_beside(self.layout)
+        found: dict[Span, list[int]] = {}
 
-        def keys(word: Span) -> list[int]:
-            return [at for at in range(*word) if text[at] in beside]
+        def has_key(word: Span) -> bool:
+            found[word] = [at for at in range(*word) if text[at] in beside]
+            return bool(found[word])
 
         groups = groups_of(text, self.amount, self.words)
         edits: list[Edit] = []
-        for word in choose(groups, self.amount, rng, lambda word: bool(keys(word))):
-            found = keys(word)
-            at = found[place(rng, len(found))]
+        for word in choose(groups, self.amount, rng, has_key):
+            keys = found[word]
+            at = keys[place(rng, len(keys))]
             near = beside[text[at]]
             edits.append(replacing(at, at + 1, near[place(rng, len(near))]))
         return edits

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from random import Random
 from typing import Literal, TypeAlias, TypeVar
 
@@ -96,9 +97,9 @@ def choose(
     """
     if amount == "one":
         return [one for group in groups for one in choose_one(group, rng, able)]
-    everything = [one for group in groups for one in group]
+    everything = chain.from_iterable(groups)
     if amount == "ones":
-        return choose_one(everything, rng, able)
+        return choose_one(list(everything), rng, able)
     draw = rng.random
     return [one for one in everything if draw() < amount and able(one)]
 
