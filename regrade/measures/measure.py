@@ -86,6 +86,11 @@ class Measure(ABC):
         return 0.0
 
     @property
+    def best(self) -> float | None:
+        """The value of a topic that no ranking can better; None without one for all topics."""
+        return 1.0
+
+    @property
     def description(self) -> str:
         """What it measures, with the conventions that differ between tools."""
         first_paragraph = (inspect.getdoc(type(self)) or "").partition("\n\n")[0]

@@ -199,6 +199,10 @@ class Utility(BinaryMeasure):
             if type(worth) not in (int, float) or not np.isfinite(worth):
                 raise ValueError(f"{name} must be a number, not {worth!r}")
 
+    @property
+    def best(self) -> None:
+        return None
+
     def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
         n_found = self.n_found(rankings)
         n_other = rankings.n_retrieved - n_found
