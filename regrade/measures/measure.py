@@ -36,6 +36,7 @@ class Measure(ABC):
     is_diagnostic: ClassVar[bool] = False  # tells of the labels and not how good a run is
     holds_for_missing: ClassVar[bool] = False  # values are right where nothing was retrieved
     no_judged_only: ClassVar[str] = ""  # why judged_only makes no sense for it
+    no_optimistic: ClassVar[str] = ""  # why unjudged passages cannot all count as relevant
 
     cutoff: int | None = None
     judged_only: bool = False

@@ -186,6 +186,7 @@ class Utility(BinaryMeasure):
     examples = ("Utility", "Utility(found=3,other=-2)")
     cutoff_rule = "none"
     trec_eval_name = "utility"
+    no_optimistic = "it has no best value"
     holds_for_missing = True
 
     found: float = 1
