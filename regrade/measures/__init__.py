@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from regrade.measures.bounds import Bounds, score_bounds
 from regrade.measures.columns import Columns
 from regrade.measures.errors import MeasureError
 from regrade.measures.evaluate import MeasuredRun, evaluate
-from regrade.measures.judged_rankings import JudgedRankings, Rankings, judge
+from regrade.measures.judged_rankings import JudgedRankings, Rankings, Treatment, judge
 from regrade.measures.labels import JudgedTopics
 from regrade.measures.measure import Measure
 from regrade.measures.packing import SubtopicLines, pack_labels, pack_subtopics
@@ -13,6 +14,7 @@ from regrade.measures.parsing import parse_measure, parse_measures
 from regrade.measures.scoring import score_measures
 
 __all__ = [
+    "Bounds",
     "Columns",
     "JudgedRankings",
     "JudgedTopics",
@@ -21,11 +23,13 @@ __all__ = [
     "MeasuredRun",
     "Rankings",
     "SubtopicLines",
+    "Treatment",
     "evaluate",
     "judge",
     "pack_labels",
     "pack_subtopics",
     "parse_measure",
     "parse_measures",
+    "score_bounds",
     "score_measures",
 ]

@@ -76,6 +76,7 @@ class InferredAveragePrecision(BinaryMeasure):
     examples = ("infAP", "infAP(rel=2)")
     cutoff_rule = "none"
     trec_eval_name = "infAP"
+    no_optimistic = "it infers what unjudged passages are"
     no_judged_only = "it infers from what was pooled and not judged"
 
     def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:

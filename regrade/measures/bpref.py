@@ -36,6 +36,7 @@ class Bpref(BinaryMeasure):
     examples = ("Bpref", "Bpref(rel=2)")
     cutoff_rule = "none"
     trec_eval_name = "bpref"
+    no_optimistic = "it skips unjudged passages"
 
     def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
         relevances = rankings.hits.relevances

@@ -41,6 +41,10 @@ class Dcg(GainMeasure):
     symbol = "DCG"
     examples = ("DCG@10", "DCG", "DCG(dcg='exp-log2')@10", "DCG(gains={1:1,2:3})@10")
 
+    @property
+    def best(self) -> None:
+        return None
+
     def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
         return self.gained(rankings)
 

@@ -42,6 +42,14 @@ Conventions of all measures:
 - **`judged_only=True`** scores the condensed list, as trec_eval's -J does. Passages without a label
   or with a negative relevance are removed, and those below move up. A cutoff counts the remaining
   ranks. Every measure takes it unless its entry says otherwise.
+- **Bounds** of what a score could be if all that the run retrieved had a label: `score_bounds`.
+  The pessimistic end is the score as usual, unjudged passages being not relevant. The optimistic
+  end gives each of them the top of the scale, `judge(..., unjudged="optimistic")`, and divides by
+  what is known as relevant, so that no labels on them would score higher. Where a measure
+  divides by what is relevant, as AP and nDCG do, further relevant passages can lower the
+  pessimistic end; `is_floor` says so. The condensed score and the share of judged passages stand
+  beside it, and RBP's residual, which alone looks at what was not retrieved. Bpref, infAP, Rprec
+  and Utility have no bounds, nor have measures that read subtopics or preferences.
 - **Counts** say how many, not how good. `./dev score` prints their total over the topics, as
   other tools and `MeasuredRun.total` do. Regrade's tables of stored runs show their mean, as of
   every measure.

@@ -2,12 +2,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from regrade.measures.labels import Hits, Ints, JudgedTopics
+
+# What a passage without a label counts as: not relevant, of the highest relevance, or left out.
+Treatment = Literal["pessimistic", "optimistic", "condensed"]
 
 BLOCK = 1 << 18  # passages looked at together, so that what is worked out of them stays near
 
@@ -107,7 +110,13 @@ class JudgedRankings:
         )
 
 
-def judge(rankings: Rankings, judged: JudgedTopics) -> JudgedRankings:
+def judge(
+    rankings: Rankings,
+    judged: JudgedTopics,
+    *,
+    unjudged: Treatment = "pessimistic",
+    relevance: int | None = None,
+) -> JudgedRankings:
     """Match a run's rankings with a label set.
 
     Most of what a run retrieves carries no label. A table sorts most of that out in one pass,
@@ -116,22 +125,47 @@ def judge(rankings: Rankings, judged: JudgedTopics) -> JudgedRankings:
     Args:
         rankings: of the same topics in the same order.
         judged: the label set.
+        unjudged: "pessimistic", as trec_eval has it: not relevant. "optimistic": each retrieved
+            passage without a label is a hit of the highest relevance. The labels stay as they
+            are, and with them what normalizes a measure: see `regrade.measures.bounds`.
+            "condensed": taken out, so that those below move up.
+        relevance: what "optimistic" gives; by default the top of the scale.
 
     Raises:
-        ValueError: another number of topics.
+        ValueError: another number of topics, or a relevance with another treatment.
     """
     if rankings.starts.size != judged.starts.size:
         raise ValueError(
             f"rankings of {rankings.starts.size - 1} topics, labels of {judged.n_topics}"
         )
+    if relevance is not None and unjudged != "optimistic":
+        raise ValueError(f"relevance is for the optimistic treatment, not for {unjudged}")
+    found = JudgedRankings(judged, rankings.n_retrieved, _hits(rankings, judged))
+    if unjudged == "optimistic":
+        top = judged.max_relevance if relevance is None else relevance
+        return JudgedRankings(judged, found.n_retrieved, _filled(found.hits, rankings, top))
+    return found.condensed if unjudged == "condensed" else found
+
+
+def _hits(rankings: Rankings, judged: JudgedTopics) -> Hits:
     indices = _perhaps_labelled(rankings.passages, judged.passages)
     topics = np.searchsorted(rankings.starts, indices, side="right") - 1
     labels = _lookup(topics, rankings.passages[indices].astype(np.int64), judged)
     is_hit = labels >= 0
     topics, labels = topics[is_hit], labels[is_hit]
     ranks = indices[is_hit] - rankings.starts[topics] + 1
-    hits = Hits(topics, ranks, judged.relevances[labels], labels)
-    return JudgedRankings(judged, rankings.n_retrieved, hits)
+    return Hits(topics, ranks, judged.relevances[labels], labels)
+
+
+def _filled(hits: Hits, rankings: Rankings, relevance: int) -> Hits:
+    """Every retrieved passage as a hit, those without a label with this relevance and label -1."""
+    n_retrieved = rankings.n_retrieved
+    topics = np.repeat(np.arange(n_retrieved.size), n_retrieved)
+    firsts = np.concatenate(([0], np.cumsum(n_retrieved)))
+    relevances, labels = np.full(topics.size, relevance), np.full(topics.size, -1)
+    at = firsts[hits.topics] + hits.ranks - 1
+    relevances[at], labels[at] = hits.relevances, hits.labels
+    return Hits(topics, np.arange(1, topics.size + 1) - firsts[topics], relevances, labels)
 
 
 def _perhaps_labelled(passages: NDArray[np.integer], labelled: Ints) -> NDArray[np.intp]:

@@ -36,6 +36,7 @@ class Measure(ABC):
     is_diagnostic: ClassVar[bool] = False  # tells of the labels and not how good a run is
     holds_for_missing: ClassVar[bool] = False  # values are right where nothing was retrieved
     no_judged_only: ClassVar[str] = ""  # why judged_only makes no sense for it
+    no_optimistic: ClassVar[str] = ""  # why unjudged passages cannot all count as relevant
 
     cutoff: int | None = None
     judged_only: bool = False
@@ -84,6 +85,11 @@ class Measure(ABC):
     def worst(self) -> float:
         """The value of a topic for which the run retrieved nothing."""
         return 0.0
+
+    @property
+    def best(self) -> float | None:
+        """The value of a topic that no ranking can better; None without one for all topics."""
+        return 1.0
 
     @property
     def description(self) -> str:

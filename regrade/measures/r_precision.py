@@ -38,6 +38,7 @@ class RPrecision(BinaryMeasure):
     examples = ("Rprec", "Rprec(rel=2)", "Rprec(times=0.5)")
     cutoff_rule = "none"
     trec_eval_name = "Rprec, Rprec_mult"
+    no_optimistic = "how far it looks depends on how many are relevant"
 
     times: float = 1
 

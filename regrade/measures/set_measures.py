@@ -186,6 +186,7 @@ class Utility(BinaryMeasure):
     examples = ("Utility", "Utility(found=3,other=-2)")
     cutoff_rule = "none"
     trec_eval_name = "utility"
+    no_optimistic = "it has no best value"
     holds_for_missing = True
 
     found: float = 1
@@ -198,6 +199,10 @@ class Utility(BinaryMeasure):
             worth = getattr(self, name)
             if type(worth) not in (int, float) or not np.isfinite(worth):
                 raise ValueError(f"{name} must be a number, not {worth!r}")
+
+    @property
+    def best(self) -> None:
+        return None
 
     def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
         n_found = self.n_found(rankings)

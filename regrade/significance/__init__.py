@@ -38,6 +38,7 @@ from regrade.significance.paired.equivalence import equivalence
 from regrade.significance.paired.randomization import AllPairs, randomization, randomize_all_pairs
 from regrade.significance.paired.sign import sign_test
 from regrade.significance.paired.t import paired_t
+from regrade.significance.paired.watched import Watched, watch_mean
 from regrade.significance.paired.wilcoxon import wilcoxon, wilcoxon_alone
 from regrade.significance.pairs import Estimate, PairedTest, PairTest
 from regrade.significance.power import Power, detectable_difference, power_of, topics_needed
@@ -123,6 +124,7 @@ __all__ = [
     "SystemPair",
     "SystemTest",
     "SystemsTest",
+    "Watched",
     "blocked_dunnett",
     "blocked_tukey",
     "bootstrap",
@@ -148,6 +150,7 @@ __all__ = [
     "stars",
     "topics_needed",
     "two_way_anova",
+    "watch_mean",
     "wilcoxon",
     "wilcoxon_alone",
 ]

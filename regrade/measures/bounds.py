@@ -1,0 +1,116 @@
+"""How far a score can be off for want of labels."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regrade.measures.judged import Judged
+from regrade.measures.judged_rankings import JudgedRankings, Rankings, judge
+from regrade.measures.labels import JudgedTopics
+from regrade.measures.measure import BinaryMeasure, Measure
+from regrade.measures.rbp import RankBiasedPrecision, RbpResidual
+
+# Measures that no label on a passage can lower; all others divide by what is known as relevant.
+ONLY_RISING = {"RR", "MFR", "P", "Success", "RBP", "ERR", "DCG", "SetP"}
+
+
+class Bounds(NamedTuple):
+    """One measure of a run under three treatments of what has no label.
+
+    Attributes:
+        pessimistic: shape (n_topics,). Not relevant: the score as it is usually reported.
+        optimistic: shape (n_topics,). Of the highest relevance; never worse than what any labels
+            on these passages would give.
+        condensed: shape (n_topics,). Taken out, so that those below move up.
+        judged: shape (n_topics,). Share of judged passages down to the measure's cutoff.
+        residual: shape (n_topics,). RBP's, which adds what may lie below those retrieved; None
+            for other measures.
+        is_floor: whether no labels on these passages could give less than `pessimistic`. Not so
+            where a measure divides by what is known as relevant, as AP and nDCG do.
+    """
+
+    pessimistic: NDArray[np.float64]
+    optimistic: NDArray[np.float64]
+    condensed: NDArray[np.float64]
+    judged: NDArray[np.float64]
+    residual: NDArray[np.float64] | None
+    is_floor: bool
+
+
+def score_bounds(measure: Measure, rankings: Rankings, judged: JudgedTopics) -> Bounds:
+    """A run's score as an interval: what unjudged passages could make of it.
+
+    The optimistic score keeps what is known as relevant in the divisor, R or the ideal ranking,
+    and ends at the measure's best value. As more relevant passages only raise the divisor, full
+    labels would give no more. A topic without a relevant label is divided as if it had one. A
+    negative relevance is a judgment, but for the condensed list.
+
+    Args:
+        measure: one of how good a run is, over labels of relevance.
+        rankings: of the same topics in the same order.
+        judged: the label set.
+
+    Raises:
+        ValueError: a measure that has no such bounds, another number of topics, or labels that
+            cannot be used with the measure.
+
+    Source:
+        Pessimistic and residual: Moffat and Zobel, TOIS 27(1), 2008. Condensed lists: Sakai,
+        SIGIR 2007. Best and worst case of pooled measures: Lu, Moffat and Culpepper, Information
+        Retrieval Journal 19(4), 2016.
+    """
+    _check(measure)
+    pessimistic, optimistic, condensed = (
+        judge(rankings, judged, unjudged=treatment)
+        for treatment in ("pessimistic", "optimistic", "condensed")
+    )
+    residual = None
+    if isinstance(measure, RankBiasedPrecision):
+        residual = RbpResidual(p=measure.p, cutoff=measure.cutoff).score(pessimistic)
+    return Bounds(
+        measure.score(pessimistic),
+        _capped(measure, measure.score(_with_divisor(measure, optimistic))),
+        measure.score(condensed),
+        Judged(cutoff=measure.cutoff).score(pessimistic),
+        residual,
+        measure.symbol in ONLY_RISING and not getattr(measure, "relative", False),
+    )
+
+
+def _check(measure: Measure) -> None:
+    reason = measure.no_optimistic
+    if not measure.is_tested or measure.reads != "relevance":
+        reason = "it does not say how good a run is by labels of relevance"
+    elif measure.judged_only:
+        reason = "judged_only leaves nothing unjudged"
+    if reason:
+        raise ValueError(f"{measure.name} has no bounds: {reason}")
+
+
+def _with_divisor(measure: Measure, rankings: JudgedRankings) -> JudgedRankings:
+    """The same with one relevant passage, not retrieved, in topics where no label is relevant."""
+    judged = rankings.judged
+    threshold = measure.threshold(judged) if isinstance(measure, BinaryMeasure) else 1
+    bare = np.flatnonzero(judged.n_relevant(threshold) == 0)
+    if not bare.size:
+        return rankings
+    at = judged.starts[bare + 1]
+    added = replace(
+        judged,
+        starts=judged.starts + np.searchsorted(bare, np.arange(judged.starts.size)),
+        passages=np.insert(judged.passages, at, judged.stride),
+        relevances=np.insert(judged.relevances, at, judged.max_relevance),
+        _n_relevant={},
+        _worked_out={},
+    )
+    return replace(rankings, judged=added, _relevant={})
+
+
+def _capped(measure: Measure, values: NDArray[np.float64]) -> NDArray[np.float64]:
+    if measure.best is None or measure.lower_is_better:
+        return values
+    return np.minimum(values, measure.best)

@@ -1,0 +1,20 @@
+"""What a comparison of two runs lets be said, as a sentence made of its numbers."""
+
+from __future__ import annotations
+
+from regrade.verdict.cautions import Caution
+from regrade.verdict.claim import Claim, ClaimKind
+from regrade.verdict.finding import Finding, count_at_best
+from regrade.verdict.segment import Segment
+from regrade.verdict.verdict import Verdict, reach_verdict
+
+__all__ = [
+    "Caution",
+    "Claim",
+    "ClaimKind",
+    "Finding",
+    "Segment",
+    "Verdict",
+    "count_at_best",
+    "reach_verdict",
+]

@@ -1,0 +1,179 @@
+"""What weakens a verdict: each rule in one function, with its limits and its reason.
+
+docs/verdicts.md has the table with the sources.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from regrade.significance.caution import caution_for
+from regrade.verdict.claim import claim_of
+from regrade.verdict.finding import Finding
+from regrade.verdict.segment import percent
+
+FEW_TOPICS, SOME_TOPICS = 25, 50
+MUCH_UNJUDGED = 0.2
+MANY_TIES, SOME_TIES = 0.8, 0.5
+OFTEN_AT_BEST, SOMETIMES_AT_BEST = 0.5, 0.25
+SHOWN = ("lead", "behind", "equivalent")
+
+
+class Caution(NamedTuple):
+    """One weakness of a verdict.
+
+    Attributes:
+        kind: "no-topic", "unjudged", "one-topic", "simulated", "family", "ceiling", "few-topics",
+            "ties", "untested-change" or "disputed".
+        text: a sentence with its number.
+        number: what the rule looks at: a share in [0, 1], or a count; None where it has none.
+        labels: the label set where it is worst, "" where it holds for all.
+        is_serious: whether it stands before those that are not, whatever their kind.
+    """
+
+    kind: str
+    text: str
+    number: float | None
+    labels: str
+    is_serious: bool
+
+
+Rule = Callable[[Sequence[Finding]], Caution | None]
+
+
+def cautions_of(findings: Sequence[Finding]) -> tuple[Caution, ...]:
+    """All weaknesses, the weakest point first: serious ones before others, then as in RULES."""
+    found = [caution for rule in RULES if (caution := rule(findings)) is not None]
+    return tuple(sorted(found, key=lambda caution: not caution.is_serious))
+
+
+def _no_topic(findings: Sequence[Finding]) -> Caution | None:
+    empty = [finding for finding in findings if finding.n_topics == 0]
+    if not empty:
+        return None
+    text = f"No topic is shared by the runs and {empty[0].labels}: nothing was compared."
+    return Caution("no-topic", text, 0, empty[0].labels, True)
+
+
+def _unjudged(findings: Sequence[Finding]) -> Caution | None:
+    worst = max(findings, key=lambda finding: finding.unjudged_of_either)
+    share = worst.unjudged_of_either
+    if not share:
+        return None
+    whose = worst.run if (worst.unjudged or 0.0) == share else worst.baseline
+    text = (
+        f"{percent(share)} of what {whose} ranked has no label under {worst.labels}, and counts as"
+        " not relevant."
+    )
+    return Caution("unjudged", text, share, worst.labels, share >= MUCH_UNJUDGED)
+
+
+def _all_unjudged(findings: Sequence[Finding]) -> Caution | None:
+    caution = _unjudged(findings)
+    return caution if caution and caution.number == 1.0 else None
+
+
+def _partly_unjudged(findings: Sequence[Finding]) -> Caution | None:
+    caution = _unjudged(findings)
+    return caution if caution and caution.number != 1.0 else None
+
+
+def _one_topic(findings: Sequence[Finding]) -> Caution | None:
+    if not any(finding.n_topics == 1 for finding in findings):
+        return None
+    return Caution("one-topic", "One topic allows no test: it may be any topic.", 1, "", True)
+
+
+def _simulated(findings: Sequence[Finding]) -> Caution | None:
+    simulated = [finding.labels for finding in findings if finding.is_simulated]
+    if not simulated:
+        return None
+    text = f"No person judged {simulated[0]}: its labels are of simulated people."
+    return Caution("simulated", text, None, simulated[0], True)
+
+
+def _family(findings: Sequence[Finding]) -> Caution | None:
+    """Serious where Bonferroni's correction, which is the strictest, would undo a claim."""
+    shown = [finding for finding in findings if claim_of(finding) in SHOWN]
+    n_tests = max((finding.n_tests for finding in shown if finding.correction == "none"), default=1)
+    if n_tests < 2:
+        return None
+    worst = max(shown, key=lambda finding: finding.p or 0.0)
+    falls = (worst.p or 0.0) * n_tests >= worst.alpha
+    stands = "would not stand" if falls else "would stand"
+    text = (
+        f"The table makes {n_tests} tests without a correction; with Bonferroni's the claim"
+        f" {stands}."
+    )
+    return Caution("family", text, n_tests, worst.labels, falls)
+
+
+def _ceiling(findings: Sequence[Finding]) -> Caution | None:
+    worst = max(findings, key=lambda finding: _share(finding.n_at_best, finding))
+    share = _share(worst.n_at_best, worst)
+    if share < SOMETIMES_AT_BEST:
+        return None
+    text = (
+        f"{worst.n_at_best} of {worst.n_topics} topics have the best possible {worst.measure} for"
+        f" both runs under {worst.labels}: the measure has no room left there."
+    )
+    return Caution("ceiling", text, share, worst.labels, share >= OFTEN_AT_BEST)
+
+
+def _few_topics(findings: Sequence[Finding]) -> Caution | None:
+    n_topics = min(finding.n_topics for finding in findings)
+    if not 2 <= n_topics < SOME_TOPICS:
+        return None
+    text = f"{n_topics} topics are few: other topics may order the runs otherwise."
+    return Caution("few-topics", text, n_topics, "", n_topics < FEW_TOPICS)
+
+
+def _ties(findings: Sequence[Finding]) -> Caution | None:
+    worst = max(findings, key=lambda finding: _share(finding.test.n_zero, finding))
+    share = _share(worst.test.n_zero, worst)
+    if share < SOME_TIES:
+        return None
+    rest = worst.n_topics - worst.test.n_zero
+    ending = "none tells" if not rest else "1 tells" if rest == 1 else f"{rest} tell"
+    text = (
+        f"The runs tie on {worst.test.n_zero} of {worst.n_topics} topics under {worst.labels}:"
+        f" {ending} them apart."
+    )
+    return Caution("ties", text, share, worst.labels, share >= MANY_TIES)
+
+
+def _all_tied(findings: Sequence[Finding]) -> Caution | None:
+    caution = _ties(findings)
+    return caution if caution and caution.number == 1.0 else None
+
+
+def _partly_tied(findings: Sequence[Finding]) -> Caution | None:
+    caution = _ties(findings)
+    return caution if caution and caution.number != 1.0 else None
+
+
+def _untested_change(findings: Sequence[Finding]) -> Caution | None:
+    kinds = {claim_of(finding) for finding in findings}
+    if "unseen" not in kinds or not kinds & {"lead", "behind"}:
+        return None
+    text = (
+        "That one label set shows a difference and another does not is no test of whether the"
+        " two differ."
+    )
+    return Caution("untested-change", text, None, "", False)
+
+
+def _disputed(findings: Sequence[Finding]) -> Caution | None:
+    text = caution_for(findings[0].symbol)
+    return Caution("disputed", text, None, "", False) if text else None
+
+
+def _share(n: int, finding: Finding) -> float:
+    return n / finding.n_topics if finding.n_topics > 1 else 0.0
+
+
+RULES: tuple[Rule, ...] = (
+    *(_no_topic, _all_unjudged, _one_topic, _simulated, _all_tied, _family, _ceiling),
+    *(_partly_unjudged, _few_topics, _partly_tied, _untested_change, _disputed),
+)

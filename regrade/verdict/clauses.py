@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from regrade.verdict.claim import ClaimKind
+from regrade.verdict.finding import Finding
+from regrade.verdict.places import Piece
+from regrade.verdict.segment import Segment, unsigned
+
+
+class Names(NamedTuple):
+    """Who is compared in what, as pieces of a sentence."""
+
+    run: Segment
+    baseline: Segment
+    measure: tuple[Piece, ...]
+
+    @classmethod
+    def of(cls, finding: Finding) -> Names:
+        better = (" (lower is better)",) if finding.lower_is_better else ()
+        measure = (Segment(finding.measure, "measure"), *better)
+        return cls(Segment(finding.run, "run"), Segment(finding.baseline, "baseline"), measure)
+
+    @property
+    def both(self) -> tuple[Piece, ...]:
+        return (self.run, " and ", self.baseline)
+
+
+Opening = Callable[[Finding, Names], Iterable[Piece]]
+
+
+def n_topics_of(finding: Finding) -> Iterable[Piece]:
+    n = finding.n_topics
+    yield Segment(str(n), "n_topics", n)
+    yield " topic" if n == 1 else " topics"
+
+
+def _within(finding: Finding) -> Iterable[Piece]:
+    lower, upper = finding.test.bounds or (0.0, 0.0)
+    if -lower == upper:
+        return ("within ±", Segment(unsigned(upper), "bound", upper))
+    ends = Segment(unsigned(lower), "bound", lower), Segment(unsigned(upper), "bound", upper)
+    return ("between ", ends[0], " and ", ends[1])
+
+
+OPENINGS: dict[ClaimKind, Opening] = {
+    "lead": lambda _, names: (names.run, " leads ", names.baseline, " in ", *names.measure),
+    "behind": lambda _, names: (names.run, " trails ", names.baseline, " in ", *names.measure),
+    "unseen": lambda found, names: (
+        *(*n_topics_of(found), " cannot show a difference between ", *names.both),
+        *(" in ", *names.measure),
+    ),
+    "equivalent": lambda found, names: (
+        *(*n_topics_of(found), " show ", *names.both, " to be equivalent in ", *names.measure),
+        *(" ", *_within(found)),
+    ),
+    "not-equivalent": lambda found, names: (
+        *(*n_topics_of(found), " cannot show ", *names.both, " to be equivalent in "),
+        *(*names.measure, " ", *_within(found)),
+    ),
+    "alike": lambda found, names: (
+        *(*names.both, " score the same in ", *names.measure),
+        *(" on each of ", *n_topics_of(found)),
+    ),
+    "untested": lambda found, names: (
+        *(*n_topics_of(found), " cannot tell ", names.run, " from ", names.baseline),
+        *(" in ", *names.measure),
+    ),
+    "unjudged": lambda _, names: ("Nothing can be said of ", *names.both, " in ", *names.measure),
+    "no-topic": lambda _, names: (*names.both, " cannot be compared in ", *names.measure),
+}
+
+# Of a clause after the first: the sentence has named runs and measure.
+SHORT_OPENINGS: dict[ClaimKind, Opening] = {
+    "lead": lambda _, names: (names.run, " leads"),
+    "behind": lambda _, names: (names.run, " trails"),
+    "unseen": lambda found, _: (*n_topics_of(found), " cannot show a difference"),
+    "equivalent": lambda found, _: (
+        *(*n_topics_of(found), " show the two to be equivalent ", *_within(found)),
+    ),
+    "not-equivalent": lambda found, _: (
+        *(*n_topics_of(found), " cannot show the two to be equivalent ", *_within(found)),
+    ),
+    "alike": lambda found, _: ("both score the same on each of ", *n_topics_of(found)),
+    "untested": lambda found, _: (*n_topics_of(found), " cannot tell the two apart"),
+    "unjudged": lambda _, _names: ("nothing can be said",),
+    "no-topic": lambda _, _names: ("the two cannot be compared",),
+}
+
+
+def end_of(kind: ClaimKind, members: Sequence[Finding]) -> Iterable[Piece]:
+    """Why nothing is claimed."""
+    if kind == "no-topic":
+        return (": no topic is shared",)
+    if kind == "unjudged":
+        return (": no passage that ", *_without_label(members), " ranked has a label")
+    return ()
+
+
+def _without_label(members: Sequence[Finding]) -> Iterable[Piece]:
+    first = members[0]
+    run, baseline = Segment(first.run, "run"), Segment(first.baseline, "baseline")
+    of_run = any((member.unjudged or 0.0) >= 1.0 for member in members)
+    of_baseline = any((member.baseline_unjudged or 0.0) >= 1.0 for member in members)
+    if of_run and of_baseline:
+        return (run, " or ", baseline)
+    return (run,) if of_run else (baseline,)

@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regrade.measures.measure import Measure
+from regrade.significance.pairs import PairedTest, difference
+
+
+class Finding(NamedTuple):
+    """One measure of a run beside a baseline under one label set, with its test.
+
+    Attributes:
+        labels, baseline, run: their names.
+        measure: its name; `symbol` is that without parameters or cutoff, as "RR".
+        test: of the run against the baseline; n is 0 where no topic is shared.
+        lower_is_better: of the measure.
+        p_corrected: the p-value corrected for the family; None where nothing is corrected.
+        correction: key in CORRECTIONS, or "none".
+        n_tests: tests in the family that the table shows, this one included.
+        unjudged, baseline_unjudged: the share, in [0, 1], of passages without a label down to
+            the measure's cutoff; None where nothing was retrieved.
+        n_at_best: topics where both score the best that the measure can give: see `count_at_best`.
+        is_simulated: whether the labels rest on simulated assessors.
+        alpha: the level that p is held against.
+    """
+
+    labels: str
+    baseline: str
+    run: str
+    measure: str
+    symbol: str
+    test: PairedTest
+    lower_is_better: bool = False
+    p_corrected: float | None = None
+    correction: str = "none"
+    n_tests: int = 1
+    unjudged: float | None = 0.0
+    baseline_unjudged: float | None = 0.0
+    n_at_best: int = 0
+    is_simulated: bool = False
+    alpha: float = 0.05
+
+    @property
+    def n_topics(self) -> int:
+        return self.test.n
+
+    @property
+    def p(self) -> float | None:
+        """What is held against alpha."""
+        return self.test.p_value if self.correction == "none" else self.p_corrected
+
+    @property
+    def is_shown(self) -> bool:
+        return self.p is not None and self.p < self.alpha
+
+    @property
+    def gain(self) -> float:
+        """The mean difference, positive where the run is better."""
+        apart = self.test.mean_difference or 0.0
+        return -apart if self.lower_is_better else apart
+
+    @property
+    def unjudged_of_either(self) -> float:
+        """The higher of the two unjudged shares."""
+        return max(self.unjudged or 0.0, self.baseline_unjudged or 0.0)
+
+
+def count_at_best(measure: Measure, baseline: NDArray[np.float64], run: NDArray[np.float64]) -> int:
+    """Topics where no ranking could score better than the two runs both do.
+
+    Args:
+        measure: one without a best value of its own, as DCG, has no such topics.
+        baseline, run: shape (n_topics,). Values of the same topics in the same order.
+    """
+    if measure.best is None:
+        return 0
+    worse = np.maximum(
+        np.abs(difference(measure.best, baseline)), np.abs(difference(measure.best, run))
+    )
+    return int(np.count_nonzero(worse == 0.0))

@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+
+from regrade.verdict.claim import ClaimKind, claim_of
+from regrade.verdict.clauses import OPENINGS, SHORT_OPENINGS, Names, end_of, n_topics_of
+from regrade.verdict.finding import Finding
+from regrade.verdict.places import Piece, places, segments_of
+from regrade.verdict.segment import Segment
+from regrade.verdict.tail import tail_of
+
+Group = tuple[ClaimKind, list[Finding]]
+
+
+def sentence_of(findings: Sequence[Finding]) -> tuple[Segment, ...]:
+    """The verdict's sentence: a clause for each claim, then what was judged and corrected."""
+    groups = _grouped(findings)
+    names = Names.of(findings[0])
+    seen = _seen_and_unseen(groups)
+    clauses = _one_against_other(*seen, names) if seen else _clauses(groups, names)
+    return segments_of([*clauses, *tail_of(findings), "."])
+
+
+def _grouped(findings: Sequence[Finding]) -> list[Group]:
+    """Findings of one claim and number of topics together, in the order of their first."""
+    groups: dict[tuple[ClaimKind, int], list[Finding]] = {}
+    for finding in findings:
+        groups.setdefault((claim_of(finding), finding.n_topics), []).append(finding)
+    return [(kind, members) for (kind, _), members in groups.items()]
+
+
+def _seen_and_unseen(groups: Sequence[Group]) -> tuple[Group, Group] | None:
+    """The two groups where one is a difference that is shown and the other is not seen."""
+    by_kind = dict(groups)
+    shown = [group for group in groups if group[0] in ("lead", "behind")]
+    if len(groups) != 2 or len(shown) != 1 or "unseen" not in by_kind:
+        return None
+    return shown[0], ("unseen", by_kind["unseen"])
+
+
+def _one_against_other(shown: Group, unseen: Group, names: Names) -> Iterable[Piece]:
+    what = "'s lead over " if shown[0] == "lead" else "'s lag behind "
+    yield from (names.run, what, names.baseline, " in ", *names.measure, " ", *places(shown[1]))
+    yield ", cannot be seen by "
+    yield from n_topics_of(unseen[1][0])
+    yield " "
+    yield from places(unseen[1])
+
+
+def _clauses(groups: Sequence[Group], names: Names) -> Iterable[Piece]:
+    (first, its), *others = groups
+    yield from _clause(first, its, OPENINGS[first](its[0], names))
+    before = first
+    for kind, members in others:
+        yield ", but " if {before, kind} == {"lead", "behind"} else "; "
+        yield from _clause(kind, members, SHORT_OPENINGS[kind](members[0], names))
+        before = kind
+
+
+def _clause(
+    kind: ClaimKind, members: Sequence[Finding], opening: Iterable[Piece]
+) -> Iterable[Piece]:
+    return chain(opening, [" "], places(members), end_of(kind, members))

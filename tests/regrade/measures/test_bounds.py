@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from regrade.measures import JudgedTopics, Rankings, judge, parse_measure, score_bounds
+from tests.oracles import pytrec_eval
+
+NAMES = [
+    *("RR@3", "MFR@3", "P@3", "P(relative=True)@3", "Success@2", "RBP(p=0.8)@3", "ERR@3", "DCG@3"),
+    *("nDCG@3", "nDCG(dcg='exp-log2')", "AP", "AP@3", "R@3", "F@3", "IPrec@0.5", "nERR@3"),
+    *("SetP", "SetR", "SetF", "SetAP", "RBP(p=0.5,graded=True)"),
+]
+TOP = 2
+Label = int | None
+
+
+def packed(ranked: list[Label], missed: list[int]) -> tuple[Rankings, JudgedTopics]:
+    """One topic whose passages are numbered by rank; what was missed follows."""
+    labels = [(i, label) for i, label in enumerate([*ranked, *missed]) if label is not None]
+    passages, relevances = np.array(labels, np.int64).reshape(-1, 2).T
+    rankings = Rankings(np.array([0, len(ranked)]), np.arange(len(ranked)))
+    starts = np.array([0, len(labels)])
+    return rankings, JudgedTopics(starts, passages, relevances, 1, TOP)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@given(
+    ranked=st.lists(st.sampled_from([0, 1, 2, None, None]), min_size=1, max_size=5),
+    missed=st.lists(st.integers(0, TOP), max_size=2),
+)
+@settings(max_examples=25, deadline=None)
+def test_no_labels_on_unjudged_passages_leave_the_bounds(
+    name: str, ranked: list[Label], missed: list[int]
+) -> None:
+    measure = parse_measure(name)
+    bounds = score_bounds(measure, *packed(ranked, missed))
+    sign = -1 if measure.lower_is_better else 1
+    choices = [range(TOP + 1) if label is None else [label] for label in ranked]
+    for filled in product(*choices):
+        value = sign * measure.score(judge(*packed(list(filled), missed)))[0]
+        assert value <= sign * bounds.optimistic[0] + 1e-12
+        assert not bounds.is_floor or value >= sign * bounds.pessimistic[0] - 1e-12
+
+
+def test_more_labels_can_lower_a_measure_that_divides_by_what_is_relevant() -> None:
+    bounds = score_bounds(parse_measure("AP"), *packed([2, 0, None], []))
+    assert (bounds.pessimistic[0], bounds.is_floor) == (1.0, False)
+    assert parse_measure("AP").score(judge(*packed([2, 0, 2], [])))[0] < 1.0
+
+
+def test_optimistic_rbp_is_rbp_and_its_residual_without_the_unseen_tail() -> None:
+    bounds = score_bounds(parse_measure("RBP(p=0.8)@5"), *packed([1, None, 0, None], [2]))
+    assert bounds.residual is not None
+    unseen = 0.8**4
+    assert bounds.optimistic == pytest.approx(bounds.pessimistic + bounds.residual - unseen)
+
+
+def test_scores_by_hand() -> None:
+    """Ranks: unjudged, not relevant, relevant, unjudged."""
+    bounds = score_bounds(parse_measure("P@4"), *packed([None, 0, 1, None], [2]))
+    values = [float(each[0]) for each in bounds[:4] if each is not None]
+    assert values == [1 / 4, 3 / 4, 1 / 4, 2 / 4]
+    first = score_bounds(parse_measure("RR"), *packed([None, 0, 1, None], [2]))
+    assert [float(each[0]) for each in first[:3] if each is not None] == [1 / 3, 1.0, 1 / 2]
+
+
+@given(ranked=st.lists(st.sampled_from([0, 1, 2, None]), min_size=1, max_size=8))
+@settings(deadline=None)
+def test_optimistic_scores_equal_trec_eval_on_labels_filled_in(ranked: list[Label]) -> None:
+    qrels = {f"d{i}": TOP if label is None else label for i, label in enumerate(ranked)}
+    scores = {f"d{i}": -float(i) for i in range(len(ranked))}
+    asked = {"P.3": "P@3", "recip_rank": "RR", "success.5": "Success@5"}
+    evaluator = pytrec_eval.RelevanceEvaluator({"q": qrels}, set(asked))
+    expected = evaluator.evaluate({"q": scores})["q"]
+    rankings = judge(*packed(ranked, []), unjudged="optimistic")
+    for theirs, ours in asked.items():
+        value = parse_measure(ours).score(rankings)[0]
+        assert value == pytest.approx(expected[theirs.replace(".", "_")], abs=1e-9)
+
+
+def test_optimistic_gain_is_that_of_ndcg_told_to_reward_unjudged_passages() -> None:
+    given_ = packed([None, 1, None, 2], [2, 1])
+    told = parse_measure("nDCG(unjudged=2)@4").score(judge(*given_))
+    assert parse_measure("nDCG@4").score(judge(*given_, unjudged="optimistic")) == told
+
+
+def test_optimistic_relevance_can_be_lower_than_the_top() -> None:
+    rankings = judge(*packed([None, 1], []), unjudged="optimistic", relevance=1)
+    assert rankings.hits.relevances.tolist() == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("Bpref", "skips unjudged"),
+        ("Rprec", "how far it looks"),
+        ("Judged@5", "does not say how good"),
+        ("NumRel", "does not say how good"),
+        ("P(judged_only=True)@5", "leaves nothing unjudged"),
+    ],
+)
+def test_score_bounds_of_a_measure_without_them_refuses(name: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        score_bounds(parse_measure(name), *packed([1, None], []))
+
+
+def test_judge_with_a_relevance_for_another_treatment_refuses() -> None:
+    with pytest.raises(ValueError, match="optimistic treatment"):
+        judge(*packed([1], []), unjudged="condensed", relevance=1)

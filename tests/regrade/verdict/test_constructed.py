@@ -1,0 +1,169 @@
+"""Ten constructed comparisons, each with the sentence that a careful reader would write."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from regrade.significance import PairOptions
+from tests.regrade.verdict.judged_files import Case, verdict_of
+
+OLD, NEW = "ms-marco", "liberal"
+AHEAD, EVEN, BEHIND = (1, 2), (1, 1), (2, 1)
+FAMILY = tuple(f"{name}@{cutoff}" for name in ("RR", "P", "nDCG") for cutoff in (10, 1, 3, 5))
+SOME = [AHEAD] * 9 + [BEHIND] * 2 + [EVEN] * 19
+
+CASES = {
+    "a tie": Case({OLD: [AHEAD] * 10 + [BEHIND] * 10}, [OLD]),
+    "one topic": Case({OLD: [AHEAD]}, [OLD]),
+    "all unjudged": Case({OLD: [(99, 1)] * 30}),
+    "order turned": Case({OLD: [AHEAD, (1, 3)] * 25, NEW: [BEHIND, (4, 2)] * 25}, [OLD, NEW]),
+    "a ceiling": Case(
+        {OLD: [AHEAD] * 10 + [(1, 4)] * 5 + [EVEN] * 27, NEW: [EVEN] * 40 + [AHEAD, BEHIND]}, [NEW]
+    ),
+    "no shared topic": Case({OLD: [AHEAD] * 9, NEW: [AHEAD] * 9}, first_topic={NEW: 50}),
+    "an equivalence": Case(
+        {OLD: [EVEN] * 48 + [AHEAD, BEHIND]},
+        [OLD],
+        test="equivalence",
+        options=PairOptions(bounds=(-0.1, 0.1)),
+    ),
+    "a family of 48": Case(
+        {OLD: SOME, NEW: SOME, "strict": SOME, "graded": SOME},
+        [OLD, NEW, "strict", "graded"],
+        family=FAMILY,
+    ),
+    "two runs alike": Case({OLD: [EVEN, (3, 3)] * 25}, [OLD]),
+    "labels of simulated people": Case({OLD: [AHEAD] * 40 + [EVEN] * 20}, [OLD], simulated=[OLD]),
+}
+SENTENCES = {
+    "a tie": (
+        "20 topics cannot show a difference between bert-dot and bm25 in RR@10 under ms-marco"
+        " labels, .000 [-.240, .240]; all ranked passages judged."
+    ),
+    "one topic": (
+        "1 topic cannot tell bert-dot from bm25 in RR@10 under ms-marco labels, +.500; all ranked"
+        " passages judged."
+    ),
+    "all unjudged": (
+        "Nothing can be said of bert-dot and bm25 in RR@10 under ms-marco labels: no passage that"
+        " bert-dot ranked has a label."
+    ),
+    "order turned": (
+        "bert-dot leads bm25 in RR@10 under ms-marco labels, +.583 [.559, .607], but bert-dot"
+        " trails under liberal labels, -.375 [-.411, -.339]; all ranked passages judged; not"
+        " corrected for 2 tests."
+    ),
+    "a ceiling": (
+        "bert-dot's lead over bm25 in RR@10 under ms-marco labels, +.208 [.117, .299], cannot be"
+        " seen by 42 topics under liberal labels, .000 [-.034, .034]; up to 90% of a run's ranked"
+        " passages unjudged, none under liberal labels; not corrected for 2 tests."
+    ),
+    "no shared topic": (
+        "bert-dot and bm25 cannot be compared in RR@10 under ms-marco labels and under liberal"
+        " labels: no topic is shared."
+    ),
+    "an equivalence": (
+        "50 topics show bert-dot and bm25 to be equivalent in RR@10 within ±.100 under ms-marco"
+        " labels, .000 [-.024, .024]; all ranked passages judged."
+    ),
+    "a family of 48": (
+        "bert-dot leads bm25 in RR@10 under ms-marco labels, +.117 [.011, .223], under liberal"
+        " labels, +.117 [.011, .223], under strict labels, +.117 [.011, .223], and under graded"
+        " labels, +.117 [.011, .223]; all ranked passages judged; not corrected for 48 tests."
+    ),
+    "two runs alike": (
+        "bert-dot and bm25 score the same in RR@10 on each of 50 topics under ms-marco labels; all"
+        " ranked passages judged."
+    ),
+    "labels of simulated people": (
+        "bert-dot leads bm25 in RR@10 under ms-marco labels of simulated people, +.333 [.272,"
+        " .395]; all ranked passages judged."
+    ),
+}
+WEAKEST = {
+    "a tie": ("few-topics", 20),
+    "one topic": ("one-topic", 1),
+    "all unjudged": ("unjudged", 1.0),
+    "order turned": ("family", 2),
+    "a ceiling": ("ceiling", 40 / 42),
+    "no shared topic": ("no-topic", 0),
+    "an equivalence": ("ceiling", 0.96),
+    "a family of 48": ("family", 48),
+    "two runs alike": ("ties", 1.0),
+    "labels of simulated people": ("simulated", None),
+}
+CLAIMS = {
+    "a tie": ["unseen"],
+    "one topic": ["untested"],
+    "all unjudged": ["unjudged"],
+    "order turned": ["lead", "behind", "turned"],
+    "a ceiling": ["lead", "unseen"],
+    "no shared topic": ["no-topic", "no-topic"],
+    "an equivalence": ["equivalent"],
+    "a family of 48": ["lead"] * 4,
+    "two runs alike": ["alike"],
+    "labels of simulated people": ["lead"],
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_verdict_of_a_constructed_comparison_is_the_one_by_hand(name: str, tmp_path: Path) -> None:
+    verdict = verdict_of(CASES[name], tmp_path)
+    assert verdict.text == SENTENCES[name]
+    assert [claim.kind for claim in verdict.claims] == CLAIMS[name]
+    kind, number = WEAKEST[name]
+    assert verdict.weakest is not None
+    assert (verdict.weakest.kind, verdict.weakest.number) == (kind, pytest.approx(number))
+
+
+def test_lead_that_a_correction_undoes_cannot_be_seen(tmp_path: Path) -> None:
+    corrected = CASES["a family of 48"]._replace(correction="bonferroni")
+    verdict = verdict_of(corrected, tmp_path)
+    assert verdict.text == (
+        "30 topics cannot show a difference between bert-dot and bm25 in RR@10 under ms-marco"
+        " labels, +.117 [.011, .223] (p = 1.000), under liberal labels, +.117 [.011, .223]"
+        " (p = 1.000), under strict labels, +.117 [.011, .223] (p = 1.000), and under graded"
+        " labels, +.117 [.011, .223] (p = 1.000); all ranked passages judged; p corrected by"
+        " Bonferroni over 48 tests."
+    )
+    assert {claim.kind for claim in verdict.claims} == {"unseen"}
+
+
+def test_lower_rank_is_a_lead_where_lower_is_better(tmp_path: Path) -> None:
+    case = Case({OLD: [AHEAD] * 30 + [EVEN] * 30}, [OLD], family=["MFR@10"], test="randomization")
+    assert verdict_of(case, tmp_path).text == (
+        "bert-dot leads bm25 in MFR@10 (lower is better) under ms-marco labels, -.500 (p < .001);"
+        " all ranked passages judged."
+    )
+
+
+def test_wide_interval_shows_no_equivalence(tmp_path: Path) -> None:
+    bounds = PairOptions(bounds=(-0.1, 0.1))
+    case = CASES["a tie"]._replace(test="equivalence", options=bounds)
+    assert verdict_of(case, tmp_path).text == (
+        "20 topics cannot show bert-dot and bm25 to be equivalent in RR@10 within ±.100 under"
+        " ms-marco labels, .000 [-.198, .198]; all ranked passages judged."
+    )
+
+
+def test_means_that_change_places_unseen_are_no_turned_order(tmp_path: Path) -> None:
+    ahead, behind = [AHEAD] * 11 + [BEHIND] * 9, [AHEAD] * 9 + [BEHIND] * 11
+    verdict = verdict_of(Case({OLD: ahead, NEW: behind}, [OLD, NEW]), tmp_path)
+    assert [claim.kind for claim in verdict.claims] == ["unseen", "unseen", "means-turned"]
+
+
+def test_numbers_of_a_sentence_say_what_they_are(tmp_path: Path) -> None:
+    verdict = verdict_of(CASES["a tie"], tmp_path)
+    found = [(each.what, each.labels, each.text) for each in verdict.sentence if each.what]
+    assert found == [
+        ("n_topics", "", "20"),
+        ("run", "", "bert-dot"),
+        ("baseline", "", "bm25"),
+        ("measure", "", "RR@10"),
+        ("labels", OLD, OLD),
+        ("difference", OLD, ".000"),
+        ("low", OLD, "-.240"),
+        ("high", OLD, ".240"),
+    ]
