@@ -11,6 +11,7 @@ import { describeOrigin } from '@/features/library/labels/describeOrigin';
 import { addressOf } from '@/shared/routing/address';
 import { counted, formatCount } from '@/shared/format';
 import { formatDay } from '@/shared/time';
+import { Defined } from '@/shared/ui/Defined';
 import { GroupFigure } from '@/shared/ui/figure/GroupFigure';
 import type { Group } from '@/shared/ui/figure/groups';
 import { Link } from '@/shared/routing/Link';
@@ -65,12 +66,20 @@ const TOPICS = ['topics'];
 const richest = (topics: readonly Topic[]): readonly Topic[] =>
   topics.toSorted((a, b) => b.n_relevant - a.n_relevant).slice(0, MOST);
 
+/** Where the rules are explained by which labels come about. */
+const RULES_OF: Readonly<Partial<Record<LabelSet['source'], string>>> = {
+  derived: 'labels#aggregates',
+  combined: 'labels#label-sets-combined',
+};
+
 function Facts({ labels }: Readonly<{ labels: LabelSet }>) {
   const origin = describeOrigin(labels);
   return (
     <dl className={factList.facts}>
       <div>
-        <dt>came about</dt>
+        <dt>
+          <Defined at={RULES_OF[labels.source]}>came about</Defined>
+        </dt>
         <dd>
           {origin.text}
           {origin.of.map((name, place) => (
@@ -84,7 +93,8 @@ function Facts({ labels }: Readonly<{ labels: LabelSet }>) {
       <div>
         <dt>labels</dt>
         <dd>
-          {labels.scale.join(', ')}; relevant from {labels.min_relevance} up
+          {labels.scale.join(', ')};{' '}
+          <Defined at="labels#a-policy-as-a-file">relevant from {labels.min_relevance} up</Defined>
         </dd>
       </div>
       <div>
