@@ -5,6 +5,8 @@ WORKDIR /build
 COPY frontend/package.json frontend/package-lock.json frontend/.npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY frontend/ ./
+# Help is made of it.
+COPY docs/*.md docs/
 RUN npm run build
 
 FROM python:3.11-slim-bookworm AS packages

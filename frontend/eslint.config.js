@@ -26,6 +26,7 @@ const SUBJECTS = {
   ],
   topic: ['api', 'passage', 'page'],
   comparison: ['texts', 'choice', 'api', 'figures', 'matrix', 'report', 'page'],
+  help: ['read', 'search', 'page'],
 };
 
 /** Pages import the kit of fields; what stands under it is the kit's own affair. */
@@ -100,10 +101,10 @@ export default tseslint.config(
   { ignores: ['dist', 'src/api/schema.gen.ts'] },
   ...tseslint.configs.strictTypeChecked.map((config) => ({
     ...config,
-    files: ['src/**/*.{ts,tsx}', 'vite.config.ts'],
+    files: ['src/**/*.{ts,tsx}', 'help/**/*.ts', 'vite.config.ts'],
   })),
   {
-    files: ['src/**/*.{ts,tsx}', 'vite.config.ts'],
+    files: ['src/**/*.{ts,tsx}', 'help/**/*.ts', 'vite.config.ts'],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
       'max-lines': ['error', 300],

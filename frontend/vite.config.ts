@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { help } from './help/plugin.ts';
 
 /** What every page needs, with all that it rests on, is one file: cut into several it compresses worse. */
 const NEEDED_BY_ALL =
@@ -53,7 +54,7 @@ const fontLicences: Plugin = {
 export default defineConfig(({ command }) => ({
   // Django serves the built files under /static/ and index.html for every page address.
   base: command === 'build' ? '/static/' : '/',
-  plugins: [react(), fontLicences, zipped],
+  plugins: [react(), help(ROOT), fontLicences, zipped],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { proxy: { '/api': 'http://127.0.0.1:8000' } },
   css: { modules: { generateScopedName: scopedName } },
@@ -61,6 +62,8 @@ export default defineConfig(({ command }) => ({
     target: 'es2023',
     sourcemap: false,
     manifest: true,
+    // What ships in the browser, with its licences; *About* links to it.
+    license: { fileName: 'notices.txt' },
     // Every browser of that year knows modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -77,7 +80,7 @@ export default defineConfig(({ command }) => ({
   },
   test: {
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.{ts,tsx}', 'help/**/*.test.ts'],
     setupFiles: ['src/shared/testing/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,

@@ -1,4 +1,4 @@
-"""The browser's part, built in the home."""
+"""The browser's part, built in the home, with the documentation that it shows as help."""
 
 from __future__ import annotations
 
@@ -50,16 +50,21 @@ class Frontend:
         found = (path for top in tops for path in (top, *top.rglob("*")))
         return sorted(path.relative_to(folder) for path in found if path.is_file())
 
+    def _sources(self) -> dict[Path, Path]:
+        """Where each file of the copy comes from: help is made of the Markdown in docs."""
+        source, pages = ROOT / "frontend", (ROOT / "docs").glob("*.md")
+        own = {name: source / name for name in self._files(source)}
+        return own | {Path("docs", page.name): page for page in pages}
+
     def _copy_sources(self) -> None:
-        source = ROOT / "frontend"
-        wanted = self._files(source)
-        for extra in set(self._files(self.folder)) - set(wanted):
+        sources = self._sources()
+        for extra in set(self._files(self.folder)) - set(sources):
             (self.folder / extra).unlink()
-        for name in wanted:
+        for name, source in sources.items():
             copy = self.folder / name
-            if not copy.exists() or copy.read_bytes() != (source / name).read_bytes():
+            if not copy.exists() or copy.read_bytes() != source.read_bytes():
                 copy.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(source / name, copy)
+                shutil.copyfile(source, copy)
 
     def _sources_hash(self) -> str:
         total = hashlib.sha256(str(self.folder).encode())

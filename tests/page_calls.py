@@ -141,8 +141,10 @@ def _declarations(source: str) -> dict[str, str]:
     """The text of each declaration by its name; the one exported by default has that name, too."""
     text = COMMENT.sub("", IMPORT.sub("", source))
     found = list(DECLARATION.finditer(text))
+    if not found:  # a table in JSON
+        return {"": text, "default": text}
     starts = [match.start() for match in found]
-    declared = {"": text[: starts[0]] if starts else text}
+    declared = {"": text[: starts[0]]}
     for match, start, end in zip(found, starts, [*starts[1:], len(text)], strict=True):
         names = [match[2], "default"] if match[1] else [match[2]]
         declared |= dict.fromkeys(names, text[start:end])

@@ -21,6 +21,7 @@ from ranking.api.variants import (
     VariantProgressView,
     VariantsView,
 )
+from ranking.api.version import VersionView
 
 urlpatterns = [
     path("collections", CollectionsView.as_view()),
@@ -43,4 +44,5 @@ urlpatterns = [
     path("variants", VariantsView.as_view()),
     path("variants/preview", VariantPreviewView.as_view()),
     path("variants/progress", VariantProgressView.as_view()),
+    path("version", VersionView.as_view()),
 ]

@@ -6,6 +6,8 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
+from regrade import __version__
+
 pytestmark = pytest.mark.django_db
 
 
@@ -45,3 +47,7 @@ def test_the_schema_is_served_as_it_is_committed(client: Client, settings: Setti
     assert answer["Content-Type"] == "application/json"
     committed = settings.BASE_DIR / "frontend" / "openapi.json"
     assert answer.content == committed.read_bytes()
+
+
+def test_everybody_may_ask_for_the_version(client: Client) -> None:
+    assert client.get("/api/version").json() == {"version": __version__}

@@ -160,6 +160,21 @@ def test_frontend_copy_follows_its_sources_and_keeps_what_was_made(
     assert stack.frontend._sources_hash() != first
 
 
+def test_frontend_is_built_anew_when_a_page_of_help_changes(
+    stack: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "frontend").mkdir()
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "labels.md").write_text("# Labels")
+    monkeypatch.setattr("launcher.frontend.ROOT", tmp_path)
+    stack.frontend._copy_sources()
+    first = stack.frontend._sources_hash()
+    (tmp_path / "docs" / "labels.md").write_text("# Labels and policies")
+    stack.frontend._copy_sources()
+    assert (stack.frontend.folder / "docs" / "labels.md").read_text() == "# Labels and policies"
+    assert stack.frontend._sources_hash() != first
+
+
 def test_count_tests_counts_errors_as_failures_and_skipped_as_neither(tmp_path: Path) -> None:
     report = tmp_path / "report.xml"
     suite = '<testsuite tests="10" failures="2" errors="1" skipped="3"/>'

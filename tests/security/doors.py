@@ -305,6 +305,7 @@ DOORS = (
         "post", JUDGING + "/undo", ASSESSORS, {"judgment": "OWN", "client_key": "KEY", "claim": 1}
     ),
     Door("post", JUDGING + "/activity", ASSESSORS, ACTIVITY),
+    Door("get", "api/version", EVERYBODY),
     Door("get", "api/schema", EVERYBODY),
     Door("get", "health", EVERYBODY),
     Door("get", "ready", EVERYBODY),

@@ -8,6 +8,9 @@ const Account = lazy(() => import('@/app/pages/Account'));
 const Login = lazy(() => import('@/app/pages/Login'));
 const Join = lazy(() => import('@/app/pages/Join'));
 const SignUp = lazy(() => import('@/app/pages/SignUp'));
+const About = lazy(() => import('@/app/pages/About'));
+const HelpIndex = lazy(() => import('@/features/help/page/HelpIndex'));
+const HelpDocument = lazy(() => import('@/features/help/page/HelpDocument'));
 const NotFound = lazy(() => import('@/shared/ui/NotFound'));
 const Workbench = lazy(() => import('@/app/Workbench'));
 const Campaigns = lazy(() => import('@/features/campaign/list/Campaigns'));
@@ -65,6 +68,9 @@ export default function FramedPages() {
         <Route path="/login" element={<Login />} />
         <Route path="/join" element={<Join />} />
         <Route path="/join/:id" element={<SignUp />} />
+        <Route path="/about" element={<About />} />
+        <Route path="/help" element={<HelpIndex />} />
+        <Route path="/help/:name" element={<HelpDocument />} />
         <Route element={<Gate />}>
           <Route path="/account" element={<Account />} />
           <Route path="/judge/:id/record" element={<RecordPage />} />

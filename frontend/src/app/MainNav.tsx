@@ -1,7 +1,20 @@
-import { NavLink } from '@/shared/routing/Link';
+import { helpFor } from '@/app/helpFor';
+import { Link, NavLink } from '@/shared/routing/Link';
+import { useLocation } from '@/shared/routing/location';
 import { SignOutButton } from '@/app/SignOutButton';
 import { useSession } from '@/api/session';
 import styles from '@/app/MainNav.module.css';
+
+/** Leads to what fits the page that it stands on. */
+function HelpLink() {
+  const { pathname } = useLocation();
+  const isHere = pathname === '/help' || pathname.startsWith('/help/');
+  return (
+    <Link to={helpFor(pathname)} {...(isHere && { 'aria-current': 'page' as const })}>
+      Help
+    </Link>
+  );
+}
 
 export function MainNav() {
   const { data: session } = useSession();
@@ -9,9 +22,10 @@ export function MainNav() {
   if (session.username === null) {
     return (
       <nav className={styles.nav} aria-label="Main">
-        <NavLink to="/login" className={styles.end}>
-          Sign in
-        </NavLink>
+        <span className={styles.end}>
+          <HelpLink />
+          <NavLink to="/login">Sign in</NavLink>
+        </span>
       </nav>
     );
   }
@@ -20,6 +34,7 @@ export function MainNav() {
       <NavLink to="/campaigns">Campaigns</NavLink>
       {session.may_research && <NavLink to="/compare">Compare</NavLink>}
       {session.may_research && <NavLink to="/library">Library</NavLink>}
+      <HelpLink />
       <span className={styles.end}>
         <NavLink to="/account" className={styles.who}>
           {session.username}

@@ -25,6 +25,9 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </main>
+      <footer className={styles.footer}>
+        <Link to="/about">About Regrade</Link>
+      </footer>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from '@/shared/routing/location';
 type Props = Omit<ComponentProps<'a'>, 'href'> & Readonly<{ to: string }>;
 
 /** Whether the browser is not asked for more, as for another tab. */
-const isPlain = (event: MouseEvent): boolean =>
+export const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey);
 
 /** A link to a page of ours, which needs no document to be loaded. */

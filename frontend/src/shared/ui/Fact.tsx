@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-type Props = Readonly<{ name: string; children: ReactNode }>;
+type Props = Readonly<{ name: ReactNode; children: ReactNode }>;
 
 /** One fact of a list of facts: its name, and what it is. */
 export function Fact({ name, children }: Props) {

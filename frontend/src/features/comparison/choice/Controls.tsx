@@ -6,6 +6,7 @@ import { TestControl } from '@/features/comparison/choice/TestControl';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { MultiField } from '@/shared/ui/fields/MultiField';
 import { TagsField } from '@/shared/ui/fields/TagsField';
+import { MeasureLinks } from '@/shared/ui/Defined';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import styles from '@/features/comparison/choice/controls.module.css';
 
@@ -41,6 +42,7 @@ export function Controls({ runs, labels, selection, onChange }: Props) {
       />
       <TagsField
         label="Measures"
+        hint={<MeasureLinks names={selection.measures} />}
         suggestions={KNOWN_MEASURES}
         value={selection.measures}
         onChange={(value) => onChange({ measures: value.flatMap(splitMeasures) })}

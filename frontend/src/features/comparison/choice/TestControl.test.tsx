@@ -3,12 +3,15 @@ import { expect, it } from 'vitest';
 import { TestControl } from '@/features/comparison/choice/TestControl';
 import { readSelection } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
+import { MemoryRouter } from '@/shared/routing/location';
 
 /** The options asked for once the text is typed into the field. */
 function typeInto(address: string, label: string, text: string): Partial<Selection>[] {
   const asked: Partial<Selection>[] = [];
   const selection = readSelection(new URLSearchParams(address));
-  render(<TestControl selection={selection} onChange={(part) => asked.push(part)} />);
+  render(<TestControl selection={selection} onChange={(part) => asked.push(part)} />, {
+    wrapper: MemoryRouter,
+  });
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
   return asked;
 }

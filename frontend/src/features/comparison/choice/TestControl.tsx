@@ -2,7 +2,9 @@ import { OptionField } from '@/features/comparison/choice/OptionField';
 import { withTest } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { isCorrection, isDrawn, isTest } from '@/features/comparison/texts/tests';
+import { definitionOf } from '@/shared/definitions/definitions';
 import { CORRECTIONS, TESTS } from '@/shared/testNames';
+import { Defined } from '@/shared/ui/Defined';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import styles from '@/features/comparison/choice/controls.module.css';
 
@@ -23,12 +25,14 @@ export function TestControl({ selection: { test, correction, testOptions }, onCh
     <div className={styles.test}>
       <SelectField
         label="Test"
+        hint={<Defined at={definitionOf('tests', test)}>What this test asks</Defined>}
         options={options(TESTS)}
         value={test}
         onChange={(name) => isTest(name) && onChange(withTest(name))}
       />
       <SelectField
         label="Correction"
+        hint={<Defined at={definitionOf('corrections', correction)}>What it bounds</Defined>}
         options={options(CORRECTIONS)}
         value={correction}
         onChange={(name) => isCorrection(name) && onChange({ correction: name })}

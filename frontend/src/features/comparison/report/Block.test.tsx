@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Comparison, ComparisonCell } from '@/api/types';
 import { Block } from '@/features/comparison/report/Block';
+import { MemoryRouter } from '@/shared/routing/location';
 
 const cell = (part: Partial<ComparisonCell>): ComparisonCell => ({
   run: 'BERT',
@@ -86,7 +87,7 @@ function show(part: Partial<Comparison> = {}) {
   const shown = { ...comparison, ...part };
   const [block] = shown.blocks;
   if (block === undefined) throw new Error('the comparison has a block');
-  return render(<Block block={block} comparison={shown} />);
+  return render(<Block block={block} comparison={shown} />, { wrapper: MemoryRouter });
 }
 
 const rowOf = (name: RegExp) => within(screen.getByRole('row', { name }));

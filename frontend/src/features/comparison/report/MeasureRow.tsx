@@ -3,6 +3,7 @@ import { MissingTopics } from '@/features/comparison/report/MissingTopics';
 import { ScoreCell } from '@/features/comparison/report/ScoreCell';
 import { bestDifference } from '@/features/comparison/texts/verdicts';
 import { formatScore } from '@/shared/format';
+import { Measure } from '@/shared/ui/Defined';
 import styles from '@/features/comparison/report/scores.module.css';
 
 type Props = Readonly<{ row: ComparisonRow; hasBaseline: boolean }>;
@@ -13,7 +14,7 @@ export function MeasureRow({ row, hasBaseline }: Props) {
   return (
     <tr>
       <th scope="row">
-        {measure}
+        <Measure name={measure} />
         {isLowerBetter && (
           <abbr title="lower is better" aria-label="lower is better">
             {'\u00a0'}↓

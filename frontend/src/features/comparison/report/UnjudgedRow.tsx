@@ -1,6 +1,8 @@
 import type { ComparisonBlock } from '@/api/types';
 import { formatDepth } from '@/features/comparison/texts/verdicts';
+import { measureDefinition } from '@/shared/definitions/definitions';
 import { formatShare } from '@/shared/format';
+import { Defined } from '@/shared/ui/Defined';
 import styles from '@/features/comparison/report/scores.module.css';
 
 type Props = Readonly<{
@@ -13,7 +15,9 @@ export function UnjudgedRow({ unjudged: { cutoff, shares }, runs }: Props) {
     shares.find((one) => one.run === run)?.share ?? null;
   return (
     <tr className={styles.unjudged}>
-      <th scope="row">unjudged in {formatDepth(cutoff)}</th>
+      <th scope="row">
+        <Defined at={measureDefinition('Unjudged')}>unjudged</Defined> in {formatDepth(cutoff)}
+      </th>
       {runs.map((run) => (
         <td key={run}>{formatShare(shareOf(run))}</td>
       ))}

@@ -9,6 +9,17 @@ import type { Judging } from '@/features/judging/desk/useJudging';
 export function panelContent(judging: Judging, setup: JudgingSetup): ReactNode {
   const { panel, commands, context } = judging;
   if (panel === 'guideline') return <GuidelineText setup={setup} />;
-  if (panel === 'keys') return <KeyList commands={commands} context={context} />;
+  if (panel === 'keys')
+    return (
+      <>
+        <KeyList commands={commands} context={context} />
+        <p>
+          <a href="/help/judging" target="_blank" rel="noreferrer">
+            How to judge
+          </a>{' '}
+          (opens in another tab)
+        </p>
+      </>
+    );
   return <HistoryPanel judging={judging} setup={setup} />;
 }

@@ -8,6 +8,8 @@ import { CardTable } from '@/shared/ui/CardTable';
 import type { Columns } from '@/shared/ui/CardTable';
 import { useAddress } from '@/shared/routing/useAddress';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
+import { definitionOf } from '@/shared/definitions/definitions';
+import { Defined } from '@/shared/ui/Defined';
 import { sentence } from '@/shared/errors';
 import { counted, formatCount, formatScore, formatShare } from '@/shared/format';
 import { topicPath } from '@/shared/topicPath';
@@ -23,6 +25,8 @@ const ADDRESS = '/library/labels/compare';
 type Props = Readonly<{ told: LabelComparison }>;
 type Topic = LabelComparison['topics'][number];
 
+const KAPPA = definitionOf('coefficients', 'cohen_kappa');
+
 function Figures({ told }: Props) {
   const { kappa, kappa_linear: linear, kappa_quadratic: quadratic } = told;
   return (
@@ -35,15 +39,17 @@ function Figures({ told }: Props) {
         <div>
           <dt>the same label</dt>
           <dd>
-            {formatShare(told.percent_agreement)} of these; Cohen’s kappa {formatScore(kappa)},
-            linear {formatScore(linear)}, quadratic {formatScore(quadratic)}
+            {formatShare(told.percent_agreement)} of these;{' '}
+            <Defined at={KAPPA}>Cohen’s kappa</Defined> {formatScore(kappa)}, linear{' '}
+            {formatScore(linear)}, quadratic {formatScore(quadratic)}
           </dd>
         </div>
       )}
       <div>
         <dt>both relevant or both not</dt>
         <dd>
-          {formatShare(told.percent_relevance)} of these; kappa {formatScore(told.kappa_relevance)}
+          {formatShare(told.percent_relevance)} of these; <Defined at={KAPPA}>kappa</Defined>{' '}
+          {formatScore(told.kappa_relevance)}
         </dd>
       </div>
       <div>

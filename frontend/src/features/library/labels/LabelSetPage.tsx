@@ -14,6 +14,7 @@ import { describeOrigin } from '@/features/library/labels/describeOrigin';
 import { addressOf } from '@/shared/routing/address';
 import { counted, formatCount } from '@/shared/format';
 import { formatDay } from '@/shared/time';
+import { Defined } from '@/shared/ui/Defined';
 import { GroupFigure } from '@/shared/ui/figure/GroupFigure';
 import type { Group } from '@/shared/ui/figure/groups';
 import { Link } from '@/shared/routing/Link';
@@ -69,16 +70,23 @@ const TOPICS = ['topics'];
 const richest = (topics: readonly Topic[]): readonly Topic[] =>
   topics.toSorted((a, b) => b.n_relevant - a.n_relevant).slice(0, MOST);
 
+/** Where the rules are explained by which labels come about. */
+const RULES_OF: Readonly<Partial<Record<LabelSet['source'], string>>> = {
+  derived: 'labels#aggregates',
+  combined: 'labels#label-sets-combined',
+};
+
 function Facts({ labels }: Readonly<{ labels: LabelSet }>) {
   const origin = describeOrigin(labels);
   return (
     <dl className={factList.facts}>
-      <Fact name="came about">
+      <Fact name={<Defined at={RULES_OF[labels.source]}>came about</Defined>}>
         {origin.text}
         {origin.of.length > 0 && <Names names={origin.of} pathOf={labelsPath} />}
       </Fact>
       <Fact name="labels">
-        {labels.scale.join(', ')}; relevant from {labels.min_relevance} up
+        {labels.scale.join(', ')};{' '}
+        <Defined at="labels#a-policy-as-a-file">relevant from {labels.min_relevance} up</Defined>
       </Fact>
       <Fact name="over">
         <Link to={topicSetPath(labels.topic_set)}>{labels.topic_set}</Link> and{' '}

@@ -2,8 +2,10 @@ import { useMemo } from 'react';
 import type { PositionShare } from '@/api/types';
 import { useLabelPositions } from '@/features/library/api/labels';
 import { formatCount, formatShare } from '@/shared/format';
+import { Defined } from '@/shared/ui/Defined';
 import { GroupFigure } from '@/shared/ui/figure/GroupFigure';
 import type { Group } from '@/shared/ui/figure/groups';
+import text from '@/shared/styles/text.module.css';
 
 const SHARE = ['share'];
 
@@ -31,6 +33,9 @@ export function Positions({ name }: Readonly<{ name: string }>) {
   return (
     <>
       <h2>Where in their documents relevant passages stand</h2>
+      <p className={text.soft}>
+        <Defined at="labels#relevance-by-position">How positions are counted</Defined>
+      </p>
       <GroupFigure
         title={`Share of relevant passages of ${name} by position`}
         caption="Up: share of the labelled passages that is relevant, with Wilson’s interval at 95%. Across: position of the passage in its document, from 1 on."

@@ -10,6 +10,7 @@ import { counted, formatCount, formatScore, formatShare } from '@/shared/format'
 import { Link } from '@/shared/routing/Link';
 import { topicPath } from '@/shared/topicPath';
 import { GroupFigure } from '@/shared/ui/figure/GroupFigure';
+import { Measure } from '@/shared/ui/Defined';
 import { Tag } from '@/shared/ui/Tag';
 import { Scroller } from '@/shared/ui/Scroller';
 import table from '@/shared/styles/table.module.css';
@@ -40,10 +41,12 @@ export function MeansTable({ all, isSimulated }: MeansProps) {
             <th scope="col">topics</th>
             {SHOWN.map((measure) => (
               <th key={measure} scope="col">
-                {measure}
+                <Measure name={measure} />
               </th>
             ))}
-            <th scope="col">Judged@10</th>
+            <th scope="col">
+              <Measure name="Judged@10" />
+            </th>
           </tr>
         </thead>
         <tbody>

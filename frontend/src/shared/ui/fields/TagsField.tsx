@@ -1,20 +1,21 @@
 import { TagsInput } from '@mantine/core';
 import { Field } from '@/shared/ui/fields/Field';
+import type { FieldProps } from '@/shared/ui/fields/Field';
 import { Mantine } from '@/shared/ui/fields/mantine/Mantine';
 import styles from '@/shared/ui/fields/fields.module.css';
 
-type Props = Readonly<{
-  label: string;
-  /** Known words; others may be entered as well. */
-  suggestions: readonly string[];
-  value: readonly string[];
-  onChange: (value: string[]) => void;
-}>;
+type Props = Pick<FieldProps, 'label' | 'hint'> &
+  Readonly<{
+    /** Known words; others may be entered as well. */
+    suggestions: readonly string[];
+    value: readonly string[];
+    onChange: (value: string[]) => void;
+  }>;
 
 /** Words, each a chip, of a list or typed. */
-export function TagsField({ label, suggestions, value, onChange }: Props) {
+export function TagsField({ label, hint, suggestions, value, onChange }: Props) {
   return (
-    <Field label={label} width="full">
+    <Field label={label} hint={hint} width="full">
       {(ties) => (
         <Mantine>
           <TagsInput

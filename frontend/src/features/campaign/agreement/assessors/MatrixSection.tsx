@@ -9,11 +9,21 @@ import { couplesOf, WEIGHTINGS } from '@/features/campaign/agreement/assessors/k
 import type { Couple, Weighting } from '@/features/campaign/agreement/assessors/kappas';
 import { Part } from '@/features/campaign/agreement/parts/Part';
 import { counted, formatScore } from '@/shared/format';
+import { definitionOf } from '@/shared/definitions/definitions';
+import { Defined } from '@/shared/ui/Defined';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { TableView } from '@/shared/ui/figure/TableView';
 import text from '@/shared/styles/text.module.css';
 import parts from '@/shared/styles/parts.module.css';
+
+const KAPPA = definitionOf('coefficients', 'cohen_kappa');
+const DEFINITIONS: Readonly<Record<Weighting, string | undefined>> = {
+  percent: definitionOf('coefficients', 'percent_agreement'),
+  kappa: KAPPA,
+  kappa_linear: KAPPA,
+  kappa_quadratic: KAPPA,
+};
 
 type Props = Readonly<{ campaignId: number; choice: Choice }>;
 
@@ -52,6 +62,7 @@ function MatrixFigure({
     <>
       <SelectField
         label="Kind of agreement"
+        hint={<Defined at={DEFINITIONS[weighting]}>What this is</Defined>}
         options={WEIGHTINGS}
         value={weighting}
         onChange={setWeighting}

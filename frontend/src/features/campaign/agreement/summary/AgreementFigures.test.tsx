@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AgreementRow } from '@/api/types';
 import { AgreementFigures } from '@/features/campaign/agreement/summary/AgreementFigures';
+import { MemoryRouter } from '@/shared/routing/location';
 
 const ROW: AgreementRow = {
   scope: ['overall'],
@@ -20,7 +21,7 @@ const ROW: AgreementRow = {
 };
 
 it('every figure says on how much it rests, and what is not defined is not zero', () => {
-  render(<AgreementFigures row={ROW} />);
+  render(<AgreementFigures row={ROW} />, { wrapper: MemoryRouter });
   expect(screen.getByText('.412')).toBeTruthy();
   expect(
     screen.getByText(

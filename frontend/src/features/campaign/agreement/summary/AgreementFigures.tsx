@@ -1,10 +1,12 @@
 import type { AgreementRow } from '@/api/types';
 import { FLEISS_RULES } from '@/features/campaign/agreement/summary/fleissRules';
+import { definitionOf } from '@/shared/definitions/definitions';
+import { Defined } from '@/shared/ui/Defined';
 import { counted, formatScore, formatShare } from '@/shared/format';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/agreement/summary/AgreementFigures.module.css';
 
-type Figure = Readonly<{ name: string; value: string; meaning: string }>;
+type Figure = Readonly<{ coefficient: string; name: string; value: string; meaning: string }>;
 
 /** The overall figures, each with what it says and on how much it rests. */
 export function figuresOf(row: AgreementRow): Figure[] {
@@ -12,21 +14,25 @@ export function figuresOf(row: AgreementRow): Figure[] {
   const filled = row.n_filled > 0 ? `; ${counted(row.n_filled, 'vote')} filled in` : '';
   return [
     {
+      coefficient: 'percent_agreement',
       name: 'Same grade',
       value: row.percent_agreement === null ? '–' : formatShare(row.percent_agreement),
       meaning: 'how often two judgments of one pair are equal; chance included',
     },
     {
+      coefficient: 'fleiss_kappa',
       name: 'Fleiss’ κ',
       value: formatScore(row.fleiss_kappa),
       meaning: `beyond chance, on the ${fleissPairs} with exactly ${row.fleiss_votes} votes, ${FLEISS_RULES[row.fleiss_rule]}${filled}`,
     },
     {
+      coefficient: 'alpha_nominal',
       name: 'Krippendorff’s α, nominal',
       value: formatScore(row.alpha_nominal),
       meaning: 'beyond chance, with any number of votes; every difference counts the same',
     },
     {
+      coefficient: 'alpha_ordinal',
       name: 'Krippendorff’s α, ordinal',
       value: formatScore(row.alpha_ordinal),
       meaning: 'the same, where a neighbouring grade is a smaller difference than a far one',
@@ -44,9 +50,11 @@ export function AgreementFigures({ row }: Props) {
         what chance gives; 1 is full agreement.
       </p>
       <dl className={styles.figures}>
-        {figuresOf(row).map(({ name, value, meaning }) => (
+        {figuresOf(row).map(({ coefficient, name, value, meaning }) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt>
+              <Defined at={definitionOf('coefficients', coefficient)}>{name}</Defined>
+            </dt>
             <dd className={styles.value}>{value}</dd>
             <dd>{meaning}</dd>
           </div>

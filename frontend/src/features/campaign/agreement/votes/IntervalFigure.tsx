@@ -8,6 +8,8 @@ import {
   nameOf,
 } from '@/features/campaign/agreement/draw/estimates';
 import { formatCount, formatShare } from '@/shared/format';
+import { definitionOf } from '@/shared/definitions/definitions';
+import { Defined } from '@/shared/ui/Defined';
 import { Figure } from '@/shared/ui/figure/Figure';
 import parts from '@/shared/styles/parts.module.css';
 
@@ -41,7 +43,9 @@ export function IntervalFigure({ title, about, estimates, sampling, fileName }: 
         <dl>
           {rows.map(({ name }) => (
             <div key={name}>
-              <dt>{nameOf(name)}</dt>
+              <dt>
+                <Defined at={definitionOf('coefficients', name)}>{nameOf(name)}</Defined>
+              </dt>
               <dd>{meaningOf(name)}</dd>
             </div>
           ))}

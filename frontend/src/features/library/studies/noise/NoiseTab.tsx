@@ -8,6 +8,7 @@ import { chosenOf, useAddress } from '@/shared/routing/useAddress';
 import { formatChange } from '@/features/library/studies/read/studyTexts';
 import { sentence } from '@/shared/errors';
 import { formatDifference } from '@/shared/format';
+import { Measure } from '@/shared/ui/Defined';
 import { Segmented } from '@/shared/ui/fields/Segmented';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Figure } from '@/shared/ui/figure/Figure';
@@ -90,6 +91,11 @@ function Noise({ study }: Readonly<{ study: Study }>) {
       <div className={styles.choices}>
         <SelectField
           label="Measure"
+          hint={
+            <>
+              Definition: <Measure name={measure} />
+            </>
+          }
           options={[...study.measures]}
           value={measure}
           onChange={(value) => change({ measure: value })}

@@ -6,6 +6,8 @@ import { CheckField } from '@/shared/ui/fields/CheckField';
 import { Segmented } from '@/shared/ui/fields/Segmented';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
+import { definitionOf } from '@/shared/definitions/definitions';
+import { Defined } from '@/shared/ui/Defined';
 import { CORRECTIONS } from '@/shared/testNames';
 import styles from '@/features/library/studies/read/study.module.css';
 
@@ -54,12 +56,16 @@ export function ReadingFields({ study, reading, onChange }: Props) {
         <MeasuresField reading={reading} onChange={onChange} />
         <SelectField
           label="Test"
+          hint={<Defined at={definitionOf('tests', reading.test)}>What this test asks</Defined>}
           options={options(STUDY_TESTS)}
           value={reading.test}
           onChange={(test) => onChange({ test })}
         />
         <SelectField
           label="Correction"
+          hint={
+            <Defined at={definitionOf('corrections', reading.correction)}>What it bounds</Defined>
+          }
           options={options(CORRECTIONS)}
           value={reading.correction}
           onChange={(correction) => onChange({ correction })}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import type { SyntheticEvent } from 'react';
+import { addressOf } from '@/shared/routing/address';
+import { useNavigate } from '@/shared/routing/location';
+import { TextField } from '@/shared/ui/fields/TextField';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/help/search/search.module.css';
+
+type Props = Readonly<{ asked?: string }>;
+
+/** Asks for words in all pages of help; the answer has an address of its own. */
+export function SearchForm({ asked = '' }: Props) {
+  const [typed, setTyped] = useState(asked);
+  const navigate = useNavigate();
+  function submit(event: SyntheticEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const query = addressOf({ search: typed.trim() });
+    navigate(query === '' ? '/help' : `/help?${query}`);
+  }
+  return (
+    <form role="search" aria-label="Help" className={styles.form} onSubmit={submit}>
+      <TextField label="Search the help" type="search" value={typed} onChange={setTyped} />
+      <button type="submit" className={buttons.second}>
+        Search
+      </button>
+    </form>
+  );
+}
