@@ -57,7 +57,11 @@ TABS = {"board": "", "pairs": "/pairs", "agreement": "/agreement"} | {
     "settings": "/settings",
 }
 
-LABEL_PAGES = {
+LIBRARY_PAGES = {
+    "library-labels": "/library/labels",
+    "library-collections": "/library/collections",
+    "collection": f"/library/collections/of/{COLLECTION}",
+    "topic-set": f"/library/topics/of/{TOPIC_SET}",
     "import": "/library/import",
     "label-set": f"/library/labels/of/{LIBERAL_LABELS}",
     "compare-labels": f"/library/labels/compare?first={LIBERAL_LABELS}&second={STRICT_LABELS}",
@@ -158,9 +162,13 @@ def researchers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) ->
     shoot(page, "comparison")
     page.goto("/library")
     shoot(page, "library")
-    for name, path in LABEL_PAGES.items():
+    for name, path in LIBRARY_PAGES.items():
         page.goto(path)
         shoot(page, name)
+    page.goto(LIBRARY_PAGES["collection"])
+    page.get_by_role("list", name="Passages").get_by_role("link").first.click()
+    expect(page.get_by_role("heading", name="Who ranks it where")).to_be_visible()
+    shoot(page, "passage")
     run_and_topic(page, shoot)
     page.goto("/library/compute")
     shoot(page, "compute-run")
