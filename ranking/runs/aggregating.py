@@ -1,16 +1,17 @@
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
+from django.db import transaction
 
 from ranking.exceptions import NameTaken, RankingError
 from ranking.lookup import refuse_taken, taking_name
 from ranking.models import Ranking, Run, RunSource
 from ranking.rankers.parameter_texts import differences
-from ranking.runs.pairs import TopicPairs, read_pairs, refuse_without_pairs
+from ranking.runs.pairs import TopicPairs, most_paired, read_pairs, refuse_without_pairs
 from ranking.runs.storing import TopicRanking, store_run
 from regrade.code_version import code_version
 from regrade.neural.pairs.aggregation import AGGREGATIONS, Scores
@@ -26,23 +27,49 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 NO_PAIRS = np.empty((0, 0))
 
 
+@transaction.atomic
+def aggregate_first_n(
+    *, run: Run, name: str, by: str, parameters: Mapping[str, Any], first_n: Sequence[int]
+) -> list[Run]:
+    """A child run of the pairs among the first n candidates for each n: all of them or none.
+
+    Several are named NAME-n, and one has the name as it is.
+
+    Raises:
+        RankingError: as `aggregate_pairs` does.
+    """
+    names = [name] if len(first_n) == 1 else [f"{name}-{n}" for n in first_n]
+    return [
+        aggregate_pairs(run=run, name=each, by=by, parameters=parameters, first_n=n)
+        for each, n in zip(names, first_n, strict=True)
+    ]
+
+
 def aggregate_pairs(
-    *, run: Run, name: str, by: str, parameters: Mapping[str, Any] = NOTHING
+    *,
+    run: Run,
+    name: str,
+    by: str,
+    parameters: Mapping[str, Any] = NOTHING,
+    first_n: int | None = None,
 ) -> Run:
     """Aggregate a run's pair scores into a new run, its child: all topics or none.
 
-    What its ranking holds beyond the pairs stays below them in its old order; so does all of a
-    topic without pair scores. Called again for the same name with the same plan it returns the
-    run that is there; of two calls at once one makes it and both return it.
+    With `first_n`, only the pairs among the first n candidates of each topic count, as if no
+    others had been asked about; the other candidates stay below those in the candidates' order.
+    What the ranking holds beyond the candidates follows in its old order; so does all of a topic
+    without pair scores. Called again for the same name with the same plan it returns the run that
+    is there; of two calls at once one makes it and both return it.
 
     Raises:
         NameTaken: there is a run of that name with another plan.
         NameRefused: the name is empty or holds a comma or a blank.
         RankingError: an unknown aggregation, parameters it does not take, a run that has no pair
-            scores or not all, or pair scores that are no probabilities.
+            scores or not all, pair scores that are no probabilities, or a `first_n` below 2 or
+            above what any topic has paired.
     """
     refuse_without_pairs(run=run)
-    spec = {**freeze_aggregation(by=by, parameters=parameters), "parent": run.name}
+    spec = _plan(run, by, parameters, first_n)
     if found := _find(run, name, spec):
         return found
     refuse_taken(Run, name)
@@ -54,6 +81,19 @@ def aggregate_pairs(
         if found := _find(run, name, spec):
             return found
         raise
+
+
+def _plan(run: Run, by: str, parameters: Mapping[str, Any], first_n: int | None) -> dict[str, Any]:
+    spec = {**freeze_aggregation(by=by, parameters=parameters), "parent": run.name}
+    if first_n is None:
+        return spec
+    longest = most_paired(run=run)
+    if not 2 <= first_n <= longest:
+        raise RankingError(
+            f"Run {run.name} has pairs of at most {longest:,} passages a topic; the first"
+            f" {first_n:,} are not 2 to {longest:,}."
+        )
+    return spec | {"first_n": first_n, "label": f"{spec['label']}, first {first_n}"}
 
 
 def freeze_aggregation(*, by: str, parameters: Mapping[str, Any] = NOTHING) -> dict[str, Any]:
@@ -97,7 +137,8 @@ def _find(run: Run, name: str, spec: Mapping[str, Any]) -> Run | None:
     found = Run.objects.filter(name=name, parent=run, spec__ranker=RANKER).first()
     if found is None:
         return None
-    asked = {key: value for key, value in spec.items() if key != "label"}
+    asked = {"first_n": None, **spec}
+    del asked["label"]
     if how := differences(found.spec or {}, asked):
         how = f"whose plan differs in {how}"
         raise NameTaken(f"There is a run named {name!r} already, {how}; choose another name.")
@@ -128,17 +169,19 @@ def _aggregate(run: Run, spec: Mapping[str, Any]) -> Iterator[TopicRanking]:
 
 def _score(run: Run, pairs: TopicPairs, spec: Mapping[str, Any]) -> Scores:
     try:
-        return AGGREGATIONS[spec["by"]].score(pairs.p, **spec["parameters"])
+        n = spec.get("first_n")
+        return AGGREGATIONS[spec["by"]].score(pairs.p[:n, :n], **spec["parameters"])
     except ValueError as error:
         raise RankingError(f"Run {run.name}, topic {pairs.query_id}: {error}.") from error
 
 
 def _rank(pairs: TopicPairs, scores: Scores, old: Ranking | None) -> TopicRanking:
     ordinals = pairs.ordinals if old is None else old.ordinals
-    beyond = ordinals[~np.isin(ordinals, pairs.ordinals)]
+    unpaired = ordinals[~np.isin(ordinals, pairs.ordinals)]
+    beyond = np.concatenate([pairs.ordinals[len(scores) :], unpaired])
     below = scores.min(initial=0.0) - 1 - np.arange(len(beyond))
     return TopicRanking(
         pairs.topic_id,
-        np.concatenate([pairs.ordinals, beyond]),
+        np.concatenate([pairs.ordinals[: len(scores)], beyond]),
         np.concatenate([scores, below]),
     )

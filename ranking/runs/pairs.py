@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
+from django.db.models import Max
 from numpy.typing import NDArray
 
 from ranking.exceptions import RankingError
 from ranking.models import PairScores, Run, RunStatus
+from ranking.models.fields import n_bytes
 
 MAX_NAMED = 5
 
@@ -27,6 +29,12 @@ def read_pairs(*, run: Run) -> Iterator[TopicPairs]:
     for row in rows.iterator(chunk_size=50):
         n = len(row.ordinals)
         yield TopicPairs(row.topic_id, row.topic.query_id, row.ordinals, row.p.reshape(n, n))
+
+
+def most_paired(*, run: Run) -> int:
+    """The most passages that a topic of the run has paired; 0 where none has."""
+    longest = run.pair_scores.aggregate(n=Max(n_bytes("ordinals")))["n"] or 0
+    return int(longest // np.dtype(np.int32).itemsize)
 
 
 def refuse_without_pairs(*, run: Run) -> None:

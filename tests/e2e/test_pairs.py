@@ -37,10 +37,10 @@ def test_pairs_are_shown_and_aggregated_again(page: Page, researcher: str) -> No
     check_axe(page)
     cuts.fill("2, 1")
     page.get_by_role("button", name="Aggregate again").click()
-    name = "duo-loop-truncation-2-1-sym-sum"
+    name = "duo-loop-truncation-2-1-sym-log-sum"
     expect(page.get_by_role("row").filter(has_text=name)).to_be_focused()
     made = Run.objects.get(name=name)
-    assert (made.spec or {})["parameters"] == {"cuts": [2, 1], "within": "sym-sum"}
+    assert (made.spec or {})["parameters"] == {"cuts": [2, 1], "within": "sym-log-sum"}
 
 
 def test_pairs_of_a_run_without_any_are_refused_in_words(page: Page, researcher: str) -> None:

@@ -8,7 +8,8 @@ from django.core.management.base import CommandParser
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.models import Run
-from ranking.runs.aggregating import aggregate_pairs
+from ranking.runs.aggregating import aggregate_first_n, aggregate_pairs
+from ranking.runs.depth_list import parse_depths
 from regrade.neural.pairs.aggregation import AGGREGATIONS, PLAIN
 from regrade.tables import report
 
@@ -36,18 +37,29 @@ class Command(RegradeCommand):
         parser.add_argument(
             "--within",
             choices=list(PLAIN),
-            help="with loop-truncation: what each round aggregates by (sym-sum)",
+            help="with loop-truncation: what each round aggregates by (sym-log-sum)",
+        )
+
+        parser.add_argument(
+            "--first-n",
+            type=_depths,
+            metavar="30,50,100",
+            help="only the pairs among the first n candidates of each topic, those that another "
+            "inference at n would ask for; several make a run each, NAME-30 and so on",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        given = {key: options[key] for key in ("cuts", "within") if options[key] is not None}
-        run = aggregate_pairs(
-            run=by_name(Run, options["run"]),
-            name=options["name"],
-            by=options["by"],
-            parameters=given,
-        )
-        self.stdout.write(_report(run, options["run"]))
+        plan: dict[str, Any] = {
+            "run": by_name(Run, options["run"]),
+            "name": options["name"],
+            "by": options["by"],
+            "parameters": {
+                key: options[key] for key in ("cuts", "within") if options[key] is not None
+            },
+        }
+        first_n = options["first_n"]
+        runs = aggregate_first_n(**plan, first_n=first_n) if first_n else [aggregate_pairs(**plan)]
+        self.stdout.write("\n".join(_report(run, options["run"]) for run in runs))
 
 
 def _numbers(text: str) -> list[int]:
@@ -55,6 +67,13 @@ def _numbers(text: str) -> list[int]:
         return [int(part) for part in text.split(",")]
     except ValueError:
         raise ArgumentTypeError(f"{text!r} is no list of whole numbers") from None
+
+
+def _depths(text: str) -> list[int]:
+    try:
+        return parse_depths(text)
+    except ValueError as error:
+        raise ArgumentTypeError(str(error)) from error
 
 
 def _report(run: Run, parent: str) -> str:

@@ -19,7 +19,7 @@ from regrade.neural.pairs.matrix import PairMatrix, check_pairs
 
 Scores: TypeAlias = NDArray[np.float64]
 
-CUTS = (200, 100, 50)
+CUTS, WITHIN = (200, 100, 50), "sym-log-sum"
 # Pair scores are kept in float32. A 0 is read as the least number above it, and a 1, where its
 # complement is asked for, as the greatest below it: both logarithms are finite, and no other
 # value is touched.
@@ -174,9 +174,7 @@ PLAIN: dict[str, Aggregation] = {
 }
 
 
-def loop_truncation(
-    p: PairMatrix, *, cuts: Sequence[int] = CUTS, within: str = "sym-sum"
-) -> Scores:
+def loop_truncation(p: PairMatrix, *, cuts: Sequence[int] = CUTS, within: str = WITHIN) -> Scores:
     """Aggregate, keep the best, aggregate again among those alone, and so on.
 
     Each cut n keeps the n best passages; of equal ones those that the first stage has higher.
@@ -218,7 +216,7 @@ def loop_truncation(
 AGGREGATIONS: dict[str, Aggregation] = {
     **PLAIN,
     "loop-truncation": Aggregation(
-        loop_truncation, MappingProxyType({"cuts": CUTS, "within": "sym-sum"})
+        loop_truncation, MappingProxyType({"cuts": CUTS, "within": WITHIN})
     ),
 }
 

@@ -33,6 +33,13 @@ def test_aggregate_takes_cuts_and_what_is_within() -> None:
     assert "aggregated by loop-truncation (cuts 3, 2; within log-sum):" in said
 
 
+def test_aggregate_takes_several_first_n() -> None:
+    make_duo()
+    said = call("duo", "--by", "sum", "--name", "sums", "--first-n", "2,3")
+    assert "Run sums-2: the pairs of duo aggregated by sum, first 2:" in said
+    assert Run.objects.filter(name="sums-3").exists()
+
+
 def test_aggregate_a_second_time_reports_the_same() -> None:
     make_duo()
     arguments = "duo", "--by", "sum", "--name", "sums"
@@ -48,6 +55,8 @@ def test_aggregate_a_second_time_reports_the_same() -> None:
         (["duo", "--by", "sum", "--cuts", "5"], "The aggregation sum takes no cuts"),
         (["duo", "--by", "loop-truncation", "--cuts", "a"], "'a' is no list of whole numbers"),
         (["duo", "--by", "loop-truncation", "--cuts", "2,3"], "cuts descend"),
+        (["duo", "--by", "sum", "--first-n", "some"], "'some' is neither a whole number"),
+        (["duo", "--by", "sum", "--first-n", "2,9"], "the first 9 are not 2 to 3"),
     ],
 )
 def test_aggregate_refuses_in_a_sentence(arguments: list[str], reason: str) -> None:

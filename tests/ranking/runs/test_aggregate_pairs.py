@@ -10,7 +10,7 @@ from django.db import connection
 from ranking.exceptions import NameRefused, NameTaken, RankingError
 from ranking.models import PairScores, Run
 from ranking.runs import aggregating as module
-from ranking.runs.aggregating import aggregate_pairs, freeze_aggregation
+from ranking.runs.aggregating import aggregate_first_n, aggregate_pairs, freeze_aggregation
 from regrade.neural.pairs.aggregation import AGGREGATIONS
 from tests.factories import make_collection, make_run, make_topics
 from tests.ranking.rankers.reranking import doc_ids
@@ -86,16 +86,19 @@ def test_aggregate_pairs_freezes_the_plan() -> None:
     assert spec.pop("code_version").startswith("0.")
     assert spec == {
         "ranker": "pair-aggregation",
-        "label": "loop-truncation (cuts 2, 1; within sym-sum)",
+        "label": "loop-truncation (cuts 2, 1; within sym-log-sum)",
         "by": "loop-truncation",
-        "parameters": {"cuts": [2, 1], "within": "sym-sum"},
+        "parameters": {"cuts": [2, 1], "within": "sym-log-sum"},
         "parent": "duo",
     }
 
 
 def test_aggregate_pairs_cuts_as_it_is_told() -> None:
     child = aggregate_pairs(
-        run=make_duo(), name="cut", by="loop-truncation", parameters={"cuts": [2, 1]}
+        run=make_duo(),
+        name="cut",
+        by="loop-truncation",
+        parameters={"cuts": [2, 1], "within": "sym-sum"},
     )
     # d2 is cut first; then d1 and d3 have 0.5 + 0.75 and 0.25 + 0.5
     assert scores(child, "q1") == [0.0, -1.0, -2.0, -3.0, -4.0]
@@ -105,7 +108,7 @@ def test_aggregate_pairs_cuts_as_it_is_told() -> None:
 def test_aggregate_pairs_again_answers_with_the_run_that_is_there() -> None:
     run = make_duo()
     child = aggregate_pairs(run=run, name="cut", by="loop-truncation")
-    same = {"within": "sym-sum", "cuts": (200, 100, 50)}
+    same = {"within": "sym-log-sum", "cuts": (200, 100, 50)}
     assert aggregate_pairs(run=run, name="cut", by="loop-truncation", parameters=same) == child
     assert Run.objects.filter(parent=run).count() == 1
 
@@ -197,6 +200,36 @@ def test_of_several_aggregations_at_once_one_makes_the_run(
     for thread in threads:
         thread.join()
     assert made == [Run.objects.get(name="sums")] * 3
+
+
+def test_the_first_n_alone_are_as_another_inference_would_leave_them() -> None:
+    run = make_duo(pairs={"q1": drawn(4)})
+    child = aggregate_pairs(run=run, name="two", by="sum", first_n=2)
+    p = drawn(4)
+    best = ["d1", "d2"] if p[0, 1] > p[1, 0] else ["d2", "d1"]
+    # Behind them the other candidates in their order, and what was never paired.
+    assert doc_ids(child)["q1"] == [*best, "d3", "d4", "d5"]
+    spec = child.spec or {}
+    assert (spec["first_n"], spec["label"]) == (2, "sum, first 2")
+    assert aggregate_pairs(run=run, name="two", by="sum", first_n=2) == child
+    for other in (3, None):
+        with pytest.raises(NameTaken, match="differs in the first n"):
+            aggregate_pairs(run=run, name="two", by="sum", first_n=other)
+
+
+def test_several_first_n_are_a_run_each_all_or_none() -> None:
+    run = make_duo()
+    plan: dict[str, Any] = {"by": "sum", "parameters": {}}
+    made = aggregate_first_n(run=run, name="sums", first_n=[2, 3], **plan)
+    assert [each.name for each in made] == ["sums-2", "sums-3"]
+    assert scores(made[1], "q1") == scores(aggregate_pairs(run=run, name="all", by="sum"), "q1")
+    assert [each.name for each in aggregate_first_n(run=run, name="s", first_n=[2], **plan)] == [
+        "s"
+    ]
+    said = "Run duo has pairs of at most 3 passages a topic; the first 4 are not 2 to 3."
+    with pytest.raises(RankingError, match=said):
+        aggregate_first_n(run=run, name="more", first_n=[2, 4], **plan)
+    assert not Run.objects.filter(name__startswith="more").exists()
 
 
 def test_freeze_aggregation_of_an_unknown_one_names_those_there_are() -> None:

@@ -13,14 +13,14 @@ it('parameters are sent with loop truncation alone', () => {
   expect(requestOf(BLANK, 'duo', 'new')).toEqual({ run: 'duo', by: 'sym-log-sum', name: 'new' });
   expect(requestOf(LOOPED, 'duo', 'new').parameters).toEqual({
     cuts: [20, 10, 5],
-    within: 'sym-sum',
+    within: 'sym-log-sum',
   });
 });
 
 it.each([
   [BLANK, 'duo-sym-log-sum'],
-  [LOOPED, 'duo-loop-truncation-20-10-5-sym-sum'],
-  [{ ...LOOPED, cuts: '20, few' }, 'duo-loop-truncation-sym-sum'],
+  [LOOPED, 'duo-loop-truncation-20-10-5-sym-log-sum'],
+  [{ ...LOOPED, cuts: '20, few' }, 'duo-loop-truncation-sym-log-sum'],
 ])('the name for %o tells how it is made', (entered, name) => {
   expect(suggestedName(entered, 'duo')).toBe(name);
 });

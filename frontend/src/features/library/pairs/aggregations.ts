@@ -19,14 +19,14 @@ export const ABOUT: Readonly<Record<Method, string>> = {
 };
 
 export const METHODS = Object.keys(ABOUT) as Method[];
-export const WITHIN: readonly Within[] = ['sym-sum', 'sum', 'log-sum', 'sym-log-sum'];
+export const WITHIN: readonly Within[] = ['sym-log-sum', 'sym-sum', 'sum', 'log-sum'];
 
 export type Entered = Readonly<{ by: Method; cuts: string; within: Within; name: string | null }>;
 
 export const BLANK: Entered = {
   by: 'sym-log-sum',
   cuts: USUAL_CUTS,
-  within: 'sym-sum',
+  within: 'sym-log-sum',
   name: null,
 };
 
