@@ -20,6 +20,7 @@ export function MainNav() {
       <NavLink to="/campaigns">Campaigns</NavLink>
       {session.may_research && <NavLink to="/compare">Compare</NavLink>}
       {session.may_research && <NavLink to="/library">Library</NavLink>}
+      {session.is_administrator && <NavLink to="/accounts">Accounts</NavLink>}
       <span className={styles.end}>
         <NavLink to="/account" className={styles.who}>
           {session.username}
