@@ -45,6 +45,10 @@ def make_user(username: str, *permissions: str) -> User:
     return User.objects.get(pk=user.pk)  # permissions are cached on the instance
 
 
+def make_administrator(username: str) -> User:
+    return User.objects.create_superuser(username=username, password=f"{username}-password")
+
+
 def make_collection(name: str = "trees", texts: Mapping[str, str | None] = TEXTS) -> Collection:
     collection = Collection.objects.create(
         name=name,

@@ -17,9 +17,20 @@ class MayOrganize(BasePermission):
         return bool(request.user.has_perm("annotation.may_organize"))
 
 
-# Without a docstring: the API's description would give it to every operation that has none.
+# Without docstrings: the API's description would give them to every operation that has none.
 class OrganizersView(APIView):
     permission_classes = [MayOrganize]
+
+
+class IsAdministrator(BasePermission):
+    message = "This is for administrators; ask one of them, or who runs this installation."
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        return bool(getattr(request.user, "is_superuser", False))
+
+
+class AdministratorsView(APIView):
+    permission_classes = [IsAdministrator]
 
 
 def judges_now(request: Request, campaign: Campaign) -> bool:

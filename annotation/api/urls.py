@@ -10,6 +10,13 @@ from annotation.adjudication.api.queue import (
     UndoDecisionView,
     VotesView,
 )
+from annotation.administration.api.accounts import (
+    AccountEventsView,
+    AccountsView,
+    AccountView,
+    PasswordLinkView,
+)
+from annotation.administration.api.links import LinkLookView, LinkUseView
 from annotation.agreement.api.agreement import AgreementView
 from annotation.agreement.api.assessors import AssessorsView, AssessorView
 from annotation.agreement.api.crowd import CrowdView
@@ -86,6 +93,12 @@ from annotation.people.api.session import SessionView
 urlpatterns = [
     path("session", SessionView.as_view()),
     path("session/password", PasswordView.as_view()),
+    path("accounts", AccountsView.as_view()),
+    path("accounts/events", AccountEventsView.as_view()),
+    path("accounts/<int:account_id>", AccountView.as_view()),
+    path("accounts/<int:account_id>/password-link", PasswordLinkView.as_view()),
+    path("password-links/look", LinkLookView.as_view()),
+    path("password-links/use", LinkUseView.as_view()),
     path("campaigns", CampaignsView.as_view()),
     path("campaigns/from-runs", CampaignFromRunsView.as_view()),
     path("campaigns/<int:campaign_id>", CampaignView.as_view()),

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from annotation.models.account_event import AccountEvent, AccountEventKind
 from annotation.models.adjudication import Adjudication, DecisionReason
 from annotation.models.adjudication_queue import AdjudicationTurn, ChosenPair, QueueVisit
 from annotation.models.answers import Cause, Reason, stands
@@ -17,6 +18,7 @@ from annotation.models.membership import AssessorKind, EnglishLevel, Membership,
 from annotation.models.message import Message, MessageSeen
 from annotation.models.notice import Notice
 from annotation.models.pair_summary import PairSummary
+from annotation.models.password_link import PasswordLink
 from annotation.models.pool import Pool, PoolStrategy
 from annotation.models.pooled_pair import PooledPair
 from annotation.models.serving_policy import Order, ServingPolicy, Unit
@@ -30,6 +32,8 @@ __all__ = [
     "JUDGED_IN",
     "OVER",
     "VOTING_KINDS",
+    "AccountEvent",
+    "AccountEventKind",
     "Adjudication",
     "AdjudicationTurn",
     "AssessorKind",
@@ -58,6 +62,7 @@ __all__ = [
     "Order",
     "PairKind",
     "PairSummary",
+    "PasswordLink",
     "Pool",
     "PoolStrategy",
     "PooledPair",

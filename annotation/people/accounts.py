@@ -3,32 +3,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.contrib.auth.hashers import make_password
-from django.contrib.auth.models import Permission, User
+from django.contrib.auth.models import User
 from django.db import connection, transaction
 
+from annotation.administration.log import log_account
+from annotation.administration.rights import Rights, set_rights
 from annotation.exchange.recorded_assessors import PREFIX
-from annotation.models import Campaign
+from annotation.models import AccountEventKind, Campaign
 from annotation.people.joining import join_campaign
 from annotation.people.user_names import looks_of, trouble_of
 from ranking.exceptions import NameRefused, NameTaken
 
-RIGHTS = {"may_organize": "annotation", "may_research": "ranking"}
-
-
 # Two names that look alike are not equal to the database: one is checked after the other.
 ONE_BY_ONE = "SELECT pg_advisory_xact_lock(hashtext('account names'))"
+
+NO_RIGHTS = Rights()
 
 
 @transaction.atomic
 def create_account(
     *,
     username: str,
-    password: str,
-    may_organize: bool = False,
-    may_research: bool = False,
+    password: str | None,
+    rights: Rights = NO_RIGHTS,
     judges_in: Sequence[Campaign] = (),
+    actor: User | None = None,
 ) -> User:
-    """Create an account that can sign in, with its rights and memberships.
+    """Create an account with its rights and memberships, and log it.
+
+    Args:
+        password: None where a link is to set it; until then nobody can sign in.
+        actor: who makes it; None at the command line.
 
     Raises:
         NameRefused: an empty name or password, or a name in which nobody could be recognized.
@@ -38,23 +43,20 @@ def create_account(
     campaigns = Campaign.objects.filter(pk__in=[campaign.pk for campaign in judges_in])
     list(campaigns.order_by("pk").select_for_update(no_key=True))
     store_account(user)
-    rights = {"may_organize": may_organize, "may_research": may_research}
-    for codename in (codename for codename, granted in rights.items() if granted):
-        user.user_permissions.add(
-            Permission.objects.get(content_type__app_label=RIGHTS[codename], codename=codename)
-        )
+    set_rights(user, rights)
+    log_account(account=user, kind=AccountEventKind.MADE, actor=actor, given=rights.names)
     for campaign in judges_in:
         join_campaign(campaign=campaign, users=[user])
     return user
 
 
-def unsaved_account(*, username: str, password: str) -> User:
+def unsaved_account(*, username: str, password: str | None) -> User:
     """An account that is yet to be stored. It needs no lock, and a hash takes too long for one.
 
     Raises:
         NameRefused: as `create_account`.
     """
-    if not username.strip() or not password:
+    if not username.strip() or password == "":
         raise NameRefused("An account needs a name, and a password: typed, or on standard input.")
     username = User.normalize_username(username)
     if trouble := trouble_of(username):

@@ -10,6 +10,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import TruncMonth
 from django.utils import timezone
 
+from annotation.administration.links import forget_ended_links
+from annotation.administration.log import blur_log
 from annotation.campaigns.events import log_event
 from annotation.exceptions import PeopleRefused
 from annotation.models import (
@@ -97,6 +99,8 @@ def _forget(accounts: Collection[int]) -> int:
     idle = _idle(former.filter(password__startswith=UNUSABLE_PASSWORD_PREFIX, is_superuser=False))
     ids = set(idle.values_list("pk", flat=True))
     User.objects.filter(pk__in=ids).delete()
+    blur_log(accounts)
+    forget_ended_links(accounts)
     former.update(date_joined=TruncMonth("date_joined"), last_login=TruncMonth("last_login"))
     return len(ids)
 

@@ -1,13 +1,15 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import User
+from django.db import transaction
 
+from annotation.administration.links import end_links
 from annotation.exceptions import PasswordRefused
 from annotation.people.registering import refuse_guessable
 
 
 def change_password(*, user: User, old: str, new: str) -> None:
-    """Give an account another password; its other sessions end with the old one.
+    """Give an account another password; its other sessions and its open link end with the old one.
 
     Raises:
         PasswordRefused: the old one is wrong, or the new one is the same.
@@ -19,4 +21,6 @@ def change_password(*, user: User, old: str, new: str) -> None:
         raise PasswordRefused("The new password is the old one; choose another.", field="new")
     refuse_guessable(username=user.get_username(), password=new)
     user.set_password(new)
-    user.save(update_fields=["password"])
+    with transaction.atomic():
+        user.save(update_fields=["password"])
+        end_links(user)

@@ -36,6 +36,18 @@ def newcomer(*, username: str, password: str) -> User:
         PeopleRefused: the name cannot be one, or the password is easily guessed.
         NameTaken: there is such an account.
     """
+    name = nameable(username)
+    refuse_guessable(username=name, password=password)
+    return unsaved_account(username=name, password=password)
+
+
+def nameable(username: str) -> str:
+    """The name as it would be stored, which no account has.
+
+    Raises:
+        PeopleRefused: it cannot be a name.
+        NameTaken: there is such an account.
+    """
     person = User(username=User.normalize_username(username.strip()))
     if User.objects.filter(username=person.username).exists():
         raise _taken(person.username)
@@ -43,8 +55,7 @@ def newcomer(*, username: str, password: str) -> User:
         person.clean_fields(exclude=["password"])
     except ValidationError as error:
         raise PeopleRefused(" ".join(error.messages)) from error
-    refuse_guessable(username=person.username, password=password)
-    return unsaved_account(username=person.username, password=password)
+    return person.username
 
 
 def refuse_guessable(*, username: str, password: str) -> None:

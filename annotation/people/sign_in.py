@@ -53,5 +53,24 @@ class Attempt(NamedTuple):
         return [
             (FROM_ADDRESS, f"{self.address} {name}"),
             (FROM_ANYWHERE, name),
-            (steady("sign-in", *settings.LOGIN_RATE), self.address),
+            (_of_address(), self.address),
         ]
+
+
+class LinkAttempt(NamedTuple):
+    """One attempt to open an account by a link. Wrong ones count as wrong passwords do."""
+
+    address: str
+
+    def begin(self) -> float:
+        """Count the attempt before the token is looked at; returns the seconds of pause left."""
+        return take(_of_address(), self.address)
+
+    def succeed(self) -> None:
+        """The token belongs to a link: do not count this attempt."""
+        give_back(_of_address(), self.address)
+
+
+def _of_address() -> Limit:
+    """Wrong passwords and links of one address, over all accounts."""
+    return steady("sign-in", *settings.LOGIN_RATE)

@@ -3,6 +3,7 @@ from __future__ import annotations
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from annotation.administration.rights import Rights
 from annotation.models import Campaign
 from annotation.people.accounts import create_account
 from annotation.people.joining import join_campaign
@@ -23,8 +24,7 @@ def open_accounts() -> str | None:
         create_account(
             username=name,
             password=PASSWORD,
-            may_organize=name == ORGANIZER,
-            may_research=name == RESEARCHER,
+            rights=Rights(may_organize=name == ORGANIZER, may_research=name == RESEARCHER),
         )
     return f"Accounts {', '.join(missing)}: made, password {PASSWORD}." if missing else None
 

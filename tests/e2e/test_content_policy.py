@@ -12,13 +12,21 @@ from pytest_django.live_server_helper import LiveServer
 from annotation.models import Campaign
 from tests.e2e.conftest import opened, signed_in_by_keyboard
 from tests.e2e.still import until_still
-from tests.factories import make_campaign, make_labels, make_member, make_pool, make_user
+from tests.factories import (
+    make_administrator,
+    make_campaign,
+    make_labels,
+    make_member,
+    make_pool,
+    make_user,
+)
 from tests.ranking.runs.pairing import make_duo
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-EVERYBODY = ["/", "/login", "/join#none", "/no/such/page"]
+EVERYBODY = ["/", "/login", "/join#none", "/reset#none", "/no/such/page"]
 OF_ROLE = {
+    "root": ["/account", "/accounts"],
     "alice": ["/judge/{}", "/judge/{}/record"],
     "carol": [
         "/campaigns",
@@ -49,6 +57,7 @@ def campaign(transactional_db: None) -> Campaign:
     make_member(campaign, make_user("alice"))
     make_user("carol", "annotation.may_organize")
     make_user("rita", "ranking.may_research")
+    make_administrator("root")
     return campaign
 
 

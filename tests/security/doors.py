@@ -28,13 +28,15 @@ ROLES = (
     "adjudicator",
     "organizer",
     "researcher",
+    "administrator",
 )
 EVERYBODY = frozenset(ROLES)
 SIGNED_IN = EVERYBODY - {"anonymous"}
 ASSESSORS = frozenset({"assessor", "colleague"})
 MEMBERS = ASSESSORS | {"adjudicator"}
-ORGANIZERS = frozenset({"organizer"})
-RESEARCHERS = frozenset({"researcher"})
+ADMINISTRATORS = frozenset({"administrator"})
+ORGANIZERS = ADMINISTRATORS | {"organizer"}
+RESEARCHERS = ADMINISTRATORS | {"researcher"}
 SETTLERS = ORGANIZERS | {"adjudicator"}
 READERS = ORGANIZERS | RESEARCHERS
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -156,6 +158,7 @@ class Door(NamedTuple):
         return f"/{path}"
 
 
+ACCOUNT_ADDRESS = "api/accounts/<int:account_id>"
 CAMPAIGN = "api/campaigns/<int:campaign_id>/"
 JUDGING = "api/judging/<int:campaign_id>"
 DOORS = (
@@ -218,6 +221,14 @@ DOORS = (
     Door("post", "api/session", EVERYBODY, {"username": "bob", "password": "bob-password"}),
     Door("delete", "api/session", EVERYBODY),
     Door("post", "api/session/password", SIGNED_IN, {"old": "OLD", "new": PASSWORD}),
+    Door("get", "api/accounts", ADMINISTRATORS, query={"search": "a"}),
+    Door("post", "api/accounts", ADMINISTRATORS, {"username": "newcomer", "hours": 3}),
+    Door("get", "api/accounts/events", ADMINISTRATORS, query={"before": 9}),
+    Door("patch", ACCOUNT_ADDRESS, ADMINISTRATORS, {"is_administrator": True}),
+    Door("post", ACCOUNT_ADDRESS + "/password-link", ADMINISTRATORS, {"hours": 3}),
+    Door("delete", ACCOUNT_ADDRESS + "/password-link", ADMINISTRATORS),
+    Door("post", "api/password-links/look", EVERYBODY, {"token": "LINK"}),
+    Door("post", "api/password-links/use", EVERYBODY, {"token": "LINK", "password": PASSWORD}),
     Door("get", "api/campaigns", SIGNED_IN),
     Door("post", "api/campaigns", ORGANIZERS, NEW_CAMPAIGN),
     Door("get", CAMPAIGN.removesuffix("/"), ORGANIZERS),
@@ -341,6 +352,7 @@ def sensible_body(door: Door, scene: Scene, role: str) -> dict[str, Any]:
     desk = stage.colleague if role == "colleague" else stage.assessor
     told: dict[str, Any] = {
         "TICKET": desk.ticket,
+        "LINK": scene.link.token,
         "TOKEN": stage.invitation.token,
         "OWN": desk.judgment.pk,
         "OLD": f"{scene.people[role]}-password",

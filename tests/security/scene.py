@@ -10,6 +10,7 @@ from django.test import Client
 
 from annotation.adjudication.settling import settle
 from annotation.adjudication.turns import take_turn
+from annotation.administration.links import NewLink, make_link
 from annotation.campaigns.publishing import publish_guideline, publish_notice
 from annotation.models import (
     Campaign,
@@ -39,6 +40,7 @@ from ranking.variants.making import make_collection_variant
 from regrade.variants import recipe_of
 from tests.annotation.assessing import Served, answer, serve
 from tests.factories import (
+    make_administrator,
     make_campaign,
     make_collection,
     make_labels,
@@ -105,6 +107,7 @@ class Scene(NamedTuple):
     draft: Campaign
     closed: Campaign
     people: dict[str, User | None]
+    link: NewLink
 
     def client(self, role: str, **options: Any) -> Client:
         """A browser in which that role is signed in."""
@@ -116,7 +119,8 @@ class Scene(NamedTuple):
     def ids(self, stage: str = "stage") -> dict[str, int | str]:
         """What stands in addresses."""
         campaigns = {"stage": self.stage.campaign, "draft": self.draft, "closed": self.closed}
-        return {**self.stage.ids(), "campaign_id": campaigns[stage].pk}
+        own = {"campaign_id": campaigns[stage].pk, "account_id": self.link.account.pk}
+        return {**self.stage.ids(), **own}
 
 
 def make_scene() -> Scene:
@@ -130,6 +134,7 @@ def make_scene() -> Scene:
         "adjudicator": make_user("anton"),
         "organizer": make_user("carol", "annotation.may_organize"),
         "researcher": make_user("rita", "ranking.may_research"),
+        "administrator": make_administrator("root"),
     }
     judges = [_known(people, role) for role in ("assessor", "colleague", "adjudicator")]
     draft = make_campaign("draft", pool, state=CampaignState.DRAFT)
@@ -137,14 +142,14 @@ def make_scene() -> Scene:
     for campaign in (draft, closed):
         _let_in(campaign, *judges)
     other = _known(people, "outsider"), make_user("olga"), make_user("otto")
-    organizer = _known(people, "organizer")
+    organizers = {role: _known(people, role) for role in ("organizer", "administrator")}
     stages = _stage("trees", pool, *judges), _stage("other", pool, *other)
     for stage, adjudicator in zip(stages, (judges[-1], other[-1]), strict=True):
         pair = stage.assessor.judgment.campaign_pair
-        decide(pair=pair, adjudicator=organizer, grade=1)
-        for role, user in (("organizer", organizer), ("adjudicator", adjudicator)):
+        decide(pair=pair, adjudicator=organizers["organizer"], grade=1)
+        for role, user in {**organizers, "adjudicator": adjudicator}.items():
             stage.turns[role] = _at_work(stage.campaign, user)
-    return Scene(*stages, draft, closed, people)
+    return Scene(*stages, draft, closed, people, make_link(account=make_user("lena")))
 
 
 def rows(*without: str) -> dict[str, list[Row]]:

@@ -77,6 +77,8 @@ TIMES = dict.fromkeys(
 )
 # What an address takes besides the fields of its sensible body.
 TAKEN = {
+    "api/accounts": {"may_organize", "may_research"},
+    "api/accounts/<int:account_id>": {"may_organize", "may_research", "is_active"},
     "api/campaigns": {
         "allows_sign_up",
         "guideline",
@@ -140,7 +142,7 @@ def insider(door: Door) -> str:
         return "anonymous"
     if door.is_for_members:
         return "colleague"
-    return "organizer" if "organizer" in door.who else "researcher"
+    return next(role for role in ("organizer", "researcher", "administrator") if role in door.who)
 
 
 def changed(door: Door, scene: Scene, body: dict[str, Any], query: str = "") -> Any:

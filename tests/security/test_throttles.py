@@ -25,6 +25,8 @@ PLACES: dict[str, dict[str, Any]] = {
     "invitations/look": {"token": "guess"},
     "invitations/accept": {"token": "guess", **NEWCOMER},
     "campaigns/0/sign-up": NEWCOMER,
+    "password-links/look": {"token": "guess"},
+    "password-links/use": {"token": "guess", "password": PASSWORD},
 }
 DAY_S = 86_400.0
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from annotation.administration.rights import Rights
 from annotation.models import Campaign
 from annotation.people.accounts import create_account
 from annotation.people.registering import refuse_guessable
@@ -23,6 +24,9 @@ class Command(RegradeCommand):
         parser.add_argument("username", help="the name to sign in with")
         parser.add_argument("--organizer", action="store_true", help="may organize campaigns")
         parser.add_argument("--researcher", action="store_true", help="may evaluate and compare")
+        parser.add_argument(
+            "--administrator", action="store_true", help="may do all, and manage accounts"
+        )
         add_names(parser, "--judges", "campaigns to judge in, comma-separated", required=False)
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -32,8 +36,11 @@ class Command(RegradeCommand):
         user = create_account(
             username=username,
             password=password,
-            may_organize=options["organizer"],
-            may_research=options["researcher"],
+            rights=Rights(
+                may_organize=options["organizer"],
+                may_research=options["researcher"],
+                is_administrator=options["administrator"],
+            ),
             judges_in=campaigns,
         )
         self.stdout.write(f"Account {user.username} made.")

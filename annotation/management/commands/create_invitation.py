@@ -2,9 +2,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import CommandParser
 
+from annotation.management.printed_links import lines_of_link
 from annotation.models import Campaign, Role
 from annotation.people.invitations import create_invitation, link_path
 from annotation.wording import counted
@@ -40,9 +40,4 @@ class Command(RegradeCommand):
             f"For {counted(invitation.max_uses, 'use')} as {invitation.role}, until"
             f" {invitation.expires_at:%Y-%m-%d %H:%M} UTC:"
         )
-        self.stdout.write(settings.ADDRESS.rstrip("/") + link_path(token))
-        if not settings.ADDRESS:
-            self.stdout.write(
-                "Put the address of this installation before it, as https://regrade.example; with"
-                " REGRADE_ADDRESS set, links are printed whole."
-            )
+        self.stdout.write("\n".join(lines_of_link(link_path(token))))

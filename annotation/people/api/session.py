@@ -29,6 +29,7 @@ class SessionSerializer(serializers.Serializer[Any]):
     username = serializers.CharField(allow_null=True)
     may_organize = serializers.BooleanField()
     may_research = serializers.BooleanField()
+    is_administrator = serializers.BooleanField()
 
 
 @method_decorator(ensure_csrf_cookie, name="dispatch")
@@ -41,7 +42,7 @@ class SessionView(APIView):
 
     @extend_schema(operation_id="session_show", responses=SessionSerializer)
     def get(self, request: Request) -> Response:
-        return Response(SessionSerializer(_session(request)).data)
+        return Response(SessionSerializer(session_of(request)).data)
 
     @extend_schema(
         operation_id="session_start", request=SignInSerializer, responses=SessionSerializer
@@ -59,7 +60,7 @@ class SessionView(APIView):
         attempt.succeed()
         login(request, user)
         request.user = user
-        response = Response(SessionSerializer(_session(request)).data)
+        response = Response(SessionSerializer(session_of(request)).data)
         remember(request, response, username)
         return response
 
@@ -69,9 +70,11 @@ class SessionView(APIView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-def _session(request: Request) -> dict[str, object]:
+def session_of(request: Request) -> dict[str, object]:
+    """Who is signed in, and what they may do."""
     return {
         "username": request.user.get_username() or None,
         "may_organize": request.user.has_perm("annotation.may_organize"),
         "may_research": request.user.has_perm("ranking.may_research"),
+        "is_administrator": request.user.is_superuser,
     }

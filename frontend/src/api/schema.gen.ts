@@ -4,6 +4,75 @@
  */
 
 export interface paths {
+    "/api/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Accounts that can sign in, by name, a page at a time. */
+        get: operations["accounts"];
+        put?: never;
+        /** @description Make an account, and the link by which its owner sets a password; it is shown once. */
+        post: operations["account_make"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/accounts/{account_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Change an account's rights, or whether it can sign in. */
+        patch: operations["account_change"];
+        trace?: never;
+    };
+    "/api/accounts/{account_id}/password-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Make a link by which its owner sets the password; it is shown once, older ones end. */
+        post: operations["account_make_link"];
+        delete: operations["account_revoke_link"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/accounts/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What was done to accounts, the newest first, a page at a time. */
+        get: operations["account_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns": {
         parameters: {
             query?: never;
@@ -1552,6 +1621,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/password-links/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Show whose password a link sets; its token is in the body, so that no log keeps it. */
+        post: operations["password_link_look"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/password-links/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Set the password and sign in; the account's other sessions end, and so does the link. */
+        post: operations["password_link_use"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pools/preview": {
         parameters: {
             query?: never;
@@ -2155,6 +2258,56 @@ export interface components {
             username?: string;
             password?: string;
             token: string;
+        };
+        /** @description An account as administrators see it; rights are those granted besides an administrator's. */
+        Account: {
+            id: number;
+            username: string;
+            may_organize: boolean;
+            may_research: boolean;
+            is_administrator: boolean;
+            is_active: boolean;
+            has_password: boolean;
+            /** Format: date */
+            joined_on: string;
+            /** Format: date */
+            last_sign_in_on: string | null;
+            n_campaigns: number;
+            /**
+             * Format: date-time
+             * @description When the open link to set a password ends; null: there is none.
+             */
+            link_expires_at: string | null;
+        };
+        AccountEvent: {
+            id: number;
+            /** Format: date-time */
+            at: string;
+            kind: components["schemas"]["AccountEventKindEnum"];
+            account: string;
+            /** @description Who did it; null when it was done at the command line. */
+            readonly actor: string | null;
+            readonly sentence: string;
+        };
+        /**
+         * @description * `made` - Made
+         *     * `rights` - Rights
+         *     * `deactivated` - Deactivated
+         *     * `activated` - Activated
+         *     * `link_made` - Link Made
+         *     * `link_revoked` - Link Revoked
+         *     * `password_set` - Password Set
+         * @enum {string}
+         */
+        AccountEventKindEnum: "made" | "rights" | "deactivated" | "activated" | "link_made" | "link_revoked" | "password_set";
+        AccountEvents: {
+            events: components["schemas"]["AccountEvent"][];
+            before: number | null;
+        };
+        Accounts: {
+            n: number;
+            n_pages: number;
+            accounts: components["schemas"]["Account"][];
         };
         /**
          * @description * `pause` - pause
@@ -3716,6 +3869,10 @@ export interface components {
             jaccard: components["schemas"]["Estimate"];
             empty: components["schemas"]["Estimate"];
         };
+        HoursRequest: {
+            /** @default 48 */
+            hours: number;
+        };
         Invitation: {
             id: number;
             role: components["schemas"]["RoleEnum"];
@@ -3743,6 +3900,18 @@ export interface components {
             days: number;
             /** @default 1 */
             max_uses: number;
+        };
+        /** @description A new account, whose owner sets the password by a link. */
+        InvitedAccountRequest: {
+            /** @default 48 */
+            hours: number;
+            username: string;
+            /** @default false */
+            may_organize: boolean;
+            /** @default false */
+            may_research: boolean;
+            /** @default false */
+            is_administrator: boolean;
         };
         /**
          * @description A job. A chunk is one worker's unit of work: it ranks some topics, or computes vectors of
@@ -4091,6 +4260,16 @@ export interface components {
             collections: string[];
             topic_sets: string[];
         };
+        /** @description Whose password the link sets. */
+        LinkLook: {
+            username: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        LinkUseRequest: {
+            token: string;
+            password: string;
+        };
         /** @description The same grade most often in a row. */
         LongestRun: {
             grade: number;
@@ -4311,6 +4490,14 @@ export interface components {
             /** @description The organizer who made it; null when it was made at the command line. */
             readonly created_by: string | null;
             token: string;
+        };
+        /** @description A new link. The token is shown only once; the link is `/reset#` and the token. */
+        NewLink: {
+            account_id: number;
+            username: string;
+            token: string;
+            /** Format: date-time */
+            expires_at: string;
         };
         NextPair: {
             /** @description Null at the end of the list. */
@@ -4592,6 +4779,13 @@ export interface components {
         PasswordRequest: {
             old: string;
             new: string;
+        };
+        /** @description What is to change; what is left out stays. */
+        PatchedAccountChangeRequest: {
+            may_organize?: boolean;
+            may_research?: boolean;
+            is_administrator?: boolean;
+            is_active?: boolean;
         };
         PatchedMeRequestRequest: {
             english_level?: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
@@ -5245,6 +5439,7 @@ export interface components {
             username: string | null;
             may_organize: boolean;
             may_research: boolean;
+            is_administrator: boolean;
         };
         /** @description A decision on the pair in hand; the answer has the next pair. */
         SettleRequestRequest: {
@@ -6069,6 +6264,144 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    accounts: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @description A part of the name. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accounts"];
+                };
+            };
+        };
+    };
+    account_make: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitedAccountRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewLink"];
+                };
+            };
+        };
+    };
+    account_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedAccountChangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
+    account_make_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["HoursRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewLink"];
+                };
+            };
+        };
+    };
+    account_revoke_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    account_events: {
+        parameters: {
+            query?: {
+                /** @description The id that a page ended at. */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountEvents"];
+                };
+            };
+        };
+    };
     campaigns_list: {
         parameters: {
             query?: never;
@@ -8877,6 +9210,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MeasureFamily"][];
+                };
+            };
+        };
+    };
+    password_link_look: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkLook"];
+                };
+            };
+        };
+    };
+    password_link_use: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkUseRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
                 };
             };
         };

@@ -3,7 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import type { Credentials } from '@/api/types';
 
-const sessionKey = ['session'];
+export const sessionKey = ['session'];
+const linkKey = 'password-link';
 
 /** Who is signed in; asking also sets the cookie that protects every later request. */
 const sessionQuery = queryOptions({
@@ -19,7 +20,9 @@ export const useSessionAnew = () => useQuery({ ...sessionQuery, refetchOnMount: 
 
 /** Another person sees other things: what was read before is forgotten. */
 const forgetOthers = (client: QueryClient): void =>
-  client.removeQueries({ predicate: ({ queryKey: [what] }) => what !== sessionKey[0] });
+  client.removeQueries({
+    predicate: ({ queryKey: [what] }) => what !== sessionKey[0] && what !== linkKey,
+  });
 
 export function useSignIn() {
   const client = useQueryClient();
@@ -52,3 +55,26 @@ export const useChangePassword = () =>
       await answer(api.POST('/api/session/password', { body }));
     },
   });
+
+/** Whose password a link sets; asked once the session has set the cookie that protects requests. */
+export const useLinkLook = (token: string, isReady: boolean) =>
+  useQuery({
+    queryKey: [linkKey, token],
+    queryFn: ({ signal }) =>
+      answer(api.POST('/api/password-links/look', { body: { token }, signal })),
+    staleTime: Infinity,
+    enabled: isReady,
+  });
+
+/** Sets the password by a link, and signs in. */
+export function useLinkUse(token: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (password: string) =>
+      answer(api.POST('/api/password-links/use', { body: { token, password } })),
+    onSuccess: (session) => {
+      forgetOthers(client);
+      client.setQueryData(sessionKey, session);
+    },
+  });
+}

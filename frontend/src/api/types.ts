@@ -26,6 +26,14 @@ type Sent<Path extends keyof paths> = paths[Path] extends {
 export type Session = Got<'/api/session'>;
 export type Credentials = Sent<'/api/session'>;
 
+export type Account = Got<'/api/accounts'>['accounts'][number];
+export type AccountEvent = Got<'/api/accounts/events'>['events'][number];
+export type NewLink = components['schemas']['NewLink'];
+export type InvitedAccount = Sent<'/api/accounts'>;
+export type AccountChange = Json<
+  NonNullable<paths['/api/accounts/{account_id}']['patch']['requestBody']>
+>;
+
 export type CampaignSummary = Got<'/api/campaigns'>[number];
 export type Board = Got<'/api/campaigns/{campaign_id}/board'>;
 export type BoardTopic = NonNullable<Board['topics']>[number];

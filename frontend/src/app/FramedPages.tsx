@@ -6,6 +6,8 @@ import { Shell } from '@/app/Shell';
 const Home = lazy(() => import('@/app/pages/Home'));
 const Account = lazy(() => import('@/app/pages/Account'));
 const Login = lazy(() => import('@/app/pages/Login'));
+const Reset = lazy(() => import('@/app/pages/Reset'));
+const AccountsPage = lazy(() => import('@/app/accounts/AccountsPage'));
 const Join = lazy(() => import('@/app/pages/Join'));
 const SignUp = lazy(() => import('@/app/pages/SignUp'));
 const About = lazy(() => import('@/app/pages/About'));
@@ -66,6 +68,7 @@ export default function FramedPages() {
       <Route element={<Shell />}>
         <Route index element={<Home />} />
         <Route path="/login" element={<Login />} />
+        <Route path="/reset" element={<Reset />} />
         <Route path="/join" element={<Join />} />
         <Route path="/join/:id" element={<SignUp />} />
         <Route path="/about" element={<About />} />
@@ -75,6 +78,7 @@ export default function FramedPages() {
           <Route path="/account" element={<Account />} />
           <Route path="/judge/:id/record" element={<RecordPage />} />
           <Route element={<Workbench />}>
+            <Route path="/accounts" element={<AccountsPage />} />
             <Route path="/campaigns" element={<Campaigns />} />
             <Route path="/campaigns/new" element={<NewCampaign />} />
             <Route path="/campaigns/:id/adjudicate" element={<AdjudicatePage />} />

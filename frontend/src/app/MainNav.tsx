@@ -34,6 +34,7 @@ export function MainNav() {
       <NavLink to="/campaigns">Campaigns</NavLink>
       {session.may_research && <NavLink to="/compare">Compare</NavLink>}
       {session.may_research && <NavLink to="/library">Library</NavLink>}
+      {session.is_administrator && <NavLink to="/accounts">Accounts</NavLink>}
       <HelpLink />
       <span className={styles.end}>
         <NavLink to="/account" className={styles.who}>

@@ -9,7 +9,16 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from pytest_django.fixtures import Settings
 
-from annotation.models import Campaign, CampaignEvent, CampaignState, Judgment, Membership
+from annotation.administration.links import set_password_by_link
+from annotation.administration.sentences import sentence_of
+from annotation.models import (
+    AccountEvent,
+    Campaign,
+    CampaignEvent,
+    CampaignState,
+    Judgment,
+    Membership,
+)
 from annotation.people.invitations import invitation_behind
 from tests.annotation.answering import claim_one, judge
 from tests.factories import make_campaign, make_member
@@ -49,6 +58,21 @@ def test_an_invitation_is_printed_as_a_link_that_opens_it() -> None:
     assert hint.startswith("Put the address of this installation before it")
     assert (path, invitation.max_uses, invitation.role) == ("/join", 3, "adjudicator")
     assert invitation.created_by is None
+
+
+def test_a_forgotten_password_is_set_by_a_link_that_is_printed(alice: User) -> None:
+    told, link, _ = call("reset_password", "alice", "--hours", "2").splitlines()
+    path, token = link.split("#")
+    assert told.startswith("For alice, once, until ")
+    assert path == "/reset"
+    set_password_by_link(token=token, password="larches-in-autumn")
+    assert User.objects.get().check_password("larches-in-autumn")
+
+
+def test_no_link_is_made_for_nobody_or_for_recorded_assessors() -> None:
+    User.objects.create_user("recorded:a1")
+    assert "no account named 'dave'" in refusal("reset_password", "dave")
+    assert "nobody signs in" in refusal("reset_password", "recorded:a1")
 
 
 def test_an_invitation_is_printed_whole_where_the_address_is_known(settings: Settings) -> None:
@@ -155,3 +179,14 @@ def test_an_account_with_a_password_that_is_easily_guessed_is_refused(
     monkeypatch.setattr(sys, "stdin", io.StringIO("password\n"))
     assert "too common" in refusal("create_account", "alice")
     assert not User.objects.exists()
+
+
+def test_an_installation_gets_its_first_administrator_by_a_command(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("spruce-and-fir-cones\n"))
+    call("create_account", "root", "--administrator")
+    [event] = AccountEvent.objects.all()
+    assert User.objects.get().is_superuser
+    assert (event.kind, event.actor) == ("made", None)
+    assert sentence_of(event) == "Made the account root, to administrate."

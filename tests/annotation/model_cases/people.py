@@ -9,6 +9,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from annotation.models import (
+    AccountEvent,
     AssessorKind,
     CampaignEvent,
     Consent,
@@ -16,6 +17,7 @@ from annotation.models import (
     Message,
     MessageSeen,
     Notice,
+    PasswordLink,
     Visit,
 )
 from tests.annotation.model_cases.scene import (
@@ -43,6 +45,12 @@ def consent(scene: Scene, **fields: Any) -> Consent:
 
 def log(scene: Scene, kind: str = EventKind.CREATED) -> CampaignEvent:
     return CampaignEvent.objects.create(campaign=scene.campaign, kind=kind)
+
+
+def link(scene: Scene, **fields: Any) -> PasswordLink:
+    assert scene.bob.user is not None
+    defaults = {"account": scene.bob.user, "token_hash": "0", "expires_at": timezone.now()}
+    return PasswordLink.objects.create(**defaults | fields)
 
 
 def visit(scene: Scene, **fields: Any) -> Visit:
@@ -106,6 +114,16 @@ RIGHTS: Breaks = {
     "campaign_event_insert_only": [
         lambda s: change(log(s), details={"seed": 1}),
         lambda s: remove(log(s)),
+    ],
+    "account_event_kind_known": [
+        lambda s: AccountEvent.objects.create(account=s.bob.user, kind="partied"),
+    ],
+    "password_link_token_unique": [
+        lambda s: [link(s), link(s, account=make_user("eve"))],
+    ],
+    "password_link_one_open_per_account": [lambda s: [link(s), link(s, token_hash="1")]],
+    "password_link_used_or_revoked": [
+        lambda s: link(s, used_at=timezone.now(), revoked_at=timezone.now()),
     ],
     "visit_key_unique_on_pair": [lambda s: [visit(s), visit(s)]],
     "visit_ends_after_start": [

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from pytest_django.fixtures import Settings
 
+from annotation.administration.rights import Rights
 from annotation.models import AssessorKind
 from annotation.people.accounts import create_account
 from ranking.exceptions import NameTaken
@@ -32,9 +33,8 @@ def test_an_account_can_sign_in_with_its_password() -> None:
 def test_an_account_has_the_rights_that_it_was_given(
     may_organize: bool, may_research: bool
 ) -> None:
-    create_account(
-        username="alice", password="spruce", may_organize=may_organize, may_research=may_research
-    )
+    rights = Rights(may_organize=may_organize, may_research=may_research)
+    create_account(username="alice", password="spruce", rights=rights)
     user = User.objects.get(username="alice")
     assert [user.has_perm(right) for right in RIGHTS] == [may_organize, may_research]
 

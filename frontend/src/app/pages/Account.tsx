@@ -3,7 +3,8 @@ import type { SyntheticEvent } from 'react';
 import { useChangePassword, useSession } from '@/api/session';
 import type { Session } from '@/api/types';
 import { asApiError, sentence } from '@/shared/errors';
-import { NEW_PASSWORD, SHORTEST_PASSWORD } from '@/shared/passwords';
+import { NewPassword } from '@/shared/ui/fields/NewPassword';
+import { useNewPassword } from '@/shared/ui/fields/useNewPassword';
 import { TextField } from '@/shared/ui/fields/TextField';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
@@ -11,8 +12,10 @@ import factList from '@/shared/styles/facts.module.css';
 import form from '@/shared/ui/CredentialsForm.module.css';
 import styles from '@/app/pages/narrow.module.css';
 
-function rightsOf({ may_organize: organizes, may_research: researches }: Session): string {
+function rightsOf(session: Session): string {
+  const { may_organize: organizes, may_research: researches } = session;
   const rights = [
+    ...(session.is_administrator ? ['manage accounts'] : []),
     ...(organizes ? ['run campaigns'] : []),
     ...(researches ? ['compute and compare runs'] : []),
   ];
@@ -23,28 +26,21 @@ function rightsOf({ may_organize: organizes, may_research: researches }: Session
 
 function PasswordForm() {
   const [old, setOld] = useState('');
-  const [next, setNext] = useState('');
   const { mutate, error, isPending, isSuccess, reset } = useChangePassword();
+  const next = useNewPassword(reset);
   const fields = error === null ? {} : asApiError(error).fields;
   const hasField = 'old' in fields || 'new' in fields;
 
-  function submit(event: SyntheticEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    mutate(
-      { old, new: next },
-      {
-        onSuccess: () => {
-          setOld('');
-          setNext('');
-        },
-      },
-    );
+  function clear(): void {
+    setOld('');
+    next.clear();
   }
 
-  const type = (set: (value: string) => void) => (value: string) => {
-    reset();
-    set(value);
-  };
+  function submit(event: SyntheticEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (next.isRepeated()) mutate({ old, new: next.password }, { onSuccess: clear });
+  }
+
   return (
     <form className={form.form} onSubmit={submit}>
       <TextField
@@ -53,22 +49,14 @@ function PasswordForm() {
         type="password"
         autoComplete="current-password"
         value={old}
-        onChange={type(setOld)}
+        onChange={(value) => {
+          reset();
+          setOld(value);
+        }}
         trouble={fields.old ?? null}
         required
       />
-      <TextField
-        label="New password"
-        width="full"
-        hint={NEW_PASSWORD}
-        type="password"
-        autoComplete="new-password"
-        minLength={SHORTEST_PASSWORD}
-        value={next}
-        onChange={type(setNext)}
-        trouble={fields.new ?? null}
-        required
-      />
+      <NewPassword entered={next} trouble={fields.new ?? null} />
       {error !== null && !hasField && (
         <p role="alert" className={text.wrong}>
           {sentence(error)}

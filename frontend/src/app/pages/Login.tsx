@@ -1,6 +1,7 @@
 import { useNavigate, useSearchParams } from '@/shared/routing/location';
 import { LoginForm } from '@/app/pages/LoginForm';
 import { useSessionAnew } from '@/api/session';
+import text from '@/shared/styles/text.module.css';
 import styles from '@/app/pages/narrow.module.css';
 
 /** Only addresses within this installation are followed after signing in. */
@@ -16,6 +17,9 @@ export default function Login() {
       <title>Sign in · Regrade</title>
       <h1>Sign in</h1>
       <LoginForm onSignedIn={() => navigate(isOwnAddress(next) ? next : '/', { replace: true })} />
+      <p className={text.soft}>
+        You forgot your password? Ask who runs this installation for a link to set another.
+      </p>
     </section>
   );
 }

@@ -1,0 +1,139 @@
+"""Links by which people set their password: the token is shown once, its hash stored.
+
+Django's own tokens of this kind (PasswordResetTokenGenerator) are not stored: one could neither be
+listed nor revoked, and signing in would end it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from annotation.administration.log import log_account
+from annotation.exceptions import PeopleRefused
+from annotation.exchange.recorded_assessors import PREFIX
+from annotation.models import AccountEventKind, PasswordLink
+from annotation.people.invitations import new_token, token_hash
+from annotation.people.registering import refuse_guessable
+from ranking.lookup import first_of
+
+DEFAULT_HOURS, MAX_HOURS = 48, 14 * 24
+ASK = "ask who runs this installation for a new one"
+UNKNOWN = f"This link belongs to no account; {ASK}."
+
+
+class NewLink(NamedTuple):
+    """A new link with its token, which cannot be shown again."""
+
+    account: User
+    token: str
+    expires_at: datetime
+
+
+def link_path(token: str) -> str:
+    """The link's path; the token follows a #, so it reaches no server and no log."""
+    return f"/reset#{token}"
+
+
+@transaction.atomic
+def make_link(*, account: User, hours: int = DEFAULT_HOURS, actor: User | None = None) -> NewLink:
+    """Make a link by which its owner sets the account's password, once; older links end.
+
+    Raises:
+        PeopleRefused: a number of hours out of its range, or the account is deactivated or was
+            made by an import.
+    """
+    if not 1 <= hours <= MAX_HOURS:
+        raise PeopleRefused(f"A link is valid for 1 to {MAX_HOURS} hours, not {hours}.")
+    account = locked(account.pk)
+    if account.get_username().startswith(PREFIX):
+        raise PeopleRefused(f"{account} came with recorded judgments; nobody signs in as it.")
+    if not account.is_active:
+        raise PeopleRefused(f"The account {account} is deactivated; activate it first.")
+    end_links(account)
+    token, expires_at = new_token(), timezone.now() + timedelta(hours=hours)
+    PasswordLink.objects.create(
+        account=account, token_hash=token_hash(token), expires_at=expires_at, created_by=actor
+    )
+    log_account(account=account, kind=AccountEventKind.LINK_MADE, actor=actor, hours=hours)
+    return NewLink(account, token, expires_at)
+
+
+@transaction.atomic
+def revoke_link(*, account: User, actor: User | None = None) -> None:
+    """Revoke an account's open link. Doing so again changes nothing."""
+    account = locked(account.pk)
+    if end_links(account):
+        log_account(account=account, kind=AccountEventKind.LINK_REVOKED, actor=actor)
+
+
+def end_links(account: User) -> int:
+    """Revoke the open links of an account, whose row is locked; returns how many."""
+    open_links = account.password_links.filter(used_at=None, revoked_at=None)
+    return open_links.update(revoked_at=timezone.now())
+
+
+def usable_link(token: str) -> PasswordLink:
+    """The link of this token, which still opens its account.
+
+    Raises:
+        NotFound: there is none; a token that never was one gets the same answer.
+        PeopleRefused: it was used or revoked, or has expired.
+    """
+    links = PasswordLink.objects.select_related("account").filter(token_hash=token_hash(token))
+    link = first_of(links, UNKNOWN)
+    if reason := _why_unusable(link):
+        raise PeopleRefused(reason)
+    return link
+
+
+@transaction.atomic
+def set_password_by_link(*, token: str, password: str) -> User:
+    """Give the link's account another password; its sessions end with the old one.
+
+    The account's row is locked: of two who use one link at once, one succeeds.
+
+    Raises:
+        NotFound, PeopleRefused: as `usable_link`; or the password is easily guessed.
+    """
+    locked(usable_link(token).account_id)
+    link = usable_link(token)
+    account = link.account
+    refuse_guessable(username=account.get_username(), password=password)
+    account.set_password(password)
+    account.save(update_fields=["password"])
+    link.used_at = timezone.now()
+    link.save(update_fields=["used_at"])
+    log_account(account=account, kind=AccountEventKind.PASSWORD_SET, actor=account)
+    return account
+
+
+def forget_ended_links(accounts: Collection[int]) -> None:
+    """Delete the links of these accounts that open nothing any more: their times would tell more
+    than the log, which keeps the month.
+    """
+    links = PasswordLink.objects.filter(account__in=accounts)
+    opens = Q(used_at=None, revoked_at=None, expires_at__gt=timezone.now())
+    links.exclude(opens).delete()
+
+
+def locked(account_id: int) -> User:
+    return User.objects.select_for_update(no_key=True).get(pk=account_id)
+
+
+def _why_unusable(link: PasswordLink) -> str | None:
+    if link.used_at is not None:
+        return (
+            f"This link was used already. Sign in with the password that was set by it, or {ASK}."
+        )
+    if link.revoked_at is not None or not link.account.is_active:
+        return f"This link was taken back; {ASK}."
+    if link.expires_at <= timezone.now():
+        return f"This link has expired; {ASK}."
+    return None

@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
+from django.contrib.auth.models import User
+from django.db.models import (
+    BooleanField,
+    Count,
+    Exists,
+    ExpressionWrapper,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+)
+from django.db.models.functions import Coalesce, Lower, TruncDate
+from django.utils import timezone
+
+from annotation.administration.rights import is_granted
+from annotation.models import Membership, PasswordLink
+from ranking.lookup import first_of
+
+PAGE_SIZE = 50
+HAS_PASSWORD = ~Q(password__startswith=UNUSABLE_PASSWORD_PREFIX)
+
+
+class Page(NamedTuple):
+    """One page of accounts by name, and how many accounts and pages there are."""
+
+    n: int
+    n_pages: int
+    accounts: list[User]
+
+
+def people() -> QuerySet[User]:
+    """Accounts that can sign in, or could by a link.
+
+    Assessors of imported judgments, models and simulated assessors have accounts as well, without
+    a password and a link.
+    """
+    return User.objects.filter(HAS_PASSWORD | Exists(_links()))
+
+
+def person(account_id: int) -> User:
+    """The account of a person.
+
+    Raises:
+        NotFound: there is none.
+    """
+    return first_of(described(people()).filter(pk=account_id), "There is no such account.")
+
+
+def find_accounts(*, search: str = "", page: int = 1) -> Page:
+    """Accounts whose names contain `search`, in the order of their names.
+
+    Args:
+        page: from 1 on; one behind the last is empty.
+    """
+    found = people().filter(username__icontains=search)
+    n, first = found.count(), (page - 1) * PAGE_SIZE
+    in_order = described(found).order_by(Lower("username"), "pk")
+    return Page(n, max(1, -(-n // PAGE_SIZE)), list(in_order[first : first + PAGE_SIZE]))
+
+
+def described(accounts: QuerySet[User]) -> QuerySet[User]:
+    """The accounts with what administrators see of them, by one query.
+
+    Of times they see the day: a campaign's log has the second at which a pseudonym joined.
+    """
+    campaigns = Membership.objects.filter(user=OuterRef("pk")).order_by()
+    open_links = _links().filter(used_at=None, revoked_at=None, expires_at__gt=timezone.now())
+    return accounts.annotate(
+        may_organize=is_granted("may_organize"),
+        may_research=is_granted("may_research"),
+        has_password=ExpressionWrapper(HAS_PASSWORD, output_field=BooleanField()),
+        joined_on=TruncDate("date_joined"),
+        last_sign_in_on=TruncDate("last_login"),
+        n_campaigns=Coalesce(
+            Subquery(campaigns.values("user").annotate(n=Count("pk")).values("n")), 0
+        ),
+        link_expires_at=Subquery(open_links.values("expires_at")[:1]),
+    )
+
+
+def _links() -> QuerySet[PasswordLink]:
+    return PasswordLink.objects.filter(account=OuterRef("pk"))

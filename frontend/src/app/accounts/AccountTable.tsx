@@ -1,0 +1,105 @@
+import type { Account } from '@/api/types';
+import { RIGHTS, formatDate, formatTime, holds, standing } from '@/app/accounts/accountTexts';
+import type { Right } from '@/app/accounts/accountTexts';
+import { CardTable } from '@/shared/ui/CardTable';
+import type { Columns } from '@/shared/ui/CardTable';
+import { formatCount } from '@/shared/format';
+import { CheckField } from '@/shared/ui/fields/CheckField';
+import { Tag } from '@/shared/ui/Tag';
+import buttons from '@/shared/styles/buttons.module.css';
+import card from '@/shared/ui/CardTable.module.css';
+import styles from '@/app/accounts/accounts.module.css';
+
+export type Deeds = Readonly<{
+  onRight: (account: Account, right: Right, granted: boolean) => void;
+  onActive: (account: Account, isActive: boolean) => void;
+  onLink: (account: Account) => void;
+  onRevoke: (account: Account) => void;
+}>;
+
+type Props = Readonly<{
+  accounts: readonly Account[];
+  /** Who looks at it. */
+  username: string;
+  isBusy: boolean;
+}> &
+  Deeds;
+
+type CellProps = Omit<Props, 'accounts'> & Readonly<{ account: Account }>;
+
+function Rights({ account, isBusy, onRight }: CellProps) {
+  return (
+    <span className={styles.rights}>
+      {RIGHTS.map(({ name, label }) => (
+        <CheckField
+          key={name}
+          label={label}
+          checked={holds(account, name)}
+          disabled={isBusy || (account.is_administrator && name !== 'is_administrator')}
+          onChange={(granted) => onRight(account, name, granted)}
+        />
+      ))}
+    </span>
+  );
+}
+
+function Acts({ account, username, isBusy, ...deeds }: CellProps) {
+  const { is_active: isActive, username: name, link_expires_at: until } = account;
+  const button = (label: string, act: () => void) => (
+    <button
+      type="button"
+      className={buttons.flush}
+      disabled={isBusy}
+      aria-label={`${label} for ${name}`}
+      onClick={act}
+    >
+      {label}
+    </button>
+  );
+  if (!isActive) return button('Activate', () => deeds.onActive(account, true));
+  return (
+    <span className={styles.acts}>
+      {button('Make a reset link', () => deeds.onLink(account))}
+      {until !== null && button('Take back the link', () => deeds.onRevoke(account))}
+      {name !== username && button('Deactivate…', () => deeds.onActive(account, false))}
+    </span>
+  );
+}
+
+const columns = (rest: Omit<Props, 'accounts'>): Columns<Account> => [
+  {
+    head: 'name',
+    isWords: true,
+    cell: (account) => (
+      <>
+        {account.username} {standing(account) !== '' && <Tag>{standing(account)}</Tag>}
+        {account.link_expires_at !== null && (
+          <small>an open link, until {formatTime(account.link_expires_at)}</small>
+        )}
+      </>
+    ),
+  },
+  {
+    head: 'may',
+    isWords: true,
+    cell: (account) => <Rights account={account} {...rest} />,
+  },
+  { head: 'campaigns', className: card.brief, cell: ({ n_campaigns: n }) => formatCount(n) },
+  { head: 'joined', className: card.brief, cell: ({ joined_on: day }) => formatDate(day) },
+  {
+    head: 'last sign-in',
+    className: card.brief,
+    cell: ({ last_sign_in_on: day }) => formatDate(day),
+  },
+  {
+    head: 'what to do',
+    label: '',
+    isWords: true,
+    cell: (account) => <Acts account={account} {...rest} />,
+  },
+];
+
+/** Accounts with what each may do. */
+export const AccountTable = ({ accounts, ...rest }: Props) => (
+  <CardTable label="Accounts" columns={columns(rest)} rows={accounts} keyOf={({ id }) => id} />
+);

@@ -1,0 +1,31 @@
+import type { Account } from '@/api/types';
+import { formatClock, formatDay } from '@/shared/time';
+
+export type Right = 'may_organize' | 'may_research' | 'is_administrator';
+
+/** What each right lets an account do, in the order of the page. */
+export const RIGHTS: readonly Readonly<{ name: Right; label: string; hint: string }>[] = [
+  { name: 'may_organize', label: 'Organize', hint: 'Runs campaigns and sees all of them.' },
+  { name: 'may_research', label: 'Research', hint: 'Computes and compares runs.' },
+  {
+    name: 'is_administrator',
+    label: 'Administrate',
+    hint: 'May do all, and manages accounts on this page.',
+  },
+];
+
+/** Whether it holds, by itself or since an administrator may do all. */
+export const holds = (account: Account, right: Right): boolean =>
+  account.is_administrator || account[right];
+
+/** What keeps the owner out, if anything does. */
+export function standing({ is_active: isActive, has_password: hasPassword }: Account): string {
+  if (!isActive) return 'deactivated';
+  return hasPassword ? '' : 'no password yet';
+}
+
+/** A day as the server names it, which is the same wherever it is read; or that there was none. */
+export const formatDate = (day: string | null): string =>
+  day === null ? 'never' : formatDay(`${day}T12:00`);
+
+export const formatTime = (iso: string): string => `${formatDay(iso)}, ${formatClock(iso)}`;

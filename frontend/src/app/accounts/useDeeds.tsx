@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useChangeAccount, useMakeLink, useRevokeLink } from '@/api/accounts';
+import type { Account, NewLink } from '@/api/types';
+import type { Right } from '@/app/accounts/accountTexts';
+import { Question } from '@/app/accounts/Question';
+import type { Asked } from '@/app/accounts/Question';
+
+const CHANGES = {
+  deactivate: { is_active: false },
+  appoint: { is_administrator: true },
+  dismiss: { is_administrator: false },
+} as const;
+
+/** What can be done to the accounts of the list, and what is asked before. */
+export function useDeeds(onMade: (link: NewLink) => void) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const change = useChangeAccount();
+  const link = useMakeLink(onMade);
+  const revoke = useRevokeLink();
+  const all = [change, link, revoke];
+  const error = all.map((one) => one.error).find((one) => one !== null) ?? null;
+  const begin = (act: () => void) => {
+    for (const one of all) one.reset();
+    act();
+  };
+  const ask = (account: Account, what: Asked['what']) => begin(() => setAsked({ account, what }));
+  const deeds = {
+    isBusy: all.some((one) => one.isPending),
+    onRight: (account: Account, right: Right, granted: boolean) =>
+      right === 'is_administrator'
+        ? ask(account, granted ? 'appoint' : 'dismiss')
+        : begin(() => change.mutate({ id: account.id, body: { [right]: granted } })),
+    onActive: (account: Account, isActive: boolean) =>
+      isActive
+        ? begin(() => change.mutate({ id: account.id, body: { is_active: true } }))
+        : ask(account, 'deactivate'),
+    onLink: (account: Account) => begin(() => link.mutate(account)),
+    onRevoke: (account: Account) => begin(() => revoke.mutate(account)),
+  };
+  const question = asked !== null && (
+    <Question
+      asked={asked}
+      isPending={change.isPending}
+      error={change.error}
+      onConfirm={() =>
+        change.mutate(
+          { id: asked.account.id, body: CHANGES[asked.what] },
+          { onSuccess: () => setAsked(null) },
+        )
+      }
+      onClose={() => setAsked(null)}
+    />
+  );
+  return { deeds, question, error: asked === null ? error : null };
+}

@@ -1,0 +1,157 @@
+"""An account from its making to its end, in an administrator's browser and its owner's."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Browser, Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.administration.links import link_path, make_link
+from annotation.models import PasswordLink
+from tests.e2e.axe import check_axe
+from tests.e2e.conftest import opened, signed_in, until
+from tests.factories import make_administrator, make_user
+
+pytestmark = pytest.mark.django_db(transaction=True)
+FIRST, SECOND = "spruce-and-fir-cones", "larches-in-autumn"
+
+
+def row_of(name: str, page: Page) -> Locator:
+    return page.get_by_role("row").filter(has=page.get_by_role("rowheader", name=name))
+
+
+def newest_link(page: Page) -> str:
+    return page.get_by_text("/reset#").first.inner_text()
+
+
+def set_password(page: Page, link: str, password: str) -> None:
+    page.goto(link)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Set a password for dave")
+    page.get_by_label("New password", exact=True).fill(password)
+    page.get_by_label("New password again").fill(password)
+    page.get_by_role("button", name="Set the password").click()
+    page.wait_for_url("/")
+
+
+def test_an_account_from_its_making_to_its_end(
+    page: Page, chromium: Browser, live_server: LiveServer, transactional_db: None
+) -> None:
+    make_administrator("root")
+    signed_in(page, "root")
+    page.goto("/")
+    page.get_by_role("link", name="Accounts").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Accounts")
+    page.get_by_text("New account").click()
+    page.get_by_label("Username").fill("dave")
+    page.get_by_role("button", name="Make the account").click()
+    dave = row_of("dave", page)
+    expect(dave).to_contain_text("no password yet")
+    with opened(chromium, live_server, viewport={"width": 390, "height": 844}) as own:
+        set_password(own, newest_link(page), FIRST)
+        expect(own.get_by_role("link", name="dave")).to_be_visible()
+        expect(own.get_by_role("link", name="Library")).to_have_count(0)
+        page.reload()
+        expect(dave).not_to_contain_text("no password yet")
+        dave.get_by_label("Research").check()
+        expect(page.get_by_text("Changed what dave may do: research given.")).to_be_visible()
+        own.reload()
+        own.get_by_role("link", name="Library").click()
+        dave.get_by_role("button", name="Make a reset link").click()
+        expect(page.get_by_text("Shown this once")).to_be_visible()
+        set_password(own, newest_link(page), SECOND)
+        dave.get_by_role("button", name="Deactivate").click()
+        expect(page.get_by_role("dialog")).to_contain_text("They are signed out everywhere")
+        page.get_by_role("button", name="Deactivate", exact=True).click()
+        expect(dave).to_contain_text("deactivated")
+        own.goto("/library")
+        expect(own.get_by_role("heading", level=1)).to_have_text("Sign in")
+        own.get_by_label("Username").fill("dave")
+        own.get_by_label("Password").fill(SECOND)
+        own.keyboard.press("Enter")
+        expect(own.get_by_role("alert")).to_have_text("The name or the password is wrong.")
+    check_axe(page)
+
+
+def test_the_page_fits_a_small_phone_and_finds_a_name(page: Page, transactional_db: None) -> None:
+    make_administrator("root")
+    for name in ("alice", "bob", "a.very.long.name.of.somebody.at.a.university.example"):
+        make_user(name)
+    signed_in(page, "root")
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto("/accounts")
+    expect(row_of("alice", page)).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    check_axe(page)
+    page.get_by_label("Search by name").fill("bo")
+    expect(row_of("alice", page)).to_have_count(0)
+    expect(row_of("bob", page)).to_be_visible()
+
+
+def test_an_administrator_is_made_after_a_question(page: Page, transactional_db: None) -> None:
+    make_administrator("root")
+    make_user("alice")
+    signed_in(page, "root")
+    page.goto("/accounts")
+    row_of("alice", page).get_by_label("Administrate").click()
+    page.get_by_role("button", name="Not now").click()
+    assert not User.objects.get(username="alice").is_superuser
+    row_of("alice", page).get_by_label("Administrate").click()
+    page.get_by_role("button", name="Make an administrator").click()
+    expect(row_of("alice", page).get_by_label("Organize")).to_be_checked()
+    expect(row_of("alice", page).get_by_label("Organize")).to_be_disabled()
+    until(page, lambda: User.objects.get(username="alice").is_superuser)
+
+
+def test_the_last_administrator_is_told_why_not(page: Page, transactional_db: None) -> None:
+    make_administrator("root")
+    signed_in(page, "root")
+    page.goto("/accounts")
+    row_of("root", page).get_by_label("Administrate").click()
+    page.get_by_role("button", name="Take the right away").click()
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("last administrator")
+
+
+def test_others_find_no_accounts(page: Page, transactional_db: None) -> None:
+    make_user("rita", "ranking.may_research")
+    signed_in(page, "rita")
+    page.goto("/accounts")
+    expect(page.get_by_role("alert")).to_contain_text("This is for administrators")
+    expect(page.get_by_role("link", name="Accounts")).to_have_count(0)
+
+
+# The page of a link
+
+
+def test_a_password_is_typed_twice_and_shown(page: Page, transactional_db: None) -> None:
+    link = make_link(account=make_user("dave"))
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(link_path(link.token))
+    first, again = page.get_by_label("New password", exact=True), page.get_by_label("again")
+    first.fill(FIRST)
+    again.fill(SECOND)
+    expect(page.get_by_text("This differs from the password above.")).to_be_visible()
+    page.get_by_role("button", name="Set the password").click()
+    page.get_by_role("button", name="Show the password").click()
+    expect(first).to_have_attribute("type", "text")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    check_axe(page)
+    assert PasswordLink.objects.get().used_at is None
+    first.fill("password")
+    again.fill("password")
+    page.get_by_role("button", name="Set the password").click()
+    expect(page.get_by_role("alert")).to_contain_text("too common")
+    first.fill(FIRST)
+    again.fill(FIRST)
+    page.get_by_role("button", name="Set the password").click()
+    expect(page.get_by_role("link", name="dave")).to_be_visible()
+    page.goto(link_path(link.token))
+    expect(page.get_by_role("alert")).to_contain_text("This link was used already")
+    page.get_by_role("link", name="Your work").click()
+
+
+def test_who_forgot_a_password_is_told_whom_to_ask(page: Page, transactional_db: None) -> None:
+    page.goto("/login")
+    expect(page.get_by_text("Ask who runs this installation for a link")).to_be_visible()
+    page.goto("/reset#guess")
+    expect(page.get_by_role("alert")).to_contain_text("This link belongs to no account")
