@@ -57,6 +57,8 @@ COMMANDS = {
         "rerank": "re-rank the top of a run by a neural model",
         "roll_up": "turn a run over windows into a run over their documents",
         "aggregate": "make another ranking of the pair scores that duo-t5 left",
+        "export_pairs": "write the pair scores that duo-t5 left with a run",
+        "import_pairs": "give a run the pair scores of a file",
         "flips": "how often the pairs of a duo-t5 run flip",
         "jobs": "list the jobs that compute runs",
         "job": "how far the job of a run is; pause, resume, cancel or drop it",

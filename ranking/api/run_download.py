@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from django.http import StreamingHttpResponse
@@ -36,11 +37,15 @@ class RunDownloadView(ResearchOrOrganizeView):
         asked = query_fields(request, RunDownloadQuerySerializer)
         run = by_name(Run, asked["name"])
         topics = run_lines(run=run, depth=asked.get("depth"), tag=asked["tag"])
-        response = StreamingHttpResponse(
-            (topic.text.encode() for topic in topics), content_type="text/plain; charset=utf-8"
-        )
-        # Kept in a folder, a name with a slash would lie in another one.
-        stem = re.sub(r"[/\\]", "-", run.name)
-        disposition = content_disposition_header(True, f"{stem}.run")
-        response["Content-Disposition"] = str(disposition)
-        return response
+        return as_download((topic.text for topic in topics), f"{run.name}.run")
+
+
+def as_download(texts: Iterable[str], file_name: str) -> StreamingHttpResponse:
+    """A text file that is sent part by part."""
+    response = StreamingHttpResponse(
+        (text.encode() for text in texts), content_type="text/plain; charset=utf-8"
+    )
+    # Kept in a folder, a name with a slash would lie in another one.
+    name = re.sub(r"[/\\]", "-", file_name)
+    response["Content-Disposition"] = str(content_disposition_header(True, name))
+    return response

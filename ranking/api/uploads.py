@@ -26,7 +26,7 @@ from ranking.storage.disk import telling_of_the_disk
 from ranking.storage.uploaded_files import PREFIX, upload_folder
 from regrade.files.errors import BadInput
 from regrade.files.lines import IN_PARTS, refuse_many_lines
-from regrade.files.runs import BadLines
+from regrade.files.runs import BadFile, BadLines
 
 FIELD = "file"
 MAX_FILES = 30
@@ -219,8 +219,16 @@ def uploads(
         refuse_many_lines(paths, allowance.n_lines, max_bytes=max_bytes, mend=allowance.mend)
         yield Uploads(paths, max_bytes)
     except BadInput as error:
-        bad = find_bad_lines(error.path) if find_bad_lines and error.line is not None else None
+        bad = _bad_lines(error, find_bad_lines)
         raise FileRefused(_by_client_names(error, paths, files), bad) from error
+
+
+def _bad_lines(
+    error: BadInput, find_bad_lines: Callable[[Path], BadLines] | None
+) -> BadLines | None:
+    if isinstance(error, BadFile):
+        return error.bad
+    return find_bad_lines(error.path) if find_bad_lines and error.line is not None else None
 
 
 def _by_client_names(

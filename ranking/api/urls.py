@@ -12,7 +12,14 @@ from ranking.api.jobs import (
     PauseJobView,
     ResumeJobView,
 )
-from ranking.api.pairs import AggregatedRunsView, FlipsView
+from ranking.api.pairs import (
+    AggregatedRunsView,
+    FlipsView,
+    PairedTopicsView,
+    PairsDownloadView,
+    PairsView,
+    PairView,
+)
 from ranking.api.run_download import RunDownloadView
 from ranking.api.runs import RunsView
 from ranking.api.variants import (
@@ -39,6 +46,10 @@ urlpatterns = [
     path("runs/computed", ComputedRunsView.as_view()),
     path("runs/download", RunDownloadView.as_view()),
     path("runs/flips", FlipsView.as_view()),
+    path("runs/pair", PairView.as_view()),
+    path("runs/pairs", PairsView.as_view()),
+    path("runs/pairs/download", PairsDownloadView.as_view()),
+    path("runs/pairs/topics", PairedTopicsView.as_view()),
     path("runs/progress", ProgressView.as_view()),
     path("upload-limits", UploadLimitsView.as_view()),
     path("variants", VariantsView.as_view()),

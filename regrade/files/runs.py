@@ -83,6 +83,14 @@ class BadLines(NamedTuple):
     first: list[BadLine]
 
 
+class BadFile(BadInput):
+    """A file with bad lines, which say what is wrong; `bad` has the first of them."""
+
+    def __init__(self, path: Path, reason: str, bad: BadLines) -> None:
+        self.bad = bad
+        super().__init__(path, None, reason)
+
+
 def read_run(
     path: Path,
     progress: Progress | None = None,

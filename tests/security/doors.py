@@ -93,6 +93,8 @@ STUDY = {
     "rankers": [{"name": "BM25", "ranker": "bm25"}],
 }
 OF_STUDY = {"name": "study", "variant": "Original"}
+PAIR = {"run": "run1", "query_id": "q1"}
+PAIR_SCORES = b"q1\td1\td2\t0.75\nq1\td2\td1\t0.5\n"
 AGGREGATED_RUN = {
     "run": "run1",
     "by": "loop-truncation",
@@ -179,6 +181,11 @@ DOORS = (
     Door("post", "api/runs/computed", RESEARCHERS, COMPUTED_RUN),
     Door("get", "api/runs/download", READERS, query={"name": "run1"}),
     Door("get", "api/runs/flips", READERS, query={"name": "run1", "depths": "2"}),
+    Door("get", "api/runs/pair", READERS, query={**PAIR, "first": "d1", "second": "d2"}),
+    Door("get", "api/runs/pairs", READERS, query=PAIR),
+    Door("post", "api/runs/pairs", READERS, {"run": "run2"}, file=PAIR_SCORES),
+    Door("get", "api/runs/pairs/download", READERS, query={"run": "run1"}),
+    Door("get", "api/runs/pairs/topics", READERS, query={"run": "run1"}),
     Door("get", "api/runs/progress", READERS, query={"name": "run1"}),
     Door("get", "api/upload-limits", READERS),
     Door("get", "api/recipes", RESEARCHERS),

@@ -1814,6 +1814,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/runs/pair": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One pair with both texts, asked with either passage in front. */
+        get: operations["pair_both_ways"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/pairs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The pairs of one topic that flip, the worst first, a page at a time. */
+        get: operations["pairs_flipped"];
+        put?: never;
+        /** @description Give a run the pair scores of a file, as `import_pairs` does: all of them or none. */
+        post: operations["pairs_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/pairs/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Download a run's pair scores, as `export_pairs` writes them, topic by topic. */
+        get: operations["pairs_download"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/pairs/topics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The topics of a run that have pair scores, and how many pairs of each flip. */
+        get: operations["pairs_topics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/runs/progress": {
         parameters: {
             query?: never;
@@ -2370,12 +2439,14 @@ export interface components {
             run: string;
             by: components["schemas"]["AggregatedRunByEnum"];
             parameters?: components["schemas"]["AggregationParametersRequest"];
+            /** @description Only the pairs among the first n candidates of each topic. */
+            first_n?: number;
             /** @description The new run's name. */
             name: string;
         };
         /**
          * @description Parameters of loop truncation: passages kept by each round, descending (200, 100, 50), and
-         *     each round's aggregation (sym-sum).
+         *     each round's aggregation (sym-log-sum).
          */
         AggregationParametersRequest: {
             cuts?: number[];
@@ -3628,6 +3699,31 @@ export interface components {
             maximum: number;
         };
         /**
+         * @description A pair that flips: `first` stands higher among the candidates.
+         *
+         *     `p_first` is the probability that the first is the better one, asked with it in front,
+         *     `p_second` that the second is, asked with that in front. `gap` is |p_first + p_second - 1|.
+         */
+        FlippedPair: {
+            first: string;
+            second: string;
+            /** Format: double */
+            p_first: number;
+            /** Format: double */
+            p_second: number;
+            /** Format: double */
+            gap: number;
+        };
+        /** @description A page of a topic's pairs that flip, the greatest gap first; `after` begins the next one. */
+        FlippedPairs: {
+            run: string;
+            query_id: string;
+            query: string;
+            n_flips: number;
+            pairs: components["schemas"]["FlippedPair"][];
+            after: number | null;
+        };
+        /**
          * @description The forecast end at the recent rate, and at its slowest and fastest stretch.
          *
          *     Votes are on regular pairs. `n_out_of_reach` counts those left that the quotas of the assessors
@@ -4672,6 +4768,24 @@ export interface components {
             too_fast_share: number | null;
             is_flagged: boolean;
         };
+        /**
+         * @description `p_first` is the probability that the first is the better one, asked with it in front;
+         *     `p_second` that the second is, asked with that in front.
+         */
+        PairBothWays: {
+            run: string;
+            parent: string | null;
+            query_id: string;
+            query: string;
+            is_simulated: boolean;
+            first: components["schemas"]["PairedPassage"];
+            second: components["schemas"]["PairedPassage"];
+            /** Format: double */
+            p_first: number;
+            /** Format: double */
+            p_second: number;
+            flips: boolean;
+        };
         PairChoices: {
             only: components["schemas"]["OnlyCount"][];
             kinds: components["schemas"]["KindCount"][];
@@ -4679,6 +4793,12 @@ export interface components {
             assessors: string[];
             grades: components["schemas"]["Grade"][];
             label_sets: components["schemas"]["NamedSet"][];
+        };
+        /** @description Pair scores that were stored with a run. */
+        PairFile: {
+            name: string;
+            n_topics: number;
+            n_pairs: number;
         };
         /** @description A pair as its adjudicator sees it: blind to what others said, unless they asked for it. */
         PairInHand: {
@@ -4725,6 +4845,36 @@ export interface components {
             is_chosen: boolean;
             decision: components["schemas"]["Decision"] | null;
             answers: components["schemas"]["Answer"][];
+        };
+        PairScoresRequestRequest: {
+            /** Format: binary */
+            file: string;
+            /** @description The run that gets them. */
+            run: string;
+        };
+        /** @description A passage of a pair, and its ranks from 1: none where that run has not ranked it. */
+        PairedPassage: {
+            doc_id: string;
+            title: string;
+            text: string | null;
+            rank: number | null;
+            rank_in_parent: number | null;
+        };
+        /** @description A topic with pair scores; of its `n_pairs` pairs, in either order one, `n_flips` flip. */
+        PairedTopic: {
+            query_id: string;
+            query: string;
+            n_passages: number;
+            n_pairs: number;
+            n_flips: number;
+            /** Format: double */
+            flip_rate: number | null;
+        };
+        /** @description Topics with pair scores. `is_simulated`: a rule made them for a demo, no model. */
+        PairedTopics: {
+            run: string;
+            is_simulated: boolean;
+            topics: components["schemas"]["PairedTopic"][];
         };
         /** @description A page of pairs; `next` is its key for the page behind, `n` how many there are in all. */
         Pairs: {
@@ -9508,6 +9658,135 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunFlips"];
+                };
+            };
+        };
+    };
+    pair_both_ways: {
+        parameters: {
+            query: {
+                /** @description A passage's doc_id. */
+                first: string;
+                query_id: string;
+                /** @description The run with pair scores. */
+                run: string;
+                /** @description Another one's. */
+                second: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PairBothWays"];
+                };
+            };
+        };
+    };
+    pairs_flipped: {
+        parameters: {
+            query: {
+                /** @description How many pairs to pass over. */
+                after?: number;
+                /** @description A passage that is in each pair; empty takes all. */
+                doc_id?: string;
+                query_id: string;
+                /** @description The run with pair scores. */
+                run: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlippedPairs"];
+                };
+            };
+        };
+    };
+    pairs_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PairScoresRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PairFile"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedFile"];
+                };
+            };
+        };
+    };
+    pairs_download: {
+        parameters: {
+            query: {
+                /** @description The run with pair scores. */
+                run: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    pairs_topics: {
+        parameters: {
+            query: {
+                /** @description The run with pair scores. */
+                run: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PairedTopics"];
                 };
             };
         };

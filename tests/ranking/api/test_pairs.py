@@ -53,6 +53,13 @@ def test_a_run_aggregated_takes_parameters(researcher: Client) -> None:
     assert (Run.objects.get(name="sums").spec or {})["parameters"] == parameters
 
 
+def test_a_run_aggregated_takes_the_first_n(researcher: Client) -> None:
+    make_duo()
+    assert ask(researcher, first_n=2).json()["description"] == (
+        "pairs of duo aggregated by sum, first 2"
+    )
+
+
 def test_a_run_aggregated_twice_is_one_run(researcher: Client) -> None:
     make_duo()
     assert ask(researcher).json() == ask(researcher).json()
@@ -67,6 +74,8 @@ def test_a_run_aggregated_twice_is_one_run(researcher: Client) -> None:
         ({"name": "a b"}, "name_refused", "'a b' cannot name a run"),
         ({"by": "product"}, "invalid", "by: "),
         ({"parameters": {"cuts": [5]}}, "ranking_error", "The aggregation sum takes no cuts."),
+        ({"first_n": 9}, "ranking_error", "the first 9 are not 2 to 3"),
+        ({"first_n": 1}, "invalid", "first_n: "),
         ({"parameters": {"cuts": [0]}}, "invalid", "parameters: cuts: "),
         ({"parameters": {"cuts": [5] * 21}}, "invalid", "parameters: cuts: "),
         ({"by": "loop-truncation", "parameters": {"cuts": []}}, "ranking_error", "are none"),

@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from ranking.lookup import by_name
+from ranking.management.base import RegradeCommand
+from ranking.management.progress import reading
+from ranking.models import Run
+from ranking.runs.pair_files import import_pairs
+from regrade.files.runs import BadFile, BadLines
+
+
+class Command(RegradeCommand):
+    help = (
+        "Give a run the pair scores of a file, gzipped or not: tabs between query_id, doc_id_i, "
+        "doc_id_j and probability, as export_pairs writes them, with or without that header. Of "
+        "each topic in it every two passages are paired, in both orders. Where anything is wrong, "
+        "the first 20 lines are told and nothing is stored."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path, metavar="FILE", help="the file of pair scores")
+        parser.add_argument(
+            "--run",
+            required=True,
+            help="the run that ranks these passages; the candidates' order is its parent's, or its "
+            "own where it has none",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        run = by_name(Run, options["run"])
+        try:
+            with reading([options["file"]]) as progress:
+                done = import_pairs(path=options["file"], run=run, progress=progress)
+        except BadFile as error:
+            raise CommandError("\n".join([f"{error}:", *_listed(error.bad)])) from error
+        self.stdout.write(f"Run {done.name}: {done.n_pairs:,} pairs of {done.n_topics:,} topics.")
+
+
+def _listed(bad: BadLines) -> list[str]:
+    told = [
+        one.reason if one.line is None else f"line {one.line}: {one.reason}" for one in bad.first
+    ]
+    n_more = bad.n - len(told)
+    return [*told, f"and {n_more:,} more"] if n_more else told
