@@ -13,6 +13,7 @@ from ranking.api.jobs import (
     ResumeJobView,
 )
 from ranking.api.pairs import AggregatedRunsView, FlipsView
+from ranking.api.passages import CollectionPassagesView
 from ranking.api.run_download import RunDownloadView
 from ranking.api.runs import RunsView
 from ranking.api.variants import (
@@ -24,6 +25,7 @@ from ranking.api.variants import (
 
 urlpatterns = [
     path("collections", CollectionsView.as_view()),
+    path("collections/passages", CollectionPassagesView.as_view()),
     path("jobs", JobsView.as_view()),
     path("jobs/<int:job_id>", JobView.as_view()),
     path("jobs/<int:job_id>/attempts", AttemptsView.as_view()),
