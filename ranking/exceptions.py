@@ -22,6 +22,13 @@ class NotFound(RankingError):
     code = "not_found"
 
 
+class NotSearchable(RankingError):
+    """The collection has no index, and is too large to be read through for words."""
+
+    code = "not_searchable"
+    field = "search"
+
+
 class NameRefused(RankingError):
     """The name cannot be used in a comma-separated list."""
 

@@ -39,9 +39,14 @@ def judges_now(request: Request, campaign: Campaign) -> bool:
     return campaign.state in BLIND_STATES and memberships.filter(judges()).exists()
 
 
+def sees_votes(request: Request) -> bool:
+    """Whether there are votes that the requesting user may see."""
+    return request.user.has_perm("annotation.may_organize")
+
+
 def campaigns_with_open_votes(request: Request) -> set[int]:
     """Those whose votes the requesting user may see: organizers do, but not where they judge."""
-    if not request.user.has_perm("annotation.may_organize"):
+    if not sees_votes(request):
         return set()
     memberships = Membership.objects.filter(judges(), user=request.user.pk)
     blind = memberships.filter(campaign__state__in=BLIND_STATES).values("campaign")

@@ -8,7 +8,9 @@ from evaluation.api.comparisons import (
     ComparisonView,
     TopicDifferencesView,
 )
+from evaluation.api.grounds import CollectionView, TopicSetTopicsView, TopicSetView
 from evaluation.api.measures import MeasuresView
+from evaluation.api.passages import PassageJudgmentsView, PassageRankingsView, PassageView
 from evaluation.api.scores import RankCorrelationView, ScoresView, SystemsView, TopicPlanView
 from evaluation.api.studies import (
     StudiesView,
@@ -26,11 +28,15 @@ from evaluation.api.studies import (
 from evaluation.api.topics import TopicLookView
 
 urlpatterns = [
+    path("collections/one", CollectionView.as_view()),
     path("comparison", ComparisonView.as_view()),
     path("comparison.csv", ComparisonCsvView.as_view()),
     path("comparison.tex", ComparisonLatexView.as_view()),
     path("comparison/topics", TopicDifferencesView.as_view()),
     path("measures", MeasuresView.as_view()),
+    path("passage", PassageView.as_view()),
+    path("passage/judgments", PassageJudgmentsView.as_view()),
+    path("passage/rankings", PassageRankingsView.as_view()),
     path("rank-correlation", RankCorrelationView.as_view()),
     path("scores", ScoresView.as_view()),
     path("studies", StudiesView.as_view()),
@@ -47,4 +53,6 @@ urlpatterns = [
     path("systems", SystemsView.as_view()),
     path("topic", TopicLookView.as_view()),
     path("topic-plan", TopicPlanView.as_view()),
+    path("topic-sets/one", TopicSetView.as_view()),
+    path("topic-sets/topics", TopicSetTopicsView.as_view()),
 ]

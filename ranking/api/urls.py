@@ -20,6 +20,7 @@ from ranking.api.pairs import (
     PairsView,
     PairView,
 )
+from ranking.api.passages import CollectionPassagesView
 from ranking.api.run_download import RunDownloadView
 from ranking.api.runs import RunsView
 from ranking.api.variants import (
@@ -32,6 +33,7 @@ from ranking.api.version import VersionView
 
 urlpatterns = [
     path("collections", CollectionsView.as_view()),
+    path("collections/passages", CollectionPassagesView.as_view()),
     path("jobs", JobsView.as_view()),
     path("jobs/<int:job_id>", JobView.as_view()),
     path("jobs/<int:job_id>/attempts", AttemptsView.as_view()),

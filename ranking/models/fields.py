@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Expression, F, Func
+from django.db.models import Expression, F, Func, Value
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
@@ -42,3 +42,32 @@ class PackedArrayField(BinaryField):
 def n_bytes(field: str) -> Func:
     """SQL expression: the length in bytes of a packed array."""
     return Func(F(field), function="octet_length", output_field=models.IntegerField())
+
+
+def first_numbers(field: str, n: int, dtype: str) -> Func:
+    """SQL expression: the first n numbers of a packed array of that type.
+
+    Of a long array only the beginning is read, since arrays are stored uncompressed.
+    """
+    return Func(
+        F(field),
+        Value(1),
+        Value(n * np.dtype(dtype).itemsize),
+        function="substring",
+        output_field=PackedArrayField(dtype),
+    )
+
+
+def place_of_number(array: str | Func, number: int) -> Func:
+    """SQL expression: above 0 wherever a packed array of int32 holds the number.
+
+    It may be so elsewhere: the bytes are sought whether or not a number begins with the first.
+    """
+    sought = np.array(number, dtype="<i4").tobytes()
+    return Func(
+        Value(sought, output_field=models.BinaryField()),
+        F(array) if isinstance(array, str) else array,
+        template="position(%(expressions)s)",
+        arg_joiner=" IN ",
+        output_field=models.IntegerField(),
+    )

@@ -52,6 +52,18 @@ class Passage(models.Model):
                 condition=Q(position_in_document__isnull=True) | Q(document_id__isnull=False),
             ),
         ]
+        indexes = [
+            models.Index(
+                name="passage_in_document",
+                fields=["collection", "document_id", "position_in_document", "ordinal"],
+                condition=Q(document_id__isnull=False),
+            ),
+            models.Index(
+                name="passage_without_text",
+                fields=["collection", "ordinal"],
+                condition=Q(text__isnull=True),
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.doc_id

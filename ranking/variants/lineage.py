@@ -24,17 +24,17 @@ class Lineages(NamedTuple):
     def collections_of(self, run: Run) -> list[Named]:
         """The run's collection and its ancestors, the nearest first."""
         collection = Named(run.collection_id, run.collection.name)
-        return [collection, *_above(self.collections, collection.key)]
+        return [collection, *ancestors(self.collections, collection.key)]
 
     def original_of(self, collection: int) -> int:
         """The key of the collection that this one is a variant of, at the end of all; its own."""
-        above = list(_above(self.collections, collection))
+        above = list(ancestors(self.collections, collection))
         return above[-1].key if above else collection
 
     def topic_sets_of(self, run: Run) -> list[Named]:
         """The run's topic set and its ancestors, the nearest first."""
         topic_set = Named(run.topic_set_id, run.topic_set.name)
-        return [topic_set, *_above(self.topic_sets, topic_set.key)]
+        return [topic_set, *ancestors(self.topic_sets, topic_set.key)]
 
 
 def lineages() -> Lineages:
@@ -46,7 +46,8 @@ def _parents(items: QuerySet[Any]) -> dict[int, Named]:
     return {key: Named(parent, name) for key, parent, name in rows}
 
 
-def _above(parents: Mapping[int, Named], key: int) -> Iterator[Named]:
+def ancestors(parents: Mapping[int, Named], key: int) -> Iterator[Named]:
+    """What this is a variant of, the nearest first; nothing where it is none."""
     found = parents.get(key)
     while found is not None:
         yield found

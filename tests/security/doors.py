@@ -49,6 +49,8 @@ QUESTION = {"runs": "run2", "baseline": "run1", "labels": "labels", "measures": 
 POINT = {**QUESTION, "measure": "RR@10", "run": "run2", "label_set": "labels"}
 SCORES = {"runs": "run1,run2", "labels": "labels", "measures": "RR@10"}
 TOPIC = {"topic_set": "needs", "query_id": "q1", "runs": "run1,run2", "labels": "labels"}
+PASSAGE = {"collection": "trees", "doc_id": "d1"}
+TOPICS_OF_SET = {"name": "needs", "labels": "labels", "sort": "n_relevant"}
 PLAN = {"runs": "run1,run2", "labels": "labels", "measure": "RR@10", "difference": "0.1"}
 ACCOUNT = {"username": "newcomer", "password": PASSWORD}
 JUDGMENT = {
@@ -166,6 +168,8 @@ JUDGING = "api/judging/<int:campaign_id>"
 DOORS = (
     Door("get", "api/collections", READERS),
     Door("post", "api/collections", READERS, {"name": "new"}, file=PASSAGES),
+    Door("get", "api/collections/one", READERS, query={"name": "trees"}),
+    Door("get", "api/collections/passages", READERS, query={"name": "trees", "search": "cats"}),
     Door("get", "api/jobs", READERS, query={"run": "run1"}),
     Door("get", "api/jobs/<int:job_id>", READERS),
     Door("get", "api/jobs/<int:job_id>/attempts", READERS, query={"before": 9}),
@@ -175,6 +179,8 @@ DOORS = (
     Door("get", "api/rankers", READERS),
     Door("get", "api/topic-sets", READERS),
     Door("post", "api/topic-sets", READERS, {"name": "new"}, file=TOPICS),
+    Door("get", "api/topic-sets/one", READERS, query={"name": "needs"}),
+    Door("get", "api/topic-sets/topics", READERS, query=TOPICS_OF_SET),
     Door("get", "api/runs", READERS),
     Door("post", "api/runs", READERS, NEW_RUN, file=RUN),
     Door("post", "api/runs/aggregated", RESEARCHERS, AGGREGATED_RUN),
@@ -207,6 +213,9 @@ DOORS = (
     Door("get", "api/comparison.tex", RESEARCHERS, query=QUESTION),
     Door("get", "api/comparison/topics", RESEARCHERS, query=POINT),
     Door("get", "api/topic", READERS, query=TOPIC),
+    Door("get", "api/passage", READERS, query=PASSAGE),
+    Door("get", "api/passage/judgments", READERS, query=PASSAGE),
+    Door("get", "api/passage/rankings", READERS, query={**PASSAGE, "topic_set": "needs"}),
     Door("get", "api/measures", RESEARCHERS),
     Door("get", "api/rank-correlation", RESEARCHERS, query={**SCORES, "measures": "RR@10,P@5"}),
     Door("get", "api/scores", RESEARCHERS, query=SCORES),

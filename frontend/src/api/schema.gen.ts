@@ -976,6 +976,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/collections/one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What a collection holds, what there is over it, and ten of its passages. */
+        get: operations["collection_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/collections/passages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description Passages in their order, by the beginning of their doc_id, or by words.
+         *
+         *     Words are found by BM25 where an index of the collection is kept and up to date. No index
+         *     is built.
+         */
+        get: operations["collection_passages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/comparison": {
         parameters: {
             query?: never;
@@ -1621,6 +1660,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/passage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A passage with its text, what stands before and after it, and its originals. */
+        get: operations["passage_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passage/judgments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description Votes on a passage and its labels, topic by topic, twenty a page.
+         *
+         *     Votes are shown to organizers, except of campaigns that they assess themselves.
+         */
+        get: operations["passage_judgments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passage/rankings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Topics for which runs have the passage among their first 100, twenty a page. */
+        get: operations["passage_rankings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/password-links/look": {
         parameters: {
             query?: never;
@@ -2230,6 +2324,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/topic-sets/one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How many topics of what length, and what there is over them. */
+        get: operations["topic_set_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/topic-sets/topics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Topics of a set with their number of labels and runs, fifty a page. */
+        get: operations["topic_set_topics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/upload-limits": {
         parameters: {
             query?: never;
@@ -2722,6 +2850,12 @@ export interface components {
             line: number | null;
             reason: string;
         };
+        /** @description How many texts have from `first` to `last` words. */
+        Bar: {
+            first: number;
+            last: number;
+            n: number;
+        };
         /** @description How often an assessor's grade was the one it is held against. */
         Beside: {
             n_pairs: number;
@@ -3004,6 +3138,13 @@ export interface components {
             asks_note?: boolean;
             pool: string;
         };
+        /** @description Votes of a campaign on the passage for one topic; `pair` is the campaign's pair. */
+        CampaignVotes: {
+            id: number;
+            campaign: string;
+            pair: number;
+            votes: components["schemas"]["PassageVote"][];
+        };
         /**
          * @description * `judged` - First answer
          *     * `changed` - Changed by its assessor
@@ -3106,6 +3247,26 @@ export interface components {
             readonly seed: number | null;
             /** @description How far it is; null once it is made. Nothing can use it before. */
             readonly making: components["schemas"]["VariantProgress"] | null;
+        };
+        /** @description A collection in short; `topic_sets` are those that its runs and labels are for. */
+        CollectionFacts: {
+            name: string;
+            description: string;
+            language: string;
+            licence: string;
+            /** Format: date-time */
+            created_at: string;
+            docids_hash: string;
+            n_passages: number;
+            n_without_text: number;
+            lineage: components["schemas"]["Origin"];
+            words: components["schemas"]["WordLengths"];
+            indexes: components["schemas"]["KeptIndex"][];
+            n_runs: number;
+            n_campaigns: number;
+            label_sets: string[];
+            topic_sets: string[];
+            samples: components["schemas"]["ListedPassage"][];
         };
         CollectionReport: {
             name: string;
@@ -3756,6 +3917,14 @@ export interface components {
          * @enum {string}
          */
         FormatEnum: "table" | "crowd-log" | "mturk";
+        /**
+         * @description * `order` - order
+         *     * `doc_id` - doc_id
+         *     * `bm25` - bm25
+         *     * `words` - words
+         * @enum {string}
+         */
+        FoundByEnum: "order" | "doc_id" | "bm25" | "words";
         /** @description A passage of the pool, to make an example of. */
         FoundPassage: {
             query_id: string;
@@ -3763,6 +3932,26 @@ export interface components {
             doc_id: string;
             passage: string;
         };
+        /**
+         * @description A page of passages, and how they were found.
+         *
+         *     With `is_least` there are `n` at least. `words` are what was looked for, in lower case.
+         */
+        FoundPassages: {
+            found_by: components["schemas"]["FoundByEnum"];
+            n: number;
+            is_least: boolean;
+            page: number;
+            n_pages: number;
+            words: string[];
+            passages: components["schemas"]["ListedPassage"][];
+        };
+        /**
+         * @description * `document` - document
+         *     * `order` - order
+         * @enum {string}
+         */
+        GoesByEnum: "document" | "order";
         /** @description How many gold pairs got the expert's grade. */
         Gold: {
             n_gold: number;
@@ -4095,6 +4284,14 @@ export interface components {
             asks_confidence: boolean;
             asks_note: boolean;
         };
+        /** @description A topic with the passage's labels, and its votes campaign by campaign. */
+        JudgedFor: {
+            topic_set: string;
+            query_id: string;
+            query: string;
+            labels: components["schemas"]["PassageLabel"][];
+            campaigns: components["schemas"]["CampaignVotes"][];
+        };
         /** @description Seconds a judgment takes, estimated from `n` judgments or the length of `n` passages. */
         JudgingTime: {
             /** Format: double */
@@ -4179,6 +4376,19 @@ export interface components {
             n_added_pairs: number;
             n_added_slots: number;
             n_asked_again: number;
+        };
+        /**
+         * @description An index under the storage root; `why_not` says why it cannot be searched, else is empty.
+         *
+         *     `options` are those of `./dev manage index`; none for the plain index.
+         */
+        KeptIndex: {
+            options: string;
+            /** Format: date-time */
+            built_at: string;
+            n_bytes: number;
+            is_ready: boolean;
+            why_not: string;
         };
         KindCount: {
             kind: components["schemas"]["PairKindEnum"];
@@ -4365,6 +4575,22 @@ export interface components {
         LinkUseRequest: {
             token: string;
             password: string;
+        };
+        /**
+         * @description A passage in a list with the beginning of its text, `n_characters` in all; `score` is BM25's
+         *     where BM25 found it.
+         */
+        ListedPassage: {
+            ordinal: number;
+            doc_id: string;
+            title: string;
+            text: string | null;
+            is_cut: boolean;
+            n_characters: number;
+            document_id: string | null;
+            position_in_document: number | null;
+            /** Format: double */
+            score: number | null;
         };
         /** @description The same grade most often in a row. */
         LongestRun: {
@@ -4666,6 +4892,21 @@ export interface components {
          * @enum {string}
          */
         OrderEnum: "fixed" | "random" | "priority";
+        /** @description What something is a variant of, the nearest first, how it was made, and its own variants. */
+        Origin: {
+            parent: string | null;
+            original: string | null;
+            recipe: string | null;
+            seed: number | null;
+            ancestors: string[];
+            variants: string[];
+        };
+        /** @description The same passage in a collection that this one is a variant of. */
+        Original: {
+            collection: string;
+            title: string;
+            text: string | null;
+        };
         /**
          * @description * `landed` - Landed
          *     * `error` - Error
@@ -4919,12 +5160,81 @@ export interface components {
             title: string;
             text: string;
         };
+        /**
+         * @description A page of topics by topic set and order; votes and topics are counted in all of them.
+         *
+         *     Without `shows_votes` the account may see no campaign's.
+         */
+        PassageJudgments: {
+            shows_votes: boolean;
+            n_topics: number;
+            n_votes: number;
+            page: number;
+            n_pages: number;
+            topics: components["schemas"]["JudgedFor"][];
+        };
+        PassageLabel: {
+            label_set: string;
+            relevance: number;
+            min_relevance: number;
+        };
+        /**
+         * @description Previous and next go by the document where the passage is part of one, else by the order of
+         *     the collection. `originals` are the ancestors' texts, the nearest first; the passage is in each
+         *     of `variants` as well.
+         */
+        PassageLook: {
+            collection: string;
+            ordinal: number;
+            n_passages: number;
+            doc_id: string;
+            title: string;
+            text: string | null;
+            n_words: number;
+            n_characters: number;
+            document_id: string | null;
+            position_in_document: number | null;
+            n_in_document: number | null;
+            goes_by: components["schemas"]["GoesByEnum"];
+            previous: string | null;
+            next: string | null;
+            originals: components["schemas"]["Original"][];
+            variants: string[];
+        };
+        /** @description A page of topics; runs, rankings and topics are counted in all of them. */
+        PassageRankings: {
+            depth: number;
+            n_topics: number;
+            n_runs: number;
+            n_rankings: number;
+            page: number;
+            n_pages: number;
+            topic_sets: components["schemas"]["TopicSetCount"][];
+            topics: components["schemas"]["RankedIn"][];
+        };
         /** @description A passage, as the originals have it and, where it was changed, as the variant has. */
         PassageShown: {
             doc_id: string;
             text: string;
             changed_text: string | null;
             relevance: number | null;
+        };
+        /**
+         * @description One assessor's first look at a pair: a grade, or why there is none.
+         *
+         *     `spans` are what was highlighted, [start, end) in code points of the passage's text.
+         */
+        PassageVote: {
+            pseudonym: string;
+            assessor_kind: components["schemas"]["AssessorKindEnum"];
+            grade: number | null;
+            grade_name: string;
+            reason_not_judged: (components["schemas"]["RecordedReasonEnum"] | components["schemas"]["NullEnum"]) | null;
+            confidence: number | null;
+            note: string;
+            spans: number[][];
+            /** Format: date-time */
+            answered_at: string;
         };
         PasswordRequest: {
             old: string;
@@ -5225,6 +5535,14 @@ export interface components {
             has_failed: boolean;
             top: components["schemas"]["PassageShown"] | null;
         };
+        /** @description A topic with the runs that rank the passage for it, the best rank first, and its labels. */
+        RankedIn: {
+            topic_set: string;
+            query_id: string;
+            query: string;
+            labels: components["schemas"]["PassageLabel"][];
+            runs: components["schemas"]["RunRank"][];
+        };
         RankedPassage: {
             rank: number;
             /** Format: double */
@@ -5472,6 +5790,12 @@ export interface components {
             is_begun: boolean;
             is_worked_on: boolean;
             error: string;
+        };
+        RunRank: {
+            run: string;
+            rank: number;
+            /** Format: double */
+            score: number;
         };
         /**
          * @description Report on an imported run. `n_tied` counts lines that share their score with another of their
@@ -6100,6 +6424,25 @@ export interface components {
             scores: components["schemas"]["TopicScore"][];
             passages: components["schemas"]["RankedPassage"][];
         };
+        /** @description A topic; without labels nothing is judged or relevant, and the counts are None. */
+        TopicRow: {
+            ordinal: number;
+            query_id: string;
+            query: string;
+            answer_type: string;
+            answer_kind: string;
+            n_judged: number | null;
+            n_relevant: number | null;
+            n_runs: number;
+        };
+        TopicRows: {
+            n: number;
+            page: number;
+            n_pages: number;
+            labels: string | null;
+            min_relevance: number | null;
+            topics: components["schemas"]["TopicRow"][];
+        };
         /** @description `value` is None where the labels say nothing of the topic. */
         TopicScore: {
             labels: string;
@@ -6114,6 +6457,23 @@ export interface components {
             readonly parent: string | null;
             readonly recipe: unknown;
             readonly seed: number | null;
+        };
+        TopicSetCount: {
+            name: string;
+            n_topics: number;
+        };
+        /** @description A topic set in short: of its runs the first 200 by name, and the label sets that serve it. */
+        TopicSetFacts: {
+            name: string;
+            /** Format: date-time */
+            created_at: string;
+            n_topics: number;
+            words: components["schemas"]["WordLengths"];
+            lineage: components["schemas"]["Origin"];
+            runs: string[];
+            n_runs: number;
+            n_campaigns: number;
+            label_sets: string[];
         };
         /**
          * @description One topic; values by ranker, None where a run is not there.
@@ -6357,6 +6717,23 @@ export interface components {
          * @enum {string}
          */
         WithinEnum: "sum" | "log-sum" | "sym-sum" | "sym-log-sum" | "out-of-flip" | "score-distance";
+        /**
+         * @description Words of some texts; without any text there is neither number nor bar.
+         *
+         *     With `is_sample` the texts are drawn, not all. Bars are of equal width but for the last, which
+         *     takes the longest texts, at most one in a hundred, where they lie far from the others.
+         */
+        WordLengths: {
+            n_counted: number;
+            is_sample: boolean;
+            min: number | null;
+            /** Format: double */
+            median: number | null;
+            /** Format: double */
+            mean: number | null;
+            max: number | null;
+            bars: components["schemas"]["Bar"][];
+        };
         /**
          * @description All pairs leased to the assessor; `empty` says why there are none.
          *
@@ -8321,6 +8698,75 @@ export interface operations {
             };
         };
     };
+    collection_show: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionFacts"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    collection_passages: {
+        parameters: {
+            query: {
+                doc_id?: string;
+                name: string;
+                page?: number;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundPassages"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     comparison_show: {
         parameters: {
             query: {
@@ -9360,6 +9806,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MeasureFamily"][];
+                };
+            };
+        };
+    };
+    passage_show: {
+        parameters: {
+            query: {
+                collection: string;
+                doc_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PassageLook"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    passage_judgments: {
+        parameters: {
+            query: {
+                collection: string;
+                doc_id: string;
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PassageJudgments"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    passage_rankings: {
+        parameters: {
+            query: {
+                collection: string;
+                doc_id: string;
+                page?: number;
+                /** @description Only its topics; by default those of all. */
+                topic_set?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PassageRankings"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
         };
@@ -10507,6 +11047,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RefusedFile"];
+                };
+            };
+        };
+    };
+    topic_set_show: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicSetFacts"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    topic_set_topics: {
+        parameters: {
+            query: {
+                labels?: string;
+                name: string;
+                page?: number;
+                /** @description The beginning of a query_id, or words of the query. */
+                search?: string;
+                /**
+                 * @description * `order` - order
+                 *     * `query` - query
+                 *     * `n_relevant` - n_relevant
+                 *     * `n_judged` - n_judged
+                 */
+                sort?: "order" | "query" | "n_relevant" | "n_judged";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicRows"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
         };

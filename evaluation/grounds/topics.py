@@ -1,0 +1,127 @@
+"""The topics of a topic set, a page at a time, with what labels and runs there are of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple, get_args
+
+from django.db.models import Count, Q, QuerySet
+
+from annotation.models import LabelSet, TopicLabels
+from evaluation.exceptions import NotComparable
+from evaluation.grounds.topic_sets import serving
+from ranking.models import Ranking, RunStatus, Topic, TopicSet
+from ranking.pages import place_in_list
+from regrade.text.answer_types import classify_query
+
+PAGE = 50
+TopicOrder = Literal["order", "query", "n_relevant", "n_judged"]
+ORDERS: tuple[TopicOrder, ...] = get_args(TopicOrder)
+BY_LABELS = ("n_relevant", "n_judged")
+
+
+class TopicRow(NamedTuple):
+    """A topic; without labels nothing is judged or relevant, and the counts are None."""
+
+    ordinal: int
+    query_id: str
+    query: str
+    answer_type: str
+    answer_kind: str
+    n_judged: int | None
+    n_relevant: int | None
+    n_runs: int
+
+
+class TopicRows(NamedTuple):
+    n: int
+    page: int
+    n_pages: int
+    labels: str | None
+    min_relevance: int | None
+    topics: list[TopicRow]
+
+
+class Counts(NamedTuple):
+    n_judged: int
+    n_relevant: int
+
+
+class TopicsAsked(NamedTuple):
+    """Topics whose query_id begins so or whose query holds these words, in which order."""
+
+    search: str = ""
+    sort: TopicOrder = "order"
+    page: int = 1
+
+
+def topic_rows(topic_set: TopicSet, asked: TopicsAsked, labels: LabelSet | None) -> TopicRows:
+    """A page of topics, by a fixed number of queries.
+
+    Raises:
+        NotComparable: the labels are of other topics.
+    """
+    if labels is not None and not serving(topic_set, LabelSet.objects.filter(pk=labels.pk)):
+        raise NotComparable(
+            f"{labels} labels the topics {labels.topic_set}, not {topic_set}.", field="labels"
+        )
+    counts = _counts(labels)
+    rows = list(_sought(topic_set, asked.search).values_list("pk", "ordinal", "query"))
+    if asked.sort == "query":
+        rows.sort(key=lambda row: row[2].casefold())
+    elif asked.sort in BY_LABELS:
+        nothing = Counts(0, 0)
+        rows.sort(key=lambda row: -getattr(counts.get(row[1], nothing), asked.sort))
+    place = place_in_list(asked.page, n=len(rows), size=PAGE)
+    shown = [key for key, *_ in rows[place.start : place.end]]
+    return TopicRows(
+        n=len(rows),
+        page=place.page,
+        n_pages=place.n_pages,
+        labels=labels.name if labels else None,
+        min_relevance=labels.min_relevance if labels else None,
+        topics=_told(shown, counts if labels else None),
+    )
+
+
+def _sought(topic_set: TopicSet, search: str) -> QuerySet[Topic]:
+    topics = topic_set.topics.order_by("ordinal")
+    if not search.strip():
+        return topics
+    has_all = Q()
+    for word in search.split():
+        has_all &= Q(query__icontains=word)
+    return topics.filter(has_all | Q(query_id__startswith=search.strip()))
+
+
+def _counts(labels: LabelSet | None) -> dict[int, Counts]:
+    """By the topic's ordinal, which variants share."""
+    if labels is None:
+        return {}
+    rows: Any = TopicLabels.objects.filter(label_set=labels).order_by()
+    return {
+        ordinal: Counts(values.size, int((values >= labels.min_relevance).sum()))
+        for ordinal, values in rows.values_list("topic__ordinal", "relevances")
+    }
+
+
+def _told(keys: Sequence[int], counts: dict[int, Counts] | None) -> list[TopicRow]:
+    topics = Topic.objects.in_bulk(keys)
+    ranked = Ranking.objects.filter(topic__in=keys, run__status=RunStatus.COMPLETE)
+    n_runs = dict(ranked.order_by().values_list("topic").annotate(n=Count("pk")))
+    return [_row(topics[key], counts, n_runs.get(key, 0)) for key in keys]
+
+
+def _row(topic: Topic, counts: dict[int, Counts] | None, n_runs: int) -> TopicRow:
+    kind = classify_query(topic.query)
+    here = None if counts is None else counts.get(topic.ordinal, Counts(0, 0))
+    return TopicRow(
+        ordinal=topic.ordinal,
+        query_id=topic.query_id,
+        query=topic.query,
+        answer_type=kind.coarse,
+        answer_kind=kind.fine,
+        n_judged=here.n_judged if here else None,
+        n_relevant=here.n_relevant if here else None,
+        n_runs=n_runs,
+    )

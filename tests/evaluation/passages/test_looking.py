@@ -1,0 +1,106 @@
+"""A passage's page: its text, its neighbours, its originals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from ranking.models import Collection, Passage
+from ranking.variants.making import make_collection_variant
+from regrade.variants import recipe_of
+from tests.factories import make_collection, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def researcher(client: Client) -> Client:
+    client.force_login(make_user("rita", "ranking.may_research"))
+    return client
+
+
+def show(client: Client, doc_id: str, collection: str = "trees") -> dict[str, Any]:
+    answer = client.get("/api/passage", {"collection": collection, "doc_id": doc_id})
+    assert answer.status_code == 200, answer.content
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def neighbours(client: Client, doc_id: str) -> tuple[str | None, str | None]:
+    told = show(client, doc_id)
+    return told["previous"], told["next"]
+
+
+def test_it_is_told_whole_with_its_neighbours(researcher: Client) -> None:
+    make_collection(texts={"d2": "Firs - have cones.", "d1": "long " * 900, "d3": None})
+    told = show(researcher, "d1")
+    assert told["text"] == "long " * 900
+    assert (told["n_words"], told["n_characters"], told["ordinal"]) == (900, 4_500, 1)
+    assert (told["goes_by"], told["previous"], told["next"]) == ("order", "d2", "d3")
+    assert (told["document_id"], told["n_in_document"]) == (None, None)
+    assert show(researcher, "d2")["n_words"] == 3
+    assert neighbours(researcher, "d2") == (None, "d1")
+    assert (show(researcher, "d3")["text"], neighbours(researcher, "d3")) == (None, ("d1", None))
+
+
+def test_passages_of_a_document_go_by_their_position(researcher: Client) -> None:
+    make_collection(texts={f"d{n}": f"Text {n}." for n in range(7)})
+    positions = {"d0": 3, "d2": 1, "d3": None, "d4": 3, "d6": None}
+    for doc_id, position in positions.items():
+        Passage.objects.filter(doc_id=doc_id).update(document_id="D", position_in_document=position)
+    Passage.objects.filter(doc_id="d1").update(document_id="E", position_in_document=2)
+    order = ["d2", "d0", "d4", "d3", "d6"]
+    around = [None, *order, None]
+    for at, doc_id in enumerate(order):
+        assert neighbours(researcher, doc_id) == (around[at], around[at + 2])
+    told = show(researcher, "d4")
+    assert (told["goes_by"], told["document_id"]) == ("document", "D")
+    assert (told["position_in_document"], told["n_in_document"]) == (3, 5)
+    assert neighbours(researcher, "d1") == (None, None)
+
+
+def test_a_variant_comes_with_its_originals(researcher: Client) -> None:
+    trees = make_collection()
+    lower, rotate = recipe_of({"kind": "lower_case"}), recipe_of({"kind": "rotate"})
+    make_collection_variant(name="low", of=trees, recipe=lower, seed=1)
+    low = Collection.objects.get(name="low")
+    make_collection_variant(name="turned", of=low, recipe=rotate, seed=1)
+    told = show(researcher, "d1", "turned")
+    assert [(one["collection"], one["text"]) for one in told["originals"]] == [
+        ("low", "spruces live long."),
+        ("trees", "Spruces live long."),
+    ]
+    assert show(researcher, "d1")["originals"] == []
+    assert show(researcher, "d1")["variants"] == ["low"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "reason"),
+    [
+        ({"collection": "forest"}, "There is no collection named 'forest'; there is trees."),
+        ({"doc_id": "d9"}, "trees has no passage 'd9'."),
+    ],
+)
+@pytest.mark.parametrize("part", ["", "/rankings", "/judgments"])
+def test_what_is_not_there_is_said(
+    researcher: Client, part: str, asked: dict[str, str], reason: str
+) -> None:
+    make_collection()
+    query = {"collection": "trees", "doc_id": "d1"} | asked
+    answer = researcher.get(f"/api/passage{part}", query)
+    assert (answer.status_code, answer.json()["detail"]) == (404, reason)
+
+
+def test_a_longer_document_takes_no_more_queries(researcher: Client) -> None:
+    def n_queries(n: int) -> int:
+        collection = make_collection(f"of-{n}", texts={f"d{i}": "Text." for i in range(n)})
+        collection.passages.update(document_id="D")
+        with CaptureQueriesContext(connection) as captured:
+            show(researcher, "d1", f"of-{n}")
+        return len(captured)
+
+    assert n_queries(2) == n_queries(50)
