@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { collectionsKey } from '@/api/collections';
 import type { MadeVariant, VariantProgress } from '@/api/types';
 import { isUnderWay, useVariantProgress } from '@/features/library/api/variants';
-import { MakingBar } from '@/features/library/runs/MakingBar';
+import { MakingBar } from '@/features/library/shelf/MakingBar';
 import { counted, formatCount } from '@/shared/format';
 import { Link } from '@/shared/routing/Link';
 
