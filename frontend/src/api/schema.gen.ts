@@ -455,7 +455,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Add recorded judgments to a campaign: all rows of the files or none. */
+        /**
+         * @description Add recorded judgments to a campaign: all rows of the files or none.
+         *
+         *     Of a table that is refused the first bad lines are told. Who judges there may not look only.
+         */
         post: operations["judgments_import"];
         delete?: never;
         options?: never;
@@ -984,6 +988,23 @@ export interface paths {
         put?: never;
         /** @description Render Markdown as assessors would see it; nothing is stored. */
         post: operations["guideline_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What is left to judge and to settle, what campaigns need, and what research goes on. */
+        get: operations["home"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2476,7 +2497,7 @@ export interface components {
             why: string;
             is_withdrawn: boolean;
         };
-        /** @description A line of a run file that cannot be read, and why; lines count from 1. */
+        /** @description A line that cannot be taken in, and why; lines count from 1. */
         BadLine: {
             line: number | null;
             reason: string;
@@ -2642,6 +2663,27 @@ export interface components {
             grades: components["schemas"]["AgreementInDepth"];
             highlights: components["schemas"]["CampaignHighlights"] | null;
         };
+        /**
+         * @description A campaign that is not over: how far it is, and what it needs.
+         *
+         *     Progress, rate and forecast, as the board has them, are null for who judges there; so is what
+         *     grades and answers tell of it among the needs.
+         */
+        CampaignCourse: {
+            id: number;
+            name: string;
+            state: components["schemas"]["StateEnum"];
+            is_simulated: boolean;
+            judges_here: boolean;
+            n_wanted: number | null;
+            n_votes: number | null;
+            n_left: number | null;
+            n_set_aside: number | null;
+            n_waiting_for_adjudication: number | null;
+            n_last_day: number | null;
+            forecast: components["schemas"]["Forecast"] | null;
+            needs: components["schemas"]["Need"][];
+        };
         /** @description The figures, and the label sets they are and may be counted under. */
         CampaignFigures: {
             name: string;
@@ -2703,6 +2745,8 @@ export interface components {
             assessors: components["schemas"]["Voter"][];
             /** @description Pairs that an adjudicator decided on. */
             n_decisions: number;
+            /** @description Complete runs whose passages were pooled. */
+            pool_runs: string[];
             label_sets: components["schemas"]["DerivedLabels"][];
         };
         /** @description Fields that all pages of one campaign share; pairs and judgments are of regular pairs. */
@@ -2846,6 +2890,15 @@ export interface components {
             /** @description How many to hold in all; each request leases a few more. At 0 none are returned. */
             n: number;
         };
+        /**
+         * @description * `stuck` - stuck
+         *     * `disagreements` - disagreements
+         *     * `flagged` - flagged
+         *     * `no_guideline` - no_guideline
+         *     * `no_assessor` - no_assessor
+         * @enum {string}
+         */
+        CodeEnum: "stuck" | "disagreements" | "flagged" | "no_guideline" | "no_assessor";
         Coefficient: {
             name: components["schemas"]["NameEnum"];
             title: string;
@@ -3778,6 +3831,16 @@ export interface components {
          * @enum {string}
          */
         JobStatusEnum: "running" | "paused" | "done" | "failed" | "cancelled";
+        /** @description A job that computes a run; `seconds_left` is null while nothing tells it. */
+        JobUnderWay: {
+            id: number;
+            run: string;
+            status: components["schemas"]["JobStatusEnum"];
+            is_begun: boolean;
+            work: components["schemas"]["JobWork"];
+            /** Format: double */
+            seconds_left: number | null;
+        };
         /** @description Current work of a job: passages until all vectors are computed, then topics. */
         JobWork: {
             unit: components["schemas"]["JobWorkUnitEnum"];
@@ -3877,6 +3940,11 @@ export interface components {
             keep_textless: boolean;
             /** @default human */
             kind: components["schemas"]["AssessorKindEnum"];
+            /**
+             * @description Report what an import would do, and store nothing.
+             * @default false
+             */
+            only_look: boolean;
         };
         /**
          * @description Result of an import. Rows stored before are only counted, and so are unanswered ones. Votes
@@ -3992,6 +4060,8 @@ export interface components {
             /** @description Topics with 0, 1, 2 ... relevant passages. */
             n_topics_by_relevant: number[];
             topics: components["schemas"]["TopicCounts"][];
+            /** @description Runs whose passages the set's campaign judged; none of another set. */
+            pool_runs: string[];
         };
         /** @description What was imported. `overlap` says where file and topic set share only part of their ids. */
         LabelsImport: {
@@ -4274,6 +4344,11 @@ export interface components {
             id: number;
             name: string;
         };
+        /** @description One thing that a campaign needs: how many pairs or people, 1 where that makes no sense. */
+        Need: {
+            code: components["schemas"]["CodeEnum"];
+            n: number;
+        };
         /** @description A new account; a signed-in user sends neither field. */
         NewAccountRequest: {
             username?: string;
@@ -4294,6 +4369,21 @@ export interface components {
             /** @description The organizer who made it; null when it was made at the command line. */
             readonly created_by: string | null;
             token: string;
+        };
+        NewestLabels: {
+            name: string;
+            topic_set: string;
+            campaign: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        NewestRun: {
+            name: string;
+            collection: string;
+            topic_set: string;
+            status: components["schemas"]["RunStatusEnum"];
+            /** Format: date-time */
+            created_at: string;
         };
         NextPair: {
             /** @description Null at the end of the list. */
@@ -4455,6 +4545,27 @@ export interface components {
         OwnQueryCount: {
             query: string;
             n: number;
+        };
+        /**
+         * @description An assessor's part of one campaign.
+         *
+         *     `n_left` is what is left of their share, and `ms_left` how long that takes at the pace of their
+         *     newest answers; null where there is no share, or too few times. `topics` are the queries of the
+         *     topics that they have begun, the one begun last first. `has_judged_all` where they may judge and
+         *     nothing is left for them, even of what others have in hand.
+         */
+        OwnTask: {
+            id: number;
+            name: string;
+            state: components["schemas"]["StateEnum"];
+            standing: components["schemas"]["StandingEnum"];
+            n_judged: number;
+            share: number | null;
+            n_left: number | null;
+            /** Format: double */
+            ms_left: number | null;
+            topics: string[];
+            has_judged_all: boolean;
         };
         /**
          * @description How many judgments were given faster than a passage's first lines can be skimmed.
@@ -4856,6 +4967,13 @@ export interface components {
             /** @description By all rules. */
             left: components["schemas"]["Left"];
         };
+        /** @description A campaign whose pairs its adjudicator settles, and how many the queue opens with. */
+        QueueToSettle: {
+            id: number;
+            name: string;
+            state: components["schemas"]["StateEnum"];
+            n_left: number;
+        };
         /** @description One ranker on one topic: the rank of its first relevant passage; None if it found none. */
         RankShown: {
             ranker: string;
@@ -5025,6 +5143,15 @@ export interface components {
             /** Format: double */
             near_share: number | null;
             is_flagged: boolean;
+        };
+        /** @description The newest of each, the newest first, and how many there are in all. */
+        ResearchStart: {
+            n_jobs: number;
+            jobs: components["schemas"]["JobUnderWay"][];
+            n_runs: number;
+            runs: components["schemas"]["NewestRun"][];
+            n_label_sets: number;
+            label_sets: components["schemas"]["NewestLabels"][];
         };
         /** @description RM3: terms of the passages found first join the query. */
         Rm3: {
@@ -5321,6 +5448,13 @@ export interface components {
             /** Format: date-time */
             withdrawn_at: string | null;
             id: number;
+        };
+        /** @description The first page of an account: `organize` and `research` are null without the right to it. */
+        Start: {
+            judge: components["schemas"]["OwnTask"][];
+            settle: components["schemas"]["QueueToSettle"][];
+            organize: components["schemas"]["CampaignCourse"][] | null;
+            research: components["schemas"]["ResearchStart"] | null;
         };
         State: {
             state: components["schemas"]["StateEnum"];
@@ -6860,6 +6994,14 @@ export interface operations {
                     "application/json": components["schemas"]["JudgmentsReport"];
                 };
             };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedFile"];
+                };
+            };
         };
     };
     campaign_labels: {
@@ -8099,6 +8241,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Preview"];
+                };
+            };
+        };
+    };
+    home: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Start"];
                 };
             };
         };
