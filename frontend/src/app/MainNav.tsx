@@ -1,6 +1,6 @@
 import { NavLink } from '@/shared/routing/Link';
 import { SignOutButton } from '@/app/SignOutButton';
-import { useSession } from '@/api/session';
+import { mayCompare, useSession } from '@/api/session';
 import styles from '@/app/MainNav.module.css';
 
 export function MainNav() {
@@ -18,8 +18,8 @@ export function MainNav() {
   return (
     <nav className={styles.nav} aria-label="Main">
       <NavLink to="/campaigns">Campaigns</NavLink>
-      {session.may_research && <NavLink to="/compare">Compare</NavLink>}
-      {session.may_research && <NavLink to="/library">Library</NavLink>}
+      {mayCompare(session) && <NavLink to="/compare">Compare</NavLink>}
+      {mayCompare(session) && <NavLink to="/library">Library</NavLink>}
       <span className={styles.end}>
         <NavLink to="/account" className={styles.who}>
           {session.username}
