@@ -154,6 +154,7 @@ SPECTACULAR_SETTINGS = {
         "JobStatusEnum": "ranking.models.job.JobStatus",
         "PairKindEnum": "annotation.models.campaign_pair.PairKind",
         "RecordedReasonEnum": "annotation.models.judgment.Reason",
+        "RunStatusEnum": "ranking.models.run.RunStatus",
         "StateEnum": "annotation.models.campaign.CampaignState",
         "StudyTestEnum": ["t", "wilcoxon", "sign", "randomization", "bootstrap"],
         "TestEnum": ["t", "wilcoxon", "sign", "randomization", "bootstrap", "equivalence"],

@@ -10,7 +10,7 @@ const SUBJECTS = {
   campaign: [
     ...['api', 'kit', 'policy', 'list', 'joining', 'agreement/summary', 'messages', 'assessors'],
     ...['board', 'people', 'guideline'],
-    ...['launch', 'frame', 'settings', 'labels', 'figures'],
+    ...['launch', 'frame', 'importing', 'settings', 'labels', 'figures'],
     ...['pairs/answers', 'pairs/search'],
     ...['agreement/choice', 'agreement/draw', 'agreement/votes', 'agreement/parts'],
     ...['agreement/assessors', 'agreement/page'],
@@ -25,7 +25,7 @@ const SUBJECTS = {
     ...['studies/noise', 'studies/topics', 'studies/failures', 'labels', 'imports', 'run'],
   ],
   topic: ['api', 'passage', 'page'],
-  comparison: ['texts', 'choice', 'api', 'figures', 'matrix', 'report', 'page'],
+  comparison: ['texts', 'choice', 'recent', 'api', 'figures', 'matrix', 'report', 'page'],
   help: ['read', 'search', 'page'],
 };
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from hashlib import sha256
 from typing import TypeVar
 
 from django.core.cache import cache
 from django.db.models import Max
 
-from annotation.models import Adjudication, Campaign
+from annotation.models import Adjudication, Campaign, CampaignEvent
 
 KEPT_FROM_S = 0.5  # what takes less is counted anew each time
 KEPT_FOR = 20  # times as long as it took
@@ -27,10 +28,18 @@ def kept(what: str, campaign: Campaign, count: Callable[[], Answer]) -> Answer:
     What organizers do to a campaign shows at once, as it is logged, and so do decisions. Without a
     cache it is counted each time.
     """
-    event = campaign.events.aggregate(newest=Max("pk"))["newest"]
-    made = Adjudication.objects.filter(campaign_pair__campaign=campaign)
+    return kept_of_all(what, [campaign], count)
+
+
+def kept_of_all(what: str, campaigns: Sequence[Campaign], count: Callable[[], Answer]) -> Answer:
+    """The same of several campaigns together."""
+    events = CampaignEvent.objects.filter(campaign__in=campaigns)
+    event = events.aggregate(newest=Max("pk"))["newest"]
+    made = Adjudication.objects.filter(campaign_pair__campaign__in=campaigns)
     decision = made.aggregate(newest=Max("pk"))["newest"]
-    key = f"{what}:{campaign.pk}:{event}:{decision}"
+    ids = ",".join(str(campaign.pk) for campaign in campaigns)
+    named = ids if len(campaigns) == 1 else sha256(ids.encode()).hexdigest()
+    key = f"{what}:{named}:{event}:{decision}"
     before: Answer | None = cache.get(key, version=VERSION)
     if before is not None:
         return before

@@ -46,6 +46,7 @@ from annotation.exchange.api.judgments_export import JudgmentsExportView
 from annotation.exchange.api.judgments_import import JudgmentsImportView
 from annotation.exchange.api.labels_import import LabelsImportView
 from annotation.figures.api.figures import FigureCsvView, FiguresView
+from annotation.home.api.home import HomeView
 from annotation.judging.api.desk import DeskView
 from annotation.judging.api.judging import (
     ActivityView,
@@ -152,6 +153,7 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/pairs/<int:pair_id>/judgments", PairJudgmentsView.as_view()),
     path("campaigns/<int:campaign_id>/judgments-import", JudgmentsImportView.as_view()),
     path("guidelines/preview", PreviewView.as_view()),
+    path("home", HomeView.as_view()),
     path("invitations/look", InvitationLookView.as_view()),
     path("invitations/accept", InvitationAcceptView.as_view()),
     path("judging/<int:campaign_id>", DeskView.as_view()),

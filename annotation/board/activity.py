@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from django.db import connection
@@ -29,18 +30,19 @@ CAME_AT = """CASE WHEN judgment.cause <> 'changed' THEN judgment.created_at ELSE
 
 # Imported judgments came at no rate. A vote holds a shared slot.
 BY_DAY = f"""
-SELECT floor(extract(epoch FROM %(now)s - came.at) / 86400)::int AS days_ago,
+SELECT asked.campaign, floor(extract(epoch FROM %(now)s - came.at) / 86400)::int AS days_ago,
        count(slot.id), count(*), count(judgment.active_ms), coalesce(sum(judgment.active_ms), 0)
-FROM annotation_judgment judgment
-JOIN annotation_membership member ON member.id = judgment.assessor_id
+FROM unnest(%(campaigns)s::bigint[], %(days)s::int[]) AS asked (campaign, days)
+JOIN annotation_membership member ON member.campaign_id = asked.campaign
+JOIN annotation_judgment judgment ON judgment.assessor_id = member.id
 CROSS JOIN LATERAL (SELECT {CAME_AT} AS at) came
 LEFT JOIN annotation_slot slot ON slot.judgment_id = judgment.id AND slot.order_key IS NOT NULL
-WHERE member.campaign_id = %(campaign)s AND judgment.superseded_at IS NULL
+WHERE judgment.superseded_at IS NULL
   AND judgment.occasion = 0 AND judgment.grade_id IS NOT NULL
   AND judgment.cause NOT IN ('imported', 'rejected')
-  AND judgment.created_at > %(now)s - make_interval(days => %(days)s)
-  AND came.at > %(now)s - make_interval(days => %(days)s) AND came.at <= %(now)s
-GROUP BY 1
+  AND judgment.created_at > %(now)s - make_interval(days => asked.days)
+  AND came.at > %(now)s - make_interval(days => asked.days) AND came.at <= %(now)s
+GROUP BY 1, 2
 """
 
 
@@ -48,15 +50,28 @@ def recent_work(campaign: Campaign, now: datetime, n_days: int) -> Recent:
     """Judgments of the last `n_days` days, or since the start of a campaign that is less than a day
     old.
     """
+    return recent_work_in({campaign.pk: n_days}, now)[campaign.pk]
+
+
+def recent_work_in(n_days: Mapping[int, int], now: datetime) -> dict[int, Recent]:
+    """The same of several campaigns, by their ids and the days of each, in one query."""
+    asked = {"campaigns": list(n_days), "days": [n or 1 for n in n_days.values()], "now": now}
+    found: defaultdict[int, list[tuple[int, ...]]] = defaultdict(list)
     with connection.cursor() as cursor:
-        cursor.execute(BY_DAY, {"campaign": campaign.pk, "now": now, "days": n_days or 1})
-        rows = cursor.fetchall()
+        cursor.execute(BY_DAY, asked)
+        for campaign, *row in cursor.fetchall():
+            found[campaign].append(tuple(row))
+    return {campaign: _recent(found[campaign], n) for campaign, n in n_days.items()}
+
+
+def _recent(rows: Sequence[tuple[int, ...]], n_days: int) -> Recent:
     votes = {days_ago: n_votes for days_ago, n_votes, *_ in rows}
     return Recent(
         votes_by_day=[votes.get(days_ago, 0) for days_ago in range(min(n_days, RECENT_DAYS))],
         n_judged=sum(row[2] for row in rows),
         n_timed=sum(row[3] for row in rows),
         active_ms=int(sum(row[4] for row in rows)),
+        n_last_day=votes.get(0, 0),
     )
 
 

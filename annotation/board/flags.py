@@ -6,13 +6,13 @@ anybody by itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from django.db.models import Count, F, FloatField, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Cast, Coalesce, Least, Length, Replace
 
-from annotation.models import Campaign, Judgment, PairKind
+from annotation.models import Campaign, Grade, Judgment, PairKind
 from annotation.models.campaign import PACE_LIMIT, READING_WORDS_PER_MINUTE
 from annotation.models.judgment import JudgmentQuerySet
 from regrade.votes.assessor import Flag
@@ -93,9 +93,14 @@ class RepeatCheck(NamedTuple):
 
 def raised_flags(campaign: Campaign) -> dict[int, list[Flag]]:
     """The flags of each assessor who has any, by membership."""
-    judgments = Judgment.objects.filter(campaign_pair__campaign=campaign)
-    keys = campaign.grades.order_by("value").values_list("pk", flat=True)
-    steps = {pk: place for place, pk in enumerate(keys)}
+    return raised_flags_in([campaign])
+
+
+def raised_flags_in(campaigns: Collection[Campaign]) -> dict[int, list[Flag]]:
+    """The same of several campaigns, by as many queries."""
+    judgments = Judgment.objects.filter(campaign_pair__campaign__in=campaigns)
+    grades = Grade.objects.filter(campaign__in=campaigns).order_by("campaign", "value")
+    steps = {pk: place for place, pk in enumerate(grades.values_list("pk", flat=True))}
     pace, gold = paces(judgments), gold_checks(judgments)
     repeats = repeat_checks(judgments, steps)
     raised = {

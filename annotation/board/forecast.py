@@ -36,6 +36,7 @@ class Recent(NamedTuple):
     n_judged: int
     n_timed: int
     active_ms: int  # of the timed ones, all assessors together
+    n_last_day: int = 0  # votes of the last 24 hours, however young the campaign is
 
     @property
     def n_days(self) -> int:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
 from django.contrib.auth.models import User
@@ -122,6 +122,18 @@ def import_judgments(
     if report.n_unchanged < report.n_rows:
         details = {**report._asdict(), **assessors.named}
         log_event(campaign=campaign, kind=EventKind.IMPORTED, actor=actor, **details)
+    return report
+
+
+@transaction.atomic
+def preview_judgments(**asked: Any) -> JudgmentsReport:
+    """The report that `import_judgments` would give; it is taken in as there, and none of it kept.
+
+    Raises:
+        BadInput, CampaignNotOpen, PeopleRefused: as `import_judgments` says.
+    """
+    report = import_judgments(**asked)
+    transaction.set_rollback(True)
     return report
 
 

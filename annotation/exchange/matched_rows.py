@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from django.db.models import Func, TextField
@@ -11,6 +11,7 @@ from django.db.models.functions import Length
 from annotation.models import Campaign, CampaignPair, PooledPair, Reason
 from annotation.pools.pairs import enter_pairs
 from ranking.collections.docid_maps import docid_map
+from regrade.files.errors import BadInput
 from regrade.files.judging.judgment_row import JudgmentRow
 from regrade.text.spans import checked_spans
 
@@ -75,36 +76,78 @@ def pairs_of_rows(
         if key in known:
             continue
         missing.add(key)
-        pair = f"passage {row.doc_id!r} of topic {row.query_id!r}"
         if not extend_pool:
-            mend = "--extend-pool adds such pairs"
-            raise row.wrong(f"{pair} is outside {campaign.pool}; {mend}")
+            raise row.wrong(_outside(campaign, row))
+        pair = f"passage {row.doc_id!r} of topic {row.query_id!r}"
         if matched.n_characters[key[1]] is None and not keep_textless:
             raise row.wrong(f"{pair} has no text to judge; --keep-textless adds it all the same")
     known |= _extend(campaign, missing)
     return [known[key] for key in matched.keys], len(missing)
 
 
+def misfits(
+    campaign: Campaign, rows: Sequence[JudgmentRow], *, extend_pool: bool
+) -> Iterator[BadInput]:
+    """The rows that the import would refuse for their grade, topic or passage, and why.
+
+    For a list of what to mend: what is wrong with a passage's text is found by the import alone.
+    """
+    scale = set(campaign.grades.values_list("value", flat=True))
+    topics, ordinals = _places(campaign, rows)
+    pooled = set(campaign.pairs.values_list("pair__topic", "pair__passage__ordinal"))
+    for row, ordinal in zip(rows, ordinals, strict=True):
+        reason = _off_scale(row, scale) or _unknown(campaign, row, topics, ordinal)
+        if reason:
+            yield row.wrong(reason)
+        elif not extend_pool and (topics[row.query_id], ordinal) not in pooled:
+            yield row.wrong(_outside(campaign, row))
+
+
 def _check_grades(campaign: Campaign, rows: Sequence[JudgmentRow]) -> None:
     scale = set(campaign.grades.values_list("value", flat=True))
     for row in rows:
-        if row.grade is not None and row.grade not in scale:
-            known = ", ".join(map(str, sorted(scale)))
-            raise row.wrong(f"grade {row.grade} is not on the scale {known}")
-        if row.reason and row.reason not in Reason.values:
-            known = ", ".join(Reason.values)
-            raise row.wrong(f"the reason {row.reason!r} is none of {known}")
+        if reason := _off_scale(row, scale):
+            raise row.wrong(reason)
+
+
+def _off_scale(row: JudgmentRow, scale: Collection[int]) -> str:
+    """Why the campaign does not know the row's grade, or reason; empty where it does."""
+    if row.grade is not None and row.grade not in scale:
+        known = ", ".join(map(str, sorted(scale)))
+        return f"grade {row.grade} is not on the scale {known}"
+    if row.reason and row.reason not in Reason.values:
+        known = ", ".join(Reason.values)
+        return f"the reason {row.reason!r} is none of {known}"
+    return ""
+
+
+def _unknown(campaign: Campaign, row: JudgmentRow, topics: Collection[str], ordinal: int) -> str:
+    """Why the row's topic or passage is not known; empty where both are."""
+    if row.query_id not in topics:
+        return f"no topic {row.query_id!r} in {campaign.pool.topic_set}"
+    return f"no passage {row.doc_id!r} in {campaign.pool.collection}" if ordinal < 0 else ""
+
+
+def _outside(campaign: Campaign, row: JudgmentRow) -> str:
+    pair = f"passage {row.doc_id!r} of topic {row.query_id!r}"
+    return f"{pair} is outside {campaign.pool}; --extend-pool adds such pairs"
+
+
+def _places(
+    campaign: Campaign, rows: Sequence[JudgmentRow]
+) -> tuple[Mapping[str, int], Sequence[int]]:
+    """The ids of all topics by query id, and each row's ordinal, below 0 where it is unknown."""
+    pool = campaign.pool
+    topics = dict(pool.topic_set.topics.values_list("query_id", "pk"))
+    return topics, docid_map(pool.collection).ordinals_of([row.doc_id for row in rows]).tolist()
 
 
 def _match(campaign: Campaign, rows: Sequence[JudgmentRow]) -> MatchedRows:
     pool = campaign.pool
-    topics = dict(pool.topic_set.topics.values_list("query_id", "pk"))
-    ordinals = docid_map(pool.collection).ordinals_of([row.doc_id for row in rows]).tolist()
+    topics, ordinals = _places(campaign, rows)
     for row, ordinal in zip(rows, ordinals, strict=True):
-        if row.query_id not in topics:
-            raise row.wrong(f"no topic {row.query_id!r} in {pool.topic_set}")
-        if ordinal < 0:
-            raise row.wrong(f"no passage {row.doc_id!r} in {pool.collection}")
+        if reason := _unknown(campaign, row, topics, ordinal):
+            raise row.wrong(reason)
     found = pool.collection.passages.order_by().filter(ordinal__in=set(ordinals))
     passages = list(found.values_list("ordinal", "pk", Length("text")))
     ids = {ordinal: pk for ordinal, pk, _ in passages}

@@ -42,9 +42,8 @@ def own_parts(members: Collection[Membership]) -> Mapping[int, OwnPart]:
     """The members' parts by campaign; one query per number. Members come with their campaigns."""
     campaigns = {member.campaign_id for member in members}
     answered = _answered(members)
-    newest = ServingPolicy.objects.filter(campaign__in=campaigns)
-    newest = newest.order_by("campaign_id", "-version").distinct("campaign_id")
-    policies = {policy.campaign_id: policy for policy in newest}
+    in_force = ServingPolicy.objects.filter(campaign__in=campaigns).in_force()
+    policies = {policy.campaign_id: policy for policy in in_force}
     return {
         member.campaign_id: _part(
             member, answered.get(member.pk, Answered()), policies[member.campaign_id]

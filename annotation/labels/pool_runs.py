@@ -2,7 +2,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from annotation.models import LabelSet
+from annotation.models import LabelSet, Pool
+from ranking.models import RunStatus
+
+
+def complete_runs_of(pool: Pool) -> list[str]:
+    """The pooled runs that can be scored, by name."""
+    complete = pool.runs.filter(status=RunStatus.COMPLETE)
+    return list(complete.order_by("name").values_list("name", flat=True))
 
 
 def runs_that_fed(label_set: LabelSet) -> list[str]:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Self
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -21,6 +23,12 @@ class Order(models.TextChoices):
     FIXED = "fixed"
     RANDOM = "random"
     PRIORITY = "priority"
+
+
+class ServingPolicyQuerySet(models.QuerySet["ServingPolicy"]):
+    def in_force(self) -> Self:
+        """The newest of each campaign."""
+        return self.order_by("campaign_id", "-version").distinct("campaign_id")
 
 
 class ServingPolicy(models.Model):
@@ -52,6 +60,8 @@ class ServingPolicy(models.Model):
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="serving_policies"
     )
+
+    objects = ServingPolicyQuerySet.as_manager()
 
     class Meta:
         ordering = ["campaign_id", "version"]

@@ -51,7 +51,12 @@ def at_work_in(campaign: Campaign) -> QuerySet[Membership]:
 
     Excludes imported assessors: they have no login.
     """
-    assessors = campaign.memberships.filter(
+    return at_work(campaign.memberships.all())
+
+
+def at_work(members: QuerySet[Membership]) -> QuerySet[Membership]:
+    """Those of these members who are, in any campaign."""
+    assessors = members.filter(
         role=Role.ASSESSOR, suspended_at__isnull=True, withdrawn_at__isnull=True
     )
     return assessors.exclude(user__username__startswith=PREFIX)

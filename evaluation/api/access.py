@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 from annotation.api.permissions import hidden_labels
 from annotation.models import LabelSet
 from evaluation.scores.measures import measures_of
+from ranking.api.permissions import MayResearchOrOrganize
 from ranking.lookup import all_by_name, by_name
 from ranking.models import Run
 
@@ -24,9 +25,19 @@ class MayResearch(BasePermission):
         return bool(request.user.has_perm("ranking.may_research"))
 
 
-# Without a docstring: the API's description would give it to every operation that has none.
+class MayCompare(MayResearchOrOrganize):
+    """Who derives labels sees what they do to the runs; which sets, `check_blind` decides."""
+
+    message = "Comparing needs the right of a researcher or an organizer; this account has neither."
+
+
+# Without docstrings: the API's description would give them to every operation that has none.
 class ResearchView(APIView):
     permission_classes = [MayResearch]
+
+
+class CompareView(APIView):
+    permission_classes = [MayCompare]
 
 
 def check_blind(request: Request, used: Iterable[LabelSet | None]) -> None:

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.lookup import account
-from evaluation.api.access import ResearchView, check_blind
+from evaluation.api.access import CompareView, check_blind
 from evaluation.api.comparison_serializers import (
     ComparisonJobSerializer,
     ComparisonSerializer,
@@ -34,7 +34,7 @@ Answer: TypeAlias = ComparedRuns | ComparisonJob
 ANSWERS = {200: ComparisonSerializer, 202: ComparisonJobSerializer}
 
 
-class ComparisonView(ResearchView):
+class ComparisonView(CompareView):
     @extend_schema(
         operation_id="comparison_show", parameters=[QuestionSerializer], responses=ANSWERS
     )
@@ -52,7 +52,7 @@ class ComparisonView(ResearchView):
         return _answer(_unfailed(answer), asked)
 
 
-class ComparisonCsvView(ResearchView):
+class ComparisonCsvView(CompareView):
     @extend_schema(
         operation_id="comparison_csv",
         parameters=[QuestionSerializer],
@@ -63,7 +63,7 @@ class ComparisonCsvView(ResearchView):
         return _file(csv_of_rows(comparison_table(compared)), "text/csv", "csv")
 
 
-class ComparisonLatexView(ResearchView):
+class ComparisonLatexView(CompareView):
     @extend_schema(
         operation_id="comparison_latex",
         parameters=[QuestionSerializer],
@@ -74,7 +74,7 @@ class ComparisonLatexView(ResearchView):
         return _file(comparison_latex(compared), "application/x-tex", "tex")
 
 
-class TopicDifferencesView(ResearchView):
+class TopicDifferencesView(CompareView):
     @extend_schema(
         operation_id="comparison_topics",
         parameters=[TopicQuestionSerializer],

@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from evaluation.api.access import ResearchView, asked_scores, check_blind
+from evaluation.api.access import CompareView, ResearchView, asked_scores, check_blind
 from evaluation.api.score_serializers import (
     CorrelationQuestionSerializer,
     CorrelationSerializer,
@@ -29,7 +29,7 @@ from ranking.lookup import by_name
 from ranking.models import Run
 
 
-class ScoresView(ResearchView):
+class ScoresView(CompareView):
     @extend_schema(
         operation_id="scores_list",
         parameters=[ScoresQuestionSerializer],

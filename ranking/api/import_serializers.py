@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from ranking.api.tuple_serializer import TupleSerializer
 from ranking.lookup import MAX_NAME
-from regrade.files.runs import BadLine
+from regrade.files.bad_lines import BadLine
 
 NUMBER_BY = ("id", "position")
 

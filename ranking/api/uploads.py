@@ -24,9 +24,9 @@ from rest_framework.views import APIView
 from ranking.api.body_limit import TOO_LARGE, announced_length, too_large
 from ranking.storage.disk import telling_of_the_disk
 from ranking.storage.uploaded_files import PREFIX, upload_folder
+from regrade.files.bad_lines import BadFile, BadLines
 from regrade.files.errors import BadInput
 from regrade.files.lines import IN_PARTS, refuse_many_lines
-from regrade.files.runs import BadFile, BadLines
 
 FIELD = "file"
 MAX_FILES = 30
@@ -197,7 +197,7 @@ class Uploads(NamedTuple):
 def uploads(
     request: Request,
     allowance: Allowance = USUAL,
-    find_bad_lines: Callable[[Path], BadLines] | None = None,
+    find_bad_lines: Callable[[Path], BadLines | None] | None = None,
 ) -> Iterator[Uploads]:
     """The files of a form; errors name a file as its client does.
 

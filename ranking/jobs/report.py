@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 from types import MappingProxyType
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
+from django.db.models import Count, F, Max, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce, Now
 
 from ranking.exceptions import NotFound
 from ranking.jobs.jobs import CountedJob, count_chunks
-from ranking.models import Attempt, Chunk, Job, JobStatus, Outcome
+from ranking.jobs.rates import N_PASSAGES, paces_of
+from ranking.models import Attempt, Chunk, Job, Outcome
 from ranking.rhythm import SILENT_AFTER
 
-# The rate is that since the attempts began that landed last: one does not count for much.
-N_LANDINGS = 20
 N_FAILED_SHOWN = 20
 REASONS: Mapping[str, str] = MappingProxyType(
     {
@@ -27,7 +26,6 @@ REASONS: Mapping[str, str] = MappingProxyType(
 )
 # Rows keep their places from one look to the next.
 IN_ORDER = ("host", "worker", "process", "chunk__number")
-N_PASSAGES = F("chunk__passages_to") - F("chunk__passages_from")
 
 
 class WorkerAtIt(NamedTuple):
@@ -91,13 +89,11 @@ def report_job(*, job_id: int) -> JobReport:
     if not found:
         raise NotFound("There is no such job.")
     [counted] = found
-    job, work = counted.job, counted.work
-    rate = _per_min(job, work.unit) if job.status == JobStatus.RUNNING else None
-    n_left = work.n - work.n_done - work.n_failed
+    job, pace = counted.job, paces_of([counted])[counted.job.pk]
     return JobReport(
         counted=counted,
-        per_min=rate,
-        seconds_left=60 * n_left / rate if rate else None,
+        per_min=pace.per_min,
+        seconds_left=pace.seconds_left,
         workers=_workers_at_it(job),
         shares=_shares(job),
         failed_chunks=_failed_chunks(job),
@@ -113,33 +109,6 @@ def why_not_landed(attempt: Attempt) -> str:
 def attempts_of(*, job_id: int) -> QuerySet[Attempt]:
     """The log of a job, the last start first."""
     return Attempt.objects.filter(chunk__job=job_id).select_related("chunk").order_by("-pk")
-
-
-def _per_min(job: Job, unit: Literal["passage", "topic"]) -> float | None:
-    """From the first start of the attempts that landed last until now.
-
-    Others that were at work in that time count by the part of theirs that lies in it. None before
-    the first landing. A pause of all workers thus shows as a falling rate, and one that ended is
-    soon forgotten.
-    """
-    of_job = Attempt.objects.filter(chunk__job=job, started_at__gte=job.started_at)
-    of_job = of_job.filter(chunk__passages_from__isnull=unit == "topic")
-    landed = of_job.filter(landed_at__isnull=False).order_by("-landed_at")
-    last = landed.values_list("started_at", flat=True)[:N_LANDINGS]
-    period = of_job.filter(started_at__in=last).aggregate(since=Min("started_at"), now=Max(Now()))
-    since = period["since"]
-    if since is None:
-        return None
-    size = F("n_landed") if unit == "topic" else N_PASSAGES
-    rows = landed.filter(landed_at__gte=since).values_list("started_at", "landed_at", size)
-    n = sum(length * _part(began, ended, since) for began, ended, length in rows)
-    minutes = (period["now"] - since) / timedelta(minutes=1)
-    return n / minutes if minutes > 0 else None
-
-
-def _part(began: datetime, ended: datetime, since: datetime) -> float:
-    """How much of an attempt's time lies after a moment, if it worked evenly."""
-    return (ended - since) / (ended - began) if began < since else 1.0
 
 
 def _workers_at_it(job: Job) -> list[WorkerAtIt]:

@@ -18,10 +18,10 @@ from ranking.models import Run, RunStatus
 from ranking.runs.exporting import TopicLines
 from ranking.runs.pairs import read_pairs, refuse_without_pairs
 from ranking.runs.storing import TopicPairScores, store_pair_scores
+from regrade.files.bad_lines import BadFile, BadLine, BadLines
 from regrade.files.errors import BadInput
 from regrade.files.outputs import writing
 from regrade.files.pair_scores import HEADER, PairLine, pair_lines, read_pair_lines
-from regrade.files.runs import BadFile, BadLine, BadLines
 from regrade.files.streams import Progress
 
 MOST_LISTED = 20

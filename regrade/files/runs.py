@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.files.bad_lines import MOST, BadLine, BadLines, Found
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import COMMENT, MAX_ID_BYTES, WHITE_SPACE, checked_id, split_columns
 from regrade.files.lines import Line, at_least_one, read_lines
@@ -69,28 +70,6 @@ ONE_RANK = Once(
 )
 
 
-class BadLine(NamedTuple):
-    """A line of a run file that cannot be read, and why; lines count from 1."""
-
-    line: int | None
-    reason: str
-
-
-class BadLines(NamedTuple):
-    """How many lines of a run file are bad, and the first of them."""
-
-    n: int
-    first: list[BadLine]
-
-
-class BadFile(BadInput):
-    """A file with bad lines, which say what is wrong; `bad` has the first of them."""
-
-    def __init__(self, path: Path, reason: str, bad: BadLines) -> None:
-        self.bad = bad
-        super().__init__(path, None, reason)
-
-
 def read_run(
     path: Path,
     progress: Progress | None = None,
@@ -146,12 +125,12 @@ def _lines_with_content(path: Path, progress: Progress | None) -> Iterator[Line]
             yield line
 
 
-def find_bad_lines(path: Path, most: int = 20) -> BadLines:
+def find_bad_lines(path: Path, most: int = MOST) -> BadLines:
     """Look through a file that `read_run` refused for everything that is wrong in it.
 
     A line that nobody can read past, such as one that is not UTF-8, ends the list.
     """
-    found, seen = _Found(most), _Seen()
+    found, seen = Found(most), _Seen()
     try:
         for record in _parse(path, _lines_with_content(path, None), found.take):
             seen.note(record)
@@ -165,20 +144,6 @@ def find_bad_lines(path: Path, most: int = 20) -> BadLines:
         n_repeated, repeated = _repeated_lines(path, once, hashes, again, most)
         n, first, said = n + n_repeated, [*first, *repeated], again
     return BadLines(n, sorted(first, key=lambda bad: bad.line or 0)[:most])
-
-
-class _Found:
-    """Counts what is refused, and keeps the first of it."""
-
-    def __init__(self, most: int) -> None:
-        self.n = 0
-        self.first: list[BadLine] = []
-        self._most = most
-
-    def take(self, error: BadInput) -> None:
-        self.n += 1
-        if self.n <= self._most:
-            self.first.append(BadLine(error.line, error.reason))
 
 
 def _raise(error: BadInput) -> None:

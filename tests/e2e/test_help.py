@@ -23,7 +23,7 @@ def researcher(transactional_db: None, sign_in: SignIn) -> Page:
     make_user("rita", "ranking.may_research")
     pool = make_pool()
     for name, doc_ids in (("bm25", ["d1", "d2"]), ("bert", ["d2", "d1"])):
-        rankings = {query_id: doc_ids for query_id in ("q1", "q2")}
+        rankings = dict.fromkeys(("q1", "q2"), doc_ids)
         make_run(name, pool.collection, pool.topic_set, rankings)
     make_labels("old", pool.collection, pool.topic_set, {q: {"d1": 1} for q in ("q1", "q2")})
     return sign_in("rita")

@@ -46,7 +46,5 @@ def test_a_variant_is_previewed_made_and_listed(researcher: Page, width: int) ->
     expect(page.get_by_text("Made short: 2 of 2 texts changed.")).to_be_visible()
     assert TopicSet.objects.get(name="short").topics.get(query_id="q1").query == "oldest"
     page.goto("/library/topics")
-    expect(page.get_by_role("region", name="Topic sets").first).to_contain_text(
-        "variant of needs"
-    )
+    expect(page.get_by_role("region", name="Topic sets").first).to_contain_text("variant of needs")
     check_axe(page)

@@ -19,7 +19,7 @@ from regrade.aggregation import AggregationPolicy
 from tests.annotation.assessing import answer, serve
 from tests.annotation.voting import whole
 from tests.factories import make_member
-from tests.security.doors import DOORS, ORGANIZERS, QUESTION, Door, enter
+from tests.security.doors import DOORS, ORGANIZERS, QUESTION, SCORES, Door, enter
 from tests.security.scene import Scene
 
 pytestmark = pytest.mark.django_db
@@ -192,6 +192,20 @@ def test_nothing_is_compared_under_labels_that_rest_on_it(
     assert compare(judge, **asked) == {403}
     move(scene, "closed")
     assert compare(judge, **asked) == {200}
+
+
+def test_an_organizer_compares_under_all_but_labels_of_a_campaign_where_she_judges(
+    judge: Client, carol: User, scene: Scene
+) -> None:
+    """To organize is right enough to compare, and no more of one to see."""
+    carol.user_permissions.remove(Permission.objects.get(codename="may_research"))
+    assert compare(judge, labels="from-trees") == {403}
+    assert compare(judge, labels="from-other") == {200}
+    assert judge.get("/api/scores", {**SCORES, "labels": "from-trees"}).status_code == 403
+    research = judge.get("/api/home").json()
+    assert "from-trees" not in str(research)
+    Membership.objects.filter(user=carol).delete()
+    assert compare(judge, labels="from-trees") == {200}
 
 
 def test_leaving_opens_no_eyes(judge: Client, carol: User, scene: Scene) -> None:

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 from argparse import ArgumentTypeError
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -8,14 +10,17 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.lookup import account, campaign_by_id
+from annotation.api.lookup import account, campaign_by_id, campaign_to_see
 from annotation.api.permissions import MayOrganize
-from annotation.exchange.judgments import JudgmentsReport, import_judgments
+from annotation.exchange.bad_judgments import find_bad_judgments
+from annotation.exchange.judgments import JudgmentsReport, import_judgments, preview_judgments
 from annotation.exchange.matched_rows import grade_names
-from annotation.models import AssessorKind
+from annotation.models import AssessorKind, Campaign
+from ranking.api.import_serializers import RefusedFileSerializer
 from ranking.api.request_fields import body_fields
 from ranking.api.tuple_serializer import TupleSerializer
 from ranking.api.uploads import COOKIE, UploadView, uploads
+from regrade.files.bad_lines import BadLines
 from regrade.files.judging.judgments import Terms
 from regrade.files.judging.recorded import Form, read_recorded
 from regrade.files.judging.term_arguments import column_names
@@ -47,6 +52,9 @@ class JudgmentsImportRequestSerializer(serializers.Serializer[Any]):
     extend_pool = serializers.BooleanField(default=False)
     keep_textless = serializers.BooleanField(default=False)
     kind = serializers.ChoiceField(choices=AssessorKind.choices, default=AssessorKind.HUMAN)
+    only_look = serializers.BooleanField(
+        default=False, help_text="Report what an import would do, and store nothing."
+    )
 
 
 class JudgmentsImportView(UploadView):
@@ -55,22 +63,27 @@ class JudgmentsImportView(UploadView):
     @extend_schema(
         operation_id="judgments_import",
         request={"multipart/form-data": JudgmentsImportRequestSerializer},
-        responses=TupleSerializer[JudgmentsReport],
+        responses={200: TupleSerializer[JudgmentsReport], 400: RefusedFileSerializer},
         auth=COOKIE,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Add recorded judgments to a campaign: all rows of the files or none."""
+        """Add recorded judgments to a campaign: all rows of the files or none.
+
+        Of a table that is refused the first bad lines are told. Who judges there may not look only.
+        """
         campaign = campaign_by_id(campaign_id)
-        with uploads(request) as files:
+        with uploads(request, find_bad_lines=partial(_bad_lines, request, campaign)) as files:
             options = body_fields(request, JudgmentsImportRequestSerializer)
+            if options["only_look"]:
+                campaign_to_see(request, campaign_id)
             recorded = read_recorded(
                 Form(options["format"]),
                 files.paths,
                 runs=[run.strip() for run in options["runs"].split(",") if run.strip()],
                 max_bytes=files.max_bytes,
-                terms=Terms(options["columns"], options["assessor"], grade_names(campaign)),
+                terms=_terms(campaign, options),
             )
-            report = import_judgments(
+            report = (preview_judgments if options["only_look"] else import_judgments)(
                 campaign=campaign,
                 recorded=recorded,
                 extend_pool=options["extend_pool"],
@@ -79,3 +92,16 @@ class JudgmentsImportView(UploadView):
                 actor=account(request),
             )
         return Response(TupleSerializer[JudgmentsReport](report).data)
+
+
+def _bad_lines(request: Request, campaign: Campaign, path: Path) -> BadLines | None:
+    """Of a table; the other forms tell an assignment in more than one line."""
+    options = body_fields(request, JudgmentsImportRequestSerializer)
+    if options["format"] != Form.TABLE:
+        return None
+    terms, extends = _terms(campaign, options), options["extend_pool"]
+    return find_bad_judgments(path, campaign, terms, extend_pool=extends)
+
+
+def _terms(campaign: Campaign, options: dict[str, Any]) -> Terms:
+    return Terms(options["columns"], options["assessor"], grade_names(campaign))

@@ -20,6 +20,7 @@ from annotation.labels.comparing import (
     statistics_of,
 )
 from annotation.labels.counts import ValueCount
+from annotation.labels.pool_runs import runs_that_fed
 from annotation.models import LabelSet
 from ranking.api.request_fields import query_fields
 from ranking.api.tuple_serializer import TupleSerializer
@@ -105,6 +106,10 @@ class LabelStatisticsSerializer(LabelsSideSerializer):
         child=serializers.IntegerField(), help_text="Topics with 0, 1, 2 ... relevant passages."
     )
     topics = TopicCountsSerializer(many=True)
+    pool_runs = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="Runs whose passages the set's campaign judged; none of another set.",
+    )
 
 
 class CompareView(APIView):
@@ -184,6 +189,7 @@ def _statistics(labels: LabelSet) -> dict[str, Any]:
         "topic_set": labels.topic_set,
         "n_by_value": [ValueCount(value, n_by_value.get(value, 0)) for value in labels.scale],
         "n_topics_by_relevant": told.n_topics_by_relevant,
+        "pool_runs": runs_that_fed(labels),
         "topics": [
             {
                 "query_id": queries[topic][0],

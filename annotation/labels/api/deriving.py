@@ -22,6 +22,7 @@ from annotation.labels.api.serializers import (
 )
 from annotation.labels.counts import counts_of, stored_counts
 from annotation.labels.deriving import OtherSets, aggregate_votes, derive_labels, why_refused
+from annotation.labels.pool_runs import complete_runs_of
 from annotation.labels.voters import model_assessors, others_who_voted
 from annotation.models import Campaign, LabelSet
 from annotation.pairs.deciding import decisions_of
@@ -44,6 +45,7 @@ class CampaignLabelsView(OrganizersView):
             "model_assessors": model_assessors(campaign),
             "assessors": others_who_voted(campaign),
             "n_decisions": len(decisions_of(campaign)),
+            "pool_runs": complete_runs_of(pool),
             "label_sets": _with_counts(visible.filter(campaign=campaign)),
         }
         return Response(CampaignLabelsSerializer(found).data)

@@ -162,6 +162,9 @@ class CampaignLabelsSerializer(serializers.Serializer[Any]):
         many=True, help_text="Whose answers count, but for models; each may be left out."
     )
     n_decisions = serializers.IntegerField(help_text="Pairs that an adjudicator decided on.")
+    pool_runs = serializers.ListField(
+        child=serializers.CharField(), help_text="Complete runs whose passages were pooled."
+    )
     label_sets = DerivedLabelsSerializer(many=True)
 
 

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
-import type { Credentials } from '@/api/types';
+import type { Credentials, Session } from '@/api/types';
 
 export const sessionKey = ['session'];
 const linkKey = 'password-link';
@@ -14,6 +14,12 @@ const sessionQuery = queryOptions({
 });
 
 export const useSession = () => useQuery(sessionQuery);
+
+/** Runs, label sets and comparisons are for researchers and for organizers. */
+export const mayCompare = (session: Session | undefined): boolean =>
+  session !== undefined && (session.may_research || session.may_organize);
+
+export const useMayCompare = (): boolean => mayCompare(useSession().data);
 
 /** Asks anew who is signed in: a login that has expired would show its name on. */
 export const useSessionAnew = () => useQuery({ ...sessionQuery, refetchOnMount: 'always' });

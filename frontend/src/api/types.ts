@@ -33,6 +33,12 @@ export type InvitedAccount = Sent<'/api/accounts'>;
 export type AccountChange = Json<
   NonNullable<paths['/api/accounts/{account_id}']['patch']['requestBody']>
 >;
+/** The first page: null is what the account has no right to. */
+export type Home = Got<'/api/home'>;
+export type OwnTask = Home['judge'][number];
+export type QueueToSettle = Home['settle'][number];
+export type CampaignCourse = NonNullable<Home['organize']>[number];
+export type ResearchStart = NonNullable<Home['research']>;
 
 export type CampaignSummary = Got<'/api/campaigns'>[number];
 export type Board = Got<'/api/campaigns/{campaign_id}/board'>;
@@ -189,6 +195,7 @@ type Schemas = components['schemas'];
 export type RunReport = Schemas['RunReport'];
 export type CollectionReport = Schemas['CollectionReport'];
 export type TopicsReport = Schemas['TopicsReport'];
+export type JudgmentsReport = Schemas['JudgmentsReport'];
 export type BadLine = Schemas['BadLine'];
 export type PoolPreview = Schemas['PoolPreview'];
 export type JudgingTime = Schemas['JudgingTime'];

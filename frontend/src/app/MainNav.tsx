@@ -2,7 +2,7 @@ import { helpFor } from '@/app/helpFor';
 import { Link, NavLink } from '@/shared/routing/Link';
 import { useLocation } from '@/shared/routing/location';
 import { SignOutButton } from '@/app/SignOutButton';
-import { useSession } from '@/api/session';
+import { mayCompare, useSession } from '@/api/session';
 import styles from '@/app/MainNav.module.css';
 
 /** Leads to what fits the page that it stands on. */
@@ -32,8 +32,8 @@ export function MainNav() {
   return (
     <nav className={styles.nav} aria-label="Main">
       <NavLink to="/campaigns">Campaigns</NavLink>
-      {session.may_research && <NavLink to="/compare">Compare</NavLink>}
-      {session.may_research && <NavLink to="/library">Library</NavLink>}
+      {mayCompare(session) && <NavLink to="/compare">Compare</NavLink>}
+      {mayCompare(session) && <NavLink to="/library">Library</NavLink>}
       {session.is_administrator && <NavLink to="/accounts">Accounts</NavLink>}
       <HelpLink />
       <span className={styles.end}>

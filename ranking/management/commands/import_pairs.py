@@ -10,7 +10,7 @@ from ranking.management.base import RegradeCommand
 from ranking.management.progress import reading
 from ranking.models import Run
 from ranking.runs.pair_files import import_pairs
-from regrade.files.runs import BadFile, BadLines
+from regrade.files.bad_lines import BadFile, BadLines
 
 
 class Command(RegradeCommand):

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, get_args
@@ -22,10 +22,17 @@ from regrade.files.judging.fields import (
 )
 from regrade.files.judging.judgment_row import JudgmentRow, Kind
 from regrade.files.judging.parquet import is_parquet, read_parquet
-from regrade.files.judging.tables import Header, Names, TableRow, parse_table
+from regrade.files.judging.tables import (
+    Header,
+    Names,
+    TableRow,
+    parse_table,
+    refuse_at_once,
+)
 from regrade.files.lines import at_least_one, read_lines
 from regrade.files.streams import Progress
 
+Refuse = Callable[[BadInput], None]
 REQUIRED: tuple[Names, ...] = (("query_id",), ("passage_id", "doc_id"), ("assessor",), ("grade",))
 IDS = ("query_id", "passage_id")
 COUNTS = {  # with the largest number that each may be
@@ -97,24 +104,52 @@ def read_judgments(
             the same assessor twice on a pair and occasion (naming both lines), no judgments, and
             whatever `parse_table` and `read_lines`, or `read_parquet`, refuse.
     """
+    if is_parquet(path):
+        table = read_parquet(path, terms.header, progress)
+    else:
+        lines = read_lines(path, progress, max_bytes=max_bytes)
+        table = parse_table(path, lines, terms.header)
+    yield from _parse(path, at_least_one(table, path, "judgments"), terms, refuse_at_once)
+
+
+def look_through_judgments(
+    path: Path, refuse: Refuse, *, terms: Terms = PLAIN
+) -> Iterator[JudgmentRow]:
+    """The judgments that can be read of a file that `read_judgments` refuses.
+
+    `refuse` is told of every row that cannot. What nobody can read past, such as a missing column,
+    broken JSON or a line that is not UTF-8, is the last that it is told.
+    """
+    try:
+        if is_parquet(path):
+            table = read_parquet(path, terms.header)
+        else:
+            table = parse_table(path, read_lines(path), terms.header, refuse)
+        yield from _parse(path, table, terms, refuse)
+    except BadInput as error:
+        refuse(error)
+
+
+def _parse(
+    path: Path, table: Iterator[TableRow], terms: Terms, refuse: Refuse
+) -> Iterator[JudgmentRow]:
     first_lines: dict[tuple[str, str, str, int], int] = {}
-    table = _table(path, progress, max_bytes, terms.header)
-    for table_row in at_least_one(table, path, "judgments"):
-        row = _parse_row(path, table_row, terms)
-        if row.superseded_at is None:
-            first = first_lines.setdefault((*row.answerer, row.occasion), row.line)
-            if first != row.line:
-                pair = f"passage {row.doc_id} of topic {row.query_id}"
-                raise row.wrong(f"{row.assessor} judges {pair} twice, first on line {first}")
+    for table_row in table:
+        try:
+            row = _parse_row(path, table_row, terms)
+            _check_once(row, first_lines)
+        except BadInput as error:
+            refuse(error)
+            continue
         yield row
 
 
-def _table(
-    path: Path, progress: Progress | None, max_bytes: int | None, header: Header
-) -> Iterator[TableRow]:
-    if is_parquet(path):
-        return read_parquet(path, header, progress)
-    return parse_table(path, read_lines(path, progress, max_bytes=max_bytes), header)
+def _check_once(row: JudgmentRow, first_lines: dict[tuple[str, str, str, int], int]) -> None:
+    if row.superseded_at is None:
+        first = first_lines.setdefault((*row.answerer, row.occasion), row.line)
+        if first != row.line:
+            pair = f"passage {row.doc_id} of topic {row.query_id}"
+            raise row.wrong(f"{row.assessor} judges {pair} twice, first on line {first}")
 
 
 def _parse_row(path: Path, row: TableRow, terms: Terms) -> JudgmentRow:

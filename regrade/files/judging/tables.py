@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
@@ -47,7 +47,16 @@ class Header(NamedTuple):
     renamed: Mapping[str, str] = MappingProxyType({})
 
 
-def parse_table(path: Path, lines: Iterator[Line], header: Header) -> Iterator[TableRow]:
+def refuse_at_once(error: BadInput) -> None:
+    raise error
+
+
+def parse_table(
+    path: Path,
+    lines: Iterator[Line],
+    header: Header,
+    refuse: Callable[[BadInput], None] = refuse_at_once,
+) -> Iterator[TableRow]:
     """Yield the rows of a table: JSON objects a line, or TSV or CSV below a header line.
 
     The first line that is not blank tells which: one that begins with a brace is JSON, one with a
@@ -59,6 +68,7 @@ def parse_table(path: Path, lines: Iterator[Line], header: Header) -> Iterator[T
         path: named in errors.
         lines: the file, with at least one line that is not blank.
         header: what its columns may be called; others stay as they are written.
+        refuse: told of a row with more or fewer fields than the header, which is passed over.
 
     Raises:
         BadInput: a required or renamed column is missing or there under two names, a column
@@ -70,9 +80,9 @@ def parse_table(path: Path, lines: Iterator[Line], header: Header) -> Iterator[T
     if first.text.lstrip().startswith("{"):
         yield from _read_objects(path, lines, header)
     elif "\t" in first.text:
-        yield from _read_fields(path, _split_tsv(lines), header)
+        yield from _read_fields(path, _split_tsv(lines), header, refuse)
     else:
-        for row in _read_fields(path, _split_csv(path, lines, first.number), header):
+        for row in _read_fields(path, _split_csv(path, lines, first.number), header, refuse):
             yield _with_ids_as_written(row)
 
 
@@ -109,13 +119,16 @@ def _with_ids_as_written(row: TableRow) -> TableRow:
     return row._replace(cells=row.cells | ids)
 
 
-def _read_fields(path: Path, records: Iterator[Fields], header: Header) -> Iterator[TableRow]:
+def _read_fields(
+    path: Path, records: Iterator[Fields], header: Header, refuse: Callable[[BadInput], None]
+) -> Iterator[TableRow]:
     line, given = next(records)
     names = name_columns(path, line, [name.strip() for name in given], header)
     for line, values in records:
         if len(values) != len(names):
             reason = f"{len(values)} fields where the header has {len(names)}"
-            raise BadInput(path, line, reason)
+            refuse(BadInput(path, line, reason))
+            continue
         yield TableRow(line, dict(zip(names, values, strict=True)))
 
 

@@ -8,9 +8,9 @@ import pytest
 from ranking.exceptions import RankingError
 from ranking.models import PairScores, Run
 from ranking.runs.pair_files import PairFile, export_pairs, import_pairs
+from regrade.files.bad_lines import BadFile
 from regrade.files.errors import BadInput
 from regrade.files.pair_scores import HEADER
-from regrade.files.runs import BadFile
 from tests.factories import make_run
 from tests.ranking.runs.pairing import FIRST_STAGE, RANKINGS, make_duo, unfinished
 from tests.regrade.neural.pair_cases import BY_HAND, drawn

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from regrade.files import runs
+from regrade.files.bad_lines import BadLine, BadLines
 from regrade.files.errors import BadInput
-from regrade.files.runs import BadLine, BadLines, RunLine, find_bad_lines, read_run
+from regrade.files.runs import RunLine, find_bad_lines, read_run
 from tests.regrade.files.writing import write
 
 TWO_TOPICS = "q1 Q0 d1 1 2.5 tag\nq1 Q0 d2 2 -1e-3 tag\nq2 Q0 d1 1 7 tag\n"

@@ -6,7 +6,9 @@ import Home from '@/app/pages/Home';
 
 function open(session: Promise<Response>): void {
   vi.stubGlobal('fetch', (request: Request) =>
-    request.url.endsWith('/api/session') ? session : Promise.resolve(Response.json([])),
+    request.url.endsWith('/api/session')
+      ? session
+      : Promise.resolve(Response.json({ judge: [], settle: [], organize: null, research: null })),
   );
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(

@@ -45,7 +45,7 @@ export function upload<Report>(
     request.onerror = () => reject(unreachable());
     request.onload = () => {
       const body = parsed(request.responseText);
-      if (request.status === 201) resolve(body as Report);
+      if (request.status === 200 || request.status === 201) resolve(body as Report);
       else reject(rejection(request.status, body));
     };
     request.send(form);

@@ -69,7 +69,7 @@ export function DeriveSection({ campaignId, labels }: Props) {
             onMade={setMade}
             isPossible={lacks === '' && preview.data?.problem === '' && preview.error === null}
           />
-          <MadeNote made={made} />
+          <MadeNote made={made} poolRuns={labels.pool_runs} />
         </div>
       </div>
     </section>

@@ -4,15 +4,21 @@ import { QrelsDownload } from '@/features/campaign/labels/QrelsDownload';
 import { StepList } from '@/features/campaign/labels/StepList';
 import { counted, formatCount } from '@/shared/format';
 import { countsVotes } from '@/shared/aggregates';
+import { underLabelsPath } from '@/shared/comparisonPath';
 import { describePolicy } from '@/shared/describePolicy';
 import { formatClock, formatDay } from '@/shared/time';
+import { Link } from '@/shared/routing/Link';
 import { Tag } from '@/shared/ui/Tag';
 import text from '@/shared/styles/text.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import layout from '@/features/campaign/labels/labels.module.css';
 import styles from '@/features/campaign/labels/labelSets.module.css';
 
-type Props = Readonly<{ labels: DerivedLabels; scale: CampaignLabels['scale'] }>;
+type Props = Readonly<{
+  labels: DerivedLabels;
+  scale: CampaignLabels['scale'];
+  poolRuns: readonly string[];
+}>;
 
 const LIST = new Intl.ListFormat('en');
 
@@ -53,7 +59,7 @@ function VoterTags({ byKind }: Readonly<{ byKind: Readonly<Record<string, number
   );
 }
 
-export function LabelSetCard({ labels, scale }: Props) {
+export function LabelSetCard({ labels, scale, poolRuns }: Props) {
   const isOfGrades = labels.scale.length === scale.length && labels.policy.threshold === null;
   const isGraded = isOfGrades || !countsVotes(labels.policy.aggregate);
   return (
@@ -66,6 +72,14 @@ export function LabelSetCard({ labels, scale }: Props) {
         <Distribution counts={labels.counts} scale={isGraded ? scale : null} />
         <Facts labels={labels} />
       </div>
+      <p>
+        <Link
+          to={underLabelsPath(labels.name, poolRuns)}
+          aria-label={`What these labels do to its runs: ${labels.name}`}
+        >
+          What these labels do to its runs
+        </Link>
+      </p>
       <QrelsDownload labels={labels} />
       <details className={parts.fold}>
         <summary>What was excluded</summary>

@@ -6,7 +6,7 @@ import styles from '@/features/campaign/labels/labelSets.module.css';
 
 /** The campaign's label sets, the newest first. */
 export function LabelSetList({ labels }: Readonly<{ labels: CampaignLabels }>) {
-  const { label_sets: sets, scale } = labels;
+  const { label_sets: sets, scale, pool_runs: poolRuns } = labels;
   return (
     <section aria-labelledby="label-sets">
       <h2 id="label-sets">Label sets of this campaign</h2>
@@ -20,7 +20,7 @@ export function LabelSetList({ labels }: Readonly<{ labels: CampaignLabels }>) {
           <ul className={styles.sets}>
             {sets.map((one) => (
               <li key={one.id}>
-                <LabelSetCard labels={one} scale={scale} />
+                <LabelSetCard labels={one} scale={scale} poolRuns={poolRuns} />
               </li>
             ))}
           </ul>

@@ -1,14 +1,13 @@
-import { useSession } from '@/api/session';
 import type { DerivedLabels } from '@/api/types';
 import { Link } from '@/shared/routing/Link';
+import { underLabelsPath } from '@/shared/comparisonPath';
 import { counted } from '@/shared/format';
 import styles from '@/features/campaign/labels/derive.module.css';
 
-type Props = Readonly<{ made: DerivedLabels | null }>;
+type Props = Readonly<{ made: DerivedLabels | null; poolRuns: readonly string[] }>;
 
 /** That the label set is there, and where; said aloud once it is. */
-export function MadeNote({ made }: Props) {
-  const { data: session } = useSession();
+export function MadeNote({ made, poolRuns }: Props) {
   return (
     <div role="status">
       {made !== null && (
@@ -18,18 +17,8 @@ export function MadeNote({ made }: Props) {
             {counted(made.counts.n_topics, 'topic')}.
           </p>
           <p>
-            <a href={`#labels-${made.id}`}>See it below</a>
-            {session?.may_research === true ? (
-              <>
-                , or{' '}
-                <Link to={`/compare?label_set=${encodeURIComponent(made.name)}`}>
-                  compare runs by it
-                </Link>
-                .
-              </>
-            ) : (
-              '. Whoever may research compares runs by it, under Compare.'
-            )}
+            <a href={`#labels-${made.id}`}>See it below</a>, or look at{' '}
+            <Link to={underLabelsPath(made.name, poolRuns)}>what it does to the runs</Link>.
           </p>
         </div>
       )}

@@ -11,7 +11,10 @@ export function formatOwnPart({ n_judged: nJudged, share }: OwnPart): string {
 const GOES_ON: readonly CampaignSummary['state'][] = ['open', 'pilot', 'paused'];
 
 /** Whether there is something to judge, or will be, or is nothing more; null for who is no assessor. */
-export function outlookOf({ state, own }: CampaignSummary): 'now' | 'later' | 'done' | null {
+export function outlookOf({
+  state,
+  own,
+}: Pick<CampaignSummary, 'state' | 'own'>): 'now' | 'later' | 'done' | null {
   if (own === null) return null;
   if (own.standing === 'at_work' && state === 'draft') return 'later';
   return own.standing === 'at_work' && GOES_ON.includes(state) ? 'now' : 'done';
@@ -26,7 +29,10 @@ const WHY: Readonly<Record<OwnPart['standing'], string>> = {
 };
 
 /** Why there is nothing to judge. */
-export function whyNothingToJudge({ state }: CampaignSummary, { standing }: OwnPart): string {
+export function whyNothingToJudge(
+  { state }: Pick<CampaignSummary, 'state'>,
+  { standing }: OwnPart,
+): string {
   if (isOver(state)) return 'The campaign has ended.';
   return (
     WHY[standing] || (state === 'draft' ? 'It is being prepared.' : `The campaign is ${state}.`)

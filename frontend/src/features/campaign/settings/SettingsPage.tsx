@@ -1,3 +1,4 @@
+import { ImportSection } from '@/features/campaign/importing/ImportSection';
 import { FixedFacts } from '@/features/campaign/settings/FixedFacts';
 import { OptionsForm } from '@/features/campaign/settings/OptionsForm';
 import { PolicySection } from '@/features/campaign/settings/PolicySection';
@@ -12,7 +13,10 @@ export default function SettingsPage() {
         <OptionsForm key={JSON.stringify(campaign.options)} campaign={campaign} />
         <FixedFacts campaign={campaign} />
       </div>
-      <PolicySection campaign={campaign} />
+      <div>
+        <PolicySection campaign={campaign} />
+        <ImportSection campaign={campaign} />
+      </div>
     </div>
   );
 }

@@ -112,6 +112,14 @@ it('an address that names a label set compares the runs of its topics under it',
   });
 });
 
+it('an address that names runs beside a label set compares all of these, and no others', () => {
+  const runs = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => run(name));
+  const under = (among: string) =>
+    selectionOf(new URLSearchParams(`label_set=new&among=${among}`), runs, [labels('new')]);
+  expect(under('b,c,d,e,f,g')).toMatchObject({ baseline: 'b', runs: ['c', 'd', 'e', 'f', 'g'] });
+  expect(under('gone,b')).toMatchObject({ baseline: 'a', runs: ['b', 'c', 'd', 'e'] });
+});
+
 it('runs over a variant stand beside those over the original, under its labels', () => {
   const noisy = {
     ...run('noisy', 'typos'),

@@ -1,10 +1,16 @@
 import type { LabelSet, Run } from '@/api/types';
 import { DEFAULT_MEASURES } from '@/features/comparison/texts/measureNames';
-import { isBare, readSelection, readTesting } from '@/features/comparison/choice/selection';
+import {
+  isBare,
+  readSelection,
+  readTesting,
+  splitNames,
+} from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
 
 const MOST_RUNS = 4;
 const MOST_LABELS = 3;
+const MOST_NAMED = 10;
 
 type Scoped = Pick<Run, 'lineage'>;
 
@@ -60,6 +66,7 @@ export function defaultSelection(
   allRuns: readonly Run[],
   allLabels: readonly LabelSet[],
   about: string | null = null,
+  most = MOST_RUNS,
 ): Selection {
   const [runs, labels] = [allRuns.toSorted(runOrder), allLabels.toSorted(labelOrder)];
   const wanted = runs.find(({ name }) => name === about);
@@ -70,7 +77,7 @@ export function defaultSelection(
   return {
     baseline: baseline?.name ?? null,
     baselineLabels: null,
-    runs: names(compared.slice(0, MOST_RUNS)),
+    runs: names(compared.slice(0, most)),
     labels: names(baseline === undefined ? [] : labelsOf(baseline, labels).slice(0, MOST_LABELS)),
     measures: DEFAULT_MEASURES,
     test: 't',
@@ -82,18 +89,20 @@ export function defaultSelection(
   };
 }
 
-/** The runs of a label set's topics, compared under it alone; null where there is no such set. */
+/** The runs of a label set's topics, or those named of them, under it alone; null where there is no such set. */
 function selectionUnder(
-  name: string | null,
+  params: URLSearchParams,
   runs: readonly Run[],
   labels: readonly LabelSet[],
 ): Selection | null {
-  const wanted = labels.find((one) => one.name === name);
+  const wanted = labels.find(({ name }) => name === params.get('label_set'));
   if (wanted === undefined) return null;
-  return defaultSelection(
-    runs.filter((run) => serves(wanted, run)),
-    [wanted],
-  );
+  const fitting = runs.filter((run) => serves(wanted, run));
+  const among = splitNames(params.get('among'));
+  const named = fitting.filter(({ name }) => among.includes(name));
+  return named.length < 2
+    ? defaultSelection(fitting, [wanted])
+    : defaultSelection(named, [wanted], null, MOST_NAMED);
 }
 
 /** What the address asks for; where it leaves open what is compared, a sensible choice under the test that it names. */
@@ -104,7 +113,7 @@ export const selectionOf = (
 ): Selection =>
   isBare(params)
     ? {
-        ...(selectionUnder(params.get('label_set'), runs, labels) ??
+        ...(selectionUnder(params, runs, labels) ??
           defaultSelection(runs, labels, params.get('run'))),
         ...readTesting(params),
       }

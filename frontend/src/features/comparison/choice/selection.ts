@@ -27,7 +27,7 @@ export type Selection = Readonly<{
   singlePrecision: boolean;
 }>;
 
-const splitNames = (list: string | null): string[] =>
+export const splitNames = (list: string | null): string[] =>
   (list ?? '').split(',').filter((name) => name !== '');
 
 const readTest = (params: URLSearchParams): TestName => {

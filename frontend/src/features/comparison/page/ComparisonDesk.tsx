@@ -2,6 +2,7 @@ import type { LabelSet, Run } from '@/api/types';
 import { isUnderWay, useComparison } from '@/features/comparison/api/comparison';
 import { Controls } from '@/features/comparison/choice/Controls';
 import { Report } from '@/features/comparison/report/Report';
+import { useNoted } from '@/features/comparison/recent/useNoted';
 import { UnderWay } from '@/features/comparison/page/UnderWay';
 import { useSelection } from '@/features/comparison/choice/useSelection';
 import { isComplete } from '@/features/comparison/choice/selection';
@@ -15,6 +16,7 @@ type Props = Readonly<{ runs: readonly Run[]; labels: readonly LabelSet[] }>;
 export function ComparisonDesk({ runs, labels }: Props) {
   const [selection, change, unknown] = useSelection(runs, labels);
   const { data, error, refetch, isPlaceholderData } = useComparison(selection);
+  useNoted(selection, data !== undefined && error === null && !isPlaceholderData);
   return (
     <>
       <h1>

@@ -1,4 +1,5 @@
 import type { Progress } from '@/api/types';
+import { aboutHowLong } from '@/shared/aboutHowLong';
 import type { Card } from '@/features/judging/pair/deck';
 
 /** So many of the newest times are looked at, and with fewer than the least nothing is said. */
@@ -13,15 +14,6 @@ function median(times: readonly number[]): number {
   const middle = Math.floor(sorted.length / 2);
   const [low = 0, high = 0] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]];
   return (low + high) / 2;
-}
-
-function roughly(minutes: number): string {
-  if (minutes < 1.5) return 'about a minute';
-  if (minutes < 10) return `about ${Math.round(minutes)} min`;
-  if (minutes < 57.5) return `about ${Math.round(minutes / 5) * 5} min`;
-  const hours = Math.round(minutes / 30) / 2;
-  const whole = Math.floor(hours);
-  return `about ${whole}${hours > whole ? '½' : ''} h`;
 }
 
 /** What of the work lies ahead: the assessor's share or, where there is none, the topic. */
@@ -39,5 +31,5 @@ export function aheadOf(
 /** How long that takes at the pace of the newest answers; nothing while these are too few. */
 export function timeLeft(times: readonly number[], ahead: Ahead | null): string | null {
   if (ahead === null || ahead.n === 0 || times.length < LEAST_TIMES) return null;
-  return `${roughly((median(times) * ahead.n) / 60_000)} left`;
+  return `${aboutHowLong((median(times) * ahead.n) / 60_000)} left`;
 }

@@ -11,7 +11,7 @@ type Props = Readonly<{
   /** What came just now. */
   newRuns: readonly string[];
   newLabels: readonly string[];
-  mayResearch: boolean;
+  mayCompare: boolean;
 }>;
 
 /** A comparison of what came; a run that came alone is held against one that was there. */
@@ -26,10 +26,10 @@ function comparison({ runs, labels, newRuns, newLabels }: Props): string | null 
 
 /** What can be done with what came. */
 export function Arrived(props: Props) {
-  const { newRuns, newLabels, mayResearch } = props;
+  const { newRuns, newLabels, mayCompare } = props;
   if (newRuns.length + newLabels.length === 0) return null;
   const [last] = newLabels.slice(-1);
-  const compare = mayResearch ? comparison(props) : null;
+  const compare = mayCompare ? comparison(props) : null;
   return (
     <section aria-labelledby="onward">
       <h2 id="onward">And now</h2>
@@ -38,7 +38,7 @@ export function Arrived(props: Props) {
         {last !== undefined && <Link to={labelsPath(last)}>Look at {last}</Link>}
         <Link to="/library">To the library</Link>
       </p>
-      {compare === null && mayResearch && (
+      {compare === null && mayCompare && (
         <p className={text.soft}>
           A comparison needs two runs and one label set of the same topics and collection.
         </p>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMadeCollections } from '@/api/collections';
 import { useLabels } from '@/api/labels';
 import { useRuns } from '@/api/runs';
-import { useSession } from '@/api/session';
+import { useMayCompare, useSession } from '@/api/session';
 import { useTopicSets } from '@/api/topicSets';
 import type { Collection, LabelSet, Run, TopicSet } from '@/api/types';
 import { Arrived } from '@/features/library/imports/Arrived';
@@ -13,6 +13,7 @@ import { LabelFiles } from '@/upload/choice/LabelFiles';
 import { RunFiles } from '@/upload/choice/RunFiles';
 import { TopicSetChoice } from '@/upload/choice/TopicSetChoice';
 import type { Ground } from '@/upload/choice/ground';
+import { Link } from '@/shared/routing/Link';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
@@ -40,7 +41,7 @@ type FilesProps = Readonly<{ ground: Ground; onSending: (isSending: boolean) => 
   Pick<Shelves, 'runs' | 'labels'>;
 
 function FilesOver({ ground, runs, labels, onSending }: FilesProps) {
-  const { data: session } = useSession();
+  const mayCompare = useMayCompare();
   const [newRuns, setNewRuns] = useState<readonly string[]>([]);
   const [newLabels, setNewLabels] = useState<readonly string[]>([]);
   const isHere = (one: Run | LabelSet): boolean =>
@@ -71,7 +72,7 @@ function FilesOver({ ground, runs, labels, onSending }: FilesProps) {
         labels={namesOf(labels.filter(isHere))}
         newRuns={newRuns}
         newLabels={newLabels}
-        mayResearch={session?.may_research ?? false}
+        mayCompare={mayCompare}
       />
     </>
   );
@@ -122,6 +123,7 @@ function Import({ collections, topicSets, runs, labels }: Shelves) {
 
 /** Collections, topics, runs and labels from files; all of each file is taken in, or nothing. */
 export default function ImportPage() {
+  const { data: session } = useSession();
   const collections = useMadeCollections();
   const topicSets = useTopicSets();
   const runs = useRuns();
@@ -141,6 +143,12 @@ export default function ImportPage() {
           Collections, topics, runs and labels, from files. Of a file with a line that cannot be
           read nothing is taken. What is of topics that the set lacks is left out, and counted.
         </p>
+        {session?.may_organize === true && (
+          <p className={text.soft}>
+            Judgments of people go into a campaign: <Link to="/campaigns">choose it</Link>, and look
+            for <i>Import judgments</i> among its settings.
+          </p>
+        )}
       </Head>
       <Import
         collections={collections.data}

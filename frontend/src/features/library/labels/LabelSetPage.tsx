@@ -1,7 +1,7 @@
 import { collectionPath, labelsPath, topicSetPath } from '@/shared/libraryPaths';
 import { useMemo } from 'react';
 import { useLabels } from '@/api/labels';
-import { useSession } from '@/api/session';
+import { useMayCompare } from '@/api/session';
 import type { LabelSet, LabelStatistics } from '@/api/types';
 import { useLabelStatistics } from '@/features/library/api/labels';
 import { CardTable } from '@/shared/ui/CardTable';
@@ -11,6 +11,7 @@ import { Keeping } from '@/features/library/keeping/Keeping';
 import { Head } from '@/features/library/frame/Head';
 import { Positions } from '@/features/library/labels/Positions';
 import { describeOrigin } from '@/features/library/labels/describeOrigin';
+import { underLabelsPath } from '@/shared/comparisonPath';
 import { addressOf } from '@/shared/routing/address';
 import { counted, formatCount } from '@/shared/format';
 import { formatDay } from '@/shared/time';
@@ -144,12 +145,14 @@ function Counts({ told }: Readonly<{ told: LabelStatistics }>) {
 }
 
 /** What can be done with it. */
-function Onward({ labels }: Readonly<{ labels: LabelSet }>) {
-  const { data: session } = useSession();
+function Onward({ labels, poolRuns }: Readonly<{ labels: LabelSet; poolRuns: readonly string[] }>) {
+  const mayCompare = useMayCompare();
   return (
     <div className={buttons.actions}>
-      {session?.may_research === true && (
-        <Link to={`/compare?${addressOf({ label_set: labels.name })}`}>Score runs under them</Link>
+      {mayCompare && (
+        <Link to={underLabelsPath(labels.name, poolRuns)}>
+          {labels.campaign === null ? 'Score runs under them' : 'What these labels do to its runs'}
+        </Link>
       )}
       <a href={`/api/labels/${labels.id}/qrels`} download>
         Download as qrels
@@ -183,7 +186,7 @@ function Found({ labels }: Readonly<{ labels: LabelSet }>) {
         </p>
       </Head>
       <Facts labels={labels} />
-      <Onward labels={labels} />
+      <Onward labels={labels} poolRuns={data?.pool_runs ?? []} />
       {error !== null && (
         <PageTrouble
           title="The labels cannot be counted now"

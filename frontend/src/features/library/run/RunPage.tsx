@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLabels } from '@/api/labels';
 import { useRuns } from '@/api/runs';
-import { useSession } from '@/api/session';
+import { useMayCompare, useSession } from '@/api/session';
 import type { LabelSet, Run } from '@/api/types';
 import { useRunScores } from '@/features/library/api/runs';
 import { Head } from '@/features/library/frame/Head';
@@ -68,6 +68,7 @@ type FoundProps = Readonly<{ run: Run; runs: readonly Run[]; labels: readonly La
 function Found({ run, runs, labels }: FoundProps) {
   const { data: session } = useSession();
   const mayResearch = session?.may_research ?? false;
+  const mayScore = useMayCompare();
   const fitting = useMemo(
     () => labels.filter((one) => serves(one, run)).toSorted(newestFirst),
     [labels, run],
@@ -84,10 +85,9 @@ function Found({ run, runs, labels }: FoundProps) {
       {run.status === 'complete' && fitting.length === 0 && (
         <p>No label set is over its topics and passages yet: it cannot be scored.</p>
       )}
-      {run.status === 'complete' && fitting.length > 0 && mayResearch && (
+      {run.status === 'complete' && fitting.length > 0 && mayScore && (
         <Scores run={run} labels={fitting} />
       )}
-      {!mayResearch && <p className={text.soft}>Scores are shown to researchers.</p>}
       <Keeping kind="runs" name={run.name} pathOf={runPath} shelf="/library" />
     </div>
   );

@@ -1,5 +1,5 @@
 import type { TopicLook } from '@/api/types';
-import { useSession } from '@/api/session';
+import { useMayCompare } from '@/api/session';
 import type { Choice } from '@/features/topic/api/choice';
 import { useScores } from '@/features/topic/api/topic';
 import {
@@ -42,8 +42,7 @@ type Props = Readonly<{ topicSet: string; look: TopicLook; choice: Choice; addre
 
 /** To the topics beside this one: in their set, and by how far the first two runs are apart. */
 export function TopicNav({ topicSet, look, choice, address }: Props) {
-  const { data: session } = useSession();
-  const { data } = useScores(choice, session?.may_research ?? false);
+  const { data } = useScores(choice, useMayCompare());
   const to = (id: string): string => {
     const path = topicPath(topicSet, id);
     return address === '' ? path : `${path}?${address}`;

@@ -1,0 +1,22 @@
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.api.lookup import account
+from annotation.home.start import Start, start_of
+from annotation.labels.api.labels import visible_labels
+from ranking.api.tuple_serializer import TupleSerializer
+
+
+class HomeView(APIView):
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(operation_id="home", responses=TupleSerializer[Start])
+    def get(self, request: Request) -> Response:
+        """What is left to judge and to settle, what campaigns need, and what research goes on."""
+        start = start_of(account(request), visible_labels(request))
+        return Response(TupleSerializer[Start](start).data)

@@ -1,0 +1,161 @@
+"""What an organizer's campaigns need, and how each of them goes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+from annotation.adjudication.waiting import disagreements
+from annotation.api.kept_answers import kept_of_all
+from annotation.board.flags import raised_flags_in
+from annotation.board.forecast import Forecast
+from annotation.board.forecasts import Course, courses_of
+from annotation.campaigns.progress import NOTHING_WANTED, Progress, progress_by_campaign
+from annotation.database import database_now, one_snapshot
+from annotation.models import OVER, AssessorKind, Campaign, CampaignState, Guideline, Membership
+from annotation.people.staffing import at_work
+
+# Nothing is decided on pairs before a campaign has been opened.
+DECIDED_IN = (CampaignState.OPEN, CampaignState.PAUSED)
+
+
+class NeedKind(StrEnum):
+    """What a campaign may need of its organizer; each is done on a page of its own."""
+
+    STUCK = "stuck"  # pairs that too many could not judge
+    DISAGREEMENTS = "disagreements"  # pairs that wait in the adjudicators' queue
+    FLAGGED = "flagged"  # people whose work deserves a look
+    NO_GUIDELINE = "no_guideline"
+    NO_ASSESSOR = "no_assessor"
+
+
+class Need(NamedTuple):
+    """One thing that a campaign needs: how many pairs or people, 1 where that makes no sense."""
+
+    code: NeedKind
+    n: int
+
+
+class CampaignCourse(NamedTuple):
+    """A campaign that is not over: how far it is, and what it needs.
+
+    Progress, rate and forecast, as the board has them, are null for who judges there; so is what
+    grades and answers tell of it among the needs.
+    """
+
+    id: int
+    name: str
+    state: CampaignState
+    is_simulated: bool
+    judges_here: bool
+    n_wanted: int | None
+    n_votes: int | None
+    n_left: int | None
+    n_set_aside: int | None
+    n_waiting_for_adjudication: int | None
+    n_last_day: int | None  # votes on regular pairs in the last 24 hours
+    forecast: Forecast | None
+    needs: list[Need]
+
+
+class Counted(NamedTuple):
+    """What is counted in judgments, by campaign; without those where the reader judges."""
+
+    progress: Mapping[int, Progress]
+    courses: Mapping[int, Course]
+    n_disagreements: Mapping[int, int]
+    n_flagged: Mapping[int, int]
+
+
+def campaign_courses(judged_by: Collection[int]) -> list[CampaignCourse]:
+    """Campaigns that are not over, by name, for an organizer who judges in those of these ids.
+
+    As many queries for one as for many. What takes long is kept a while, as boards are.
+    """
+    running = list(Campaign.objects.exclude(state__in=OVER).order_by("name"))
+    open_to_see = [campaign for campaign in running if campaign.pk not in judged_by]
+    counted = kept_of_all("home", open_to_see, lambda: _counted(open_to_see))
+    lacking, simulated = _lacking(running), _simulated(running)
+    return [
+        _course(
+            campaign,
+            None if campaign.pk in judged_by else counted,
+            lacking=lacking[campaign.pk],
+            is_simulated=campaign.pk in simulated,
+        )
+        for campaign in running
+    ]
+
+
+@one_snapshot()
+def _counted(campaigns: Collection[Campaign]) -> Counted:
+    progress = progress_by_campaign(campaigns)
+    return Counted(
+        progress=progress,
+        courses=courses_of(campaigns, progress, database_now()),
+        n_disagreements=disagreements(campaigns),
+        n_flagged=_flagged(campaigns),
+    )
+
+
+def _course(
+    campaign: Campaign, counted: Counted | None, *, lacking: list[Need], is_simulated: bool
+) -> CampaignCourse:
+    progress = counted and counted.progress.get(campaign.pk, NOTHING_WANTED)
+    course = counted and counted.courses[campaign.pk]
+    return CampaignCourse(
+        id=campaign.pk,
+        name=campaign.name,
+        state=CampaignState(campaign.state),
+        is_simulated=is_simulated,
+        judges_here=counted is None,
+        n_wanted=progress and progress.n_wanted,
+        n_votes=progress and progress.n_votes,
+        n_left=progress and progress.n_left,
+        n_set_aside=progress and progress.n_set_aside,
+        n_waiting_for_adjudication=progress and progress.n_waiting_for_adjudication,
+        n_last_day=course and course.n_last_day,
+        forecast=course and course.forecast,
+        needs=[*(_needs(campaign, counted) if counted else ()), *lacking],
+    )
+
+
+def _needs(campaign: Campaign, counted: Counted) -> list[Need]:
+    """Those that are counted in judgments."""
+    pk, is_decided = campaign.pk, campaign.state in DECIDED_IN
+    n_stuck = counted.progress.get(pk, NOTHING_WANTED).n_waiting_for_adjudication
+    n = {
+        NeedKind.STUCK: n_stuck if is_decided else 0,
+        NeedKind.DISAGREEMENTS: counted.n_disagreements.get(pk, 0) if is_decided else 0,
+        NeedKind.FLAGGED: counted.n_flagged.get(pk, 0),
+    }
+    return [Need(what, count) for what, count in n.items() if count]
+
+
+def _lacking(campaigns: Collection[Campaign]) -> Mapping[int, list[Need]]:
+    """What each campaign lacks before anybody can judge well there."""
+    published = Guideline.objects.filter(campaign__in=campaigns, published_at__isnull=False)
+    guided = set(published.order_by().values_list("campaign", flat=True))
+    members = at_work(Membership.objects.filter(campaign__in=campaigns)).order_by()
+    staffed = set(members.values_list("campaign", flat=True))
+    return {
+        campaign.pk: [
+            Need(what, 1)
+            for what, met in ((NeedKind.NO_GUIDELINE, guided), (NeedKind.NO_ASSESSOR, staffed))
+            if campaign.pk not in met
+        ]
+        for campaign in campaigns
+    }
+
+
+def _simulated(campaigns: Collection[Campaign]) -> set[int]:
+    members = Membership.objects.filter(campaign__in=campaigns, kind=AssessorKind.SIMULATED)
+    return set(members.order_by().values_list("campaign", flat=True))
+
+
+def _flagged(campaigns: Collection[Campaign]) -> Mapping[int, int]:
+    """How many people's work has a sign that deserves a look, by campaign."""
+    members = Membership.objects.filter(pk__in=raised_flags_in(campaigns)).order_by()
+    return Counter(members.values_list("campaign", flat=True))

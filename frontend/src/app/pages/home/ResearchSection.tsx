@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react';
+import type { ResearchStart } from '@/api/types';
+import { RecentCard } from '@/app/pages/home/RecentCard';
+import { labelsPath } from '@/features/library/api/labels';
+import { runPath } from '@/features/library/api/runs';
+import { formatDuration } from '@/features/library/jobs/jobTexts';
+import { cx } from '@/shared/cx';
+import { counted } from '@/shared/format';
+import { formatWork } from '@/shared/formatWork';
+import { Link } from '@/shared/routing/Link';
+import { formatAgo } from '@/shared/time';
+import { Nothing } from '@/shared/ui/Nothing';
+import { WorkBar } from '@/shared/ui/WorkBar';
+import buttons from '@/shared/styles/buttons.module.css';
+import text from '@/shared/styles/text.module.css';
+import cards from '@/features/campaign/list/cards.module.css';
+import styles from '@/app/pages/home/home.module.css';
+
+type Job = ResearchStart['jobs'][number];
+
+/** "60 of 100 topics, about 4 min left"; why there is no time, where there is none. */
+function formatJob({ work, status, is_begun: isBegun, seconds_left: left }: Job): string {
+  const done = formatWork(work);
+  if (status === 'paused') return `${done}, paused`;
+  if (!isBegun) return `${done}, no worker has begun yet`;
+  return left === null ? done : `${done}, about ${formatDuration(left)} left`;
+}
+
+function JobsCard({ n_jobs: nJobs, jobs }: ResearchStart) {
+  if (jobs.length === 0) return null;
+  return (
+    <article className={cards.card}>
+      <h3>Jobs under way</h3>
+      <ul className={styles.rows}>
+        {jobs.map((job) => (
+          <li key={job.id}>
+            <Link to={`/library/jobs/${job.id}`}>{job.run}</Link>
+            <WorkBar label={`Computing ${job.run}`} work={job.work} text={formatJob(job)} />
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link to="/library/jobs">
+          {nJobs > jobs.length ? `All ${counted(nJobs, 'job')} under way` : 'All jobs'}
+        </Link>
+      </p>
+    </article>
+  );
+}
+
+type NewestProps = Readonly<{
+  title: string;
+  rows: readonly Readonly<{ name: string; to: string; beside: string; created_at: string }>[];
+  children: ReactNode;
+}>;
+
+function NewestCard({ title, rows, children }: NewestProps) {
+  return (
+    <article className={cards.card}>
+      <h3>{title}</h3>
+      <ul className={styles.rows}>
+        {rows.map(({ name, to, beside, created_at: at }) => (
+          <li key={name}>
+            <Link to={to}>{name}</Link>
+            <small>
+              {beside}, {formatAgo(at)}
+            </small>
+          </li>
+        ))}
+      </ul>
+      <p>{children}</p>
+    </article>
+  );
+}
+
+const NO_RUNS = (
+  <Nothing title="No runs yet">
+    <p>Bring a run file, with the passages and topics it is about, and labels to score it by.</p>
+    <p className={buttons.actions}>
+      <Link to="/library/import" className={buttons.primary}>
+        Import
+      </Link>
+      <Link to="/library/compute">Compute a run</Link>
+    </p>
+  </Nothing>
+);
+
+function Newest({ start }: Readonly<{ start: ResearchStart }>) {
+  const { runs, label_sets: labels, n_runs: nRuns, n_label_sets: nLabels } = start;
+  return (
+    <>
+      <NewestCard
+        title="Newest runs"
+        rows={runs.map((run) => ({ ...run, to: runPath(run.name), beside: run.topic_set }))}
+      >
+        <Link to="/library">{counted(nRuns, 'run')} in the library</Link>
+      </NewestCard>
+      {labels.length === 0 ? (
+        <article className={cards.card}>
+          <h3>Newest label sets</h3>
+          <p className={text.soft}>There is none to score runs by.</p>
+          <p>
+            <Link to="/library/import">Import labels</Link>
+          </p>
+        </article>
+      ) : (
+        <NewestCard
+          title="Newest label sets"
+          rows={labels.map((one) => ({
+            ...one,
+            to: labelsPath(one.name),
+            beside: one.campaign === null ? one.topic_set : `from ${one.campaign}`,
+          }))}
+        >
+          <Link to="/library">{counted(nLabels, 'label set')} in the library</Link>
+        </NewestCard>
+      )}
+    </>
+  );
+}
+
+type Props = Readonly<{ start: ResearchStart; username: string }>;
+
+/** What a researcher goes on with, and the ways to begin. */
+export function ResearchSection({ start, username }: Props) {
+  if (start.n_runs === 0) return NO_RUNS;
+  return (
+    <section>
+      <h2>Research</h2>
+      <p className={buttons.actions}>
+        <Link to="/compare" className={buttons.primary}>
+          Compare
+        </Link>
+        <Link to="/library/import" className={cx(buttons.second, styles.button)}>
+          Import
+        </Link>
+        <Link to="/library/compute">Compute a run</Link>
+      </p>
+      <div className={cards.cards}>
+        <RecentCard username={username} />
+        <JobsCard {...start} />
+        <Newest start={start} />
+      </div>
+    </section>
+  );
+}

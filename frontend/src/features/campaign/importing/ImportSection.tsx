@@ -1,0 +1,88 @@
+import { useId, useState } from 'react';
+import type { SyntheticEvent } from 'react';
+import type { CampaignOverview } from '@/api/types';
+import { ImportOptionFields } from '@/features/campaign/importing/ImportOptionFields';
+import { ImportStage } from '@/features/campaign/importing/ImportStage';
+import { useImport } from '@/features/campaign/importing/useImport';
+import type { ImportOptions } from '@/upload/send/judgments';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import forms from '@/features/campaign/kit/forms.module.css';
+
+const USUAL: ImportOptions = {
+  format: 'table',
+  kind: 'human',
+  assessor: '',
+  columns: '',
+  extend_pool: false,
+  keep_textless: false,
+};
+
+function ImportForm({ campaignId }: Readonly<{ campaignId: number }>) {
+  const id = useId();
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [options, setOptions] = useState(USUAL);
+  const { stage, send, begin } = useImport(campaignId);
+  const isLooked = stage.state === 'looked';
+  const cannotSend = files.length === 0 || stage.state === 'sending' || stage.state === 'stored';
+
+  function submit(event: SyntheticEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    void send({ files, options, onlyLooks: !isLooked });
+  }
+
+  function change(part: Partial<ImportOptions>): void {
+    setOptions({ ...options, ...part });
+    begin();
+  }
+
+  return (
+    <form className={forms.stack} onSubmit={submit} aria-labelledby="import-judgments">
+      <div>
+        <label htmlFor={id}>Files of judgments</label>
+        <input
+          id={id}
+          type="file"
+          multiple
+          aria-describedby={`${id}-hint`}
+          disabled={stage.state === 'sending'}
+          onChange={(event) => {
+            setFiles([...(event.target.files ?? [])]);
+            begin();
+          }}
+        />
+        <p id={`${id}-hint`} className={text.note}>
+          A table has the columns query_id, passage_id or doc_id, assessor and grade; gzipped or
+          not.
+        </p>
+      </div>
+      <ImportOptionFields options={options} onChange={change} />
+      <ImportStage stage={stage} />
+      <p>
+        <button type="submit" className={buttons.primary} disabled={cannotSend}>
+          {isLooked ? 'Store them' : 'Look at them first'}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+/** Judgments that were recorded elsewhere, taken into a campaign: looked at first, then all or none. */
+export function ImportSection({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
+  const { id, state, judges_here: judgesHere } = campaign;
+  if (state === 'archived') return null;
+  return (
+    <section aria-labelledby="import-judgments">
+      <h2 id="import-judgments">Import judgments</h2>
+      <p className={text.soft}>
+        Those that were recorded elsewhere. Of a file with a line that does not fit nothing is
+        taken; importing the same file again adds nothing.
+      </p>
+      {judgesHere ? (
+        <p>You judge here yourself: another organizer is to import judgments here.</p>
+      ) : (
+        <ImportForm campaignId={id} />
+      )}
+    </section>
+  );
+}

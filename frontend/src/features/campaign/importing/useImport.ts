@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { BadLine, JudgmentsReport } from '@/api/types';
+import { useChange } from '@/features/campaign/api/change';
+import { asApiError, isPassing } from '@/shared/errors';
+import { sendJudgments } from '@/upload/send/judgments';
+import type { ImportOptions } from '@/upload/send/judgments';
+import { FileRejected } from '@/upload/send/upload';
+
+export type Refusal = Readonly<{
+  reason: string;
+  badLines: readonly BadLine[];
+  nBadLines: number;
+  canRetry: boolean;
+}>;
+
+/** Where an import stands: nothing sent, on its way, looked at, stored, or refused. */
+export type Stage =
+  | Readonly<{ state: 'chosen' }>
+  | Readonly<{ state: 'sending'; share: number }>
+  | Readonly<{ state: 'looked' | 'stored'; report: JudgmentsReport }>
+  | Readonly<{ state: 'refused'; refusal: Refusal }>;
+
+function refusalOf(error: unknown): Refusal {
+  const told = asApiError(error);
+  const [badLines, nBadLines] =
+    error instanceof FileRejected ? [error.badLines, error.nBadLines] : [[], 0];
+  // The list's own sentence ends it.
+  return { reason: told.detail.replace(/\.$/, ''), badLines, nBadLines, canRetry: isPassing(told) };
+}
+
+type Sent = Readonly<{ files: readonly File[]; options: ImportOptions; onlyLooks: boolean }>;
+
+/** Sends files first to be looked at, and then to be stored. */
+export function useImport(campaignId: number) {
+  const [stage, setStage] = useState<Stage>({ state: 'chosen' });
+  const { mutateAsync } = useChange(campaignId, ({ files, options, onlyLooks }: Sent) =>
+    sendJudgments(campaignId, files, options, onlyLooks, (share) =>
+      setStage({ state: 'sending', share }),
+    ),
+  );
+  async function send(sent: Sent): Promise<void> {
+    setStage({ state: 'sending', share: 0 });
+    try {
+      const report = await mutateAsync(sent);
+      setStage({ state: sent.onlyLooks ? 'looked' : 'stored', report });
+    } catch (error) {
+      setStage({ state: 'refused', refusal: refusalOf(error) });
+    }
+  }
+  return { stage, send, begin: () => setStage({ state: 'chosen' }) };
+}

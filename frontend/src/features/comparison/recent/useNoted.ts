@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { useSession } from '@/api/session';
+import { addressOf, isComplete } from '@/features/comparison/choice/selection';
+import type { Selection } from '@/features/comparison/choice/selection';
+import { noteComparison } from '@/features/comparison/recent/recentComparisons';
+
+/** Notes a comparison as opened once there is an answer to it. */
+export function useNoted(selection: Selection, hasAnswer: boolean): void {
+  const username = useSession().data?.username ?? null;
+  const address = addressOf(selection);
+  const isOpened = hasAnswer && isComplete(selection);
+  useEffect(() => {
+    if (isOpened && username !== null) noteComparison(username, address);
+  }, [isOpened, username, address]);
+}
