@@ -17,7 +17,7 @@ from tests.ranking.runs.pairing import make_duo
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-EVERYBODY = ["/", "/login", "/join#none", "/no/such/page"]
+EVERYBODY = ["/", "/login", "/join#none", "/help/measures#rr", "/about", "/no/such/page"]
 OF_ROLE = {
     "alice": ["/judge/{}", "/judge/{}/record"],
     "carol": [
