@@ -14,9 +14,6 @@ from regrade.measures.registry import FAMILIES
 OPENING = """\
 # Measures
 
-Written by `python -m regrade.measures.documentation > docs/measures.md` from the docstrings in
-`regrade/measures/`; do not edit.
-
 Regrade's evaluation measures: formula, conventions and source of each. A name has a symbol,
 parameters in parentheses and a cutoff after `@`. Lists are split at commas and blanks outside
 parentheses, as in `RR@10, P(rel=2)@5, nDCG(unjudged=1)@10`. Names and their other spellings are
@@ -64,6 +61,9 @@ Conventions of all measures:
   test files they equal what it printed, to its four decimals. These of trec_eval are not here: its
   experimental G, binG, Rndcg and ndcg_rel, measures of preference files, averages over several
   judges' labels, and relstring, which is no number.
+
+Written by `python -m regrade.measures.documentation > docs/measures.md` from the docstrings in
+`regrade/measures/`; do not edit.
 """
 
 

@@ -24,7 +24,10 @@ from tests.ranking.runs.pairing import make_duo
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-EVERYBODY = ["/", "/login", "/join#none", "/reset#none", "/no/such/page"]
+EVERYBODY = [
+    *("/", "/login", "/join#none", "/reset#none"),
+    *("/help/measures#rr", "/about", "/no/such/page"),
+]
 OF_ROLE = {
     "root": ["/account", "/accounts"],
     "alice": ["/judge/{}", "/judge/{}/record"],

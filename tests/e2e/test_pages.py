@@ -64,6 +64,8 @@ FRAMED = [
     "/library/compute",
     "/library/jobs",
     "/compare?baseline=bm25&runs=bert&labels=old&measures=AP",
+    "/help",
+    "/about",
 ]
 
 LAYERS = """() => [...new Set([...document.styleSheets[0].cssRules].flatMap(

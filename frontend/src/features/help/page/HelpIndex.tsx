@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { PageList } from '@/features/help/read/PageList';
 import { SearchForm } from '@/features/help/search/SearchForm';
-import { Link } from '@/shared/routing/Link';
 import { useSearchParams } from '@/shared/routing/location';
 import { Waiting } from '@/shared/ui/Waiting';
 import styles from '@/features/help/page/help.module.css';
@@ -22,9 +21,6 @@ export default function HelpIndex() {
         </Suspense>
       )}
       <PageList />
-      <p>
-        <Link to="/about">About Regrade</Link>: version, licence, how to cite it.
-      </p>
     </section>
   );
 }
