@@ -9,10 +9,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.files.bad_lines import BadLine
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import WHITE_SPACE, checked_id
 from regrade.files.lines import read_lines
-from regrade.files.runs import BadLine
 from regrade.files.streams import Progress
 
 COLUMNS = ("query_id", "doc_id_i", "doc_id_j", "probability")

@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from regrade.files.bad_lines import BadLine
 from regrade.files.pair_scores import HEADER, PairLine, pair_lines, read_pair_lines
-from regrade.files.runs import BadLine
 from tests.regrade.neural.pair_cases import drawn
 
 
