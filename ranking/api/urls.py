@@ -13,7 +13,6 @@ from ranking.api.jobs import (
     ResumeJobView,
 )
 from ranking.api.pairs import AggregatedRunsView, FlipsView
-from ranking.api.run_download import RunDownloadView
 from ranking.api.runs import RunsView
 from ranking.api.variants import (
     RecipesView,
@@ -36,7 +35,6 @@ urlpatterns = [
     path("runs", RunsView.as_view(), name="runs"),
     path("runs/aggregated", AggregatedRunsView.as_view()),
     path("runs/computed", ComputedRunsView.as_view()),
-    path("runs/download", RunDownloadView.as_view()),
     path("runs/flips", FlipsView.as_view()),
     path("runs/progress", ProgressView.as_view()),
     path("upload-limits", UploadLimitsView.as_view()),

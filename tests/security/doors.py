@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 from uuid import uuid4
 
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -156,6 +157,14 @@ class Door(NamedTuple):
         return f"/{path}"
 
 
+ARCHIVED = {"archived": True}
+# Who may change what has no owner.
+LIBRARY = {
+    "runs": RESEARCHERS,
+    "labels": READERS,
+    "collections": RESEARCHERS,
+    "topic-sets": RESEARCHERS,
+}
 CAMPAIGN = "api/campaigns/<int:campaign_id>/"
 JUDGING = "api/judging/<int:campaign_id>"
 DOORS = (
@@ -197,6 +206,19 @@ DOORS = (
     Door("get", "api/comparison.tex", RESEARCHERS, query=QUESTION),
     Door("get", "api/comparison/topics", RESEARCHERS, query=POINT),
     Door("get", "api/topic", READERS, query=TOPIC),
+    Door("get", "api/library/runs", SIGNED_IN, query={"search": "run"}),
+    Door("get", "api/library/labels", SIGNED_IN, query={"sort": "-created_at"}),
+    Door("get", "api/library/collections", SIGNED_IN, query={"collection": "hedges"}),
+    Door("get", "api/library/topic-sets", SIGNED_IN, query={"topic_set": "needs"}),
+    *(
+        door
+        for kind, changers in LIBRARY.items()
+        for door in (
+            Door("get", f"api/library/{kind}/one", READERS, query={"name": "spare"}),
+            Door("patch", f"api/library/{kind}/one", changers, ARCHIVED, {"name": "spare"}),
+            Door("delete", f"api/library/{kind}/one", changers, query={"name": "spare"}),
+        )
+    ),
     Door("get", "api/measures", RESEARCHERS),
     Door("get", "api/rank-correlation", RESEARCHERS, query={**SCORES, "measures": "RR@10,P@5"}),
     Door("get", "api/scores", RESEARCHERS, query=SCORES),
@@ -326,6 +348,8 @@ def enter(
     address = address or door.address(scene)
     if door.method == "get":
         return client.get(address, {**door.query, **changes})
+    if door.query:
+        address += f"?{urlencode(door.query)}"
     body = {**sensible_body(door, scene, role), **changes}
     if door.takes_files:
         return client.post(address, {"file": SimpleUploadedFile("file.tsv", door.file), **body})

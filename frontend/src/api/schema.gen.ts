@@ -1536,6 +1536,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/library/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A page of the collections that the account may see. */
+        get: operations["library_collections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/collections/one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A collection, whose it is, and what rests on it. */
+        get: operations["library_collection"];
+        put?: never;
+        post?: never;
+        /** @description Delete a collection with its passages and indexes, if nothing rests on it. */
+        delete: operations["library_collection_delete"];
+        options?: never;
+        head?: never;
+        /** @description Rename a collection, archive it, or say who sees it. */
+        patch: operations["library_collection_change"];
+        trace?: never;
+    };
+    "/api/library/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A page of the label sets that the account may see. */
+        get: operations["library_labels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/labels/one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A label set, whose it is, and what rests on it. */
+        get: operations["library_label_set"];
+        put?: never;
+        post?: never;
+        /** @description Delete a label set with its labels, if nothing rests on it. */
+        delete: operations["library_label_set_delete"];
+        options?: never;
+        head?: never;
+        /** @description Rename a label set, archive it, or say who sees it. */
+        patch: operations["library_label_set_change"];
+        trace?: never;
+    };
+    "/api/library/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A page of the runs that the account may see. */
+        get: operations["library_runs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/runs/one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A run, whose it is, and what rests on it. */
+        get: operations["library_run"];
+        put?: never;
+        post?: never;
+        /** @description Delete a run with its rankings and scores, if nothing rests on it. */
+        delete: operations["library_run_delete"];
+        options?: never;
+        head?: never;
+        /** @description Rename a run, archive it, or say who sees it. */
+        patch: operations["library_run_change"];
+        trace?: never;
+    };
+    "/api/library/topic-sets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A page of the topic sets that the account may see. */
+        get: operations["library_topic_sets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/topic-sets/one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A topic set, whose it is, and what rests on it. */
+        get: operations["library_topic_set"];
+        put?: never;
+        post?: never;
+        /** @description Delete a topic set with its topics, if nothing rests on it. */
+        delete: operations["library_topic_set_delete"];
+        options?: never;
+        head?: never;
+        /** @description Rename a topic set, archive it, or say who sees it. */
+        patch: operations["library_topic_set_change"];
+        trace?: never;
+    };
     "/api/measures": {
         parameters: {
             query?: never;
@@ -2882,6 +3026,24 @@ export interface components {
             /** @default  */
             licence: string;
         };
+        /** @description `is_made` is false of a variant whose passages are not all there yet. */
+        CollectionRow: {
+            name: string;
+            description: string;
+            language: string;
+            licence: string;
+            n_passages: number;
+            parent: string | null;
+            is_made: boolean;
+            n_runs: number;
+            n_labels: number;
+            owner: string | null;
+            visibility: components["schemas"]["VisibilityEnum"];
+            /** Format: date-time */
+            archived_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
         /**
          * @description `names` say what a row is of and stand at the x axis, `counts` are drawn, others are told.
          *
@@ -3490,6 +3652,13 @@ export interface components {
          * @enum {string}
          */
         FormatEnum: "table" | "crowd-log" | "mturk";
+        /** @description A name that a thing had, and who gave it another when. */
+        FormerName: {
+            name: string;
+            by: string | null;
+            /** Format: date-time */
+            at: string;
+        };
         /** @description A passage of the pool, to make an example of. */
         FoundPassage: {
             query_id: string;
@@ -4039,6 +4208,26 @@ export interface components {
             steps: components["schemas"]["AggregationStep"][];
             problem: string;
         };
+        /** @description `is_simulated`: simulated assessors gave some of its votes. */
+        LabelsRow: {
+            id: number;
+            name: string;
+            collection: string;
+            topic_set: string;
+            source: components["schemas"]["LabelSetSourceEnum"];
+            campaign: string | null;
+            is_simulated: boolean;
+            scale: number[];
+            min_relevance: number;
+            n_topics: number;
+            n_pairs: number;
+            owner: string | null;
+            visibility: components["schemas"]["VisibilityEnum"];
+            /** Format: date-time */
+            archived_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
         LabelsSide: {
             name: string;
             scale: number[];
@@ -4059,6 +4248,52 @@ export interface components {
             n_left: number;
             n_held: number;
             may_undo: boolean;
+        };
+        LibraryCollections: {
+            /** @description How many are found, on all pages. */
+            n: number;
+            page: number;
+            size: number;
+            groups: components["schemas"]["LibraryGroups"];
+            rows: components["schemas"]["CollectionRow"][];
+        };
+        /** @description How many of the found things are over one collection or topic set. */
+        LibraryGroup: {
+            name: string;
+            n: number;
+        };
+        /**
+         * @description Of all pages, the largest first.
+         *
+         *     The groups of one kind heed the filter by the other kind, but not that by their own.
+         */
+        LibraryGroups: {
+            collections: components["schemas"]["LibraryGroup"][];
+            topic_sets: components["schemas"]["LibraryGroup"][];
+        };
+        LibraryLabels: {
+            /** @description How many are found, on all pages. */
+            n: number;
+            page: number;
+            size: number;
+            groups: components["schemas"]["LibraryGroups"];
+            rows: components["schemas"]["LabelsRow"][];
+        };
+        LibraryRuns: {
+            /** @description How many are found, on all pages. */
+            n: number;
+            page: number;
+            size: number;
+            groups: components["schemas"]["LibraryGroups"];
+            rows: components["schemas"]["RunRow"][];
+        };
+        LibraryTopicSets: {
+            /** @description How many are found, on all pages. */
+            n: number;
+            page: number;
+            size: number;
+            groups: components["schemas"]["LibraryGroups"];
+            rows: components["schemas"]["TopicSetRow"][];
         };
         /** @description How many topics of a line fail how; `by_ranker` counts each ranker's failures. */
         LineFailures: {
@@ -4319,6 +4554,50 @@ export interface components {
          * @enum {string}
          */
         NumberByEnum: "id" | "position";
+        OneCollection: {
+            may_change: boolean;
+            /** @description Why the account may not change it; empty where it may. */
+            why_not: string;
+            /** @description Why it cannot be deleted; empty where it can. */
+            why_kept: string;
+            rests_on_it: components["schemas"]["RestsOnIt"][];
+            /** @description The last one first. */
+            former_names: components["schemas"]["FormerName"][];
+            row: components["schemas"]["CollectionRow"];
+        };
+        OneLabelSet: {
+            may_change: boolean;
+            /** @description Why the account may not change it; empty where it may. */
+            why_not: string;
+            /** @description Why it cannot be deleted; empty where it can. */
+            why_kept: string;
+            rests_on_it: components["schemas"]["RestsOnIt"][];
+            /** @description The last one first. */
+            former_names: components["schemas"]["FormerName"][];
+            row: components["schemas"]["LabelsRow"];
+        };
+        OneRun: {
+            may_change: boolean;
+            /** @description Why the account may not change it; empty where it may. */
+            why_not: string;
+            /** @description Why it cannot be deleted; empty where it can. */
+            why_kept: string;
+            rests_on_it: components["schemas"]["RestsOnIt"][];
+            /** @description The last one first. */
+            former_names: components["schemas"]["FormerName"][];
+            row: components["schemas"]["RunRow"];
+        };
+        OneTopicSet: {
+            may_change: boolean;
+            /** @description Why the account may not change it; empty where it may. */
+            why_not: string;
+            /** @description Why it cannot be deleted; empty where it can. */
+            why_kept: string;
+            rests_on_it: components["schemas"]["RestsOnIt"][];
+            /** @description The last one first. */
+            former_names: components["schemas"]["FormerName"][];
+            row: components["schemas"]["TopicSetRow"];
+        };
         OnlyCount: {
             only: components["schemas"]["OnlyEnum"];
             n: number;
@@ -4575,6 +4854,11 @@ export interface components {
         PasswordRequest: {
             old: string;
             new: string;
+        };
+        PatchedChangesRequest: {
+            name?: string;
+            archived?: boolean;
+            visibility?: components["schemas"]["VisibilityEnum"];
         };
         PatchedMeRequestRequest: {
             english_level?: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
@@ -5026,6 +5310,17 @@ export interface components {
             near_share: number | null;
             is_flagged: boolean;
         };
+        /**
+         * @description How many of one kind rest on a thing, with the first names that the account may see.
+         *
+         *     A thing stays while there is something of a kind that `blocks`.
+         */
+        RestsOnIt: {
+            kind: string;
+            n: number;
+            names: string[];
+            blocks: boolean;
+        };
         /** @description RM3: terms of the passages found first join the query. */
         Rm3: {
             /** @default 10 */
@@ -5141,6 +5436,28 @@ export interface components {
             team: string;
             /** @default false */
             single_precision: boolean;
+        };
+        /** @description `description` says how the run was computed, in a sentence. */
+        RunRow: {
+            name: string;
+            collection: string;
+            topic_set: string;
+            team: string;
+            tag: string;
+            source: components["schemas"]["RunSourceEnum"];
+            ranker: string | null;
+            description: string | null;
+            status: components["schemas"]["RunStatusEnum"];
+            parent: string | null;
+            depth: number;
+            n_topics: number;
+            has_pairs: boolean;
+            owner: string | null;
+            visibility: components["schemas"]["VisibilityEnum"];
+            /** Format: date-time */
+            archived_at: string | null;
+            /** Format: date-time */
+            created_at: string;
         };
         RunScores: {
             run: string;
@@ -5753,6 +6070,20 @@ export interface components {
             readonly recipe: unknown;
             readonly seed: number | null;
         };
+        /** @description `n_runs` and `n_labels` are of those that the account may see. */
+        TopicSetRow: {
+            name: string;
+            n_topics: number;
+            parent: string | null;
+            n_runs: number;
+            n_labels: number;
+            owner: string | null;
+            visibility: components["schemas"]["VisibilityEnum"];
+            /** Format: date-time */
+            archived_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
         /**
          * @description One topic; values by ranker, None where a run is not there.
          *
@@ -5910,6 +6241,13 @@ export interface components {
              */
             seed: number;
         };
+        /**
+         * @description * `private` - Private
+         *     * `team` - Team
+         *     * `public` - Public
+         * @enum {string}
+         */
+        VisibilityEnum: "private" | "team" | "public";
         /** @description What somebody said of the pair, without who or what they are. */
         Vote: {
             grade: number | null;
@@ -7770,7 +8108,10 @@ export interface operations {
     };
     collections_list: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Names of things that are listed though they are archived. */
+                also?: string[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8625,7 +8966,10 @@ export interface operations {
     };
     labels_list: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Names of things that are listed though they are archived. */
+                also?: string[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8842,6 +9186,648 @@ export interface operations {
             };
         };
     };
+    library_collections: {
+        parameters: {
+            query?: {
+                /**
+                 * @description * `no` - no
+                 *     * `yes` - yes
+                 */
+                archived?: "no" | "yes";
+                /** @description Variants of this collection. */
+                collection?: string;
+                page?: number;
+                /** @description Words that are part of a name, a ranker, a team, a tag or a description. */
+                search?: string;
+                size?: number;
+                /**
+                 * @description * `name` - name
+                 *     * `-name` - -name
+                 *     * `created_at` - created_at
+                 *     * `-created_at` - -created_at
+                 *     * `owner` - owner
+                 *     * `-owner` - -owner
+                 *     * `n_passages` - n_passages
+                 *     * `-n_passages` - -n_passages
+                 */
+                sort?: "name" | "-name" | "created_at" | "-created_at" | "owner" | "-owner" | "n_passages" | "-n_passages";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LibraryCollections"];
+                };
+            };
+        };
+    };
+    library_collection: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCollection"];
+                };
+            };
+        };
+    };
+    library_collection_delete: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    library_collection_change: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedChangesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCollection"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    library_labels: {
+        parameters: {
+            query?: {
+                /**
+                 * @description * `no` - no
+                 *     * `yes` - yes
+                 */
+                archived?: "no" | "yes";
+                /** @description Those over this collection. */
+                collection?: string;
+                page?: number;
+                /** @description Words that are part of a name, a ranker, a team, a tag or a description. */
+                search?: string;
+                size?: number;
+                /**
+                 * @description * `name` - name
+                 *     * `-name` - -name
+                 *     * `created_at` - created_at
+                 *     * `-created_at` - -created_at
+                 *     * `owner` - owner
+                 *     * `-owner` - -owner
+                 *     * `source` - source
+                 *     * `-source` - -source
+                 *     * `collection` - collection
+                 *     * `-collection` - -collection
+                 *     * `topic_set` - topic_set
+                 *     * `-topic_set` - -topic_set
+                 */
+                sort?: "name" | "-name" | "created_at" | "-created_at" | "owner" | "-owner" | "source" | "-source" | "collection" | "-collection" | "topic_set" | "-topic_set";
+                /** @description Those over this topic set. */
+                topic_set?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LibraryLabels"];
+                };
+            };
+        };
+    };
+    library_label_set: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneLabelSet"];
+                };
+            };
+        };
+    };
+    library_label_set_delete: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    library_label_set_change: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedChangesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneLabelSet"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    library_runs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description * `no` - no
+                 *     * `yes` - yes
+                 */
+                archived?: "no" | "yes";
+                /** @description Those over this collection. */
+                collection?: string;
+                page?: number;
+                /** @description Words that are part of a name, a ranker, a team, a tag or a description. */
+                search?: string;
+                size?: number;
+                /**
+                 * @description * `name` - name
+                 *     * `-name` - -name
+                 *     * `created_at` - created_at
+                 *     * `-created_at` - -created_at
+                 *     * `owner` - owner
+                 *     * `-owner` - -owner
+                 *     * `team` - team
+                 *     * `-team` - -team
+                 *     * `status` - status
+                 *     * `-status` - -status
+                 *     * `depth` - depth
+                 *     * `-depth` - -depth
+                 *     * `ranker` - ranker
+                 *     * `-ranker` - -ranker
+                 *     * `collection` - collection
+                 *     * `-collection` - -collection
+                 *     * `topic_set` - topic_set
+                 *     * `-topic_set` - -topic_set
+                 */
+                sort?: "name" | "-name" | "created_at" | "-created_at" | "owner" | "-owner" | "team" | "-team" | "status" | "-status" | "depth" | "-depth" | "ranker" | "-ranker" | "collection" | "-collection" | "topic_set" | "-topic_set";
+                /** @description Those over this topic set. */
+                topic_set?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LibraryRuns"];
+                };
+            };
+        };
+    };
+    library_run: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneRun"];
+                };
+            };
+        };
+    };
+    library_run_delete: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    library_run_change: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedChangesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneRun"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    library_topic_sets: {
+        parameters: {
+            query?: {
+                /**
+                 * @description * `no` - no
+                 *     * `yes` - yes
+                 */
+                archived?: "no" | "yes";
+                page?: number;
+                /** @description Words that are part of a name, a ranker, a team, a tag or a description. */
+                search?: string;
+                size?: number;
+                /**
+                 * @description * `name` - name
+                 *     * `-name` - -name
+                 *     * `created_at` - created_at
+                 *     * `-created_at` - -created_at
+                 *     * `owner` - owner
+                 *     * `-owner` - -owner
+                 *     * `n_topics` - n_topics
+                 *     * `-n_topics` - -n_topics
+                 */
+                sort?: "name" | "-name" | "created_at" | "-created_at" | "owner" | "-owner" | "n_topics" | "-n_topics";
+                /** @description Variants of this topic set. */
+                topic_set?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LibraryTopicSets"];
+                };
+            };
+        };
+    };
+    library_topic_set: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneTopicSet"];
+                };
+            };
+        };
+    };
+    library_topic_set_delete: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    library_topic_set_change: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedChangesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneTopicSet"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     measures_list: {
         parameters: {
             query?: never;
@@ -8956,7 +9942,10 @@ export interface operations {
     };
     runs_list: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Names of things that are listed though they are archived. */
+                also?: string[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -9785,7 +10774,10 @@ export interface operations {
     };
     topic_sets_list: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Names of things that are listed though they are archived. */
+                also?: string[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
