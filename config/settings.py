@@ -48,6 +48,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "ranking.asking.WhoAsks",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
@@ -152,8 +153,10 @@ SPECTACULAR_SETTINGS = {
         "FleissRuleEnum": ["wanted", "commonest", "chosen", "couple"],
         "FlagEnum": ["pace", "gold", "repeats"],
         "JobStatusEnum": "ranking.models.job.JobStatus",
+        "LabelSetSourceEnum": "annotation.models.label_set.LabelSource",
         "PairKindEnum": "annotation.models.campaign_pair.PairKind",
         "RecordedReasonEnum": "annotation.models.judgment.Reason",
+        "RunSourceEnum": "ranking.models.run.RunSource",
         "RunStatusEnum": "ranking.models.run.RunStatus",
         "StateEnum": "annotation.models.campaign.CampaignState",
         "StudyTestEnum": ["t", "wilcoxon", "sign", "randomization", "bootstrap"],

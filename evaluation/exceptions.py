@@ -74,3 +74,23 @@ class StudyFailed(EvaluationError):
     """The study did not come to its end; the message says why."""
 
     code = "study_failed"
+
+
+class NamedElsewhere(EvaluationError):
+    """Something finds the thing by its name, which therefore stays."""
+
+    code = "named_elsewhere"
+    field = "name"
+
+
+class VisibilityRefused(EvaluationError):
+    """Nothing that many see may rest on what fewer see."""
+
+    code = "visibility_refused"
+    field = "visibility"
+
+
+class StillInUse(EvaluationError):
+    """Something rests on the thing, which therefore stays."""
+
+    code = "rests_on_it"

@@ -36,6 +36,12 @@ class NameRefused(RankingError):
     field = "name"
 
 
+class IsPrivate(RankingError):
+    """Nothing that others see can be made of something private."""
+
+    code = "is_private"
+
+
 class BeingMade(RankingError):
     """A variant whose passages are not all there yet cannot be used."""
 

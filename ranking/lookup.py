@@ -2,15 +2,15 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import chain, count
 from typing import TypeVar
 
 from django.db import IntegrityError, models, transaction
 
-from ranking.exceptions import NameRefused, NameTaken, NotFound
-from ranking.models import Collection
+from ranking.exceptions import IsPrivate, NameRefused, NameTaken, NotFound
+from ranking.models import Collection, Owned, OwnedQuerySet
 
 Named = TypeVar("Named", bound=models.Model)
 MAX_SUGGESTED = 5
@@ -21,11 +21,13 @@ NAME_RULE = f"1 to {MAX_NAME} characters, no comma, no blank"
 def by_name(model: type[Named], name: str, *, field: str = "") -> Named:
     """The row with that name; errors name the request's `field`, by default the kind.
 
+    In a request it is one that the requesting account may see.
+
     Raises:
         NotFound: there is none; the message lists the nearest names that exist.
         BeingMade: it is a collection whose passages are not all there yet.
     """
-    rows = model._default_manager.filter(name=name)
+    rows = _seen(model).filter(name=name)
     if issubclass(model, Collection):
         rows = rows.select_related("making")
     found: Named | None = rows.first()
@@ -40,11 +42,23 @@ def by_name(model: type[Named], name: str, *, field: str = "") -> Named:
 
 def all_by_name(model: type[Named], names: Sequence[str], *related: str) -> list[Named]:
     """The rows of those names, in that order, by one query; `related` rows come with them."""
-    rows = model._default_manager.filter(name__in=set(names))
+    rows = _seen(model).filter(name__in=set(names))
     if related:
         rows = rows.select_related(*related)
     found: dict[str, Named] = {row.name: row for row in rows}  # type: ignore[attr-defined]
     return [found[name] if name in found else by_name(model, name) for name in names]
+
+
+def refuse_private(things: Iterable[Owned | None], *, of: str) -> None:
+    """Check that nothing which others see shows what is private; `of` says what would, and to whom.
+
+    Raises:
+        IsPrivate: one of these is private.
+    """
+    private = next((thing for thing in things if thing is not None and thing.is_private), None)
+    if private is not None:
+        kind = _kind(type(private)).capitalize()
+        raise IsPrivate(f"{kind} {private} is private, and {of}: show it to the team first.")
 
 
 def first_of(rows: models.QuerySet[Named], sentence: str) -> Named:
@@ -108,8 +122,13 @@ def taking_names(names: Mapping[type[models.Model], str]) -> Iterator[None]:
         yield
 
 
-def _existing(model: type[models.Model], name: str) -> str:
-    names = list(model._default_manager.order_by("name").values_list("name", flat=True))
+def _seen(model: type[Named]) -> models.QuerySet[Named]:
+    rows = model._default_manager.all()
+    return rows.seen() if isinstance(rows, OwnedQuerySet) else rows
+
+
+def _existing(model: type[Named], name: str) -> str:
+    names = list(_seen(model).order_by("name").values_list("name", flat=True))
     if not names:
         return f"there is no {_kind(model)} yet"
     nearest = difflib.get_close_matches(name, names, MAX_SUGGESTED, cutoff=0.5) or names

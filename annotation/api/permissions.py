@@ -5,8 +5,9 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from annotation.models import Campaign, CampaignState, LabelSet, Membership, judges
+from ranking.asking import has_role
+from ranking.variants.lineage import lineages
 
-POLICY_NAMES = ("fallback", "only_topics_of")
 BLIND_STATES = (CampaignState.DRAFT, CampaignState.PILOT, CampaignState.OPEN, CampaignState.PAUSED)
 
 
@@ -53,8 +54,26 @@ def campaigns_with_open_votes(request: Request) -> set[int]:
     return set(Campaign.objects.exclude(pk__in=blind).values_list("pk", flat=True))
 
 
+def topics_judged_now(request: Request) -> set[int]:
+    """Topic sets whose runs and labels are kept from an account without a researcher's or
+    organizer's right: those of campaigns under way that it takes part in, and their variants.
+    """
+    if has_role(request.user):
+        return set()
+    members = Membership.objects.filter(user=request.user.pk, campaign__state__in=BLIND_STATES)
+    judged = set(members.values_list("campaign__pool__topic_set", flat=True))
+    return lineages().with_relatives(judged) if judged else set()
+
+
 def hidden_labels(request: Request) -> set[int]:
-    """Label sets hidden from the requesting user: those based on a campaign they assess.
+    """Label sets not shown to the requesting user: blind ones, and those private to others."""
+    seen = LabelSet.objects.seen_by(request.user).values("pk")
+    unseen = LabelSet.objects.exclude(pk__in=seen).values_list("pk", flat=True)
+    return blind_labels(request) | set(unseen)
+
+
+def blind_labels(request: Request) -> set[int]:
+    """Label sets hidden from the requesting user because they rest on a campaign they assess.
 
     They are hidden from its adjudicators too, whose queue is blind, unless they organize. A set
     rests on its own campaign, and on what the sets rest on that its policy names: the fallback
@@ -70,8 +89,6 @@ def hidden_labels(request: Request) -> set[int]:
     hidden: set[str] = set()
     # A policy can only name what was there before it: one pass in order of making is enough.
     for label_set in labels.order_by("pk") if blind else ():
-        named = {(label_set.policy.get(key) or {}).get("name") for key in POLICY_NAMES}
-        named |= {parent["name"] for parent in label_set.policy.get("parents", ())}
-        if label_set.campaign_id in blind or named & hidden:
+        if label_set.campaign_id in blind or label_set.named_in_policy & hidden:
             hidden.add(label_set.name)
     return set(labels.filter(name__in=hidden).values_list("pk", flat=True))

@@ -14,7 +14,7 @@ from annotation.models import LabelSet, LabelSource
 from ranking.collections.passages import append_passages
 from ranking.collections.topics import store_topics
 from ranking.lookup import refuse_taken, taking_names
-from ranking.models import Collection, Run, RunSource, Topic, TopicSet
+from ranking.models import Collection, Run, RunSource, Topic, TopicSet, made_of
 from ranking.runs.storing import TopicRanking, store_run
 from regrade.files.candidates import RELEVANCE_NAMES, read_candidates
 from regrade.files.errors import BadInput
@@ -57,13 +57,13 @@ def import_candidates(
     if labels_name is not None:
         refuse_taken(LabelSet, labels_name)
     with taking_names({Collection: collection_name, TopicSet: topics_name, Run: run_name}):
-        collection = Collection.objects.create(name=collection_name)
+        collection = Collection.objects.create(name=collection_name, **made_of())
         candidates = CandidateLines()
         append_passages(
             collection=collection,
             passages=candidates.new_passages(read_candidates(path, progress)),
         )
-        topic_set = TopicSet.objects.create(name=topics_name)
+        topic_set = TopicSet.objects.create(name=topics_name, **made_of())
         store_topics(topic_set, _topics(candidates))
         run = _store_run(run_name, collection, topic_set, candidates)
         labels = None
@@ -81,7 +81,8 @@ def _topics(candidates: CandidateLines) -> Iterator[Topic]:
 def _store_run(
     name: str, collection: Collection, topic_set: TopicSet, candidates: CandidateLines
 ) -> Run:
-    run = Run(name=name, collection=collection, topic_set=topic_set, source=RunSource.IMPORTED)
+    ground = {"collection": collection, "topic_set": topic_set}
+    run = Run(name=name, source=RunSource.IMPORTED, **ground, **made_of(*ground.values()))
     topic_ids = dict(topic_set.topics.values_list("query_id", "pk"))
     rankings = (
         TopicRanking(

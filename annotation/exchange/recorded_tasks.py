@@ -8,7 +8,7 @@ from annotation.models import Pool, PooledPair, PoolStrategy
 from ranking.collections.passages import NewPassage, append_passages
 from ranking.collections.topics import store_topics
 from ranking.lookup import taking_names
-from ranking.models import Collection, Topic, TopicSet
+from ranking.models import Collection, Topic, TopicSet, made_of
 from regrade.files.errors import BadInput
 from regrade.files.judging.recorded import Form, read_pairs_of
 from regrade.files.judging.recorded_pairs import RecordedPair
@@ -71,12 +71,12 @@ def import_tasks(
     """
     names = {Collection: collection_name, TopicSet: topics_name, Pool: pool_name}
     with taking_names(names):
-        collection, tasks = Collection.objects.create(name=collection_name), Tasks()
+        collection, tasks = Collection.objects.create(name=collection_name, **made_of()), Tasks()
         pairs = read_pairs_of(form, paths, progress=progress)
         append_passages(collection=collection, passages=tasks.new_passages(pairs))
         if not tasks.pairs:
             raise BadInput(paths[0], None, "the file holds no tasks")
-        topic_set = TopicSet.objects.create(name=topics_name)
+        topic_set = TopicSet.objects.create(name=topics_name, **made_of())
         store_topics(topic_set, tasks.topics.values())
         pool = _store_pool(pool_name, collection, topic_set, tasks, paths)
     return TasksReport(

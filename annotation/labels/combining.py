@@ -136,7 +136,12 @@ def _store(name: str, parts: Sequence[Part], rule: Rule, least: int, done: Combi
         name=name,
         collection=first.collection,
         topic_set=first.topic_set,
-        origin=Origin(LabelSource.COMBINED, report, None, _policy(parts, rule, least)),
+        origin=Origin(
+            LabelSource.COMBINED,
+            report,
+            policy=_policy(parts, rule, least),
+            of=[part.label_set for part in parts],
+        ),
         relevances=_by_topic(first, done.labels),
         min_relevance=least,
         scale=sorted(set().union(*scales)),

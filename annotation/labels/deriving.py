@@ -93,7 +93,7 @@ def derive_labels(
     outcome = aggregate_votes(campaign=campaign, policy=policy, others=others)
     if problem := why_refused(campaign, outcome):
         raise LabelsRefused(problem)
-    label_set = _store(name, campaign, outcome, actor)
+    label_set = _store(name, campaign, outcome, others, actor)
     return Derivation(label_set, outcome.aggregation, outcome.n_recorded, outcome.n_votes_by_kind)
 
 
@@ -230,14 +230,17 @@ def why_refused(campaign: Campaign, outcome: Outcome) -> str:
     )
 
 
-def _store(name: str, campaign: Campaign, outcome: Outcome, actor: User | None) -> LabelSet:
+def _store(
+    name: str, campaign: Campaign, outcome: Outcome, others: OtherSets, actor: User | None
+) -> LabelSet:
     aggregation, policy = outcome.aggregation, outcome.policy
     report = _report(outcome, docid_map(campaign.pool.collection))
+    named = [other for other in others if other is not None]
     label_set = store_labels(
         name=name,
         collection=campaign.pool.collection,
         topic_set=campaign.pool.topic_set,
-        origin=Origin(LabelSource.DERIVED, report, campaign, policy),
+        origin=Origin(LabelSource.DERIVED, report, campaign, policy, named),
         relevances=_arrays(aggregation),
         min_relevance=policy["min_relevance"],
         scale=aggregation.scale,

@@ -13,7 +13,7 @@ from annotation.models import Campaign, LabelSet, LabelSource, TopicLabels
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.docids import DocidMap
 from ranking.lookup import taking_name
-from ranking.models import Collection, TopicSet
+from ranking.models import Collection, TopicSet, made_of
 from ranking.storage.copying import copying
 from regrade.aggregation.content_hash import labels_hash
 
@@ -25,12 +25,16 @@ INT16 = np.iinfo(np.int16)
 
 
 class Origin(NamedTuple):
-    """Origin of labels; campaign, policy and report are set for derived ones only."""
+    """Origin of labels; campaign and policy are those of derived ones.
+
+    `of` are the label sets that they came of.
+    """
 
     source: LabelSource
     report: Mapping[str, Any]
     campaign: Campaign | None = None
     policy: Mapping[str, Any] = MappingProxyType({})
+    of: Sequence[LabelSet] = ()
 
 
 def store_labels(
@@ -61,7 +65,8 @@ def store_labels(
     _check(name, ordered, topic_ids, len(docids))
     _check_values(name, values, scale, min_relevance)
     with taking_name(LabelSet, name):
-        label_set = LabelSet(name=name, collection=collection, topic_set=topic_set)
+        ground = {"collection": collection, "topic_set": topic_set}
+        label_set = LabelSet(name=name, **ground, **made_of(*ground.values(), *origin.of))
         label_set.source, label_set.campaign = origin.source, origin.campaign
         label_set.policy, label_set.report = dict(origin.policy), dict(origin.report)
         label_set.scale, label_set.min_relevance = sorted(scale or values), min_relevance

@@ -7,6 +7,9 @@ from django.db.models import F, Q
 from annotation.models.campaign import Campaign
 from ranking.models import Collection, TopicSet
 from ranking.models.constraints import name_constraints, one_of
+from ranking.models.owned import Owned, OwnedQuerySet, visibility_known
+
+POLICY_NAMES = ("fallback", "only_topics_of")
 
 
 class LabelSource(models.TextChoices):
@@ -15,7 +18,11 @@ class LabelSource(models.TextChoices):
     COMBINED = "combined"
 
 
-class LabelSet(models.Model):
+class LabelSetQuerySet(OwnedQuerySet["LabelSet"]):
+    pass
+
+
+class LabelSet(Owned):
     """One integer a pair: what TREC calls qrels; imported, derived or combined from others.
 
     It is frozen when complete and never changes after; deriving again makes another.
@@ -36,10 +43,13 @@ class LabelSet(models.Model):
     frozen_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
+    objects = LabelSetQuerySet.as_manager()
+
     class Meta:
         ordering = ["name"]
         constraints = [
             *name_constraints("label_set"),
+            visibility_known("label_set"),
             models.CheckConstraint(
                 name="label_set_source_known", condition=one_of("source", LabelSource)
             ),
@@ -56,6 +66,13 @@ class LabelSet(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def named_in_policy(self) -> set[str]:
+        """Names of other sets: whose labels broke ties or gave topics, or that were combined."""
+        named = [self.policy.get(key) for key in POLICY_NAMES]
+        others = [*named, *self.policy.get("parents", ())]
+        return {other["name"] for other in others if other}
 
     @property
     def is_simulated(self) -> bool:

@@ -12,13 +12,14 @@ from annotation.exceptions import PoolRefused
 from annotation.models import LabelSet, Pool, PooledPair, PoolStrategy, TopicLabels
 from annotation.pools.sampling import Stratum, draw, draw_by_strata
 from ranking.collections.docid_maps import docid_map
-from ranking.lookup import refuse_taken
+from ranking.lookup import refuse_private, refuse_taken
 from ranking.models import Collection, Passage, Ranking, Run, TopicSet
 from regrade.files.errors import BadInput
 from regrade.files.judging.pairs import read_pairs
 
 Key = tuple[int, int]  # (topic id, passage ordinal)
 BATCH = 5000
+SHOWS = "organizers see what a pool is made of"
 
 
 class Sample(NamedTuple):
@@ -123,7 +124,9 @@ def common_ground(runs: Sequence[Run], depth: int) -> tuple[Collection, TopicSet
 
     Raises:
         PoolRefused: whatever `build_pool_from_runs` refuses in its runs and its depth.
+        IsPrivate: one of them is private.
     """
+    refuse_private(runs, of=SHOWS)
     if not runs:
         raise PoolRefused("A pool is made of at least one run.")
     if depth < 1:
@@ -212,6 +215,7 @@ def _drawn_from_pairs(
 
 def _labels_of(sample: Sample, topic_set: TopicSet) -> LabelSet:
     labels = sample.labels
+    refuse_private([labels], of=SHOWS)
     if labels is None:
         raise PoolRefused("Strata are ranks of the first relevant passage; name the labels.")
     if labels.topic_set_id != topic_set.pk:
@@ -307,7 +311,9 @@ def refuse_labels_of_others(
 
     Raises:
         PoolRefused: they label other topics, or passages of another collection.
+        IsPrivate: one of them is private, or what is pooled is.
     """
+    refuse_private([collection, topic_set, *labels], of=SHOWS)
     for one in labels:
         if (one.collection_id, one.topic_set_id) != (collection.pk, topic_set.pk):
             raise PoolRefused(

@@ -10,7 +10,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from annotation.api.permissions import hidden_labels
+from annotation.api.permissions import blind_labels
 from annotation.models import LabelSet
 from evaluation.scores.measures import measures_of
 from ranking.api.permissions import MayResearchOrOrganize
@@ -42,7 +42,7 @@ class CompareView(APIView):
 
 def check_blind(request: Request, used: Iterable[LabelSet | None]) -> None:
     """Check that no label set rests on an open campaign that the requesting user assesses."""
-    hidden = hidden_labels(request)
+    hidden = blind_labels(request)
     for label_set in used:
         if label_set and label_set.pk in hidden:
             raise PermissionDenied(f"You assess the campaign of {label_set}; it shows when closed.")

@@ -26,18 +26,40 @@ from evaluation.api.studies import (
     StudyView,
 )
 from evaluation.api.topics import TopicLookView
+from evaluation.library.api.lists import (
+    LibraryCollectionsView,
+    LibraryLabelsView,
+    LibraryRunsView,
+    LibraryTopicSetsView,
+)
+from evaluation.library.api.one import (
+    OneCollectionView,
+    OneLabelSetView,
+    OneRunView,
+    OneTopicSetView,
+)
+from evaluation.library.api.run_download import RunDownloadView
 
 urlpatterns = [
     path("collections/one", CollectionView.as_view()),
+    path("library/runs", LibraryRunsView.as_view()),
+    path("library/labels", LibraryLabelsView.as_view()),
+    path("library/collections", LibraryCollectionsView.as_view()),
+    path("library/topic-sets", LibraryTopicSetsView.as_view()),
     path("comparison", ComparisonView.as_view()),
     path("comparison.csv", ComparisonCsvView.as_view()),
     path("comparison.tex", ComparisonLatexView.as_view()),
     path("comparison/topics", TopicDifferencesView.as_view()),
+    path("library/runs/one", OneRunView.as_view()),
+    path("library/labels/one", OneLabelSetView.as_view()),
+    path("library/collections/one", OneCollectionView.as_view()),
+    path("library/topic-sets/one", OneTopicSetView.as_view()),
     path("measures", MeasuresView.as_view()),
     path("passage", PassageView.as_view()),
     path("passage/judgments", PassageJudgmentsView.as_view()),
     path("passage/rankings", PassageRankingsView.as_view()),
     path("rank-correlation", RankCorrelationView.as_view()),
+    path("runs/download", RunDownloadView.as_view()),
     path("scores", ScoresView.as_view()),
     path("studies", StudiesView.as_view()),
     path("studies/preview", StudyPreviewView.as_view()),

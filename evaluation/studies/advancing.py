@@ -15,7 +15,15 @@ from ranking.jobs.creating import Plan, create_job
 from ranking.jobs.messages import storable
 from ranking.jobs.offering import offer_job
 from ranking.lookup import free_name
-from ranking.models import Collection, Job, JobStatus, Run, RunStatus, VariantMaking
+from ranking.models import (
+    Collection,
+    Job,
+    JobStatus,
+    Run,
+    RunStatus,
+    VariantMaking,
+    Visibility,
+)
 from ranking.rankers.asked import plan_asked
 from ranking.rankers.parameter_texts import differences
 from ranking.variants.making import offer_variant, unmade_among
@@ -101,7 +109,7 @@ def _plan_if_ready(field: StudyRun, offers: bool) -> None:
             raise RankingError(f"{field.collection} could not be made: {making.error}")
         return
     plan = _plan(field, first.run if first else None)
-    field.run = _same_run(plan) or _planned(plan, offers)
+    field.run = _same_run(plan) or _planned(plan, field.study, offers)
     field.save(update_fields=["run", "name"])
 
 
@@ -136,7 +144,7 @@ def made_before(field: StudyRun, parent: Run | None) -> Run | None:
 
 def _same_run(plan: Plan) -> Run | None:
     """A complete run by the same plan, whatever its name."""
-    same = Run.objects.filter(
+    same = Run.objects.exclude(visibility=Visibility.PRIVATE).filter(
         collection=plan.collection,
         topic_set=plan.topic_set,
         parent=plan.parent,
@@ -147,8 +155,9 @@ def _same_run(plan: Plan) -> Run | None:
     return next(found, None)
 
 
-def _planned(plan: Plan, offers: bool) -> Run:
+def _planned(plan: Plan, study: Study, offers: bool) -> Run:
     job = create_job(plan=plan)
+    Run.objects.filter(pk=job.run_id, owner=None).update(owner=study.started_by)
     if offers:
         offer_job(job=job)
     return job.run

@@ -19,14 +19,15 @@ from evaluation.studies.lines import ORIGINAL, Line, lines_of
 from evaluation.studies.steering import take_up_study
 from evaluation.studies.testing import STUDY_TESTS
 from ranking.exceptions import NameTaken
-from ranking.lookup import all_by_name, by_name, refuse_taken, taking_name
-from ranking.models import Run
+from ranking.lookup import all_by_name, by_name, refuse_private, refuse_taken, taking_name
+from ranking.models import Owned, Run
 from ranking.rankers.asked import OF_A_MODEL, plan_asked
 from ranking.rankers.rerank_plan import freeze_ranker
 from ranking.variants.making import offer_variant
 from regrade.significance import CORRECTIONS
 
 MOST_RUNS = 2000
+SHOWS = "researchers see all of a study"
 # What of a plan makes its run another system: the rest follows from the texts.
 IDENTITY = ("ranker", "model", "passage_model", "precision", "parameters", "index", "depth")
 
@@ -133,8 +134,16 @@ def lay_out(asked: AskedStudy, label_set: LabelSet) -> Matrix:
     }
     fields = list(_fields(asked, lines, expects))
     _refuse_names(asked.name, fields)
-    check_comparable([field.run for field in fields if field.run], [label_set])
+    runs = [field.run for field in fields if field.run]
+    refuse_private([label_set, *runs, *_texts_in(lines)], of=SHOWS)
+    check_comparable(runs, [label_set])
     return Matrix(lines, asked.rankers, fields)
+
+
+def _texts_in(lines: Sequence[Line]) -> Iterator[Owned]:
+    for line in lines:
+        yield line.topic_set
+        yield line.collection
 
 
 def read_defaults(asked: AskedStudy) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from ranking.api.import_serializers import (
     TopicsRequestSerializer,
     UploadLimitsSerializer,
 )
+from ranking.api.menus import MenuQuerySerializer, in_menu
 from ranking.api.permissions import MayResearchOrOrganize, ResearchOrOrganizeView
 from ranking.api.request_fields import body_fields
 from ranking.api.tuple_serializer import TupleSerializer
@@ -82,12 +83,15 @@ class TopicSetSerializer(serializers.ModelSerializer[TopicSet]):
         read_only_fields = fields
 
 
-@extend_schema_view(get=extend_schema(auth=COOKIE))
+@extend_schema_view(get=extend_schema(auth=COOKIE, parameters=[MenuQuerySerializer]))
 class CollectionsView(UploadView, ListAPIView[Collection]):
     permission_classes = [MayResearchOrOrganize]
     serializer_class = CollectionSerializer
-    queryset = Collection.objects.select_related("parent", "making").order_by("name")
     pagination_class = None
+
+    def get_queryset(self) -> QuerySet[Collection]:
+        offered = in_menu(self.request, Collection.objects.all())
+        return offered.select_related("parent", "making").order_by("name")
 
     @extend_schema(
         operation_id="collections_import",
@@ -104,18 +108,15 @@ class CollectionsView(UploadView, ListAPIView[Collection]):
         return Response(CollectionReportSerializer(report).data, status=status.HTTP_201_CREATED)
 
 
-@extend_schema_view(get=extend_schema(auth=COOKIE))
+@extend_schema_view(get=extend_schema(auth=COOKIE, parameters=[MenuQuerySerializer]))
 class TopicSetsView(UploadView, ListAPIView[TopicSet]):
     permission_classes = [MayResearchOrOrganize]
     serializer_class = TopicSetSerializer
     pagination_class = None
 
     def get_queryset(self) -> QuerySet[TopicSet]:
-        return (
-            TopicSet.objects.select_related("parent")
-            .annotate(n_topics=Count("topics"))
-            .order_by("name")
-        )
+        offered = in_menu(self.request, TopicSet.objects.all())
+        return offered.select_related("parent").annotate(n_topics=Count("topics")).order_by("name")
 
     @extend_schema(
         operation_id="topic_sets_import",

@@ -23,7 +23,7 @@ from ranking.jobs.jobs import count_chunks
 from ranking.jobs.report import attempts_of, report_job
 from ranking.jobs.steering import cancel_job, pause_job, resume_job
 from ranking.lookup import first_of
-from ranking.models import Job
+from ranking.models import Job, Run
 
 PAGE = 50
 Row = TypeVar("Row", bound=Model)
@@ -36,7 +36,7 @@ class JobsView(ResearchOrOrganizeView):
     def get(self, request: Request) -> Response:
         """All jobs, the newest first."""
         asked = query_fields(request, JobsQuerySerializer)
-        jobs = Job.objects.order_by("-pk")
+        jobs = _seen().order_by("-pk")
         if "run" in asked:
             jobs = jobs.filter(run__name=asked["run"])
         ids, next_id = _page(jobs, asked)
@@ -48,7 +48,7 @@ class JobView(ResearchOrOrganizeView):
     @extend_schema(operation_id="job", responses=JobReportSerializer)
     def get(self, request: Request, job_id: int) -> Response:
         """Progress of a job, its workers, and what failed."""
-        return _report(job_id)
+        return _report(_job(job_id).pk)
 
 
 class AttemptsView(ResearchOrOrganizeView):
@@ -96,7 +96,11 @@ def _report(job_id: int) -> Response:
 
 
 def _job(job_id: int) -> Job:
-    return first_of(Job.objects.filter(pk=job_id), "There is no such job.")
+    return first_of(_seen().filter(pk=job_id), "There is no such job.")
+
+
+def _seen() -> QuerySet[Job]:
+    return Job.objects.filter(run__in=Run.objects.seen())
 
 
 def _page(rows: QuerySet[Row], asked: dict[str, Any]) -> tuple[list[int], int | None]:

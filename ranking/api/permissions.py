@@ -4,8 +4,9 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-MAY_COMPUTE = "ranking.may_research"
-RIGHTS = (MAY_COMPUTE, "annotation.may_organize")
+from ranking.asking import MAY_RESEARCH, has_role
+
+MAY_COMPUTE = MAY_RESEARCH
 
 
 class MayResearchOrOrganize(BasePermission):
@@ -14,7 +15,7 @@ class MayResearchOrOrganize(BasePermission):
     message = "Runs are shown to researchers and organizers only."
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        return any(request.user.has_perm(right) for right in RIGHTS)
+        return has_role(request.user)
 
 
 class MayCompute(BasePermission):

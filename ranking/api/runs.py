@@ -17,12 +17,14 @@ from ranking.api.import_serializers import (
     RunReportSerializer,
     RunRequestSerializer,
 )
+from ranking.api.menus import MenuQuerySerializer, in_menu
 from ranking.api.permissions import MAY_COMPUTE, MayResearchOrOrganize
 from ranking.api.request_fields import body_fields
 from ranking.api.uploads import COOKIE, Allowance, UploadView, uploads
 from ranking.collections.texts import count_textless
 from ranking.lookup import by_name
 from ranking.models import Collection, PairScores, Run, TopicSet
+from ranking.models.run import RunQuerySet
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
 from ranking.runs.aggregating import RANKER as PAIR_AGGREGATION
 from ranking.runs.importing import import_run
@@ -114,14 +116,14 @@ class RunSerializer(serializers.ModelSerializer[Run]):
         return request is not None and bool(request.user.has_perm(MAY_COMPUTE))
 
 
-@extend_schema_view(get=extend_schema(auth=COOKIE))
+@extend_schema_view(get=extend_schema(auth=COOKIE, parameters=[MenuQuerySerializer]))
 class RunsView(UploadView, ListAPIView[Run]):
     serializer_class = RunSerializer
     permission_classes = [MayResearchOrOrganize]
     pagination_class = None
 
     def get_queryset(self) -> QuerySet[Run]:
-        return runs_listed()
+        return in_menu(self.request, runs_listed())
 
     @extend_schema(
         operation_id="runs_import",
@@ -146,7 +148,7 @@ class RunsView(UploadView, ListAPIView[Run]):
         return Response(row, status=status.HTTP_201_CREATED)
 
 
-def runs_listed() -> QuerySet[Run]:
+def runs_listed() -> RunQuerySet:
     """Runs with everything that a row of the list shows."""
     runs = Run.objects.select_related("collection", "topic_set", "parent")
     counts = {

@@ -21,7 +21,6 @@ from ranking.api.pairs import (
     PairView,
 )
 from ranking.api.passages import CollectionPassagesView
-from ranking.api.run_download import RunDownloadView
 from ranking.api.runs import RunsView
 from ranking.api.variants import (
     RecipesView,
@@ -46,7 +45,6 @@ urlpatterns = [
     path("runs", RunsView.as_view(), name="runs"),
     path("runs/aggregated", AggregatedRunsView.as_view()),
     path("runs/computed", ComputedRunsView.as_view()),
-    path("runs/download", RunDownloadView.as_view()),
     path("runs/flips", FlipsView.as_view()),
     path("runs/pair", PairView.as_view()),
     path("runs/pairs", PairsView.as_view()),

@@ -9,7 +9,7 @@ from django.db import transaction
 from ranking.collections.incoming import incoming_passages
 from ranking.collections.passages import iterate_doc_ids, lock_for_additions, record_growth
 from ranking.lookup import by_name, taking_name
-from ranking.models import Collection
+from ranking.models import Collection, made_of
 from regrade.documents import DocumentPattern
 from regrade.files.streams import Progress
 
@@ -28,7 +28,11 @@ def create_collection(
     """
     with taking_name(Collection, name):
         return Collection.objects.create(
-            name=name, description=description, language=language, licence=licence
+            name=name,
+            description=description,
+            language=language,
+            licence=licence,
+            **made_of(),
         )
 
 
@@ -81,7 +85,7 @@ def import_collection(
         with transaction.atomic():
             return _take_in(by_name(Collection, name), files, details, progress)
     with taking_name(Collection, name):
-        return _take_in(Collection.objects.create(name=name), files, details, progress)
+        return _take_in(Collection.objects.create(name=name, **made_of()), files, details, progress)
 
 
 class _Files(NamedTuple):

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ranking.lookup import taking_name
-from ranking.models import Topic, TopicSet
+from ranking.models import Topic, TopicSet, made_of
 from regrade.files.errors import BadInput
 from regrade.files.streams import Progress
 from regrade.files.topics import NumberBy, TopicRecord, read_topics
@@ -46,8 +46,11 @@ def import_topics(
             of the topic set that this is to be a variant of.
     """
     recipe = None if variant_of is None else IMPORTED
+    grounds = [] if variant_of is None else [variant_of]
     with taking_name(TopicSet, name):
-        topic_set = TopicSet.objects.create(name=name, parent=variant_of, recipe=recipe)
+        topic_set = TopicSet.objects.create(
+            name=name, parent=variant_of, recipe=recipe, **made_of(*grounds)
+        )
         found = map(_topic, read_topics(path, number_by, progress))
         if variant_of is None:
             topics = store_topics(topic_set, found)

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from ranking.collections.passages import iterate_doc_ids, record_growth
 from ranking.exceptions import RankingError
 from ranking.lookup import taking_name
-from ranking.models import Collection, Passage
+from ranking.models import Collection, Passage, made_of
 from ranking.storage.copying import copying
 from regrade.variants import windows
 
@@ -64,6 +64,7 @@ def make_windows(
             description=f"Windows of {n_words} words, {stride} apart, of {of.name}.",
             language=of.language,
             licence=of.licence,
+            **made_of(of),
         )
         return _fill(made, of, n_words, stride, progress)
 

@@ -14,10 +14,12 @@ from ranking.models import (
     Collection,
     Job,
     JobStatus,
+    Owned,
     Run,
     RunSource,
     RunStatus,
     TopicSet,
+    made_of,
 )
 from ranking.models.job import ENDED_BADLY
 from ranking.rankers.parameter_texts import differences
@@ -99,7 +101,8 @@ def _take_up(plan: Plan) -> Job | None:
 
 
 def _is_same(run: Run, plan: Plan) -> bool:
-    return not _is_elsewhere(run, plan) and not differences(run.spec or {}, plan.spec)
+    is_other = _is_elsewhere(run, plan) or differences(run.spec or {}, plan.spec)
+    return not is_other and Run.objects.seen().filter(pk=run.pk).exists()
 
 
 def _is_elsewhere(run: Run, plan: Plan) -> bool:
@@ -109,7 +112,8 @@ def _is_elsewhere(run: Run, plan: Plan) -> bool:
 
 
 def _is_void(job: Job) -> bool:
-    return job.status in ENDED_BADLY and not job.run.rankings.exists()
+    is_seen = Run.objects.seen().filter(pk=job.run_id).exists()
+    return is_seen and job.status in ENDED_BADLY and not job.run.rankings.exists()
 
 
 def _refuse(run: Run, plan: Plan) -> NoReturn:
@@ -134,12 +138,17 @@ def _create(plan: Plan) -> Job:
         parent=plan.parent,
         spec=dict(plan.spec),
         status=RunStatus.COMPUTING,
+        **made_of(*_grounds(plan)),
     )
     job = Job.objects.create(run=run, queue=plan.queue)
     Chunk.objects.bulk_create(
         Chunk(job=job, number=number, **what) for number, what in enumerate(_chunks(plan))
     )
     return job
+
+
+def _grounds(plan: Plan) -> list[Owned]:
+    return [plan.collection, plan.topic_set, *([plan.parent] if plan.parent else [])]
 
 
 def _chunks(plan: Plan) -> Iterator[dict[str, Any]]:

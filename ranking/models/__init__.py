@@ -5,9 +5,11 @@ from ranking.models.chunk import Chunk
 from ranking.models.collection import Collection
 from ranking.models.installation import Installation
 from ranking.models.job import Job, JobStatus
+from ranking.models.owned import Owned, OwnedQuerySet, Visibility, made_of
 from ranking.models.pair_scores import PairScores
 from ranking.models.passage import Passage
 from ranking.models.ranking import Ranking
+from ranking.models.renaming import Renaming
 from ranking.models.run import Run, RunSource, RunStatus
 from ranking.models.topic import Topic
 from ranking.models.topic_set import TopicSet
@@ -21,13 +23,18 @@ __all__ = [
     "Job",
     "JobStatus",
     "Outcome",
+    "Owned",
+    "OwnedQuerySet",
     "PairScores",
     "Passage",
     "Ranking",
+    "Renaming",
     "Run",
     "RunSource",
     "RunStatus",
     "Topic",
     "TopicSet",
     "VariantMaking",
+    "Visibility",
+    "made_of",
 ]

@@ -6,15 +6,16 @@ from django.db import models
 
 from ranking.exceptions import BeingMade
 from ranking.models.constraints import name_constraints
+from ranking.models.owned import Owned, OwnedQuerySet, visibility_known
 
 
-class CollectionQuerySet(models.QuerySet["Collection"]):
+class CollectionQuerySet(OwnedQuerySet["Collection"]):
     def made(self) -> Self:
         """Collections that are complete: all but variants that are being made."""
         return self.exclude(making__isnull=False, making__finished_at__isnull=True)
 
 
-class Collection(models.Model):
+class Collection(Owned):
     """A set of passages that runs rank and assessors judge.
 
     It grows (`import_collection --add`, doc_ids first met in runs and labels) and never shrinks:
@@ -43,6 +44,7 @@ class Collection(models.Model):
         ordering = ["name"]
         constraints = [
             *name_constraints("collection"),
+            visibility_known("collection"),
             models.CheckConstraint(
                 name="collection_variant_has_recipe",
                 condition=models.Q(parent__isnull=True) | models.Q(recipe__isnull=False),
@@ -52,15 +54,21 @@ class Collection(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def is_made(self) -> bool:
+        """Whether its passages are all there."""
+        making = getattr(self, "making", None)
+        return making is None or making.finished_at is not None
+
     def refuse_unmade(self, *, field: str | None = None) -> None:
         """Check that the collection can be used; an error names the request's `field`.
 
         Raises:
             BeingMade: it is a variant whose passages are not all there yet.
         """
-        making = getattr(self, "making", None)
-        if making is None or making.finished_at is not None:
+        if self.is_made:
             return
+        making = self.making
         how_far = f"{making.n_done:,} of {making.n_passages:,} passages"
         if making.failed_at is not None:
             raise BeingMade(

@@ -5,6 +5,7 @@ from django.db.models import Q
 
 from ranking.models.collection import Collection
 from ranking.models.constraints import name_constraints, one_of
+from ranking.models.owned import Owned, OwnedQuerySet, visibility_known
 from ranking.models.topic_set import TopicSet
 
 
@@ -19,7 +20,11 @@ class RunStatus(models.TextChoices):
     FAILED = "failed"
 
 
-class Run(models.Model):
+class RunQuerySet(OwnedQuerySet["Run"]):
+    pass
+
+
+class Run(Owned):
     """One system's ranking over a topic set.
 
     Imported whole, and then `spec` says at most that scores were rounded to single precision; or
@@ -39,11 +44,14 @@ class Run(models.Model):
     depth = models.PositiveIntegerField(default=0, help_text="Length of the longest ranking.")
     created_at = models.DateTimeField(auto_now_add=True)
 
+    objects = RunQuerySet.as_manager()
+
     class Meta:
         ordering = ["name"]
         permissions = [("may_research", "May compute, evaluate and compare runs")]
         constraints = [
             *name_constraints("run"),
+            visibility_known("run"),
             models.CheckConstraint(name="run_source_known", condition=one_of("source", RunSource)),
             models.CheckConstraint(name="run_status_known", condition=one_of("status", RunStatus)),
             models.CheckConstraint(

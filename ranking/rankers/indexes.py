@@ -62,7 +62,7 @@ def index_folder(*, collection: Collection, options: IndexOptions) -> Path:
         (collection.name, str(collection.created_at), sorted(options.as_dict().items()))
     )
     readable = re.sub(r"[^A-Za-z0-9._-]+", "_", collection.name)[:N_READABLE]
-    return _root() / f"{readable}-{sha256(identity.encode()).hexdigest()[:N_DIGITS]}"
+    return indexes_root() / f"{readable}-{sha256(identity.encode()).hexdigest()[:N_DIGITS]}"
 
 
 def open_lexical_index(*, collection: Collection, options: IndexOptions) -> LexicalIndex:
@@ -299,5 +299,6 @@ def _alone(folder: Path) -> Iterator[None]:
         yield
 
 
-def _root() -> Path:
+def indexes_root() -> Path:
+    """The folder below which each index has one."""
     return Path(settings.STORAGE_ROOT) / "lexical"

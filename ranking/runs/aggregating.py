@@ -9,7 +9,7 @@ from django.db import transaction
 
 from ranking.exceptions import NameTaken, RankingError
 from ranking.lookup import refuse_taken, taking_name
-from ranking.models import Ranking, Run, RunSource
+from ranking.models import Ranking, Run, RunSource, made_of
 from ranking.rankers.parameter_texts import differences
 from ranking.runs.pairs import TopicPairs, most_paired, read_pairs, refuse_without_pairs
 from ranking.runs.storing import TopicRanking, store_run
@@ -134,7 +134,7 @@ def _label(by: str, parameters: Mapping[str, Any]) -> str:
 
 def _find(run: Run, name: str, spec: Mapping[str, Any]) -> Run | None:
     """The run of that plan; another aggregation of the same pairs keeps its name."""
-    found = Run.objects.filter(name=name, parent=run, spec__ranker=RANKER).first()
+    found = Run.objects.seen().filter(name=name, parent=run, spec__ranker=RANKER).first()
     if found is None:
         return None
     asked = {"first_n": None, **spec}
@@ -154,6 +154,7 @@ def _store(run: Run, name: str, spec: Mapping[str, Any], rankings: list[TopicRan
             source=RunSource.COMPUTED,
             parent=run,
             spec=spec,
+            **made_of(run),
         )
         store_run(run=child, rankings=rankings)
     return child

@@ -9,7 +9,7 @@ import numpy as np
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.passages import register_doc_ids
 from ranking.lookup import refuse_taken, taking_name
-from ranking.models import Collection, Run, RunSource, TopicSet
+from ranking.models import Collection, Run, RunSource, TopicSet, made_of
 from ranking.runs.lines import RunLines
 from ranking.runs.storing import StoredRankings, store_run
 from regrade.files.errors import BadInput
@@ -72,7 +72,8 @@ def import_run(
         raise _nothing_in_common(path, topic_set, lines)
     with taking_name(Run, name):
         new_ordinals = register_doc_ids(collection=collection, doc_ids=lines.new_doc_ids)
-        run = Run(name=name, collection=collection, topic_set=topic_set, team=team, tag=lines.tag)
+        ground = {"collection": collection, "topic_set": topic_set}
+        run = Run(name=name, team=team, tag=lines.tag, **ground, **made_of(*ground.values()))
         run.source = RunSource.IMPORTED
         run.spec = {"single_precision": True} if single_precision else None
         stored = store_run(run=run, rankings=lines.rankings(new_ordinals))

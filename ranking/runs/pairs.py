@@ -50,7 +50,7 @@ def refuse_without_pairs(*, run: Run) -> None:
 
 
 def _who_has_some() -> str:
-    having = Run.objects.filter(pk__in=PairScores.objects.values("run")).order_by("name")
+    having = Run.objects.seen().filter(pk__in=PairScores.objects.values("run")).order_by("name")
     names = list(having.values_list("name", flat=True)[: MAX_NAMED + 1])
     if not names:
         return "no run has any, as duo-t5 has not re-ranked one yet"

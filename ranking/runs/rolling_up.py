@@ -12,7 +12,7 @@ from ranking.collections.docid_maps import docid_map
 from ranking.collections.documents import first_position, placed_passages
 from ranking.exceptions import NameTaken, RankingError
 from ranking.lookup import refuse_taken, taking_name
-from ranking.models import Collection, Ranking, Run, RunSource, RunStatus
+from ranking.models import Collection, Ranking, Run, RunSource, RunStatus, made_of
 from ranking.rankers.parameter_texts import differences
 from ranking.runs.storing import TopicRanking, store_run
 from regrade.code_version import code_version
@@ -161,7 +161,7 @@ def _known(of: Collection, document_ids: list[str]) -> NDArray[np.int32]:
 
 
 def _find(run: Run, name: str, spec: Mapping[str, Any]) -> Run | None:
-    found = Run.objects.filter(name=name, parent=run, spec__ranker=RANKER).first()
+    found = Run.objects.seen().filter(name=name, parent=run, spec__ranker=RANKER).first()
     if found is None:
         return None
     asked = {key: value for key, value in spec.items() if key not in OF_NO_PLAN}
@@ -182,6 +182,7 @@ def _store(
             source=RunSource.COMPUTED,
             parent=run,
             spec=spec,
+            **made_of(run, of),
         )
         store_run(run=child, rankings=rankings)
     return child

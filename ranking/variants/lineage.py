@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
@@ -28,13 +28,18 @@ class Lineages(NamedTuple):
 
     def original_of(self, collection: int) -> int:
         """The key of the collection that this one is a variant of, at the end of all; its own."""
-        above = list(ancestors(self.collections, collection))
-        return above[-1].key if above else collection
+        return _original(self.collections, collection)
 
     def topic_sets_of(self, run: Run) -> list[Named]:
         """The run's topic set and its ancestors, the nearest first."""
         topic_set = Named(run.topic_set_id, run.topic_set.name)
         return [topic_set, *ancestors(self.topic_sets, topic_set.key)]
+
+    def with_relatives(self, topic_sets: Iterable[int]) -> set[int]:
+        """The keys of these topic sets, of what they are variants of, and of all variants."""
+        originals = {_original(self.topic_sets, key) for key in topic_sets}
+        variants = {key for key in self.topic_sets if _original(self.topic_sets, key) in originals}
+        return originals | variants
 
 
 def lineages() -> Lineages:
@@ -44,6 +49,11 @@ def lineages() -> Lineages:
 def _parents(items: QuerySet[Any]) -> dict[int, Named]:
     rows = items.order_by().exclude(parent=None).values_list("pk", "parent", "parent__name")
     return {key: Named(parent, name) for key, parent, name in rows}
+
+
+def _original(parents: Mapping[int, Named], key: int) -> int:
+    above = list(ancestors(parents, key))
+    return above[-1].key if above else key
 
 
 def ancestors(parents: Mapping[int, Named], key: int) -> Iterator[Named]:

@@ -13,7 +13,7 @@ from ranking.exceptions import MakingFailed, NameTaken, RankingError
 from ranking.jobs.broker import offer
 from ranking.jobs.process_lock import process_lock
 from ranking.lookup import first_of, taking_name
-from ranking.models import Collection, Topic, TopicSet, VariantMaking
+from ranking.models import Collection, Topic, TopicSet, VariantMaking, made_of
 from ranking.variants.parts import make_parts
 from ranking.variants.texts import Counts, as_stored, is_same_recipe, varied
 from regrade.variants import Recipe
@@ -182,7 +182,7 @@ def variant_progress(*, name: str) -> VariantProgress:
     Raises:
         NotFound: there is none.
     """
-    variants = Collection.objects.exclude(parent=None).select_related("making")
+    variants = Collection.objects.seen().exclude(parent=None).select_related("making")
     sentence = f"There is no variant of a collection named {name!r}."
     return progress_of(first_of(variants.filter(name=name), sentence))
 
@@ -207,7 +207,7 @@ def _made_before(variant: Collection) -> VariantMaking:
 
 
 def _find_begun(name: str, of: Collection, recipe: Recipe, seed: int) -> Collection | None:
-    found = Collection.objects.filter(name=name, parent=of, seed=seed).first()
+    found = Collection.objects.seen().filter(name=name, parent=of, seed=seed).first()
     if found is None or not is_same_recipe(found.recipe, recipe):
         return None
     _let_go_on(found)
@@ -227,6 +227,7 @@ def _begin(name: str, of: Collection, recipe: Recipe, seed: int) -> Collection:
             language=parent.language,
             licence=parent.licence,
             n_passages=parent.n_passages,
+            **made_of(parent),
         )
         VariantMaking.objects.create(collection=made, n_passages=parent.n_passages)
     return made
@@ -273,13 +274,15 @@ def _counted(collection: Collection) -> MadeVariant:
 
 
 def _has_topics_variant(name: str, of: TopicSet, recipe: Recipe, seed: int) -> bool:
-    found = TopicSet.objects.filter(name=name, parent=of, seed=seed).first()
+    found = TopicSet.objects.seen().filter(name=name, parent=of, seed=seed).first()
     return found is not None and is_same_recipe(found.recipe, recipe)
 
 
 def _store_topics(name: str, of: TopicSet, recipe: Recipe, seed: int, topics: list[Topic]) -> None:
     with taking_name(TopicSet, name):
-        made = TopicSet.objects.create(name=name, parent=of, recipe=recipe.as_json(), seed=seed)
+        made = TopicSet.objects.create(
+            name=name, parent=of, recipe=recipe.as_json(), seed=seed, **made_of(of)
+        )
         for topic in topics:
             topic.pk, topic.topic_set = None, made
         Topic.objects.bulk_create(topics, batch_size=TOPICS_AT_ONCE)

@@ -10,6 +10,7 @@ from tests.annotation.model_cases.people import MEMBERS, RIGHTS
 from tests.annotation.model_cases.scene import (
     Break,
     Scene,
+    account,
     add_policy,
     adjudicate,
     anonymize,
@@ -61,6 +62,10 @@ PERMITTED: dict[str, Break] = {
     "an unpublished guideline changes and goes": lambda s: [
         change(draft := Guideline.objects.create(campaign=s.campaign, version=2), body="New."),
         remove(draft),
+    ],
+    "a frozen label set is kept otherwise": lambda s: [
+        change(s.frozen, name="gold", owner=account(s.alice)),
+        change(s.frozen, visibility="public", archived_at=timezone.now()),
     ],
     "an unfrozen label set changes": lambda s: change(s.draft, min_relevance=2),
     "labels of an unfrozen set change and go": lambda s: [

@@ -19,6 +19,7 @@ from ranking.models import (
     PairScores,
     Passage,
     Ranking,
+    Renaming,
     Run,
     Topic,
     TopicSet,
@@ -100,6 +101,12 @@ def add_making(world: World, **fields: object) -> VariantMaking:
 BREAKS: dict[str, Callable[[World], object]] = {
     "collection_name_unique": lambda w: Collection.objects.create(name=w.collection.name),
     "collection_name_without_comma_or_blank": lambda w: Collection.objects.create(name="a,b"),
+    "collection_visibility_known": lambda w: Collection.objects.create(name="x", visibility="all"),
+    "topic_set_visibility_known": lambda w: TopicSet.objects.create(name="x", visibility="all"),
+    "run_visibility_known": lambda w: add_run(w, visibility="all"),
+    "renaming_to_another": lambda w: Renaming.objects.create(
+        kind="ranking.run", key=1, former_name="a", name="a"
+    ),
     "collection_variant_has_recipe": lambda w: Collection.objects.create(
         name="rotated", parent=w.collection
     ),

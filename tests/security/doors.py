@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 from uuid import uuid4
 
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -163,6 +164,14 @@ class Door(NamedTuple):
 
 
 ACCOUNT_ADDRESS = "api/accounts/<int:account_id>"
+ARCHIVED = {"archived": True}
+# Who may change what has no owner.
+LIBRARY = {
+    "runs": RESEARCHERS,
+    "labels": READERS,
+    "collections": RESEARCHERS,
+    "topic-sets": RESEARCHERS,
+}
 CAMPAIGN = "api/campaigns/<int:campaign_id>/"
 JUDGING = "api/judging/<int:campaign_id>"
 DOORS = (
@@ -217,6 +226,19 @@ DOORS = (
     Door("get", "api/passage/judgments", READERS, query=PASSAGE),
     Door("get", "api/passage/rankings", READERS, query={**PASSAGE, "topic_set": "needs"}),
     Door("get", "api/measures", READERS),
+    Door("get", "api/library/runs", SIGNED_IN, query={"search": "run"}),
+    Door("get", "api/library/labels", SIGNED_IN, query={"sort": "-created_at"}),
+    Door("get", "api/library/collections", SIGNED_IN, query={"collection": "hedges"}),
+    Door("get", "api/library/topic-sets", SIGNED_IN, query={"topic_set": "needs"}),
+    *(
+        door
+        for kind, changers in LIBRARY.items()
+        for door in (
+            Door("get", f"api/library/{kind}/one", READERS, query={"name": "spare"}),
+            Door("patch", f"api/library/{kind}/one", changers, ARCHIVED, {"name": "spare"}),
+            Door("delete", f"api/library/{kind}/one", changers, query={"name": "spare"}),
+        )
+    ),
     Door("get", "api/rank-correlation", RESEARCHERS, query={**SCORES, "measures": "RR@10,P@5"}),
     Door("get", "api/scores", READERS, query=SCORES),
     Door("get", "api/studies", RESEARCHERS),
@@ -355,6 +377,8 @@ def enter(
     address = address or door.address(scene)
     if door.method == "get":
         return client.get(address, {**door.query, **changes})
+    if door.query:
+        address += f"?{urlencode(door.query)}"
     body = {**sensible_body(door, scene, role), **changes}
     if door.takes_files:
         return client.post(address, {"file": SimpleUploadedFile("file.tsv", door.file), **body})

@@ -10,8 +10,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.api.permissions import hidden_labels
+from annotation.api.permissions import blind_labels, topics_judged_now
 from annotation.models import LabelSet, LabelSource
+from annotation.models.label_set import LabelSetQuerySet
+from ranking.api.menus import MenuQuerySerializer, in_menu
 from ranking.api.permissions import MayResearchOrOrganize
 from ranking.lookup import first_of
 from ranking.models.fields import n_bytes
@@ -55,17 +57,22 @@ class LabelSetSerializer(serializers.Serializer[Any]):
 class LabelsView(APIView):
     permission_classes = [MayReadLabels]
 
-    @extend_schema(operation_id="labels_list", responses=LabelSetSerializer(many=True))
+    @extend_schema(
+        operation_id="labels_list",
+        parameters=[MenuQuerySerializer],
+        responses=LabelSetSerializer(many=True),
+    )
     def get(self, request: Request) -> Response:
         """Label sets, except those of campaigns the requesting user currently assesses."""
-        labels = counted_labels(visible_labels(request))
+        labels = counted_labels(in_menu(request, visible_labels(request)))
         return Response(LabelSetSerializer(labels, many=True).data)
 
 
-def visible_labels(request: Request) -> QuerySet[LabelSet]:
+def visible_labels(request: Request) -> LabelSetQuerySet:
     """Frozen label sets visible to the requesting user."""
-    frozen = LabelSet.objects.filter(frozen_at__isnull=False)
-    return frozen.exclude(pk__in=hidden_labels(request))
+    frozen = LabelSet.objects.seen_by(request.user).filter(frozen_at__isnull=False)
+    of_others = frozen.exclude(topic_set__in=topics_judged_now(request))
+    return of_others.exclude(pk__in=blind_labels(request))
 
 
 def visible_named(request: Request, name: str) -> LabelSet:

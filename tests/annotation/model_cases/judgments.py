@@ -73,6 +73,7 @@ LABELS: Breaks = {
         lambda s: change(s.draft, name="a b"),
         lambda s: change(s.draft, name=""),
     ],
+    "label_set_visibility_known": [lambda s: change(s.frozen, visibility="all")],
     "label_set_source_known": [lambda s: change(s.draft, source="heaven")],
     "label_set_campaign_when_derived": [
         lambda s: change(s.draft, source=LabelSource.DERIVED),

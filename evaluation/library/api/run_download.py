@@ -9,12 +9,13 @@ from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
+from rest_framework.views import APIView
 
-from ranking.api.permissions import ResearchOrOrganizeView
+from evaluation.library.api.access import sight_of, thing_named
+from evaluation.library.kinds import Kind
 from ranking.api.request_fields import query_fields
-from ranking.lookup import by_name
-from ranking.models import Run
 from ranking.runs.exporting import run_lines
 
 
@@ -26,7 +27,9 @@ class RunDownloadQuerySerializer(serializers.Serializer[Any]):
     tag = serializers.CharField(default="")
 
 
-class RunDownloadView(ResearchOrOrganizeView):
+class RunDownloadView(APIView):
+    permission_classes = [IsAuthenticated]
+
     @extend_schema(
         operation_id="run_download",
         parameters=[RunDownloadQuerySerializer],
@@ -35,7 +38,7 @@ class RunDownloadView(ResearchOrOrganizeView):
     def get(self, request: Request) -> StreamingHttpResponse:
         """Download the run as a TREC run file, as `export_run` writes it, topic by topic."""
         asked = query_fields(request, RunDownloadQuerySerializer)
-        run = by_name(Run, asked["name"])
+        run = thing_named(Kind.RUNS, asked["name"], sight_of(request))
         topics = run_lines(run=run, depth=asked.get("depth"), tag=asked["tag"])
         return as_download((topic.text for topic in topics), f"{run.name}.run")
 

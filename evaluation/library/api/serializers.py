@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from evaluation.library.holding import FormerName
+from evaluation.library.kinds import CATALOGUES, Kind
+from evaluation.library.listing import LibraryGroups
+from evaluation.library.resting import RestsOnIt
+from evaluation.library.rows import CollectionRow, LabelsRow, RunRow, TopicSetRow
+from ranking.api.tuple_serializer import TupleSerializer
+from ranking.models import Visibility
+
+MAX_NAME = 200
+MAX_PAGE = 1_000_000
+MOST_ROWS = 200
+
+
+def _orders(kind: Kind) -> serializers.ChoiceField:
+    fields = CATALOGUES[kind].sorts
+    orders = [order for field in fields for order in (field, f"-{field}")]
+    return serializers.ChoiceField(choices=orders, default="name")
+
+
+class PageQuerySerializer(serializers.Serializer[Any]):
+    search = serializers.CharField(
+        default="",
+        allow_blank=True,
+        max_length=MAX_NAME,
+        help_text="Words that are part of a name, a ranker, a team, a tag or a description.",
+    )
+    archived = serializers.ChoiceField(choices=["no", "yes"], default="no")
+    page = serializers.IntegerField(min_value=1, max_value=MAX_PAGE, default=1)
+    size = serializers.IntegerField(min_value=1, max_value=MOST_ROWS, default=50)
+
+
+def _name(help_text: str) -> serializers.CharField:
+    return serializers.CharField(required=False, max_length=MAX_NAME, help_text=help_text)
+
+
+class RunsQuerySerializer(PageQuerySerializer):
+    collection = _name("Those over this collection.")
+    topic_set = _name("Those over this topic set.")
+    sort = _orders(Kind.RUNS)
+
+
+class LabelsQuerySerializer(PageQuerySerializer):
+    collection = _name("Those over this collection.")
+    topic_set = _name("Those over this topic set.")
+    sort = _orders(Kind.LABELS)
+
+
+class CollectionsQuerySerializer(PageQuerySerializer):
+    collection = _name("Variants of this collection.")
+    sort = _orders(Kind.COLLECTIONS)
+
+
+class TopicSetsQuerySerializer(PageQuerySerializer):
+    topic_set = _name("Variants of this topic set.")
+    sort = _orders(Kind.TOPIC_SETS)
+
+
+class LibraryPageSerializer(serializers.Serializer[Any]):
+    n = serializers.IntegerField(help_text="How many are found, on all pages.")
+    page = serializers.IntegerField()
+    size = serializers.IntegerField()
+    groups = TupleSerializer[LibraryGroups]()
+
+
+class LibraryRunsSerializer(LibraryPageSerializer):
+    rows = TupleSerializer[RunRow](many=True)
+
+
+class LibraryLabelsSerializer(LibraryPageSerializer):
+    rows = TupleSerializer[LabelsRow](many=True)
+
+
+class LibraryCollectionsSerializer(LibraryPageSerializer):
+    rows = TupleSerializer[CollectionRow](many=True)
+
+
+class LibraryTopicSetsSerializer(LibraryPageSerializer):
+    rows = TupleSerializer[TopicSetRow](many=True)
+
+
+class NameQuerySerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=MAX_NAME)
+
+
+class ChangesSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(required=False, max_length=MAX_NAME, trim_whitespace=False)
+    archived = serializers.BooleanField(required=False)
+    visibility = serializers.ChoiceField(required=False, choices=Visibility.choices)
+
+    def validate(self, fields: dict[str, Any]) -> dict[str, Any]:
+        if not fields:
+            raise serializers.ValidationError("Say a name, archived or visibility.")
+        return fields
+
+
+class HoldingSerializer(serializers.Serializer[Any]):
+    may_change = serializers.BooleanField()
+    why_not = serializers.CharField(
+        allow_blank=True, help_text="Why the account may not change it; empty where it may."
+    )
+    why_kept = serializers.CharField(
+        allow_blank=True, help_text="Why it cannot be deleted; empty where it can."
+    )
+    rests_on_it = TupleSerializer[RestsOnIt](many=True)
+    former_names = TupleSerializer[FormerName](many=True, help_text="The last one first.")
+
+
+class OneRunSerializer(HoldingSerializer):
+    row = TupleSerializer[RunRow]()
+
+
+class OneLabelSetSerializer(HoldingSerializer):
+    row = TupleSerializer[LabelsRow]()
+
+
+class OneCollectionSerializer(HoldingSerializer):
+    row = TupleSerializer[CollectionRow]()
+
+
+class OneTopicSetSerializer(HoldingSerializer):
+    row = TupleSerializer[TopicSetRow]()

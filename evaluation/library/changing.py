@@ -1,0 +1,151 @@
+"""Rename, archive and show a thing in the library."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Any, NamedTuple
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Q
+
+from annotation.models import LabelSet, Pool
+from evaluation.exceptions import NamedElsewhere, VisibilityRefused
+from evaluation.library.kinds import CATALOGUES, Kind
+from evaluation.library.resting import (
+    Resting,
+    grounds_of,
+    named_in_policy,
+    named_in_recipe,
+    resting_on,
+)
+from evaluation.library.sight import Sight
+from evaluation.models import Study
+from ranking.clock import now
+from ranking.lookup import taking_name
+from ranking.models import Collection, Owned, Renaming, Run, Visibility
+from ranking.rankers.index_files import index_folders, move_indexes
+
+# Whose rows name a thing only by name: after a renaming they would not find it.
+FINDS_BY_NAME = {"comparison jobs", "job"}
+
+
+class Changes(NamedTuple):
+    """What is to become of a thing; None leaves it as it is."""
+
+    name: str | None = None
+    archived: bool | None = None
+    visibility: Visibility | None = None
+
+
+@transaction.atomic
+def change_thing(*, thing: Owned, kind: Kind, changes: Changes, by: User, sight: Sight) -> Owned:
+    """Rename, archive or show a thing: all that is asked for, or nothing.
+
+    A new name is logged. Runs that re-rank a renamed run follow it, and so do the indexes of a
+    renamed collection. What is made private without an owner becomes that of who asks.
+
+    Raises:
+        NameTaken, NameRefused: the name cannot be had.
+        NamedElsewhere: something finds the thing by its name alone.
+        VisibilityRefused: others see what rests on it, or it was made of something private.
+    """
+    locked: Any = CATALOGUES[kind].model._default_manager.select_for_update(no_key=True)
+    found: Owned = locked.get(pk=thing.pk)
+    if changes.visibility is not None:
+        _show(found, kind, changes.visibility, by, sight)
+    if changes.archived is not None:
+        found.archived_at = (found.archived_at or now()) if changes.archived else None
+    found.save(update_fields=["owner", "visibility", "archived_at"])
+    if changes.name not in (None, str(found)):
+        _rename(found, kind, str(changes.name), by, sight)
+    return found
+
+
+def _show(thing: Owned, kind: Kind, visibility: Visibility, by: User, sight: Sight) -> None:
+    if visibility == Visibility.PRIVATE:
+        if thing.owner is None:
+            thing.owner = by
+        elif thing.owner != by and not by.is_superuser:
+            raise VisibilityRefused(f"{thing} is {thing.owner.username}'s, who alone hides it.")
+        for resting in resting_on(thing, kind, sight):
+            _refuse_seen(thing, resting)
+    else:
+        private = [ground for ground in grounds_of(thing) if ground.is_private]
+        if private:
+            raise VisibilityRefused(
+                f"{thing} was made of {private[0]}, which is private: show that first."
+            )
+    thing.visibility = visibility
+
+
+def _refuse_seen(thing: Owned, resting: Resting) -> None:
+    """What rests on something private is its owner's own and private, too."""
+    rows = resting.rows
+    if resting.kind in FINDS_BY_NAME or not resting.blocks:
+        return
+    if issubclass(rows.model, Owned):
+        rows = rows.exclude(visibility=Visibility.PRIVATE, owner=thing.owner)
+    first = rows.order_by("name").first()
+    if first is not None:
+        raise VisibilityRefused(
+            f"{thing} cannot be private: others see {first} of the {resting.kind} that rest on it."
+        )
+
+
+def _rename(thing: Any, kind: Kind, name: str, by: User, sight: Sight) -> None:
+    former = thing.name
+    _refuse_named(thing, kind, sight)
+    indexes = index_folders(thing) if isinstance(thing, Collection) else {}
+    with taking_name(type(thing), name):
+        thing.name = name
+        thing.save(update_fields=["name"])
+    if isinstance(thing, Run):
+        _tell_children(thing)
+    if isinstance(thing, Collection):
+        transaction.on_commit(partial(move_indexes, indexes, thing))
+    Renaming.objects.create(
+        kind=thing._meta.label_lower,
+        key=thing.pk,
+        former_name=former,
+        name=name,
+        renamed_by=by,
+    )
+
+
+def _tell_children(run: Run) -> None:
+    """Their specs name the run that they re-rank, beside the key."""
+    children = list(Run.objects.select_for_update(no_key=True, of=("self",)).filter(parent=run))
+    for child in children:
+        if child.spec and "parent" in child.spec:
+            child.spec["parent"] = run.name
+    Run.objects.bulk_update(children, ["spec"], batch_size=500)
+
+
+def _refuse_named(thing: Any, kind: Kind, sight: Sight) -> None:
+    by_name = (one for one in resting_on(thing, kind, sight) if one.kind in FINDS_BY_NAME)
+    if any(one.rows.exists() for one in by_name):
+        raise NamedElsewhere(
+            f"{thing} is worked on now: rename it when its job or comparison is done."
+        )
+    for what, rows in _naming(thing):
+        first = rows.order_by("name").first()
+        if first is not None:
+            raise NamedElsewhere(
+                f"{thing} keeps its name: {what} {first} says by it what it was made of."
+            )
+
+
+def _naming(thing: Any) -> Iterable[tuple[str, Any]]:
+    if isinstance(thing, LabelSet):
+        yield "label set", LabelSet.objects.filter(named_in_policy(thing))
+        yield "pool", Pool.objects.filter(named_in_recipe(thing))
+    elif isinstance(thing, Run):
+        yield "pool", Pool.objects.filter(recipe__added__contains=[{"runs": [thing.name]}])
+        in_study = Q(runs__run=thing) | Q(runs__name=thing.name)
+        yield "study", Study.objects.filter(in_study).distinct()
+    else:
+        field = "collection" if isinstance(thing, Collection) else "topic_set"
+        in_study = Q(**{field: thing}) | Q(**{f"runs__{field}": thing})
+        yield "study", Study.objects.filter(in_study).distinct()

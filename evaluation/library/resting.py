@@ -1,0 +1,195 @@
+"""What rests on a thing in the library: what it was used for, and what goes wrong without it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from django.db.models import Q, QuerySet
+
+from annotation.models import Campaign, LabelSet, Pool
+from evaluation.library.kinds import Kind
+from evaluation.library.sight import Sight
+from evaluation.models import Comparison, ComparisonJob, Study
+from ranking.models import Collection, Job, Owned, Run, TopicSet, VariantMaking
+from ranking.models.job import OPEN
+
+MOST_NAMED = 20
+N_HASH = 12  # digits by which a frozen comparison is called
+
+
+class Resting(NamedTuple):
+    """What of one kind rests on a thing.
+
+    Attributes:
+        kind: in the plural, as a sentence has it.
+        shown: of the rows those that the account may see.
+        blocks: whether the thing has to stay for them.
+        names: field with a row's name; empty where rows have none.
+    """
+
+    kind: str
+    rows: QuerySet[Any]
+    shown: QuerySet[Any]
+    blocks: bool = True
+    names: str = "name"
+
+    def told(self) -> RestsOnIt | None:
+        n = self.rows.count()
+        if n == 0:
+            return None
+        return RestsOnIt(self.kind, n, list(self._first_names()) if self.names else [], self.blocks)
+
+    def _first_names(self) -> Iterator[str]:
+        cut = N_HASH if self.names == "content_hash" else None
+        names = self.shown.order_by(self.names).values_list(self.names, flat=True)
+        for name in names[:MOST_NAMED]:
+            yield name[:cut]
+
+
+class RestsOnIt(NamedTuple):
+    """How many of one kind rest on a thing, with the first names that the account may see.
+
+    A thing stays while there is something of a kind that `blocks`.
+    """
+
+    kind: str
+    n: int
+    names: list[str]
+    blocks: bool
+
+
+def rests_on(thing: Owned, kind: Kind, sight: Sight) -> list[RestsOnIt]:
+    """Everything that rests on a thing, of the kinds of which there is something."""
+    told = (resting.told() for resting in resting_on(thing, kind, sight))
+    return [each for each in told if each is not None]
+
+
+def resting_on(thing: Owned, kind: Kind, sight: Sight) -> Iterator[Resting]:
+    yield from FINDERS[kind](thing, sight)
+
+
+def why_kept(thing: Owned, found: Sequence[RestsOnIt]) -> str:
+    """Why a thing cannot be deleted; empty where it can."""
+    blocking = [each for each in found if each.blocks]
+    if not blocking:
+        return ""
+    listed = "; ".join(map(_listed, blocking))
+    return f"{thing} stays, for other things rest on it: {listed}. Delete these first."
+
+
+def _listed(each: RestsOnIt) -> str:
+    more = each.n - len(each.names)
+    others = [f"{more:,} more"] if more and each.names else []
+    named = ", ".join([*each.names, *others])
+    return f"{each.kind} ({named})" if named else f"{each.kind} ({each.n:,})"
+
+
+def _on_run(run: Any, sight: Sight) -> Iterator[Resting]:
+    pools = Pool.objects.filter(runs=run)
+    yield _owned("runs", Run.objects.filter(parent=run), sight.runs)
+    yield from _campaigns(pools)
+    yield _all("studies", Study.objects.filter(runs__run=run).distinct())
+    yield from _comparisons(
+        Q(spec__runs__contains=[run.name]) | Q(spec__baseline=run.name),
+        Q(asked__runs__contains=[run.name]) | Q(asked__baseline=run.name),
+    )
+    jobs = Job.objects.filter(run=run, status__in=OPEN)
+    yield Resting("job", jobs, jobs, names="")
+
+
+def _on_labels(labels: Any, sight: Sight) -> Iterator[Resting]:
+    yield _owned("label sets", LabelSet.objects.filter(named_in_policy(labels)), sight.labels)
+    yield _all("pools", Pool.objects.filter(named_in_recipe(labels)))
+    yield _all("studies", Study.objects.filter(label_set=labels))
+    yield from _comparisons(
+        Q(spec__labels__contains=[labels.name]) | Q(spec__baseline_labels=labels.name),
+        Q(asked__labels__contains=[labels.name])
+        | Q(asked__baseline_labels=labels.name)
+        | Q(asked__only_topics_of=labels.name),
+    )
+
+
+def _on_collection(collection: Any, sight: Sight) -> Iterator[Resting]:
+    yield from _on_ground("collection", collection, sight)
+    yield _owned("variants", Collection.objects.filter(parent=collection), sight.collections)
+    making = VariantMaking.objects.unfinished().filter(collection=collection)
+    yield Resting("job", making, making, names="")
+
+
+def _on_topic_set(topic_set: Any, sight: Sight) -> Iterator[Resting]:
+    yield from _on_ground("topic_set", topic_set, sight)
+    yield _owned("variants", TopicSet.objects.filter(parent=topic_set), sight.topic_sets)
+
+
+def _on_ground(field: str, ground: Owned, sight: Sight) -> Iterator[Resting]:
+    of_it = {field: ground}
+    of_studies = Q(**of_it) | Q(**{f"runs__{field}": ground})
+    yield _owned("runs", Run.objects.filter(**of_it), sight.runs)
+    yield _owned("label sets", LabelSet.objects.filter(**of_it), sight.labels)
+    yield from _campaigns(Pool.objects.filter(**of_it))
+    yield _all("studies", Study.objects.filter(of_studies).distinct())
+
+
+def _campaigns(pools: QuerySet[Pool]) -> Iterator[Resting]:
+    yield _all("pools", pools)
+    yield _all("campaigns", Campaign.objects.filter(pool__in=pools))
+
+
+def _comparisons(frozen: Q, asked: Q) -> Iterator[Resting]:
+    """Frozen tables hold all that they show; those under way look it up."""
+    tables = Comparison.objects.filter(frozen)
+    yield Resting("comparisons", tables, tables, blocks=False, names="content_hash")
+    jobs = ComparisonJob.objects.filter(asked, failed_at=None)
+    yield Resting("comparison jobs", jobs, jobs, names="content_hash")
+
+
+def _all(kind: str, rows: QuerySet[Any]) -> Resting:
+    """Every researcher and organizer may see these."""
+    return Resting(kind, rows, rows)
+
+
+def _owned(kind: str, rows: QuerySet[Any], seen: QuerySet[Any]) -> Resting:
+    return Resting(kind, rows, rows.filter(pk__in=seen.order_by().values("pk")))
+
+
+def named_in_policy(labels: LabelSet) -> Q:
+    """Condition for label sets whose policy names this one."""
+    name = labels.name
+    return (
+        Q(parents__parent=labels)
+        | Q(policy__parents__contains=[{"name": name}])
+        | Q(policy__fallback__name=name)
+        | Q(policy__only_topics_of__name=name)
+    )
+
+
+def named_in_recipe(labels: LabelSet) -> Q:
+    """Condition for pools whose recipe names this label set."""
+    name = labels.name
+    return (
+        Q(recipe__labels=name)
+        | Q(recipe__without__contains=[{"name": name}])
+        | Q(recipe__added__contains=[{"without": [name]}])
+    )
+
+
+def grounds_of(thing: Any) -> Iterator[Owned]:
+    """What a thing was made of."""
+    for field in ("collection", "topic_set", "parent"):
+        if (ground := getattr(thing, field, None)) is not None:
+            yield ground
+    if isinstance(thing, LabelSet):
+        of_it = Q(children__label_set=thing) | Q(name__in=thing.named_in_policy)
+        yield from LabelSet.objects.filter(of_it).distinct()
+
+
+FINDERS: Mapping[Kind, Callable[[Any, Sight], Iterator[Resting]]] = MappingProxyType(
+    {
+        Kind.RUNS: _on_run,
+        Kind.LABELS: _on_labels,
+        Kind.COLLECTIONS: _on_collection,
+        Kind.TOPIC_SETS: _on_topic_set,
+    }
+)

@@ -1,0 +1,185 @@
+"""Rows of the library's lists, a kind each; every kind takes one query."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeVar
+
+from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from annotation.labels.api.labels import counted_labels
+from annotation.models import LabelSource
+from evaluation.library.kinds import Kind
+from evaluation.library.sight import Sight
+from ranking.api.runs import describe
+from ranking.models import PairScores, Ranking, RunSource, RunStatus, Topic, Visibility
+
+
+class RunRow(NamedTuple):
+    """`description` says how the run was computed, in a sentence."""
+
+    name: str
+    collection: str
+    topic_set: str
+    team: str
+    tag: str
+    source: RunSource
+    ranker: str | None
+    description: str | None
+    status: RunStatus
+    parent: str | None
+    depth: int
+    n_topics: int
+    has_pairs: bool
+    owner: str | None
+    visibility: Visibility
+    archived_at: datetime | None
+    created_at: datetime
+
+
+class LabelsRow(NamedTuple):
+    """`is_simulated`: simulated assessors gave some of its votes."""
+
+    id: int
+    name: str
+    collection: str
+    topic_set: str
+    source: LabelSource
+    campaign: str | None
+    is_simulated: bool
+    scale: list[int]
+    min_relevance: int
+    n_topics: int
+    n_pairs: int
+    owner: str | None
+    visibility: Visibility
+    archived_at: datetime | None
+    created_at: datetime
+
+
+class CollectionRow(NamedTuple):
+    """`is_made` is false of a variant whose passages are not all there yet."""
+
+    name: str
+    description: str
+    language: str
+    licence: str
+    n_passages: int
+    parent: str | None
+    is_made: bool
+    n_runs: int
+    n_labels: int
+    owner: str | None
+    visibility: Visibility
+    archived_at: datetime | None
+    created_at: datetime
+
+
+class TopicSetRow(NamedTuple):
+    """`n_runs` and `n_labels` are of those that the account may see."""
+
+    name: str
+    n_topics: int
+    parent: str | None
+    n_runs: int
+    n_labels: int
+    owner: str | None
+    visibility: Visibility
+    archived_at: datetime | None
+    created_at: datetime
+
+
+Shape = TypeVar("Shape", RunRow, LabelsRow, CollectionRow, TopicSetRow)
+
+
+def rows_of(kind: Kind, keys: Sequence[int], sight: Sight) -> list[Any]:
+    """The rows of these keys, in their order."""
+    found = MAKERS[kind](sight.of(kind).filter(pk__in=keys).select_related("owner"), sight)
+    return [found[key] for key in keys]
+
+
+def _runs(runs: QuerySet[Any], sight: Sight) -> dict[int, RunRow]:
+    has_pairs = Exists(PairScores.objects.filter(run=OuterRef("pk")))
+    n_topics = _count(Ranking.objects.all(), "run")
+    with_grounds = runs.select_related("collection", "topic_set", "parent")
+    return {
+        run.pk: _row(
+            RunRow,
+            run,
+            sight,
+            collection=run.collection.name,
+            topic_set=run.topic_set.name,
+            ranker=(run.spec or {}).get("ranker"),
+            description=describe(run) if sight.has_role else None,
+        )
+        for run in with_grounds.annotate(n_topics=n_topics, has_pairs=has_pairs)
+    }
+
+
+def _labels(labels: QuerySet[Any], sight: Sight) -> dict[int, LabelsRow]:
+    return {
+        one.pk: _row(
+            LabelsRow,
+            one,
+            sight,
+            collection=one.collection.name,
+            topic_set=one.topic_set.name,
+            campaign=one.campaign.name if one.campaign and sight.has_role else None,
+            is_simulated=bool(getattr(one, "n_simulated", 0)),
+        )
+        for one in counted_labels(labels)
+    }
+
+
+def _collections(collections: QuerySet[Any], sight: Sight) -> dict[int, CollectionRow]:
+    with_making = collections.select_related("parent", "making")
+    return {
+        one.pk: _row(CollectionRow, one, sight, is_made=one.is_made)
+        for one in _with_uses(with_making, "collection", sight)
+    }
+
+
+def _topic_sets(topic_sets: QuerySet[Any], sight: Sight) -> dict[int, TopicSetRow]:
+    n_topics = _count(Topic.objects.all(), "topic_set")
+    counted = topic_sets.select_related("parent").annotate(n_topics=n_topics)
+    return {
+        one.pk: _row(TopicSetRow, one, sight) for one in _with_uses(counted, "topic_set", sight)
+    }
+
+
+def _with_uses(things: QuerySet[Any], field: str, sight: Sight) -> QuerySet[Any]:
+    """With the numbers of runs and label sets over each that are seen."""
+    counted: QuerySet[Any] = things.annotate(
+        n_runs=_count(sight.runs, field), n_labels=_count(sight.labels, field)
+    )
+    return counted
+
+
+def _count(things: QuerySet[Any], field: str) -> Coalesce:
+    of_one = things.filter(**{field: OuterRef("pk")}).order_by().values(field)
+    counted = of_one.annotate(n=Count("pk")).values("n")
+    return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
+
+
+def _row(shape: type[Shape], thing: Any, sight: Sight, **worked_out: Any) -> Shape:
+    """What is worked out, and for the rest the thing's own fields."""
+    told: dict[str, Any] = {"owner": thing.owner.username if thing.owner else None, **worked_out}
+    if "parent" in shape._fields:
+        told["parent"] = thing.parent.name if thing.parent else None
+    if not sight.has_role:
+        told |= {key: None for key in ("owner", "parent") if key in told}
+    rest = {name: getattr(thing, name) for name in shape._fields if name not in told}
+    return shape(**told, **rest)
+
+
+MAKERS: Mapping[Kind, Callable[[QuerySet[Any], Sight], Mapping[int, Any]]] = MappingProxyType(
+    {
+        Kind.RUNS: _runs,
+        Kind.LABELS: _labels,
+        Kind.COLLECTIONS: _collections,
+        Kind.TOPIC_SETS: _topic_sets,
+    }
+)
