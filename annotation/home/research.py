@@ -56,16 +56,17 @@ class ResearchStart(NamedTuple):
 
 def research_start(labels: QuerySet[LabelSet]) -> ResearchStart:
     """What there is to go on with; `labels` are the sets that the researcher may see."""
-    under_way = Job.objects.filter(status__in=OPEN)
+    seen = Run.objects.seen()
+    under_way = Job.objects.filter(status__in=OPEN, run__in=seen)
     newest = under_way.order_by("-pk").values("pk")[:N_NEWEST]
     jobs = count_chunks(Job.objects.filter(pk__in=list(newest.values_list("pk", flat=True))))
     paces = paces_of(jobs)
-    runs = Run.objects.select_related("collection", "topic_set").order_by("-created_at", "-pk")
+    runs = seen.select_related("collection", "topic_set").order_by("-created_at", "-pk")
     sets = labels.select_related("topic_set", "campaign").defer("report")
     return ResearchStart(
         n_jobs=under_way.count(),
         jobs=[_job(counted, paces[counted.job.pk]) for counted in jobs],
-        n_runs=Run.objects.count(),
+        n_runs=seen.count(),
         runs=[_run(run) for run in runs[:N_NEWEST]],
         n_label_sets=labels.count(),
         label_sets=[_labels(one) for one in sets.order_by("-created_at", "-pk")[:N_NEWEST]],

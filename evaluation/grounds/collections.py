@@ -42,7 +42,7 @@ def collection_facts(collection: Collection, label_sets: QuerySet[LabelSet]) -> 
     Args:
         label_sets: those that may be seen.
     """
-    look, runs = look_at_collection(collection), collection.runs.order_by()
+    look, runs = look_at_collection(collection), collection.runs.seen().order_by()
     labels = label_sets.filter(collection=collection).order_by("name")
     named = list(labels.values_list("name", "topic_set__name"))
     answered = runs.values_list("topic_set__name", flat=True).distinct()

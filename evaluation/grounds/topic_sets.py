@@ -37,7 +37,7 @@ def topic_set_facts(topic_set: TopicSet, label_sets: QuerySet[LabelSet]) -> Topi
         label_sets: those that may be seen.
     """
     words = word_lengths(topic_set.topics.order_by().values_list("query", flat=True))
-    runs = topic_set.runs.order_by("name").values_list("name", flat=True)
+    runs = topic_set.runs.seen().order_by("name").values_list("name", flat=True)
     return TopicSetFacts(
         name=topic_set.name,
         created_at=topic_set.created_at,

@@ -10,7 +10,7 @@ from django.db.models import Count, Q, QuerySet
 from annotation.models import LabelSet, TopicLabels
 from evaluation.exceptions import NotComparable
 from evaluation.grounds.topic_sets import serving
-from ranking.models import Ranking, RunStatus, Topic, TopicSet
+from ranking.models import Ranking, Run, RunStatus, Topic, TopicSet
 from ranking.pages import place_in_list
 from regrade.text.answer_types import classify_query
 
@@ -107,7 +107,8 @@ def _counts(labels: LabelSet | None) -> dict[int, Counts]:
 
 def _told(keys: Sequence[int], counts: dict[int, Counts] | None) -> list[TopicRow]:
     topics = Topic.objects.in_bulk(keys)
-    ranked = Ranking.objects.filter(topic__in=keys, run__status=RunStatus.COMPLETE)
+    runs = Run.objects.seen().filter(status=RunStatus.COMPLETE)
+    ranked = Ranking.objects.filter(topic__in=keys, run__in=runs)
     n_runs = dict(ranked.order_by().values_list("topic").annotate(n=Count("pk")))
     return [_row(topics[key], counts, n_runs.get(key, 0)) for key in keys]
 

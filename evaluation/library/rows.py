@@ -7,7 +7,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
-from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Exists, IntegerField, Max, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from annotation.labels.api.labels import counted_labels
@@ -34,6 +34,7 @@ class RunRow(NamedTuple):
     depth: int
     n_topics: int
     has_pairs: bool
+    job: int | None
     owner: str | None
     visibility: Visibility
     archived_at: datetime | None
@@ -104,7 +105,7 @@ def rows_of(kind: Kind, keys: Sequence[int], sight: Sight) -> list[Any]:
 def _runs(runs: QuerySet[Any], sight: Sight) -> dict[int, RunRow]:
     has_pairs = Exists(PairScores.objects.filter(run=OuterRef("pk")))
     n_topics = _count(Ranking.objects.all(), "run")
-    with_grounds = runs.select_related("collection", "topic_set", "parent")
+    with_grounds = runs.select_related("collection", "topic_set", "parent").annotate(job=Max("jobs"))
     return {
         run.pk: _row(
             RunRow,

@@ -65,7 +65,7 @@ def look_at_passage(passage: Passage) -> PassageLook:
         previous=before.values_list("doc_id", flat=True).first(),
         next=after.values_list("doc_id", flat=True).first(),
         originals=_originals(passage),
-        variants=list(collection.variants.order_by("name").values_list("name", flat=True)),
+        variants=list(collection.variants.seen().order_by("name").values_list("name", flat=True)),
     )
 
 

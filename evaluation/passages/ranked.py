@@ -12,7 +12,7 @@ from django.db.models.lookups import GreaterThan
 
 from annotation.labels.of_passage import PassageLabel, labels_of_passage
 from annotation.models import LabelSet
-from ranking.models import Passage, Ranking, RunStatus, Topic, TopicSet
+from ranking.models import Passage, Ranking, Run, RunStatus, Topic, TopicSet
 from ranking.models.fields import first_numbers, place_of_number
 from ranking.pages import place_in_list
 from ranking.variants.lineage import Lineages, ancestors, lineages
@@ -104,7 +104,7 @@ def _found(passage: Passage) -> list[Found]:
     firsts = first_numbers("ordinals", DEPTH, "int32")
     rankings: Any = Ranking.objects.filter(
         GreaterThan(place_of_number(firsts, passage.ordinal), 0),
-        run__collection=passage.collection_id,
+        run__in=Run.objects.seen().filter(collection=passage.collection_id),
         run__status=RunStatus.COMPLETE,
     )
     rows = rankings.order_by().values_list(

@@ -30,7 +30,7 @@ def origin_of(thing: Collection | TopicSet) -> Origin:
         recipe=None if thing.recipe is None else recipe_words(thing.recipe),
         seed=thing.seed,
         ancestors=above,
-        variants=list(thing.variants.order_by("name").values_list("name", flat=True)),
+        variants=list(thing.variants.seen().order_by("name").values_list("name", flat=True)),
     )
 
 

@@ -1,11 +1,8 @@
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
 from typing import Any
 
 from django.http import StreamingHttpResponse
-from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -16,6 +13,7 @@ from rest_framework.views import APIView
 from evaluation.library.api.access import sight_of, thing_named
 from evaluation.library.kinds import Kind
 from ranking.api.request_fields import query_fields
+from ranking.api.text_download import as_download
 from ranking.runs.exporting import run_lines
 
 
@@ -41,14 +39,3 @@ class RunDownloadView(APIView):
         run = thing_named(Kind.RUNS, asked["name"], sight_of(request))
         topics = run_lines(run=run, depth=asked.get("depth"), tag=asked["tag"])
         return as_download((topic.text for topic in topics), f"{run.name}.run")
-
-
-def as_download(texts: Iterable[str], file_name: str) -> StreamingHttpResponse:
-    """A text file that is sent part by part."""
-    response = StreamingHttpResponse(
-        (text.encode() for text in texts), content_type="text/plain; charset=utf-8"
-    )
-    # Kept in a folder, a name with a slash would lie in another one.
-    name = re.sub(r"[/\\]", "-", file_name)
-    response["Content-Disposition"] = str(content_disposition_header(True, name))
-    return response

@@ -524,7 +524,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Add recorded judgments to a campaign: all rows of the files or none. */
+        /**
+         * @description Add recorded judgments to a campaign: all rows of the files or none.
+         *
+         *     Of a table that is refused the first bad lines are told. Who judges there may not look only.
+         */
         post: operations["judgments_import"];
         delete?: never;
         options?: never;
@@ -1098,6 +1102,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What is left to judge and to settle, what campaigns need, and what research goes on. */
+        get: operations["home"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invitations/accept": {
         parameters: {
             query?: never;
@@ -1642,6 +1663,150 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/library/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A page of the collections that the account may see. */
+        get: operations["library_collections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/collections/one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A collection, whose it is, and what rests on it. */
+        get: operations["library_collection"];
+        put?: never;
+        post?: never;
+        /** @description Delete a collection with its passages and indexes, if nothing rests on it. */
+        delete: operations["library_collection_delete"];
+        options?: never;
+        head?: never;
+        /** @description Rename a collection, archive it, or say who sees it. */
+        patch: operations["library_collection_change"];
+        trace?: never;
+    };
+    "/api/library/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A page of the label sets that the account may see. */
+        get: operations["library_labels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/labels/one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A label set, whose it is, and what rests on it. */
+        get: operations["library_label_set"];
+        put?: never;
+        post?: never;
+        /** @description Delete a label set with its labels, if nothing rests on it. */
+        delete: operations["library_label_set_delete"];
+        options?: never;
+        head?: never;
+        /** @description Rename a label set, archive it, or say who sees it. */
+        patch: operations["library_label_set_change"];
+        trace?: never;
+    };
+    "/api/library/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A page of the runs that the account may see. */
+        get: operations["library_runs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/runs/one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A run, whose it is, and what rests on it. */
+        get: operations["library_run"];
+        put?: never;
+        post?: never;
+        /** @description Delete a run with its rankings and scores, if nothing rests on it. */
+        delete: operations["library_run_delete"];
+        options?: never;
+        head?: never;
+        /** @description Rename a run, archive it, or say who sees it. */
+        patch: operations["library_run_change"];
+        trace?: never;
+    };
+    "/api/library/topic-sets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A page of the topic sets that the account may see. */
+        get: operations["library_topic_sets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/topic-sets/one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A topic set, whose it is, and what rests on it. */
+        get: operations["library_topic_set"];
+        put?: never;
+        post?: never;
+        /** @description Delete a topic set with its topics, if nothing rests on it. */
+        delete: operations["library_topic_set_delete"];
+        options?: never;
+        head?: never;
+        /** @description Rename a topic set, archive it, or say who sees it. */
+        patch: operations["library_topic_set_change"];
         trace?: never;
     };
     "/api/measures": {
@@ -2845,7 +3010,7 @@ export interface components {
             why: string;
             is_withdrawn: boolean;
         };
-        /** @description A line of a run file that cannot be read, and why; lines count from 1. */
+        /** @description A line that cannot be taken in, and why; lines count from 1. */
         BadLine: {
             line: number | null;
             reason: string;
@@ -3017,6 +3182,27 @@ export interface components {
             grades: components["schemas"]["AgreementInDepth"];
             highlights: components["schemas"]["CampaignHighlights"] | null;
         };
+        /**
+         * @description A campaign that is not over: how far it is, and what it needs.
+         *
+         *     Progress, rate and forecast, as the board has them, are null for who judges there; so is what
+         *     grades and answers tell of it among the needs.
+         */
+        CampaignCourse: {
+            id: number;
+            name: string;
+            state: components["schemas"]["StateEnum"];
+            is_simulated: boolean;
+            judges_here: boolean;
+            n_wanted: number | null;
+            n_votes: number | null;
+            n_left: number | null;
+            n_set_aside: number | null;
+            n_waiting_for_adjudication: number | null;
+            n_last_day: number | null;
+            forecast: components["schemas"]["Forecast"] | null;
+            needs: components["schemas"]["Need"][];
+        };
         /** @description The figures, and the label sets they are and may be counted under. */
         CampaignFigures: {
             name: string;
@@ -3078,6 +3264,8 @@ export interface components {
             assessors: components["schemas"]["Voter"][];
             /** @description Pairs that an adjudicator decided on. */
             n_decisions: number;
+            /** @description Complete runs whose passages were pooled. */
+            pool_runs: string[];
             label_sets: components["schemas"]["DerivedLabels"][];
         };
         /** @description Fields that all pages of one campaign share; pairs and judgments are of regular pairs. */
@@ -3228,6 +3416,15 @@ export interface components {
             /** @description How many to hold in all; each request leases a few more. At 0 none are returned. */
             n: number;
         };
+        /**
+         * @description * `stuck` - stuck
+         *     * `disagreements` - disagreements
+         *     * `flagged` - flagged
+         *     * `no_guideline` - no_guideline
+         *     * `no_assessor` - no_assessor
+         * @enum {string}
+         */
+        CodeEnum: "stuck" | "disagreements" | "flagged" | "no_guideline" | "no_assessor";
         Coefficient: {
             name: components["schemas"]["NameEnum"];
             title: string;
@@ -3283,6 +3480,24 @@ export interface components {
             language: string;
             /** @default  */
             licence: string;
+        };
+        /** @description `is_made` is false of a variant whose passages are not all there yet. */
+        CollectionRow: {
+            name: string;
+            description: string;
+            language: string;
+            licence: string;
+            n_passages: number;
+            parent: string | null;
+            is_made: boolean;
+            n_runs: number;
+            n_labels: number;
+            owner: string | null;
+            visibility: components["schemas"]["VisibilityEnum"];
+            /** Format: date-time */
+            archived_at: string | null;
+            /** Format: date-time */
+            created_at: string;
         };
         /**
          * @description `names` say what a row is of and stand at the x axis, `counts` are drawn, others are told.
@@ -3917,6 +4132,13 @@ export interface components {
          * @enum {string}
          */
         FormatEnum: "table" | "crowd-log" | "mturk";
+        /** @description A name that a thing had, and who gave it another when. */
+        FormerName: {
+            name: string;
+            by: string | null;
+            /** Format: date-time */
+            at: string;
+        };
         /**
          * @description * `order` - order
          *     * `doc_id` - doc_id
@@ -4249,6 +4471,16 @@ export interface components {
          * @enum {string}
          */
         JobStatusEnum: "running" | "paused" | "done" | "failed" | "cancelled";
+        /** @description A job that computes a run; `seconds_left` is null while nothing tells it. */
+        JobUnderWay: {
+            id: number;
+            run: string;
+            status: components["schemas"]["JobStatusEnum"];
+            is_begun: boolean;
+            work: components["schemas"]["JobWork"];
+            /** Format: double */
+            seconds_left: number | null;
+        };
         /** @description Current work of a job: passages until all vectors are computed, then topics. */
         JobWork: {
             unit: components["schemas"]["JobWorkUnitEnum"];
@@ -4356,6 +4588,11 @@ export interface components {
             keep_textless: boolean;
             /** @default human */
             kind: components["schemas"]["AssessorKindEnum"];
+            /**
+             * @description Report what an import would do, and store nothing.
+             * @default false
+             */
+            only_look: boolean;
         };
         /**
          * @description Result of an import. Rows stored before are only counted, and so are unanswered ones. Votes
@@ -4484,6 +4721,8 @@ export interface components {
             /** @description Topics with 0, 1, 2 ... relevant passages. */
             n_topics_by_relevant: number[];
             topics: components["schemas"]["TopicCounts"][];
+            /** @description Runs whose passages the set's campaign judged; none of another set. */
+            pool_runs: string[];
         };
         /** @description What was imported. `overlap` says where file and topic set share only part of their ids. */
         LabelsImport: {
@@ -4531,6 +4770,26 @@ export interface components {
             steps: components["schemas"]["AggregationStep"][];
             problem: string;
         };
+        /** @description `is_simulated`: simulated assessors gave some of its votes. */
+        LabelsRow: {
+            id: number;
+            name: string;
+            collection: string;
+            topic_set: string;
+            source: components["schemas"]["LabelSetSourceEnum"];
+            campaign: string | null;
+            is_simulated: boolean;
+            scale: number[];
+            min_relevance: number;
+            n_topics: number;
+            n_pairs: number;
+            owner: string | null;
+            visibility: components["schemas"]["VisibilityEnum"];
+            /** Format: date-time */
+            archived_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
         LabelsSide: {
             name: string;
             scale: number[];
@@ -4551,6 +4810,52 @@ export interface components {
             n_left: number;
             n_held: number;
             may_undo: boolean;
+        };
+        LibraryCollections: {
+            /** @description How many are found, on all pages. */
+            n: number;
+            page: number;
+            size: number;
+            groups: components["schemas"]["LibraryGroups"];
+            rows: components["schemas"]["CollectionRow"][];
+        };
+        /** @description How many of the found things are over one collection or topic set. */
+        LibraryGroup: {
+            name: string;
+            n: number;
+        };
+        /**
+         * @description Of all pages, the largest first.
+         *
+         *     The groups of one kind heed the filter by the other kind, but not that by their own.
+         */
+        LibraryGroups: {
+            collections: components["schemas"]["LibraryGroup"][];
+            topic_sets: components["schemas"]["LibraryGroup"][];
+        };
+        LibraryLabels: {
+            /** @description How many are found, on all pages. */
+            n: number;
+            page: number;
+            size: number;
+            groups: components["schemas"]["LibraryGroups"];
+            rows: components["schemas"]["LabelsRow"][];
+        };
+        LibraryRuns: {
+            /** @description How many are found, on all pages. */
+            n: number;
+            page: number;
+            size: number;
+            groups: components["schemas"]["LibraryGroups"];
+            rows: components["schemas"]["RunRow"][];
+        };
+        LibraryTopicSets: {
+            /** @description How many are found, on all pages. */
+            n: number;
+            page: number;
+            size: number;
+            groups: components["schemas"]["LibraryGroups"];
+            rows: components["schemas"]["TopicSetRow"][];
         };
         /** @description How many topics of a line fail how; `by_ranker` counts each ranker's failures. */
         LineFailures: {
@@ -4792,6 +5097,11 @@ export interface components {
             id: number;
             name: string;
         };
+        /** @description One thing that a campaign needs: how many pairs or people, 1 where that makes no sense. */
+        Need: {
+            code: components["schemas"]["CodeEnum"];
+            n: number;
+        };
         /** @description A new account; a signed-in user sends neither field. */
         NewAccountRequest: {
             username?: string;
@@ -4821,6 +5131,21 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
         };
+        NewestLabels: {
+            name: string;
+            topic_set: string;
+            campaign: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        NewestRun: {
+            name: string;
+            collection: string;
+            topic_set: string;
+            status: components["schemas"]["RunStatusEnum"];
+            /** Format: date-time */
+            created_at: string;
+        };
         NextPair: {
             /** @description Null at the end of the list. */
             id: number | null;
@@ -4845,6 +5170,50 @@ export interface components {
          * @enum {string}
          */
         NumberByEnum: "id" | "position";
+        OneCollection: {
+            may_change: boolean;
+            /** @description Why the account may not change it; empty where it may. */
+            why_not: string;
+            /** @description Why it cannot be deleted; empty where it can. */
+            why_kept: string;
+            rests_on_it: components["schemas"]["RestsOnIt"][];
+            /** @description The last one first. */
+            former_names: components["schemas"]["FormerName"][];
+            row: components["schemas"]["CollectionRow"];
+        };
+        OneLabelSet: {
+            may_change: boolean;
+            /** @description Why the account may not change it; empty where it may. */
+            why_not: string;
+            /** @description Why it cannot be deleted; empty where it can. */
+            why_kept: string;
+            rests_on_it: components["schemas"]["RestsOnIt"][];
+            /** @description The last one first. */
+            former_names: components["schemas"]["FormerName"][];
+            row: components["schemas"]["LabelsRow"];
+        };
+        OneRun: {
+            may_change: boolean;
+            /** @description Why the account may not change it; empty where it may. */
+            why_not: string;
+            /** @description Why it cannot be deleted; empty where it can. */
+            why_kept: string;
+            rests_on_it: components["schemas"]["RestsOnIt"][];
+            /** @description The last one first. */
+            former_names: components["schemas"]["FormerName"][];
+            row: components["schemas"]["RunRow"];
+        };
+        OneTopicSet: {
+            may_change: boolean;
+            /** @description Why the account may not change it; empty where it may. */
+            why_not: string;
+            /** @description Why it cannot be deleted; empty where it can. */
+            why_kept: string;
+            rests_on_it: components["schemas"]["RestsOnIt"][];
+            /** @description The last one first. */
+            former_names: components["schemas"]["FormerName"][];
+            row: components["schemas"]["TopicSetRow"];
+        };
         OnlyCount: {
             only: components["schemas"]["OnlyEnum"];
             n: number;
@@ -4996,6 +5365,27 @@ export interface components {
         OwnQueryCount: {
             query: string;
             n: number;
+        };
+        /**
+         * @description An assessor's part of one campaign.
+         *
+         *     `n_left` is what is left of their share, and `ms_left` how long that takes at the pace of their
+         *     newest answers; null where there is no share, or too few times. `topics` are the queries of the
+         *     topics that they have begun, the one begun last first. `has_judged_all` where they may judge and
+         *     nothing is left for them, even of what others have in hand.
+         */
+        OwnTask: {
+            id: number;
+            name: string;
+            state: components["schemas"]["StateEnum"];
+            standing: components["schemas"]["StandingEnum"];
+            n_judged: number;
+            share: number | null;
+            n_left: number | null;
+            /** Format: double */
+            ms_left: number | null;
+            topics: string[];
+            has_judged_all: boolean;
         };
         /**
          * @description How many judgments were given faster than a passage's first lines can be skimmed.
@@ -5246,6 +5636,11 @@ export interface components {
             may_research?: boolean;
             is_administrator?: boolean;
             is_active?: boolean;
+        };
+        PatchedChangesRequest: {
+            name?: string;
+            archived?: boolean;
+            visibility?: components["schemas"]["VisibilityEnum"];
         };
         PatchedMeRequestRequest: {
             english_level?: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
@@ -5527,6 +5922,13 @@ export interface components {
             /** @description By all rules. */
             left: components["schemas"]["Left"];
         };
+        /** @description A campaign whose pairs its adjudicator settles, and how many the queue opens with. */
+        QueueToSettle: {
+            id: number;
+            name: string;
+            state: components["schemas"]["StateEnum"];
+            n_left: number;
+        };
         /** @description One ranker on one topic: the rank of its first relevant passage; None if it found none. */
         RankShown: {
             ranker: string;
@@ -5705,6 +6107,26 @@ export interface components {
             near_share: number | null;
             is_flagged: boolean;
         };
+        /** @description The newest of each, the newest first, and how many there are in all. */
+        ResearchStart: {
+            n_jobs: number;
+            jobs: components["schemas"]["JobUnderWay"][];
+            n_runs: number;
+            runs: components["schemas"]["NewestRun"][];
+            n_label_sets: number;
+            label_sets: components["schemas"]["NewestLabels"][];
+        };
+        /**
+         * @description How many of one kind rest on a thing, with the first names that the account may see.
+         *
+         *     A thing stays while there is something of a kind that `blocks`.
+         */
+        RestsOnIt: {
+            kind: string;
+            n: number;
+            names: string[];
+            blocks: boolean;
+        };
         /** @description RM3: terms of the passages found first join the query. */
         Rm3: {
             /** @default 10 */
@@ -5826,6 +6248,29 @@ export interface components {
             team: string;
             /** @default false */
             single_precision: boolean;
+        };
+        /** @description `description` says how the run was computed, in a sentence. */
+        RunRow: {
+            name: string;
+            collection: string;
+            topic_set: string;
+            team: string;
+            tag: string;
+            source: components["schemas"]["RunSourceEnum"];
+            ranker: string | null;
+            description: string | null;
+            status: components["schemas"]["RunStatusEnum"];
+            parent: string | null;
+            depth: number;
+            n_topics: number;
+            has_pairs: boolean;
+            job: number | null;
+            owner: string | null;
+            visibility: components["schemas"]["VisibilityEnum"];
+            /** Format: date-time */
+            archived_at: string | null;
+            /** Format: date-time */
+            created_at: string;
         };
         RunScores: {
             run: string;
@@ -6007,6 +6452,13 @@ export interface components {
             /** Format: date-time */
             withdrawn_at: string | null;
             id: number;
+        };
+        /** @description The first page of an account: `organize` and `research` are null without the right to it. */
+        Start: {
+            judge: components["schemas"]["OwnTask"][];
+            settle: components["schemas"]["QueueToSettle"][];
+            organize: components["schemas"]["CampaignCourse"][] | null;
+            research: components["schemas"]["ResearchStart"] | null;
         };
         State: {
             state: components["schemas"]["StateEnum"];
@@ -6475,6 +6927,20 @@ export interface components {
             n_campaigns: number;
             label_sets: string[];
         };
+        /** @description `n_runs` and `n_labels` are of those that the account may see. */
+        TopicSetRow: {
+            name: string;
+            n_topics: number;
+            parent: string | null;
+            n_runs: number;
+            n_labels: number;
+            owner: string | null;
+            visibility: components["schemas"]["VisibilityEnum"];
+            /** Format: date-time */
+            archived_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
         /**
          * @description One topic; values by ranker, None where a run is not there.
          *
@@ -6635,6 +7101,13 @@ export interface components {
         Version: {
             version: string;
         };
+        /**
+         * @description * `private` - Private
+         *     * `team` - Team
+         *     * `public` - Public
+         * @enum {string}
+         */
+        VisibilityEnum: "private" | "team" | "public";
         /** @description What somebody said of the pair, without who or what they are. */
         Vote: {
             grade: number | null;
@@ -7740,6 +8213,14 @@ export interface operations {
                     "application/json": components["schemas"]["JudgmentsReport"];
                 };
             };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedFile"];
+                };
+            };
         };
     };
     campaign_labels: {
@@ -8650,7 +9131,10 @@ export interface operations {
     };
     collections_list: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Names of things that are listed though they are archived. */
+                also?: string[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -9048,6 +9532,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Preview"];
+                };
+            };
+        };
+    };
+    home: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Start"];
                 };
             };
         };
@@ -9574,7 +10077,10 @@ export interface operations {
     };
     labels_list: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Names of things that are listed though they are archived. */
+                also?: string[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -9787,6 +10293,648 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LabelStatistics"];
+                };
+            };
+        };
+    };
+    library_collections: {
+        parameters: {
+            query?: {
+                /**
+                 * @description * `no` - no
+                 *     * `yes` - yes
+                 */
+                archived?: "no" | "yes";
+                /** @description Variants of this collection. */
+                collection?: string;
+                page?: number;
+                /** @description Words that are part of a name, a ranker, a team, a tag or a description. */
+                search?: string;
+                size?: number;
+                /**
+                 * @description * `name` - name
+                 *     * `-name` - -name
+                 *     * `created_at` - created_at
+                 *     * `-created_at` - -created_at
+                 *     * `owner` - owner
+                 *     * `-owner` - -owner
+                 *     * `n_passages` - n_passages
+                 *     * `-n_passages` - -n_passages
+                 */
+                sort?: "name" | "-name" | "created_at" | "-created_at" | "owner" | "-owner" | "n_passages" | "-n_passages";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LibraryCollections"];
+                };
+            };
+        };
+    };
+    library_collection: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCollection"];
+                };
+            };
+        };
+    };
+    library_collection_delete: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    library_collection_change: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedChangesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCollection"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    library_labels: {
+        parameters: {
+            query?: {
+                /**
+                 * @description * `no` - no
+                 *     * `yes` - yes
+                 */
+                archived?: "no" | "yes";
+                /** @description Those over this collection. */
+                collection?: string;
+                page?: number;
+                /** @description Words that are part of a name, a ranker, a team, a tag or a description. */
+                search?: string;
+                size?: number;
+                /**
+                 * @description * `name` - name
+                 *     * `-name` - -name
+                 *     * `created_at` - created_at
+                 *     * `-created_at` - -created_at
+                 *     * `owner` - owner
+                 *     * `-owner` - -owner
+                 *     * `source` - source
+                 *     * `-source` - -source
+                 *     * `collection` - collection
+                 *     * `-collection` - -collection
+                 *     * `topic_set` - topic_set
+                 *     * `-topic_set` - -topic_set
+                 */
+                sort?: "name" | "-name" | "created_at" | "-created_at" | "owner" | "-owner" | "source" | "-source" | "collection" | "-collection" | "topic_set" | "-topic_set";
+                /** @description Those over this topic set. */
+                topic_set?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LibraryLabels"];
+                };
+            };
+        };
+    };
+    library_label_set: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneLabelSet"];
+                };
+            };
+        };
+    };
+    library_label_set_delete: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    library_label_set_change: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedChangesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneLabelSet"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    library_runs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description * `no` - no
+                 *     * `yes` - yes
+                 */
+                archived?: "no" | "yes";
+                /** @description Those over this collection. */
+                collection?: string;
+                page?: number;
+                /** @description Words that are part of a name, a ranker, a team, a tag or a description. */
+                search?: string;
+                size?: number;
+                /**
+                 * @description * `name` - name
+                 *     * `-name` - -name
+                 *     * `created_at` - created_at
+                 *     * `-created_at` - -created_at
+                 *     * `owner` - owner
+                 *     * `-owner` - -owner
+                 *     * `team` - team
+                 *     * `-team` - -team
+                 *     * `status` - status
+                 *     * `-status` - -status
+                 *     * `depth` - depth
+                 *     * `-depth` - -depth
+                 *     * `ranker` - ranker
+                 *     * `-ranker` - -ranker
+                 *     * `collection` - collection
+                 *     * `-collection` - -collection
+                 *     * `topic_set` - topic_set
+                 *     * `-topic_set` - -topic_set
+                 */
+                sort?: "name" | "-name" | "created_at" | "-created_at" | "owner" | "-owner" | "team" | "-team" | "status" | "-status" | "depth" | "-depth" | "ranker" | "-ranker" | "collection" | "-collection" | "topic_set" | "-topic_set";
+                /** @description Those over this topic set. */
+                topic_set?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LibraryRuns"];
+                };
+            };
+        };
+    };
+    library_run: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneRun"];
+                };
+            };
+        };
+    };
+    library_run_delete: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    library_run_change: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedChangesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneRun"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    library_topic_sets: {
+        parameters: {
+            query?: {
+                /**
+                 * @description * `no` - no
+                 *     * `yes` - yes
+                 */
+                archived?: "no" | "yes";
+                page?: number;
+                /** @description Words that are part of a name, a ranker, a team, a tag or a description. */
+                search?: string;
+                size?: number;
+                /**
+                 * @description * `name` - name
+                 *     * `-name` - -name
+                 *     * `created_at` - created_at
+                 *     * `-created_at` - -created_at
+                 *     * `owner` - owner
+                 *     * `-owner` - -owner
+                 *     * `n_topics` - n_topics
+                 *     * `-n_topics` - -n_topics
+                 */
+                sort?: "name" | "-name" | "created_at" | "-created_at" | "owner" | "-owner" | "n_topics" | "-n_topics";
+                /** @description Variants of this topic set. */
+                topic_set?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LibraryTopicSets"];
+                };
+            };
+        };
+    };
+    library_topic_set: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneTopicSet"];
+                };
+            };
+        };
+    };
+    library_topic_set_delete: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    library_topic_set_change: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedChangesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneTopicSet"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
         };
@@ -10045,7 +11193,10 @@ export interface operations {
     };
     runs_list: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Names of things that are listed though they are archived. */
+                also?: string[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -11003,7 +12154,10 @@ export interface operations {
     };
     topic_sets_list: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Names of things that are listed though they are archived. */
+                also?: string[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
