@@ -9,6 +9,8 @@ import { MEASURES } from '@/features/library/run/depths';
 import { RunFacts } from '@/features/library/run/RunFacts';
 import { DepthFigure, MeansTable, WorstTopics } from '@/features/library/run/RunScores';
 import { RunState } from '@/features/library/runs/RunState';
+import { Link } from '@/shared/routing/Link';
+import { to } from '@/shared/routing/to';
 import { useParams } from '@/shared/routing/Routes';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
@@ -78,6 +80,11 @@ function Found({ run, runs, labels }: FoundProps) {
       <p>
         <RunState run={run} mayResearch={mayResearch} />
       </p>
+      {run.status === 'complete' && !run.has_pairs && (
+        <p>
+          <Link to={to('/library/pairs', { run: run.name })}>Upload pair scores</Link>
+        </p>
+      )}
       {run.status === 'complete' && fitting.length === 0 && (
         <p>No label set is over its topics and passages yet: it cannot be scored.</p>
       )}

@@ -1,13 +1,11 @@
 import { Link } from '@/shared/routing/Link';
+import { to } from '@/shared/routing/to';
 import { useProgress } from '@/features/library/api/runs';
 import type { Run } from '@/api/types';
 import { describeProgress } from '@/features/library/runs/describeProgress';
 import { WorkBar } from '@/shared/ui/WorkBar';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/runs/RunState.module.css';
-
-const to = (path: string, params: Readonly<Record<string, string>>): string =>
-  `${path}?${new URLSearchParams(params).toString()}`;
 
 type Props = Readonly<{ run: Run; mayResearch: boolean }>;
 
