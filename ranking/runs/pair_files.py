@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -96,7 +96,7 @@ def import_pairs(
     scores = [_matrix(topic, bad) for topic in topics]
     if bad:
         first = sorted(bad, key=lambda one: (one.line is None, one.line or 0))[:MOST_LISTED]
-        raise BadFile(path, _told(len(bad)), BadLines(len(bad), first))
+        raise BadFile(path, _told(bad), BadLines(len(bad), first))
     if not scores:
         raise BadInput(path, None, "the file holds no pairs")
     with transaction.atomic():
@@ -199,6 +199,8 @@ def _missing(query_id: str, pairs: NDArray[np.intp], doc_ids: list[str]) -> Iter
         yield BadLine(None, f"{said}; give each pair in both orders")
 
 
-def _told(n_bad: int) -> str:
-    n = "one line is" if n_bad == 1 else f"{n_bad:,} lines are"
-    return f"{n} wrong or missing, and nothing was stored"
+def _told(bad: Sequence[BadLine]) -> str:
+    if len(bad) > 1:
+        return f"{len(bad):,} lines are wrong or missing"
+    [one] = bad
+    return one.reason if one.line is None else f"line {one.line}: {one.reason}"

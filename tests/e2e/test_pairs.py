@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from ranking.models import Run
 from tests.e2e.axe import check_axe
@@ -28,6 +28,10 @@ def test_pairs_are_shown_and_aggregated_again(page: Page, researcher: str) -> No
     expect(page.get_by_role("img", name="Flip rates of duo")).to_be_visible()
     page.get_by_text("The same as a table").click()
     expect(page.get_by_role("group", name="Flip rates").get_by_role("row")).not_to_have_count(0)
+    page.get_by_label("Only the first candidates").fill("one")
+    page.get_by_role("button", name="Aggregate again").click()
+    expect(page.get_by_role("alert")).to_contain_text("whole numbers from 2 on")
+    page.get_by_label("Only the first candidates").fill("2, 3")
     page.get_by_label("How pairs add up").select_option("loop-truncation")
     cuts = page.get_by_label("Passages that each round keeps")
     cuts.fill("few")
@@ -37,12 +41,60 @@ def test_pairs_are_shown_and_aggregated_again(page: Page, researcher: str) -> No
     check_axe(page)
     cuts.fill("2, 1")
     page.get_by_role("button", name="Aggregate again").click()
-    name = "duo-loop-truncation-2-1-sym-log-sum"
+    name = "duo-loop-truncation-2-1-sym-log-sum-first-2"
     expect(page.get_by_role("row").filter(has_text=name)).to_be_focused()
     made = Run.objects.get(name=name)
+    assert Run.objects.filter(name__endswith="-first-3").exists()
     assert (made.spec or {})["parameters"] == {"cuts": [2, 1], "within": "sym-log-sum"}
 
 
-def test_pairs_of_a_run_without_any_are_refused_in_words(page: Page, researcher: str) -> None:
-    signed_in(page, researcher).goto("/library/pairs?run=bm25")
-    expect(page.get_by_role("alert")).to_contain_text("bm25")
+def test_one_pair_is_seen_both_ways(page: Page, researcher: str) -> None:
+    signed_in(page, researcher).goto("/library/pairs?run=duo")
+    expect(page.get_by_label("Topic")).to_contain_text("1 of 3 flip")
+    page.get_by_role("link", name="d1 and d2").click()
+    expect(
+        page.get_by_text("This pair flips: of d1 and d2, the one that stands in")
+    ).to_be_visible()
+    first = page.get_by_role("article", name="d1")
+    expect(first).to_contain_text("rank 1 in duo, rank 1 in bm25")
+    expect(first).to_contain_text("In front of d2, it wins with 0.750.")
+    expect(first).to_contain_text("Passage number 1 says something.")
+    expect(page.get_by_role("article", name="d2")).to_contain_text("rank 3 in duo, rank 2 in bm25")
+    assert not scrolls_sideways(page)
+    check_axe(page)
+    page.set_viewport_size({"width": 320, "height": 700})
+    assert not scrolls_sideways(page)
+    page.get_by_label("Pairs of one passage").fill("d9")
+    expect(page.get_by_role("alert")).to_contain_text("no pairs of passage 'd9'")
+    page.get_by_label("Pairs of one passage").fill("d3")
+    expect(page.get_by_text("0 pairs flip")).to_be_visible()
+
+
+def test_pair_scores_are_uploaded_and_downloaded(page: Page, researcher: str) -> None:
+    signed_in(page, researcher).goto("/library/runs/of/bm25")
+    page.get_by_role("link", name="Upload pair scores").click()
+    expect(page.get_by_text("bm25 has no pair scores.")).to_be_visible()
+    file = page.get_by_label("File of pair scores")
+    expect(page.get_by_role("button", name="Upload")).to_be_disabled()
+    file.set_input_files(pairs_file("q1 d1 d2 0.75", "q9 d1 d2 1"))
+    page.get_by_role("button", name="Upload").click()
+    expect(page.get_by_role("alert")).to_contain_text("2 bad lines")
+    expect(page.get_by_text("run bm25 ranks no topic 'q9'")).to_be_visible()
+    check_axe(page)
+    file.set_input_files(pairs_file("q1 d1 d2 0.75", "q1 d2 d1 0.5"))
+    page.get_by_role("button", name="Upload").click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the pair scores").click()
+    assert download.value.suggested_filename == "bm25.pairs.tsv"
+
+
+def test_simulated_pair_scores_are_said_to_be(page: Page, researcher: str) -> None:
+    Run.objects.filter(name="duo").update(spec={"ranker": "simulated-pairs", "simulated": True})
+    signed_in(page, researcher).goto("/library/pairs?run=duo")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Pairs of duo simulated")
+    expect(page.get_by_text("These pair scores are simulated")).to_be_visible()
+
+
+def pairs_file(*lines: str) -> FilePayload:
+    text = "".join(f"{line.replace(' ', chr(9))}\n" for line in lines)
+    return {"name": "pairs.tsv", "mimeType": "text/plain", "buffer": text.encode()}

@@ -10,7 +10,7 @@ from ranking.management.base import RegradeCommand
 from ranking.management.progress import reading
 from ranking.models import Run
 from ranking.runs.pair_files import import_pairs
-from regrade.files.bad_lines import BadFile, BadLines
+from regrade.files.bad_lines import BadFile
 
 
 class Command(RegradeCommand):
@@ -36,13 +36,18 @@ class Command(RegradeCommand):
             with reading([options["file"]]) as progress:
                 done = import_pairs(path=options["file"], run=run, progress=progress)
         except BadFile as error:
-            raise CommandError("\n".join([f"{error}:", *_listed(error.bad)])) from error
+            raise CommandError(_told(error)) from error
         self.stdout.write(f"Run {done.name}: {done.n_pairs:,} pairs of {done.n_topics:,} topics.")
 
 
-def _listed(bad: BadLines) -> list[str]:
-    told = [
+def _told(error: BadFile) -> str:
+    """What is wrong, the first lines each; one alone is the error itself."""
+    bad = error.bad
+    if bad.n == 1:
+        return f"{error}; nothing was stored."
+    lines = [
         one.reason if one.line is None else f"line {one.line}: {one.reason}" for one in bad.first
     ]
-    n_more = bad.n - len(told)
-    return [*told, f"and {n_more:,} more"] if n_more else told
+    n_more = bad.n - len(lines)
+    more = [f"and {n_more:,} more"] if n_more else []
+    return "\n".join([f"{error}, and nothing was stored:", *lines, *more])

@@ -35,8 +35,13 @@ export function BadLines({ reason, badLines, nBadLines, canRetry }: Props) {
       </p>
       <ol className={styles.badLines}>
         {badLines.map(({ line, reason: why }) => (
-          <li key={line}>
-            <b>Line {line}</b>: {why}
+          <li key={`${line} ${why}`}>
+            {line !== null && (
+              <>
+                <b>Line {line}</b>:{' '}
+              </>
+            )}
+            {why}
           </li>
         ))}
       </ol>

@@ -71,14 +71,16 @@ export function useComputeRun({ onMade, onRejected }: Made) {
   });
 }
 
-/** Makes a run of another’s pair scores. */
+/** Makes runs of another’s pair scores, one after another; says the first one’s name. */
 export function useAggregateRun({ onMade, onRejected }: Made) {
   const readAnew = useRunsAnew();
   return useMutation({
-    mutationFn: (body: AggregatedRun) => answer(api.POST('/api/runs/aggregated', { body })),
-    onSuccess: async ({ name }) => {
+    mutationFn: async (bodies: readonly AggregatedRun[]) => {
+      for (const body of bodies) await answer(api.POST('/api/runs/aggregated', { body }));
+    },
+    onSuccess: async (_, [first]) => {
       await readAnew();
-      onMade(name);
+      onMade(first?.name ?? '');
     },
     onError: onRejected,
   });

@@ -5,9 +5,11 @@ import {
   ABOUT,
   BLANK,
   cutsTrouble,
+  firstNTrouble,
   LOOP,
   METHODS,
-  requestOf,
+  namesOf,
+  requestsOf,
   suggestedName,
   WITHIN,
 } from '@/features/library/pairs/aggregations';
@@ -44,6 +46,12 @@ function LoopFields({ entered, change }: Part) {
 
 type Props = Readonly<{ run: string; taken: readonly string[] }>;
 
+function troubleOf(entered: Entered, name: string, taken: readonly string[]): string | null {
+  const names = namesOf(entered, name).map((each) => nameTrouble(each, taken));
+  const ofNames = names.find((trouble) => trouble !== null) ?? null;
+  return cutsTrouble(entered) ?? firstNTrouble(entered) ?? ofNames;
+}
+
 /** Another ranking of the pairs: a new run, without asking the model again. */
 export function AggregateForm({ run, taken }: Props) {
   const [entered, setEntered] = useState(BLANK);
@@ -58,9 +66,9 @@ export function AggregateForm({ run, taken }: Props) {
 
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const newTrouble = cutsTrouble(entered) ?? nameTrouble(name, taken);
+    const newTrouble = troubleOf(entered, name, taken);
     setTrouble(newTrouble);
-    if (newTrouble === null && !isPending) mutate(requestOf(entered, run, name));
+    if (newTrouble === null && !isPending) mutate(requestsOf(entered, run, name));
   }
 
   return (
@@ -73,6 +81,13 @@ export function AggregateForm({ run, taken }: Props) {
         onChange={(by) => change({ by })}
       />
       {entered.by === LOOP && <LoopFields entered={entered} change={change} />}
+      <TextField
+        label="Only the first candidates"
+        hint="How many of a topic, as another inference would pair them; several, as 30, 50, 100, make a run each. Empty takes all pairs."
+        value={entered.firstN}
+        inputMode="numeric"
+        onChange={(firstN) => change({ firstN })}
+      />
       <TextField
         label="Name of the new run"
         value={name}

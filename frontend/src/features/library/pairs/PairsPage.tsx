@@ -1,53 +1,119 @@
 import { runPath } from '@/shared/libraryPaths';
 import { lazy, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from '@/shared/routing/Link';
 import { useRuns } from '@/api/runs';
+import type { PairedTopics, RunFlips } from '@/api/types';
+import { usePairedTopics } from '@/features/library/api/pairs';
 import { useFlips } from '@/features/library/api/runs';
 import { AggregateForm } from '@/features/library/pairs/AggregateForm';
+import { LookAtPairs } from '@/features/library/pairs/LookAtPairs';
+import { PairsDownload, PairUpload } from '@/features/library/pairs/PairFiles';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Tag } from '@/shared/ui/Tag';
 import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
 import head from '@/features/library/frame/head.module.css';
 
 const FlipFigure = lazy(() => import('@/features/library/pairs/FlipFigure'));
 
-type Props = Readonly<{ run: string; mayResearch: boolean }>;
+type FrameProps = Readonly<{ run: string; isSimulated?: boolean; children: ReactNode }>;
 
-/** What is made of a run’s pair scores: how often they flip, and other rankings of them. */
-export default function PairsPage({ run, mayResearch }: Props) {
-  const flips = useFlips(run);
-  const runs = useRuns();
-  const error = flips.error ?? runs.error;
-  if (error !== null) {
-    const retry = (): void => void Promise.all([flips.refetch(), runs.refetch()]);
-    return <PageTrouble title="The pairs cannot be shown now" error={error} onRetry={retry} />;
-  }
-  if (flips.data === undefined || runs.data === undefined)
-    return <Waiting label="Counting the flips" />;
+function Frame({ run, isSimulated = false, children }: FrameProps) {
   return (
     <div>
       <title>{`Pairs of ${run} · Regrade`}</title>
       <p className={head.above}>
         <Link to={runPath(run)}>The run</Link>
       </p>
-      <h1 className={head.title}>Pairs of {run}</h1>
+      <h1 className={head.title}>
+        Pairs of {run} {isSimulated && <Tag tone="simulated">simulated</Tag>}
+      </h1>
+      {children}
+    </div>
+  );
+}
+
+type FoundProps = Readonly<{
+  flips: RunFlips;
+  paired: PairedTopics;
+  taken: readonly string[];
+  mayResearch: boolean;
+}>;
+
+function Found({ flips, paired, taken, mayResearch }: FoundProps) {
+  const { run, is_simulated: isSimulated, topics } = paired;
+  return (
+    <Frame run={run} isSimulated={isSimulated}>
+      {isSimulated && (
+        <p>
+          These pair scores are simulated: a rule made them for the demo, and no model compared the
+          passages.
+        </p>
+      )}
       <p className={text.soft}>
         The model compared every two passages, each first once. Two passages flip when it is their
         order that decides which of them it prefers.
       </p>
+      <PairsDownload run={run} />
       <section aria-labelledby="flips">
         <h2 id="flips">How often pairs flip</h2>
         <Suspense fallback={<Waiting label="Drawing" />}>
-          <FlipFigure flips={flips.data} />
+          <FlipFigure flips={flips} />
         </Suspense>
+      </section>
+      <section aria-labelledby="which">
+        <h2 id="which">Which pairs flip</h2>
+        <LookAtPairs run={run} topics={topics} />
       </section>
       {mayResearch && (
         <section aria-labelledby="again">
           <h2 id="again">Aggregate again</h2>
           <p className={text.soft}>Another ranking of the same pairs, without asking the model.</p>
-          <AggregateForm run={run} taken={runs.data.map(({ name }) => name)} />
+          <AggregateForm run={run} taken={taken} />
         </section>
       )}
-    </div>
+    </Frame>
   );
+}
+
+type Props = Readonly<{ run: string; mayResearch: boolean }>;
+
+/** A run’s pair scores: how often and where they flip, and other rankings of them. */
+export default function PairsPage({ run, mayResearch }: Props) {
+  const runs = useRuns();
+  const row = runs.data?.find(({ name }) => name === run);
+  if (row?.has_pairs === false && row.status === 'complete')
+    return (
+      <Frame run={run}>
+        <p>
+          {run} has no pair scores. What duo-t5 or another model said elsewhere of every two
+          passages can be uploaded.
+        </p>
+        <PairUpload run={run} />
+      </Frame>
+    );
+  if (runs.error !== null)
+    return (
+      <PageTrouble
+        title="The pairs cannot be shown now"
+        error={runs.error}
+        onRetry={() => void runs.refetch()}
+      />
+    );
+  if (runs.data === undefined) return <Waiting label="Opening the run" />;
+  return <Pairs run={run} taken={runs.data.map(({ name }) => name)} mayResearch={mayResearch} />;
+}
+
+function Pairs({ run, taken, mayResearch }: Props & Readonly<{ taken: readonly string[] }>) {
+  const flips = useFlips(run);
+  const paired = usePairedTopics(run);
+  const error = flips.error ?? paired.error;
+  if (error !== null) {
+    const retry = (): void => void Promise.all([flips.refetch(), paired.refetch()]);
+    return <PageTrouble title="The pairs cannot be shown now" error={error} onRetry={retry} />;
+  }
+  if (flips.data === undefined || paired.data === undefined)
+    return <Waiting label="Counting the flips" />;
+  return <Found flips={flips.data} paired={paired.data} taken={taken} mayResearch={mayResearch} />;
 }

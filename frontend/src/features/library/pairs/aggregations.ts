@@ -21,38 +21,66 @@ export const ABOUT: Readonly<Record<Method, string>> = {
 export const METHODS = Object.keys(ABOUT) as Method[];
 export const WITHIN: readonly Within[] = ['sym-log-sum', 'sym-sum', 'sum', 'log-sum'];
 
-export type Entered = Readonly<{ by: Method; cuts: string; within: Within; name: string | null }>;
+export type Entered = Readonly<{
+  by: Method;
+  cuts: string;
+  within: Within;
+  /** Of how many candidates pairs count; empty takes all, and several make a run each. */
+  firstN: string;
+  name: string | null;
+}>;
 
 export const BLANK: Entered = {
   by: 'sym-log-sum',
   cuts: USUAL_CUTS,
   within: 'sym-log-sum',
+  firstN: '',
   name: null,
 };
 
-const cutsIn = (text: string): number[] =>
+const numbersIn = (text: string): number[] =>
   text
     .split(/[,\s]+/)
     .filter((word) => word !== '')
     .map(Number);
 
+const areCounts = (numbers: readonly number[], least: number): boolean =>
+  numbers.every((n) => Number.isInteger(n) && n >= least);
+
+/** What is wrong with the first n, before the server is asked. */
+export const firstNTrouble = ({ firstN }: Entered): string | null =>
+  areCounts(numbersIn(firstN), 2) ? null : 'Enter whole numbers from 2 on, as 30, 50, 100.';
+
 /** What is wrong with the cuts, before the server is asked. */
 export function cutsTrouble({ by, cuts }: Entered): string | null {
-  const numbers = cutsIn(cuts);
-  const isFine = numbers.length > 0 && numbers.every((n) => Number.isInteger(n) && n > 0);
+  const numbers = numbersIn(cuts);
+  const isFine = numbers.length > 0 && areCounts(numbers, 1);
   return by !== LOOP || isFine ? null : 'Enter whole numbers, the largest first.';
 }
 
-/** The form as the server takes it. */
-export function requestOf(entered: Entered, run: string, name: string): AggregatedRun {
-  const { by, cuts, within } = entered;
-  if (by !== LOOP) return { run, by, name };
-  return { run, by, name, parameters: { cuts: cutsIn(cuts), within } };
+/** The names of what is made: one for each first n where there are several. */
+export function namesOf({ firstN }: Entered, name: string): string[] {
+  const first = numbersIn(firstN);
+  return first.length < 2 ? [name] : first.map((n) => `${name}-${n}`);
+}
+
+/** The form as the server takes it: a request for each run. */
+export function requestsOf(entered: Entered, run: string, name: string): AggregatedRun[] {
+  const { by, cuts, within, firstN } = entered;
+  const loop = by === LOOP ? { parameters: { cuts: numbersIn(cuts), within } } : {};
+  const first = numbersIn(firstN);
+  return namesOf(entered, name).map((each, place) => {
+    const n = first[place];
+    return { run, by, name: each, ...loop, ...(n !== undefined && { first_n: n }) };
+  });
 }
 
 /** A name that tells of what it is made, and how, as far as that is known. */
 export const suggestedName = (entered: Entered, run: string): string => {
-  const { by, cuts, within } = entered;
-  const rounds = cutsTrouble(entered) === null ? cutsIn(cuts) : [];
-  return [run, by, ...(by === LOOP ? [...rounds, within] : [])].join('-');
+  const { by, cuts, within, firstN } = entered;
+  const rounds = cutsTrouble(entered) === null ? numbersIn(cuts) : [];
+  const first = firstNTrouble(entered) === null ? numbersIn(firstN) : [];
+  const loop = by === LOOP ? [...rounds, within] : [];
+  const ending = first.length === 1 ? ['first', ...first] : first.length > 1 ? ['first'] : [];
+  return [run, by, ...loop, ...ending].join('-');
 };

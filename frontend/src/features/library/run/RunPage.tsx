@@ -11,6 +11,8 @@ import { RunFacts } from '@/features/library/run/RunFacts';
 import { DepthFigure, MeansTable, WorstTopics } from '@/features/library/run/RunScores';
 import { RunActions, RunState } from '@/features/library/runs/RunState';
 import { runPath } from '@/shared/libraryPaths';
+import { addressOf } from '@/shared/routing/address';
+import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
@@ -82,6 +84,11 @@ function Found({ run, runs, labels }: FoundProps) {
         <RunState run={run} />
       </div>
       <RunActions run={run} mayResearch={mayResearch} />
+      {run.status === 'complete' && !run.has_pairs && (
+        <p>
+          <Link to={`/library/pairs?${addressOf({ run: run.name })}`}>Upload pair scores</Link>
+        </p>
+      )}
       {run.status === 'complete' && fitting.length === 0 && (
         <p>No label set is over its topics and passages yet: it cannot be scored.</p>
       )}

@@ -1,0 +1,71 @@
+import { useId, useState } from 'react';
+import type { SyntheticEvent } from 'react';
+import { useSendPairs } from '@/features/library/api/pairs';
+import { addressOf } from '@/shared/routing/address';
+import { sentence } from '@/shared/errors';
+import { FileRejected } from '@/upload/send/upload';
+import { BadLines } from '@/upload/box/BadLines';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/library/pairs/pairs.module.css';
+
+type Props = Readonly<{ run: string }>;
+
+/** The pair scores as a file that any program reads. */
+export const PairsDownload = ({ run }: Props) => (
+  <p>
+    <a href={`/api/runs/pairs/download?${addressOf({ run })}`} download>
+      Download the pair scores
+    </a>
+  </p>
+);
+
+function Rejected({ error }: Readonly<{ error: Error }>) {
+  if (!(error instanceof FileRejected) || error.badLines.length < 2)
+    return (
+      <p role="alert" className={text.wrong}>
+        {sentence(error)}
+      </p>
+    );
+  const { badLines, nBadLines, detail } = error;
+  return <BadLines reason={detail} badLines={badLines} nBadLines={nBadLines} canRetry={false} />;
+}
+
+/** Takes pair scores that were computed elsewhere. */
+export function PairUpload({ run }: Props) {
+  const id = useId();
+  const [file, setFile] = useState<File | null>(null);
+  const { mutate, isPending, error, reset } = useSendPairs(run);
+
+  function submit(event: SyntheticEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (file !== null) mutate(file);
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <div>
+        <label htmlFor={id}>File of pair scores</label>
+        <input
+          id={id}
+          type="file"
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => {
+            reset();
+            setFile(target.files?.[0] ?? null);
+          }}
+        />
+        <p id={`${id}-hint`} className={text.note}>
+          Tabs between query_id, doc_id_i, doc_id_j and probability, gzipped or not; of each topic
+          every two passages in both orders.
+        </p>
+      </div>
+      {error !== null && <Rejected error={error} />}
+      <p className={buttons.actions}>
+        <button type="submit" className={buttons.primary} disabled={file === null || isPending}>
+          Upload
+        </button>
+      </p>
+    </form>
+  );
+}
