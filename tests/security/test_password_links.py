@@ -129,7 +129,7 @@ def test_a_link_opens_no_other_account(scene: Scene) -> None:
     alice = scene.people["assessor"]
     assert alice is not None
     client = scene.client("assessor")
-    more = {"username": "alice", "account_id": alice.pk, "account": alice.pk}
+    more: dict[str, Any] = {"username": "alice", "account_id": alice.pk, "account": alice.pk}
     assert use(scene.link.token, client, **more).json()["username"] == "lena"
     assert opens("alice", "alice-password")
     assert not opens("alice", PASSWORD)

@@ -116,7 +116,7 @@ RIGHTS: Breaks = {
         lambda s: remove(log(s)),
     ],
     "account_event_kind_known": [
-        lambda s: AccountEvent.objects.create(account=s.bob.user, kind="partied"),
+        lambda s: AccountEvent.objects.create(account=make_user("eve"), kind="partied"),
     ],
     "password_link_token_unique": [
         lambda s: [link(s), link(s, account=make_user("eve"))],

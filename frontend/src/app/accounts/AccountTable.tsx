@@ -1,6 +1,6 @@
 import type { Account } from '@/api/types';
 import { RIGHTS, formatDate, formatTime, holds, standing } from '@/app/accounts/accountTexts';
-import type { Right } from '@/app/accounts/accountTexts';
+import type { Right, Wanted } from '@/app/accounts/accountTexts';
 import { CardTable } from '@/shared/ui/CardTable';
 import type { Columns } from '@/shared/ui/CardTable';
 import { formatCount } from '@/shared/format';
@@ -22,20 +22,21 @@ type Props = Readonly<{
   /** Who looks at it. */
   username: string;
   isBusy: boolean;
+  wanted: Wanted | null;
 }> &
   Deeds;
 
 type CellProps = Omit<Props, 'accounts'> & Readonly<{ account: Account }>;
 
-function Rights({ account, isBusy, onRight }: CellProps) {
+function Rights({ account, wanted, onRight }: CellProps) {
   return (
     <span className={styles.rights}>
       {RIGHTS.map(({ name, label }) => (
         <CheckField
           key={name}
           label={label}
-          checked={holds(account, name)}
-          disabled={isBusy || (account.is_administrator && name !== 'is_administrator')}
+          checked={holds(account, name, wanted)}
+          disabled={account.is_administrator && name !== 'is_administrator'}
           onChange={(granted) => onRight(account, name, granted)}
         />
       ))}

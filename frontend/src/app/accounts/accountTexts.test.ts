@@ -17,9 +17,15 @@ const ALICE: Account = {
 };
 
 it('an administrator holds every right, others those that they were given', () => {
-  expect(holds(ALICE, 'may_research')).toBe(true);
-  expect(holds(ALICE, 'may_organize')).toBe(false);
-  expect(holds({ ...ALICE, is_administrator: true }, 'may_organize')).toBe(true);
+  expect(holds(ALICE, 'may_research', null)).toBe(true);
+  expect(holds(ALICE, 'may_organize', null)).toBe(false);
+  expect(holds({ ...ALICE, is_administrator: true }, 'may_organize', null)).toBe(true);
+});
+
+it('a right that is being given shows at once, of that account alone', () => {
+  const wanted = { id: 1, right: 'may_organize', granted: true } as const;
+  expect(holds(ALICE, 'may_organize', wanted)).toBe(true);
+  expect(holds({ ...ALICE, id: 2 }, 'may_organize', wanted)).toBe(false);
 });
 
 it('a name says what keeps its owner out', () => {

@@ -3,6 +3,9 @@ import { formatClock, formatDay } from '@/shared/time';
 
 export type Right = 'may_organize' | 'may_research' | 'is_administrator';
 
+/** A right that is being given or taken away. */
+export type Wanted = Readonly<{ id: number; right: Right; granted: boolean }>;
+
 /** What each right lets an account do, in the order of the page. */
 export const RIGHTS: readonly Readonly<{ name: Right; label: string; hint: string }>[] = [
   { name: 'may_organize', label: 'Organize', hint: 'Runs campaigns and sees all of them.' },
@@ -14,9 +17,11 @@ export const RIGHTS: readonly Readonly<{ name: Right; label: string; hint: strin
   },
 ];
 
-/** Whether it holds, by itself or since an administrator may do all. */
-export const holds = (account: Account, right: Right): boolean =>
-  account.is_administrator || account[right];
+/** Whether it holds, by itself or since an administrator may do all; or will, as was asked for. */
+export function holds(account: Account, right: Right, wanted: Wanted | null): boolean {
+  if (wanted?.id === account.id && wanted.right === right) return wanted.granted;
+  return account.is_administrator || account[right];
+}
 
 /** What keeps the owner out, if anything does. */
 export function standing({ is_active: isActive, has_password: hasPassword }: Account): string {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useChangeAccount, useMakeLink, useRevokeLink } from '@/api/accounts';
 import type { Account, NewLink } from '@/api/types';
-import type { Right } from '@/app/accounts/accountTexts';
+import type { Right, Wanted } from '@/app/accounts/accountTexts';
 import { Question } from '@/app/accounts/Question';
 import type { Asked } from '@/app/accounts/Question';
 
@@ -14,6 +14,8 @@ const CHANGES = {
 /** What can be done to the accounts of the list, and what is asked before. */
 export function useDeeds(onMade: (link: NewLink) => void) {
   const [asked, setAsked] = useState<Asked | null>(null);
+  // What was asked for shows at once, and what holds when the server has answered.
+  const [wanted, setWanted] = useState<Wanted | null>(null);
   const change = useChangeAccount();
   const link = useMakeLink(onMade);
   const revoke = useRevokeLink();
@@ -21,15 +23,21 @@ export function useDeeds(onMade: (link: NewLink) => void) {
   const error = all.map((one) => one.error).find((one) => one !== null) ?? null;
   const begin = (act: () => void) => {
     for (const one of all) one.reset();
+    setWanted(null);
     act();
+  };
+  const grant = ({ id, right, granted }: Wanted): void => {
+    setWanted({ id, right, granted });
+    change.mutate({ id, body: { [right]: granted } }, { onSettled: () => setWanted(null) });
   };
   const ask = (account: Account, what: Asked['what']) => begin(() => setAsked({ account, what }));
   const deeds = {
     isBusy: all.some((one) => one.isPending),
-    onRight: (account: Account, right: Right, granted: boolean) =>
-      right === 'is_administrator'
-        ? ask(account, granted ? 'appoint' : 'dismiss')
-        : begin(() => change.mutate({ id: account.id, body: { [right]: granted } })),
+    wanted,
+    onRight: (account: Account, right: Right, granted: boolean) => {
+      if (right === 'is_administrator') ask(account, granted ? 'appoint' : 'dismiss');
+      else begin(() => grant({ id: account.id, right, granted }));
+    },
     onActive: (account: Account, isActive: boolean) =>
       isActive
         ? begin(() => change.mutate({ id: account.id, body: { is_active: true } }))

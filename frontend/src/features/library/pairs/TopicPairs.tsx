@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { FlippedPair, PairedTopic } from '@/api/types';
 import { useFlippedPairs } from '@/features/library/api/pairs';
-import { CardTable } from '@/features/library/jobs/CardTable';
-import type { Columns } from '@/features/library/jobs/CardTable';
+import { CardTable } from '@/shared/ui/CardTable';
+import type { Columns } from '@/shared/ui/CardTable';
 import { formatProbability } from '@/features/library/pairs/probability';
 import { counted } from '@/shared/format';
 import { sentence } from '@/shared/errors';
