@@ -24,12 +24,15 @@ from evaluation.api.studies import (
     StudyView,
 )
 from evaluation.api.topics import TopicLookView
+from evaluation.api.verdicts import PoolBiasView, VerdictView
 
 urlpatterns = [
     path("comparison", ComparisonView.as_view()),
     path("comparison.csv", ComparisonCsvView.as_view()),
     path("comparison.tex", ComparisonLatexView.as_view()),
+    path("comparison/pool-bias", PoolBiasView.as_view()),
     path("comparison/topics", TopicDifferencesView.as_view()),
+    path("comparison/verdict", VerdictView.as_view()),
     path("measures", MeasuresView.as_view()),
     path("rank-correlation", RankCorrelationView.as_view()),
     path("scores", ScoresView.as_view()),

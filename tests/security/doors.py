@@ -45,6 +45,7 @@ RUN = b"q1 Q0 d1 1 2.5 tag\nq1 Q0 d2 2 1.5 tag\n"
 VOTES = b"query_id\tdoc_id\tassessor\tgrade\nq2\td0\ta01\t3\n"
 QUESTION = {"runs": "run2", "baseline": "run1", "labels": "labels", "measures": "RR@10"}
 POINT = {**QUESTION, "measure": "RR@10", "run": "run2", "label_set": "labels"}
+POOLED = {"runs": "run1,run2", "label_set": "labels", "measures": "RR@10", "depth": "10"}
 SCORES = {"runs": "run1,run2", "labels": "labels", "measures": "RR@10"}
 TOPIC = {"topic_set": "needs", "query_id": "q1", "runs": "run1,run2", "labels": "labels"}
 PLAN = {"runs": "run1,run2", "labels": "labels", "measure": "RR@10", "difference": "0.1"}
@@ -195,7 +196,9 @@ DOORS = (
     Door("post", "api/comparison", RESEARCHERS, QUESTION),
     Door("get", "api/comparison.csv", RESEARCHERS, query=QUESTION),
     Door("get", "api/comparison.tex", RESEARCHERS, query=QUESTION),
+    Door("get", "api/comparison/pool-bias", RESEARCHERS, query=POOLED),
     Door("get", "api/comparison/topics", RESEARCHERS, query=POINT),
+    Door("get", "api/comparison/verdict", RESEARCHERS, query=QUESTION),
     Door("get", "api/topic", READERS, query=TOPIC),
     Door("get", "api/measures", RESEARCHERS),
     Door("get", "api/rank-correlation", RESEARCHERS, query={**SCORES, "measures": "RR@10,P@5"}),
