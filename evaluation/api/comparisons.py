@@ -59,7 +59,7 @@ class ComparisonCsvView(CompareView):
         responses={(200, "text/csv"): OpenApiTypes.STR},
     )
     def get(self, request: Request) -> HttpResponse:
-        compared = _found(request, query_fields(request, QuestionSerializer))
+        compared = found_comparison(request, query_fields(request, QuestionSerializer))
         return _file(csv_of_rows(comparison_table(compared)), "text/csv", "csv")
 
 
@@ -70,7 +70,7 @@ class ComparisonLatexView(CompareView):
         responses={(200, "application/x-tex"): OpenApiTypes.STR},
     )
     def get(self, request: Request) -> HttpResponse:
-        compared = _found(request, query_fields(request, QuestionSerializer))
+        compared = found_comparison(request, query_fields(request, QuestionSerializer))
         return _file(comparison_latex(compared), "application/x-tex", "tex")
 
 
@@ -82,7 +82,7 @@ class TopicDifferencesView(CompareView):
     )
     def get(self, request: Request) -> Response:
         asked = query_fields(request, TopicQuestionSerializer)
-        compared = _found(request, asked)
+        compared = found_comparison(request, asked)
         names = [measure.name for measure in compared.measures]
         contrast = _contrast(compared, asked["label_set"], asked["run"])
         if contrast is None or asked["measure"] not in names:
@@ -114,7 +114,7 @@ def _answer(answer: Answer, asked: dict[str, Any]) -> Response:
     return Response(ComparisonSerializer(view).data)
 
 
-def _found(request: Request, asked: dict[str, Any]) -> ComparedRuns:
+def found_comparison(request: Request, asked: dict[str, Any]) -> ComparedRuns:
     answer = _find(request, asked)
     if isinstance(answer, ComparisonJob):
         raise ComparisonUnderWay(

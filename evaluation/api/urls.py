@@ -26,6 +26,7 @@ from evaluation.api.studies import (
     StudyView,
 )
 from evaluation.api.topics import TopicLookView
+from evaluation.api.verdicts import PoolBiasView, VerdictView
 from evaluation.library.api.lists import (
     LibraryCollectionsView,
     LibraryLabelsView,
@@ -49,11 +50,13 @@ urlpatterns = [
     path("comparison", ComparisonView.as_view()),
     path("comparison.csv", ComparisonCsvView.as_view()),
     path("comparison.tex", ComparisonLatexView.as_view()),
+    path("comparison/pool-bias", PoolBiasView.as_view()),
     path("comparison/topics", TopicDifferencesView.as_view()),
     path("library/runs/one", OneRunView.as_view()),
     path("library/labels/one", OneLabelSetView.as_view()),
     path("library/collections/one", OneCollectionView.as_view()),
     path("library/topic-sets/one", OneTopicSetView.as_view()),
+    path("comparison/verdict", VerdictView.as_view()),
     path("measures", MeasuresView.as_view()),
     path("passage", PassageView.as_view()),
     path("passage/judgments", PassageJudgmentsView.as_view()),

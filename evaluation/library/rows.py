@@ -105,7 +105,9 @@ def rows_of(kind: Kind, keys: Sequence[int], sight: Sight) -> list[Any]:
 def _runs(runs: QuerySet[Any], sight: Sight) -> dict[int, RunRow]:
     has_pairs = Exists(PairScores.objects.filter(run=OuterRef("pk")))
     n_topics = _count(Ranking.objects.all(), "run")
-    with_grounds = runs.select_related("collection", "topic_set", "parent").annotate(job=Max("jobs"))
+    with_grounds = runs.select_related("collection", "topic_set", "parent").annotate(
+        job=Max("jobs")
+    )
     return {
         run.pk: _row(
             RunRow,

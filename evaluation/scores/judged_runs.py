@@ -29,6 +29,12 @@ RANKINGS = """
     WHERE run_id = %s AND labelled.id = ANY(%s) ORDER BY labelled.id
 """
 SCORED_RANKINGS = RANKINGS.replace("ordinals FROM", "ordinals, scores FROM")
+RANKINGS_OF_ALL = """
+    SELECT run_id, labelled.id, ordinals FROM ranking_ranking
+    JOIN ranking_topic own ON own.id = ranking_ranking.topic_id
+    JOIN ranking_topic labelled ON labelled.ordinal = own.ordinal
+    WHERE run_id = ANY(%s) AND labelled.id = ANY(%s) ORDER BY run_id, labelled.id
+"""
 ORDINAL, RELEVANCE, SCORE = np.dtype("<i4"), np.dtype("<i2"), np.dtype("<f8")
 
 
@@ -125,6 +131,20 @@ def rankings_of(
         packed += ordinals
         starts.append(len(packed) // ORDINAL.itemsize)
     return RunRankings(tuple(topic_ids), Rankings(np.array(starts), np.frombuffer(packed, ORDINAL)))
+
+
+def rankings_of_all(runs: Sequence[Run], topics: LabelledTopics) -> list[Rankings]:
+    """The rankings of several runs for the topics of one label set, in one query."""
+    found: dict[int, dict[int, bytes]] = {run.pk: {} for run in runs}
+    asked = [list(found), list(topics.topic_ids)]
+    for run_id, topic_id, ordinals in selected(RANKINGS_OF_ALL, asked):
+        found[run_id][topic_id] = ordinals
+    return [_packed([found[run.pk].get(topic, b"") for topic in topics.topic_ids]) for run in runs]
+
+
+def _packed(pieces: Sequence[bytes]) -> Rankings:
+    starts = _starts([len(piece) // ORDINAL.itemsize for piece in pieces])
+    return Rankings(starts, np.frombuffer(b"".join(pieces), ORDINAL))
 
 
 def _as_stored(run: Run, topic_ids: Sequence[int]) -> Iterator[tuple[int, bytes]]:

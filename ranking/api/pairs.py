@@ -27,8 +27,8 @@ from ranking.api.pair_serializers import (
 )
 from ranking.api.permissions import ComputeView, MayResearchOrOrganize, ResearchOrOrganizeView
 from ranking.api.request_fields import body_fields, query_fields
-from ranking.api.text_download import as_download
 from ranking.api.runs import ONE_RUN, RunSerializer, runs_listed
+from ranking.api.text_download import as_download
 from ranking.api.uploads import COOKIE, UploadView, uploads
 from ranking.lookup import by_name
 from ranking.models import Run

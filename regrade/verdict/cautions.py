@@ -89,7 +89,7 @@ def _simulated(findings: Sequence[Finding]) -> Caution | None:
     simulated = [finding.labels for finding in findings if finding.is_simulated]
     if not simulated:
         return None
-    text = f"No person judged {simulated[0]}: its labels are of simulated people."
+    text = f"Labels of {simulated[0]} rest on votes of simulated people."
     return Caution("simulated", text, None, simulated[0], True)
 
 

@@ -23,7 +23,7 @@ class Finding(NamedTuple):
         unjudged, baseline_unjudged: the share, in [0, 1], of passages without a label down to
             the measure's cutoff; None where nothing was retrieved.
         n_at_best: topics where both score the best that the measure can give: see `count_at_best`.
-        is_simulated: whether the labels rest on simulated assessors.
+        is_simulated: whether votes of simulated assessors count in the labels.
         alpha: the level that p is held against.
     """
 

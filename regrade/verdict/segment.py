@@ -4,9 +4,19 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 What = Literal[
-    *("run", "baseline", "measure", "labels"),
-    *("difference", "low", "high", "p", "n_topics", "n_tests", "bound", "unjudged"),
-    "",
+    "text",
+    "run",
+    "baseline",
+    "measure",
+    "labels",
+    "difference",
+    "low",
+    "high",
+    "p",
+    "n_topics",
+    "n_tests",
+    "bound",
+    "unjudged",
 ]
 
 
@@ -15,13 +25,13 @@ class Segment(NamedTuple):
 
     Attributes:
         text: as it is read.
-        what: what the text stands for, "" for plain text.
+        what: what the text stands for, "text" for words between.
         value: the number in full precision; None for names and text. Shares are in [0, 1].
         labels: the label set that a number belongs to, "" where it belongs to all.
     """
 
     text: str
-    what: What = ""
+    what: What = "text"
     value: float | None = None
     labels: str = ""
 

@@ -48,6 +48,7 @@ RUN = b"q1 Q0 d1 1 2.5 tag\nq1 Q0 d2 2 1.5 tag\n"
 VOTES = b"query_id\tdoc_id\tassessor\tgrade\nq2\td0\ta01\t3\n"
 QUESTION = {"runs": "run2", "baseline": "run1", "labels": "labels", "measures": "RR@10"}
 POINT = {**QUESTION, "measure": "RR@10", "run": "run2", "label_set": "labels"}
+POOLED = {"runs": "run1,run2", "label_set": "labels", "measures": "RR@10", "depth": "10"}
 SCORES = {"runs": "run1,run2", "labels": "labels", "measures": "RR@10"}
 TOPIC = {"topic_set": "needs", "query_id": "q1", "runs": "run1,run2", "labels": "labels"}
 PASSAGE = {"collection": "trees", "doc_id": "d1"}
@@ -220,7 +221,9 @@ DOORS = (
     Door("post", "api/comparison", READERS, QUESTION),
     Door("get", "api/comparison.csv", READERS, query=QUESTION),
     Door("get", "api/comparison.tex", READERS, query=QUESTION),
+    Door("get", "api/comparison/pool-bias", READERS, query=POOLED),
     Door("get", "api/comparison/topics", READERS, query=POINT),
+    Door("get", "api/comparison/verdict", READERS, query=QUESTION),
     Door("get", "api/topic", READERS, query=TOPIC),
     Door("get", "api/passage", READERS, query=PASSAGE),
     Door("get", "api/passage/judgments", READERS, query=PASSAGE),

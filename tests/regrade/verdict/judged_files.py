@@ -62,7 +62,8 @@ def verdict_of(case: Case, folder: Path) -> Verdict:
             p_corrected=adjusted.get((labels, 0)),
             correction=case.correction or "none",
             n_tests=len(tests),
-            **judged[labels],
+            unjudged=judged[labels][0],
+            baseline_unjudged=judged[labels][1],
             n_at_best=count_at_best(measures[0], *columns[labels, 0]),
             is_simulated=labels in case.simulated,
         )
@@ -115,10 +116,12 @@ def _labels(case: Case, labels: str) -> list[str]:
 
 def _column(run: ScoredRun, index: int, shared: set[str]) -> NDArray[np.float64]:
     chosen = np.array([query_id in shared for query_id in run.query_ids])
-    return run.values[index][chosen]
+    return np.asarray(run.values[index][chosen])
 
 
-def _unjudged(run: ScoredRun, baseline: ScoredRun, shared: set[str]) -> dict[str, float | None]:
+def _unjudged(
+    run: ScoredRun, baseline: ScoredRun, shared: set[str]
+) -> tuple[float | None, float | None]:
     shares = [_column(each, -1, shared) for each in (run, baseline)]
     mine, theirs = (round(1 - float(share.mean()), 12) if share.size else None for share in shares)
-    return {"unjudged": mine, "baseline_unjudged": theirs}
+    return mine, theirs

@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.models import LabelSet
+from evaluation.api.access import CompareView, check_blind
+from evaluation.api.comparison_serializers import NamesField, QuestionSerializer
+from evaluation.api.comparisons import found_comparison
+from evaluation.comparisons.pool_bias import PoolQuestion, pool_bias
+from evaluation.comparisons.verdicts import verdict_on
+from evaluation.scores.measures import measures_of
+from ranking.api.request_fields import query_fields
+from ranking.api.tuple_serializer import TupleSerializer
+from ranking.lookup import all_by_name, by_name
+from ranking.models import Run
+from regrade.verdict import Caution, Claim, Segment
+
+MOST_DEPTH = 10_000
+
+
+class VerdictQuestionSerializer(QuestionSerializer):
+    """One run and measure of a comparison; the first of each unless named."""
+
+    run = serializers.CharField(required=False)
+    measure = serializers.CharField(required=False)
+
+
+class VerdictSerializer(serializers.Serializer[Any]):
+    """What the comparison lets be said: a sentence in segments, its weaknesses and its claims."""
+
+    text = serializers.CharField()
+    sentence = TupleSerializer[Segment](many=True)
+    weakest = TupleSerializer[Caution](allow_null=True)
+    others = TupleSerializer[Caution](many=True)
+    claims = TupleSerializer[Claim](many=True)
+
+
+class PoolQuestionSerializer(serializers.Serializer[Any]):
+    """Runs whose first ranks, down to the depth, were judged for these labels."""
+
+    runs = NamesField()
+    label_set = serializers.CharField()
+    measures = serializers.CharField()
+    depth = serializers.IntegerField(min_value=1, max_value=MOST_DEPTH)
+    by = serializers.ChoiceField(choices=["run", "team"], default="run")
+
+
+class LeftOutSerializer(serializers.Serializer[Any]):
+    """A run by a measure, with and without the labels that it, or its team, alone brought in."""
+
+    run = serializers.CharField()
+    team = serializers.CharField()
+    measure = serializers.CharField()
+    lower_is_better = serializers.BooleanField()
+    n_unique = serializers.IntegerField()
+    n_unique_relevant = serializers.IntegerField()
+    score = serializers.FloatField()
+    score_without = serializers.FloatField()
+    difference = serializers.FloatField()
+    place = serializers.IntegerField()
+    place_without = serializers.IntegerField()
+
+
+class PoolBiasSerializer(serializers.Serializer[Any]):
+    label_set = serializers.CharField()
+    depth = serializers.IntegerField()
+    by = serializers.ChoiceField(choices=["run", "team"])
+    rows = LeftOutSerializer(many=True)
+
+
+class VerdictView(CompareView):
+    @extend_schema(
+        operation_id="comparison_verdict",
+        parameters=[VerdictQuestionSerializer],
+        responses=VerdictSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        """What a comparison that was asked for lets be said of one run in one measure."""
+        asked = query_fields(request, VerdictQuestionSerializer)
+        run, measure = asked.pop("run", None), asked.pop("measure", None)
+        verdict = verdict_on(found_comparison(request, asked), run, measure)
+        return Response(VerdictSerializer(verdict).data)
+
+
+class PoolBiasView(CompareView):
+    @extend_schema(
+        operation_id="comparison_pool_bias",
+        parameters=[PoolQuestionSerializer],
+        responses=PoolBiasSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        """How each run would have scored had it, or its team, not been in the pool."""
+        asked = query_fields(request, PoolQuestionSerializer)
+        label_set = by_name(LabelSet, asked["label_set"])
+        check_blind(request, [label_set])
+        question = PoolQuestion(
+            all_by_name(Run, asked["runs"]),
+            label_set,
+            measures_of(asked["measures"]),
+            asked["depth"],
+            asked["by"],
+        )
+        return Response(PoolBiasSerializer(_view(question)).data)
+
+
+def _view(question: PoolQuestion) -> dict[str, Any]:
+    lower = {measure.name: measure.lower_is_better for measure in question.measures}
+    rows = [
+        {
+            **row._asdict(),
+            "run": question.runs[row.run].name,
+            "team": question.runs[row.run].team,
+            "lower_is_better": lower[row.measure],
+            "difference": row.difference,
+        }
+        for row in pool_bias(question)
+    ]
+    told = {"label_set": question.label_set.name, "depth": question.depth, "by": question.by}
+    return {**told, "rows": rows}

@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from ranking.models import Run
+from tests.factories import make_collection, make_labels, make_run, make_topics
+
+pytestmark = pytest.mark.django_db
+
+N_TOPICS = 20
+ASKED = {"baseline": "bm25", "runs": "bert,copy", "labels": "old", "measures": "P@2,RR@2,Judged@2"}
+POOLED = {"runs": "bm25,bert,copy", "label_set": "old", "measures": "P@2,MFR@2", "depth": "2"}
+
+
+@pytest.fixture
+def researcher(rita: User, client: Client) -> Client:
+    client.force_login(rita)
+    return client
+
+
+@pytest.fixture(autouse=True)
+def ground(db: None) -> None:
+    """bert finds one of two relevant passages first on every topic, and both on every other."""
+    queries = {f"q{n}": "what" for n in range(N_TOPICS)}
+    collection = make_collection(texts=dict.fromkeys(["d1", "d2", "d3", "d4"], "text"))
+    topic_set = make_topics(queries=queries)
+    make_run("bm25", collection, topic_set, {query_id: ["d3", "d1"] for query_id in queries})
+    bert = {query_id: ["d1", "d2" if n % 2 else "d3"] for n, query_id in enumerate(queries)}
+    for name in ("bert", "copy"):
+        make_run(name, collection, topic_set, bert)
+    labels = {"d1": 1, "d2": 1, "d3": 0}
+    make_labels("old", collection, topic_set, dict.fromkeys(queries, labels))
+    Run.objects.exclude(name="bm25").update(team="neural")
+
+
+def verdict(client: Client, asked: Mapping[str, str] = ASKED, **about: str) -> Any:
+    client.post("/api/comparison", asked, content_type="application/json")
+    return client.get("/api/comparison/verdict", {**asked, **about})
+
+
+def test_verdict_tells_the_first_run_in_the_first_measure(researcher: Client) -> None:
+    answer = verdict(researcher).json()
+    assert answer["text"] == (
+        "bert leads bm25 in P@2 under old labels, +.250 [.130, .370]; all ranked passages judged;"
+        " not corrected for 4 tests."
+    )
+    assert "".join(segment["text"] for segment in answer["sentence"]) == answer["text"]
+    assert answer["claims"] == [{"kind": "lead", "labels": ["old"], "n_topics": N_TOPICS}]
+    assert (answer["weakest"]["kind"], answer["weakest"]["number"]) == ("few-topics", N_TOPICS)
+
+
+def test_numbers_of_a_verdict_are_those_of_the_comparison(researcher: Client) -> None:
+    sentence = verdict(researcher, run="copy", measure="RR@2").json()["sentence"]
+    shown = {segment["what"]: segment["value"] for segment in sentence}
+    [block] = researcher.get("/api/comparison", ASKED).json()["blocks"]
+    cell = block["rows"][1]["cells"][1]
+    low, high = cell["interval"]
+    assert (shown["difference"], shown["low"], shown["high"]) == (cell["difference"], low, high)
+
+
+def test_verdict_takes_p_as_the_comparison_corrects_it(researcher: Client) -> None:
+    answer = verdict(researcher, {**ASKED, "correction": "holm"}).json()
+    assert answer["text"].endswith("; p corrected by Holm over 4 tests.")
+
+
+@pytest.mark.parametrize(
+    ("asked", "reason"),
+    [
+        ({"run": "nobody"}, "nobody is no run of this comparison"),
+        ({"measure": "AP"}, "AP is no measure of this comparison"),
+        ({"measure": "Judged@2"}, "does not say how good a run is"),
+    ],
+)
+def test_verdict_on_what_the_comparison_lacks_is_refused(
+    asked: dict[str, str], reason: str, researcher: Client
+) -> None:
+    answer = verdict(researcher, ASKED, **asked)
+    assert answer.status_code == 400
+    assert reason in answer.json()["detail"]
+
+
+def test_verdict_on_a_comparison_that_nobody_asked_for_is_not_there(researcher: Client) -> None:
+    assert researcher.get("/api/comparison/verdict", ASKED).status_code == 404
+
+
+def test_pool_bias_by_run_hides_what_a_like_run_brought_in(researcher: Client) -> None:
+    rows = researcher.get("/api/comparison/pool-bias", POOLED).json()["rows"]
+    assert [row["n_unique"] for row in rows if row["measure"] == "P@2"] == [10, 0, 0]
+
+
+def test_pool_bias_by_team_takes_out_what_the_team_alone_brought_in(researcher: Client) -> None:
+    rows = researcher.get("/api/comparison/pool-bias", {**POOLED, "by": "team"}).json()["rows"]
+    assert rows[1] == {
+        "run": "bert",
+        "team": "neural",
+        "measure": "P@2",
+        "lower_is_better": False,
+        "n_unique": 10,
+        "n_unique_relevant": 10,
+        "score": 0.75,
+        "score_without": 0.5,
+        "difference": -0.25,
+        "place": 1,
+        "place_without": 1,
+    }
+
+
+def test_pool_bias_asks_the_same_queries_for_many_runs(researcher: Client) -> None:
+    numbers = []
+    for n_runs in (2, 50):
+        bm25 = Run.objects.get(name="bm25")
+        names = [f"run{n_runs}-{n}" for n in range(n_runs)]
+        for name in names:
+            make_run(name, bm25.collection, bm25.topic_set, {"q1": ["d1", "d4"]})
+        with CaptureQueriesContext(connection) as queries:
+            asked = {**POOLED, "runs": ",".join(names)}
+            assert researcher.get("/api/comparison/pool-bias", asked).status_code == 200
+        numbers.append(len(queries))
+    assert numbers[0] == numbers[1]
+
+
+def test_pool_bias_by_a_measure_of_subtopics_is_refused(researcher: Client) -> None:
+    asked = {**POOLED, "measures": "alpha_nDCG@5"}
+    answer = researcher.get("/api/comparison/pool-bias", asked)
+    assert answer.status_code == 400
