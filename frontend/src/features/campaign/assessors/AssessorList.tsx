@@ -12,6 +12,8 @@ import { useShortList } from '@/features/campaign/kit/useShortList';
 import { formatCount, formatScore, formatShare } from '@/shared/format';
 import { Link } from '@/shared/routing/Link';
 import { SelectField } from '@/shared/ui/fields/SelectField';
+import { definitionOf } from '@/shared/definitions/definitions';
+import { Defined } from '@/shared/ui/Defined';
 import { Scroller } from '@/shared/ui/Scroller';
 import { Tag } from '@/shared/ui/Tag';
 import { cx } from '@/shared/cx';
@@ -31,6 +33,8 @@ const COLUMNS = [
   'longest run',
 ] as const;
 
+const KAPPA = definitionOf('coefficients', 'cohen_kappa_quadratic');
+
 type Props = Readonly<{ campaignId: number; rows: readonly AssessorLine[] }>;
 
 /** One row a person, each with its figures; sorted by what is looked for. */
@@ -49,7 +53,7 @@ export function AssessorList({ campaignId, rows }: Props) {
               </th>
               {COLUMNS.map((name) => (
                 <th key={name} scope="col">
-                  {name}
+                  <Defined at={name === 'κ, quadratic' ? KAPPA : undefined}>{name}</Defined>
                 </th>
               ))}
             </tr>

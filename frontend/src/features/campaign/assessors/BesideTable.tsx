@@ -1,11 +1,20 @@
 import type { Assessor } from '@/api/types';
 import { formatShift } from '@/features/campaign/assessors/texts';
+import { definitionOf } from '@/shared/definitions/definitions';
 import { formatCount, formatScore, formatShare } from '@/shared/format';
+import { Defined } from '@/shared/ui/Defined';
 import { Scroller } from '@/shared/ui/Scroller';
 import table from '@/shared/styles/table.module.css';
 import text from '@/shared/styles/text.module.css';
 
 const COLUMNS = ['pairs', 'same grade', 'shift', 'κ', 'κ, linear', 'κ, quadratic'] as const;
+
+const DEFINITIONS: Readonly<Partial<Record<(typeof COLUMNS)[number], string | undefined>>> = {
+  'same grade': definitionOf('coefficients', 'percent_agreement'),
+  κ: definitionOf('coefficients', 'cohen_kappa'),
+  'κ, linear': definitionOf('coefficients', 'cohen_kappa_linear'),
+  'κ, quadratic': definitionOf('coefficients', 'cohen_kappa_quadratic'),
+};
 
 /** What somebody's grades are held against, and how far they agree. */
 export function BesideTable({ one }: Readonly<{ one: Assessor }>) {
@@ -25,7 +34,7 @@ export function BesideTable({ one }: Readonly<{ one: Assessor }>) {
             </th>
             {COLUMNS.map((name) => (
               <th key={name} scope="col">
-                {name}
+                <Defined at={DEFINITIONS[name]}>{name}</Defined>
               </th>
             ))}
           </tr>

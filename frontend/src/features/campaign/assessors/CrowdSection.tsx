@@ -3,8 +3,10 @@ import type { CrowdFit, CrowdModel } from '@/api/types';
 import { useCrowd } from '@/features/campaign/api/assessors';
 import { describeFit } from '@/features/campaign/assessors/describeFit';
 import { LikelihoodFigure } from '@/features/campaign/assessors/LikelihoodFigure';
+import { definitionOf } from '@/shared/definitions/definitions';
 import { sentence } from '@/shared/errors';
 import { formatShare } from '@/shared/format';
+import { Defined } from '@/shared/ui/Defined';
 import { Segmented } from '@/shared/ui/fields/Segmented';
 import { Scroller } from '@/shared/ui/Scroller';
 import { Waiting } from '@/shared/ui/Waiting';
@@ -26,6 +28,9 @@ export function CrowdSection({ campaignId, assessor }: Props) {
     <section aria-labelledby="crowd">
       <h3 id="crowd">Models of the crowd</h3>
       <Segmented label="Model" options={MODELS} value={model} onChange={setModel} />
+      <p className={text.soft}>
+        <Defined at={definitionOf('crowd', model)}>What this model estimates</Defined>
+      </p>
       {error !== null && (
         <p role="alert" className={text.wrong}>
           {sentence(error)}

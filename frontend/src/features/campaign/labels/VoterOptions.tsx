@@ -5,6 +5,8 @@ import type { Flag } from '@/features/campaign/labels/choice';
 import type { OptionProps } from '@/features/campaign/labels/VoteOptions';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
+import { definitionOf } from '@/shared/definitions/definitions';
+import { Defined } from '@/shared/ui/Defined';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import parts from '@/shared/styles/parts.module.css';
 
@@ -72,7 +74,15 @@ function People({ labels, choice, onChange }: OptionProps) {
       )}
       <SelectField
         label="Agreement with the others"
-        hint="Cohen’s kappa with quadratic weights, an assessor’s grades against the median of the others’. Below it somebody is left out."
+        hint={
+          <>
+            <Defined at={definitionOf('coefficients', 'cohen_kappa_quadratic')}>
+              Cohen’s kappa
+            </Defined>{' '}
+            with quadratic weights, an assessor’s grades against the median of the others’. Below it
+            somebody is left out.
+          </>
+        }
         options={[
           { value: '', label: 'any' },
           ...LEAST_KAPPAS.map((kappa) => ({ value: `${kappa}`, label: `${kappa} or more` })),

@@ -7,6 +7,7 @@ import type { Reading } from '@/features/library/studies/read/reading';
 import { ReadingFields } from '@/features/library/studies/read/ReadingFields';
 import { ScoreTable } from '@/features/library/studies/read/ScoreTable';
 import { sentence } from '@/shared/errors';
+import { MeasureLinks } from '@/shared/ui/Defined';
 import { Tag } from '@/shared/ui/Tag';
 import { Waiting } from '@/shared/ui/Waiting';
 import { cx } from '@/shared/cx';
@@ -40,6 +41,9 @@ function Notes({ table }: Readonly<{ table: StudyTable }>) {
           </li>
         ))}
       </ul>
+      <p className={text.soft}>
+        <MeasureLinks names={table.measures.map(({ name }) => name)} />
+      </p>
       {table.notes.map((note) => (
         <p key={note} className={text.soft}>
           {note}
