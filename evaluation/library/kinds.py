@@ -31,7 +31,7 @@ class Catalogue(NamedTuple):
     """
 
     model: type[Owned]
-    found_by: tuple[str, ...]
+    found_by: tuple[str | KeyTextTransform, ...]
     collections: str | None
     topic_sets: str | None
     sorts: Mapping[str, str | KeyTextTransform]
@@ -42,17 +42,19 @@ def _sorts(*fields: str, **others: str | KeyTextTransform) -> Mapping[str, str |
     return MappingProxyType({**of_all, **{field: field for field in fields}, **others})
 
 
+def _of_spec(key: str) -> KeyTextTransform:
+    return KeyTextTransform(key, "spec")
+
+
 OF_GROUNDS = {"collection": "collection__name", "topic_set": "topic_set__name"}
 CATALOGUES: Mapping[Kind, Catalogue] = MappingProxyType(
     {
         Kind.RUNS: Catalogue(
             Run,
-            ("name", "team", "tag", "spec__label", "spec__ranker"),
+            ("name", "team", "tag", _of_spec("label"), _of_spec("ranker")),
             "collection__name",
             "topic_set__name",
-            _sorts(
-                "team", "status", "depth", ranker=KeyTextTransform("label", "spec"), **OF_GROUNDS
-            ),
+            _sorts("team", "status", "depth", ranker=_of_spec("label"), **OF_GROUNDS),
         ),
         Kind.LABELS: Catalogue(
             LabelSet,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from django.db.models import Count, F, OrderBy, Q, QuerySet
+from django.db.models import Count, F, Func, OrderBy, QuerySet, TextField, Value
 
 from evaluation.library.kinds import CATALOGUES, Catalogue, Kind
 from evaluation.library.rows import rows_of
@@ -58,42 +60,60 @@ class Found(NamedTuple):
     rows: list[Any]
 
 
+class Key(NamedTuple):
+    """A thing that is found, with the names that it is grouped by."""
+
+    pk: int
+    collection: str | None
+    topic_set: str | None
+
+
 def library_page(kind: Kind, asked: PageAsked, sight: Sight) -> Found:
-    """The things of one kind that the account may see; the queries are as many for any number."""
-    catalogue = CATALOGUES[kind]
-    searched = _searched(sight.of(kind), catalogue, asked)
-    of_collection = _of_ground(searched, catalogue.collections, asked.collection)
-    of_topic_set = _of_ground(searched, catalogue.topic_sets, asked.topic_set)
-    found = _of_ground(of_collection, catalogue.topic_sets, asked.topic_set)
+    """The things of one kind that the account may see; the queries are as many for any number.
+
+    The search is one query for the keys of all that is found: it costs more than to count and
+    group some thousands of them here.
+    """
+    keys = _keys(_searched(sight.of(kind), CATALOGUES[kind], asked), kind, asked.sort)
+    of_collection = [key for key in keys if asked.collection in (None, key.collection)]
+    of_topic_set = [key for key in keys if asked.topic_set in (None, key.topic_set)]
+    found = [key for key in of_collection if asked.topic_set in (None, key.topic_set)]
     start = (asked.page - 1) * asked.size
-    keys = _sorted(found, kind, asked.sort).values_list("pk", flat=True)
     return Found(
-        n=found.count(),
+        n=len(found),
         page=asked.page,
         size=asked.size,
         groups=LibraryGroups(
-            collections=_groups(of_topic_set, catalogue.collections),
-            topic_sets=_groups(of_collection, catalogue.topic_sets),
+            collections=_groups(key.collection for key in of_topic_set),
+            topic_sets=_groups(key.topic_set for key in of_collection),
         ),
-        rows=rows_of(kind, list(keys[start : start + asked.size]), sight),
+        rows=rows_of(kind, [key.pk for key in found[start : start + asked.size]], sight),
     )
 
 
 def _searched(things: QuerySet[Any], catalogue: Catalogue, asked: PageAsked) -> QuerySet[Any]:
-    condition = Q(archived_at__isnull=not asked.archived)
-    for word in asked.search.split():
-        in_any = (Q(**{f"{field}__icontains": word}) for field in catalogue.found_by)
-        condition &= Q.create(list(in_any), connector=Q.OR)
-    return things.filter(condition)
+    """No word has a blank in it, so that none is found across two fields."""
+    searched = things.filter(archived_at__isnull=not asked.archived)
+    words = asked.search.split()
+    if words:
+        text = Func(Value(" "), *catalogue.found_by, function="concat_ws", output_field=TextField())
+        searched = searched.alias(found_in=text)
+    for word in words:
+        searched = searched.filter(found_in__icontains=word)
+    return searched
 
 
-def _of_ground(things: QuerySet[Any], field: str | None, name: str | None) -> QuerySet[Any]:
-    return things.filter(**{field: name}) if field and name else things
+def _keys(things: QuerySet[Any], kind: Kind, sort: str) -> list[Key]:
+    catalogue = CATALOGUES[kind]
+    none = Value(None, output_field=TextField())
+    fields = (catalogue.collections, catalogue.topic_sets)
+    grounds = (F(field) if field else none for field in fields)
+    return [Key(*row) for row in _sorted(things, catalogue, sort).values_list("pk", *grounds)]
 
 
-def _sorted(things: QuerySet[Any], kind: Kind, sort: str) -> QuerySet[Any]:
+def _sorted(things: QuerySet[Any], catalogue: Catalogue, sort: str) -> QuerySet[Any]:
     """Names make the order one; what has no value stands last either way."""
-    by = CATALOGUES[kind].sorts[sort.removeprefix("-")]
+    by = catalogue.sorts[sort.removeprefix("-")]
     if by == "n_topics":
         things = things.annotate(n_topics=Count("topics"))
     value = F(by) if isinstance(by, str) else by
@@ -101,9 +121,8 @@ def _sorted(things: QuerySet[Any], kind: Kind, sort: str) -> QuerySet[Any]:
     return things.order_by(OrderBy(value, descending=is_descending, nulls_last=True), "name")
 
 
-def _groups(things: QuerySet[Any], field: str | None) -> list[LibraryGroup]:
-    if field is None:
-        return []
-    named = things.filter(**{f"{field}__isnull": False}).order_by().values_list(field)
-    counted = named.annotate(n=Count("pk")).order_by("-n", field)
-    return [LibraryGroup(*row) for row in counted]
+def _groups(names: Iterable[str | None]) -> list[LibraryGroup]:
+    counted = Counter(name for name in names if name is not None)
+    return [
+        LibraryGroup(*one) for one in sorted(counted.items(), key=lambda one: (-one[1], one[0]))
+    ]

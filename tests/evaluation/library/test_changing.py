@@ -47,14 +47,14 @@ def test_a_thing_is_renamed_and_that_is_logged(rita: Client, kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_name_that_is_taken_or_unfit_is_refused_and_all_with_it(rita: Client, kind: str) -> None:
     shelf = make_shelf()
-    thing, taken = shelf.of(kind), type(shelf.of(kind))
+    thing = shelf.of(kind)
     ground: dict[str, Any] = {"collection": shelf.collection, "topic_set": shelf.topic_set}
     if kind == "runs":
         make_run("taken", **ground, rankings={})
     elif kind == "labels":
         make_labels("taken", **ground, relevances={"q1": {"d1": 1}})
     else:
-        taken._default_manager.create(name="taken")
+        (Collection if kind == "collections" else TopicSet).objects.create(name="taken")
     for name, code in {"taken": "name_taken", "a b": "name_refused"}.items():
         refused = change(rita, kind, str(thing), name=name, archived=True)
         assert (refused.status_code, refused.json()["code"]) == (400, code)
