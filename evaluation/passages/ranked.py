@@ -102,20 +102,23 @@ def rankings_of_passage(
 def _found(passage: Passage) -> list[Found]:
     """By rank and run. The server may find the bytes of a number where none begins."""
     firsts = first_numbers("ordinals", DEPTH, "int32")
+    complete = Run.objects.seen().filter(
+        collection=passage.collection_id, status=RunStatus.COMPLETE
+    )
+    runs = dict(complete.order_by().values_list("pk", "name"))
+    # By keys, not by a join: rankings of other collections are not read first.
     rankings: Any = Ranking.objects.filter(
-        GreaterThan(place_of_number(firsts, passage.ordinal), 0),
-        run__in=Run.objects.seen().filter(collection=passage.collection_id),
-        run__status=RunStatus.COMPLETE,
+        GreaterThan(place_of_number(firsts, passage.ordinal), 0), run__in=list(runs)
     )
     rows = rankings.order_by().values_list(
         "topic",
         "topic__topic_set__name",
-        "run__name",
+        "run",
         firsts,
         first_numbers("scores", DEPTH, "float64"),
     )
     found = [
-        Found(topic, topic_set, RunRank(run, place + 1, float(scores[place])))
+        Found(topic, topic_set, RunRank(runs[run], place + 1, float(scores[place])))
         for topic, topic_set, run, ordinals, scores in rows
         for place in np.flatnonzero(ordinals == passage.ordinal).tolist()
     ]

@@ -58,7 +58,7 @@ def look_at_collection(collection: Collection) -> CollectionLook:
     is_sample = len(counted) < collection.n_passages
     texts = (among(collection, counted) if is_sample else collection.passages.all()).with_text()
     words = word_lengths(
-        texts.order_by().values_list("text", flat=True).iterator(),  # type: ignore[arg-type]
+        texts.order_by().values_list("text", flat=True),  # type: ignore[arg-type]
         is_sample=is_sample,
     )
     return CollectionLook(without, words, listed(among(collection, drawn[:N_SAMPLES])))
