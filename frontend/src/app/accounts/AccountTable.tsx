@@ -6,9 +6,13 @@ import type { Columns } from '@/shared/ui/CardTable';
 import { formatCount } from '@/shared/format';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { Tag } from '@/shared/ui/Tag';
+import { cx } from '@/shared/cx';
 import buttons from '@/shared/styles/buttons.module.css';
+import table from '@/shared/styles/table.module.css';
 import card from '@/shared/ui/CardTable.module.css';
 import styles from '@/app/accounts/accounts.module.css';
+
+const DAY = cx(table.nowrap, card.brief);
 
 export type Deeds = Readonly<{
   onRight: (account: Account, right: Right, granted: boolean) => void;
@@ -86,10 +90,10 @@ const columns = (rest: Omit<Props, 'accounts'>): Columns<Account> => [
     cell: (account) => <Rights account={account} {...rest} />,
   },
   { head: 'campaigns', className: card.brief, cell: ({ n_campaigns: n }) => formatCount(n) },
-  { head: 'joined', className: card.brief, cell: ({ joined_on: day }) => formatDate(day) },
+  { head: 'joined', className: DAY, cell: ({ joined_on: day }) => formatDate(day) },
   {
     head: 'last sign-in',
-    className: card.brief,
+    className: DAY,
     cell: ({ last_sign_in_on: day }) => formatDate(day),
   },
   {
