@@ -15,7 +15,7 @@ def segments_of(pieces: Iterable[Piece]) -> tuple[Segment, ...]:
     segments: list[Segment] = []
     for piece in pieces:
         segment = piece if isinstance(piece, Segment) else Segment(piece)
-        if segments and segments[-1].what == segment.what == "text":
+        if segments and segments[-1].stands_for == segment.stands_for == "text":
             segments[-1] = Segment(segments[-1].text + segment.text)
         else:
             segments.append(segment)

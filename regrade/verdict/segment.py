@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-What = Literal[
+StandsFor = Literal[
     "text",
     "run",
     "baseline",
@@ -25,13 +25,13 @@ class Segment(NamedTuple):
 
     Attributes:
         text: as it is read.
-        what: what the text stands for, "text" for words between.
+        stands_for: what the text is, "text" for words between.
         value: the number in full precision; None for names and text. Shares are in [0, 1].
         labels: the label set that a number belongs to, "" where it belongs to all.
     """
 
     text: str
-    what: What = "text"
+    stands_for: StandsFor = "text"
     value: float | None = None
     labels: str = ""
 

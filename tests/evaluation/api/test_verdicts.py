@@ -58,7 +58,7 @@ def test_verdict_tells_the_first_run_in_the_first_measure(researcher: Client) ->
 
 def test_numbers_of_a_verdict_are_those_of_the_comparison(researcher: Client) -> None:
     sentence = verdict(researcher, run="copy", measure="RR@2").json()["sentence"]
-    shown = {segment["what"]: segment["value"] for segment in sentence}
+    shown = {segment["stands_for"]: segment["value"] for segment in sentence}
     [block] = researcher.get("/api/comparison", ASKED).json()["blocks"]
     cell = block["rows"][1]["cells"][1]
     low, high = cell["interval"]

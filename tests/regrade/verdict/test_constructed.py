@@ -158,7 +158,9 @@ def test_means_that_change_places_unseen_are_no_turned_order(tmp_path: Path) -> 
 def test_numbers_of_a_sentence_say_what_they_are(tmp_path: Path) -> None:
     verdict = verdict_of(CASES["a tie"], tmp_path)
     found = [
-        (each.what, each.labels, each.text) for each in verdict.sentence if each.what != "text"
+        (each.stands_for, each.labels, each.text)
+        for each in verdict.sentence
+        if each.stands_for != "text"
     ]
     assert found == [
         ("n_topics", "", "20"),
