@@ -50,6 +50,7 @@ ADDED = {
     "making",
     "id",
     "kinds",
+    "pool_runs",
 }
 # A step that policies have got since.
 NEW_STEPS = {"min agreement"}
