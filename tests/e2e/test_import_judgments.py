@@ -40,7 +40,7 @@ def test_judgments_are_looked_at_mended_and_stored(
     expect(form.get_by_role("listitem").first).to_contain_text("Line 3: no topic 'q9'")
     check_axe(page)
     page.set_viewport_size(SMALL)
-    page.wait_for_function("document.documentElement.scrollWidth <= window.innerWidth")
+    assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"]
     form.get_by_label("Files of judgments").set_input_files(good)
     form.get_by_role("button", name="Look at them first").click()
     expect(form).to_contain_text(

@@ -51,6 +51,7 @@ ADDED = {
     "id",
     "kinds",
     "is_administrator",
+    "pool_runs",
 }
 # A step that policies have got since.
 NEW_STEPS = {"min agreement"}

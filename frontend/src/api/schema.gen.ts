@@ -1069,6 +1069,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/comparison/pool-bias": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How each run would have scored had it, or its team, not been in the pool. */
+        get: operations["comparison_pool_bias"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/comparison/topics": {
         parameters: {
             query?: never;
@@ -1077,6 +1094,23 @@ export interface paths {
             cookie?: never;
         };
         get: operations["comparison_topics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comparison/verdict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What a comparison that was asked for lets be said of one run in one measure. */
+        get: operations["comparison_verdict"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3343,6 +3377,25 @@ export interface components {
          * @enum {string}
          */
         CauseEnum: "judged" | "changed" | "undone" | "withdrawn" | "imported" | "rejected";
+        /**
+         * @description One weakness of a verdict.
+         *
+         *     Attributes:
+         *         kind: "no-topic", "unjudged", "one-topic", "simulated", "family", "ceiling", "few-topics",
+         *             "ties", "untested-change" or "disputed".
+         *         text: a sentence with its number.
+         *         number: what the rule looks at: a share in [0, 1], or a count; None where it has none.
+         *         labels: the label set where it is worst, "" where it holds for all.
+         *         is_serious: whether it stands before those that are not, whatever their kind.
+         */
+        Caution: {
+            kind: string;
+            text: string;
+            /** Format: double */
+            number: number | null;
+            labels: string;
+            is_serious: boolean;
+        };
         Cell: {
             run: string;
             /** Format: double */
@@ -3412,6 +3465,34 @@ export interface components {
             is_met: boolean;
             sentence: string;
         };
+        /**
+         * @description What may be said, and under which label sets it holds.
+         *
+         *     Attributes:
+         *         kind: see ClaimKind.
+         *         labels: names of label sets: one, or all that the claim is about.
+         *         n_topics: topics that it rests on.
+         */
+        Claim: {
+            kind: components["schemas"]["ClaimKindEnum"];
+            labels: string[];
+            n_topics: number;
+        };
+        /**
+         * @description * `lead` - lead
+         *     * `behind` - behind
+         *     * `unseen` - unseen
+         *     * `equivalent` - equivalent
+         *     * `not-equivalent` - not-equivalent
+         *     * `alike` - alike
+         *     * `untested` - untested
+         *     * `unjudged` - unjudged
+         *     * `no-topic` - no-topic
+         *     * `turned` - turned
+         *     * `means-turned` - means-turned
+         * @enum {string}
+         */
+        ClaimKindEnum: "lead" | "behind" | "unseen" | "equivalent" | "not-equivalent" | "alike" | "untested" | "unjudged" | "no-topic" | "turned" | "means-turned";
         ClaimRequestRequest: {
             /** @description How many to hold in all; each request leases a few more. At 0 none are returned. */
             n: number;
@@ -4811,6 +4892,23 @@ export interface components {
             n_held: number;
             may_undo: boolean;
         };
+        /** @description A run by a measure, with and without the labels that it, or its team, alone brought in. */
+        LeftOut: {
+            run: string;
+            team: string;
+            measure: string;
+            lower_is_better: boolean;
+            n_unique: number;
+            n_unique_relevant: number;
+            /** Format: double */
+            score: number;
+            /** Format: double */
+            score_without: number;
+            /** Format: double */
+            difference: number;
+            place: number;
+            place_without: number;
+        };
         LibraryCollections: {
             /** @description How many are found, on all pages. */
             n: number;
@@ -5784,6 +5882,18 @@ export interface components {
             rotates?: boolean;
             extra_judgments?: number;
         };
+        PoolBias: {
+            label_set: string;
+            depth: number;
+            by: components["schemas"]["PoolBiasByEnum"];
+            rows: components["schemas"]["LeftOut"][];
+        };
+        /**
+         * @description * `run` - run
+         *     * `team` - team
+         * @enum {string}
+         */
+        PoolBiasByEnum: "run" | "team";
         /**
          * @description Pool sizes; each list has one number per depth, from 1 to `depth`.
          *
@@ -6345,6 +6455,22 @@ export interface components {
             /** Format: date-time */
             seen_at: string;
         };
+        /**
+         * @description A piece of a sentence: plain text, a name, or a number with what it is.
+         *
+         *     Attributes:
+         *         text: as it is read.
+         *         stands_for: what the text is, "text" for words between.
+         *         value: the number in full precision; None for names and text. Shares are in [0, 1].
+         *         labels: the label set that a number belongs to, "" where it belongs to all.
+         */
+        Segment: {
+            text: string;
+            stands_for: components["schemas"]["StandsForEnum"];
+            /** Format: double */
+            value: number | null;
+            labels: string;
+        };
         /** @description A message as sent; `n_seen` counts those who put it away. */
         SentMessage: {
             id: number;
@@ -6453,6 +6579,23 @@ export interface components {
             withdrawn_at: string | null;
             id: number;
         };
+        /**
+         * @description * `text` - text
+         *     * `run` - run
+         *     * `baseline` - baseline
+         *     * `measure` - measure
+         *     * `labels` - labels
+         *     * `difference` - difference
+         *     * `low` - low
+         *     * `high` - high
+         *     * `p` - p
+         *     * `n_topics` - n_topics
+         *     * `n_tests` - n_tests
+         *     * `bound` - bound
+         *     * `unjudged` - unjudged
+         * @enum {string}
+         */
+        StandsForEnum: "text" | "run" | "baseline" | "measure" | "labels" | "difference" | "low" | "high" | "p" | "n_topics" | "n_tests" | "bound" | "unjudged";
         /** @description The first page of an account: `organize` and `research` are null without the right to it. */
         Start: {
             judge: components["schemas"]["OwnTask"][];
@@ -7097,6 +7240,14 @@ export interface components {
              * @default 1
              */
             seed: number;
+        };
+        /** @description What the comparison lets be said: a sentence in segments, its weaknesses and its claims. */
+        Verdict: {
+            text: string;
+            sentence: components["schemas"]["Segment"][];
+            weakest: components["schemas"]["Caution"] | null;
+            others: components["schemas"]["Caution"][];
+            claims: components["schemas"]["Claim"][];
         };
         Version: {
             version: string;
@@ -9455,6 +9606,35 @@ export interface operations {
             };
         };
     };
+    comparison_pool_bias: {
+        parameters: {
+            query: {
+                /**
+                 * @description * `run` - run
+                 *     * `team` - team
+                 */
+                by?: "run" | "team";
+                depth: number;
+                label_set: string;
+                measures: string;
+                runs: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoolBias"];
+                };
+            };
+        };
+    };
     comparison_topics: {
         parameters: {
             query: {
@@ -9509,6 +9689,63 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TopicDifferences"];
+                };
+            };
+        };
+    };
+    comparison_verdict: {
+        parameters: {
+            query: {
+                baseline?: string;
+                baseline_labels?: string;
+                bound?: number;
+                common_topics?: boolean;
+                /**
+                 * @description * `none` - none
+                 *     * `bonferroni` - bonferroni
+                 *     * `holm` - holm
+                 *     * `bh` - bh
+                 *     * `by` - by
+                 */
+                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
+                effect_sizes?: boolean;
+                labels: string;
+                measure?: string;
+                measures: string;
+                only_topics_of?: string;
+                permutations?: number;
+                run?: string;
+                runs: string;
+                seed?: number;
+                single_precision?: boolean;
+                /**
+                 * @description * `t` - t
+                 *     * `wilcoxon` - wilcoxon
+                 *     * `sign` - sign
+                 *     * `randomization` - randomization
+                 *     * `bootstrap` - bootstrap
+                 *     * `equivalence` - equivalence
+                 */
+                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+                /**
+                 * @description * `wilcox` - wilcox
+                 *     * `pratt` - pratt
+                 *     * `zsplit` - zsplit
+                 */
+                zero_method?: "wilcox" | "pratt" | "zsplit";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verdict"];
                 };
             };
         };

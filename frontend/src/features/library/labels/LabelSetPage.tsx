@@ -144,16 +144,17 @@ function Counts({ told }: Readonly<{ told: LabelStatistics }>) {
   );
 }
 
+type OnwardProps = Readonly<{
+  labels: LabelSet;
+  /** Of a set from a campaign, the runs that it pooled; null until they are known. */
+  poolRuns: readonly string[] | null;
+}>;
+
 /** What can be done with it. */
-function Onward({ labels, poolRuns }: Readonly<{ labels: LabelSet; poolRuns: readonly string[] }>) {
+function Onward({ labels, poolRuns }: OnwardProps) {
   const mayCompare = useMayCompare();
   return (
     <div className={buttons.actions}>
-      {mayCompare && (
-        <Link to={underLabelsPath(labels.name, poolRuns)}>
-          {labels.campaign === null ? 'Score runs under them' : 'What these labels do to its runs'}
-        </Link>
-      )}
       <a href={`/api/labels/${labels.id}/qrels`} download>
         Download as qrels
       </a>
@@ -166,6 +167,12 @@ function Onward({ labels, poolRuns }: Readonly<{ labels: LabelSet; poolRuns: rea
       <Link to={`/library/labels/combine?${addressOf({ of: labels.name })}`}>
         Combine with others
       </Link>
+      {mayCompare && labels.campaign === null && (
+        <Link to={underLabelsPath(labels.name)}>Score runs under them</Link>
+      )}
+      {mayCompare && labels.campaign !== null && poolRuns !== null && (
+        <Link to={underLabelsPath(labels.name, poolRuns)}>What these labels do to its runs</Link>
+      )}
     </div>
   );
 }
@@ -186,7 +193,7 @@ function Found({ labels }: Readonly<{ labels: LabelSet }>) {
         </p>
       </Head>
       <Facts labels={labels} />
-      <Onward labels={labels} poolRuns={data?.pool_runs ?? []} />
+      <Onward labels={labels} poolRuns={data?.pool_runs ?? null} />
       {error !== null && (
         <PageTrouble
           title="The labels cannot be counted now"

@@ -1,0 +1,97 @@
+"""What of an upload of judgments is wrong, line by line; and a look that stores nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from annotation.models import Campaign, EventKind, Judgment, Membership
+from tests.annotation.importing import campaign_for_imports
+from tests.factories import make_member
+
+pytestmark = pytest.mark.django_db
+
+VOTES = b"query_id\tdoc_id\tassessor\tgrade\nq1\td1\ta01\t3\nq1\td1\ta02\t5\n"
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    return campaign_for_imports()
+
+
+def send(client: Client, campaign: Campaign, content: bytes, **fields: Any) -> Any:
+    file = SimpleUploadedFile("votes.tsv", content)
+    return client.post(f"/api/campaigns/{campaign.pk}/judgments-import", {"file": file, **fields})
+
+
+def bad_lines(response: Any) -> list[tuple[int, str]]:
+    assert response.status_code == 400
+    assert not Judgment.objects.exists()
+    return [(bad["line"], bad["reason"]) for bad in response.json()["bad_lines"]]
+
+
+def test_every_bad_line_of_a_table_is_told_at_once(organizer: Client, campaign: Campaign) -> None:
+    lines = [
+        b"query_id\tdoc_id\tassessor\tgrade",
+        b"q1\td1\ta01\t3",
+        b"q1\td1\ta01\t4",
+        b"q1\td2\ta01",
+        b"q1\td2\ta01\tmany",
+        b"q9\td1\ta01\t3",
+        b"q1\td9\ta01\t3",
+        b"q1\td2\ta02\t17",
+    ]
+    answer = send(organizer, campaign, b"\n".join(lines) + b"\n")
+    told = bad_lines(answer)
+    assert [line for line, _ in told] == [3, 4, 5, 6, 7, 8]
+    reasons = dict(told)
+    assert reasons[3].endswith("twice, first on line 2")
+    assert reasons[4] == "3 fields where the header has 4"
+    assert "many" in reasons[5]
+    assert reasons[6].startswith("no topic 'q9'")
+    assert reasons[7].startswith("no passage 'd9'")
+    assert reasons[8].startswith("grade 17 is not on the scale")
+    assert answer.json()["n_bad_lines"] == 6
+
+
+def test_the_first_twenty_bad_lines_are_told_and_all_counted(
+    organizer: Client, campaign: Campaign
+) -> None:
+    rows = b"".join(b"q1\td1\ta%d\t99\n" % i for i in range(30))
+    answer = send(organizer, campaign, b"query_id\tdoc_id\tassessor\tgrade\n" + rows)
+    assert len(bad_lines(answer)) == 20
+    assert answer.json()["n_bad_lines"] == 30
+
+
+def test_what_no_line_tells_is_refused_without_a_list(
+    organizer: Client, campaign: Campaign
+) -> None:
+    answer = send(organizer, campaign, VOTES, only_look="true", format="crowd-log").json()
+    assert "bad_lines" not in answer
+
+
+def test_a_look_stores_nothing_and_reports_as_the_import_does(
+    organizer: Client, campaign: Campaign
+) -> None:
+    seen = send(organizer, campaign, VOTES, only_look="true")
+    assert seen.status_code == 200
+    assert (seen.json()["n_votes"], seen.json()["n_new_accounts"]) == (2, 2)
+    assert not Judgment.objects.exists()
+    assert not Membership.objects.exists()
+    assert not User.objects.filter(username__contains="a01").exists()
+    assert not campaign.events.filter(kind=EventKind.IMPORTED).exists()
+    assert send(organizer, campaign, VOTES).json() == seen.json()
+    assert Judgment.objects.count() == 2
+
+
+def test_who_judges_there_may_not_look_only(
+    organizer: Client, carol: User, campaign: Campaign
+) -> None:
+    """By made-up grades, of which nothing stays, one would learn which grades are there."""
+    make_member(campaign, carol)
+    assert send(organizer, campaign, VOTES, only_look="true").status_code == 403
+    assert send(organizer, campaign, VOTES).status_code == 200
