@@ -145,16 +145,19 @@ class _Candidates:
         rankings = run.rankings.select_related("topic")
         self._own = {ranking.topic.query_id: ranking for ranking in rankings}
         first = run.parent.rankings.all() if run.parent else ()
-        self._first = {ranking.topic_id: ranking.ordinals for ranking in first}
+        self._first: dict[int, NDArray[np.int32]] = {
+            ranking.topic_id: ranking.ordinals for ranking in first
+        }
 
     def topic(self, query_id: str) -> _Topic | None:
         """None where the run does not rank it."""
         ranking = self._own.get(query_id)
         if ranking is None:
             return None
-        first = self._first.get(ranking.topic_id, ranking.ordinals)
-        first = first[np.isin(first, ranking.ordinals)]
-        others = ranking.ordinals[~np.isin(ranking.ordinals, first)]
+        own: NDArray[np.int32] = ranking.ordinals
+        first = self._first.get(ranking.topic_id, own)
+        first = first[np.isin(first, own)]
+        others = own[~np.isin(own, first)]
         candidates = np.concatenate([first, others])
         doc_ids = self._docids.doc_ids_of(candidates)
         place_of = {doc_id.decode(): place for place, doc_id in enumerate(doc_ids)}
