@@ -28,7 +28,9 @@ class KeptIndex(NamedTuple):
 
 
 def kept_indexes(collection: Collection) -> list[KeptIndex]:
-    """The plain index first, the others by their options; damaged ones are not told apart."""
+    """The plain index first, the others by their options.
+
+    A folder whose manifest cannot be read is left out."""
     found = sorted(_options_kept(collection), key=IndexOptions.as_arguments)
     return [_told(collection, options) for options in found]
 

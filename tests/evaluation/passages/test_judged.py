@@ -15,7 +15,7 @@ from annotation.labels.deriving import derive_labels
 from annotation.models import Campaign, CampaignState, LabelSet, PairKind
 from regrade.aggregation import AggregationPolicy
 from tests.annotation.answering import judge
-from tests.annotation.voting import cast_votes, member_named, pair_of, whole
+from tests.annotation.voting import Ballots, cast_votes, member_named, pair_of, whole
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -34,8 +34,8 @@ pytestmark = pytest.mark.django_db
 def campaign() -> Campaign:
     pool = make_pool(collection=make_collection(), topic_set=make_topics())
     campaign = make_campaign("live", pool)
-    ballots = {("q1", "d1"): {"ann": 4, "bob": 5}, ("q2", "d1"): {"ann": None}}
-    return cast_votes(campaign, ballots | {("q2", "d2"): {"ann": 1}})
+    ballots: Ballots = {("q1", "d1"): {"ann": 4, "bob": 5}, ("q2", "d1"): {"ann": None}}
+    return cast_votes(campaign, {**ballots, ("q2", "d2"): {"ann": 1}})
 
 
 @pytest.fixture
