@@ -11,6 +11,7 @@ from demo.services.enter_documents import enter_collection, enter_known_labels, 
 from demo.services.hold_closed_campaign import hold_closed_campaign
 from demo.services.open_accounts import open_accounts, seat_assessor
 from demo.services.rank_documents import rank_by_bm25, rerank_by_bert
+from demo.services.simulate_pairs import simulate_pairs
 from demo.services.start_open_campaign import start_open_campaign
 from demo.services.study_typos import study_typos
 from demo.topics import TOPICS
@@ -30,6 +31,7 @@ class DemoSize(NamedTuple):
     n_open_topics: int = 8
     bm25_depth: int = 100
     bert_depth: int = 50  # most of the loading
+    pair_depth: int = 20
     pool_depth: int = 10
     study_depth: int = 10
 
@@ -74,6 +76,7 @@ def load_demo(
         enter_known_labels,
         partial(rank_by_bm25, depth=size.bm25_depth, track=track),
         partial(rerank_by_bert, depth=size.bert_depth, progress=track_job),
+        partial(simulate_pairs, depth=size.pair_depth),
         partial(hold_closed_campaign, n_topics=size.n_closed_topics, depth=size.pool_depth),
         derive_demo_labels,
         partial(study_typos, depth=size.study_depth, progress=track_study),

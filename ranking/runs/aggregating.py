@@ -163,7 +163,7 @@ def _store(run: Run, name: str, spec: Mapping[str, Any], rankings: list[TopicRan
 def _aggregate(run: Run, spec: Mapping[str, Any]) -> Iterator[TopicRanking]:
     old = {ranking.topic_id: ranking for ranking in run.rankings.all()}
     for pairs in read_pairs(run=run):
-        yield _rank(pairs, _score(run, pairs, spec), old.pop(pairs.topic_id, None))
+        yield rank_pairs(pairs, _score(run, pairs, spec), old.pop(pairs.topic_id, None))
     for ranking in old.values():
         yield TopicRanking(ranking.topic_id, ranking.ordinals, ranking.scores)
 
@@ -176,7 +176,14 @@ def _score(run: Run, pairs: TopicPairs, spec: Mapping[str, Any]) -> Scores:
         raise RankingError(f"Run {run.name}, topic {pairs.query_id}: {error}.") from error
 
 
-def _rank(pairs: TopicPairs, scores: Scores, old: Ranking | None) -> TopicRanking:
+def rank_pairs(pairs: TopicPairs, scores: Scores, old: Ranking | None) -> TopicRanking:
+    """The first candidates by their scores, then the others, then what was never paired.
+
+    Args:
+        pairs: of one topic.
+        scores: of its first candidates, of all of them or of fewer.
+        old: the topic's ranking so far, which gives the order of what was never paired.
+    """
     ordinals = pairs.ordinals if old is None else old.ordinals
     unpaired = ordinals[~np.isin(ordinals, pairs.ordinals)]
     beyond = np.concatenate([pairs.ordinals[len(scores) :], unpaired])

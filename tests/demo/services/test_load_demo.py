@@ -20,8 +20,10 @@ from demo.names import PASSWORD
 from demo.services.enter_documents import enter_collection, enter_topics
 from demo.services.load_demo import DemoReport, DemoSize, load_demo
 from evaluation.models import Study
+from ranking.api.runs import describe
 from ranking.jobs.tracking import untracked
 from ranking.models import Ranking, Run
+from ranking.runs.pair_views import paired_topics
 
 SMALL = DemoSize(
     n_topics=5,
@@ -29,6 +31,7 @@ SMALL = DemoSize(
     n_open_topics=2,
     bm25_depth=20,
     bert_depth=6,
+    pair_depth=5,
     pool_depth=4,
     study_depth=3,
 )
@@ -62,6 +65,7 @@ def test_load_demo_goes_on_where_it_stood(loaded: DemoReport) -> None:
         "Labels demo-known-item",
         "Run demo-bm25",
         "Run demo-bert",
+        "Run demo-duo-simulated",
         "Campaign demo-closed",
         "Labels demo-liberal, demo-strict, demo-graded",
         "Study demo-typos",
@@ -76,10 +80,25 @@ def test_load_demo_again_adds_nothing(loaded: DemoReport) -> None:
     assert row_counts() == before
 
 
-def test_load_demo_ranks_every_topic_twice(loaded: DemoReport) -> None:
+def test_load_demo_ranks_every_topic(loaded: DemoReport) -> None:
     runs = Run.objects.annotate(n_topics=Count("rankings")).values_list("name", "n_topics", "depth")
     own = [run for run in runs if not run[0].startswith(names.STUDY)]
-    assert sorted(own) == [("demo-bert", 5, 6), ("demo-bm25", 5, 20)]
+    assert sorted(own) == [
+        ("demo-bert", 5, 6),
+        ("demo-bm25", 5, 20),
+        ("demo-duo-simulated", 5, 20),
+    ]
+
+
+def test_load_demo_says_that_its_pair_scores_are_simulated(loaded: DemoReport) -> None:
+    run = Run.objects.get(name=names.PAIRS_RUN)
+    found = paired_topics(run=run)
+    assert found.is_simulated
+    assert [topic.n_passages for topic in found.topics] == [5] * 5
+    assert sum(topic.n_flips for topic in found.topics) > 0
+    assert describe(run) == (
+        "simulated pair scores, of no model, by sym-sum, re-ranks the top 5 of demo-bm25"
+    )
 
 
 def test_load_demo_studies_typos(loaded: DemoReport) -> None:
