@@ -51,9 +51,8 @@ def leave_out(
     """Pool bias: how each run would have scored had its group not contributed to the pool.
 
     Labels of passages that no other group had in its first `depth` ranks are taken out, as if
-    nobody had judged them; then every run is scored again. A run that falls far shows what a new
-    run, which nobody pooled, would lose under these labels. With teams as groups this is the
-    stricter test: a team's runs are often alike, and each hides what the other brought in.
+    nobody had judged them; then every run is scored again. It shows what a new run would lose.
+    Teams are the stricter groups: runs of one hide what the other brought in.
 
     Args:
         measures: which do not read subtopics.
@@ -65,8 +64,7 @@ def leave_out(
         For each measure, and within it for each run in their order.
 
     Raises:
-        ValueError: no topics, a measure that reads subtopics, or labels that cannot be used
-            with a measure.
+        ValueError: no topics, a measure of subtopics, or labels that it cannot use.
 
     Source:
         Leave out uniques: Zobel, How reliable are the results of large-scale information

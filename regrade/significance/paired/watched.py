@@ -4,6 +4,15 @@ An interval for a fixed number of topics covers the truth 95 times in 100 if it 
 Whoever looks after each topic and stops when 0 has left it is wrong far more often. A confidence
 sequence covers at all looks together.
 
+They come from betting against each candidate mean m: with x the differences scaled to [0, 1],
+
+K+_t(m) = prod_{i<=t} (1 + min(b_i, c/m) (x_i - m)),
+K-_t(m) = prod_{i<=t} (1 - min(b_i, c/(1 - m)) (x_i - m)),
+b_t = sqrt(2 log(2/alpha) / (s^2_{t-1} t log(t + 1))),
+
+and the interval holds each m with max(K+, K-) < 2/alpha at every t so far. s^2_{t-1} is the
+variance of what came before, with one made-up value of mean 1/2 and variance 1/4; c = 1/2.
+
 The package confseq has these too, but imports matplotlib and multiprocess, compiles C++ where no
 wheel fits (it has none for any Python), and calls a name that NumPy 2 does not have; its last
 release is of January 2023. It served as the reference for the numbers in the tests.
@@ -56,15 +65,6 @@ def watch_mean(
     limits: tuple[float, float] = (-1.0, 1.0),
 ) -> Watched:
     """Anytime-valid intervals of the mean difference, one after each topic.
-
-    They come from betting against each candidate mean m: with x the differences scaled to [0, 1],
-
-    K+_t(m) = prod_{i<=t} (1 + min(b_i, c/m) (x_i - m)),
-    K-_t(m) = prod_{i<=t} (1 - min(b_i, c/(1 - m)) (x_i - m)),
-    b_t = sqrt(2 log(2/alpha) / (s^2_{t-1} t log(t + 1))),
-
-    and the interval holds each m with max(K+, K-) < 2/alpha at every t so far. s^2_{t-1} is the
-    variance of what came before, with one made-up value of mean 1/2 and variance 1/4; c = 1/2.
 
     Args:
         differences: shape (n_topics,). Run minus baseline, topics in the order in which they were
