@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import connection
 from django.db.models import Max
@@ -55,7 +56,8 @@ def recent_work(campaign: Campaign, now: datetime, n_days: int) -> Recent:
 
 def recent_work_in(n_days: Mapping[int, int], now: datetime) -> dict[int, Recent]:
     """The same of several campaigns, by their ids and the days of each, in one query."""
-    asked = {"campaigns": list(n_days), "days": [n or 1 for n in n_days.values()], "now": now}
+    days = [n or 1 for n in n_days.values()]
+    asked: dict[str, Any] = {"campaigns": list(n_days), "days": days, "now": now}
     found: defaultdict[int, list[tuple[int, ...]]] = defaultdict(list)
     with connection.cursor() as cursor:
         cursor.execute(BY_DAY, asked)

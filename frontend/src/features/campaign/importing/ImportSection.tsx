@@ -5,9 +5,12 @@ import { ImportOptionFields } from '@/features/campaign/importing/ImportOptionFi
 import { ImportStage } from '@/features/campaign/importing/ImportStage';
 import { useImport } from '@/features/campaign/importing/useImport';
 import type { ImportOptions } from '@/upload/send/judgments';
+import { cx } from '@/shared/cx';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
+import box from '@/upload/box/UploadBox.module.css';
 import forms from '@/features/campaign/kit/forms.module.css';
+import styles from '@/features/campaign/importing/importing.module.css';
 
 const USUAL: ImportOptions = {
   format: 'table',
@@ -37,8 +40,12 @@ function ImportForm({ campaignId }: Readonly<{ campaignId: number }>) {
   }
 
   return (
-    <form className={forms.stack} onSubmit={submit} aria-labelledby="import-judgments">
-      <div>
+    <form
+      className={cx(forms.stack, styles.form)}
+      onSubmit={submit}
+      aria-labelledby="import-judgments"
+    >
+      <div className={box.upload}>
         <label htmlFor={id}>Files of judgments</label>
         <input
           id={id}
