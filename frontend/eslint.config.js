@@ -25,7 +25,7 @@ const SUBJECTS = {
     ...['studies/noise', 'studies/topics', 'studies/failures', 'labels', 'imports', 'run'],
   ],
   topic: ['api', 'passage', 'page'],
-  comparison: ['texts', 'choice', 'recent', 'api', 'figures', 'matrix', 'report', 'page'],
+  comparison: ['texts', 'choice', 'recent', 'api', 'figures', 'matrix', 'verdict', 'report', 'page'],
   help: ['read', 'search', 'page'],
 };
 

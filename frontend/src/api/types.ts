@@ -218,6 +218,9 @@ export type ComparisonRow = ComparisonBlock['rows'][number];
 export type ComparisonCell = ComparisonRow['cells'][number];
 export type TopicDifference = Got<'/api/comparison/topics'>['topics'][number];
 
+export type Verdict = Got<'/api/comparison/verdict'>;
+export type VerdictSegment = Verdict['sentence'][number];
+
 export type Study = Got<'/api/study'>;
 export type StudySummary = Got<'/api/studies'>[number];
 export type StudyRequest = Sent<'/api/studies'>;

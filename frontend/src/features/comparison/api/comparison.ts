@@ -33,6 +33,27 @@ export const useComparison = (selection: Selection) =>
       data !== undefined && isUnderWay(data) ? POLL_MS : false,
   });
 
+type VerdictQuery = paths['/api/comparison/verdict']['get']['parameters']['query'];
+
+/** What a comparison that is there lets be said of one run by one measure. */
+export function useVerdict(selection: Selection, run: string, measure: string, enabled: boolean) {
+  const query = { ...queryOf(selection), run, measure };
+  return useQuery({
+    queryKey: ['comparison', 'verdict', query],
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/comparison/verdict', {
+          params: { query: query as unknown as VerdictQuery },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: KEPT_MS,
+    retry: false,
+    enabled,
+  });
+}
+
 type Query = paths['/api/comparison/topics']['get']['parameters']['query'];
 
 /** One cell of the comparison, opened: which run, under which labels, by which measure. */

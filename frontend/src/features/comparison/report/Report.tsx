@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Comparison, LabelSet } from '@/api/types';
+import { VerdictSection } from '@/features/comparison/verdict/VerdictSection';
 import { MatrixSection } from '@/features/comparison/matrix/MatrixSection';
 import { Block } from '@/features/comparison/report/Block';
 import { Downloads } from '@/features/comparison/report/Downloads';
@@ -21,6 +22,9 @@ type Props = Readonly<{
 export function Report({ comparison, selection, labels, isOutdated }: Props) {
   return (
     <>
+      {comparison.baseline !== null && (
+        <VerdictSection comparison={comparison} selection={selection} isOutdated={isOutdated} />
+      )}
       <TopicsNote comparison={comparison} />
       <MatrixSection comparison={comparison} />
       {comparison.blocks.map((block) => (

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { Comparison, Verdict, VerdictSegment } from '@/api/types';
+import { useVerdict } from '@/features/comparison/api/comparison';
+import type { Selection } from '@/features/comparison/choice/selection';
+import { measuresOf } from '@/features/comparison/figures/slopes';
+import { sentence } from '@/shared/errors';
+import { labelsPath, runPath } from '@/shared/libraryPaths';
+import { Link } from '@/shared/routing/Link';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { Waiting } from '@/shared/ui/Waiting';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/comparison/verdict/verdict.module.css';
+
+/** A name leads to its page; numbers stand out. */
+function Segment({
+  segment: { text: body, stands_for: what },
+}: Readonly<{ segment: VerdictSegment }>) {
+  if (what === 'run' || what === 'baseline') return <Link to={runPath(body)}>{body}</Link>;
+  if (what === 'labels') return <Link to={labelsPath(body)}>{body}</Link>;
+  return what === 'text' ? body : <b>{body}</b>;
+}
+
+type SaidProps = Readonly<{ verdict: Verdict; isOld: boolean }>;
+
+/** The sentence, its weakest point, and what else weakens it. */
+function Said({ verdict: { sentence: segments, weakest, others }, isOld }: SaidProps) {
+  return (
+    <div aria-busy={isOld} className={styles.said}>
+      <p className={styles.sentence}>
+        {segments.map((segment, place) => (
+          <Segment key={place} segment={segment} />
+        ))}
+      </p>
+      {weakest !== null && (
+        <div className={styles.weak}>
+          <p>
+            <b>Weakest point:</b> {weakest.text}
+          </p>
+          {others.length > 0 && (
+            <details>
+              <summary>What else to mind</summary>
+              <ul>
+                {others.map(({ kind, text: told }) => (
+                  <li key={kind}>{told}</li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type Props = Readonly<{
+  comparison: Comparison;
+  selection: Selection;
+  /** Whether another selection was made since, of which nothing can be read yet. */
+  isOutdated: boolean;
+}>;
+
+const pick = (options: readonly string[], chosen: string | null): string =>
+  options.find((option) => option === chosen) ?? options[0] ?? '';
+
+/** First of all: what the comparison lets be said, of one run and one measure at a time. */
+export function VerdictSection({ comparison, selection, isOutdated }: Props) {
+  const [chosen, setChosen] = useState<Readonly<{ run: string; measure: string }> | null>(null);
+  const measures = measuresOf(comparison);
+  const run = pick(comparison.runs, chosen?.run ?? null);
+  const measure = pick(measures, chosen?.measure ?? null);
+  const { data, error, isPlaceholderData } = useVerdict(selection, run, measure, !isOutdated);
+  return (
+    <section aria-labelledby="verdict" className={styles.verdict}>
+      <h2 id="verdict">What can be said</h2>
+      {error !== null && <p className={text.soft}>{sentence(error)}</p>}
+      {data === undefined && error === null && <Waiting label="Weighing the numbers" />}
+      {data !== undefined && error === null && <Said verdict={data} isOld={isPlaceholderData} />}
+      {comparison.runs.length * measures.length > 1 && (
+        <div className={styles.choices}>
+          {comparison.runs.length > 1 && (
+            <SelectField
+              label="Of the run"
+              options={comparison.runs}
+              value={run}
+              onChange={(name) => setChosen({ run: name, measure })}
+            />
+          )}
+          {measures.length > 1 && (
+            <SelectField
+              label="By the measure"
+              options={measures}
+              value={measure}
+              onChange={(name) => setChosen({ run, measure: name })}
+            />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
