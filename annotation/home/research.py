@@ -92,5 +92,5 @@ def _run(run: Run) -> NewestRun:
 
 
 def _labels(one: LabelSet) -> NewestLabels:
-    campaign = one.campaign and one.campaign.name
+    campaign = None if one.campaign is None else one.campaign.name
     return NewestLabels(one.name, one.topic_set.name, campaign, one.created_at)
