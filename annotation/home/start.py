@@ -42,7 +42,7 @@ def start_of(user: User, labels: QuerySet[LabelSet]) -> Start:
     """
     members = Membership.objects.filter(user=user).select_related("campaign")
     mine = list(members.annotate(judges=ExpressionWrapper(judges(), BooleanField())))
-    judged = {member.campaign_id for member in mine if member.judges}  # type: ignore[attr-defined]
+    judged = {member.campaign_id for member in mine if member.judges}
     return Start(
         judge=own_tasks([member for member in mine if member.role == Role.ASSESSOR]),
         settle=_queues(user, mine),

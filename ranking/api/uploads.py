@@ -224,7 +224,7 @@ def uploads(
 
 
 def _bad_lines(
-    error: BadInput, find_bad_lines: Callable[[Path], BadLines] | None
+    error: BadInput, find_bad_lines: Callable[[Path], BadLines | None] | None
 ) -> BadLines | None:
     if isinstance(error, BadFile):
         return error.bad

@@ -194,8 +194,9 @@ def _place(run: Run, query_id: str, doc_ids: list[str], doc_id: str) -> int:
 
 def _with_passage(run: Run, pairs: TopicPairs, doc_id: str) -> NDArray[np.bool_]:
     place = _place(run, pairs.query_id, _doc_ids(run, pairs), doc_id)
-    is_there = np.arange(len(pairs.ordinals)) == place
-    return np.logical_or.outer(is_there, is_there)
+    is_there: NDArray[np.bool_] = np.arange(len(pairs.ordinals)) == place
+    either: NDArray[np.bool_] = is_there[:, np.newaxis] | is_there
+    return either
 
 
 def _passage(run: Run, topic: Topic, ordinal: int) -> PairedPassage:

@@ -7,7 +7,7 @@ import re
 from functools import cache
 from typing import Any
 
-from tests.security.doors import Door
+from tests.security.door import Door
 from tests.source_tree import ROOT
 
 Declared = dict[str, str]

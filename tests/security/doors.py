@@ -6,9 +6,8 @@ The addresses come from the resolver, so one that is added without an entry here
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
 
@@ -16,31 +15,21 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tests.security.scene import PASSWORD, Scene
-
-PAGE = "^(?!api/|static/).*$"  # every page of the browser application
-METHODS = ("get", "post", "put", "patch", "delete")
-ROLES = (
-    "anonymous",
-    "nobody",
-    "outsider",
-    "assessor",
-    "colleague",
-    "adjudicator",
-    "organizer",
-    "researcher",
-    "administrator",
+from tests.security.door import (
+    ADMINISTRATORS,
+    ASSESSORS,
+    EVERYBODY,
+    MEMBERS,
+    METHODS,
+    ORGANIZERS,
+    PAGE,
+    READERS,
+    RESEARCHERS,
+    SETTLERS,
+    SIGNED_IN,
+    Door,
 )
-EVERYBODY = frozenset(ROLES)
-SIGNED_IN = EVERYBODY - {"anonymous"}
-ASSESSORS = frozenset({"assessor", "colleague"})
-MEMBERS = ASSESSORS | {"adjudicator"}
-ADMINISTRATORS = frozenset({"administrator"})
-ORGANIZERS = ADMINISTRATORS | {"organizer"}
-RESEARCHERS = ADMINISTRATORS | {"researcher"}
-SETTLERS = ORGANIZERS | {"adjudicator"}
-READERS = ORGANIZERS | RESEARCHERS
-NOTHING: Mapping[str, Any] = MappingProxyType({})
+from tests.security.scene import PASSWORD, Scene
 
 PASSAGES = b"n1\tLarches drop their needles.\n"
 TOPICS = b"n1\tdo larches drop their needles\n"
@@ -123,46 +112,6 @@ COMBINED = {
     "rule": "union",
     "parts": [{"name": "labels"}, {"name": "other-labels"}],
 }
-
-
-class Door(NamedTuple):
-    """One method of one address; `stage` names the campaign that is in the state to take it."""
-
-    method: str
-    path: str
-    who: frozenset[str]
-    body: Mapping[str, Any] = NOTHING
-    query: Mapping[str, Any] = NOTHING
-    stage: str = "stage"
-    file: bytes = b""
-
-    def __str__(self) -> str:
-        return f"{self.method} {self.path}"
-
-    @property
-    def takes_files(self) -> bool:
-        return self.file != b""
-
-    @property
-    def is_for_members(self) -> bool:
-        return self.who <= MEMBERS
-
-    def refusal(self, role: str) -> int:
-        """What members alone may do, others are not told of; adjudicators are told why not."""
-        if not self.is_for_members or role == "anonymous":
-            return 403
-        return 400 if role in MEMBERS else 404
-
-    def address(self, scene: Scene, **ids: object) -> str:
-        """Where it is in the scene, or with other numbers in it."""
-        if self.path == PAGE:
-            return "/campaigns"
-        path = self.path
-        for name, number in {**scene.ids(self.stage), **ids}.items():
-            path = path.replace(f"<int:{name}>", str(number))
-            path = path.replace(f"<str:{name}>", str(number))
-        return f"/{path}"
-
 
 ACCOUNT_ADDRESS = "api/accounts/<int:account_id>"
 ARCHIVED = {"archived": True}

@@ -19,7 +19,8 @@ from regrade.aggregation import AggregationPolicy
 from tests.annotation.assessing import answer, serve
 from tests.annotation.voting import whole
 from tests.factories import make_member
-from tests.security.doors import DOORS, ORGANIZERS, QUESTION, SCORES, Door, enter
+from tests.security.door import ORGANIZERS, Door
+from tests.security.doors import DOORS, QUESTION, SCORES, enter
 from tests.security.scene import Scene
 
 pytestmark = pytest.mark.django_db

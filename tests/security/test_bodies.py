@@ -15,15 +15,8 @@ from django.test import Client
 
 from ranking.api.body_text import MAX_DEPTH
 from tests.security.declared import fields_beside_a_file, query_of
-from tests.security.doors import (
-    ADMINISTRATORS,
-    DOORS,
-    EVERYBODY,
-    UNSAFE,
-    Door,
-    enter,
-    sensible_body,
-)
+from tests.security.door import ADMINISTRATORS, EVERYBODY, Door
+from tests.security.doors import DOORS, UNSAFE, enter, sensible_body
 from tests.security.scene import Scene, rows
 from tests.shared_rows import undone
 

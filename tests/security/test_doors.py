@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.security.doors import DOORS, EVERYBODY, METHODS, ROLES, Door, addresses, enter
+from tests.security.door import EVERYBODY, METHODS, ROLES, Door
+from tests.security.doors import DOORS, addresses, enter
 from tests.security.scene import Scene, rows
 from tests.shared_rows import undone
 

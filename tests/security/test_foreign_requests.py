@@ -7,7 +7,8 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 
-from tests.security.doors import EVERYBODY, UNSAFE, Door, enter, sensible_body
+from tests.security.door import EVERYBODY, Door
+from tests.security.doors import UNSAFE, enter, sensible_body
 from tests.security.scene import Scene, rows
 
 pytestmark = pytest.mark.django_db

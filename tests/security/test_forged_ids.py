@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from tests.security.doors import BY_ID, EVERYBODY, JUDGING, Door, enter
+from tests.security.door import EVERYBODY, Door
+from tests.security.doors import BY_ID, JUDGING, enter
 from tests.security.scene import Scene, rows
 
 pytestmark = pytest.mark.django_db

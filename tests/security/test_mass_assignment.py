@@ -9,7 +9,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from annotation.models import Membership
-from tests.security.doors import EVERYBODY, UNSAFE, Door, sensible_body
+from tests.security.door import EVERYBODY, Door
+from tests.security.doors import UNSAFE, sensible_body
 from tests.security.footprints import footprint, tables
 from tests.security.scene import Scene
 from tests.shared_rows import undone

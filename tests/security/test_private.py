@@ -11,7 +11,8 @@ import pytest
 from annotation.models import LabelSet
 from ranking.models import Collection, Run, TopicSet, Visibility
 from tests.factories import make_user
-from tests.security.doors import DOORS, READERS, RESEARCHERS, SIGNED_IN, Door, enter
+from tests.security.door import READERS, RESEARCHERS, SIGNED_IN, Door
+from tests.security.doors import DOORS, enter
 from tests.security.scene import Scene
 from tests.shared_rows import undone
 

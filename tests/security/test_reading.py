@@ -7,7 +7,8 @@ from django.db import connection
 
 from annotation.people.api.throttles import AddressThrottle
 from evaluation.models import Evaluation, RunHash, TopicCoverage, TopicScores
-from tests.security.doors import DOORS, Door, enter
+from tests.security.door import Door
+from tests.security.doors import DOORS, enter
 from tests.security.scene import Scene
 from tests.shared_rows import undone
 

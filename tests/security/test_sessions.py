@@ -14,7 +14,8 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.test import Client
 
-from tests.security.doors import DOORS, EVERYBODY, Door, enter
+from tests.security.door import EVERYBODY, Door
+from tests.security.doors import DOORS, enter
 from tests.security.scene import PASSWORD, Scene
 from tests.source_tree import ROOT
 

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.security.doors import DOORS, VOTES, Door
+from tests.security.door import Door
+from tests.security.doors import DOORS, VOTES
 from tests.security.scene import Scene, rows
 
 pytestmark = pytest.mark.django_db

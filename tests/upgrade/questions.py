@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
 from annotation.models import LabelSet
-from tests.security.doors import DOORS, EVERYBODY
+from tests.security.door import EVERYBODY
+from tests.security.doors import DOORS
 from tests.security.scene import Scene
 from tests.upgrade.contents import POLICIES, RUNS, Contents
 

@@ -31,7 +31,7 @@ def test_paired_topics_count_what_flips(duo: Run) -> None:
     found = paired_topics(run=duo)
     assert (found.run, found.is_simulated) == ("duo", False)
     assert found.topics == [
-        PairedTopic("q1", "what", 3, 3, 1, pytest.approx(1 / 3)),
+        PairedTopic("q1", "what", 3, 3, 1, 1 / 3),
         PairedTopic("q2", "what", 3, 3, 3, 1.0),
     ]
 

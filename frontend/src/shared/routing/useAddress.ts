@@ -26,6 +26,12 @@ export function useAddress(path: string): readonly [URLSearchParams, ChangeAddre
   return [chosen, change];
 }
 
+/** The page of a list in an address, from 1 on; the first where it names none. */
+export function pageOf(params: URLSearchParams, name = 'page'): number {
+  const page = Number(params.get(name) ?? 1);
+  return Number.isInteger(page) && page > 0 ? page : 1;
+}
+
 /** The choice of this name in an address; what is not there, or not offered, is the first one offered. */
 export function chosenOf(
   params: URLSearchParams,

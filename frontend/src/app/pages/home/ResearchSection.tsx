@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ResearchStart } from '@/api/types';
 import { RecentCard } from '@/app/pages/home/RecentCard';
-import { labelsPath } from '@/features/library/api/labels';
-import { runPath } from '@/features/library/api/runs';
+import { labelsPath, runPath } from '@/shared/libraryPaths';
 import { formatDuration } from '@/features/library/jobs/jobTexts';
 import { cx } from '@/shared/cx';
 import { counted } from '@/shared/format';

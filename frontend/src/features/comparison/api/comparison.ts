@@ -36,8 +36,12 @@ export const useComparison = (selection: Selection) =>
 type VerdictQuery = paths['/api/comparison/verdict']['get']['parameters']['query'];
 
 /** What a comparison that is there lets be said of one run by one measure. */
-export function useVerdict(selection: Selection, run: string, measure: string, enabled: boolean) {
-  const query = { ...queryOf(selection), run, measure };
+export function useVerdict(
+  selection: Selection,
+  of: Readonly<{ run: string; measure: string }>,
+  enabled: boolean,
+) {
+  const query = { ...queryOf(selection), ...of };
   return useQuery({
     queryKey: ['comparison', 'verdict', query],
     queryFn: ({ signal }) =>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Comparison } from '@/api/types';
 import { measuresOf } from '@/features/comparison/figures/slopes';
 import { matrixOf, sortedBy } from '@/features/comparison/matrix/matrix';
@@ -74,7 +74,7 @@ export function MatrixSection({ comparison }: Readonly<{ comparison: Comparison 
   const measures = measuresOf(comparison);
   const [chosen, setChosen] = useState<string | null>(null);
   const measure = measures.find((name) => name === chosen) ?? measures[0] ?? '';
-  const matrix = useMemo(() => matrixOf(comparison, measure), [comparison, measure]);
+  const matrix = matrixOf(comparison, measure);
   return (
     <section aria-labelledby="matrix">
       <h2 id="matrix">Every run under every label set</h2>

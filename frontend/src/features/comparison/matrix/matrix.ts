@@ -48,10 +48,10 @@ type Column = ReadonlyMap<string, Omit<Entry, 'place'>>;
 function columnOf(comparison: Comparison, block: ComparisonBlock, measure: string): Column {
   const row = block.rows.find((one) => one.measure === measure);
   if (row === undefined) return new Map();
-  const entries = row.cells.map((cell) => {
+  const entries = row.cells.map((cell): [string, Omit<Entry, 'place'>] => {
     const own = comparison.baseline === null ? cell.baseline_mean : null;
     const unjudged = unjudgedOf(block, measure, cell.run);
-    return [cell.run, { mean: cell.mean, own, cell, nMissing: cell.n_missing, unjudged }] as const;
+    return [cell.run, { mean: cell.mean, own, cell, nMissing: cell.n_missing, unjudged }];
   });
   const { baseline } = comparison;
   if (baseline === null || row.baseline_mean === null) return new Map(entries);

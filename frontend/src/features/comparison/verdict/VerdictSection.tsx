@@ -59,42 +59,59 @@ type Props = Readonly<{
   isOutdated: boolean;
 }>;
 
-const pick = (options: readonly string[], chosen: string | null): string =>
+const pick = (options: readonly string[], chosen: string | undefined): string =>
   options.find((option) => option === chosen) ?? options[0] ?? '';
+
+type Chosen = Readonly<{ run: string; measure: string }>;
+
+type ChoiceProps = Readonly<{
+  runs: readonly string[];
+  measures: readonly string[];
+  chosen: Chosen;
+  onChange: (chosen: Chosen) => void;
+}>;
+
+/** Of which run and by which measure something is said, where there are several. */
+function Choices({ runs, measures, chosen, onChange }: ChoiceProps) {
+  if (runs.length < 2 && measures.length < 2) return null;
+  return (
+    <div className={styles.choices}>
+      {runs.length > 1 && (
+        <SelectField
+          label="Of the run"
+          options={runs}
+          value={chosen.run}
+          onChange={(run) => onChange({ ...chosen, run })}
+        />
+      )}
+      {measures.length > 1 && (
+        <SelectField
+          label="By the measure"
+          options={measures}
+          value={chosen.measure}
+          onChange={(measure) => onChange({ ...chosen, measure })}
+        />
+      )}
+    </div>
+  );
+}
 
 /** First of all: what the comparison lets be said, of one run and one measure at a time. */
 export function VerdictSection({ comparison, selection, isOutdated }: Props) {
-  const [chosen, setChosen] = useState<Readonly<{ run: string; measure: string }> | null>(null);
+  const [asked, setAsked] = useState<Partial<Chosen>>({});
   const measures = measuresOf(comparison);
-  const run = pick(comparison.runs, chosen?.run ?? null);
-  const measure = pick(measures, chosen?.measure ?? null);
-  const { data, error, isPlaceholderData } = useVerdict(selection, run, measure, !isOutdated);
+  const chosen = {
+    run: pick(comparison.runs, asked.run),
+    measure: pick(measures, asked.measure),
+  };
+  const { data, error, isPlaceholderData } = useVerdict(selection, chosen, !isOutdated);
   return (
     <section aria-labelledby="verdict" className={styles.verdict}>
       <h2 id="verdict">What can be said</h2>
       {error !== null && <p className={text.soft}>{sentence(error)}</p>}
       {data === undefined && error === null && <Waiting label="Weighing the numbers" />}
       {data !== undefined && error === null && <Said verdict={data} isOld={isPlaceholderData} />}
-      {comparison.runs.length * measures.length > 1 && (
-        <div className={styles.choices}>
-          {comparison.runs.length > 1 && (
-            <SelectField
-              label="Of the run"
-              options={comparison.runs}
-              value={run}
-              onChange={(name) => setChosen({ run: name, measure })}
-            />
-          )}
-          {measures.length > 1 && (
-            <SelectField
-              label="By the measure"
-              options={measures}
-              value={measure}
-              onChange={(name) => setChosen({ run, measure: name })}
-            />
-          )}
-        </div>
-      )}
+      <Choices runs={comparison.runs} measures={measures} chosen={chosen} onChange={setAsked} />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { usePassages } from '@/features/library/api/grounds';
 import { counted, formatCount } from '@/shared/format';
 import { collectionPath, passagePath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
-import { useAddress } from '@/shared/routing/useAddress';
+import { pageOf, useAddress } from '@/shared/routing/useAddress';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
 import { useTyped } from '@/shared/useTyped';
 import { TextField } from '@/shared/ui/fields/TextField';
@@ -76,51 +76,61 @@ function Found({ collection, sought, change }: FoundProps) {
   );
 }
 
-type Props = Readonly<{ collection: string; samples: readonly FoundPassage[] }>;
+type SoughtProps = Readonly<{ search: string; docId: string; change: ChangeAddress }>;
 
-/** Passages of a collection: a few at first, then in order, by id, or found by words. */
-export function PassageSearch({ collection, samples }: Props) {
-  const [params, change] = useAddress(collectionPath(collection));
-  const [search, docId] = [params.get('search') ?? '', params.get('doc_id') ?? ''];
-  const page = Math.max(1, Math.trunc(Number(params.get('page') ?? 0)) || 0);
+/** By words or by id; who types in one field empties the other. */
+function Fields({ search, docId, change }: SoughtProps) {
   const [words, setWords] = useTyped(search, (typed) =>
     change({ search: typed.trim(), doc_id: '', page: '' }),
   );
   const [id, setId] = useTyped(docId, (typed) =>
     change({ doc_id: typed.trim(), search: '', page: '' }),
   );
+  return (
+    <form className={styles.search} role="search" onSubmit={(event) => event.preventDefault()}>
+      <TextField
+        label="Words"
+        width="full"
+        type="search"
+        maxLength={500}
+        value={words}
+        onChange={setWords}
+      />
+      <TextField
+        label="doc_id, or its beginning"
+        width="full"
+        type="search"
+        maxLength={500}
+        autoCapitalize="none"
+        spellCheck={false}
+        value={id}
+        onChange={setId}
+      />
+    </form>
+  );
+}
+
+/** What the server is asked: by words, else by id, else all in order. */
+function soughtIn(search: string, docId: string): Readonly<{ search?: string; doc_id?: string }> {
+  if (search !== '') return { search };
+  return docId === '' ? {} : { doc_id: docId };
+}
+
+type Props = Readonly<{ collection: string; samples: readonly FoundPassage[] }>;
+
+/** Passages of a collection: a few at first, then in order, by id, or found by words. */
+export function PassageSearch({ collection, samples }: Props) {
+  const [params, change] = useAddress(collectionPath(collection));
+  const [search, docId] = [params.get('search') ?? '', params.get('doc_id') ?? ''];
   const isAsked = search !== '' || docId !== '' || params.has('page');
   return (
     <section aria-labelledby="passages">
       <h2 id="passages">Passages</h2>
-      <form className={styles.search} role="search" onSubmit={(event) => event.preventDefault()}>
-        <TextField
-          label="Words"
-          width="full"
-          type="search"
-          maxLength={500}
-          value={words}
-          onChange={setWords}
-        />
-        <TextField
-          label="doc_id, or its beginning"
-          width="full"
-          type="search"
-          maxLength={500}
-          autoCapitalize="none"
-          spellCheck={false}
-          value={id}
-          onChange={setId}
-        />
-      </form>
+      <Fields search={search} docId={docId} change={change} />
       {isAsked ? (
         <Found
           collection={collection}
-          sought={{
-            ...(search !== '' && { search }),
-            ...(search === '' && docId !== '' && { doc_id: docId }),
-            page,
-          }}
+          sought={{ ...soughtIn(search, docId), page: pageOf(params) }}
           change={change}
         />
       ) : (

@@ -3,7 +3,7 @@ import { useTopicsOf } from '@/features/library/api/grounds';
 import { counted, formatCount } from '@/shared/format';
 import { topicSetPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
-import { chosenOf, useAddress } from '@/shared/routing/useAddress';
+import { chosenOf, pageOf, useAddress } from '@/shared/routing/useAddress';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
 import { topicPath } from '@/shared/topicPath';
 import { useTyped } from '@/shared/useTyped';
@@ -78,52 +78,74 @@ function Found({ topicSet, labels, found, isOld, change }: FoundProps) {
   );
 }
 
+type Sought = Readonly<{ search: string; labels: string; sort: Sort }>;
+
+type FieldsProps = Readonly<{
+  labelSets: readonly string[];
+  sought: Sought;
+  change: ChangeAddress;
+}>;
+
+/** How topics are searched, counted and ordered; whatever is changed, the first page is shown. */
+function Fields({ labelSets, sought, change }: FieldsProps) {
+  const [typed, setTyped] = useTyped(sought.search, (words) =>
+    change({ search: words.trim(), page: '' }),
+  );
+  return (
+    <form className={styles.search} role="search" onSubmit={(event) => event.preventDefault()}>
+      <TextField
+        label="Words of the query, or a topic’s id"
+        width="full"
+        type="search"
+        maxLength={200}
+        value={typed}
+        onChange={setTyped}
+      />
+      {labelSets.length > 0 && (
+        <SelectField
+          label="Counted under"
+          width="full"
+          options={labelSets}
+          value={sought.labels}
+          onChange={(labels) => change({ labels, page: '' })}
+        />
+      )}
+      <SelectField
+        label="Order"
+        width="full"
+        options={ordersUnder(sought.labels)}
+        value={sought.sort}
+        onChange={(sort) => change({ sort, page: '' })}
+      />
+    </form>
+  );
+}
+
+/** What the address asks for; topics are counted under the first label set where it names none. */
+function soughtIn(params: URLSearchParams, labelSets: readonly string[]): Sought {
+  const labels = chosenOf(params, 'labels', [...labelSets, '']);
+  const asked = ordersUnder(labels).find(({ value }) => value === params.get('sort'));
+  return { search: params.get('search') ?? '', labels, sort: (asked ?? ORDERS[0]).value };
+}
+
+const queryOf = ({ search, labels, sort }: Sought) => ({
+  sort,
+  ...(search !== '' && { search }),
+  ...(labels !== '' && { labels }),
+});
+
 type Props = Readonly<{ topicSet: string; labelSets: readonly string[] }>;
 
 /** The topics of a set: searched, ordered, counted under a label set. */
 export function TopicList({ topicSet, labelSets }: Props) {
   const [params, change] = useAddress(topicSetPath(topicSet));
-  const labels = chosenOf(params, 'labels', [...labelSets, '']);
-  const orders = ordersUnder(labels);
-  const sort = (orders.find(({ value }) => value === params.get('sort')) ?? ORDERS[0]).value;
-  const search = params.get('search') ?? '';
-  const [typed, setTyped] = useTyped(search, (words) => change({ search: words.trim(), page: '' }));
-  const { data, error, refetch, isPlaceholderData } = useTopicsOf({
-    name: topicSet,
-    sort,
-    page: Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1),
-    ...(search !== '' && { search }),
-    ...(labels !== '' && { labels }),
-  });
+  const sought = soughtIn(params, labelSets);
+  const query = { name: topicSet, page: pageOf(params), ...queryOf(sought) };
+  const { data, error, refetch, isPlaceholderData } = useTopicsOf(query);
   return (
     <section aria-labelledby="topics">
       <h2 id="topics">Topics</h2>
-      <form className={styles.search} role="search" onSubmit={(event) => event.preventDefault()}>
-        <TextField
-          label="Words of the query, or a topic’s id"
-          width="full"
-          type="search"
-          maxLength={200}
-          value={typed}
-          onChange={setTyped}
-        />
-        {labelSets.length > 0 && (
-          <SelectField
-            label="Counted under"
-            width="full"
-            options={labelSets}
-            value={labels}
-            onChange={(name) => change({ labels: name, page: '' })}
-          />
-        )}
-        <SelectField
-          label="Order"
-          width="full"
-          options={orders}
-          value={sort}
-          onChange={(next) => change({ sort: next, page: '' })}
-        />
-      </form>
+      <Fields labelSets={labelSets} sought={sought} change={change} />
       {error !== null && (
         <PageTrouble
           title="The topics cannot be listed"
@@ -135,7 +157,7 @@ export function TopicList({ topicSet, labelSets }: Props) {
       {data !== undefined && error === null && (
         <Found
           topicSet={topicSet}
-          labels={labels}
+          labels={sought.labels}
           found={data}
           isOld={isPlaceholderData}
           change={change}

@@ -1,4 +1,4 @@
-import { useAddress } from '@/shared/routing/useAddress';
+import { pageOf, useAddress } from '@/shared/routing/useAddress';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
 import type { Option } from '@/shared/ui/fields/SelectField';
 
@@ -16,11 +16,6 @@ export type Sought<Sort extends string = string> = Readonly<{
 export type Orders<Sort extends string> = readonly [Option<Sort>, ...Option<Sort>[]];
 
 export const A_PAGE = 50;
-
-const pageOf = (params: URLSearchParams): number => {
-  const page = Number(params.get('page') ?? 1);
-  return Number.isInteger(page) && page > 0 ? page : 1;
-};
 
 /** What the address asks for, and how to change it; whatever is changed, the first page is shown. */
 export function useShelf<Sort extends string>(

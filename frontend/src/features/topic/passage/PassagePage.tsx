@@ -7,7 +7,7 @@ import { counted, formatCount } from '@/shared/format';
 import { collectionPath, passagePath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
-import { useAddress } from '@/shared/routing/useAddress';
+import { pageOf, useAddress } from '@/shared/routing/useAddress';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { PassageText } from '@/shared/ui/passage/PassageText';
 import { Waiting } from '@/shared/ui/Waiting';
@@ -78,16 +78,13 @@ const spansIn = (judgments: PassageJudgments | undefined): readonly (readonly nu
     campaigns.flatMap(({ votes }) => votes.flatMap(({ spans }) => spans)),
   );
 
-const pageIn = (params: URLSearchParams, name: string): number =>
-  Math.max(1, Math.trunc(Number(params.get(name) ?? 1)) || 1);
-
 function Found({ shown }: Props) {
   const { collection, doc_id: id } = shown;
   const [params, change] = useAddress(passagePath(collection, id));
   const judgments = usePassageJudgments({
     collection,
     doc_id: id,
-    page: pageIn(params, 'judged'),
+    page: pageOf(params, 'judged'),
   });
   const spans = useMemo(() => spansIn(judgments.data), [judgments.data]);
   return (
@@ -106,7 +103,7 @@ function Found({ shown }: Props) {
         collection={collection}
         docId={id}
         topicSet={params.get('topics') ?? ''}
-        page={pageIn(params, 'page')}
+        page={pageOf(params)}
         change={change}
       />
     </>

@@ -26,10 +26,15 @@ function PieceText({ body, isMarked, isAsked }: Piece) {
 }
 
 /** A passage with what people highlighted; of a long one four lines, until all of it is asked for. */
-export function PassageText({ passage, spans = NO_SPANS, query, startsWhole = false }: Props) {
-  const [isWhole, setWhole] = useState(startsWhole);
-  const { title, text: body } = passage;
+export function PassageText({ passage: { title, text: body }, ...props }: Props) {
   if (body === null || body === '') return <p className={text.soft}>{title || 'no text'}</p>;
+  return <Told title={title} body={body} {...props} />;
+}
+
+type ToldProps = Omit<Props, 'passage'> & Readonly<{ title: string; body: string }>;
+
+function Told({ title, body, spans = NO_SPANS, query, startsWhole = false }: ToldProps) {
+  const [isWhole, setWhole] = useState(startsWhole);
   const pieces = piecesOf(body, spans, query);
   const isLong = body.length > LONG && !startsWhole;
   return (

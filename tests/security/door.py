@@ -1,0 +1,72 @@
+"""An address of the server with a method that it takes, and the roles that may or may not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from tests.security.scene import Scene
+
+PAGE = "^(?!api/|static/).*$"  # every page of the browser application
+METHODS = ("get", "post", "put", "patch", "delete")
+ROLES = (
+    "anonymous",
+    "nobody",
+    "outsider",
+    "assessor",
+    "colleague",
+    "adjudicator",
+    "organizer",
+    "researcher",
+    "administrator",
+)
+EVERYBODY = frozenset(ROLES)
+SIGNED_IN = EVERYBODY - {"anonymous"}
+ASSESSORS = frozenset({"assessor", "colleague"})
+MEMBERS = ASSESSORS | {"adjudicator"}
+ADMINISTRATORS = frozenset({"administrator"})
+ORGANIZERS = ADMINISTRATORS | {"organizer"}
+RESEARCHERS = ADMINISTRATORS | {"researcher"}
+SETTLERS = ORGANIZERS | {"adjudicator"}
+READERS = ORGANIZERS | RESEARCHERS
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class Door(NamedTuple):
+    """One method of one address; `stage` names the campaign that is in the state to take it."""
+
+    method: str
+    path: str
+    who: frozenset[str]
+    body: Mapping[str, Any] = NOTHING
+    query: Mapping[str, Any] = NOTHING
+    stage: str = "stage"
+    file: bytes = b""
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path}"
+
+    @property
+    def takes_files(self) -> bool:
+        return self.file != b""
+
+    @property
+    def is_for_members(self) -> bool:
+        return self.who <= MEMBERS
+
+    def refusal(self, role: str) -> int:
+        """What members alone may do, others are not told of; adjudicators are told why not."""
+        if not self.is_for_members or role == "anonymous":
+            return 403
+        return 400 if role in MEMBERS else 404
+
+    def address(self, scene: Scene, **ids: object) -> str:
+        """Where it is in the scene, or with other numbers in it."""
+        if self.path == PAGE:
+            return "/campaigns"
+        path = self.path
+        for name, number in {**scene.ids(self.stage), **ids}.items():
+            path = path.replace(f"<int:{name}>", str(number))
+            path = path.replace(f"<str:{name}>", str(number))
+        return f"/{path}"
