@@ -98,7 +98,8 @@ def test_what_is_private_others_do_not_see(
     page = researcher
     page.goto("/library/labels/of/old")
     page.get_by_label("Seen by").select_option("its owner alone")
-    expect(page.get_by_text("rita", exact=True).last).to_be_visible()
+    keeping = page.get_by_role("region", name="Whose it is, and what rests on it")
+    expect(keeping.get_by_text("rita", exact=True)).to_be_visible()
     assert LabelSet.objects.get().owner is not None
     make_user("theo", "ranking.may_research")
     with opened(chromium, live_server) as other:

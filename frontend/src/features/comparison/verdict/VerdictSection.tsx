@@ -110,7 +110,9 @@ export function VerdictSection({ comparison, selection, isOutdated }: Props) {
       <h2 id="verdict">What can be said</h2>
       {error !== null && <p className={text.soft}>{sentence(error)}</p>}
       {data === undefined && error === null && <Waiting label="Weighing the numbers" />}
-      {data !== undefined && error === null && <Said verdict={data} isOld={isPlaceholderData} />}
+      {data !== undefined && error === null && (
+        <Said verdict={data} isOld={isPlaceholderData && !isOutdated} />
+      )}
       <Choices runs={comparison.runs} measures={measures} chosen={chosen} onChange={setAsked} />
     </section>
   );

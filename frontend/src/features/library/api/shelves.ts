@@ -86,13 +86,21 @@ const CHANGE: Readonly<Record<KeptKind, (name: string, body: KeptChange) => Prom
     answer(api.PATCH('/api/library/topic-sets/one', { params: { query: { name } }, body })),
 };
 
-/** Names a thing anew, archives it, or says who sees it. */
-export function useChangeKept(kind: KeptKind, name: string) {
+/**
+ * Names a thing anew, archives it, or says who sees it. `onChanged` is told before lists are read anew, by which the
+ * page of the old name ends.
+ */
+export function useChangeKept(
+  kind: KeptKind,
+  name: string,
+  onChanged: (name: string) => void = () => undefined,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: KeptChange) => CHANGE[kind](name, body),
     onSuccess: async (kept) => {
       client.setQueryData(keptKey(kind, kept.row.name), kept);
+      onChanged(kept.row.name);
       await client.invalidateQueries({ queryKey: KEYS[kind] });
     },
   });
@@ -107,11 +115,13 @@ const REMOVE: Readonly<Record<KeptKind, (name: string) => Promise<unknown>>> = {
     answer(api.DELETE('/api/library/topic-sets/one', { params: { query: { name } } })),
 };
 
-export function useDeleteKept(kind: KeptKind, name: string) {
+/** Deletes a thing; `onDeleted` is told before lists are read anew, by which its page ends. */
+export function useDeleteKept(kind: KeptKind, name: string, onDeleted: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => REMOVE[kind](name),
     onSuccess: () => {
+      onDeleted();
       client.removeQueries({ queryKey: keptKey(kind, name) });
       // What counts runs or labels over it counts anew.
       return Promise.all(

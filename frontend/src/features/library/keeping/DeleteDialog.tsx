@@ -15,7 +15,7 @@ const GOES: Readonly<Record<KeptKind, string>> = {
 /** Asks once more before a thing is gone for good. */
 export function DeleteDialog({ kind, name, shelf, onClose }: Props) {
   const navigate = useNavigate();
-  const { mutate, error, isPending } = useDeleteKept(kind, name);
+  const { mutate, error, isPending } = useDeleteKept(kind, name, () => navigate(shelf));
   return (
     <ConfirmDialog
       title={`Delete ${name}`}
@@ -23,7 +23,7 @@ export function DeleteDialog({ kind, name, shelf, onClose }: Props) {
       isFinal
       isPending={isPending}
       error={error}
-      onConfirm={() => mutate(undefined, { onSuccess: () => navigate(shelf) })}
+      onConfirm={() => mutate()}
       onClose={onClose}
     >
       <p>{GOES[kind]} This cannot be undone. To have it out of the menus alone, archive it.</p>

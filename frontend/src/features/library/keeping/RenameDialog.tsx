@@ -17,7 +17,9 @@ type Props = Readonly<{
 export function RenameDialog({ kind, name, pathOf, onClose }: Props) {
   const [next, setNext] = useState(name);
   const navigate = useNavigate();
-  const { mutate, error, isPending, reset } = useChangeKept(kind, name);
+  const { mutate, error, isPending, reset } = useChangeKept(kind, name, (given) =>
+    navigate(pathOf(given), { replace: true }),
+  );
   const trouble = error === null ? undefined : asApiError(error).fields.name;
   return (
     <ConfirmDialog
@@ -26,12 +28,7 @@ export function RenameDialog({ kind, name, pathOf, onClose }: Props) {
       isPending={isPending}
       error={trouble === undefined ? error : null}
       isReady={next.trim() !== '' && next !== name}
-      onConfirm={() =>
-        mutate(
-          { name: next.trim() },
-          { onSuccess: ({ row }) => navigate(pathOf(row.name), { replace: true }) },
-        )
-      }
+      onConfirm={() => mutate({ name: next.trim() })}
       onClose={onClose}
     >
       <TextField
