@@ -56,8 +56,8 @@ class ResearchStart(NamedTuple):
 
 def research_start(labels: QuerySet[LabelSet]) -> ResearchStart:
     """What there is to go on with; `labels` are the sets that the researcher may see."""
-    seen = Run.objects.seen()
-    under_way = Job.objects.filter(status__in=OPEN, run__in=seen)
+    seen = Run.objects.seen().in_use()
+    under_way = Job.objects.filter(status__in=OPEN, run__in=Run.objects.seen())
     newest = under_way.order_by("-pk").values("pk")[:N_NEWEST]
     jobs = count_chunks(Job.objects.filter(pk__in=list(newest.values_list("pk", flat=True))))
     paces = paces_of(jobs)

@@ -45,17 +45,23 @@ def start_of(user: User, labels: QuerySet[LabelSet]) -> Start:
     judged = {member.campaign_id for member in mine if member.judges}
     return Start(
         judge=own_tasks([member for member in mine if member.role == Role.ASSESSOR]),
-        settle=_queues(user, mine),
+        settle=_queues(user, mine, judged),
         organize=campaign_courses(judged) if user.has_perm("annotation.may_organize") else None,
         research=research_start(labels) if user.has_perm("ranking.may_research") else None,
     )
 
 
-def _queues(user: User, members: Collection[Membership]) -> list[QueueToSettle]:
+def _queues(
+    user: User, members: Collection[Membership], judged: Collection[int]
+) -> list[QueueToSettle]:
+    """Organizers settle nothing, and are told nothing, where they judge and it is not over."""
+    blind = judged if user.has_perm("annotation.may_organize") else ()
     campaigns = [
         member.campaign
         for member in members
-        if member.may_adjudicate and member.campaign.state in SETTLED_IN
+        if member.may_adjudicate
+        and member.campaign.state in SETTLED_IN
+        and not (member.campaign_id in blind and not member.campaign.is_over)
     ]
     n_left = queue_lengths(user, campaigns)
     return [

@@ -65,6 +65,7 @@ def store_labels(
     _check(name, ordered, topic_ids, len(docids))
     _check_values(name, values, scale, min_relevance)
     with taking_name(LabelSet, name):
+        _keep_names(origin.of)
         ground = {"collection": collection, "topic_set": topic_set}
         label_set = LabelSet(name=name, **ground, **made_of(*ground.values(), *origin.of))
         label_set.source, label_set.campaign = origin.source, origin.campaign
@@ -74,6 +75,22 @@ def store_labels(
         _copy(label_set, ordered, topic_ids)
         _freeze(label_set, labels_hash(_lines(ordered, docids), min_relevance))
     return label_set
+
+
+def _keep_names(of: Sequence[LabelSet]) -> None:
+    """Hold these sets, which a policy names, until the transaction ends.
+
+    Raises:
+        LabelsRefused: one of them was renamed or deleted since it was read.
+    """
+    keys = [one.pk for one in of]
+    held = LabelSet.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk")
+    names = dict(held.values_list("pk", "name")) if keys else {}
+    for one in of:
+        if names.get(one.pk) != one.name:
+            raise LabelsRefused(
+                f"Label set {one.name} was renamed or deleted meanwhile; try again."
+            )
 
 
 def why_none_relevant(asked: int | None, largest: int) -> str:

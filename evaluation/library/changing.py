@@ -87,11 +87,11 @@ def _refuse_seen(thing: Owned, resting: Resting) -> None:
         return
     if issubclass(rows.model, Owned):
         rows = rows.exclude(visibility=Visibility.PRIVATE, owner=thing.owner)
-    first = rows.order_by("name").first()
-    if first is not None:
-        raise VisibilityRefused(
-            f"{thing} cannot be private: others see {first} of the {resting.kind} that rest on it."
-        )
+    if not rows.exists():
+        return
+    first = rows.filter(pk__in=resting.shown.values("pk")).order_by("name").first()
+    others = f"others see {first} of the" if first else "others have"
+    raise VisibilityRefused(f"{thing} cannot be private: {others} {resting.kind} that rest on it.")
 
 
 def _rename(thing: Any, kind: Kind, name: str, by: User, sight: Sight) -> None:
@@ -130,11 +130,12 @@ def _refuse_named(thing: Any, kind: Kind, sight: Sight) -> None:
             f"{thing} is worked on now: rename it when its job or comparison is done."
         )
     for what, rows in _naming(thing):
-        first = rows.order_by("name").first()
-        if first is not None:
-            raise NamedElsewhere(
-                f"{thing} keeps its name: {what} {first} says by it what it was made of."
-            )
+        if not rows.exists():
+            continue
+        shown = rows.filter(pk__in=sight.labels.values("pk")) if what == "label set" else rows
+        first = shown.order_by("name").first()
+        told = f"{what} {first}" if first else f"a {what} that you do not see"
+        raise NamedElsewhere(f"{thing} keeps its name: {told} says by it what it was made of.")
 
 
 def _naming(thing: Any) -> Iterable[tuple[str, Any]]:

@@ -7,10 +7,12 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from django.db.models import Count, F, Func, OrderBy, QuerySet, TextField, Value
+from django.db.models.functions import NullIf
 
 from evaluation.library.kinds import CATALOGUES, Catalogue, Kind
 from evaluation.library.rows import rows_of
 from evaluation.library.sight import Sight
+from ranking.pages import place_in_list
 
 
 class PageAsked(NamedTuple):
@@ -18,10 +20,11 @@ class PageAsked(NamedTuple):
 
     Attributes:
         search: words; each stands somewhere in what a thing is found by.
-        collection, topic_set: names; of variants it is that of the original.
+        collection, topic_set: names; of collections and topic sets, the one that they are a
+            variant of.
         archived: archived things alone, or all the others.
         sort: a name in the catalogue, after a minus sign for descending.
-        page: from 1 on, of `size` rows.
+        page: from 1 on, of `size` rows; one beyond the last is the last.
     """
 
     search: str = ""
@@ -74,20 +77,21 @@ def library_page(kind: Kind, asked: PageAsked, sight: Sight) -> Found:
     The search is one query for the keys of all that is found: it costs more than to count and
     group some thousands of them here.
     """
-    keys = _keys(_searched(sight.of(kind), CATALOGUES[kind], asked), kind, asked.sort)
+    catalogue = _told_to(sight, CATALOGUES[kind])
+    keys = _keys(_searched(sight.of(kind), catalogue, asked), catalogue, asked.sort)
     of_collection = [key for key in keys if asked.collection in (None, key.collection)]
     of_topic_set = [key for key in keys if asked.topic_set in (None, key.topic_set)]
     found = [key for key in of_collection if asked.topic_set in (None, key.topic_set)]
-    start = (asked.page - 1) * asked.size
+    place = place_in_list(asked.page, n=len(found), size=asked.size)
     return Found(
         n=len(found),
-        page=asked.page,
+        page=place.page,
         size=asked.size,
         groups=LibraryGroups(
             collections=_groups(key.collection for key in of_topic_set),
             topic_sets=_groups(key.topic_set for key in of_collection),
         ),
-        rows=rows_of(kind, [key.pk for key in found[start : start + asked.size]], sight),
+        rows=rows_of(kind, [key.pk for key in found[place.start : place.end]], sight),
     )
 
 
@@ -103,8 +107,24 @@ def _searched(things: QuerySet[Any], catalogue: Catalogue, asked: PageAsked) -> 
     return searched
 
 
-def _keys(things: QuerySet[Any], kind: Kind, sort: str) -> list[Key]:
-    catalogue = CATALOGUES[kind]
+def _told_to(sight: Sight, catalogue: Catalogue) -> Catalogue:
+    """Without a role nothing is found, grouped or sorted by what rows leave out."""
+    if sight.has_role:
+        return catalogue
+    sorts = {name: by for name, by in catalogue.sorts.items() if name not in ("owner", "ranker")}
+    return catalogue._replace(
+        found_by=("name",),
+        collections=_unless_parent(catalogue.collections),
+        topic_sets=_unless_parent(catalogue.topic_sets),
+        sorts={**sorts, "owner": "name", "ranker": "name"},
+    )
+
+
+def _unless_parent(field: str | None) -> str | None:
+    return None if field is None or field.startswith("parent") else field
+
+
+def _keys(things: QuerySet[Any], catalogue: Catalogue, sort: str) -> list[Key]:
     none = Value(None, output_field=TextField())
     fields = (catalogue.collections, catalogue.topic_sets)
     grounds = (F(field) if field else none for field in fields)
@@ -117,6 +137,8 @@ def _sorted(things: QuerySet[Any], catalogue: Catalogue, sort: str) -> QuerySet[
     if by == "n_topics":
         things = things.annotate(n_topics=Count("topics"))
     value = F(by) if isinstance(by, str) else by
+    if by == "team":
+        value = NullIf(value, Value(""))
     is_descending = sort.startswith("-")
     return things.order_by(OrderBy(value, descending=is_descending, nulls_last=True), "name")
 

@@ -66,6 +66,10 @@ def rests_on(thing: Owned, kind: Kind, sight: Sight) -> list[RestsOnIt]:
     return [each for each in told if each is not None]
 
 
+# What can be deleted itself.
+GO = ("runs", "label sets", "variants")
+
+
 def resting_on(thing: Owned, kind: Kind, sight: Sight) -> Iterator[Resting]:
     yield from FINDERS[kind](thing, sight)
 
@@ -76,7 +80,8 @@ def why_kept(thing: Owned, found: Sequence[RestsOnIt]) -> str:
     if not blocking:
         return ""
     listed = "; ".join(map(_listed, blocking))
-    return f"{thing} stays, for other things rest on it: {listed}. Delete these first."
+    mend = "Delete these first." if all(each.kind in GO for each in blocking) else "Archive it."
+    return f"{thing} stays, for other things rest on it: {listed}. {mend}"
 
 
 def _listed(each: RestsOnIt) -> str:

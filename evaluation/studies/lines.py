@@ -10,7 +10,7 @@ from evaluation.studies.asked import AskedStudy, AskedVariant
 from ranking.collections.topics import IMPORTED
 from ranking.exceptions import RecipeRefused
 from ranking.lookup import by_name, free_name
-from ranking.models import Collection, TopicSet
+from ranking.models import Collection, TopicSet, Visibility
 from ranking.variants.asked import recipe_asked
 from ranking.variants.making import begin_collection_variant, is_made, make_topics_variant
 from ranking.variants.texts import is_same_recipe, recipe_to_go_on_with
@@ -127,8 +127,10 @@ def _made_before(
     """By the same steps, whichever release of them made it.
 
     One that another release left unfinished serves nobody: its texts would differ from there on.
+    Nor does a private one, whosever it is: all researchers see what a study is made of.
     """
-    variants = model._default_manager.filter(parent=of.pk, seed=seed).order_by("pk")
+    shown = model._default_manager.exclude(visibility=Visibility.PRIVATE)
+    variants = shown.filter(parent=of.pk, seed=seed).order_by("pk")
     return next((each for each in variants if _serves(each, recipe)), None)
 
 

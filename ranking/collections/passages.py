@@ -90,11 +90,10 @@ def lock_for_additions(*, collection: Collection) -> None:
     locked = Collection.objects.select_for_update(no_key=True)
     collection.refresh_from_db(from_queryset=locked)
     collection.refuse_unmade()
-    variant = collection.variants.order_by("name").first()
-    if variant is not None:
-        raise RankingError(
-            f"Collection {collection.name} takes no additions: {variant.name} is a variant of it."
-        )
+    if collection.variants.exists():
+        seen = collection.variants.seen().order_by("name").first()
+        variant = f"{seen.name} is a variant" if seen else "there is a variant"
+        raise RankingError(f"Collection {collection.name} takes no additions: {variant} of it.")
 
 
 def record_growth(*, collection: Collection, doc_ids: Iterable[str], is_text_added: bool) -> None:

@@ -82,7 +82,7 @@ class AccountEventsQuerySerializer(serializers.Serializer[Any]):
 
 class AccountEventSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
-    at = serializers.DateTimeField()
+    on = serializers.DateField(source="at.date")
     kind = serializers.ChoiceField(choices=AccountEventKind.choices)
     account = serializers.CharField(source="account.username")
     actor = serializers.SerializerMethodField()

@@ -1,6 +1,6 @@
 import { useAccountEvents } from '@/api/accounts';
 import type { AccountEvent } from '@/api/types';
-import { formatTime } from '@/app/accounts/accountTexts';
+import { formatDate } from '@/app/accounts/accountTexts';
 import { sentence } from '@/shared/errors';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
@@ -10,7 +10,7 @@ function Entry({ event }: Readonly<{ event: AccountEvent }>) {
   return (
     <li>
       <span className={styles.when}>
-        <time dateTime={event.at}>{formatTime(event.at)}</time> ·{' '}
+        <time dateTime={event.on}>{formatDate(event.on)}</time> ·{' '}
         {event.actor ?? 'at the command line'}
       </span>
       <span>{event.sentence}</span>

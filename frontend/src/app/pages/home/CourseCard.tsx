@@ -38,7 +38,8 @@ function Course({ campaign, progress }: Props & Readonly<{ progress: Progress }>
 
 function Needs({ campaign }: Props) {
   const links = needLinks(campaign);
-  if (links.length === 0) return <p className={text.soft}>Nothing needs you here.</p>;
+  if (links.length === 0)
+    return campaign.judges_here ? null : <p className={text.soft}>Nothing needs you here.</p>;
   return (
     <ul className={styles.needs} aria-label={`What ${campaign.name} needs`}>
       {links.map(({ code, text: need, to }) => (

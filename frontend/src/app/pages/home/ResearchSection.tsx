@@ -111,7 +111,7 @@ function Newest({ start }: Readonly<{ start: ResearchStart }>) {
             beside: one.campaign === null ? one.topic_set : `from ${one.campaign}`,
           }))}
         >
-          <Link to="/library">{counted(nLabels, 'label set')} in the library</Link>
+          <Link to="/library/labels">{counted(nLabels, 'label set')} in the library</Link>
         </NewestCard>
       )}
     </>

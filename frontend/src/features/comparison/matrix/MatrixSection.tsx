@@ -26,7 +26,7 @@ function Table({ matrix }: TableProps) {
           <th scope="col">run</th>
           {labels.map(
             ({ labels: name, is_simulated: isSimulated, min_relevance: least }, place) => (
-              <th key={name} scope="col" aria-sort={column === place ? 'descending' : 'none'}>
+              <th key={name} scope="col">
                 <Link to={labelsPath(name)}>{name}</Link>{' '}
                 {isSimulated && <Tag tone="simulated">simulated</Tag>}
                 <small>relevant from {least} up</small>

@@ -2,12 +2,19 @@ import { useLabels } from '@/api/labels';
 import { useRuns } from '@/api/runs';
 import { ComparisonDesk } from '@/features/comparison/page/ComparisonDesk';
 import { NothingToCompare } from '@/features/comparison/page/NothingToCompare';
+import { useSearchParams } from '@/shared/routing/location';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 
 export default function ComparisonPage() {
-  const runs = useRuns();
-  const labels = useLabels();
+  const params = useSearchParams();
+  const named = (name: string): readonly string[] => (params.get(name) ?? '').split(',');
+  const runs = useRuns(params.get('run'), params.get('baseline'), ...named('runs'));
+  const labels = useLabels(
+    params.get('label_set'),
+    params.get('baseline_labels'),
+    ...named('labels'),
+  );
   const error = runs.error ?? labels.error;
   if (error !== null) {
     const retry = (): void => void Promise.all([runs.refetch(), labels.refetch()]);

@@ -11,13 +11,16 @@ import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/verdict/verdict.module.css';
 
+/** With a true minus, as everywhere on the page. */
+const printed = (number: string): string => number.replace('-', '−');
+
 /** A name leads to its page; numbers stand out. */
 function Segment({
   segment: { text: body, stands_for: what },
 }: Readonly<{ segment: VerdictSegment }>) {
   if (what === 'run' || what === 'baseline') return <Link to={runPath(body)}>{body}</Link>;
   if (what === 'labels') return <Link to={labelsPath(body)}>{body}</Link>;
-  return what === 'text' ? body : <b>{body}</b>;
+  return what === 'text' ? body : <b>{what === 'measure' ? body : printed(body)}</b>;
 }
 
 type SaidProps = Readonly<{ verdict: Verdict; isOld: boolean }>;

@@ -10,7 +10,7 @@ const BY_READER: Readonly<Record<string, readonly (string | Entry)[]>> = {
     { to: 'operations#running-a-campaign', title: 'Running a campaign' },
     ...['labels', 'agreement', 'figures', 'highlights', 'recorded-campaigns', 'real-campaign'],
   ],
-  'For researchers': ['measures', 'significance', 'rankers', 'studies', 'variants'],
+  'For researchers': ['measures', 'significance', 'verdicts', 'rankers', 'studies', 'variants'],
   'For those who run an installation': ['operations', 'commands'],
   'For developers': ['architecture', 'library', 'page-calls', 'roadmap'],
 };

@@ -1,8 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Query } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import { collectionsKey } from '@/api/collections';
 import { labelsKey } from '@/api/labels';
 import { runsKey } from '@/api/runs';
+import { sessionKey } from '@/api/session';
 import { topicSetsKey } from '@/api/topicSets';
 import type {
   CollectionsSought,
@@ -21,6 +23,11 @@ const KEYS = {
   collections: collectionsKey,
   'topic-sets': topicSetsKey,
 } as const;
+
+/** Another thing may come to bear a name: whatever was read under it is read anew. */
+const ALL_BUT_THE_SESSION = {
+  predicate: ({ queryKey }: Pick<Query, 'queryKey'>) => queryKey[0] !== sessionKey[0],
+};
 
 const shelfKey = (kind: KeptKind, query: object) => [...KEYS[kind], 'shelf', query];
 const keptKey = (kind: KeptKind, name: string) => [...KEYS[kind], 'kept', name];
@@ -101,7 +108,9 @@ export function useChangeKept(
     onSuccess: async (kept) => {
       client.setQueryData(keptKey(kind, kept.row.name), kept);
       onChanged(kept.row.name);
-      await client.invalidateQueries({ queryKey: KEYS[kind] });
+      await (kept.row.name === name
+        ? client.invalidateQueries({ queryKey: KEYS[kind] })
+        : client.invalidateQueries(ALL_BUT_THE_SESSION));
     },
   });
 }
@@ -123,10 +132,7 @@ export function useDeleteKept(kind: KeptKind, name: string, onDeleted: () => voi
     onSuccess: () => {
       onDeleted();
       client.removeQueries({ queryKey: keptKey(kind, name) });
-      // What counts runs or labels over it counts anew.
-      return Promise.all(
-        Object.values(KEYS).map((queryKey) => client.invalidateQueries({ queryKey })),
-      );
+      return client.invalidateQueries(ALL_BUT_THE_SESSION);
     },
   });
 }

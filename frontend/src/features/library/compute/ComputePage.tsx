@@ -17,7 +17,7 @@ function Form() {
   const params = useSearchParams();
   const collections = useMadeCollections();
   const topicSets = useTopicSets();
-  const runs = useRuns();
+  const runs = useRuns(params.get('again'), params.get('rerank'));
   const rankers = useRankers();
   const all = [collections, topicSets, runs, rankers];
   const error = all.map((one) => one.error).find((one) => one !== null);

@@ -123,7 +123,7 @@ function Fields({ labelSets, sought, change }: FieldsProps) {
 
 /** What the address asks for; topics are counted under the first label set where it names none. */
 function soughtIn(params: URLSearchParams, labelSets: readonly string[]): Sought {
-  const labels = chosenOf(params, 'labels', [...labelSets, '']);
+  const labels = chosenOf(params, 'labels', labelSets);
   const asked = ordersUnder(labels).find(({ value }) => value === params.get('sort'));
   return { search: params.get('search') ?? '', labels, sort: (asked ?? ORDERS[0]).value };
 }

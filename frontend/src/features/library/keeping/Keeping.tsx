@@ -14,7 +14,7 @@ import text from '@/shared/styles/text.module.css';
 const SEEN_BY = [
   { value: 'team', label: 'all researchers and organizers' },
   { value: 'private', label: 'its owner alone' },
-  { value: 'public', label: 'everybody who signs in' },
+  { value: 'public', label: 'everybody who signs in, as a download' },
 ] as const;
 
 type KeptProps = Readonly<{
@@ -25,7 +25,7 @@ type KeptProps = Readonly<{
   shelf: string;
 }>;
 
-function Facts({ kept }: Pick<KeptProps, 'kept'>) {
+function Facts({ kept, pathOf }: Pick<KeptProps, 'kept' | 'pathOf'>) {
   const { row, rests_on_it: resting, former_names: former } = kept;
   return (
     <dl className={factList.facts}>
@@ -36,7 +36,7 @@ function Facts({ kept }: Pick<KeptProps, 'kept'>) {
       <div>
         <dt>rests on it</dt>
         <dd>
-          <Resting resting={resting} />
+          <Resting resting={resting} pathOf={pathOf} />
         </dd>
       </div>
       {former.length > 0 && (
@@ -108,7 +108,7 @@ function Known(props: KeptProps) {
   const { may_change: mayChange, why_not: whyNot } = props.kept;
   return (
     <>
-      <Facts kept={props.kept} />
+      <Facts kept={props.kept} pathOf={props.pathOf} />
       {mayChange ? <Controls {...props} /> : <p className={text.soft}>{whyNot}</p>}
     </>
   );

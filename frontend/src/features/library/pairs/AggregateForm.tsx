@@ -83,7 +83,7 @@ export function AggregateForm({ run, taken }: Props) {
       {entered.by === LOOP && <LoopFields entered={entered} change={change} />}
       <TextField
         label="Only the first candidates"
-        hint="How many of a topic, as another inference would pair them; several, as 30, 50, 100, make a run each. Empty takes all pairs."
+        hint="Use only the pairs among the first n candidates of each topic. Several numbers, as 30, 50, 100, make one run each. Empty takes all pairs."
         value={entered.firstN}
         inputMode="numeric"
         onChange={(firstN) => change({ firstN })}

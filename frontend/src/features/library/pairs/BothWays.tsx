@@ -27,7 +27,7 @@ function Side({ pair, passage, other, p }: SideProps) {
       <h4 id={id}>{passage.doc_id}</h4>
       <p className={text.softNumber}>{ranks.join(', ')}</p>
       <p className={text.number}>
-        In front of {other}, it wins with <b>{formatProbability(p)}</b>.
+        In front of {other}, it wins with probability <b>{formatProbability(p)}</b>.
       </p>
       {passage.title !== '' && (
         <p dir="auto" className={styles.title}>

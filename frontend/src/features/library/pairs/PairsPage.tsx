@@ -81,7 +81,7 @@ type Props = Readonly<{ run: string; mayResearch: boolean }>;
 
 /** A run’s pair scores: how often and where they flip, and other rankings of them. */
 export default function PairsPage({ run, mayResearch }: Props) {
-  const runs = useRuns();
+  const runs = useRuns(run);
   const row = runs.data?.find(({ name }) => name === run);
   if (row?.has_pairs === false && row.status === 'complete')
     return (

@@ -1,4 +1,5 @@
 import type { Run } from '@/api/types';
+import { RunState } from '@/features/library/runs/RunState';
 import { Names } from '@/features/library/frame/Names';
 import { collectionPath, runPath, topicSetPath } from '@/shared/libraryPaths';
 import { ancestry } from '@/features/library/runs/ancestry';
@@ -38,6 +39,9 @@ export function RunFacts({ run, rerankedBy }: Props) {
       </Fact>
       <Fact name="holds">
         {formatCount(run.n_topics)} topics, at most {formatCount(run.depth ?? 0)} passages each
+      </Fact>
+      <Fact name="state">
+        <RunState run={run} />
       </Fact>
       <Fact name="made">{formatDay(run.created_at)}</Fact>
     </dl>

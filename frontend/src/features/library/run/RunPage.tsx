@@ -9,7 +9,7 @@ import { Keeping } from '@/features/library/keeping/Keeping';
 import { MEASURES } from '@/features/library/run/depths';
 import { RunFacts } from '@/features/library/run/RunFacts';
 import { DepthFigure, MeansTable, WorstTopics } from '@/features/library/run/RunScores';
-import { RunActions, RunState } from '@/features/library/runs/RunState';
+import { RunActions } from '@/features/library/runs/RunState';
 import { runPath } from '@/shared/libraryPaths';
 import { addressOf } from '@/shared/routing/address';
 import { Link } from '@/shared/routing/Link';
@@ -80,9 +80,6 @@ function Found({ run, runs, labels }: FoundProps) {
     <div className={styles.page}>
       <Head title={run.name} />
       <RunFacts run={run} rerankedBy={rerankedBy} />
-      <div>
-        <RunState run={run} />
-      </div>
       <RunActions run={run} mayResearch={mayResearch} />
       {run.status === 'complete' && !run.has_pairs && (
         <p>
@@ -90,7 +87,7 @@ function Found({ run, runs, labels }: FoundProps) {
         </p>
       )}
       {run.status === 'complete' && fitting.length === 0 && (
-        <p>No label set is over its topics and passages yet: it cannot be scored.</p>
+        <p>No label set of the menus is over its topics and passages: it cannot be scored here.</p>
       )}
       {run.status === 'complete' && fitting.length > 0 && mayScore && (
         <Scores run={run} labels={fitting} />

@@ -53,7 +53,7 @@ export function MeansTable({ all, isSimulated }: MeansProps) {
           {all.map(({ labels, scores, error }) => (
             <tr key={labels}>
               <th scope="row" className={table.words}>
-                <Link to={labelsPath(labels)}>{labels}</Link>
+                <Link to={labelsPath(labels)}>{labels}</Link>{' '}
                 {isSimulated(labels) && <Tag tone="simulated">simulated</Tag>}
                 {error !== null && <small>{sentence(error)}</small>}
                 <Missing scores={scores} />

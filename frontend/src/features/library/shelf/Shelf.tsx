@@ -19,6 +19,7 @@ import styles from '@/features/library/shelf/shelf.module.css';
 type Group = Readonly<{ name: string; n: number }>;
 type Page<Row> = Readonly<{
   n: number;
+  page: number;
   rows: readonly Row[];
   groups: Readonly<{ collections: readonly Group[]; topic_sets: readonly Group[] }>;
 }>;
@@ -99,14 +100,17 @@ export function Shelf<Row extends ShelfRow, Sort extends string>(props: Props<Ro
       />
     );
   if (data === undefined) return <Waiting label="Opening the library" />;
-  if (data.n === 0 && !isNarrowed(sought)) return <>{rest.nothing}</>;
   const groups = of === 'collection' ? data.groups.collections : data.groups.topic_sets;
   return (
     <section aria-label={label}>
       <Toolbar {...{ searched, orders, groups, of, sought, change }} />
-      <p role="status" className={text.soft}>
-        {data.n === 0 ? 'Nothing is found.' : `${formatCount(data.n)} found.`}
-      </p>
+      {data.n === 0 && !isNarrowed(sought) ? (
+        rest.nothing
+      ) : (
+        <p role="status" className={text.soft}>
+          {data.n === 0 ? 'Nothing is found.' : `${formatCount(data.n)} found.`}
+        </p>
+      )}
       <div className={styles.rows} aria-busy={page.isPlaceholderData}>
         <Rows
           label={label}
@@ -117,7 +121,7 @@ export function Shelf<Row extends ShelfRow, Sort extends string>(props: Props<Ro
         />
       </div>
       <Pager
-        page={sought.page}
+        page={data.page}
         nPages={Math.ceil(data.n / A_PAGE)}
         of={label}
         onChange={(next) => change({ page: String(next) })}

@@ -25,7 +25,7 @@ function optionsOf(groups: readonly Group[], of: string, chosen: string): readon
   const found = groups.map(({ name, n }) => ({ value: name, label: `${name} (${n})` }));
   const isKnown = chosen === '' || found.some(({ value }) => value === chosen);
   return [
-    { value: '', label: `All ${of}` },
+    { value: '', label: `All ${of}s` },
     ...(isKnown ? found : [{ value: chosen, label: chosen }, ...found]),
   ];
 }
@@ -48,7 +48,7 @@ export function Toolbar({ searched, orders, groups, of, sought, change }: Props)
       </div>
       {of !== '' && (
         <SelectField
-          label={`Only of ${of}`}
+          label={of === 'collection' ? 'Collection' : 'Topic set'}
           width="full"
           options={optionsOf(groups, of, sought.of)}
           value={sought.of}
@@ -63,7 +63,7 @@ export function Toolbar({ searched, orders, groups, of, sought, change }: Props)
         onChange={(sort) => change({ sort })}
       />
       <CheckField
-        label="Archived ones"
+        label="Show archived"
         checked={sought.isArchived}
         onChange={(isArchived) => change({ archived: isArchived ? 'yes' : '' })}
       />

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { JudgedTopic, PassageJudgments } from '@/api/types';
 import { LabelList } from '@/features/topic/passage/LabelList';
+import { confidenceName } from '@/shared/confidence';
 import { counted } from '@/shared/format';
 import { Link } from '@/shared/routing/Link';
 import { formatDay } from '@/shared/time';
@@ -25,7 +26,7 @@ function VoteLine({ vote }: Readonly<{ vote: Vote }>) {
   return (
     <li>
       {pseudonym} {kind !== 'human' && <Tag tone="simulated">{kind}</Tag>}: <b>{given(vote)}</b>
-      {confidence !== null && `, sure to ${confidence}`}
+      {confidence !== null && `, ${confidenceName(confidence).toLowerCase()}`}
       {spans.length > 0 && `, ${counted(spans.length, 'highlight')}`}
       <span className={text.soft}>, {formatDay(at)}</span>
       {note !== '' && <q dir="auto">{note}</q>}
