@@ -136,9 +136,7 @@ def _sorted(things: QuerySet[Any], catalogue: Catalogue, sort: str) -> QuerySet[
     by = catalogue.sorts[sort.removeprefix("-")]
     if by == "n_topics":
         things = things.annotate(n_topics=Count("topics"))
-    value = F(by) if isinstance(by, str) else by
-    if by == "team":
-        value = NullIf(value, Value(""))
+    value = NullIf(F(by), Value("")) if by == "team" else F(by) if isinstance(by, str) else by
     is_descending = sort.startswith("-")
     return things.order_by(OrderBy(value, descending=is_descending, nulls_last=True), "name")
 

@@ -2677,8 +2677,8 @@ export interface components {
         };
         AccountEvent: {
             id: number;
-            /** Format: date-time */
-            at: string;
+            /** Format: date */
+            on: string;
             kind: components["schemas"]["AccountEventKindEnum"];
             account: string;
             /** @description Who did it; null when it was done at the command line. */
