@@ -10,7 +10,7 @@ const PLACES: readonly (readonly [pattern: string, page: string])[] = [
   ['/campaigns/:id/labels', '/labels'],
   ['/campaigns/:id/figures', '/figures'],
   ['/campaigns/**', '/operations#running-a-campaign'],
-  ['/compare', '/verdicts'],
+  ['/compare', '/measures'],
   ['/topics/**', '/measures'],
   ['/library', '/rankers'],
   ['/library/collections/**', '/operations#the-library-owners-sight-archive'],

@@ -6,6 +6,7 @@ import { measuresOf } from '@/features/comparison/figures/slopes';
 import { sentence } from '@/shared/errors';
 import { labelsPath, runPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
+import { Defined } from '@/shared/ui/Defined';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
@@ -37,7 +38,10 @@ function Said({ verdict: { sentence: segments, weakest, others }, isOld }: SaidP
       {weakest !== null && (
         <div className={styles.weak}>
           <p>
-            <b>Weakest point:</b> {weakest.text}
+            <b>
+              <Defined at="verdicts#the-weakest-point">Weakest point</Defined>:
+            </b>{' '}
+            {weakest.text}
           </p>
           {others.length > 0 && (
             <details>
@@ -110,7 +114,9 @@ export function VerdictSection({ comparison, selection, isOutdated }: Props) {
   const { data, error, isPlaceholderData } = useVerdict(selection, chosen, !isOutdated);
   return (
     <section aria-labelledby="verdict" className={styles.verdict}>
-      <h2 id="verdict">What can be said</h2>
+      <h2 id="verdict">
+        <Defined at="verdicts#the-sentence">What can be said</Defined>
+      </h2>
       {error !== null && <p className={text.soft}>{sentence(error)}</p>}
       {data === undefined && error === null && <Waiting label="Weighing the numbers" />}
       {data !== undefined && error === null && (
