@@ -17,7 +17,7 @@ FEW_TOPICS, SOME_TOPICS = 25, 50
 MUCH_UNJUDGED = 0.2
 MANY_TIES, SOME_TIES = 0.8, 0.5
 OFTEN_AT_BEST, SOMETIMES_AT_BEST = 0.5, 0.25
-SHOWN = ("lead", "behind", "equivalent")
+SHOWN = ("lead", "behind", "contradicts", "equivalent")
 
 
 class Caution(NamedTuple):
@@ -155,7 +155,7 @@ def _partly_tied(findings: Sequence[Finding]) -> Caution | None:
 
 def _untested_change(findings: Sequence[Finding]) -> Caution | None:
     kinds = {claim_of(finding) for finding in findings}
-    if "unseen" not in kinds or not kinds & {"lead", "behind"}:
+    if "unseen" not in kinds or not kinds & {"lead", "behind", "contradicts"}:
         return None
     text = (
         "That one label set shows a difference and another does not is no test of whether the"

@@ -63,6 +63,21 @@ class Finding(NamedTuple):
         return -apart if self.lower_is_better else apart
 
     @property
+    def favour(self) -> float:
+        """What the test tests, positive where it is for the run.
+
+        The sign test counts topics, Wilcoxon's has its estimate, the others test the mean.
+        """
+        test = self.test
+        if test.name == "sign" and test.statistic is not None:
+            favour = 2 * test.statistic - (test.n - test.n_zero)
+        elif test.estimate is not None:
+            favour = float(difference(0.0, test.estimate.value))
+        else:
+            return self.gain
+        return -favour if self.lower_is_better else favour
+
+    @property
     def unjudged_of_either(self) -> float:
         """The higher of the two unjudged shares."""
         return max(self.unjudged or 0.0, self.baseline_unjudged or 0.0)

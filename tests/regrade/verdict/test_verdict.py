@@ -29,6 +29,83 @@ def test_reach_verdict_on_findings_that_do_not_go_together_refuses(
         reach_verdict(findings)
 
 
+def compared(differences: list[float], name: str, labels: str = "nist") -> Finding:
+    values = np.array(differences)
+    test = TESTS[name](np.zeros(values.size), values)
+    return Finding(labels, "bm25", "bert", "P@5", "P", test)
+
+
+MORE_FOR_BERT = [0.02] * 31 + [-0.4] * 9
+MORE_FOR_BM25 = [-0.02] * 31 + [0.4] * 9
+
+
+@pytest.mark.parametrize(
+    ("differences", "name", "text"),
+    [
+        (
+            MORE_FOR_BERT,
+            "sign",
+            (
+                "More topics favour bert over bm25 in P@5, though its mean is worse under nist labels,"
+                " -.074 (p < .001)"
+            ),
+        ),
+        (
+            MORE_FOR_BM25,
+            "sign",
+            (
+                "More topics favour bm25 over bert in P@5, though its mean is worse under nist labels,"
+                " +.074 (p < .001)"
+            ),
+        ),
+        (
+            [0.1] * 20 + [-1.0] * 2,
+            "sign",
+            (
+                "More topics favour bert over bm25 in P@5, though the means are equal under nist"
+                " labels, .000 (p < .001)"
+            ),
+        ),
+        (
+            [0.1] * 60 + [-1.0] * 9,
+            "wilcoxon",
+            (
+                "The ranks of differences favour bert over bm25 in P@5, though its mean is worse under"
+                " nist labels, -.043 (p < .001)"
+            ),
+        ),
+        (
+            [0.1] * 11 + [0.0] * 60,
+            "wilcoxon",
+            (
+                "A difference between bert and bm25 in P@5 is shown, but not its direction, under nist"
+                " labels, +.015 (p < .001)"
+            ),
+        ),
+    ],
+)
+def test_difference_that_is_not_the_means_is_no_lead(
+    differences: list[float], name: str, text: str
+) -> None:
+    verdict = reach_verdict([compared(differences, name)])
+    assert verdict.text.startswith(f"{text};")
+    assert [claim.kind for claim in verdict.claims] == ["contradicts"]
+
+
+def test_sign_test_with_many_ties_has_the_direction_of_its_count() -> None:
+    verdict = reach_verdict([compared([0.1] * 11 + [0.0] * 60, "sign")])
+    assert [claim.kind for claim in verdict.claims] == ["lead"]
+
+
+def test_contradictions_of_two_label_sets_are_told_apart() -> None:
+    findings = [compared(MORE_FOR_BERT, "sign"), compared(MORE_FOR_BM25, "sign", "strict")]
+    assert reach_verdict(findings).text.startswith(
+        "More topics favour bert over bm25 in P@5, though its mean is worse under nist labels,"
+        " -.074 (p < .001); more topics favour bm25 over bert, though its mean is worse under"
+        " strict labels, +.074 (p < .001);"
+    )
+
+
 def test_count_at_best_asks_both_runs_and_the_measure() -> None:
     first, second = np.array([1.0, 1.0, 0.5]), np.array([1.0, 0.5, 0.5])
     assert count_at_best(parse_measure("RR@10"), first, second) == 1
