@@ -46,40 +46,40 @@ MORE_FOR_BM25 = [-0.02] * 31 + [0.4] * 9
             MORE_FOR_BERT,
             "sign",
             (
-                "More topics favour bert over bm25 in P@5, though its mean is worse under nist labels,"
-                " -.074 (p < .001)"
+                "More topics favour bert over bm25 in P@5, though its mean is worse under"
+                " nist labels, -.074 (p < .001)"
             ),
         ),
         (
             MORE_FOR_BM25,
             "sign",
             (
-                "More topics favour bm25 over bert in P@5, though its mean is worse under nist labels,"
-                " +.074 (p < .001)"
+                "More topics favour bm25 over bert in P@5, though its mean is worse under"
+                " nist labels, +.074 (p < .001)"
             ),
         ),
         (
             [0.1] * 20 + [-1.0] * 2,
             "sign",
             (
-                "More topics favour bert over bm25 in P@5, though the means are equal under nist"
-                " labels, .000 (p < .001)"
+                "More topics favour bert over bm25 in P@5, though the means are equal under"
+                " nist labels, .000 (p < .001)"
             ),
         ),
         (
             [0.1] * 60 + [-1.0] * 9,
             "wilcoxon",
             (
-                "The ranks of differences favour bert over bm25 in P@5, though its mean is worse under"
-                " nist labels, -.043 (p < .001)"
+                "The ranks of differences favour bert over bm25 in P@5, though its mean is worse"
+                " under nist labels, -.043 (p < .001)"
             ),
         ),
         (
             [0.1] * 11 + [0.0] * 60,
             "wilcoxon",
             (
-                "A difference between bert and bm25 in P@5 is shown, but not its direction, under nist"
-                " labels, +.015 (p < .001)"
+                "A difference between bert and bm25 in P@5 is shown, but not its direction, under"
+                " nist labels, +.015 (p < .001)"
             ),
         ),
     ],
