@@ -52,6 +52,7 @@ def _finding(compared: ComparedRuns, block: Block, contrast: Contrast, cell: Cel
         n_tests=compared.corrected.n_tests if compared.corrected else compared.n_tests,
         unjudged=run.unjudged_beside(measure),
         baseline_unjudged=baseline.unjudged_beside(measure),
+        depth=measure.cutoff,
         n_at_best=count_at_best(measure, baseline.values[measure.name], run.values[measure.name]),
         is_simulated=block.label_set.is_simulated,
         alpha=1.0 - compared.method.options.confidence,

@@ -63,10 +63,14 @@ def _unjudged(findings: Sequence[Finding]) -> Caution | None:
         return None
     whose = worst.run if (worst.unjudged or 0.0) == share else worst.baseline
     text = (
-        f"{percent(share)} of what {whose} ranked has no label under {worst.labels}, and counts as"
-        " not relevant."
+        f"{percent(share)} of what {whose} ranked{_down_to(worst)} has no label under"
+        f" {worst.labels}, and counts as not relevant."
     )
     return Caution("unjudged", text, share, worst.labels, share >= MUCH_UNJUDGED)
+
+
+def _down_to(finding: Finding) -> str:
+    return "" if finding.depth is None else f" down to rank {finding.depth:,}"
 
 
 def _all_unjudged(findings: Sequence[Finding]) -> Caution | None:

@@ -116,8 +116,15 @@ def end_of(kind: ClaimKind, members: Sequence[Finding]) -> Iterable[Piece]:
     if kind == "no-topic":
         return (": no topic is shared",)
     if kind == "unjudged":
-        return (": no passage that ", *_without_label(members), " ranked has a label")
+        return (": ", *_no_label_on(members), " has a label")
     return ()
+
+
+def _no_label_on(members: Sequence[Finding]) -> Iterable[Piece]:
+    whose, depth = _without_label(members), members[0].depth
+    if depth is None:
+        return ("no passage that ", *whose, " ranked")
+    return ("no passage that ", *whose, f" ranked down to rank {depth:,}")
 
 
 def _without_label(members: Sequence[Finding]) -> Iterable[Piece]:

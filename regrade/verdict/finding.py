@@ -21,7 +21,8 @@ class Finding(NamedTuple):
         correction: key in CORRECTIONS, or "none".
         n_tests: tests in the family that the table shows, this one included.
         unjudged, baseline_unjudged: the share, in [0, 1], of passages without a label down to
-            the measure's cutoff; None where nothing was retrieved.
+            `depth`; None where nothing was retrieved.
+        depth: the measure's cutoff; None where it reads the whole ranking.
         n_at_best: topics where both score the best that the measure can give: see `count_at_best`.
         is_simulated: whether votes of simulated assessors count in the labels.
         alpha: the level that p is held against.
@@ -39,6 +40,7 @@ class Finding(NamedTuple):
     n_tests: int = 1
     unjudged: float | None = 0.0
     baseline_unjudged: float | None = 0.0
+    depth: int | None = None
     n_at_best: int = 0
     is_simulated: bool = False
     alpha: float = 0.05
@@ -76,6 +78,12 @@ class Finding(NamedTuple):
         else:
             return self.gain
         return -favour if self.lower_is_better else favour
+
+    @property
+    def silent(self) -> tuple[str, ...]:
+        """Which of "run" and "baseline" retrieved nothing."""
+        shares = {"run": self.unjudged, "baseline": self.baseline_unjudged}
+        return tuple(which for which, share in shares.items() if share is None)
 
     @property
     def unjudged_of_either(self) -> float:

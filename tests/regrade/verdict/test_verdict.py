@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -104,6 +106,28 @@ def test_contradictions_of_two_label_sets_are_told_apart() -> None:
         " -.074 (p < .001); more topics favour bm25 over bert, though its mean is worse under"
         " strict labels, +.074 (p < .001);"
     )
+
+
+@pytest.mark.parametrize(
+    ("fields", "tail"),
+    [
+        ({}, "all ranked passages judged"),
+        ({"depth": 10}, "all of the first 10 passages judged"),
+        ({"depth": 1}, "all first passages judged"),
+        ({"unjudged": 0.3}, "30% of a run's ranked passages unjudged"),
+        ({"depth": 10, "unjudged": 0.3}, "30% of a run's first 10 passages unjudged"),
+        ({"unjudged": None}, "bert retrieved nothing"),
+        (
+            {"unjudged": 0.3, "baseline_unjudged": None},
+            "30% of a run's ranked passages unjudged; bm25 retrieved nothing",
+        ),
+    ],
+)
+def test_sentence_tells_what_was_judged_as_far_as_the_measure_reads(
+    fields: dict[str, Any], tail: str
+) -> None:
+    verdict = reach_verdict([compared([0.1, 0.2, 0.3], "t")._replace(**fields)])
+    assert verdict.text.endswith(f"]; {tail}.")
 
 
 def test_count_at_best_asks_both_runs_and_the_measure() -> None:
