@@ -53,6 +53,8 @@ def _finding(compared: ComparedRuns, block: Block, contrast: Contrast, cell: Cel
         unjudged=run.unjudged_beside(measure),
         baseline_unjudged=baseline.unjudged_beside(measure),
         depth=measure.cutoff,
+        n_missing=run.n_missing,
+        baseline_n_missing=baseline.n_missing,
         n_at_best=count_at_best(measure, baseline.values[measure.name], run.values[measure.name]),
         is_simulated=block.label_set.is_simulated,
         alpha=1.0 - compared.method.options.confidence,

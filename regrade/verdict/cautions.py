@@ -15,6 +15,7 @@ from regrade.verdict.segment import percent
 
 FEW_TOPICS, SOME_TOPICS = 25, 50
 MUCH_UNJUDGED = 0.2
+MANY_MISSING = 0.1
 MANY_TIES, SOME_TIES = 0.8, 0.5
 OFTEN_AT_BEST, SOMETIMES_AT_BEST = 0.5, 0.25
 SHOWN = ("lead", "behind", "contradicts", "equivalent")
@@ -24,8 +25,8 @@ class Caution(NamedTuple):
     """One weakness of a verdict.
 
     Attributes:
-        kind: "no-topic", "unjudged", "one-topic", "simulated", "family", "ceiling", "few-topics",
-            "ties", "untested-change" or "disputed".
+        kind: "no-topic", "unjudged", "one-topic", "simulated", "missing-topics", "family",
+            "ceiling", "few-topics", "ties", "untested-change" or "disputed".
         text: a sentence with its number.
         number: what the rule looks at: a share in [0, 1], or a count; None where it has none.
         labels: the label set where it is worst, "" where it holds for all.
@@ -95,6 +96,27 @@ def _simulated(findings: Sequence[Finding]) -> Caution | None:
         return None
     text = f"Labels of {simulated[0]} rest on votes of simulated people."
     return Caution("simulated", text, None, simulated[0], True)
+
+
+def _missing_topics(findings: Sequence[Finding]) -> Caution | None:
+    sides = [
+        (n_missing, finding, whose)
+        for finding in findings
+        for n_missing, whose in (
+            (finding.n_missing, finding.run),
+            (finding.baseline_n_missing, finding.baseline),
+        )
+        if n_missing
+    ]
+    if not sides:
+        return None
+    n_missing, worst, whose = max(sides, key=lambda side: side[0] / side[1].n_topics)
+    share = n_missing / worst.n_topics
+    text = (
+        f"{whose} retrieved nothing on {n_missing} of {worst.n_topics} topics: they count with the"
+        " score of an empty ranking."
+    )
+    return Caution("missing-topics", text, share, worst.labels, share >= MANY_MISSING)
 
 
 def _family(findings: Sequence[Finding]) -> Caution | None:
@@ -178,6 +200,6 @@ def _share(n: int, finding: Finding) -> float:
 
 
 RULES: tuple[Rule, ...] = (
-    *(_no_topic, _all_unjudged, _one_topic, _simulated, _all_tied, _family, _ceiling),
-    *(_partly_unjudged, _few_topics, _partly_tied, _untested_change, _disputed),
+    *(_no_topic, _all_unjudged, _one_topic, _simulated, _missing_topics, _all_tied, _family),
+    *(_ceiling, _partly_unjudged, _few_topics, _partly_tied, _untested_change, _disputed),
 )

@@ -23,6 +23,7 @@ class Finding(NamedTuple):
         unjudged, baseline_unjudged: the share, in [0, 1], of passages without a label down to
             `depth`; None where nothing was retrieved.
         depth: the measure's cutoff; None where it reads the whole ranking.
+        n_missing, baseline_n_missing: topics on which nothing was retrieved.
         n_at_best: topics where both score the best that the measure can give: see `count_at_best`.
         is_simulated: whether votes of simulated assessors count in the labels.
         alpha: the level that p is held against.
@@ -41,6 +42,8 @@ class Finding(NamedTuple):
     unjudged: float | None = 0.0
     baseline_unjudged: float | None = 0.0
     depth: int | None = None
+    n_missing: int = 0
+    baseline_n_missing: int = 0
     n_at_best: int = 0
     is_simulated: bool = False
     alpha: float = 0.05

@@ -130,6 +130,22 @@ def test_sentence_tells_what_was_judged_as_far_as_the_measure_reads(
     assert verdict.text.endswith(f"]; {tail}.")
 
 
+@pytest.mark.parametrize(
+    ("fields", "text", "is_serious"),
+    [
+        ({"n_missing": 6, "baseline_n_missing": 1}, "bert retrieved nothing on 6 of 60", True),
+        ({"baseline_n_missing": 5}, "bm25 retrieved nothing on 5 of 60 topics: they count", False),
+    ],
+)
+def test_topics_that_a_run_lacks_weaken_the_verdict(
+    fields: dict[str, Any], text: str, is_serious: bool
+) -> None:
+    verdict = reach_verdict([compared([0.1, 0.2, 0.3] * 20, "t")._replace(**fields)])
+    assert verdict.weakest is not None
+    assert (verdict.weakest.kind, verdict.weakest.is_serious) == ("missing-topics", is_serious)
+    assert verdict.weakest.text.startswith(text)
+
+
 def test_count_at_best_asks_both_runs_and_the_measure() -> None:
     first, second = np.array([1.0, 1.0, 0.5]), np.array([1.0, 0.5, 0.5])
     assert count_at_best(parse_measure("RR@10"), first, second) == 1
