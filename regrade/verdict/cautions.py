@@ -65,7 +65,7 @@ def _unjudged(findings: Sequence[Finding]) -> Caution | None:
     whose = worst.run if (worst.unjudged or 0.0) == share else worst.baseline
     text = (
         f"{percent(share)} of what {whose} ranked{_down_to(worst)} has no label under"
-        f" {worst.labels}, and counts as not relevant."
+        f" {worst.labels}, and {worst.unjudged_counts}."
     )
     return Caution("unjudged", text, share, worst.labels, share >= MUCH_UNJUDGED)
 

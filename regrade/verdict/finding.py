@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from regrade.measures.measure import Measure
 from regrade.significance.pairs import PairedTest, difference
+from regrade.verdict.unjudged import NOT_RELEVANT
 
 
 class Finding(NamedTuple):
@@ -22,6 +23,7 @@ class Finding(NamedTuple):
         n_tests: tests in the family that the table shows, this one included.
         unjudged, baseline_unjudged: the share, in [0, 1], of passages without a label down to
             `depth`; None where nothing was retrieved.
+        unjudged_counts: how, as `how_unjudged_counts` says.
         depth: the measure's cutoff; None where it reads the whole ranking.
         n_missing, baseline_n_missing: topics on which nothing was retrieved.
         n_at_best: topics where both score the best that the measure can give: see `count_at_best`.
@@ -41,6 +43,7 @@ class Finding(NamedTuple):
     n_tests: int = 1
     unjudged: float | None = 0.0
     baseline_unjudged: float | None = 0.0
+    unjudged_counts: str = NOT_RELEVANT
     depth: int | None = None
     n_missing: int = 0
     baseline_n_missing: int = 0

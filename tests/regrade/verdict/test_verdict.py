@@ -7,7 +7,7 @@ import pytest
 
 from regrade.measures.parsing import parse_measure
 from regrade.significance import TESTS
-from regrade.verdict import Finding, count_at_best, reach_verdict
+from regrade.verdict import Finding, count_at_best, how_unjudged_counts, reach_verdict
 from regrade.verdict.segment import percent, signed, unsigned
 
 
@@ -144,6 +144,28 @@ def test_topics_that_a_run_lacks_weaken_the_verdict(
     assert verdict.weakest is not None
     assert (verdict.weakest.kind, verdict.weakest.is_serious) == ("missing-topics", is_serious)
     assert verdict.weakest.text.startswith(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "ending"),
+    [
+        ("P@10", "counts as not relevant"),
+        ("P(judged_only=True)@10", "is left out"),
+        ("Bpref", "is left out"),
+        ("infAP", "counts as not relevant"),
+        ("nDCG(unjudged=1)@10", "counts as relevant with gain 1"),
+        ("DCG(unjudged=0.5)@10", "counts as relevant with gain 0.5"),
+        ("nDCG@10", "counts as not relevant"),
+    ],
+)
+def test_caution_says_how_the_measure_takes_the_unjudged(name: str, ending: str) -> None:
+    counts = how_unjudged_counts(parse_measure(name))
+    fields: dict[str, Any] = {"unjudged": 0.3, "unjudged_counts": counts}
+    verdict = reach_verdict([compared([0.1, 0.2, 0.3] * 20, "t")._replace(**fields)])
+    assert verdict.weakest is not None
+    assert verdict.weakest.text == (
+        f"30% of what bert ranked has no label under nist, and {ending}."
+    )
 
 
 def test_count_at_best_asks_both_runs_and_the_measure() -> None:
