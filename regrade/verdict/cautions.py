@@ -87,7 +87,9 @@ def _partly_unjudged(findings: Sequence[Finding]) -> Caution | None:
 def _one_topic(findings: Sequence[Finding]) -> Caution | None:
     if not any(finding.n_topics == 1 for finding in findings):
         return None
-    return Caution("one-topic", "One topic allows no test: it may be any topic.", 1, "", True)
+    return Caution(
+        "one-topic", "One topic allows no test: another topic could say otherwise.", 1, "", True
+    )
 
 
 def _simulated(findings: Sequence[Finding]) -> Caution | None:
@@ -156,7 +158,11 @@ def _few_topics(findings: Sequence[Finding]) -> Caution | None:
 
 
 def _ties(findings: Sequence[Finding]) -> Caution | None:
-    worst = max(findings, key=lambda finding: _share(finding.test.n_zero, finding))
+    # For an equivalence, ties are what shows it.
+    others = [finding for finding in findings if finding.test.bounds is None]
+    if not others:
+        return None
+    worst = max(others, key=lambda finding: _share(finding.test.n_zero, finding))
     share = _share(worst.test.n_zero, worst)
     if share < SOME_TIES:
         return None

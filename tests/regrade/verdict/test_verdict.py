@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from regrade.measures.parsing import parse_measure
-from regrade.significance import TESTS
+from regrade.significance import TESTS, PairOptions
 from regrade.verdict import Finding, count_at_best, how_unjudged_counts, reach_verdict
 from regrade.verdict.segment import percent, signed, unsigned
 
@@ -166,6 +166,19 @@ def test_caution_says_how_the_measure_takes_the_unjudged(name: str, ending: str)
     assert verdict.weakest.text == (
         f"30% of what bert ranked has no label under nist, and {ending}."
     )
+
+
+def test_ties_do_not_weaken_an_equivalence() -> None:
+    values = np.array([0.0] * 58 + [0.01, -0.01])
+    test = TESTS["equivalence"](0 * values, values, options=PairOptions(bounds=(-0.1, 0.1)))
+    verdict = reach_verdict([Finding("nist", "bm25", "bert", "P@5", "P", test)])
+    assert ([claim.kind for claim in verdict.claims], verdict.weakest) == (["equivalent"], None)
+
+
+def test_one_topic_may_be_gainsaid_by_another() -> None:
+    verdict = reach_verdict([compared([0.1], "t")])
+    assert verdict.weakest is not None
+    assert verdict.weakest.text == "One topic allows no test: another topic could say otherwise."
 
 
 def test_count_at_best_asks_both_runs_and_the_measure() -> None:
