@@ -51,14 +51,13 @@ def leave_out(
     """Pool bias: how each run would have scored had its group not contributed to the pool.
 
     Labels of passages that no other group had in its first `depth` ranks are taken out, as if
-    nobody had judged them; then every run is scored again. It shows what a new run would lose.
-    Teams are the stricter groups: runs of one hide what the other brought in.
+    nobody had judged them; then every run is scored again, as a new one would be. Teams are the
+    stricter groups: runs of one hide what the other brought in.
 
     Args:
         measures: which do not read subtopics.
         pooled: runs, labels, depth and groups.
-        topics: indices of those that count; by default all. A topic that loses all its labels
-            still counts, with what the measure gives where nothing is relevant.
+        topics: indices of those that count; by default all, also those that lose all labels.
 
     Returns:
         For each measure, and within it for each scored run in their order.
