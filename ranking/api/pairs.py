@@ -102,8 +102,9 @@ class PairsView(UploadView):
         auth=COOKIE,
     )
     def post(self, request: Request) -> Response:
-        """Give a run the pair scores of a file, as `import_pairs` does: all of them or none. Whoever
-        may rename the run may.
+        """Give a run the pair scores of a file, as `import_pairs` does: all of them or none.
+
+        Whoever may rename the run may.
         """
         with uploads(request, PAIR_SCORES) as files:
             run = by_name(Run, body_fields(request, PairScoresRequestSerializer)["run"])
