@@ -3,7 +3,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from annotation.models import LabelSet, Pool
-from ranking.models import RunStatus
+from ranking.models import Run, RunStatus
 
 
 def complete_runs_of(pool: Pool) -> list[str]:
@@ -13,7 +13,12 @@ def complete_runs_of(pool: Pool) -> list[str]:
 
 
 def runs_that_fed(label_set: LabelSet) -> list[str]:
-    """The runs whose passages a derived set's campaign judged, by name; none for other sets.
+    """The names of `pooled_for`."""
+    return [run.name for run in pooled_for(label_set)]
+
+
+def pooled_for(label_set: LabelSet) -> list[Run]:
+    """The runs whose passages a derived set's campaign judged; none for other sets.
 
     Runs that came into the pool after the set was made had no part in it.
     """
@@ -26,4 +31,4 @@ def runs_that_fed(label_set: LabelSet) -> list[str]:
         if made is not None and datetime.fromisoformat(added["at"]) > made
         for name in added["new_runs"]
     }
-    return [run.name for run in pool.runs.all() if run.name not in later]
+    return [run for run in pool.runs.all() if run.name not in later]

@@ -92,8 +92,11 @@ class CellSerializer(serializers.Serializer[Any]):
 
 
 class MeasureRowSerializer(serializers.Serializer[Any]):
+    """`is_tested` is false for counts and diagnostics, which do not say how good a run is."""
+
     measure = serializers.CharField()
     lower_is_better = serializers.BooleanField()
+    is_tested = serializers.BooleanField()
     caution = serializers.CharField(allow_null=True)
     baseline_mean = serializers.FloatField(allow_null=True)
     baseline_n_missing = serializers.IntegerField(allow_null=True)

@@ -93,6 +93,7 @@ def _row(compared: ComparedRuns, block: Block, index: int) -> dict[str, Any]:
     return {
         "measure": measure.name,
         "lower_is_better": measure.lower_is_better,
+        "is_tested": measure.is_tested,
         "caution": caution_for(measure.symbol),
         "baseline_mean": cells[0]["baseline_mean"] if one_baseline else None,
         "baseline_n_missing": block.contrasts[0].baseline.n_missing if one_baseline else None,

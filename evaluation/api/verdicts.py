@@ -67,9 +67,14 @@ class LeftOutSerializer(serializers.Serializer[Any]):
 
 
 class PoolBiasSerializer(serializers.Serializer[Any]):
+    """`pool_known` is false where the labels do not tell which runs were pooled for them; the runs
+    asked for then count as the pool.
+    """
+
     label_set = serializers.CharField()
     depth = serializers.IntegerField()
     by = serializers.ChoiceField(choices=["run", "team"])
+    pool_known = serializers.BooleanField()
     rows = LeftOutSerializer(many=True)
 
 
@@ -109,6 +114,7 @@ class PoolBiasView(CompareView):
 
 
 def _view(question: PoolQuestion) -> dict[str, Any]:
+    found = pool_bias(question)
     lower = {measure.name: measure.lower_is_better for measure in question.measures}
     rows = [
         {
@@ -118,7 +124,7 @@ def _view(question: PoolQuestion) -> dict[str, Any]:
             "lower_is_better": lower[row.measure],
             "difference": row.difference,
         }
-        for row in pool_bias(question)
+        for row in found.rows
     ]
     told = {"label_set": question.label_set.name, "depth": question.depth, "by": question.by}
-    return {**told, "rows": rows}
+    return {**told, "pool_known": found.pool_known, "rows": rows}

@@ -5,11 +5,11 @@ from typing import Literal, NamedTuple
 
 from django.db.models import prefetch_related_objects
 
-from annotation.labels.pool_runs import runs_that_fed
+from annotation.labels.pool_runs import pooled_for
 from annotation.models import LabelSet
 from evaluation.exceptions import MeasureRefused, TooMuchAsked
 from evaluation.scores.judged_runs import check_comparable, labelled_topics, rankings_of_all
-from ranking.models import Run
+from ranking.models import Run, RunStatus
 from regrade.measures import Measure
 from regrade.pooling import LeftOut, PooledRuns, leave_out
 
@@ -28,11 +28,26 @@ class PoolQuestion(NamedTuple):
     by: By = "run"
 
 
-def pool_bias(question: PoolQuestion) -> list[LeftOut]:
+class PoolBias(NamedTuple):
+    """What the runs asked for would lose.
+
+    Attributes:
+        rows: of these runs alone, in the order of `leave_out`.
+        pool_known: whether the label set tells which runs were pooled for it.
+    """
+
+    rows: list[LeftOut]
+    pool_known: bool
+
+
+def pool_bias(question: PoolQuestion) -> PoolBias:
     """How each run would have scored had it, or its team, not been in the pool.
 
-    Runs known not to have been in the pool have brought in nothing; where the label set tells of
-    no runs, all count as pooled. A run without a team is one of its own. Nothing is stored.
+    What other pooled runs brought in is not unique, whoever may see these; none of them is
+    scored or named. Runs known not to have been in the pool have brought in nothing. Where the
+    label set tells of no runs, those asked for count as the pool, and a passage that it owes to
+    a run not asked for may count as unique. A run without a team is one of its own. Nothing is
+    stored.
 
     Raises:
         NotComparable: as `check_comparable` says.
@@ -44,16 +59,19 @@ def pool_bias(question: PoolQuestion) -> list[LeftOut]:
     check_comparable(runs, [labels])
     topics = labelled_topics(labels)
     _refuse_long(question, len(topics.topic_ids))
-    fed = runs_that_fed(labels)
+    fed = pooled_for(labels)
+    asked, known = {run.pk for run in runs}, {run.pk for run in fed}
+    others = [run for run in fed if run.pk not in asked and run.status == RunStatus.COMPLETE]
     pooled = PooledRuns(
-        rankings_of_all(runs, topics),
+        rankings_of_all(runs, topics) + rankings_of_all(others, topics, depth=question.depth),
         topics.judged,
         question.depth,
-        [_group(run, question.by) for run in runs],
-        [not fed or run.name in fed for run in runs],
+        [_group(run, question.by) for run in (*runs, *others)],
+        [not known or run.pk in known for run in (*runs, *others)],
+        [True] * len(runs) + [False] * len(others),
     )
     try:
-        return leave_out(question.measures, pooled)
+        return PoolBias(leave_out(question.measures, pooled), bool(fed))
     except ValueError as error:
         raise MeasureRefused(f"{error}.") from error
 

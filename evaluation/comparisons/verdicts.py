@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from evaluation.comparisons.results import Block, Cell, ComparedRuns, Contrast
 from evaluation.exceptions import NotComparable
-from regrade.verdict import Finding, Verdict, count_at_best, reach_verdict
+from regrade.verdict import Finding, Verdict, count_at_best, how_unjudged_counts, reach_verdict
 
 
 def verdict_on(compared: ComparedRuns, run: str | None, measure: str | None) -> Verdict:
@@ -52,6 +52,10 @@ def _finding(compared: ComparedRuns, block: Block, contrast: Contrast, cell: Cel
         n_tests=compared.corrected.n_tests if compared.corrected else compared.n_tests,
         unjudged=run.unjudged_beside(measure),
         baseline_unjudged=baseline.unjudged_beside(measure),
+        unjudged_counts=how_unjudged_counts(measure),
+        depth=measure.cutoff,
+        n_missing=run.n_missing,
+        baseline_n_missing=baseline.n_missing,
         n_at_best=count_at_best(measure, baseline.values[measure.name], run.values[measure.name]),
         is_simulated=block.label_set.is_simulated,
         alpha=1.0 - compared.method.options.confidence,

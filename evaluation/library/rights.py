@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from annotation.models import LabelSet
-from ranking.asking import MAY_ORGANIZE, MAY_RESEARCH, has_role
+from ranking import rights
+from ranking.asking import MAY_ORGANIZE, has_role
 from ranking.models import Owned
 
 if TYPE_CHECKING:
@@ -15,21 +16,13 @@ if TYPE_CHECKING:
 def why_not_change(account: Account, thing: Owned) -> str:
     """Why an account may not change a thing that it sees; empty where it may.
 
-    Its owner may, and an administrator. A label set of a campaign is every organizer's, what has
-    no owner every researcher's; label sets from files without an owner are both's.
+    As `ranking.rights` has it, but a label set of a campaign is every organizer's, and one
+    without an owner every researcher's and organizer's.
     """
-    if account.is_superuser:
+    if not isinstance(thing, LabelSet) or not has_role(account):
+        return rights.why_not_change(account, thing)
+    if thing.campaign is None:
+        return "" if thing.owner is None else rights.why_not_change(account, thing)
+    if thing.owner_id == account.pk or account.has_perm(MAY_ORGANIZE):
         return ""
-    if not has_role(account):
-        return "Researchers and organizers change what is in the library."
-    if thing.owner_id == account.pk:
-        return ""
-    if isinstance(thing, LabelSet) and thing.campaign is not None:
-        if account.has_perm(MAY_ORGANIZE):
-            return ""
-        return f"{thing} is of campaign {thing.campaign}: its owner or an organizer changes it."
-    if thing.owner is not None:
-        return f"{thing} is {thing.owner.username}'s: ask them, or an administrator."
-    if isinstance(thing, LabelSet) or account.has_perm(MAY_RESEARCH):
-        return ""
-    return f"{thing} has no owner: a researcher changes it."
+    return f"{thing} is of campaign {thing.campaign}: its owner or an organizer changes it."

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +35,9 @@ RANKINGS_OF_ALL = """
     JOIN ranking_topic labelled ON labelled.ordinal = own.ordinal
     WHERE run_id = ANY(%s) AND labelled.id = ANY(%s) ORDER BY run_id, labelled.id
 """
+FIRST_RANKS_OF_ALL = RANKINGS_OF_ALL.replace(
+    "ordinals FROM", "substring(ordinals FROM 1 FOR %s) FROM"
+)
 ORDINAL, RELEVANCE, SCORE = np.dtype("<i4"), np.dtype("<i2"), np.dtype("<f8")
 
 
@@ -133,11 +136,19 @@ def rankings_of(
     return RunRankings(tuple(topic_ids), Rankings(np.array(starts), np.frombuffer(packed, ORDINAL)))
 
 
-def rankings_of_all(runs: Sequence[Run], topics: LabelledTopics) -> list[Rankings]:
-    """The rankings of several runs for the topics of one label set, in one query."""
+def rankings_of_all(
+    runs: Sequence[Run], topics: LabelledTopics, *, depth: int | None = None
+) -> list[Rankings]:
+    """The rankings of several runs for the topics of one label set, in one query.
+
+    `depth` limits them to their first ranks.
+    """
     found: dict[int, dict[int, bytes]] = {run.pk: {} for run in runs}
-    asked = [list(found), list(topics.topic_ids)]
-    for run_id, topic_id, ordinals in selected(RANKINGS_OF_ALL, asked):
+    asked: list[Any] = [list(found), list(topics.topic_ids)]
+    query = RANKINGS_OF_ALL
+    if depth is not None:
+        query, asked = FIRST_RANKS_OF_ALL, [depth * ORDINAL.itemsize, *asked]
+    for run_id, topic_id, ordinals in selected(query, asked):
         found[run_id][topic_id] = ordinals
     return [_packed([found[run.pk].get(topic, b"") for topic in topics.topic_ids]) for run in runs]
 

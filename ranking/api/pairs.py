@@ -8,6 +8,7 @@ from django.http import StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import status
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -32,6 +33,7 @@ from ranking.api.text_download import as_download
 from ranking.api.uploads import COOKIE, UploadView, uploads
 from ranking.lookup import by_name
 from ranking.models import Run
+from ranking.rights import why_not_change
 from ranking.runs.aggregating import aggregate_pairs
 from ranking.runs.flip_rates import flip_rates
 from ranking.runs.pair_files import import_pairs, pair_texts
@@ -100,9 +102,14 @@ class PairsView(UploadView):
         auth=COOKIE,
     )
     def post(self, request: Request) -> Response:
-        """Give a run the pair scores of a file, as `import_pairs` does: all of them or none."""
+        """Give a run the pair scores of a file, as `import_pairs` does: all of them or none.
+
+        Whoever may rename the run may.
+        """
         with uploads(request, PAIR_SCORES) as files:
             run = by_name(Run, body_fields(request, PairScoresRequestSerializer)["run"])
+            if sentence := why_not_change(request.user, run):
+                raise PermissionDenied(sentence)
             done = import_pairs(path=files.paths[0], run=run, max_bytes=files.max_bytes)
         return Response(PairFileSerializer(done).data, status=status.HTTP_201_CREATED)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -49,6 +49,24 @@ class _Topic:
     lines: array[int] = field(default_factory=lambda: array("q"))
 
 
+@dataclass
+class _Wrong:
+    """What a file has wrong: its lines, and the pairs that it lacks, of which few are listed."""
+
+    lines: list[BadLine] = field(default_factory=list)
+    n_missing: int = 0
+    missing: list[BadLine] = field(default_factory=list)
+
+    @property
+    def n(self) -> int:
+        return len(self.lines) + self.n_missing
+
+    @property
+    def first(self) -> list[BadLine]:
+        ordered = sorted(self.lines, key=lambda one: (one.line is None, one.line or 0))
+        return [*ordered, *self.missing][:MOST_LISTED]
+
+
 def export_pairs(*, run: Run, path: Path) -> PairFile:
     """Write a run's pair scores; the file is created or replaced completely or not at all.
 
@@ -91,12 +109,11 @@ def import_pairs(
         RankingError: the run is not complete, or has pair scores.
     """
     _refuse_second(run)
-    bad: list[BadLine] = []
-    topics = _read(path, run, bad, progress, max_bytes)
-    scores = [_matrix(topic, bad) for topic in topics]
-    if bad:
-        first = sorted(bad, key=lambda one: (one.line is None, one.line or 0))[:MOST_LISTED]
-        raise BadFile(path, _told(bad), BadLines(len(bad), first))
+    wrong = _Wrong()
+    topics = _read(path, run, wrong.lines, progress, max_bytes)
+    scores = [_matrix(topic, wrong) for topic in topics]
+    if wrong.n:
+        raise BadFile(path, _told(wrong.n, wrong.first), BadLines(wrong.n, wrong.first))
     if not scores:
         raise BadInput(path, None, "the file holds no pairs")
     with transaction.atomic():
@@ -178,7 +195,7 @@ def _take(line: PairLine, topic: _Topic | None, run: Run) -> str:
     return ""
 
 
-def _matrix(topic: _Topic, bad: list[BadLine]) -> TopicPairScores:
+def _matrix(topic: _Topic, wrong: _Wrong) -> TopicPairScores:
     i, j = (np.frombuffer(side, dtype=np.int32) for side in (topic.i, topic.j))
     places = np.unique(np.concatenate([i, j]))
     n = len(places)
@@ -187,23 +204,30 @@ def _matrix(topic: _Topic, bad: list[BadLine]) -> TopicPairScores:
     _, firsts = np.unique(rows * n + columns, return_index=True)
     for again in np.setdiff1d(np.arange(len(i)), firsts).tolist():
         pair = f"{doc_ids[i[again]]} before {doc_ids[j[again]]}"
-        bad.append(BadLine(topic.lines[again], f"the pair {pair} is there twice; keep one"))
+        wrong.lines.append(BadLine(topic.lines[again], f"the pair {pair} is there twice; keep one"))
     p = np.full((n, n), np.nan, dtype=np.float32)
     p[rows, columns] = np.frombuffer(topic.p, dtype=np.float32)
     is_missing = np.isnan(p)
     np.fill_diagonal(is_missing, False)
-    bad.extend(_missing(topic.query_id, np.argwhere(is_missing), [doc_ids[at] for at in places]))
+    _add_missing(wrong, topic.query_id, is_missing, [doc_ids[at] for at in places])
     return TopicPairScores(topic.topic_id, topic.candidates[places], p)
 
 
-def _missing(query_id: str, pairs: NDArray[np.intp], doc_ids: list[str]) -> Iterable[BadLine]:
-    for first, second in pairs.tolist():
+def _add_missing(
+    wrong: _Wrong, query_id: str, is_missing: NDArray[np.bool_], doc_ids: Sequence[str]
+) -> None:
+    wrong.n_missing += int(np.count_nonzero(is_missing))
+    n_listed = MOST_LISTED - len(wrong.missing)
+    if n_listed <= 0:
+        return
+    for place in np.flatnonzero(is_missing)[:n_listed].tolist():
+        first, second = divmod(place, len(doc_ids))
         said = f"topic {query_id} has no line for {doc_ids[first]} before {doc_ids[second]}"
-        yield BadLine(None, f"{said}; give each pair in both orders")
+        wrong.missing.append(BadLine(None, f"{said}; give each pair in both orders"))
 
 
-def _told(bad: Sequence[BadLine]) -> str:
-    if len(bad) > 1:
-        return f"{len(bad):,} lines are wrong or missing"
-    [one] = bad
+def _told(n: int, first: Sequence[BadLine]) -> str:
+    if n > 1:
+        return f"{n:,} lines are wrong or missing"
+    [one] = first
     return one.reason if one.line is None else f"line {one.line}: {one.reason}"

@@ -18,13 +18,13 @@ class LeftOut(NamedTuple):
     """One run by one measure, with and without what its group alone brought into the pool.
 
     Attributes:
-        run: index among the runs.
+        run: index among the scored runs.
         measure: its name.
         n_unique: labels that only its group brought in; these are what is left out.
         n_unique_relevant: how many of them reach the label set's threshold.
         score, score_without: means over the topics.
-        place, place_without: from 1 for the best; equal means share the better place. Without
-            the labels, all runs are scored without them.
+        place, place_without: among the scored runs, from 1 for the best; equal means share the
+            better place. Without the labels, all of them are scored without these.
     """
 
     run: int
@@ -51,17 +51,16 @@ def leave_out(
     """Pool bias: how each run would have scored had its group not contributed to the pool.
 
     Labels of passages that no other group had in its first `depth` ranks are taken out, as if
-    nobody had judged them; then every run is scored again. It shows what a new run would lose.
-    Teams are the stricter groups: runs of one hide what the other brought in.
+    nobody had judged them; then every run is scored again, as a new one would be. Teams are the
+    stricter groups: runs of one hide what the other brought in.
 
     Args:
         measures: which do not read subtopics.
         pooled: runs, labels, depth and groups.
-        topics: indices of those that count; by default all. A topic that loses all its labels
-            still counts, with what the measure gives where nothing is relevant.
+        topics: indices of those that count; by default all, also those that lose all labels.
 
     Returns:
-        For each measure, and within it for each run in their order.
+        For each measure, and within it for each scored run in their order.
 
     Raises:
         ValueError: no topics, a measure of subtopics, or labels that it cannot use.
@@ -71,17 +70,25 @@ def leave_out(
         retrieval experiments?, SIGIR 1998. By team: Buckley, Dimmick, Soboroff and Voorhees,
         Bias and the limits of pooling for large collections, Information Retrieval 10(6), 2007.
     """
+    _check(measures, topics)
+    seen = [pooled.seen[run] for run in pooled.asked]
+    whole = _means(measures, seen, topics)
+    rows: dict[int, list[LeftOut]] = {}
+    for members, alone in zip(pooled.members, pooled.alone, strict=True):
+        asked = [run for run, which in enumerate(pooled.asked) if which in members]
+        without = whole
+        if asked and alone.any():
+            without = _means(measures, _without(pooled.judged, seen, alone), topics)
+        for run in asked:
+            rows[run] = _rows(run, measures, alone, pooled.judged, (whole, without))
+    return [rows[run][index] for index in range(len(measures)) for run in range(len(seen))]
+
+
+def _check(measures: Sequence[Measure], topics: NDArray[np.intp] | None) -> None:
     if topics is not None and not topics.size:
         raise ValueError("no topic counts: there is nothing to average")
     if by_subtopic := [measure.name for measure in measures if measure.reads == "subtopics"]:
         raise ValueError(f"{by_subtopic[0]} reads subtopics, and pool bias leaves out passages")
-    whole = _means(measures, pooled.seen, topics)
-    rows: dict[int, list[LeftOut]] = {}
-    for members, alone in zip(pooled.members, pooled.alone, strict=True):
-        without = _means(measures, _without(pooled, alone), topics) if alone.any() else whole
-        for run in members:
-            rows[run] = _rows(run, measures, alone, pooled.judged, (whole, without))
-    return [rows[run][index] for index in range(len(measures)) for run in range(len(pooled.runs))]
 
 
 def _means(
@@ -96,17 +103,19 @@ def _means(
     ).reshape(len(measures), len(seen))
 
 
-def _without(pooled: PooledRuns, left_out: NDArray[np.bool_]) -> list[JudgedRankings]:
+def _without(
+    judged: JudgedTopics, seen: Sequence[JudgedRankings], left_out: NDArray[np.bool_]
+) -> list[JudgedRankings]:
     """Every run under the remaining labels; nothing is matched anew."""
     stays = ~left_out
-    judged = _remaining(pooled.judged, stays)
+    remaining = _remaining(judged, stays)
     numbers = np.cumsum(stays) - 1
-    seen = []
-    for rankings in pooled.seen:
+    without = []
+    for rankings in seen:
         hits = rankings.hits.where(stays[rankings.hits.labels])
         renumbered = hits._replace(labels=numbers[hits.labels])
-        seen.append(JudgedRankings(judged, rankings.n_retrieved, renumbered))
-    return seen
+        without.append(JudgedRankings(remaining, rankings.n_retrieved, renumbered))
+    return without
 
 
 def _remaining(judged: JudgedTopics, stays: NDArray[np.bool_]) -> JudgedTopics:

@@ -23,9 +23,12 @@ class PooledRuns:
             each run is alone.
         fed: for each run whether it was in the pool; by default all were. Others are scored, and
             have brought in nothing.
+        scored: for each run whether it is scored and has a place; by default all are. Others were
+            in the pool, and what they brought in is not unique to another.
 
     Raises:
-        ValueError: a depth below 1, or as many groups or marks of `fed` as there are no runs.
+        ValueError: a depth below 1, or as many groups or marks of `fed` or `scored` as there are
+            no runs.
     """
 
     runs: Sequence[Rankings]
@@ -33,11 +36,13 @@ class PooledRuns:
     depth: int
     groups: Sequence[str] | None = None
     fed: Sequence[bool] | None = None
+    scored: Sequence[bool] | None = None
 
     def __post_init__(self) -> None:
         if self.depth < 1:
             raise ValueError(f"the pool's depth is at least 1, got {self.depth}")
-        for what, given in (("groups", self.groups), ("fed", self.fed)):
+        marks = {"groups": self.groups, "fed": self.fed, "scored": self.scored}
+        for what, given in marks.items():
             if given is not None and len(given) != len(self.runs):
                 raise ValueError(f"{what} has {len(given)} entries for {len(self.runs)} runs")
 
@@ -45,6 +50,11 @@ class PooledRuns:
     def seen(self) -> list[JudgedRankings]:
         """Every run under all labels."""
         return [judge(run, self.judged) for run in self.runs]
+
+    @cached_property
+    def asked(self) -> list[int]:
+        """The runs that are scored."""
+        return [run for run in range(len(self.runs)) if self.scored is None or self.scored[run]]
 
     @cached_property
     def members(self) -> list[list[int]]:

@@ -6,6 +6,7 @@ from regrade.verdict.cautions import Caution
 from regrade.verdict.claim import Claim, ClaimKind
 from regrade.verdict.finding import Finding, count_at_best
 from regrade.verdict.segment import Segment
+from regrade.verdict.unjudged import how_unjudged_counts
 from regrade.verdict.verdict import Verdict, reach_verdict
 
 __all__ = [
@@ -16,5 +17,6 @@ __all__ = [
     "Segment",
     "Verdict",
     "count_at_best",
+    "how_unjudged_counts",
     "reach_verdict",
 ]

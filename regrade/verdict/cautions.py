@@ -15,17 +15,18 @@ from regrade.verdict.segment import percent
 
 FEW_TOPICS, SOME_TOPICS = 25, 50
 MUCH_UNJUDGED = 0.2
+MANY_MISSING = 0.1
 MANY_TIES, SOME_TIES = 0.8, 0.5
 OFTEN_AT_BEST, SOMETIMES_AT_BEST = 0.5, 0.25
-SHOWN = ("lead", "behind", "equivalent")
+SHOWN = ("lead", "behind", "contradicts", "equivalent")
 
 
 class Caution(NamedTuple):
     """One weakness of a verdict.
 
     Attributes:
-        kind: "no-topic", "unjudged", "one-topic", "simulated", "family", "ceiling", "few-topics",
-            "ties", "untested-change" or "disputed".
+        kind: "no-topic", "unjudged", "one-topic", "simulated", "missing-topics", "family",
+            "ceiling", "few-topics", "ties", "untested-change" or "disputed".
         text: a sentence with its number.
         number: what the rule looks at: a share in [0, 1], or a count; None where it has none.
         labels: the label set where it is worst, "" where it holds for all.
@@ -63,10 +64,14 @@ def _unjudged(findings: Sequence[Finding]) -> Caution | None:
         return None
     whose = worst.run if (worst.unjudged or 0.0) == share else worst.baseline
     text = (
-        f"{percent(share)} of what {whose} ranked has no label under {worst.labels}, and counts as"
-        " not relevant."
+        f"{percent(share)} of what {whose} ranked{_down_to(worst)} has no label under"
+        f" {worst.labels}, and {worst.unjudged_counts}."
     )
     return Caution("unjudged", text, share, worst.labels, share >= MUCH_UNJUDGED)
+
+
+def _down_to(finding: Finding) -> str:
+    return "" if finding.depth is None else f" down to rank {finding.depth:,}"
 
 
 def _all_unjudged(findings: Sequence[Finding]) -> Caution | None:
@@ -82,7 +87,9 @@ def _partly_unjudged(findings: Sequence[Finding]) -> Caution | None:
 def _one_topic(findings: Sequence[Finding]) -> Caution | None:
     if not any(finding.n_topics == 1 for finding in findings):
         return None
-    return Caution("one-topic", "One topic allows no test: it may be any topic.", 1, "", True)
+    return Caution(
+        "one-topic", "One topic allows no test: another topic could say otherwise.", 1, "", True
+    )
 
 
 def _simulated(findings: Sequence[Finding]) -> Caution | None:
@@ -91,6 +98,27 @@ def _simulated(findings: Sequence[Finding]) -> Caution | None:
         return None
     text = f"Labels of {simulated[0]} rest on votes of simulated people."
     return Caution("simulated", text, None, simulated[0], True)
+
+
+def _missing_topics(findings: Sequence[Finding]) -> Caution | None:
+    sides = [
+        (n_missing, finding, whose)
+        for finding in findings
+        for n_missing, whose in (
+            (finding.n_missing, finding.run),
+            (finding.baseline_n_missing, finding.baseline),
+        )
+        if n_missing
+    ]
+    if not sides:
+        return None
+    n_missing, worst, whose = max(sides, key=lambda side: side[0] / side[1].n_topics)
+    share = n_missing / worst.n_topics
+    text = (
+        f"{whose} retrieved nothing on {n_missing} of {worst.n_topics} topics: they count with the"
+        " score of an empty ranking."
+    )
+    return Caution("missing-topics", text, share, worst.labels, share >= MANY_MISSING)
 
 
 def _family(findings: Sequence[Finding]) -> Caution | None:
@@ -130,7 +158,11 @@ def _few_topics(findings: Sequence[Finding]) -> Caution | None:
 
 
 def _ties(findings: Sequence[Finding]) -> Caution | None:
-    worst = max(findings, key=lambda finding: _share(finding.test.n_zero, finding))
+    # For an equivalence, ties are what shows it.
+    others = [finding for finding in findings if finding.test.bounds is None]
+    if not others:
+        return None
+    worst = max(others, key=lambda finding: _share(finding.test.n_zero, finding))
     share = _share(worst.test.n_zero, worst)
     if share < SOME_TIES:
         return None
@@ -155,7 +187,7 @@ def _partly_tied(findings: Sequence[Finding]) -> Caution | None:
 
 def _untested_change(findings: Sequence[Finding]) -> Caution | None:
     kinds = {claim_of(finding) for finding in findings}
-    if "unseen" not in kinds or not kinds & {"lead", "behind"}:
+    if "unseen" not in kinds or not kinds & {"lead", "behind", "contradicts"}:
         return None
     text = (
         "That one label set shows a difference and another does not is no test of whether the"
@@ -174,6 +206,6 @@ def _share(n: int, finding: Finding) -> float:
 
 
 RULES: tuple[Rule, ...] = (
-    *(_no_topic, _all_unjudged, _one_topic, _simulated, _all_tied, _family, _ceiling),
-    *(_partly_unjudged, _few_topics, _partly_tied, _untested_change, _disputed),
+    *(_no_topic, _all_unjudged, _one_topic, _simulated, _missing_topics, _all_tied, _family),
+    *(_ceiling, _partly_unjudged, _few_topics, _partly_tied, _untested_change, _disputed),
 )

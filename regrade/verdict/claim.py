@@ -8,6 +8,7 @@ from regrade.verdict.finding import Finding
 ClaimKind = Literal[
     "lead",  # the run is better
     "behind",  # the baseline is better
+    "contradicts",  # a difference is shown, and it is not the mean's
     "unseen",  # no difference is seen, which is not no difference
     "equivalent",  # the difference lies inside the bounds
     "not-equivalent",  # that could not be shown
@@ -50,9 +51,14 @@ def claim_of(finding: Finding) -> ClaimKind:
         return "equivalent" if finding.is_shown else "not-equivalent"
     if finding.test.n_zero == finding.n_topics:
         return "alike"
-    if finding.is_shown and finding.gain:
-        return "lead" if finding.gain > 0 else "behind"
-    return "unseen"
+    return _difference_of(finding) if finding.is_shown else "unseen"
+
+
+def _difference_of(finding: Finding) -> ClaimKind:
+    """Of means, where these go the way of what was tested."""
+    if finding.gain * finding.favour <= 0:
+        return "contradicts"
+    return "lead" if finding.gain > 0 else "behind"
 
 
 def claims_of(findings: Sequence[Finding]) -> tuple[Claim, ...]:
@@ -69,7 +75,7 @@ def _across(findings: Sequence[Finding], kinds: Sequence[ClaimKind]) -> list[Cla
     counted = [
         (finding, kind)
         for finding, kind in zip(findings, kinds, strict=True)
-        if kind in ("lead", "behind", "unseen") and finding.gain
+        if kind in ("lead", "behind", "contradicts", "unseen") and finding.gain
     ]
     if len({finding.gain > 0 for finding, _ in counted}) < 2:
         return []

@@ -44,9 +44,30 @@ def _within(finding: Finding) -> Iterable[Piece]:
     return ("between ", ends[0], " and ", ends[1])
 
 
+def _against_the_mean(finding: Finding, names: Names, measure: Iterable[Piece]) -> Iterable[Piece]:
+    """What the test shows, and that the mean does not go its way."""
+    run, baseline = names.run, names.baseline
+    if not finding.favour:
+        return ("a difference between ", *names.both, *measure, " is shown, but not its direction,")
+    ahead, other = (run, baseline) if finding.favour > 0 else (baseline, run)
+    apart = finding.gain if finding.favour > 0 else -finding.gain
+    its_mean = "its mean is worse" if apart < 0 else "the means are equal"
+    what = (
+        "more topics favour " if finding.test.name == "sign" else "the ranks of differences favour "
+    )
+    return (what, ahead, " over ", other, *measure, f", though {its_mean}")
+
+
+def _capital(first: Piece, *others: Piece) -> Iterable[Piece]:
+    return (first[0].upper() + first[1:] if isinstance(first, str) else first, *others)
+
+
 OPENINGS: dict[ClaimKind, Opening] = {
     "lead": lambda _, names: (names.run, " leads ", names.baseline, " in ", *names.measure),
     "behind": lambda _, names: (names.run, " trails ", names.baseline, " in ", *names.measure),
+    "contradicts": lambda found, names: _capital(
+        *_against_the_mean(found, names, (" in ", *names.measure))
+    ),
     "unseen": lambda found, names: (
         *(*n_topics_of(found), " cannot show a difference between ", *names.both),
         *(" in ", *names.measure),
@@ -75,6 +96,7 @@ OPENINGS: dict[ClaimKind, Opening] = {
 SHORT_OPENINGS: dict[ClaimKind, Opening] = {
     "lead": lambda _, names: (names.run, " leads"),
     "behind": lambda _, names: (names.run, " trails"),
+    "contradicts": lambda found, names: _against_the_mean(found, names, ()),
     "unseen": lambda found, _: (*n_topics_of(found), " cannot show a difference"),
     "equivalent": lambda found, _: (
         *(*n_topics_of(found), " show the two to be equivalent ", *_within(found)),
@@ -94,8 +116,15 @@ def end_of(kind: ClaimKind, members: Sequence[Finding]) -> Iterable[Piece]:
     if kind == "no-topic":
         return (": no topic is shared",)
     if kind == "unjudged":
-        return (": no passage that ", *_without_label(members), " ranked has a label")
+        return (": ", *_no_label_on(members), " has a label")
     return ()
+
+
+def _no_label_on(members: Sequence[Finding]) -> Iterable[Piece]:
+    whose, depth = _without_label(members), members[0].depth
+    if depth is None:
+        return ("no passage that ", *whose, " ranked")
+    return ("no passage that ", *whose, f" ranked down to rank {depth:,}")
 
 
 def _without_label(members: Sequence[Finding]) -> Iterable[Piece]:

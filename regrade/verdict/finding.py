@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from regrade.measures.measure import Measure
 from regrade.significance.pairs import PairedTest, difference
+from regrade.verdict.unjudged import NOT_RELEVANT
 
 
 class Finding(NamedTuple):
@@ -21,7 +22,10 @@ class Finding(NamedTuple):
         correction: key in CORRECTIONS, or "none".
         n_tests: tests in the family that the table shows, this one included.
         unjudged, baseline_unjudged: the share, in [0, 1], of passages without a label down to
-            the measure's cutoff; None where nothing was retrieved.
+            `depth`; None where nothing was retrieved.
+        unjudged_counts: how, as `how_unjudged_counts` says.
+        depth: the measure's cutoff; None where it reads the whole ranking.
+        n_missing, baseline_n_missing: topics on which nothing was retrieved.
         n_at_best: topics where both score the best that the measure can give: see `count_at_best`.
         is_simulated: whether votes of simulated assessors count in the labels.
         alpha: the level that p is held against.
@@ -39,6 +43,10 @@ class Finding(NamedTuple):
     n_tests: int = 1
     unjudged: float | None = 0.0
     baseline_unjudged: float | None = 0.0
+    unjudged_counts: str = NOT_RELEVANT
+    depth: int | None = None
+    n_missing: int = 0
+    baseline_n_missing: int = 0
     n_at_best: int = 0
     is_simulated: bool = False
     alpha: float = 0.05
@@ -61,6 +69,27 @@ class Finding(NamedTuple):
         """The mean difference, positive where the run is better."""
         apart = self.test.mean_difference or 0.0
         return -apart if self.lower_is_better else apart
+
+    @property
+    def favour(self) -> float:
+        """What the test tests, positive where it is for the run.
+
+        The sign test counts topics, Wilcoxon's has its estimate, the others test the mean.
+        """
+        test = self.test
+        if test.name == "sign" and test.statistic is not None:
+            favour = 2 * test.statistic - (test.n - test.n_zero)
+        elif test.estimate is not None:
+            favour = float(difference(0.0, test.estimate.value))
+        else:
+            return self.gain
+        return -favour if self.lower_is_better else favour
+
+    @property
+    def silent(self) -> tuple[str, ...]:
+        """Which of "run" and "baseline" retrieved nothing."""
+        shares = {"run": self.unjudged, "baseline": self.baseline_unjudged}
+        return tuple(which for which, share in shares.items() if share is None)
 
     @property
     def unjudged_of_either(self) -> float:

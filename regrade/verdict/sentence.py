@@ -15,19 +15,21 @@ Group = tuple[ClaimKind, list[Finding]]
 
 def sentence_of(findings: Sequence[Finding]) -> tuple[Segment, ...]:
     """The verdict's sentence: a clause for each claim, then what was judged and corrected."""
-    groups = _grouped(findings)
     names = Names.of(findings[0])
+    groups = _grouped(findings, names)
     seen = _seen_and_unseen(groups)
     clauses = _one_against_other(*seen, names) if seen else _clauses(groups, names)
     return segments_of([*clauses, *tail_of(findings), "."])
 
 
-def _grouped(findings: Sequence[Finding]) -> list[Group]:
-    """Findings of one claim and number of topics together, in the order of their first."""
-    groups: dict[tuple[ClaimKind, int], list[Finding]] = {}
+def _grouped(findings: Sequence[Finding], names: Names) -> list[Group]:
+    """Findings of which the same is said together, in the order of their first."""
+    groups: dict[tuple[ClaimKind, int, tuple[Piece, ...]], list[Finding]] = {}
     for finding in findings:
-        groups.setdefault((claim_of(finding), finding.n_topics), []).append(finding)
-    return [(kind, members) for (kind, _), members in groups.items()]
+        kind = claim_of(finding)
+        said = tuple(SHORT_OPENINGS[kind](finding, names))
+        groups.setdefault((kind, finding.n_topics, said), []).append(finding)
+    return [(kind, members) for (kind, *_), members in groups.items()]
 
 
 def _seen_and_unseen(groups: Sequence[Group]) -> tuple[Group, Group] | None:

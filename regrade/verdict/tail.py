@@ -28,22 +28,48 @@ def _is_told(finding: Finding) -> bool:
 
 
 def _judged(findings: Sequence[Finding]) -> Iterable[Piece]:
-    full = [finding for finding in findings if not finding.unjudged_of_either]
     if not findings:
         return
-    if len(full) == len(findings):
-        yield "; all ranked passages judged"
-        return
+    heard = [finding for finding in findings if not finding.silent]
+    full = [finding for finding in heard if not finding.unjudged_of_either]
     worst = max(findings, key=lambda finding: finding.unjudged_of_either)
-    share = worst.unjudged_of_either
-    yield "; "
-    if len(findings) > 1:
-        yield "up to "
-    yield Segment(percent(share), "unjudged", share, worst.labels)
-    yield f" of a run's ranked passages unjudged{', none' if full else ''}"
-    for index, finding in enumerate(full):
+    if share := worst.unjudged_of_either:
+        yield "; up to " if len(findings) > 1 else "; "
+        yield Segment(percent(share), "unjudged", share, worst.labels)
+        yield f" of a run's {_passages_of(worst)} unjudged{', none' if full else ''}"
+        yield from _under(full)
+    elif full:
+        yield f"; {_all_of(worst)} judged"
+        yield from _under(full if len(full) < len(findings) else ())
+    yield from _silent(findings)
+
+
+def _under(findings: Sequence[Finding]) -> Iterable[Piece]:
+    for index, finding in enumerate(findings):
         yield " under " if not index else " and "
         yield from labels_of(finding)
+
+
+def _passages_of(finding: Finding) -> str:
+    """The passages that the measure reads of a ranking."""
+    if finding.depth is None:
+        return "ranked passages"
+    return "first passages" if finding.depth == 1 else f"first {finding.depth:,} passages"
+
+
+def _all_of(finding: Finding) -> str:
+    """The same passages of all rankings."""
+    the = "" if finding.depth in (None, 1) else "of the "
+    return f"all {the}{_passages_of(finding)}"
+
+
+def _silent(findings: Sequence[Finding]) -> Iterable[Piece]:
+    first = findings[0]
+    silent = {which for finding in findings for which in finding.silent}
+    if "run" in silent:
+        yield from ("; ", Segment(first.run, "run"), " retrieved nothing")
+    if "baseline" in silent:
+        yield from ("; ", Segment(first.baseline, "baseline"), " retrieved nothing")
 
 
 def _corrected(findings: Sequence[Finding]) -> Iterable[Piece]:

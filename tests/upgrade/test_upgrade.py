@@ -52,6 +52,7 @@ ADDED = {
     "kinds",
     "is_administrator",
     "pool_runs",
+    "is_tested",
 }
 # A step that policies have got since.
 NEW_STEPS = {"min agreement"}

@@ -134,6 +134,11 @@ def test_corrected_p_values_stand_beside_the_plain_ones(researcher: Client) -> N
     ]
 
 
+def test_a_row_says_whether_its_measure_is_tested(researcher: Client) -> None:
+    [block] = ask(researcher, measures="RR@10,Judged@10,NumRet").json()["blocks"]
+    assert [row["is_tested"] for row in block["rows"]] == [True, False, False]
+
+
 def test_the_options_of_a_test_are_told_back(researcher: Client) -> None:
     told = ask(researcher, test="equivalence", bound="0.1", seed="3").json()["test_options"]
     assert (told["bound"], told["seed"]) == (0.1, 3)

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -8,9 +8,19 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
-from ranking.models import Run
-from tests.factories import make_collection, make_labels, make_run, make_topics
+from annotation.models import LabelSet, LabelSource
+from ranking.models import Run, Visibility
+from tests.factories import (
+    make_campaign,
+    make_collection,
+    make_labels,
+    make_pool,
+    make_run,
+    make_topics,
+    make_user,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -48,8 +58,8 @@ def verdict(client: Client, asked: Mapping[str, str] = ASKED, **about: str) -> A
 def test_verdict_tells_the_first_run_in_the_first_measure(researcher: Client) -> None:
     answer = verdict(researcher).json()
     assert answer["text"] == (
-        "bert leads bm25 in P@2 under old labels, +.250 [.130, .370]; all ranked passages judged;"
-        " not corrected for 4 tests."
+        "bert leads bm25 in P@2 under old labels, +.250 [.130, .370]; all of the first 2 passages"
+        " judged; not corrected for 4 tests."
     )
     assert "".join(segment["text"] for segment in answer["sentence"]) == answer["text"]
     assert answer["claims"] == [{"kind": "lead", "labels": ["old"], "n_topics": N_TOPICS}]
@@ -110,6 +120,47 @@ def test_pool_bias_by_team_takes_out_what_the_team_alone_brought_in(researcher: 
         "place": 1,
         "place_without": 1,
     }
+
+
+def derive(pooled: Sequence[str]) -> None:
+    """The same labels as a campaign's whose pool came of these runs."""
+    old, runs = LabelSet.objects.get(name="old"), Run.objects.filter(name__in=pooled)
+    pool = make_pool("pool", old.collection, old.topic_set, [*runs])
+    labels = LabelSet.objects.create(
+        name="derived",
+        topic_set=old.topic_set,
+        collection=old.collection,
+        source=LabelSource.DERIVED,
+        campaign=make_campaign(pool=pool),
+        scale=old.scale,
+        min_relevance=old.min_relevance,
+    )
+    for one in old.topic_labels.all():
+        one.pk, one.label_set = None, labels
+        one.save(force_insert=True)
+    labels.content_hash, labels.frozen_at = "hash", timezone.now()
+    labels.save()
+
+
+def test_what_a_pooled_run_not_asked_for_brought_in_is_not_unique(researcher: Client) -> None:
+    derive(["bm25", "bert", "copy"])
+    asked = {**POOLED, "runs": "bm25,bert", "label_set": "derived"}
+    others = Run.objects.filter(name="copy")
+    others.update(visibility=Visibility.PRIVATE, owner=make_user("olga"))
+    answer = researcher.get("/api/comparison/pool-bias", asked)
+    told = answer.json()
+    unique = {row["run"]: row["n_unique"] for row in told["rows"]}
+    assert unique == {"bm25": 10, "bert": 0}
+    assert (len(told["rows"]), told["pool_known"]) == (4, True)
+    assert b"copy" not in answer.content
+    # Of one team, copy is left out with bert.
+    rows = researcher.get("/api/comparison/pool-bias", {**asked, "by": "team"}).json()["rows"]
+    assert rows[1]["n_unique"] == 10
+
+
+def test_pool_bias_says_where_the_pool_is_not_known(researcher: Client) -> None:
+    told = researcher.get("/api/comparison/pool-bias", {**POOLED, "runs": "bm25,bert"}).json()
+    assert (told["pool_known"], told["rows"][1]["n_unique"]) == (False, 10)
 
 
 def test_pool_bias_asks_the_same_queries_for_many_runs(researcher: Client) -> None:

@@ -22,13 +22,15 @@ def send(client: Client, run: str, lines: bytes) -> Any:
     return client.post(PAIRS, {"run": run, "file": SimpleUploadedFile("pairs.tsv", lines)})
 
 
-def make_other() -> None:
+def make_other(owner: User | None) -> None:
     duo = make_duo()
-    make_run("other", duo.collection, duo.topic_set, RANKINGS)
+    run = make_run("other", duo.collection, duo.topic_set, RANKINGS)
+    run.owner = owner
+    run.save()
 
 
-def test_pair_scores_are_taken_in_and_downloaded(organizer: Client) -> None:
-    make_other()
+def test_pair_scores_are_taken_in_and_downloaded(organizer: Client, carol: User) -> None:
+    make_other(carol)
     answer = send(organizer, "other", LINES)
     assert (answer.status_code, answer.json()) == (
         201,
@@ -40,8 +42,8 @@ def test_pair_scores_are_taken_in_and_downloaded(organizer: Client) -> None:
     assert text == b"query_id\tdoc_id_i\tdoc_id_j\tprobability\n" + LINES
 
 
-def test_pair_scores_that_are_wrong_are_listed(organizer: Client) -> None:
-    make_other()
+def test_pair_scores_that_are_wrong_are_listed(organizer: Client, carol: User) -> None:
+    make_other(carol)
     answer = send(organizer, "other", LINES + b"q9\td1\td2\t1\n")
     assert answer.status_code == 400
     assert answer.json() == {
@@ -51,6 +53,22 @@ def test_pair_scores_that_are_wrong_are_listed(organizer: Client) -> None:
         "bad_lines": [{"line": 3, "reason": "run other ranks no topic 'q9'"}],
     }
     assert not Run.objects.get(name="other").pair_scores.exists()
+
+
+def test_pair_scores_are_given_by_whoever_may_rename_the_run(
+    organizer: Client, client: Client, rita: User
+) -> None:
+    make_other(rita)
+    refused = send(organizer, "other", LINES)
+    assert (refused.status_code, refused.json()["detail"]) == (
+        403,
+        "other is rita's: ask them, or an administrator.",
+    )
+    Run.objects.filter(name="other").update(owner=None)
+    assert send(organizer, "other", LINES).status_code == 403
+    assert not Run.objects.get(name="other").pair_scores.exists()
+    client.force_login(rita)
+    assert send(client, "other", LINES).status_code == 201
 
 
 def test_topics_flips_and_one_pair_are_answered(organizer: Client) -> None:
@@ -97,6 +115,6 @@ def test_pairs_that_are_not_there_are_refused(
 
 def test_pair_scores_are_not_for_assessors(client: Client, alice: User) -> None:
     client.force_login(alice)
-    make_other()
+    make_other(None)
     assert send(client, "other", LINES).status_code == 403
     assert client.get(PAIRS, {"run": "duo", "query_id": "q1"}).status_code == 403

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import tracemalloc
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,7 @@ from ranking.runs.pair_files import PairFile, export_pairs, import_pairs
 from regrade.files.bad_lines import BadFile
 from regrade.files.errors import BadInput
 from regrade.files.pair_scores import HEADER
-from tests.factories import make_run
+from tests.factories import make_collection, make_run
 from tests.ranking.runs.pairing import FIRST_STAGE, RANKINGS, make_duo, unfinished
 from tests.regrade.neural.pair_cases import BY_HAND, drawn
 
@@ -92,6 +93,24 @@ def test_of_many_bad_lines_the_first_20_are_told(tmp_path: Path, other: Run) -> 
     with pytest.raises(BadFile, match="25 lines are wrong or missing") as caught:
         import_pairs(path=written(tmp_path, *["q9 d1 d2 0.5"] * 25), run=other)
     assert (caught.value.bad.n, len(caught.value.bad.first)) == (25, 20)
+
+
+def test_of_many_missing_pairs_all_count_and_few_are_put_into_words(
+    tmp_path: Path, other: Run
+) -> None:
+    names = [f"n{number}" for number in range(300)]
+    collection = make_collection("many", texts=dict.fromkeys(names, "text"))
+    run = make_run("many", collection, other.topic_set, {"q1": names, "q2": names})
+    lines = [f"{query_id} n0 {name} 0.5" for query_id in ("q1", "q2") for name in names[1:]]
+    file = written(tmp_path, *lines)
+    tracemalloc.start()
+    with pytest.raises(BadFile) as caught:
+        import_pairs(path=file, run=run)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert (caught.value.bad.n, len(caught.value.bad.first)) == (2 * (300 * 299 - 299), 20)
+    assert caught.value.bad.first[0].reason.startswith("topic q1 has no line for n1 before n0;")
+    assert peak < 10_000_000  # every pair in words takes some 40 MB
 
 
 def test_a_run_with_pair_scores_or_not_complete_takes_none(tmp_path: Path, other: Run) -> None:

@@ -110,6 +110,18 @@ def test_run_outside_the_pool_has_brought_in_nothing() -> None:
     assert sum(row.n_unique for row in rows[:4]) > sum(row.n_unique for row in alone[:4])
 
 
+def test_run_that_is_not_scored_still_brought_in_what_it_did() -> None:
+    whole, pooled = leave_out(parse_measures("P@5"), packed()), packed()
+    scored = PooledRuns(
+        pooled.runs, pooled.judged, DEPTH, None, None, [False, True, True, True, False]
+    )
+    rows = leave_out(parse_measures("P@5"), scored)
+    for row, same in zip(rows, whole[1:4], strict=True):
+        assert (row.n_unique, row.score_without) == (same.n_unique, same.score_without)
+    assert [row.run for row in rows] == [0, 1, 2]
+    assert max(row.place for row in rows) <= 3
+
+
 def test_chosen_topics_alone_count() -> None:
     rows = leave_out(parse_measures("P@5"), packed(), topics=np.array([2]))
     assert all(round(row.score * 5, 9).is_integer() for row in rows)

@@ -64,6 +64,7 @@ def verdict_of(case: Case, folder: Path) -> Verdict:
             n_tests=len(tests),
             unjudged=judged[labels][0],
             baseline_unjudged=judged[labels][1],
+            depth=measures[0].cutoff,
             n_at_best=count_at_best(measures[0], *columns[labels, 0]),
             is_simulated=labels in case.simulated,
         )

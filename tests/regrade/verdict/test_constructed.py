@@ -40,24 +40,24 @@ CASES = {
 SENTENCES = {
     "a tie": (
         "20 topics cannot show a difference between bert-dot and bm25 in RR@10 under ms-marco"
-        " labels, .000 [-.240, .240]; all ranked passages judged."
+        " labels, .000 [-.240, .240]; all of the first 10 passages judged."
     ),
     "one topic": (
-        "1 topic cannot tell bert-dot from bm25 in RR@10 under ms-marco labels, +.500; all ranked"
-        " passages judged."
+        "1 topic cannot tell bert-dot from bm25 in RR@10 under ms-marco labels, +.500; all of the"
+        " first 10 passages judged."
     ),
     "all unjudged": (
         "Nothing can be said of bert-dot and bm25 in RR@10 under ms-marco labels: no passage that"
-        " bert-dot ranked has a label."
+        " bert-dot ranked down to rank 10 has a label."
     ),
     "order turned": (
         "bert-dot leads bm25 in RR@10 under ms-marco labels, +.583 [.559, .607], but bert-dot"
-        " trails under liberal labels, -.375 [-.411, -.339]; all ranked passages judged; not"
-        " corrected for 2 tests."
+        " trails under liberal labels, -.375 [-.411, -.339]; all of the first 10 passages judged;"
+        " not corrected for 2 tests."
     ),
     "a ceiling": (
         "bert-dot's lead over bm25 in RR@10 under ms-marco labels, +.208 [.117, .299], cannot be"
-        " seen by 42 topics under liberal labels, .000 [-.034, .034]; up to 90% of a run's ranked"
+        " seen by 42 topics under liberal labels, .000 [-.034, .034]; up to 90% of a run's first 10"
         " passages unjudged, none under liberal labels; not corrected for 2 tests."
     ),
     "no shared topic": (
@@ -66,20 +66,21 @@ SENTENCES = {
     ),
     "an equivalence": (
         "50 topics show bert-dot and bm25 to be equivalent in RR@10 within ±.100 under ms-marco"
-        " labels, .000 [-.024, .024]; all ranked passages judged."
+        " labels, .000 [-.024, .024]; all of the first 10 passages judged."
     ),
     "a family of 48": (
         "bert-dot leads bm25 in RR@10 under ms-marco labels, +.117 [.011, .223], under liberal"
         " labels, +.117 [.011, .223], under strict labels, +.117 [.011, .223], and under graded"
-        " labels, +.117 [.011, .223]; all ranked passages judged; not corrected for 48 tests."
+        " labels, +.117 [.011, .223]; all of the first 10 passages judged;"
+        " not corrected for 48 tests."
     ),
     "two runs alike": (
         "bert-dot and bm25 score the same in RR@10 on each of 50 topics under ms-marco labels; all"
-        " ranked passages judged."
+        " of the first 10 passages judged."
     ),
     "labels of simulated people": (
         "bert-dot leads bm25 in RR@10 under ms-marco labels of simulated people, +.333 [.272,"
-        " .395]; all ranked passages judged."
+        " .395]; all of the first 10 passages judged."
     ),
 }
 WEAKEST = {
@@ -126,8 +127,8 @@ def test_lead_that_a_correction_undoes_cannot_be_seen(tmp_path: Path) -> None:
         "30 topics cannot show a difference between bert-dot and bm25 in RR@10 under ms-marco"
         " labels, +.117 [.011, .223] (p = 1.000), under liberal labels, +.117 [.011, .223]"
         " (p = 1.000), under strict labels, +.117 [.011, .223] (p = 1.000), and under graded"
-        " labels, +.117 [.011, .223] (p = 1.000); all ranked passages judged; p corrected by"
-        " Bonferroni over 48 tests."
+        " labels, +.117 [.011, .223] (p = 1.000); all of the first 10 passages judged; p"
+        " corrected by Bonferroni over 48 tests."
     )
     assert {claim.kind for claim in verdict.claims} == {"unseen"}
 
@@ -136,7 +137,7 @@ def test_lower_rank_is_a_lead_where_lower_is_better(tmp_path: Path) -> None:
     case = Case({OLD: [AHEAD] * 30 + [EVEN] * 30}, [OLD], family=["MFR@10"], test="randomization")
     assert verdict_of(case, tmp_path).text == (
         "bert-dot leads bm25 in MFR@10 (lower is better) under ms-marco labels, -.500 (p < .001);"
-        " all ranked passages judged."
+        " all of the first 10 passages judged."
     )
 
 
@@ -145,7 +146,7 @@ def test_wide_interval_shows_no_equivalence(tmp_path: Path) -> None:
     case = CASES["a tie"]._replace(test="equivalence", options=bounds)
     assert verdict_of(case, tmp_path).text == (
         "20 topics cannot show bert-dot and bm25 to be equivalent in RR@10 within ±.100 under"
-        " ms-marco labels, .000 [-.198, .198]; all ranked passages judged."
+        " ms-marco labels, .000 [-.198, .198]; all of the first 10 passages judged."
     )
 
 

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from regrade.measures.parsing import parse_measure
-from regrade.significance import TESTS
-from regrade.verdict import Finding, count_at_best, reach_verdict
+from regrade.significance import TESTS, PairOptions
+from regrade.verdict import Finding, count_at_best, how_unjudged_counts, reach_verdict
 from regrade.verdict.segment import percent, signed, unsigned
 
 
@@ -27,6 +29,156 @@ def test_reach_verdict_on_findings_that_do_not_go_together_refuses(
 ) -> None:
     with pytest.raises(ValueError, match=reason):
         reach_verdict(findings)
+
+
+def compared(differences: list[float], name: str, labels: str = "nist") -> Finding:
+    values = np.array(differences)
+    test = TESTS[name](np.zeros(values.size), values)
+    return Finding(labels, "bm25", "bert", "P@5", "P", test)
+
+
+MORE_FOR_BERT = [0.02] * 31 + [-0.4] * 9
+MORE_FOR_BM25 = [-0.02] * 31 + [0.4] * 9
+
+
+@pytest.mark.parametrize(
+    ("differences", "name", "text"),
+    [
+        (
+            MORE_FOR_BERT,
+            "sign",
+            (
+                "More topics favour bert over bm25 in P@5, though its mean is worse under"
+                " nist labels, -.074 (p < .001)"
+            ),
+        ),
+        (
+            MORE_FOR_BM25,
+            "sign",
+            (
+                "More topics favour bm25 over bert in P@5, though its mean is worse under"
+                " nist labels, +.074 (p < .001)"
+            ),
+        ),
+        (
+            [0.1] * 20 + [-1.0] * 2,
+            "sign",
+            (
+                "More topics favour bert over bm25 in P@5, though the means are equal under"
+                " nist labels, .000 (p < .001)"
+            ),
+        ),
+        (
+            [0.1] * 60 + [-1.0] * 9,
+            "wilcoxon",
+            (
+                "The ranks of differences favour bert over bm25 in P@5, though its mean is worse"
+                " under nist labels, -.043 (p < .001)"
+            ),
+        ),
+        (
+            [0.1] * 11 + [0.0] * 60,
+            "wilcoxon",
+            (
+                "A difference between bert and bm25 in P@5 is shown, but not its direction, under"
+                " nist labels, +.015 (p < .001)"
+            ),
+        ),
+    ],
+)
+def test_difference_that_is_not_the_means_is_no_lead(
+    differences: list[float], name: str, text: str
+) -> None:
+    verdict = reach_verdict([compared(differences, name)])
+    assert verdict.text.startswith(f"{text};")
+    assert [claim.kind for claim in verdict.claims] == ["contradicts"]
+
+
+def test_sign_test_with_many_ties_has_the_direction_of_its_count() -> None:
+    verdict = reach_verdict([compared([0.1] * 11 + [0.0] * 60, "sign")])
+    assert [claim.kind for claim in verdict.claims] == ["lead"]
+
+
+def test_contradictions_of_two_label_sets_are_told_apart() -> None:
+    findings = [compared(MORE_FOR_BERT, "sign"), compared(MORE_FOR_BM25, "sign", "strict")]
+    assert reach_verdict(findings).text.startswith(
+        "More topics favour bert over bm25 in P@5, though its mean is worse under nist labels,"
+        " -.074 (p < .001); more topics favour bm25 over bert, though its mean is worse under"
+        " strict labels, +.074 (p < .001);"
+    )
+
+
+@pytest.mark.parametrize(
+    ("fields", "tail"),
+    [
+        ({}, "all ranked passages judged"),
+        ({"depth": 10}, "all of the first 10 passages judged"),
+        ({"depth": 1}, "all first passages judged"),
+        ({"unjudged": 0.3}, "30% of a run's ranked passages unjudged"),
+        ({"depth": 10, "unjudged": 0.3}, "30% of a run's first 10 passages unjudged"),
+        ({"unjudged": None}, "bert retrieved nothing"),
+        (
+            {"unjudged": 0.3, "baseline_unjudged": None},
+            "30% of a run's ranked passages unjudged; bm25 retrieved nothing",
+        ),
+    ],
+)
+def test_sentence_tells_what_was_judged_as_far_as_the_measure_reads(
+    fields: dict[str, Any], tail: str
+) -> None:
+    verdict = reach_verdict([compared([0.1, 0.2, 0.3], "t")._replace(**fields)])
+    assert verdict.text.endswith(f"]; {tail}.")
+
+
+@pytest.mark.parametrize(
+    ("fields", "text", "is_serious"),
+    [
+        ({"n_missing": 6, "baseline_n_missing": 1}, "bert retrieved nothing on 6 of 60", True),
+        ({"baseline_n_missing": 5}, "bm25 retrieved nothing on 5 of 60 topics: they count", False),
+    ],
+)
+def test_topics_that_a_run_lacks_weaken_the_verdict(
+    fields: dict[str, Any], text: str, is_serious: bool
+) -> None:
+    verdict = reach_verdict([compared([0.1, 0.2, 0.3] * 20, "t")._replace(**fields)])
+    assert verdict.weakest is not None
+    assert (verdict.weakest.kind, verdict.weakest.is_serious) == ("missing-topics", is_serious)
+    assert verdict.weakest.text.startswith(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "ending"),
+    [
+        ("P@10", "counts as not relevant"),
+        ("P(judged_only=True)@10", "is left out"),
+        ("Bpref", "is left out"),
+        ("infAP", "counts as not relevant"),
+        ("nDCG(unjudged=1)@10", "counts as relevant with gain 1"),
+        ("DCG(unjudged=0.5)@10", "counts as relevant with gain 0.5"),
+        ("nDCG@10", "counts as not relevant"),
+    ],
+)
+def test_caution_says_how_the_measure_takes_the_unjudged(name: str, ending: str) -> None:
+    counts = how_unjudged_counts(parse_measure(name))
+    fields: dict[str, Any] = {"unjudged": 0.3, "unjudged_counts": counts}
+    verdict = reach_verdict([compared([0.1, 0.2, 0.3] * 20, "t")._replace(**fields)])
+    assert verdict.weakest is not None
+    assert verdict.weakest.text == (
+        f"30% of what bert ranked has no label under nist, and {ending}."
+    )
+
+
+def test_ties_do_not_weaken_an_equivalence() -> None:
+    values = np.array([0.0] * 58 + [0.01, -0.01])
+    test = TESTS["equivalence"](0 * values, values, options=PairOptions(bounds=(-0.1, 0.1)))
+    verdict = reach_verdict([Finding("nist", "bm25", "bert", "P@5", "P", test)])
+    assert ([claim.kind for claim in verdict.claims], verdict.weakest) == (["equivalent"], None)
+
+
+def test_one_topic_may_be_gainsaid_by_another() -> None:
+    verdict = reach_verdict([compared([0.1], "t")])
+    assert verdict.weakest is not None
+    assert verdict.weakest.text == "One topic allows no test: another topic could say otherwise."
 
 
 def test_count_at_best_asks_both_runs_and_the_measure() -> None:
