@@ -2134,7 +2134,11 @@ export interface paths {
         /** @description The pairs of one topic that flip, the worst first, a page at a time. */
         get: operations["pairs_flipped"];
         put?: never;
-        /** @description Give a run the pair scores of a file, as `import_pairs` does: all of them or none. */
+        /**
+         * @description Give a run the pair scores of a file, as `import_pairs` does: all of them or none.
+         *
+         *     Whoever may rename the run may.
+         */
         post: operations["pairs_import"];
         delete?: never;
         options?: never;
@@ -3381,8 +3385,8 @@ export interface components {
          * @description One weakness of a verdict.
          *
          *     Attributes:
-         *         kind: "no-topic", "unjudged", "one-topic", "simulated", "family", "ceiling", "few-topics",
-         *             "ties", "untested-change" or "disputed".
+         *         kind: "no-topic", "unjudged", "one-topic", "simulated", "missing-topics", "family",
+         *             "ceiling", "few-topics", "ties", "untested-change" or "disputed".
          *         text: a sentence with its number.
          *         number: what the rule looks at: a share in [0, 1], or a count; None where it has none.
          *         labels: the label set where it is worst, "" where it holds for all.
@@ -3481,6 +3485,7 @@ export interface components {
         /**
          * @description * `lead` - lead
          *     * `behind` - behind
+         *     * `contradicts` - contradicts
          *     * `unseen` - unseen
          *     * `equivalent` - equivalent
          *     * `not-equivalent` - not-equivalent
@@ -3492,7 +3497,7 @@ export interface components {
          *     * `means-turned` - means-turned
          * @enum {string}
          */
-        ClaimKindEnum: "lead" | "behind" | "unseen" | "equivalent" | "not-equivalent" | "alike" | "untested" | "unjudged" | "no-topic" | "turned" | "means-turned";
+        ClaimKindEnum: "lead" | "behind" | "contradicts" | "unseen" | "equivalent" | "not-equivalent" | "alike" | "untested" | "unjudged" | "no-topic" | "turned" | "means-turned";
         ClaimRequestRequest: {
             /** @description How many to hold in all; each request leases a few more. At 0 none are returned. */
             n: number;
@@ -5053,9 +5058,11 @@ export interface components {
             examples: string[];
             parameters: components["schemas"]["Parameter"][];
         };
+        /** @description `is_tested` is false for counts and diagnostics, which do not say how good a run is. */
         MeasureRow: {
             measure: string;
             lower_is_better: boolean;
+            is_tested: boolean;
             caution: string | null;
             /** Format: double */
             baseline_mean: number | null;
@@ -5882,10 +5889,15 @@ export interface components {
             rotates?: boolean;
             extra_judgments?: number;
         };
+        /**
+         * @description `pool_known` is false where the labels do not tell which runs were pooled for them; the runs
+         *     asked for then count as the pool.
+         */
         PoolBias: {
             label_set: string;
             depth: number;
             by: components["schemas"]["PoolBiasByEnum"];
+            pool_known: boolean;
             rows: components["schemas"]["LeftOut"][];
         };
         /**

@@ -1,6 +1,6 @@
 import type { ComparisonCell } from '@/api/types';
 import { IntervalBar } from '@/features/comparison/matrix/IntervalBar';
-import type { Entry } from '@/features/comparison/matrix/matrix';
+import type { Entry, Matrix } from '@/features/comparison/matrix/matrix';
 import { directionOf } from '@/shared/direction';
 import {
   counted,
@@ -34,21 +34,25 @@ function Difference({ cell, isLowerBetter, reach }: DifferenceProps) {
   );
 }
 
-type Props = Readonly<{ entry: Entry | null; n: number; isLowerBetter: boolean; reach: number }>;
+type Props = Readonly<{
+  entry: Entry | null;
+  matrix: Matrix;
+}>;
 
 /** What a run scores, how far it is from the baseline, its place, and what nobody labelled. */
-export function MatrixCell({ entry, n, isLowerBetter, reach }: Props) {
+export function MatrixCell({ entry, matrix }: Props) {
   if (entry === null) return <td>–</td>;
   const { mean, own, cell, nMissing, place, unjudged } = entry;
+  const { isLowerBetter, isTested, lines, reach } = matrix;
   const notes = [
-    `${place} of ${n}`,
+    ...(isTested ? [`${place} of ${lines.length}`] : []),
     ...(unjudged !== null && unjudged > 0 ? [`${formatShare(unjudged)} unjudged`] : []),
     ...(nMissing > 0 ? [`${counted(nMissing, 'topic')} missing`] : []),
   ];
   return (
     <td>
       {own !== null && <span className={text.soft}>{formatScore(own, isLowerBetter)} → </span>}
-      <span className={place === 1 ? styles.best : styles.mean}>
+      <span className={isTested && place === 1 ? styles.best : styles.mean}>
         {formatScore(mean, isLowerBetter)}
       </span>
       {cell !== null && <Difference cell={cell} isLowerBetter={isLowerBetter} reach={reach} />}

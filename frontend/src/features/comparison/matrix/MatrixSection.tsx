@@ -18,7 +18,7 @@ type TableProps = Readonly<{ matrix: Matrix }>;
 /** Runs as rows, label sets as columns; a column’s button puts the best of it first. */
 function Table({ matrix }: TableProps) {
   const [column, setColumn] = useState<number | null>(null);
-  const { labels, lines, reach, isLowerBetter } = matrix;
+  const { labels, isTested } = matrix;
   return (
     <table className={styles.matrix}>
       <thead>
@@ -30,22 +30,24 @@ function Table({ matrix }: TableProps) {
                 <Link to={labelsPath(name)}>{name}</Link>{' '}
                 {isSimulated && <Tag tone="simulated">simulated</Tag>}
                 <small>relevant from {least} up</small>
-                <button
-                  type="button"
-                  className={buttons.flush}
-                  aria-label={`Best under ${name} first`}
-                  aria-pressed={column === place}
-                  onClick={() => setColumn(column === place ? null : place)}
-                >
-                  {column === place ? 'best first ✓' : 'best first'}
-                </button>
+                {isTested && (
+                  <button
+                    type="button"
+                    className={buttons.flush}
+                    aria-label={`Best under ${name} first`}
+                    aria-pressed={column === place}
+                    onClick={() => setColumn(column === place ? null : place)}
+                  >
+                    {column === place ? 'best first ✓' : 'best first'}
+                  </button>
+                )}
               </th>
             ),
           )}
         </tr>
       </thead>
       <tbody>
-        {sortedBy(matrix, column).map(({ run, isBaseline, entries }) => (
+        {sortedBy(matrix, isTested ? column : null).map(({ run, isBaseline, entries }) => (
           <tr key={run}>
             <th scope="row">
               <Link to={runPath(run)} className={styles.name}>
@@ -54,13 +56,7 @@ function Table({ matrix }: TableProps) {
               {isBaseline && <small>baseline</small>}
             </th>
             {entries.map((entry, place) => (
-              <MatrixCell
-                key={labels[place]?.labels}
-                entry={entry}
-                n={lines.length}
-                isLowerBetter={isLowerBetter}
-                reach={reach}
-              />
+              <MatrixCell key={labels[place]?.labels} entry={entry} matrix={matrix} />
             ))}
           </tr>
         ))}
@@ -89,8 +85,8 @@ export function MatrixSection({ comparison }: Readonly<{ comparison: Comparison 
       </Scroller>
       <p className={text.soft}>
         {matrix.isLowerBetter && 'Lower is better. '}
-        Bold: the best of its column. Bars: the difference with its interval, zero in the middle,
-        one scale for all.
+        {matrix.isTested && 'Bold: the best of its column. '}
+        Bars: the difference with its interval, zero in the middle, one scale for all.
       </p>
     </section>
   );

@@ -17,6 +17,7 @@ const block = (labels: string, ...means: readonly [number, number]) => ({
     {
       measure: 'RR@10',
       lower_is_better: false,
+      is_tested: true,
       baseline_mean: 0.5,
       baseline_n_missing: 1,
       cells: [

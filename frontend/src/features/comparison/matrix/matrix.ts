@@ -1,4 +1,4 @@
-import { isLowerBetter } from '@/features/comparison/figures/slopes';
+import { isLowerBetter, testedMeasuresOf } from '@/features/comparison/figures/slopes';
 import type { Comparison, ComparisonBlock, ComparisonCell } from '@/api/types';
 
 /** What a run scores under one label set, and how that differs from the baseline. */
@@ -24,6 +24,8 @@ export type Line = Readonly<{
 export type Matrix = Readonly<{
   measure: string;
   isLowerBetter: boolean;
+  /** Whether it says how good a run is: of counts and diagnostics none is the best. */
+  isTested: boolean;
   labels: readonly ComparisonBlock[];
   lines: readonly Line[];
   /** The largest difference that any interval reaches: the end of every bar. */
@@ -75,6 +77,7 @@ function placeOf(mean: number, column: Column, isRank: boolean): number {
 export function matrixOf(comparison: Comparison, measure: string): Matrix {
   const { baseline, runs, blocks } = comparison;
   const isRank = isLowerBetter(comparison, measure);
+  const isTested = testedMeasuresOf(comparison).includes(measure);
   const columns = blocks.map((block) => columnOf(comparison, block, measure));
   const names = baseline === null ? runs : [baseline, ...runs];
   const lines = names.map((run) => ({
@@ -90,7 +93,7 @@ export function matrixOf(comparison: Comparison, measure: string): Matrix {
     entries.flatMap((one) => one?.cell?.interval ?? [one?.cell?.difference ?? 0]),
   );
   const reach = Math.max(...ends.map(Math.abs), 0);
-  return { measure, isLowerBetter: isRank, labels: blocks, lines, reach };
+  return { measure, isLowerBetter: isRank, isTested, labels: blocks, lines, reach };
 }
 
 /** The lines by what they score in one column, the best first; as they came where none is named. */

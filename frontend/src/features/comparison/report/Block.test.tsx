@@ -21,6 +21,7 @@ const cell = (part: Partial<ComparisonCell>): ComparisonCell => ({
 const row = (measure: string, isLowerBetter: boolean, part: Partial<ComparisonCell>) => ({
   measure,
   lower_is_better: isLowerBetter,
+  is_tested: true,
   caution: null,
   baseline_mean: part.baseline_mean ?? 0,
   baseline_n_missing: 0,

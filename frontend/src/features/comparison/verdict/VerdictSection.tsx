@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Comparison, Verdict, VerdictSegment } from '@/api/types';
 import { useVerdict } from '@/features/comparison/api/comparison';
 import type { Selection } from '@/features/comparison/choice/selection';
-import { measuresOf } from '@/features/comparison/figures/slopes';
+import { testedMeasuresOf } from '@/features/comparison/figures/slopes';
 import { sentence } from '@/shared/errors';
 import { labelsPath, runPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
@@ -106,12 +106,14 @@ function Choices({ runs, measures, chosen, onChange }: ChoiceProps) {
 /** First of all: what the comparison lets be said, of one run and one measure at a time. */
 export function VerdictSection({ comparison, selection, isOutdated }: Props) {
   const [asked, setAsked] = useState<Partial<Chosen>>({});
-  const measures = measuresOf(comparison);
+  const measures = testedMeasuresOf(comparison);
   const chosen = {
     run: pick(comparison.runs, asked.run),
     measure: pick(measures, asked.measure),
   };
-  const { data, error, isPlaceholderData } = useVerdict(selection, chosen, !isOutdated);
+  const isAsked = !isOutdated && measures.length > 0;
+  const { data, error, isPlaceholderData } = useVerdict(selection, chosen, isAsked);
+  if (measures.length === 0) return null;
   return (
     <section aria-labelledby="verdict" className={styles.verdict}>
       <h2 id="verdict">
