@@ -3,6 +3,7 @@ import { useLabels } from '@/api/labels';
 import { useRuns } from '@/api/runs';
 import { useMayCompare, useSession } from '@/api/session';
 import type { LabelSet, Run } from '@/api/types';
+import { useKept } from '@/features/library/api/shelves';
 import { useRunScores } from '@/features/library/api/runs';
 import { Head } from '@/features/library/frame/Head';
 import { Keeping } from '@/features/library/keeping/Keeping';
@@ -69,6 +70,7 @@ type FoundProps = Readonly<{ run: Run; runs: readonly Run[]; labels: readonly La
 
 function Found({ run, runs, labels }: FoundProps) {
   const { data: session } = useSession();
+  const { data: kept } = useKept('runs', run.name);
   const mayResearch = session?.may_research ?? false;
   const mayScore = useMayCompare();
   const fitting = useMemo(
@@ -81,7 +83,7 @@ function Found({ run, runs, labels }: FoundProps) {
       <Head title={run.name} />
       <RunFacts run={run} rerankedBy={rerankedBy} />
       <RunActions run={run} mayResearch={mayResearch} />
-      {run.status === 'complete' && !run.has_pairs && (
+      {run.status === 'complete' && !run.has_pairs && kept?.may_change === true && (
         <p>
           <Link to={`/library/pairs?${addressOf({ run: run.name })}`}>Upload pair scores</Link>
         </p>
