@@ -68,9 +68,19 @@ function Scores({ run, labels }: ScoresProps) {
 
 type FoundProps = Readonly<{ run: Run; runs: readonly Run[]; labels: readonly LabelSet[] }>;
 
+/** Where pair scores come in, for who may change the run. */
+function PairsWay({ run: { name, status, has_pairs: hasPairs } }: Readonly<{ run: Run }>) {
+  const { data: kept } = useKept('runs', name);
+  if (status !== 'complete' || hasPairs || kept?.may_change !== true) return null;
+  return (
+    <p>
+      <Link to={`/library/pairs?${addressOf({ run: name })}`}>Upload pair scores</Link>
+    </p>
+  );
+}
+
 function Found({ run, runs, labels }: FoundProps) {
   const { data: session } = useSession();
-  const { data: kept } = useKept('runs', run.name);
   const mayResearch = session?.may_research ?? false;
   const mayScore = useMayCompare();
   const fitting = useMemo(
@@ -83,11 +93,7 @@ function Found({ run, runs, labels }: FoundProps) {
       <Head title={run.name} />
       <RunFacts run={run} rerankedBy={rerankedBy} />
       <RunActions run={run} mayResearch={mayResearch} />
-      {run.status === 'complete' && !run.has_pairs && kept?.may_change === true && (
-        <p>
-          <Link to={`/library/pairs?${addressOf({ run: run.name })}`}>Upload pair scores</Link>
-        </p>
-      )}
+      <PairsWay run={run} />
       {run.status === 'complete' && fitting.length === 0 && (
         <p>No label set of the menus is over its topics and passages: it cannot be scored here.</p>
       )}
