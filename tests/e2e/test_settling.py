@@ -99,7 +99,7 @@ def test_a_tie_is_settled_and_the_result_of_a_run_moves(page: Page, campaign: Ca
     page.get_by_role("button", name="Make the label set").click()
     after = page.get_by_role("article", name="after")
     expect(after).to_contain_text("decisions of adjudicators in the place of votes")
-    page.get_by_role("link", name="compare runs by it").click()
+    page.get_by_role("link", name="What these labels do to its runs: after").click()
     expect(page.get_by_role("region", name="Under after", exact=True)).to_be_visible()
 
     page.goto("/compare?baseline=bm25&runs=bert&labels=before,after&measures=AP")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from tests.security.scene import Scene
 
@@ -60,6 +61,10 @@ class Door(NamedTuple):
         if not self.is_for_members or role == "anonymous":
             return 403
         return 400 if role in MEMBERS else 404
+
+    def sent_to(self, scene: Scene) -> str:
+        """The address with its query, for a method that may have a body besides."""
+        return self.address(scene) + (f"?{urlencode(self.query)}" if self.query else "")
 
     def address(self, scene: Scene, **ids: object) -> str:
         """Where it is in the scene, or with other numbers in it."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from typing import Any
-from urllib.parse import urlencode
 from uuid import uuid4
 
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -326,11 +325,9 @@ def enter(
     door: Door, client: Client, scene: Scene, role: str, /, address: str = "", **changes: Any
 ) -> Any:
     """Send the door's request as somebody would who knows all about it."""
-    address = address or door.address(scene)
     if door.method == "get":
-        return client.get(address, {**door.query, **changes})
-    if door.query:
-        address += f"?{urlencode(door.query)}"
+        return client.get(address or door.address(scene), {**door.query, **changes})
+    address = address or door.sent_to(scene)
     body = {**sensible_body(door, scene, role), **changes}
     if door.takes_files:
         return client.post(address, {"file": SimpleUploadedFile("file.tsv", door.file), **body})

@@ -55,7 +55,7 @@ def send(client: Client, door: Door, scene: Scene, body: str | bytes, kind: str 
     cache.clear()  # requests are counted there
     cookies = deepcopy(client.cookies)
     with undone():
-        answer = client.generic(door.method.upper(), door.address(scene), body, content_type=kind)
+        answer = client.generic(door.method.upper(), door.sent_to(scene), body, content_type=kind)
     client.cookies = cookies  # a session that was begun is undone, too
     return answer.status_code
 

@@ -148,7 +148,8 @@ def insider(door: Door) -> str:
 
 def changed(door: Door, scene: Scene, body: dict[str, Any], query: str = "") -> Any:
     client, before = scene.client(insider(door)), tables()
-    address = door.address(scene) + query
+    address = door.sent_to(scene)
+    address += f"&{query[1:]}" if "?" in address and query else query
     with undone():
         if door.takes_files:
             flat = {key: str(value) for key, value in body.items()}

@@ -19,6 +19,7 @@ def test_nobody_is_signed_in_at_first(client: Client) -> None:
         "username": None,
         "may_organize": False,
         "may_research": False,
+        "is_administrator": False,
     }
 
 

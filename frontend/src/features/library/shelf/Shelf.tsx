@@ -73,7 +73,7 @@ type RowsProps<Row extends ShelfRow> = Readonly<{
 }>;
 
 function Rows<Row extends ShelfRow>({ label, rows, groupOf, ...table }: RowsProps<Row>) {
-  useArrival();
+  useArrival(rows);
   return inParts(rows, groupOf).map((part, place) => (
     <Fragment key={`${place} ${part.of}`}>
       {part.of !== '' && <h2>{part.of}</h2>}

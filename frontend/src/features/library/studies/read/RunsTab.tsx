@@ -19,9 +19,7 @@ function Field({ run }: Readonly<{ run: StudyRun | undefined }>) {
         {run.run === null ? (
           formatState(run)
         ) : (
-          <Link to={runPath(run.run)} aria-label={`Run ${run.run}`}>
-            {formatState(run)}
-          </Link>
+          <Link to={runPath(run.run)}>{formatState(run)}</Link>
         )}
       </span>
       {run.error !== '' && <small>{run.error}</small>}

@@ -2,7 +2,6 @@ import type { StudyCell, StudyTable, StudyTableLine } from '@/api/types';
 import type { Shown } from '@/features/library/studies/read/reading';
 import { formatChange } from '@/features/library/studies/read/studyTexts';
 import { formatDifference, formatInterval, formatP, formatScore } from '@/shared/format';
-import { Measure as MeasureLink } from '@/shared/ui/Defined';
 import { Scroller } from '@/shared/ui/Scroller';
 import { cx } from '@/shared/cx';
 import table from '@/shared/styles/table.module.css';
@@ -99,7 +98,7 @@ export function ScoreTable({ table: scores, shown }: Props) {
             {rankers.flatMap(({ name }) =>
               measures.map((measure) => (
                 <th key={`${name} ${measure.name}`} scope="col">
-                  <MeasureLink name={measure.name} />
+                  {measure.name}
                   {measure.lower_is_better && <span aria-label="lower is better"> ↓</span>}
                 </th>
               )),
