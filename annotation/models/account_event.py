@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from datetime import date
+
 from django.conf import settings
 from django.db import models
 
@@ -39,6 +41,11 @@ class AccountEvent(models.Model):
                 name="account_event_kind_known", condition=one_of("kind", AccountEventKind)
             ),
         ]
+
+    @property
+    def on(self) -> date:
+        """The day alone: a campaign's log has the second at which a pseudonym joined."""
+        return self.at.date()
 
     def __str__(self) -> str:
         return f"{self.account_id} {self.kind}"

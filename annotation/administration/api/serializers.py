@@ -82,7 +82,7 @@ class AccountEventsQuerySerializer(serializers.Serializer[Any]):
 
 class AccountEventSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
-    on = serializers.DateField(source="at.date")
+    on = serializers.DateField()
     kind = serializers.ChoiceField(choices=AccountEventKind.choices)
     account = serializers.CharField(source="account.username")
     actor = serializers.SerializerMethodField()
