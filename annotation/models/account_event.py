@@ -42,10 +42,10 @@ class AccountEvent(models.Model):
             ),
         ]
 
+    def __str__(self) -> str:
+        return f"{self.account_id} {self.kind}"
+
     @property
     def on(self) -> date:
         """The day alone: a campaign's log has the second at which a pseudonym joined."""
         return self.at.date()
-
-    def __str__(self) -> str:
-        return f"{self.account_id} {self.kind}"

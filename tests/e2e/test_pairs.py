@@ -57,7 +57,7 @@ def test_one_pair_is_seen_both_ways(page: Page, researcher: str) -> None:
     ).to_be_visible()
     first = page.get_by_role("article", name="d1")
     expect(first).to_contain_text("rank 1 in duo, rank 1 in bm25")
-    expect(first).to_contain_text("In front of d2, it wins with 0.750.")
+    expect(first).to_contain_text("In front of d2, it wins with probability 0.750.")
     expect(first).to_contain_text("Passage number 1 says something.")
     expect(page.get_by_role("article", name="d2")).to_contain_text("rank 3 in duo, rank 2 in bm25")
     assert not scrolls_sideways(page)
