@@ -105,7 +105,7 @@ def test_what_something_rests_on_stays_and_says_so(rita: Client) -> None:
     assert (refused.status_code, refused.json()["code"]) == (400, "rests_on_it")
     assert refused.json()["detail"] == (
         "bm25 stays, for other things rest on it: runs (child); pools (pool); campaigns"
-        " (campaign). Delete these first."
+        " (campaign). Archive it."
     )
     for kind, name in (("collections", "trees"), ("topic-sets", "needs")):
         assert rita.delete(one(kind, name)).status_code == 400
