@@ -66,7 +66,7 @@ def test_compare_and_library_are_in_her_navigation(organizer: Page) -> None:
     page.goto("/")
     nav = page.get_by_role("navigation", name="Main")
     nav.get_by_role("link", name="Library").click()
-    expect(page.get_by_role("heading", name="Runs and label sets")).to_be_visible()
+    expect(page.get_by_role("heading", name="Library", level=1)).to_be_visible()
     nav.get_by_role("link", name="Compare").click()
     expect(page.get_by_role("heading", name="Compare runs with a baseline")).to_be_visible()
 

@@ -103,7 +103,6 @@ export type OptionsChange = NonNullable<
   Json<NonNullable<paths['/api/campaigns/{campaign_id}']['patch']['requestBody']>>
 >;
 export type LaunchCheck = Got<'/api/campaigns/{campaign_id}/launch'>['checks'][number];
-export type PilotReport = Got<'/api/campaigns/{campaign_id}/pilot'>;
 export type LogEvent = Got<'/api/campaigns/{campaign_id}/events'>['events'][number];
 export type Invitation = Got<'/api/campaigns/{campaign_id}/invitations'>[number];
 export type InvitationRequest = Json<

@@ -1,4 +1,4 @@
-import { EventLog } from '@/features/campaign/launch/EventLog';
+import { CampaignLog } from '@/features/campaign/launch/CampaignLog';
 import { LaunchSection } from '@/features/campaign/launch/LaunchSection';
 import { PilotSection } from '@/features/campaign/launch/PilotSection';
 import { useHashTarget } from '@/features/campaign/kit/useHashTarget';
@@ -14,7 +14,7 @@ export default function LaunchPage() {
         <LaunchSection campaign={campaign} />
         <PilotSection campaign={campaign} />
       </div>
-      <EventLog campaignId={campaign.id} />
+      <CampaignLog campaignId={campaign.id} />
     </div>
   );
 }

@@ -1,8 +1,6 @@
 import type { CampaignOverview, OptionsChange } from '@/api/types';
 
 export type Options = CampaignOverview['options'];
-export type OptionName = keyof Options;
-
 type NumberOption = Readonly<{
   name:
     | 'quota'

@@ -34,11 +34,11 @@ function Table({ matrix }: TableProps) {
                   <button
                     type="button"
                     className={buttons.flush}
-                    aria-label={`Best under ${name} first`}
+                    aria-label={`best first under ${name}`}
                     aria-pressed={column === place}
                     onClick={() => setColumn(column === place ? null : place)}
                   >
-                    {column === place ? 'best first ✓' : 'best first'}
+                    best first
                   </button>
                 )}
               </th>

@@ -45,10 +45,13 @@ const watching = (name: string) =>
 export const useWatched = (names: readonly string[]) =>
   useQueries({ queries: names.map(watching) }).map(({ data }) => data);
 
-/** Has the list of runs read again. */
+/** Has the lists of runs read again; those that nothing shows now are forgotten, so that none is shown old. */
 export function useRunsAnew(): () => Promise<void> {
   const client = useQueryClient();
-  return useCallback(() => client.invalidateQueries({ queryKey: runsKey }), [client]);
+  return useCallback(() => {
+    client.removeQueries({ queryKey: runsKey, type: 'inactive' });
+    return client.invalidateQueries({ queryKey: runsKey });
+  }, [client]);
 }
 
 type Made = Readonly<{

@@ -10,7 +10,7 @@ export function NameField({ name, trouble, change }: Props) {
       <TextField
         label="Name of the run"
         trouble={trouble}
-        hint="Tables and files show the run under this name. It cannot change later."
+        hint="Tables and files show the run under this name."
         value={name}
         autoCapitalize="none"
         spellCheck={false}

@@ -1,20 +1,16 @@
 import { useCollections } from '@/api/collections';
-import { useSession } from '@/api/session';
 import type { ShelfCollection } from '@/api/types';
 import { useShelfOfCollections } from '@/features/library/api/shelves';
 import { MakingBar } from '@/features/library/shelf/MakingBar';
-import { Named } from '@/features/library/shelf/Named';
+import { groundColumns } from '@/features/library/shelf/groundColumns';
 import { Shelf } from '@/features/library/shelf/Shelf';
 import { VariantLink } from '@/features/library/shelf/VariantLink';
 import { askedOf, useShelf } from '@/features/library/shelf/useShelf';
 import type { Orders } from '@/features/library/shelf/useShelf';
-import { counted, formatCount } from '@/shared/format';
+import { counted } from '@/shared/format';
 import { collectionPath } from '@/shared/libraryPaths';
-import { formatDay } from '@/shared/time';
 import { Link } from '@/shared/routing/Link';
-import type { Columns } from '@/shared/ui/CardTable';
 import { Nothing } from '@/shared/ui/Nothing';
-import table from '@/shared/styles/table.module.css';
 
 const ORDERS = [
   { value: 'name', label: 'by name' },
@@ -29,26 +25,10 @@ function Size({ of: { name, n_passages: n } }: Readonly<{ of: ShelfCollection }>
   return making === null ? <>{counted(n, 'passage')}</> : <MakingBar making={making} />;
 }
 
-const COLUMNS: Columns<ShelfCollection> = [
-  {
-    head: 'collection',
-    isWords: true,
-    cell: (one) => (
-      <Named row={one} to={collectionPath(one.name)}>
-        {one.parent !== null && (
-          <small>
-            variant of <Link to={collectionPath(one.parent)}>{one.parent}</Link>
-          </small>
-        )}
-      </Named>
-    ),
-  },
+const COLUMNS = groundColumns<ShelfCollection>('collection', collectionPath, [
   { head: 'size', isWords: true, cell: (one) => <Size of={one} /> },
   { head: 'described as', isWords: true, cell: ({ description }) => description },
-  { head: 'runs', cell: ({ n_runs: n }) => formatCount(n) },
-  { head: 'label sets', cell: ({ n_labels: n }) => formatCount(n) },
-  { head: 'made', className: table.nowrap, cell: ({ created_at: at }) => formatDay(at) },
-];
+]);
 
 const NO_COLLECTIONS = (
   <Nothing title="No collections yet">
@@ -61,12 +41,11 @@ const NO_COLLECTIONS = (
 
 /** All collections, originals and variants. */
 export default function CollectionsShelf() {
-  const { data: session } = useSession();
   const [sought, change] = useShelf('/library/collections', ORDERS);
   const page = useShelfOfCollections(askedOf(sought));
   return (
     <>
-      {session?.may_research === true && <VariantLink />}
+      <VariantLink />
       <Shelf
         label="Collections"
         searched="Part of a name or of a description"

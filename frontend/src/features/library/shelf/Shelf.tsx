@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import type { ShelfRow } from '@/api/types';
+import { inParts } from '@/features/library/shelf/inParts';
 import { Toolbar } from '@/features/library/shelf/Toolbar';
 import { useArrival } from '@/features/library/shelf/useArrival';
 import { A_PAGE } from '@/features/library/shelf/useShelf';
@@ -23,24 +24,6 @@ type Page<Row> = Readonly<{
   rows: readonly Row[];
   groups: Readonly<{ collections: readonly Group[]; topic_sets: readonly Group[] }>;
 }>;
-
-/** Rows that stand under one heading; '' for none. */
-type Part<Row> = Readonly<{ of: string; rows: readonly Row[] }>;
-
-/** Neighbours of one group stand together, under its name. */
-export function inParts<Row>(
-  rows: readonly Row[],
-  groupOf: ((row: Row) => string) | null,
-): readonly Part<Row>[] {
-  const parts: { of: string; rows: Row[] }[] = [];
-  for (const row of rows) {
-    const of = groupOf?.(row) ?? '';
-    const last = parts.at(-1);
-    if (last?.of === of) last.rows.push(row);
-    else parts.push({ of, rows: [row] });
-  }
-  return parts;
-}
 
 type Props<Row extends ShelfRow, Sort extends string> = Readonly<{
   /** What is listed, in the plural. */

@@ -1,18 +1,14 @@
-import { useSession } from '@/api/session';
 import type { ShelfTopicSet } from '@/api/types';
 import { useShelfOfTopicSets } from '@/features/library/api/shelves';
-import { Named } from '@/features/library/shelf/Named';
+import { groundColumns } from '@/features/library/shelf/groundColumns';
 import { Shelf } from '@/features/library/shelf/Shelf';
 import { VariantLink } from '@/features/library/shelf/VariantLink';
 import { askedOf, useShelf } from '@/features/library/shelf/useShelf';
 import type { Orders } from '@/features/library/shelf/useShelf';
 import { formatCount } from '@/shared/format';
 import { topicSetPath } from '@/shared/libraryPaths';
-import { formatDay } from '@/shared/time';
 import { Link } from '@/shared/routing/Link';
-import type { Columns } from '@/shared/ui/CardTable';
 import { Nothing } from '@/shared/ui/Nothing';
-import table from '@/shared/styles/table.module.css';
 
 const ORDERS = [
   { value: 'name', label: 'by name' },
@@ -20,25 +16,9 @@ const ORDERS = [
   { value: '-n_topics', label: 'largest first' },
 ] as const satisfies Orders<string>;
 
-const COLUMNS: Columns<ShelfTopicSet> = [
-  {
-    head: 'topic set',
-    isWords: true,
-    cell: (one) => (
-      <Named row={one} to={topicSetPath(one.name)}>
-        {one.parent !== null && (
-          <small>
-            variant of <Link to={topicSetPath(one.parent)}>{one.parent}</Link>
-          </small>
-        )}
-      </Named>
-    ),
-  },
+const COLUMNS = groundColumns<ShelfTopicSet>('topic set', topicSetPath, [
   { head: 'topics', cell: ({ n_topics: n }) => formatCount(n) },
-  { head: 'runs', cell: ({ n_runs: n }) => formatCount(n) },
-  { head: 'label sets', cell: ({ n_labels: n }) => formatCount(n) },
-  { head: 'made', className: table.nowrap, cell: ({ created_at: at }) => formatDay(at) },
-];
+]);
 
 const NO_TOPICS = (
   <Nothing title="No topic sets yet">
@@ -51,12 +31,11 @@ const NO_TOPICS = (
 
 /** All topic sets, originals and variants. */
 export default function TopicSetsShelf() {
-  const { data: session } = useSession();
   const [sought, change] = useShelf('/library/topics', ORDERS);
   const page = useShelfOfTopicSets(askedOf(sought));
   return (
     <>
-      {session?.may_research === true && <VariantLink />}
+      <VariantLink />
       <Shelf
         label="Topic sets"
         searched="Part of a name"

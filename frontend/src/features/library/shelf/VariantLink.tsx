@@ -1,8 +1,11 @@
+import { useSession } from '@/api/session';
 import { Link } from '@/shared/routing/Link';
 import text from '@/shared/styles/text.module.css';
 
-/** The way to another version of a collection or of topics. */
+/** The way to another version of a collection or of topics, for researchers. */
 export function VariantLink() {
+  const { data: session } = useSession();
+  if (session?.may_research !== true) return null;
   return (
     <p>
       <Link to="/library/variants/new">Make a variant</Link>{' '}

@@ -1,0 +1,58 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { sentence } from '@/shared/errors';
+import buttons from '@/shared/styles/buttons.module.css';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/shared/ui/log/EventLog.module.css';
+
+/** What was done: when, as it is stored and as it is read; by whom, '' where that is plain; and what. */
+type LogEntry = Readonly<{
+  id: number;
+  at: string;
+  when: string;
+  by: string;
+  sentence: string;
+}>;
+
+type Props = Readonly<{
+  log: Pick<
+    UseInfiniteQueryResult,
+    'isSuccess' | 'error' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
+  >;
+  entries: readonly LogEntry[];
+}>;
+
+/** Who did what, and when: the newest first, and earlier ones on demand. */
+export function EventLog({ log, entries }: Props) {
+  return (
+    <section aria-labelledby="log">
+      <h2 id="log">Log</h2>
+      {log.error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(log.error)}
+        </p>
+      )}
+      {log.isSuccess && entries.length === 0 && <p className={text.soft}>Nothing was done yet.</p>}
+      <ol className={styles.log}>
+        {entries.map(({ id, at, when, by, sentence: told }) => (
+          <li key={id}>
+            <span className={styles.when}>
+              <time dateTime={at}>{when}</time>
+              {by !== '' && ` · ${by}`}
+            </span>
+            <span>{told}</span>
+          </li>
+        ))}
+      </ol>
+      {log.hasNextPage && (
+        <button
+          type="button"
+          className={buttons.plain}
+          disabled={log.isFetchingNextPage}
+          onClick={() => void log.fetchNextPage()}
+        >
+          Show earlier entries
+        </button>
+      )}
+    </section>
+  );
+}
