@@ -175,7 +175,7 @@ def labels(judge: Client) -> set[str]:
 def test_labels_that_rest_on_it_are_not_listed(judge: Client, scene: Scene) -> None:
     parts = [Part(LabelSet.objects.get(name=name)) for name in ("labels", "from-trees")]
     combine_labels(name="mixed", parts=parts, rule="union", min_relevance=1)
-    seen = {"labels", "other-labels", "from-other"}
+    seen = {"labels", "other-labels", "from-other", "spare"}
     assert labels(judge) == seen
     both = {"first": "labels", "second": "mixed"}
     assert judge.get("/api/labels/compare", both).status_code == 404
@@ -214,7 +214,7 @@ def test_leaving_opens_no_eyes(judge: Client, carol: User, scene: Scene) -> None
     withdraw_member(membership=Membership.objects.get(user=carol), work=Work.KEEP)
     hidden = [door for door in SHOWN_BY_ORGANIZING if is_hidden(door)]
     assert {enter(door, judge, scene, "organizer").status_code for door in hidden} == {403}
-    assert labels(judge) == {"labels", "other-labels", "from-other"}
+    assert labels(judge) == {"labels", "other-labels", "from-other", "spare"}
 
 
 @pytest.mark.parametrize(("has_judged", "code"), [(False, 200), (True, 403)])

@@ -269,7 +269,7 @@ def test_a_job_costs_the_same_queries_with_many_chunks(
         with CaptureQueriesContext(connection) as queries:
             get(researcher, f"/{job.pk}{path}")
         counts.append(len(queries))
-    assert counts[0] == counts[1] == (11 if path == "" else 7)
+    assert counts[0] == counts[1] == (12 if path == "" else 7)
     assert Attempt.objects.count() == 2 * 52
 
 
