@@ -3,6 +3,7 @@ import { answer, api } from '@/api/client';
 import type { paths } from '@/api/schema.gen';
 import type { Comparison, ComparisonJob, ComparisonQuestion } from '@/api/types';
 import { isComplete, queryOf } from '@/features/comparison/choice/selection';
+import type { Focus } from '@/features/comparison/choice/focus';
 import type { Selection } from '@/features/comparison/choice/selection';
 
 const POLL_MS = 1000;
@@ -59,9 +60,6 @@ export function useVerdict(
 }
 
 type Query = paths['/api/comparison/topics']['get']['parameters']['query'];
-
-/** One cell of the comparison, opened: which run, under which labels, by which measure. */
-export type Focus = Readonly<{ run: string; labels: string; measure: string }>;
 
 export function useTopicDifferences(selection: Selection, focus: Focus, enabled: boolean) {
   const { run, measure, labels: label_set } = focus;

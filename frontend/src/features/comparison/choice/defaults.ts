@@ -81,7 +81,7 @@ export function defaultSelection(
     labels: names(baseline === undefined ? [] : labelsOf(baseline, labels).slice(0, MOST_LABELS)),
     measures: DEFAULT_MEASURES,
     test: 't',
-    correction: 'none',
+    correction: 'holm',
     testOptions: {},
     onlyTopicsOf: null,
     commonTopics: false,

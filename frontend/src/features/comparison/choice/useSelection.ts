@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from '@/shared/routing/location';
 import type { LabelSet, Run } from '@/api/types';
 import { selectionOf } from '@/features/comparison/choice/defaults';
+import { besides } from '@/features/comparison/choice/focus';
 import { addressOf, isBare, describeUnknown } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
 
@@ -19,10 +20,10 @@ export function useSelection(runs: readonly Run[], labels: readonly LabelSet[]) 
   const selection = selectionOf(params, runs, labels);
 
   const change = (part: Partial<Selection>): void =>
-    navigate(`?${addressOf({ ...selection, ...part })}`, { replace: true });
+    navigate(`?${addressOf({ ...selection, ...part })}${besides(params)}`, { replace: true });
 
   const [unknown, isOpen] = [describeUnknown(params), isBare(params)];
-  const address = addressOf(selection);
+  const address = addressOf(selection) + besides(params);
   useEffect(() => {
     if (isOpen || unknown !== '') navigate(`?${address}`, { replace: true, state: { unknown } });
   }, [isOpen, unknown, address, navigate]);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Comparison } from '@/api/types';
-import { measuresOf } from '@/features/comparison/figures/slopes';
+import type { PanelProps } from '@/features/comparison/choice/panel';
+import { measuresOf } from '@/features/comparison/texts/measuresOf';
 import { matrixOf, sortedBy } from '@/features/comparison/matrix/matrix';
 import type { Matrix } from '@/features/comparison/matrix/matrix';
 import { MatrixCell } from '@/features/comparison/matrix/MatrixCell';
@@ -66,10 +66,8 @@ function Table({ matrix }: TableProps) {
 }
 
 /** The question at a glance: every run under every label set, by one measure at a time. */
-export function MatrixSection({ comparison }: Readonly<{ comparison: Comparison }>) {
+export function MatrixSection({ comparison, focus: { measure }, onFocus }: PanelProps) {
   const measures = measuresOf(comparison);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const measure = measures.find((name) => name === chosen) ?? measures[0] ?? '';
   const matrix = matrixOf(comparison, measure);
   return (
     <section aria-labelledby="matrix">
@@ -78,7 +76,7 @@ export function MatrixSection({ comparison }: Readonly<{ comparison: Comparison 
         label="Measure of the table"
         options={measures.map((name) => ({ value: name, label: name }))}
         value={measure}
-        onChange={setChosen}
+        onChange={(name) => onFocus({ measure: name })}
       />
       <Scroller label="Every run under every label set">
         <Table matrix={matrix} />

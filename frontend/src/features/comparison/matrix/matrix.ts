@@ -1,4 +1,4 @@
-import { isLowerBetter, testedMeasuresOf } from '@/features/comparison/figures/slopes';
+import { isLowerBetter, testedMeasuresOf } from '@/features/comparison/texts/measuresOf';
 import type { Comparison, ComparisonBlock, ComparisonCell } from '@/api/types';
 
 /** What a run scores under one label set, and how that differs from the baseline. */

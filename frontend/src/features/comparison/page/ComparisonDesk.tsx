@@ -1,7 +1,8 @@
 import type { LabelSet, Run } from '@/api/types';
 import { isUnderWay, useComparison } from '@/features/comparison/api/comparison';
 import { Controls } from '@/features/comparison/choice/Controls';
-import { Report } from '@/features/comparison/report/Report';
+import { QuestionFold } from '@/features/comparison/choice/QuestionFold';
+import { Report } from '@/features/comparison/page/Report';
 import { useNoted } from '@/features/comparison/recent/useNoted';
 import { UnderWay } from '@/features/comparison/page/UnderWay';
 import { useSelection } from '@/features/comparison/choice/useSelection';
@@ -24,7 +25,9 @@ export function ComparisonDesk({ runs, labels }: Props) {
           ? 'Compare runs with a baseline'
           : 'Compare each run under two label sets'}
       </h1>
-      <Controls runs={runs} labels={labels} selection={selection} onChange={change} />
+      <QuestionFold selection={selection}>
+        <Controls runs={runs} labels={labels} selection={selection} onChange={change} />
+      </QuestionFold>
       {unknown !== '' && <p role="status">{unknown}</p>}
       {!isComplete(selection) ? (
         <p className={parts.nothing}>

@@ -1,8 +1,7 @@
-import { useState } from 'react';
-import type { Comparison, Verdict, VerdictSegment } from '@/api/types';
+import type { Verdict, VerdictSegment } from '@/api/types';
 import { useVerdict } from '@/features/comparison/api/comparison';
-import type { Selection } from '@/features/comparison/choice/selection';
-import { testedMeasuresOf } from '@/features/comparison/figures/slopes';
+import type { PanelProps } from '@/features/comparison/choice/panel';
+import { testedMeasuresOf } from '@/features/comparison/texts/measuresOf';
 import { sentence } from '@/shared/errors';
 import { labelsPath, runPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
@@ -59,23 +58,13 @@ function Said({ verdict: { sentence: segments, weakest, others }, isOld }: SaidP
   );
 }
 
-type Props = Readonly<{
-  comparison: Comparison;
-  selection: Selection;
-  /** Whether another selection was made since, of which nothing can be read yet. */
-  isOutdated: boolean;
-}>;
-
-const pick = (options: readonly string[], chosen: string | undefined): string =>
-  options.find((option) => option === chosen) ?? options[0] ?? '';
-
 type Chosen = Readonly<{ run: string; measure: string }>;
 
 type ChoiceProps = Readonly<{
   runs: readonly string[];
   measures: readonly string[];
   chosen: Chosen;
-  onChange: (chosen: Chosen) => void;
+  onChange: (part: Partial<Chosen>) => void;
 }>;
 
 /** Of which run and by which measure something is said, where there are several. */
@@ -88,7 +77,7 @@ function Choices({ runs, measures, chosen, onChange }: ChoiceProps) {
           label="Of the run"
           options={runs}
           value={chosen.run}
-          onChange={(run) => onChange({ ...chosen, run })}
+          onChange={(run) => onChange({ run })}
         />
       )}
       {measures.length > 1 && (
@@ -96,7 +85,7 @@ function Choices({ runs, measures, chosen, onChange }: ChoiceProps) {
           label="By the measure"
           options={measures}
           value={chosen.measure}
-          onChange={(measure) => onChange({ ...chosen, measure })}
+          onChange={(measure) => onChange({ measure })}
         />
       )}
     </div>
@@ -104,13 +93,10 @@ function Choices({ runs, measures, chosen, onChange }: ChoiceProps) {
 }
 
 /** First of all: what the comparison lets be said, of one run and one measure at a time. */
-export function VerdictSection({ comparison, selection, isOutdated }: Props) {
-  const [asked, setAsked] = useState<Partial<Chosen>>({});
+export function VerdictSection({ comparison, selection, isOutdated, focus, onFocus }: PanelProps) {
   const measures = testedMeasuresOf(comparison);
-  const chosen = {
-    run: pick(comparison.runs, asked.run),
-    measure: pick(measures, asked.measure),
-  };
+  const measure = measures.find((name) => name === focus.measure) ?? measures[0] ?? '';
+  const chosen = { run: focus.run, measure };
   const isAsked = !isOutdated && measures.length > 0;
   const { data, error, isPlaceholderData } = useVerdict(selection, chosen, isAsked);
   if (measures.length === 0) return null;
@@ -124,7 +110,7 @@ export function VerdictSection({ comparison, selection, isOutdated }: Props) {
       {data !== undefined && error === null && (
         <Said verdict={data} isOld={isPlaceholderData && !isOutdated} />
       )}
-      <Choices runs={comparison.runs} measures={measures} chosen={chosen} onChange={setAsked} />
+      <Choices runs={comparison.runs} measures={measures} chosen={chosen} onChange={onFocus} />
     </section>
   );
 }

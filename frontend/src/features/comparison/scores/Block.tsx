@@ -1,13 +1,13 @@
 import type { Comparison, ComparisonBlock, LabelSet } from '@/api/types';
-import { BlockTable } from '@/features/comparison/report/BlockTable';
-import { GapNote } from '@/features/comparison/report/GapNote';
+import { BlockTable } from '@/features/comparison/scores/BlockTable';
+import { GapNote } from '@/features/comparison/scores/GapNote';
 import { describeTest } from '@/features/comparison/texts/tests';
 import { counted } from '@/shared/format';
 import { describeCombination, describePolicy } from '@/shared/describePolicy';
 import { Scroller } from '@/shared/ui/Scroller';
 import { Tag } from '@/shared/ui/Tag';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/comparison/report/Block.module.css';
+import styles from '@/features/comparison/scores/Block.module.css';
 
 type Props = Readonly<{
   block: ComparisonBlock;

@@ -1,9 +1,9 @@
 import type { ComparisonCell } from '@/api/types';
-import { MissingTopics } from '@/features/comparison/report/MissingTopics';
+import { MissingTopics } from '@/features/comparison/scores/MissingTopics';
 import { directionOf } from '@/shared/direction';
 import { formatDifference, formatInterval, formatP, formatScore } from '@/shared/format';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/comparison/report/scores.module.css';
+import styles from '@/features/comparison/scores/scores.module.css';
 
 type Props = Readonly<{
   cell: ComparisonCell;

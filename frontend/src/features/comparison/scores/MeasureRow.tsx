@@ -1,10 +1,10 @@
 import type { ComparisonRow } from '@/api/types';
-import { MissingTopics } from '@/features/comparison/report/MissingTopics';
-import { ScoreCell } from '@/features/comparison/report/ScoreCell';
+import { MissingTopics } from '@/features/comparison/scores/MissingTopics';
+import { ScoreCell } from '@/features/comparison/scores/ScoreCell';
 import { bestDifference } from '@/features/comparison/texts/verdicts';
 import { formatScore } from '@/shared/format';
 import { Measure } from '@/shared/ui/Defined';
-import styles from '@/features/comparison/report/scores.module.css';
+import styles from '@/features/comparison/scores/scores.module.css';
 
 type Props = Readonly<{ row: ComparisonRow; hasBaseline: boolean }>;
 

@@ -1,4 +1,4 @@
-import type { Point } from '@/features/comparison/figures/slopes';
+import type { Point } from '@/features/comparison/order/slopes';
 import { formatScore } from '@/shared/format';
 import { numbers, words } from '@/shared/ui/figure/figureTable';
 import type { FigureTable } from '@/shared/ui/figure/figureTable';

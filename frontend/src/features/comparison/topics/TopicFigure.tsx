@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { TopicDifference } from '@/api/types';
-import type { Focus } from '@/features/comparison/api/comparison';
+import type { Focus } from '@/features/comparison/choice/focus';
 import { drawTopics } from '@/shared/ui/figure/drawTopics';
 import { countDirections, sortByGain } from '@/shared/ui/figure/topicOrder';
 import { formatDifference, formatScore } from '@/shared/format';

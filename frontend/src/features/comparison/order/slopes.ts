@@ -2,16 +2,6 @@ import type { Comparison, ComparisonBlock } from '@/api/types';
 
 export type Point = Readonly<{ run: string; labels: string; mean: number }>;
 
-export const measuresOf = ({ blocks }: Comparison): string[] =>
-  blocks[0]?.rows.map(({ measure }) => measure) ?? [];
-
-/** Those that say how good a run is: all but counts and diagnostics. */
-export const testedMeasuresOf = ({ blocks }: Comparison): string[] =>
-  blocks[0]?.rows.filter((row) => row.is_tested).map(({ measure }) => measure) ?? [];
-
-export const isLowerBetter = ({ blocks }: Comparison, measure: string): boolean =>
-  blocks[0]?.rows.find((row) => row.measure === measure)?.lower_is_better ?? false;
-
 const point = (run: string | null, labels: string, mean: number | null | undefined): Point[] =>
   run === null || typeof mean !== 'number' ? [] : [{ run, labels, mean }];
 

@@ -1,16 +1,15 @@
-import { useCallback, useMemo, useState } from 'react';
-import type { Comparison } from '@/api/types';
+import { useCallback, useMemo } from 'react';
+import type { PanelProps } from '@/features/comparison/choice/panel';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Figure } from '@/shared/ui/figure/Figure';
-import { drawSlopes } from '@/features/comparison/figures/drawSlopes';
-import { isLowerBetter, measuresOf, pointsOf } from '@/features/comparison/figures/slopes';
-import { slopeTable } from '@/features/comparison/figures/slopeTable';
+import { drawSlopes } from '@/features/comparison/order/drawSlopes';
+import { isLowerBetter, measuresOf } from '@/features/comparison/texts/measuresOf';
+import { pointsOf } from '@/features/comparison/order/slopes';
+import { slopeTable } from '@/features/comparison/order/slopeTable';
 
 /** What the labels do to the order of the runs. */
-export function SlopeSection({ comparison }: Readonly<{ comparison: Comparison }>) {
+export default function OrderPanel({ comparison, focus: { measure }, onFocus }: PanelProps) {
   const measures = measuresOf(comparison);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const measure = measures.find((name) => name === chosen) ?? measures[0] ?? '';
   const isRank = isLowerBetter(comparison, measure);
   const title = `Mean ${measure} of each run under each label set`;
   const way = isRank ? 'Lower is better, so the axis is turned: up is better.' : 'Up is better.';
@@ -23,7 +22,12 @@ export function SlopeSection({ comparison }: Readonly<{ comparison: Comparison }
   return (
     <section aria-labelledby="slopes">
       <h2 id="slopes">What the labels do to the order</h2>
-      <SelectField label="Measure" options={measures} value={measure} onChange={setChosen} />
+      <SelectField
+        label="Measure"
+        options={measures}
+        value={measure}
+        onChange={(name) => onFocus({ measure: name })}
+      />
       <Figure
         title={title}
         caption={`${title}, ${comparison.topics.n} topics. ${way}`}

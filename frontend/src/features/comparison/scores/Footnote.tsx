@@ -1,7 +1,7 @@
 import type { Comparison } from '@/api/types';
 import { describeTest } from '@/features/comparison/texts/tests';
 import { counted } from '@/shared/format';
-import styles from '@/features/comparison/report/Block.module.css';
+import styles from '@/features/comparison/scores/Block.module.css';
 
 /** How sure the intervals are; none where the test gives none. That of equivalence leaves out both its levels. */
 function levelOf({ test, test_options: options, blocks }: Comparison): number | null {

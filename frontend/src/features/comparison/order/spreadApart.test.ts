@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { spreadApart } from '@/features/comparison/figures/spreadApart';
+import { spreadApart } from '@/features/comparison/order/spreadApart';
 
 it('names that would overlap are moved apart, in their order', () => {
   const [low, high, far] = spreadApart([100, 102, 10], 15);

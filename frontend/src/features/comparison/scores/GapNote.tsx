@@ -1,7 +1,7 @@
 import type { ComparisonBlock } from '@/api/types';
 import { formatDepth, largestGap } from '@/features/comparison/texts/verdicts';
 import { formatShare } from '@/shared/format';
-import styles from '@/features/comparison/report/Block.module.css';
+import styles from '@/features/comparison/scores/Block.module.css';
 
 /** Says in a sentence what a large share of unjudged passages does to the scores above. */
 export function GapNote({ block }: Readonly<{ block: ComparisonBlock }>) {

@@ -3,7 +3,7 @@ import { formatDepth } from '@/features/comparison/texts/verdicts';
 import { measureDefinition } from '@/shared/definitions/definitions';
 import { formatShare } from '@/shared/format';
 import { Defined } from '@/shared/ui/Defined';
-import styles from '@/features/comparison/report/scores.module.css';
+import styles from '@/features/comparison/scores/scores.module.css';
 
 type Props = Readonly<{
   unjudged: ComparisonBlock['unjudged'][number];

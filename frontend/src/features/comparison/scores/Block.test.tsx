@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Comparison, ComparisonCell } from '@/api/types';
-import { Block } from '@/features/comparison/report/Block';
+import { Block } from '@/features/comparison/scores/Block';
 import { MemoryRouter } from '@/shared/routing/location';
 
 const cell = (part: Partial<ComparisonCell>): ComparisonCell => ({

@@ -1,6 +1,6 @@
 import * as Plot from '@observablehq/plot';
-import type { Point } from '@/features/comparison/figures/slopes';
-import { spreadApart } from '@/features/comparison/figures/spreadApart';
+import type { Point } from '@/features/comparison/order/slopes';
+import { spreadApart } from '@/features/comparison/order/spreadApart';
 import { formatScore } from '@/shared/format';
 
 /** As many colours as there are; a line is named at its end, too. */

@@ -1,5 +1,5 @@
 import { counted } from '@/shared/format';
-import styles from '@/features/comparison/report/scores.module.css';
+import styles from '@/features/comparison/scores/scores.module.css';
 
 /** Topics that a run does not answer; each counts with the measure's worst value. */
 export function MissingTopics({ n }: Readonly<{ n: number | null }>) {

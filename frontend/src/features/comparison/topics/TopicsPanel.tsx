@@ -1,21 +1,16 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useLabels } from '@/api/labels';
 import type { Comparison } from '@/api/types';
 import { useTopicDifferences } from '@/features/comparison/api/comparison';
-import type { Focus } from '@/features/comparison/api/comparison';
+import type { Focus } from '@/features/comparison/choice/focus';
+import type { PanelProps } from '@/features/comparison/choice/panel';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import { TopicFigure } from '@/features/comparison/figures/TopicFigure';
-import type { Selection } from '@/features/comparison/choice/selection';
-import { isLowerBetter, measuresOf } from '@/features/comparison/figures/slopes';
+import { TopicFigure } from '@/features/comparison/topics/TopicFigure';
+import { isLowerBetter, measuresOf } from '@/features/comparison/texts/measuresOf';
 import { topicPath } from '@/shared/topicPath';
 import { sentence } from '@/shared/errors';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/comparison/figures/figures.module.css';
-
-type Props = Readonly<{ comparison: Comparison; selection: Selection; isOutdated: boolean }>;
-
-const pick = (options: readonly string[], chosen: string | undefined): string =>
-  options.find((option) => option === chosen) ?? options[0] ?? '';
+import styles from '@/features/comparison/topics/topics.module.css';
 
 /** Where a topic is shown with what is compared here; null until the set of topics is known. */
 function useTopicPath(comparison: Comparison, { run, labels, measure }: Focus) {
@@ -32,22 +27,16 @@ function useTopicPath(comparison: Comparison, { run, labels, measure }: Focus) {
 }
 
 /** Where a mean difference comes from: every topic, sorted. */
-export function TopicSection({ comparison, selection, isOutdated }: Props) {
-  const [chosen, setChosen] = useState<Partial<Focus>>({});
+export default function TopicsPanel(props: PanelProps) {
+  const { comparison, selection, isOutdated, focus, onFocus: change } = props;
   const options = {
     run: comparison.runs,
     labels: comparison.blocks.map(({ labels }) => labels),
     measure: measuresOf(comparison),
   };
-  const focus: Focus = {
-    run: pick(options.run, chosen.run),
-    labels: pick(options.labels, chosen.labels),
-    measure: pick(options.measure, chosen.measure),
-  };
   // While a new comparison loads, the old one still shows: the new one has no topics to be read yet.
   const { data, error } = useTopicDifferences(selection, focus, !isOutdated);
   const to = useTopicPath(comparison, focus);
-  const change = (part: Partial<Focus>): void => setChosen({ ...focus, ...part });
 
   return (
     <section aria-labelledby="by-topic">

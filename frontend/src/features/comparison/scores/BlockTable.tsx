@@ -1,7 +1,7 @@
 import type { ComparisonBlock } from '@/api/types';
-import { MeasureRow } from '@/features/comparison/report/MeasureRow';
-import { UnjudgedRow } from '@/features/comparison/report/UnjudgedRow';
-import styles from '@/features/comparison/report/scores.module.css';
+import { MeasureRow } from '@/features/comparison/scores/MeasureRow';
+import { UnjudgedRow } from '@/features/comparison/scores/UnjudgedRow';
+import styles from '@/features/comparison/scores/scores.module.css';
 
 type Props = Readonly<{
   block: ComparisonBlock;

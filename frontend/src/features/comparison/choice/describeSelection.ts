@@ -1,0 +1,31 @@
+import type { Selection } from '@/features/comparison/choice/selection';
+import { CORRECTIONS, TESTS } from '@/shared/testNames';
+
+const MOST = 3;
+
+/** Some names in a row; where they are many, the first two and how many more. */
+function someOf(names: readonly string[]): string {
+  if (names.length === 0) return 'none yet';
+  if (names.length <= MOST) return names.join(', ');
+  return `${names.slice(0, MOST - 1).join(', ')} and ${names.length - MOST + 1} more`;
+}
+
+const topicsAsked = ({ onlyTopicsOf, commonTopics, singlePrecision }: Selection): string[] => [
+  ...(onlyTopicsOf === null ? [] : [`only topics of ${onlyTopicsOf}`]),
+  ...(commonTopics ? ['only topics that every run has'] : []),
+  ...(singlePrecision ? ['ranked as trec_eval 9 does'] : []),
+];
+
+/** What is compared, in one line. */
+export function describeSelection(selection: Selection): string {
+  const { baseline, baselineLabels, runs, labels, measures, test, correction } = selection;
+  const against =
+    baselineLabels === null ? (baseline ?? 'no run yet') : `themselves under ${baselineLabels}`;
+  return [
+    `${someOf(runs)} against ${against}`,
+    `under ${someOf(labels)}`,
+    `by ${someOf(measures)}`,
+    correction === 'none' ? TESTS[test] : `${TESTS[test]}, ${CORRECTIONS[correction]}`,
+    ...topicsAsked(selection),
+  ].join(' · ');
+}
