@@ -180,7 +180,6 @@ def test_the_comparison_names_a_test_that_there_is_not_and_mends_its_address(
 
 def test_a_run_is_downloaded_from_the_library(organizer: Page, tmp_path: Path) -> None:
     organizer.goto("/library")
-    organizer.get_by_role("link", name="Scores").click()
     with organizer.expect_download() as started:
         organizer.get_by_role("link", name="Download bm25").click()
     assert started.value.suggested_filename == "bm25.run"
@@ -256,3 +255,11 @@ def test_an_assessor_withdraws_and_takes_the_work_along(
     page.get_by_role("button", name="Withdraw").click()
     expect(page.get_by_text("withdrawn on")).to_be_visible()
     assert not Judgment.objects.votes().filter(assessor=alice).exists()
+
+
+def test_what_cannot_be_compared_is_left_out_and_told(organizer: Page) -> None:
+    organizer.goto("/compare?baseline=bm25&runs=bert,bart&labels=old&measures=RR@10,nope@5,AP")
+    expect(organizer.get_by_role("region", name="Under old")).to_contain_text("AP")
+    told = organizer.get_by_role("status").filter(has_text="It is left out.")
+    expect(told).to_contain_text("There is no complete run called “bart” here. Measure 'nope@5'")
+    expect(organizer).to_have_url(re.compile(r"runs=bert&labels=old&measures=RR@10,AP&test=t$"))
