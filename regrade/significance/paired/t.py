@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import stats
+from scipy.special import stdtr, stdtrit
 
 from regrade.significance.options import DEFAULTS, PairOptions
 from regrade.significance.pairs import PairedTest, paired_differences, without_answer
@@ -31,8 +31,8 @@ def paired_t(
         ValueError: lengths that differ or a value that is not finite.
 
     Source:
-        Student, Biometrika 6(1), 1908. scipy.stats.ttest_1samp on the differences, which is
-        ttest_rel.
+        Student, Biometrika 6(1), 1908. The same as scipy.stats.ttest_rel, whose checks of its
+        arguments take twenty times as long as the test of 50 topics.
     """
     differences = paired_differences(baseline, run)
     answer = without_answer("t", differences)
@@ -41,12 +41,14 @@ def paired_t(
     answer = answer._replace(method="t distribution", confidence=options.confidence)
     if np.ptp(differences) == 0.0:
         return _same_everywhere(float(differences[0]), answer)
-    result = stats.ttest_1samp(differences, 0.0)
-    low, high = result.confidence_interval(options.confidence)
+    n, mean = differences.size, float(differences.mean())
+    error = math.sqrt(differences.var(ddof=1) / n)
+    statistic = mean / error
+    half = float(stdtrit(n - 1, (1 + options.confidence) / 2)) * error
     return answer._replace(
-        statistic=float(result.statistic),
-        p_value=float(result.pvalue),
-        interval=(float(low), float(high)),
+        statistic=statistic,
+        p_value=float(2 * stdtr(n - 1, -abs(statistic))),
+        interval=(mean - half, mean + half),
     )
 
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from annotation.models import Campaign, CampaignState, LabelSet
+from evaluation.api.comparison_serializers import ComparisonSerializer
 from ranking.models import Run
 from tests.factories import (
     make_campaign,
@@ -231,3 +233,9 @@ def test_labels_of_another_campaign_that_name_hidden_ones_are_hidden_too(
 def test_missing_topics_of_the_baseline_are_told(researcher: Client) -> None:
     [block] = ask(researcher, baseline="r2", runs="r1").json()["blocks"]
     assert [row["baseline_n_missing"] for row in block["rows"]] == [1, 1]
+
+
+def test_the_answer_is_as_its_serializer_describes_it(researcher: Client) -> None:
+    """It is sent without a copy by the serializer, which makes the API's description."""
+    answer = ask(researcher, effect_sizes="1", correction="holm").json()
+    assert json.loads(json.dumps(ComparisonSerializer(answer).data)) == answer

@@ -4,12 +4,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
+from statsmodels.stats.multitest import multipletests
 
 from regrade.significance import CORRECTIONS, CorrectionName, correct
 from tests.regrade.significance.textbook import FIFTEEN_P_VALUES
 
 NAMES: list[CorrectionName] = ["bonferroni", "holm", "bh", "by"]
 p_values = st.lists(st.floats(0, 1), min_size=1, max_size=30)
+
+
+@given(p_values)
+def test_corrections_agree_with_statsmodels(values: list[float]) -> None:
+    theirs = {"bonferroni": "bonferroni", "holm": "holm", "bh": "fdr_bh", "by": "fdr_by"}
+    for method in NAMES:
+        expected = multipletests(values, method=theirs[method])[1]
+        assert correct(values, method).p_values == pytest.approx(tuple(expected))
 
 
 def test_there_are_four_corrections() -> None:
