@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
-
 from django.db.models import prefetch_related_objects
+from numpy.typing import NDArray
 
 from annotation.models import LabelSet
 from evaluation.exceptions import NotComparable
