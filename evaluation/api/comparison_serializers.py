@@ -7,7 +7,7 @@ from rest_framework.fields import empty
 
 from evaluation.families.compared_letters import LETTER_METHODS
 from evaluation.models import ComparisonJob
-from evaluation.reports.latex import LatexStyle
+from evaluation.reports.latex import LatexForm
 from ranking.names import split_names
 from regrade.significance import CORRECTIONS, DEFAULTS, TESTS
 from regrade.significance.options import ZeroMethod
@@ -60,11 +60,11 @@ class TopicQuestionSerializer(QuestionSerializer):
 
 
 class LatexQuestionSerializer(QuestionSerializer):
-    """How a comparison is set: in style `full` with the change in % and p for each cell; `letters`
+    """How a comparison is set: in the form `full` with the change in % and p for each cell; `letters`
     are raised at the means, by this test of all pairs of runs.
     """
 
-    style = serializers.ChoiceField(choices=get_args(LatexStyle), default="plain")
+    form = serializers.ChoiceField(choices=get_args(LatexForm), default="plain")
     letters = serializers.ChoiceField(choices=LETTER_METHODS, required=False)
 
 

@@ -73,12 +73,12 @@ class ComparisonLatexView(CompareView):
     )
     def get(self, request: Request) -> HttpResponse:
         asked = query_fields(request, LatexQuestionSerializer)
-        style, method, letters = asked.pop("style"), asked.pop("letters", None), None
+        form, method, letters = asked.pop("form"), asked.pop("letters", None), None
         compared = found_comparison(request, asked)
         if method is not None:
             refuse_long_letters(compared, method)
             letters = letter_comparison(compared, method)
-        text = comparison_latex(compared, LatexOptions(style, letters))
+        text = comparison_latex(compared, LatexOptions(form, letters))
         return _file(text, "application/x-tex", "tex")
 
 

@@ -26,18 +26,18 @@ SPECIAL = {c: f"\\{c}" for c in "&%$#_{}"} | {
 }
 
 
-LatexStyle = Literal["plain", "full"]
+LatexForm = Literal["plain", "full"]
 
 
 class LatexOptions(NamedTuple):
     """How a table is set.
 
     Attributes:
-        style: "full" has columns for the change in % and for p, corrected where that was asked.
+        form: "full" has columns for the change in % and for p, corrected where that was asked.
         letters: raised at the means; None for none.
     """
 
-    style: LatexStyle = "plain"
+    form: LatexForm = "plain"
     letters: ComparedLetters | None = None
 
 
@@ -61,7 +61,7 @@ class _Tabular:
 
     def __init__(self, compared: ComparedRuns, block: Block, options: LatexOptions) -> None:
         self._compared, self._block = compared, block
-        self._is_full, self._letters = options.style == "full", options.letters
+        self._is_full, self._letters = options.form == "full", options.letters
         self._spread = _spread_heads(compared)
 
     @property

@@ -87,7 +87,9 @@ def test_a_plan_answers_for_another_difference(tab: Page) -> None:
     expect(plan.get_by_role("rowheader")).to_have_text(["this test alone", "one of 12 tests"])
     plan.get_by_label("Difference to find").fill("0.2")
     expect(plan.get_by_role("columnheader", name="topics for .200")).to_be_visible()
-    expect(plan.get_by_role("img", name=re.compile("What a number of topics finds"))).to_be_visible()
+    expect(
+        plan.get_by_role("img", name=re.compile("What a number of topics finds"))
+    ).to_be_visible()
     tab.get_by_role("combobox", name="Measure", exact=True).select_option("MFR@5")
     expect(plan).to_contain_text("in MFR@5 under old")
 

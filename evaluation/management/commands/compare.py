@@ -17,7 +17,7 @@ from evaluation.management.options import (
     asked_scores,
     chosen_test_options,
 )
-from evaluation.reports.latex import LatexOptions, LatexStyle, comparison_latex
+from evaluation.reports.latex import LatexForm, LatexOptions, comparison_latex
 from evaluation.reports.p_values import shown_p
 from evaluation.reports.rows import caveats, comparison_table, narrowing
 from ranking.lookup import by_name
@@ -55,8 +55,8 @@ class Command(RegradeCommand):
             "--effect-sizes", action="store_true", help="Cohen's d and Cliff's delta beside p"
         )
         parser.add_argument(
-            "--style",
-            choices=get_args(LatexStyle),
+            "--form",
+            choices=get_args(LatexForm),
             default="plain",
             help="of --format latex; full has the change in %% and p for each cell; default plain",
         )
@@ -69,8 +69,8 @@ class Command(RegradeCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         baseline, old_labels = options["baseline"], options["baseline_labels"]
-        if (options["letters"] or options["style"] != "plain") and options["format"] != "latex":
-            raise NotComparable("--style and --letters are for --format latex.")
+        if (options["letters"] or options["form"] != "plain") and options["format"] != "latex":
+            raise NotComparable("--form and --letters are for --format latex.")
         question = Question(
             **asked_scores(options),
             baseline=by_name(Run, baseline) if baseline else None,
@@ -82,7 +82,7 @@ class Command(RegradeCommand):
         )
         compared = compare_runs(question=question)
         if options["format"] == "latex":
-            self.stdout.write(_latex(compared, options["style"], options["letters"]))
+            self.stdout.write(_latex(compared, options["form"], options["letters"]))
         else:
             self.stdout.write(_rendered(compared, options["format"]))
         if options["format"] in ("json", "csv"):
@@ -90,9 +90,9 @@ class Command(RegradeCommand):
                 self.stderr.write(line)
 
 
-def _latex(compared: ComparedRuns, style: LatexStyle, method: str | None) -> str:
+def _latex(compared: ComparedRuns, form: LatexForm, method: str | None) -> str:
     letters = letter_comparison(compared, method) if method else None
-    return comparison_latex(compared, LatexOptions(style, letters)).rstrip("\n")
+    return comparison_latex(compared, LatexOptions(form, letters)).rstrip("\n")
 
 
 def _rendered(compared: ComparedRuns, style: str) -> str:

@@ -9648,6 +9648,11 @@ export interface operations {
                  */
                 correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
                 effect_sizes?: boolean;
+                /**
+                 * @description * `plain` - plain
+                 *     * `full` - full
+                 */
+                form?: "plain" | "full";
                 labels: string;
                 /**
                  * @description * `randomized-tukey` - randomized-tukey
@@ -9660,11 +9665,6 @@ export interface operations {
                 runs: string;
                 seed?: number;
                 single_precision?: boolean;
-                /**
-                 * @description * `plain` - plain
-                 *     * `full` - full
-                 */
-                style?: "plain" | "full";
                 /**
                  * @description * `t` - t
                  *     * `wilcoxon` - wilcoxon

@@ -119,7 +119,7 @@ def test_the_queries_are_as_many_for_many_runs(address: str, researcher: Client)
 def test_full_latex_has_change_and_corrected_p_for_each_cell(researcher: Client) -> None:
     [block, *_] = ask(researcher, correction="holm").json()["blocks"]
     cell = block["rows"][0]["cells"][0]
-    lines = tex(researcher, style="full").splitlines()
+    lines = tex(researcher, form="full").splitlines()
     head = next(line for line in lines if line.startswith("measure"))
     assert head.count("change & p (Holm)") == 3
     row = next(line for line in lines if line.startswith("AP"))
@@ -149,7 +149,7 @@ def test_latex_raises_letters_at_the_means(researcher: Client) -> None:
     ("asked", "code"),
     [
         ({"letters": "dunnett"}, "invalid"),
-        ({"style": "rich"}, "invalid"),
+        ({"form": "rich"}, "invalid"),
         ({"letters": "randomized-tukey"}, "too_much_asked"),
     ],
 )

@@ -27,7 +27,6 @@ export function useEffectSizes(selection: Selection, enabled: boolean) {
       return isUnderWay(data) ? null : data;
     },
     staleTime: KEPT_MS,
-    retry: false,
     enabled,
   });
 }
@@ -43,7 +42,6 @@ export const useSystems = (query: Readonly<Record<string, string>>, enabled: boo
         api.GET('/api/systems', { params: { query: query as unknown as SystemsQuery }, signal }),
       ),
     staleTime: KEPT_MS,
-    retry: false,
     enabled,
   });
 
@@ -69,7 +67,6 @@ export function useDifferencePlan(
       ),
     placeholderData: keepPreviousData,
     staleTime: KEPT_MS,
-    retry: false,
     enabled,
   });
 }

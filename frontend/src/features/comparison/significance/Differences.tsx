@@ -97,10 +97,10 @@ function columnsOf(comparison: Comparison, isRank: boolean, isSized: boolean) {
 function LatexLinks({ query }: Readonly<{ query: string }>) {
   return (
     <p className={buttons.actions}>
-      <a href={`/api/comparison.tex?${query}&style=full`} download>
+      <a href={`/api/comparison.tex?${query}&form=full`} download>
         LaTeX with change and p
       </a>
-      <a href={`/api/comparison.tex?${query}&style=full&letters=tukey`} download>
+      <a href={`/api/comparison.tex?${query}&form=full&letters=tukey`} download>
         LaTeX with letters of Tukey’s test as well
       </a>
     </p>

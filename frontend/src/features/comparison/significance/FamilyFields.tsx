@@ -29,13 +29,16 @@ export function FamilyFields({ choice, systems }: Props) {
   const [, change] = useAside();
   return (
     <div className={styles.choices}>
-      <SelectField
-        label="Method"
-        hint={<Defined at={definitionOf('system_tests', method)}>What this method asks</Defined>}
-        options={METHODS}
-        value={method}
-        onChange={(name) => change({ method: name })}
-      />
+      <div className={styles.method}>
+        <SelectField
+          label="Method"
+          width="full"
+          hint={<Defined at={definitionOf('system_tests', method)}>What this method asks</Defined>}
+          options={METHODS}
+          value={method}
+          onChange={(name) => change({ method: name })}
+        />
+      </div>
       {hasBaseline(method) && (
         <SelectField
           label="With"

@@ -38,7 +38,7 @@ export function drawPlan(plan: DifferencePlan, isRank: boolean, width: number): 
     width,
     height: 280,
     marginLeft: 48,
-    marginRight: 16,
+    marginRight: 24,
     marginBottom: 44,
     style: { background: 'transparent', fontSize: '12px', fontFamily: 'inherit' },
     x: { type: 'log', label: 'topics' },
