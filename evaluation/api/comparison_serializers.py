@@ -60,7 +60,7 @@ class TopicQuestionSerializer(QuestionSerializer):
 
 
 class LatexQuestionSerializer(QuestionSerializer):
-    """How a comparison is set: in the form `full` with the change in % and p for each cell; `letters`
+    """How a comparison is set: the form `full` has the change in % and p for each cell; `letters`
     are raised at the means, by this test of all pairs of runs.
     """
 
