@@ -46,6 +46,7 @@ const SUBJECTS = {
     'verdict',
     'scores',
     'topics',
+    'significance',
     'order',
     'page',
   ],

@@ -5,7 +5,9 @@ from typing import Any, get_args
 from rest_framework import serializers
 from rest_framework.fields import empty
 
+from evaluation.families.compared_letters import LETTER_METHODS
 from evaluation.models import ComparisonJob
+from evaluation.reports.latex import LatexForm
 from ranking.names import split_names
 from regrade.significance import CORRECTIONS, DEFAULTS, TESTS
 from regrade.significance.options import ZeroMethod
@@ -57,6 +59,15 @@ class TopicQuestionSerializer(QuestionSerializer):
     label_set = serializers.CharField()
 
 
+class LatexQuestionSerializer(QuestionSerializer):
+    """How a comparison is set: the form `full` has the change in % and p for each cell; `letters`
+    are raised at the means, by this test of all pairs of runs.
+    """
+
+    form = serializers.ChoiceField(choices=get_args(LatexForm), default="plain")
+    letters = serializers.ChoiceField(choices=LETTER_METHODS, required=False)
+
+
 class ComparedTopicsSerializer(serializers.Serializer[Any]):
     n = serializers.IntegerField()
     common_to_runs = serializers.BooleanField()
@@ -83,6 +94,7 @@ class CellSerializer(serializers.Serializer[Any]):
     baseline_mean = serializers.FloatField()
     mean = serializers.FloatField()
     difference = serializers.FloatField()
+    relative = serializers.FloatField(allow_null=True)
     interval = serializers.ListField(child=serializers.FloatField(), allow_null=True)
     p_value = serializers.FloatField(allow_null=True)
     p_adjusted = serializers.FloatField(allow_null=True)

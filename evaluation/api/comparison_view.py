@@ -108,6 +108,7 @@ def _cell(contrast: Contrast, index: int) -> dict[str, Any]:
         "baseline_mean": cell.baseline_mean,
         "mean": cell.run_mean,
         "difference": cell.difference,
+        "relative": cell.relative,
         "interval": cell.test.interval,
         "p_value": cell.test.p_value,
         "p_adjusted": cell.adjusted,

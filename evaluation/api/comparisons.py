@@ -14,6 +14,7 @@ from evaluation.api.access import CompareView, check_blind
 from evaluation.api.comparison_serializers import (
     ComparisonJobSerializer,
     ComparisonSerializer,
+    LatexQuestionSerializer,
     QuestionSerializer,
     TopicDifferencesSerializer,
     TopicQuestionSerializer,
@@ -24,8 +25,9 @@ from evaluation.comparisons.comparing import Question
 from evaluation.comparisons.questions import question_of
 from evaluation.comparisons.results import ComparedRuns, Contrast
 from evaluation.exceptions import ComparisonFailed, ComparisonUnderWay, NotComparable
+from evaluation.families.compared_letters import letter_comparison, refuse_long_letters
 from evaluation.models import ComparisonJob
-from evaluation.reports.latex import comparison_latex
+from evaluation.reports.latex import LatexOptions, comparison_latex
 from evaluation.reports.rows import comparison_table
 from ranking.api.request_fields import body_fields, query_fields
 from regrade.tables import csv_of_rows
@@ -66,12 +68,18 @@ class ComparisonCsvView(CompareView):
 class ComparisonLatexView(CompareView):
     @extend_schema(
         operation_id="comparison_latex",
-        parameters=[QuestionSerializer],
+        parameters=[LatexQuestionSerializer],
         responses={(200, "application/x-tex"): OpenApiTypes.STR},
     )
     def get(self, request: Request) -> HttpResponse:
-        compared = found_comparison(request, query_fields(request, QuestionSerializer))
-        return _file(comparison_latex(compared), "application/x-tex", "tex")
+        asked = query_fields(request, LatexQuestionSerializer)
+        form, method, letters = asked.pop("form"), asked.pop("letters", None), None
+        compared = found_comparison(request, asked)
+        if method is not None:
+            refuse_long_letters(compared, method)
+            letters = letter_comparison(compared, method)
+        text = comparison_latex(compared, LatexOptions(form, letters))
+        return _file(text, "application/x-tex", "tex")
 
 
 class TopicDifferencesView(CompareView):
@@ -83,11 +91,7 @@ class TopicDifferencesView(CompareView):
     def get(self, request: Request) -> Response:
         asked = query_fields(request, TopicQuestionSerializer)
         compared = found_comparison(request, asked)
-        names = [measure.name for measure in compared.measures]
-        contrast = _contrast(compared, asked["label_set"], asked["run"])
-        if contrast is None or asked["measure"] not in names:
-            raise NotComparable("The measure, run or label set is not part of this comparison.")
-        differences = topic_differences(compared, contrast, names.index(asked["measure"]))
+        differences = topic_differences(compared, *point_of(compared, asked))
         return Response(TopicDifferencesSerializer(differences).data)
 
 
@@ -122,6 +126,19 @@ def found_comparison(request: Request, asked: dict[str, Any]) -> ComparedRuns:
             " the page shows this comparison."
         )
     return answer
+
+
+def point_of(compared: ComparedRuns, asked: dict[str, Any]) -> tuple[Contrast, int]:
+    """The contrast that a request names, and its measure's place among the measures.
+
+    Raises:
+        NotComparable: the comparison has no such run, label set or measure.
+    """
+    names = [measure.name for measure in compared.measures]
+    contrast = _contrast(compared, asked["label_set"], asked["run"])
+    if contrast is None or asked["measure"] not in names:
+        raise NotComparable("The measure, run or label set is not part of this comparison.")
+    return contrast, names.index(asked["measure"])
 
 
 def _contrast(compared: ComparedRuns, label_set: str, run: str) -> Contrast | None:

@@ -150,10 +150,15 @@ class VarianceSourceSerializer(serializers.Serializer[Any]):
 
 
 class FamilySerializer(serializers.Serializer[Any]):
+    """`letters` are of the runs, in their order: two that share one were not found to differ. None
+    where not all pairs were compared.
+    """
+
     labels = serializers.CharField()
     measure = serializers.CharField()
     lower_is_better = serializers.BooleanField()
     means = serializers.ListField(child=serializers.FloatField())
+    letters = serializers.ListField(child=serializers.CharField(), allow_null=True)
     how = serializers.CharField(allow_blank=True)
     note = serializers.CharField(allow_blank=True)
     correction = serializers.CharField(allow_null=True)

@@ -78,6 +78,7 @@ def _family(compared: ComparedSystems, family: Family) -> dict[str, Any]:
         "measure": family.measure.name,
         "lower_is_better": family.measure.lower_is_better,
         "means": family.means,
+        "letters": family.letters,
         "how": test.method if test else "two-way analysis of variance",
         "note": test.note if test else "",
         "correction": family.corrected and family.corrected.method,

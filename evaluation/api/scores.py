@@ -59,7 +59,7 @@ class RankCorrelationView(ResearchView):
         return Response(CorrelationSerializer(correlation_view(correlated, options)).data)
 
 
-class SystemsView(ResearchView):
+class SystemsView(CompareView):
     @extend_schema(
         operation_id="systems_compare",
         parameters=[SystemsQuestionSerializer],

@@ -8,6 +8,7 @@ from evaluation.api.comparisons import (
     ComparisonView,
     TopicDifferencesView,
 )
+from evaluation.api.difference_plans import DifferencePlanView
 from evaluation.api.grounds import CollectionView, TopicSetTopicsView, TopicSetView
 from evaluation.api.measures import MeasuresView
 from evaluation.api.passages import PassageJudgmentsView, PassageRankingsView, PassageView
@@ -53,6 +54,7 @@ urlpatterns = [
     path("comparison.csv", ComparisonCsvView.as_view()),
     path("comparison.tex", ComparisonLatexView.as_view()),
     path("comparison/pool-bias", PoolBiasView.as_view()),
+    path("comparison/topic-plan", DifferencePlanView.as_view()),
     path("comparison/topics", TopicDifferencesView.as_view()),
     path("library/runs/one", OneRunView.as_view()),
     path("library/labels/one", OneLabelSetView.as_view()),

@@ -36,6 +36,11 @@ class Cell(NamedTuple):
         return float(difference(self.baseline_mean, self.run_mean))
 
     @property
+    def relative(self) -> float | None:
+        """The difference as a share of the baseline's mean; None where that is 0."""
+        return self.difference / self.baseline_mean if self.baseline_mean else None
+
+    @property
     def stars(self) -> str:
         """Stars of the corrected p-value, or of the plain one without a correction."""
         return stars(self.test.p_value if self.adjusted is None else self.adjusted)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from annotation.models import LabelSet
 from evaluation.comparisons.rows import finite
 from evaluation.exceptions import NotComparable, SignificanceRefused
+from evaluation.families.letters import letters_of
 from evaluation.scores.evaluating import evaluate_runs
 from evaluation.scores.measures import check_tested
 from evaluation.scores.topic_choice import TopicChoice
@@ -59,6 +60,14 @@ class Family(NamedTuple):
         pairs = self.test.pairs
         adjusted = self.corrected.p_values if self.corrected else [None] * len(pairs)
         return list(zip(pairs, adjusted, strict=True))
+
+    @property
+    def letters(self) -> list[str] | None:
+        """Letters of the runs, in their order; None where a pair was not compared."""
+        if self.test is None:
+            return None
+        decided = [(pair, pair.p_value if p is None else p) for pair, p in self.adjusted_pairs]
+        return letters_of(self.means, decided, lower_is_better=self.measure.lower_is_better)
 
 
 class ComparedSystems(NamedTuple):

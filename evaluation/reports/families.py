@@ -20,6 +20,7 @@ def family_lines(compared: ComparedSystems) -> Iterator[str]:
     yield f"{n_runs} runs on {n_topics} topics, compared by {title}."
     for family in compared.families:
         yield from _of_family(family)
+        yield from _letters(compared, family)
     if any(family.measure.lower_is_better for family in compared.families):
         yield LOWER_IS_BETTER
     if any(family.test for family in compared.families):
@@ -29,6 +30,19 @@ def family_lines(compared: ComparedSystems) -> Iterator[str]:
     yield from narrowing(compared.topics)
     label_sets = {family.label_set.pk: family.label_set for family in compared.families}
     yield from map(threshold_text, label_sets.values())
+
+
+def _letters(compared: ComparedSystems, family: Family) -> Iterator[str]:
+    if family.letters is None:
+        return
+    better_first = 1 if family.measure.lower_is_better else -1
+    ranked = sorted(
+        zip(family.means, family.letters, compared.runs, strict=True),
+        key=lambda system: better_first * system[0],
+    )
+    told = ", ".join(f"{run} {letters}" for _, letters, run in ranked)
+    whose = f"{family.measure.name} under {family.label_set}"
+    yield f"{whose}: {told}; runs that share a letter were not found to differ."
 
 
 def _of_family(family: Family) -> Iterator[str]:

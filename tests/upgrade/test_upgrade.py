@@ -53,6 +53,8 @@ ADDED = {
     "is_administrator",
     "pool_runs",
     "is_tested",
+    "relative",
+    "letters",
 }
 # A step that policies have got since.
 NEW_STEPS = {"min agreement"}

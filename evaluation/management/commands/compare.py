@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from django.core.management.base import CommandParser
 
@@ -9,13 +9,15 @@ from evaluation.comparisons.comparing import Question, compare_runs
 from evaluation.comparisons.options import paired_options
 from evaluation.comparisons.results import ComparedRuns
 from evaluation.comparisons.rows import comparison_rows
+from evaluation.exceptions import NotComparable
+from evaluation.families.compared_letters import LETTER_METHODS, letter_comparison
 from evaluation.management.options import (
     add_common_options,
     add_test_options,
     asked_scores,
     chosen_test_options,
 )
-from evaluation.reports.latex import comparison_latex
+from evaluation.reports.latex import LatexForm, LatexOptions, comparison_latex
 from evaluation.reports.p_values import shown_p
 from evaluation.reports.rows import caveats, comparison_table, narrowing
 from ranking.lookup import by_name
@@ -52,10 +54,23 @@ class Command(RegradeCommand):
         parser.add_argument(
             "--effect-sizes", action="store_true", help="Cohen's d and Cliff's delta beside p"
         )
+        parser.add_argument(
+            "--form",
+            choices=get_args(LatexForm),
+            default="plain",
+            help="of --format latex; full has the change in %% and p for each cell; default plain",
+        )
+        parser.add_argument(
+            "--letters",
+            choices=LETTER_METHODS,
+            help="raise letters at the means of --format latex, by this test of all pairs of runs",
+        )
         add_test_options(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         baseline, old_labels = options["baseline"], options["baseline_labels"]
+        if (options["letters"] or options["form"] != "plain") and options["format"] != "latex":
+            raise NotComparable("--form and --letters are for --format latex.")
         question = Question(
             **asked_scores(options),
             baseline=by_name(Run, baseline) if baseline else None,
@@ -66,17 +81,23 @@ class Command(RegradeCommand):
             correction=options["correction"],
         )
         compared = compare_runs(question=question)
-        self.stdout.write(_rendered(compared, options["format"]))
+        if options["format"] == "latex":
+            self.stdout.write(_latex(compared, options["form"], options["letters"]))
+        else:
+            self.stdout.write(_rendered(compared, options["format"]))
         if options["format"] in ("json", "csv"):
             for line in narrowing(compared.topics):
                 self.stderr.write(line)
 
 
+def _latex(compared: ComparedRuns, form: LatexForm, method: str | None) -> str:
+    letters = letter_comparison(compared, method) if method else None
+    return comparison_latex(compared, LatexOptions(form, letters)).rstrip("\n")
+
+
 def _rendered(compared: ComparedRuns, style: str) -> str:
     if style == "json":
         return render(comparison_rows(compared), style)
-    if style == "latex":
-        return comparison_latex(compared).rstrip("\n")
     rows = comparison_table(compared)
     if style == "csv":
         return render(rows, style)

@@ -1103,6 +1103,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/comparison/topic-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How many topics a difference of a requested comparison needs, alone and in its table. */
+        get: operations["comparison_topic_plan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/comparison/topics": {
         parameters: {
             query?: never;
@@ -3425,6 +3442,8 @@ export interface components {
             mean: number;
             /** Format: double */
             difference: number;
+            /** Format: double */
+            relative: number | null;
             interval: number[] | null;
             /** Format: double */
             p_value: number | null;
@@ -3934,6 +3953,33 @@ export interface components {
             html: string;
             is_accepted: boolean;
         };
+        /** @description The least difference that a number of topics finds with the wanted power. */
+        Detectable: {
+            n_topics: number;
+            /** Format: double */
+            difference: number;
+        };
+        /**
+         * @description How many topics the difference of two runs needs, from how it varies over topics.
+         *
+         *     Attributes:
+         *         observed: mean difference over the topics.
+         *         sd: standard deviation of the topics' differences.
+         *         difference: that the plan is for: the observed one unless another was named.
+         *         families: the test alone; then as one of its table, if there are more.
+         */
+        DifferencePlan: {
+            n_topics: number;
+            /** Format: double */
+            observed: number;
+            /** Format: double */
+            sd: number;
+            /** Format: double */
+            difference: number;
+            /** Format: double */
+            power: number;
+            families: components["schemas"]["FamilyPlan"][];
+        };
         /** @description The draft of the next version; without one, the version in force, or nothing. */
         Draft: {
             body: string;
@@ -4079,11 +4125,16 @@ export interface components {
             n_failures: number;
             failures: components["schemas"]["Failure"][];
         };
+        /**
+         * @description `letters` are of the runs, in their order: two that share one were not found to differ. None
+         *     where not all pairs were compared.
+         */
         Family: {
             labels: string;
             measure: string;
             lower_is_better: boolean;
             means: number[];
+            letters: string[] | null;
             how: string;
             note: string;
             correction: string | null;
@@ -4091,6 +4142,24 @@ export interface components {
             critical_difference: number | null;
             pairs: components["schemas"]["SystemPair"][];
             sources: components["schemas"]["VarianceSource"][];
+        };
+        /**
+         * @description The plan where the test is one of so many.
+         *
+         *     Attributes:
+         *         alpha: of each of the tests, by Bonferroni.
+         *         detectable: what the topics at hand find.
+         *         needed: topics for the difference; None where no difference was seen.
+         *         curve: by number of topics, rising, the topics at hand among them.
+         */
+        FamilyPlan: {
+            n_tests: number;
+            /** Format: double */
+            alpha: number;
+            /** Format: double */
+            detectable: number;
+            needed: number | null;
+            curve: components["schemas"]["Detectable"][];
         };
         /**
          * @description Feedback after an answer of the qualification round.
@@ -9651,7 +9720,17 @@ export interface operations {
                  */
                 correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
                 effect_sizes?: boolean;
+                /**
+                 * @description * `plain` - plain
+                 *     * `full` - full
+                 */
+                form?: "plain" | "full";
                 labels: string;
+                /**
+                 * @description * `randomized-tukey` - randomized-tukey
+                 *     * `tukey` - tukey
+                 */
+                letters?: "randomized-tukey" | "tukey";
                 measures: string;
                 only_topics_of?: string;
                 permutations?: number;
@@ -9715,6 +9794,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PoolBias"];
+                };
+            };
+        };
+    };
+    comparison_topic_plan: {
+        parameters: {
+            query: {
+                alpha?: number;
+                baseline?: string;
+                baseline_labels?: string;
+                bound?: number;
+                common_topics?: boolean;
+                /**
+                 * @description * `none` - none
+                 *     * `bonferroni` - bonferroni
+                 *     * `holm` - holm
+                 *     * `bh` - bh
+                 *     * `by` - by
+                 */
+                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
+                difference?: number;
+                effect_sizes?: boolean;
+                label_set: string;
+                labels: string;
+                measure: string;
+                measures: string;
+                only_topics_of?: string;
+                permutations?: number;
+                power?: number;
+                run: string;
+                runs: string;
+                seed?: number;
+                single_precision?: boolean;
+                /**
+                 * @description * `t` - t
+                 *     * `wilcoxon` - wilcoxon
+                 *     * `sign` - sign
+                 *     * `randomization` - randomization
+                 *     * `bootstrap` - bootstrap
+                 *     * `equivalence` - equivalence
+                 */
+                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+                /**
+                 * @description * `wilcox` - wilcox
+                 *     * `pratt` - pratt
+                 *     * `zsplit` - zsplit
+                 */
+                zero_method?: "wilcox" | "pratt" | "zsplit";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DifferencePlan"];
                 };
             };
         };

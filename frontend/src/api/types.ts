@@ -215,6 +215,13 @@ export type ComparisonJob = Schemas['ComparisonJob'];
 export type ComparisonBlock = Comparison['blocks'][number];
 export type ComparisonRow = ComparisonBlock['rows'][number];
 export type ComparisonCell = ComparisonRow['cells'][number];
+export type EffectSize = ComparisonCell['effects'][number];
+export type ComparedSystems = Got<'/api/systems'>;
+export type SystemFamily = ComparedSystems['families'][number];
+export type SystemPair = SystemFamily['pairs'][number];
+export type VarianceSource = SystemFamily['sources'][number];
+export type DifferencePlan = Got<'/api/comparison/topic-plan'>;
+export type FamilyPlan = DifferencePlan['families'][number];
 export type TopicDifference = Got<'/api/comparison/topics'>['topics'][number];
 
 export type WatchedRuns = Got<'/api/campaigns/{campaign_id}/watch'>;

@@ -48,6 +48,14 @@ export function formatShare(share: number | null): string {
   return `${percent}%`;
 }
 
+/** A change as signed percent with one decimal: what is not 0 may show as ±0.0%. */
+export function formatChange(share: number | null): string {
+  if (share === null) return '–';
+  const percent = 100 * share;
+  const sign = isZero(percent, 1) ? '±' : percent < 0 ? MINUS : '+';
+  return `${sign}${Math.abs(percent).toFixed(1)}%`;
+}
+
 export const formatCount = (n: number): string => n.toLocaleString('en');
 
 /** "1 pair", "20 pairs". */

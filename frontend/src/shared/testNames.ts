@@ -16,3 +16,19 @@ export const CORRECTIONS = {
   bh: 'Benjamini-Hochberg',
   by: 'Benjamini-Yekutieli',
 } as const;
+
+/** Tests of many systems at once, those of all pairs first. */
+export const SYSTEM_METHODS = {
+  'randomized-tukey': 'all pairs: randomized Tukey test',
+  tukey: 'all pairs: Tukey’s test, topics as blocks',
+  'randomized-dunnett': 'with a baseline: randomized Dunnett test',
+  dunnett: 'with a baseline: Dunnett’s test, topics as blocks',
+  mixed: 'with a baseline: mixed model',
+  anova: 'analysis of variance',
+} as const;
+
+export const EFFECT_SIZES = {
+  d_z: 'd_z',
+  d_av: 'd_av',
+  cliffs_delta: 'Cliff’s delta',
+} as const;

@@ -241,5 +241,18 @@ def test_compare_latex_of_a_test_without_an_interval_promises_none() -> None:
     assert latex_rows(test="sign", measures="NumRelRet")[0][3:] == ["difference"]
 
 
+def test_compare_latex_in_full_has_change_p_and_letters() -> None:
+    heads, first, *others = latex_rows(measures="RR@10", form="full", letters="tukey")
+    assert heads[-2:] == ["change", "p"]
+    assert "$^{a}$" in first[1] + first[2]
+    assert {len(cells) for cells in others} == {len(heads)}
+
+
+@pytest.mark.parametrize("option", [{"form": "full"}, {"letters": "tukey"}])
+def test_compare_refuses_what_is_latex_alone(option: dict[str, str]) -> None:
+    with pytest.raises(CommandError, match="are for --format latex"):
+        compared(**option)
+
+
 def test_compare_latex_sets_a_minus_and_no_hyphen() -> None:
     assert "$-$0." in compared(format="latex")

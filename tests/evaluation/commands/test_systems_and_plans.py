@@ -53,6 +53,17 @@ def test_compare_systems_says_by_which_method() -> None:
     assert "50 permutations, seed 3" in told
 
 
+def test_compare_systems_prints_letters_the_best_run_first() -> None:
+    told = printed("compare_systems", *ALL, "--labels=old", "--method=tukey")
+    [line] = [line for line in told.splitlines() if "share a letter" in line]
+    assert line.startswith("AP under old: ")
+    assert line.split(": ")[1].split()[1].startswith("a")
+    by_baseline = printed(
+        "compare_systems", *ALL, "--labels=old", "--method=dunnett", "--baseline=a"
+    )
+    assert "share a letter" not in by_baseline
+
+
 def test_compare_systems_says_how_it_corrected() -> None:
     told = printed("compare_systems", *ALL, "--labels=old", "--method=mixed", "--baseline=a")
     assert "corrected by Holm for 3 tests" in told

@@ -1,4 +1,5 @@
 import { OptionField } from '@/features/comparison/choice/OptionField';
+import { TestNote } from '@/features/comparison/choice/TestNote';
 import { withTest } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { isCorrection, isDrawn, isTest } from '@/features/comparison/texts/tests';
@@ -55,6 +56,7 @@ export function TestControl({ selection: { test, correction, testOptions }, onCh
           onChange={(permutations) => onChange({ testOptions: { ...testOptions, permutations } })}
         />
       )}
+      <TestNote />
     </div>
   );
 }

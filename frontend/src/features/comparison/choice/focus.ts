@@ -9,6 +9,9 @@ export type Focus = Readonly<{ run: string; labels: string; measure: string }>;
 const PARAMS = { run: 'of', labels: 'under', measure: 'by' } as const;
 const TAB = 'tab';
 
+/** What the tab Significance shows, beside what is compared and looked at. */
+const OF_SIGNIFICANCE = ['effects', 'method', 'against', 'adjust', 'draws', 'draws_seed', 'find'];
+
 const pick = (options: readonly string[], chosen: string | null): string =>
   options.find((option) => option === chosen) ?? options[0] ?? '';
 
@@ -25,7 +28,7 @@ export const readFocus = (params: URLSearchParams, comparison: Comparison): Focu
 /** The part of an address that says what is looked at, to stand behind what is compared; '' where it says nothing. */
 export function besides(params: URLSearchParams): string {
   const kept = new URLSearchParams();
-  for (const name of [TAB, ...Object.values(PARAMS)]) {
+  for (const name of [TAB, ...Object.values(PARAMS), ...OF_SIGNIFICANCE]) {
     const value = params.get(name);
     if (value !== null) kept.set(name, value);
   }
@@ -63,3 +66,16 @@ export const readTab = <Name extends string>(
   usual: Name,
   names: readonly Name[],
 ): Name => names.find((name) => name === params.get(TAB)) ?? usual;
+
+/** Parts of the address that a tab keeps for itself, by name; one that is set to '' goes. */
+export function useAside() {
+  const params = useSearchParams();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const change = (changed: Readonly<Record<string, string>>): void => {
+    const next = new URLSearchParams(withParams(search, changed));
+    for (const [name, value] of Object.entries(changed)) if (value === '') next.delete(name);
+    navigate(withParams(`?${next.toString()}`, {}), { replace: true });
+  };
+  return [params, change] as const;
+}

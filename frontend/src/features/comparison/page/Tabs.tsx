@@ -14,6 +14,7 @@ import tabs from '@/shared/styles/tabs.module.css';
 const PANELS: Readonly<Record<TabName, ComponentType<PanelProps>>> = {
   scores: ScoresPanel,
   topics: lazy(() => import('@/features/comparison/topics/TopicsPanel')),
+  significance: lazy(() => import('@/features/comparison/significance/SignificancePanel')),
   order: lazy(() => import('@/features/comparison/order/OrderPanel')),
 };
 

@@ -2,6 +2,7 @@
 export const TABS = [
   { name: 'scores', label: 'Scores' },
   { name: 'topics', label: 'Topics' },
+  { name: 'significance', label: 'Significance' },
   { name: 'order', label: 'Order' },
 ] as const;
 

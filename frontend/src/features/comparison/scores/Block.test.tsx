@@ -9,6 +9,7 @@ const cell = (part: Partial<ComparisonCell>): ComparisonCell => ({
   baseline_mean: 0,
   mean: 0,
   difference: 0,
+  relative: null,
   interval: null,
   p_value: 0.5,
   p_adjusted: null,

@@ -1,0 +1,108 @@
+"""Letters of a comparison's runs, from the values that it was made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from annotation.models import LabelSet
+from evaluation.comparisons.results import Block, ComparedRuns
+from evaluation.comparisons.steps import MOST_AT_ONCE, refuse_more, steps_of_draws
+from evaluation.exceptions import NotComparable, SignificanceRefused
+from evaluation.families.letters import letters_of
+from evaluation.scores.scoring import RunScores
+from regrade.measures import Measure
+from regrade.significance import AGAINST_BASELINE, SYSTEM_TESTS, SYSTEM_TITLES, SystemOptions
+
+# Those that compare all pairs.
+LETTER_METHODS = tuple(name for name in SYSTEM_TESTS if name not in AGAINST_BASELINE)
+
+Key = tuple[int, str, str]  # a label set, a measure, a run
+
+
+class ComparedLetters(NamedTuple):
+    """Letters of all runs of a comparison, by each measure under each label set one family.
+
+    Attributes:
+        notes: how they were had, in sentences.
+    """
+
+    found: Mapping[Key, str]
+    notes: Sequence[str]
+
+    def of(self, label_set: LabelSet, measure: Measure, run: str) -> str:
+        """Empty where there are none."""
+        return self.found.get((label_set.pk, measure.name, run), "")
+
+
+def letter_comparison(compared: ComparedRuns, method: str) -> ComparedLetters:
+    """Letters by one of LETTER_METHODS, its draws and seed those of the comparison.
+
+    Raises:
+        NotComparable: one run alone.
+        SignificanceRefused: what the method refuses.
+    """
+    found = dict[Key, str]()
+    tested = [measure for measure in compared.measures if measure.is_tested]
+    for block in compared.blocks:
+        runs = _runs(compared, block)
+        if len(runs) < 2:
+            raise NotComparable("Letters are of at least two runs.")
+        for measure in tested:
+            found |= _of_family(runs, block.label_set, measure, method, _options(compared))
+    return ComparedLetters(found, list(_notes(compared, method)))
+
+
+def refuse_long_letters(compared: ComparedRuns, method: str) -> None:
+    """Check that the random draws do not exceed what a request may take.
+
+    Raises:
+        TooMuchAsked: they do.
+    """
+    if method.startswith("randomized"):
+        n_values = sum(len(_runs(compared, block)) for block in compared.blocks)
+        n_values *= sum(1 for measure in compared.measures if measure.is_tested)
+        n_draws, n_topics = _options(compared).n_resamples, len(compared.topics.topics)
+        refuse_more(steps_of_draws(n_draws, n_topics, n_values), MOST_AT_ONCE)
+
+
+def _runs(compared: ComparedRuns, block: Block) -> list[RunScores]:
+    runs = [contrast.run for contrast in block.contrasts]
+    return runs if compared.baseline_labels else [block.contrasts[0].baseline, *runs]
+
+
+def _options(compared: ComparedRuns) -> SystemOptions:
+    paired = compared.method.options
+    return SystemOptions(seed=paired.seed, n_resamples=paired.n_resamples)
+
+
+def _of_family(
+    runs: Sequence[RunScores],
+    label_set: LabelSet,
+    measure: Measure,
+    method: str,
+    options: SystemOptions,
+) -> dict[Key, str]:
+    values = np.stack([run.values[measure.name] for run in runs])
+    try:
+        test = SYSTEM_TESTS[method](values, options=options)
+    except ValueError as error:
+        raise SignificanceRefused(f"{measure.name} under {label_set}: {error}.") from error
+    pairs = [(pair, pair.p_value) for pair in test.pairs]
+    letters = letters_of(test.means, pairs, lower_is_better=measure.lower_is_better)
+    names = [run.run.name for run in runs]
+    keys = [(label_set.pk, measure.name, name) for name in names]
+    return dict(zip(keys, letters or [""] * len(names), strict=True))
+
+
+def _notes(compared: ComparedRuns, method: str) -> Iterator[str]:
+    options = _options(compared)
+    draws = ""
+    if method.startswith("randomized"):
+        draws = f" ({options.n_resamples:,} permutations, seed {options.seed})"
+    yield (
+        f"Raised letters: by {SYSTEM_TITLES[method]}{draws}, all runs by each measure under each"
+        " label set one family; runs that share a letter were not found to differ at .05."
+    )

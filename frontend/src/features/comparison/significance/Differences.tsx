@@ -1,0 +1,146 @@
+import type { Comparison, EffectSize } from '@/api/types';
+import { useEffectSizes } from '@/features/comparison/api/significance';
+import { useAside } from '@/features/comparison/choice/focus';
+import type { PanelProps } from '@/features/comparison/choice/panel';
+import { addressOf } from '@/features/comparison/choice/selection';
+import { differencesOf } from '@/features/comparison/significance/differences';
+import type { DifferenceRow } from '@/features/comparison/significance/differences';
+import { isLowerBetter } from '@/features/comparison/texts/measuresOf';
+import { describeTest } from '@/features/comparison/texts/tests';
+import { definitionOf } from '@/shared/definitions/definitions';
+import { directionOf } from '@/shared/direction';
+import { sentence } from '@/shared/errors';
+import {
+  formatChange,
+  formatDifference,
+  formatInterval,
+  formatP,
+  formatScore,
+} from '@/shared/format';
+import { labelsPath, runPath } from '@/shared/libraryPaths';
+import { Link } from '@/shared/routing/Link';
+import { EFFECT_SIZES } from '@/shared/testNames';
+import { CardTable } from '@/shared/ui/CardTable';
+import type { Columns } from '@/shared/ui/CardTable';
+import { Defined, Measure } from '@/shared/ui/Defined';
+import { CheckField } from '@/shared/ui/fields/CheckField';
+import buttons from '@/shared/styles/buttons.module.css';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/comparison/significance/significance.module.css';
+
+const NAMES = Object.entries(EFFECT_SIZES);
+
+function Difference({ cell, isRank }: Readonly<{ cell: DifferenceRow['cell']; isRank: boolean }>) {
+  const { difference, stars } = cell;
+  const direction = directionOf(difference, isRank);
+  return (
+    <span
+      className={styles.difference}
+      {...(stars !== '' && { 'data-direction': direction })}
+      title={`from ${formatScore(cell.baseline_mean, isRank)} to ${formatScore(cell.mean, isRank)}`}
+    >
+      {formatDifference(difference, isRank)}
+      {stars}
+      {direction !== 'equal' && <span className={text.visuallyHidden}> ({direction})</span>}
+    </span>
+  );
+}
+
+function Effect({ effect }: Readonly<{ effect: EffectSize | undefined }>) {
+  if (effect === undefined) return '–';
+  return (
+    <>
+      {formatDifference(effect.value)}{' '}
+      <small>{formatInterval(effect.interval) || effect.note}</small>
+    </>
+  );
+}
+
+function columnsOf(comparison: Comparison, isRank: boolean, isSized: boolean) {
+  const isCorrected = comparison.correction !== 'none';
+  const corrected = [
+    { head: 'p, corrected', cell: ({ cell }: DifferenceRow) => formatP(cell.p_adjusted) },
+  ];
+  const sizes = NAMES.map(([name, head]) => ({
+    head,
+    cell: ({ effects }: DifferenceRow) => (
+      <Effect effect={effects.find((one) => one.name === name)} />
+    ),
+  }));
+  const columns: Columns<DifferenceRow> = [
+    {
+      head: 'run',
+      label: '',
+      isWords: true,
+      cell: ({ run, labels }) => (
+        <>
+          <Link to={runPath(run)} className={styles.name}>
+            {run}
+          </Link>
+          <small>
+            under <Link to={labelsPath(labels)}>{labels}</Link>
+          </small>
+        </>
+      ),
+    },
+    { head: 'difference', cell: ({ cell }) => <Difference cell={cell} isRank={isRank} /> },
+    { head: 'change', cell: ({ cell }) => formatChange(cell.relative) },
+    { head: 'interval', cell: ({ cell }) => formatInterval(cell.interval, isRank) || '–' },
+    { head: 'p', cell: ({ cell }) => formatP(cell.p_value) },
+    ...(isCorrected ? corrected : []),
+    ...(isSized ? sizes : []),
+  ];
+  return columns;
+}
+
+/** The tables of all measures as LaTeX, with what this table has. */
+function LatexLinks({ query }: Readonly<{ query: string }>) {
+  return (
+    <p className={buttons.actions}>
+      <a href={`/api/comparison.tex?${query}&form=full`} download>
+        LaTeX with change and p
+      </a>
+      <a href={`/api/comparison.tex?${query}&form=full&letters=tukey`} download>
+        LaTeX with letters of Tukey’s test as well
+      </a>
+    </p>
+  );
+}
+
+/** Every run under every label set against its baseline, by one measure, with all that the test says. */
+export function Differences({ comparison, selection, isOutdated, focus: { measure } }: PanelProps) {
+  const [params, change] = useAside();
+  const isSized = params.get('effects') === '1';
+  const { data: sized, error } = useEffectSizes(selection, isSized && !isOutdated);
+  const rows = differencesOf(comparison, measure, sized ?? null);
+  const isRank = isLowerBetter(comparison, measure);
+  const against = comparison.baseline ?? `itself under ${comparison.baseline_labels ?? ''}`;
+  return (
+    <section aria-labelledby="differences">
+      <h2 id="differences">Every difference</h2>
+      <p className={text.soft}>
+        <Measure name={measure} />, each run minus {against}; {describeTest(comparison)}. The change
+        is the difference as a share of the baseline’s mean. {isRank && 'Lower is better. '}
+        <Defined at={definitionOf('effect_sizes', 'd_z')}>What effect sizes tell</Defined>
+      </p>
+      <CheckField
+        role="switch"
+        label="Effect sizes with intervals"
+        checked={isSized}
+        onChange={(on) => change({ effects: on ? '1' : '' })}
+      />
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
+      <CardTable
+        label={`Differences by ${measure}`}
+        columns={columnsOf(comparison, isRank, isSized && sized !== undefined)}
+        rows={rows}
+        keyOf={({ run, labels }) => `${run} ${labels}`}
+      />
+      <LatexLinks query={addressOf(selection)} />
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ComparedSystems, SystemFamily } from '@/api/types';
+import { heldAgainst, rankRuns } from '@/features/comparison/significance/families';
+import { directionOf } from '@/shared/direction';
+import { formatDifference, formatP } from '@/shared/format';
+import { runPath } from '@/shared/libraryPaths';
+import { Link } from '@/shared/routing/Link';
+import { Scroller } from '@/shared/ui/Scroller';
+import styles from '@/features/comparison/significance/significance.module.css';
+
+type Props = Readonly<{
+  compared: ComparedSystems;
+  looked: SystemFamily;
+  /** The one that all others are held against; null where all pairs are compared. */
+  against: string | null;
+}>;
+
+const RunName = ({ run }: Readonly<{ run: string }>) => (
+  <Link to={runPath(run)} className={styles.name}>
+    {run}
+  </Link>
+);
+
+type CellProps = Readonly<{ family: SystemFamily; row: string; column: string }>;
+
+function PairCell({ family, row, column }: CellProps) {
+  const held = heldAgainst(family, row, column);
+  if (held === null) return <td>{row === column ? '' : '–'}</td>;
+  const isRank = family.lower_is_better;
+  const direction = directionOf(held.difference, isRank);
+  return (
+    <td>
+      <span
+        className={styles.difference}
+        {...(held.stars !== '' && { 'data-direction': direction })}
+      >
+        {formatDifference(held.difference, isRank)}
+        {held.stars}
+      </span>
+      <small>{formatP(held.p)}</small>
+    </td>
+  );
+}
+
+/** Rows minus columns, the best run first; one column where all are held against a baseline. */
+export function PairsTable({ compared, looked, against }: Props) {
+  const runs = rankRuns(compared, looked).map(({ run }) => run);
+  const columns = against === null ? runs : [against];
+  const rows = against === null ? runs : runs.filter((run) => run !== against);
+  return (
+    <Scroller label={`Pairs of runs under ${looked.labels}`}>
+      <table className={styles.pairs}>
+        <caption>
+          Row minus column, by {looked.measure} under {looked.labels}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">run</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                <RunName run={column} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row}>
+              <th scope="row">
+                <RunName run={row} />
+              </th>
+              {columns.map((column) => (
+                <PairCell key={column} family={looked} row={row} column={column} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ComparedSystems, SystemFamily } from '@/api/types';
+import { useSystems } from '@/features/comparison/api/significance';
+import { useAside } from '@/features/comparison/choice/focus';
+import type { PanelProps } from '@/features/comparison/choice/panel';
+import {
+  hasBaseline,
+  isDrawn,
+  readFamilyChoice,
+  systemsOf,
+  systemsQuery,
+} from '@/features/comparison/significance/familyChoice';
+import type { FamilyChoice } from '@/features/comparison/significance/familyChoice';
+import { FamilyFields } from '@/features/comparison/significance/FamilyFields';
+import {
+  describeFamily,
+  familyCsv,
+  sourcesTable,
+} from '@/features/comparison/significance/familyTables';
+import { LettersTable } from '@/features/comparison/significance/LettersTable';
+import { PairsTable } from '@/features/comparison/significance/PairsTable';
+import { sentence } from '@/shared/errors';
+import { CORRECTIONS, SYSTEM_METHODS } from '@/shared/testNames';
+import { useSettled } from '@/shared/useSettled';
+import { TableView } from '@/shared/ui/figure/TableView';
+import { fileNameOf, saveFile } from '@/shared/ui/figure/saveFile';
+import { Defined } from '@/shared/ui/Defined';
+import { Waiting } from '@/shared/ui/Waiting';
+import buttons from '@/shared/styles/buttons.module.css';
+import text from '@/shared/styles/text.module.css';
+
+type ShownProps = Readonly<{
+  compared: ComparedSystems;
+  looked: SystemFamily;
+  choice: FamilyChoice;
+}>;
+
+function saveCsv({ compared, looked }: ShownProps): void {
+  const file = new Blob([familyCsv(compared, looked)], { type: 'text/csv;charset=utf-8' });
+  saveFile(file, `${fileNameOf(`systems-${compared.method}-${looked.measure}`)}.csv`);
+}
+
+/** What the method says: letters and pairs, or the sources of variance. */
+function Shown(props: ShownProps) {
+  const { compared, looked, choice } = props;
+  const { method, against, adjust } = choice;
+  return (
+    <>
+      <p className={text.soft}>
+        {describeFamily(compared, looked, isDrawn(method), CORRECTIONS[adjust])}{' '}
+        {looked.letters !== null && 'Runs that share a letter were not found to differ.'}
+        {looked.letters === null &&
+          hasBaseline(method) &&
+          'Letters need all pairs: choose a method that compares them.'}
+      </p>
+      <LettersTable compared={compared} looked={looked} />
+      {looked.pairs.length > 0 && (
+        <PairsTable
+          compared={compared}
+          looked={looked}
+          against={hasBaseline(method) ? against : null}
+        />
+      )}
+      {looked.sources.length > 0 && <TableView table={sourcesTable(looked)} />}
+      <p className={buttons.actions}>
+        <button type="button" className={buttons.flush} onClick={() => saveCsv(props)}>
+          Download CSV of {SYSTEM_METHODS[method]}
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** All runs as one family, by a test that answers all questions of it together. */
+export function Systems({ comparison, selection, isOutdated, focus }: PanelProps) {
+  const [params] = useAside();
+  const choice = readFamilyChoice(params, comparison);
+  // As text: an object would be another one each time, and never settle.
+  const asked = useSettled(
+    JSON.stringify(systemsQuery(comparison, selection, choice, focus.measure)),
+  );
+  const query = JSON.parse(asked) as Record<string, string>;
+  const { data, error } = useSystems(query, !isOutdated);
+  const looked = data?.families.find(({ labels }) => labels === focus.labels);
+  return (
+    <section aria-labelledby="systems">
+      <h2 id="systems">All systems at once</h2>
+      <p className={text.soft}>
+        Every run beside every other, topics as blocks; the choice of test above does not count
+        here. <Defined at="significance#families-of-systems">Which method to choose</Defined>
+      </p>
+      <FamilyFields choice={choice} systems={systemsOf(comparison)} />
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
+      {error === null && looked === undefined && <Waiting label="Comparing all systems" />}
+      {data !== undefined && looked !== undefined && data.method === choice.method && (
+        <Shown compared={data} looked={looked} choice={choice} />
+      )}
+    </section>
+  );
+}

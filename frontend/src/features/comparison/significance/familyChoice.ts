@@ -1,0 +1,79 @@
+import type { Comparison } from '@/api/types';
+import type { Selection } from '@/features/comparison/choice/selection';
+import { CORRECTIONS, SYSTEM_METHODS } from '@/shared/testNames';
+
+export type Method = keyof typeof SYSTEM_METHODS;
+export type Adjustment = Exclude<keyof typeof CORRECTIONS, 'none'>;
+
+/** By which test all systems are compared at once, and with what. */
+export type FamilyChoice = Readonly<{
+  method: Method;
+  /** What the others are held against, where the method has a baseline. */
+  against: string;
+  adjust: Adjustment;
+  draws: number;
+  seed: number;
+}>;
+
+export const USUAL_DRAWS = 10_000;
+export const MOST_DRAWS = 100_000;
+export const MOST_SEED = 4_294_967_295;
+
+export const ADJUSTMENTS = Object.keys(CORRECTIONS).filter(
+  (name): name is Adjustment => name !== 'none',
+);
+const METHODS = Object.keys(SYSTEM_METHODS) as Method[];
+
+export const isDrawn = (method: Method): boolean => method.startsWith('randomized');
+export const hasBaseline = (method: Method): boolean => /dunnett|mixed/.test(method);
+/** Whose p-values hold for each pair alone. */
+export const wantsCorrection = (method: Method): boolean => method === 'mixed';
+
+export const systemsOf = ({ baseline, runs }: Comparison): readonly string[] =>
+  baseline === null ? runs : [baseline, ...runs];
+
+/** A number that the address names, within bounds; the usual one where it names none. */
+function whole(text: string | null, least: number, most: number, usual: number): number {
+  const number = Number(text ?? '');
+  return text !== null && text !== '' && Number.isInteger(number) && number >= least
+    ? Math.min(number, most)
+    : usual;
+}
+
+const pick = <Name extends string>(names: readonly Name[], named: string | null): Name =>
+  names.find((name) => name === named) ?? (names[0] as Name);
+
+/** What the address asks for; of each the usual one where it does not say. */
+export const readFamilyChoice = (
+  params: URLSearchParams,
+  comparison: Comparison,
+): FamilyChoice => ({
+  method: pick(METHODS, params.get('method')),
+  against: pick(systemsOf(comparison), params.get('against')),
+  adjust: ADJUSTMENTS.find((name) => name === params.get('adjust')) ?? 'holm',
+  draws: whole(params.get('draws'), 1, MOST_DRAWS, USUAL_DRAWS),
+  seed: whole(params.get('draws_seed'), 0, MOST_SEED, 0),
+});
+
+/** The question to the server: the comparison's runs and topics, so all of its label sets, by one measure. */
+export function systemsQuery(
+  comparison: Comparison,
+  { onlyTopicsOf, commonTopics, singlePrecision }: Selection,
+  { method, against, adjust, draws, seed }: FamilyChoice,
+  measure: string,
+): Record<string, string> {
+  const { baseline_labels: before, blocks } = comparison;
+  const labels = [...(before === null ? [] : [before]), ...blocks.map((block) => block.labels)];
+  return {
+    runs: systemsOf(comparison).join(','),
+    labels: labels.join(','),
+    measures: measure,
+    method,
+    ...(hasBaseline(method) && { baseline: against }),
+    ...(wantsCorrection(method) && { correction: adjust }),
+    ...(isDrawn(method) && { permutations: `${draws}`, seed: `${seed}` }),
+    ...(onlyTopicsOf !== null && { only_topics_of: onlyTopicsOf }),
+    ...(commonTopics && { common_topics: '1' }),
+    ...(singlePrecision && { single_precision: '1' }),
+  };
+}

@@ -1,0 +1,163 @@
+"""What the tab Significance of the comparison page asks for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from ranking.models import Run
+from regrade.significance import topics_needed
+from tests.evaluation.four_runs import make_ground
+from tests.factories import make_run, make_user
+
+pytestmark = pytest.mark.django_db
+
+ASKED = {"baseline": "a", "runs": "b,c,d", "labels": "old,new", "measures": "AP,MFR@5"}
+POINT = {"measure": "AP", "run": "c", "label_set": "new"}
+SYSTEMS = {"runs": "a,b,c,d", "labels": "old", "measures": "AP"}
+
+
+@pytest.fixture
+def researcher(rita: User, client: Client) -> Client:
+    make_ground()
+    client.force_login(rita)
+    return client
+
+
+def ask(client: Client, **asked: str) -> Any:
+    return client.post("/api/comparison", {**ASKED, **asked}, content_type="application/json")
+
+
+def tex(client: Client, **asked: str) -> str:
+    ask(client, correction="holm")
+    answer = client.get("/api/comparison.tex", {**ASKED, "correction": "holm", **asked})
+    return answer.content.decode()
+
+
+def test_a_cell_has_the_change_as_a_share_of_the_baseline(researcher: Client) -> None:
+    row = ask(researcher).json()["blocks"][0]["rows"][0]
+    cell = row["cells"][0]
+    assert cell["relative"] == pytest.approx(cell["difference"] / row["baseline_mean"])
+
+
+def test_a_plan_is_of_the_differences_of_the_comparison(researcher: Client) -> None:
+    ask(researcher)
+    plan = researcher.get("/api/comparison/topic-plan", {**ASKED, **POINT}).json()
+    topics = researcher.get("/api/comparison/topics", {**ASKED, **POINT}).json()["topics"]
+    differences = np.array([topic["difference"] for topic in topics])
+    assert plan["observed"] == pytest.approx(differences.mean())
+    assert plan["sd"] == pytest.approx(differences.std(ddof=1))
+    needed = topics_needed(differences.mean(), differences.std(ddof=1), n_tests=12).n_topics
+    assert [family["n_tests"] for family in plan["families"]] == [1, 12]
+    assert plan["families"][1]["needed"] == needed
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        ({"difference": "0"}, "test_refused"),
+        ({"power": "0.01"}, "test_refused"),
+        ({"difference": "nan"}, "invalid"),
+        ({"run": "a"}, "not_comparable"),
+        ({"measure": "RR@10"}, "not_comparable"),
+        ({"correction": "bh"}, "comparison_unknown"),
+    ],
+)
+def test_a_plan_that_cannot_be_made_is_refused(
+    asked: dict[str, str], code: str, researcher: Client
+) -> None:
+    ask(researcher)
+    answer = researcher.get("/api/comparison/topic-plan", {**ASKED, **POINT, **asked})
+    assert answer.json()["code"] == code
+
+
+def test_a_plan_for_a_measure_without_a_test_is_refused(researcher: Client) -> None:
+    asked = {"measures": "AP,Judged@5"}
+    ask(researcher, **asked)
+    question = {**ASKED, **POINT, **asked, "measure": "Judged@5"}
+    answer = researcher.get("/api/comparison/topic-plan", question)
+    assert "is not tested" in answer.json()["detail"]
+
+
+def test_all_pairs_have_letters_and_pairs_with_a_baseline_none(researcher: Client) -> None:
+    [family] = researcher.get("/api/systems", {**SYSTEMS, "method": "tukey"}).json()["families"]
+    assert len(family["letters"]) == 4
+    assert all(family["letters"])
+    asked = {**SYSTEMS, "method": "dunnett", "baseline": "a"}
+    [family] = researcher.get("/api/systems", asked).json()["families"]
+    assert family["letters"] is None
+
+
+def test_organizers_compare_systems_as_they_compare_runs(researcher: Client) -> None:
+    researcher.force_login(make_user("olga", "annotation.may_organize"))
+    assert researcher.get("/api/systems", {**SYSTEMS, "method": "tukey"}).status_code == 200
+
+
+@pytest.mark.parametrize("address", ["/api/systems", "/api/comparison/topic-plan"])
+def test_the_queries_are_as_many_for_many_runs(address: str, researcher: Client) -> None:
+    first, numbers = Run.objects.get(name="a"), []
+    for n_runs in (2, 50):
+        names = [f"run{n_runs}-{n}" for n in range(n_runs)]
+        for name in names:
+            make_run(name, first.collection, first.topic_set, {"q1": ["d1", "d4"]})
+        asked = {**SYSTEMS, "method": "tukey", "runs": ",".join(names)}
+        if "plan" in address:
+            asked = {**ASKED, **POINT, "runs": ",".join(names), "run": names[0]}
+            ask(researcher, runs=asked["runs"])
+        with CaptureQueriesContext(connection) as queries:
+            assert researcher.get(address, asked).status_code == 200
+        numbers.append(len(queries))
+    assert numbers[0] == numbers[1]
+
+
+def test_full_latex_has_change_and_corrected_p_for_each_cell(researcher: Client) -> None:
+    [block, *_] = ask(researcher, correction="holm").json()["blocks"]
+    cell = block["rows"][0]["cells"][0]
+    lines = tex(researcher, form="full").splitlines()
+    head = next(line for line in lines if line.startswith("measure"))
+    assert head.count("change & p (Holm)") == 3
+    row = next(line for line in lines if line.startswith("AP"))
+    fields = row.removesuffix(" \\\\").split(" & ")
+    assert len(fields) == len(head.split(" & "))
+    change = f"{cell['relative']:+.1%}".replace("-", "$-$").replace("%", "\\%")
+    assert fields[6:8] == [change, f"{cell['p_adjusted']:.4f}"]
+
+
+def test_plain_latex_has_neither(researcher: Client) -> None:
+    text = tex(researcher)
+    assert "change" not in text
+    assert "$^{" not in text
+
+
+def test_latex_raises_letters_at_the_means(researcher: Client) -> None:
+    asked = {"runs": "a,b,c,d", "labels": "old,new", "measures": "AP", "method": "tukey"}
+    family = researcher.get("/api/systems", asked).json()["families"][0]
+    text = tex(researcher, letters="tukey")
+    assert "% Raised letters: by Tukey's HSD with topics as blocks, all runs" in text
+    row = next(line for line in text.splitlines() if line.startswith("AP"))
+    for mean, letters in zip(family["means"], family["letters"], strict=True):
+        assert f"{mean:.4f}$^{{{letters}}}$" in row
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        ({"letters": "dunnett"}, "invalid"),
+        ({"form": "rich"}, "invalid"),
+        ({"letters": "randomized-tukey"}, "too_much_asked"),
+    ],
+)
+def test_latex_that_cannot_be_set_is_refused(
+    asked: dict[str, str], code: str, researcher: Client
+) -> None:
+    measures = ",".join(f"P@{cutoff}" for cutoff in range(1, 4))
+    more = {"permutations": "100000", "measures": measures}
+    ask(researcher, **more)
+    answer = researcher.get("/api/comparison.tex", {**ASKED, **more, **asked})
+    assert answer.json()["code"] == code
