@@ -25,6 +25,7 @@ from evaluation.api.studies import (
     StudyTopicsView,
     StudyView,
 )
+from evaluation.api.topic_tables import TopicTableView, TopicValuesCsvView
 from evaluation.api.topics import TopicLookView
 from evaluation.api.verdicts import PoolBiasView, VerdictView
 from evaluation.library.api.lists import (
@@ -51,7 +52,9 @@ urlpatterns = [
     path("comparison.csv", ComparisonCsvView.as_view()),
     path("comparison.tex", ComparisonLatexView.as_view()),
     path("comparison/pool-bias", PoolBiasView.as_view()),
+    path("comparison/topic-table", TopicTableView.as_view()),
     path("comparison/topics", TopicDifferencesView.as_view()),
+    path("comparison/topics.csv", TopicValuesCsvView.as_view()),
     path("library/runs/one", OneRunView.as_view()),
     path("library/labels/one", OneLabelSetView.as_view()),
     path("library/collections/one", OneCollectionView.as_view()),

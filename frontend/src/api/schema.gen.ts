@@ -1086,6 +1086,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/comparison/topic-table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One measure of a comparison that was asked for, topic by topic. */
+        get: operations["comparison_topic_table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/comparison/topics": {
         parameters: {
             query?: never;
@@ -1094,6 +1111,23 @@ export interface paths {
             cookie?: never;
         };
         get: operations["comparison_topics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comparison/topics.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Every value of a comparison that was asked for, one a line. */
+        get: operations["comparison_topic_values_csv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2871,6 +2905,16 @@ export interface components {
             /** Format: date-time */
             answered_at: string;
         };
+        /**
+         * @description * `ABBR` - ABBR
+         *     * `DESC` - DESC
+         *     * `ENTY` - ENTY
+         *     * `HUM` - HUM
+         *     * `LOC` - LOC
+         *     * `NUM` - NUM
+         * @enum {string}
+         */
+        AnswerTypeEnum: "ABBR" | "DESC" | "ENTY" | "HUM" | "LOC" | "NUM";
         /** @description One assessor in depth: beside the median of people, beside gold, decisions and repeats. */
         Assessor: {
             assessor: string;
@@ -2987,6 +3031,14 @@ export interface components {
             /** Format: date-time */
             leased_until: string;
         };
+        /**
+         * @description * `relevant` - relevant
+         *     * `not relevant` - not relevant
+         *     * `unjudged` - unjudged
+         *     * `nothing` - nothing
+         * @enum {string}
+         */
+        AtRank1Enum: "relevant" | "not relevant" | "unjudged" | "nothing";
         /**
          * @description One start of a chunk; `outcome` is null while it is open.
          *
@@ -4810,6 +4862,14 @@ export interface components {
             /** @description Runs whose passages the set's campaign judged; none of another set. */
             pool_runs: string[];
         };
+        /** @description One label set, the labels compared with first; `n_judged` and `n_relevant` by topic. */
+        LabelsByTopic: {
+            labels: string;
+            min_relevance: number;
+            n_judged: number[];
+            n_relevant: number[];
+            runs: components["schemas"]["RunByTopic"][];
+        };
         /** @description What was imported. `overlap` says where file and topic set share only part of their ids. */
         LabelsImport: {
             name: string;
@@ -6315,6 +6375,18 @@ export interface components {
             /** Format: date-time */
             readonly created_at: string;
         };
+        /**
+         * @description One run under one label set, each list in the order of the topics.
+         *
+         *     `judged` is the share of what was retrieved down to the cutoff that carries a label; None
+         *     where nothing was retrieved. `at_rank_1` says what the first passage is under these labels.
+         */
+        RunByTopic: {
+            run: string;
+            values: number[];
+            judged: (number | null)[];
+            at_rank_1: components["schemas"]["AtRank1Enum"][];
+        };
         /** @description `n_topics` have pair scores, of at most `longest` passages each. */
         RunFlips: {
             run: string;
@@ -6981,6 +7053,14 @@ export interface components {
             lower_is_better: boolean;
             topics: components["schemas"]["TopicDifference"][];
         };
+        /** @description A topic of a comparison; `stratum` is empty where neither it nor a pool names one. */
+        TopicFacts: {
+            query_id: string;
+            query: string;
+            n_words: number;
+            answer_type: components["schemas"]["AnswerTypeEnum"];
+            stratum: string;
+        };
         /**
          * @description Everything of a topic; `relevant` are passages that any label set calls so, those with the
          *     best ranks first, 200 at most.
@@ -7095,6 +7175,14 @@ export interface components {
             archived_at: string | null;
             /** Format: date-time */
             created_at: string;
+        };
+        /** @description One measure of a comparison on every topic; without a cutoff it reads whole rankings. */
+        TopicTable: {
+            measure: string;
+            lower_is_better: boolean;
+            cutoff: number | null;
+            topics: components["schemas"]["TopicFacts"][];
+            blocks: components["schemas"]["LabelsByTopic"][];
         };
         /**
          * @description One topic; values by ranker, None where a run is not there.
@@ -9647,6 +9735,62 @@ export interface operations {
             };
         };
     };
+    comparison_topic_table: {
+        parameters: {
+            query: {
+                baseline?: string;
+                baseline_labels?: string;
+                bound?: number;
+                common_topics?: boolean;
+                /**
+                 * @description * `none` - none
+                 *     * `bonferroni` - bonferroni
+                 *     * `holm` - holm
+                 *     * `bh` - bh
+                 *     * `by` - by
+                 */
+                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
+                effect_sizes?: boolean;
+                labels: string;
+                measure: string;
+                measures: string;
+                only_topics_of?: string;
+                permutations?: number;
+                runs: string;
+                seed?: number;
+                single_precision?: boolean;
+                /**
+                 * @description * `t` - t
+                 *     * `wilcoxon` - wilcoxon
+                 *     * `sign` - sign
+                 *     * `randomization` - randomization
+                 *     * `bootstrap` - bootstrap
+                 *     * `equivalence` - equivalence
+                 */
+                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+                /**
+                 * @description * `wilcox` - wilcox
+                 *     * `pratt` - pratt
+                 *     * `zsplit` - zsplit
+                 */
+                zero_method?: "wilcox" | "pratt" | "zsplit";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicTable"];
+                };
+            };
+        };
+    };
     comparison_topics: {
         parameters: {
             query: {
@@ -9701,6 +9845,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TopicDifferences"];
+                };
+            };
+        };
+    };
+    comparison_topic_values_csv: {
+        parameters: {
+            query: {
+                baseline?: string;
+                baseline_labels?: string;
+                bound?: number;
+                common_topics?: boolean;
+                /**
+                 * @description * `none` - none
+                 *     * `bonferroni` - bonferroni
+                 *     * `holm` - holm
+                 *     * `bh` - bh
+                 *     * `by` - by
+                 */
+                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
+                effect_sizes?: boolean;
+                labels: string;
+                measures: string;
+                only_topics_of?: string;
+                permutations?: number;
+                runs: string;
+                seed?: number;
+                single_precision?: boolean;
+                /**
+                 * @description * `t` - t
+                 *     * `wilcoxon` - wilcoxon
+                 *     * `sign` - sign
+                 *     * `randomization` - randomization
+                 *     * `bootstrap` - bootstrap
+                 *     * `equivalence` - equivalence
+                 */
+                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+                /**
+                 * @description * `wilcox` - wilcox
+                 *     * `pratt` - pratt
+                 *     * `zsplit` - zsplit
+                 */
+                zero_method?: "wilcox" | "pratt" | "zsplit";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };
