@@ -215,7 +215,10 @@ export type ComparisonJob = Schemas['ComparisonJob'];
 export type ComparisonBlock = Comparison['blocks'][number];
 export type ComparisonRow = ComparisonBlock['rows'][number];
 export type ComparisonCell = ComparisonRow['cells'][number];
-export type TopicDifference = Got<'/api/comparison/topics'>['topics'][number];
+export type TopicTable = Got<'/api/comparison/topic-table'>;
+export type LabelsByTopic = TopicTable['blocks'][number];
+export type RunByTopic = LabelsByTopic['runs'][number];
+export type AtRankOne = RunByTopic['at_rank_1'][number];
 
 export type Verdict = Got<'/api/comparison/verdict'>;
 export type VerdictSegment = Verdict['sentence'][number];
