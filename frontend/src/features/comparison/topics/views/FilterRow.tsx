@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { TopicTable } from '@/api/types';
 import {
   countFilters,
@@ -46,6 +47,8 @@ export function FilterRow({ table: { topics, cutoff }, params, change }: Props) 
   const { search, answerType, stratum, words, relevant, judged } = readFilters(params);
   const [typed, type] = useTyped(search, (text) => change({ [NAMES.search]: text }));
   const n = countFilters(params);
+  // Not by their number: whoever empties the last of them is still at it.
+  const [isOpen, setIsOpen] = useState(n > 0);
   const types = chosen(
     topics.map((topic) => topic.answer_type),
     'any',
@@ -57,7 +60,11 @@ export function FilterRow({ table: { topics, cutoff }, params, change }: Props) 
   const depth = cutoff === null ? 'judged' : `of the first ${cutoff} judged`;
   const bound = { change };
   return (
-    <details className={parts.fold} open={n > 0 || undefined}>
+    <details
+      className={parts.fold}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
       <summary>{n === 0 ? 'Filter the topics' : `Topics by ${counted(n, 'filter')}`}</summary>
       <div className={styles.filters}>
         <TextField label="Words in the query" type="search" value={typed} onChange={type} />

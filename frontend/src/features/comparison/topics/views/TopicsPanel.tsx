@@ -97,7 +97,7 @@ function Views({ table, ...props }: PanelProps & Readonly<{ table: TopicTable }>
   const View = SHOWN[view];
   const given = { table, shown, focus, other, to, params, change };
   return (
-    <>
+    <div className={styles.views}>
       <FilterRow {...given} />
       <Segmented
         label="View"
@@ -107,7 +107,7 @@ function Views({ table, ...props }: PanelProps & Readonly<{ table: TopicTable }>
       />
       <Summary {...given} />
       {shown.length > 0 && <View {...given} />}
-    </>
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { shortened } from '@/shared/ui/figure/look';
 import { openOnClick } from '@/shared/ui/figure/openOnClick';
 import { svgPart } from '@/shared/ui/figure/svg';
 
-const [LETTER, LARGEST, MARGIN] = [7, 72, 4];
+const [LETTER, LARGEST, MARGIN] = [7.5, 72, 4];
 const LARGEST_SHARE = 0.36; // of the width, for names of rows
 const [LONGEST_ABOVE, ROOM_FOR_TEXT, ROOM_FOR_NAME] = [18, 34, 12];
 /** Never so much colour behind a number that ink fades on it. */
@@ -65,7 +65,7 @@ function keyPart([none, all]: Options['ends'], layout: Layout): SVGGElement {
 }
 
 function namesPart({ rows, columns }: Options, { left, top, wide, high }: Layout): SVGElement[] {
-  const most = Math.floor(left / LETTER) - 1;
+  const most = Math.floor((left - MARGIN) / LETTER) - 1;
   const beside = rows.map((name, row) =>
     svgPart(
       'text',

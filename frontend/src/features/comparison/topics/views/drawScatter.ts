@@ -6,7 +6,7 @@ import { openOnClick } from '@/shared/ui/figure/openOnClick';
 import type { Spot } from '@/features/comparison/topics/table/spots';
 
 const [LARGEST, MARGIN, LETTER_WIDTH] = [560, 52, 8];
-const [RADIUS, GROWTH, WIDEST] = [4.5, 2.5, 16];
+const [RADIUS, GROWTH, WIDEST] = [5, 2.5, 16];
 const MOST_NAMED = 5;
 
 const FILL = { better: 'var(--better)', worse: 'var(--worse)', equal: 'var(--soft)' } as const;
@@ -52,7 +52,7 @@ export function drawScatter(options: Options): Element {
     marginLeft: MARGIN,
     marginBottom: MARGIN,
     marginTop: 30,
-    marginRight: 16,
+    marginRight: 26,
     style: LOOK,
     x: { ...axis, label: shortened(xName, room), labelAnchor: 'center', labelArrow: 'none' },
     y: { ...axis, label: shortened(yName, room), labelArrow: 'none' },
@@ -78,6 +78,7 @@ export function drawScatter(options: Options): Element {
       Plot.tip(
         spots,
         Plot.pointer({
+          pointerEvents: 'none',
           ...at,
           title: (spot: Spot) => `${named(spot)}\n${score(spot.x)} → ${score(spot.y)}`,
         }),

@@ -4,7 +4,7 @@ import { LOOK, shortened } from '@/shared/ui/figure/look';
 import { openOnClick } from '@/shared/ui/figure/openOnClick';
 import type { Spread } from '@/shared/ui/figure/spread';
 
-const [ROW, LETTER_WIDTH, MARGIN] = [46, 7.5, 12];
+const [ROW, LETTER_WIDTH, MARGIN] = [46, 8, 12];
 const LARGEST_SHARE = 0.34; // of the width, for names
 /** The box lies above the middle of its row and the strip below. */
 const [BOX_TOP, BOX_BOTTOM, STRIP_TOP, STRIP_DEPTH] = [-0.4, -0.02, 0.1, 0.3];
@@ -89,6 +89,7 @@ export function drawSpread({ runs, isRank, width, onTopic }: Options): Element {
       Plot.tip(
         points,
         Plot.pointer({
+          pointerEvents: 'none',
           x: 'value',
           y: 'at',
           title: ({ run, queryId, query, value }: (typeof points)[number]) =>
