@@ -123,7 +123,7 @@ def test_filters_narrow_every_view_and_stay_in_the_address(topics: Locator) -> N
 
 def test_errors_at_rank_1_are_counted_and_listed(topics: Locator) -> None:
     open_view(topics, "Errors")
-    expect(topics).to_contain_text("2 have a relevant passage at rank 1 in every run, 1 in none")
+    expect(topics).to_contain_text("no run fails on 2, all runs fail on 1, and one run")
     errors = topics.get_by_role("group", name="Errors by run")
     cells = errors.get_by_role("row", name=re.compile("^first")).get_by_role("cell")
     assert cells.all_inner_texts() == ["2", "1", "1", "0", "1"]

@@ -22,7 +22,7 @@ const byRun = (errors: Errors): FigureTable<RunErrors> => ({
     counts('not relevant', ({ notRelevant }) => notRelevant),
     counts('unjudged', ({ unjudged }) => unjudged),
     counts('nothing retrieved', ({ nothing }) => nothing),
-    counts('it alone', ({ alone }) => alone),
+    counts('alone', ({ alone }) => alone),
   ],
   rows: errors.byRun,
 });
@@ -40,10 +40,10 @@ function describe({ nRuns, failed }: Errors, n: number, labels: string): string 
   const shared = failed.filter(({ runs }) => runs.length === nRuns).length;
   const alone = failed.filter(({ runs }) => runs.length === 1).length;
   const of = `Of ${counted(n, 'topic')} shown, under ${labels}`;
-  if (nRuns < 2) return `${of}, ${formatCount(failed.length)} have no relevant passage at rank 1.`;
+  if (nRuns < 2) return `${of}, the run fails on ${formatCount(failed.length)}.`;
   return (
-    `${of}: ${formatCount(n - failed.length)} have a relevant passage at rank 1 in every run, ` +
-    `${formatCount(shared)} in none, and on ${formatCount(alone)} one run fails alone.`
+    `${of}, no run fails on ${formatCount(n - failed.length)}, ` +
+    `all runs fail on ${formatCount(shared)}, and one run fails alone on ${formatCount(alone)}.`
   );
 }
 

@@ -13,12 +13,13 @@ import { TextField } from '@/shared/ui/fields/TextField';
 import { useTyped } from '@/shared/useTyped';
 import { counted } from '@/shared/format';
 import buttons from '@/shared/styles/buttons.module.css';
+import text from '@/shared/styles/text.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import styles from '@/features/comparison/topics/views/topics.module.css';
 
 const MOST = 1_000_000;
 
-type Props = Pick<ViewProps, 'params' | 'change'> & Readonly<{ table: TopicTable }>;
+type Props = Pick<ViewProps, 'focus' | 'params' | 'change'> & Readonly<{ table: TopicTable }>;
 
 type BoundProps = Pick<ViewProps, 'change'> &
   Readonly<{ label: string; name: string; value: number | null; max?: number }>;
@@ -43,9 +44,9 @@ const chosen = (values: readonly string[], all: string) => [
 ];
 
 /** Narrows what every view shows; the comparison itself stays on all topics. */
-export function FilterRow({ table: { topics, cutoff }, params, change }: Props) {
+export function FilterRow({ table: { topics, cutoff }, focus, params, change }: Props) {
   const { search, answerType, stratum, words, relevant, judged } = readFilters(params);
-  const [typed, type] = useTyped(search, (text) => change({ [NAMES.search]: text }));
+  const [typed, type] = useTyped(search, (words) => change({ [NAMES.search]: words }));
   const n = countFilters(params);
   // Not by their number: whoever empties the last of them is still at it.
   const [isOpen, setIsOpen] = useState(n > 0);
@@ -57,7 +58,7 @@ export function FilterRow({ table: { topics, cutoff }, params, change }: Props) 
     topics.map((topic) => topic.stratum),
     'any',
   );
-  const depth = cutoff === null ? 'judged' : `of the first ${cutoff} judged`;
+  const depth = cutoff === null ? 'all' : `the first ${cutoff}`;
   const bound = { change };
   return (
     <details
@@ -72,7 +73,7 @@ export function FilterRow({ table: { topics, cutoff }, params, change }: Props) 
         <Bound {...bound} label="Words, to" name={NAMES.wordsTo} value={words.to} />
         <Bound {...bound} label="Relevant, from" name={NAMES.relevantFrom} value={relevant.from} />
         <Bound {...bound} label="Relevant, to" name={NAMES.relevantTo} value={relevant.to} />
-        <Bound {...bound} label={`% ${depth}, from`} name={NAMES.judged} value={judged} max={100} />
+        <Bound {...bound} label="% judged, from" name={NAMES.judged} value={judged} max={100} />
         <SelectField
           label="Asks for"
           options={types}
@@ -88,6 +89,10 @@ export function FilterRow({ table: { topics, cutoff }, params, change }: Props) 
           />
         )}
       </div>
+      <p className={text.note}>
+        Relevant passages are those of {focus.labels}; judged is the share of {depth} that{' '}
+        {focus.run} retrieved.
+      </p>
       {n > 0 && (
         <button type="button" className={buttons.flush} onClick={() => change(NO_FILTERS)}>
           Show all topics

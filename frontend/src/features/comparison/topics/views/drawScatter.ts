@@ -57,6 +57,7 @@ export function drawScatter(options: Options): Element {
     x: { ...axis, label: shortened(xName, room), labelAnchor: 'center', labelArrow: 'none' },
     y: { ...axis, label: shortened(yName, room), labelArrow: 'none' },
     symbol: { type: 'identity' },
+    r: { type: 'identity' },
     marks: [
       Plot.line(
         [domain, domain].map(([low, high], end) => (end === 0 ? [low, low] : [high, high])),
