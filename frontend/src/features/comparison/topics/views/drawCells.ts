@@ -65,7 +65,7 @@ function keyPart([none, all]: Options['ends'], layout: Layout): SVGGElement {
 }
 
 function namesPart({ rows, columns }: Options, { left, top, wide, high }: Layout): SVGElement[] {
-  const most = Math.floor((left - MARGIN) / LETTER) - 1;
+  const most = Math.floor((left - MARGIN) / LETTER);
   const beside = rows.map((name, row) =>
     svgPart(
       'text',
