@@ -45,7 +45,7 @@ const SUBJECTS = {
     'matrix',
     'verdict',
     'scores',
-    'topics',
+    ...['topics/table', 'topics/views'],
     'significance',
     'order',
     'page',

@@ -26,6 +26,7 @@ from evaluation.api.studies import (
     StudyTopicsView,
     StudyView,
 )
+from evaluation.api.topic_tables import TopicTableView, TopicValuesCsvView
 from evaluation.api.topics import TopicLookView
 from evaluation.api.verdicts import PoolBiasView, VerdictView
 from evaluation.api.watching import WatchView
@@ -55,7 +56,9 @@ urlpatterns = [
     path("comparison.tex", ComparisonLatexView.as_view()),
     path("comparison/pool-bias", PoolBiasView.as_view()),
     path("comparison/topic-plan", DifferencePlanView.as_view()),
+    path("comparison/topic-table", TopicTableView.as_view()),
     path("comparison/topics", TopicDifferencesView.as_view()),
+    path("comparison/topics.csv", TopicValuesCsvView.as_view()),
     path("library/runs/one", OneRunView.as_view()),
     path("library/labels/one", OneLabelSetView.as_view()),
     path("library/collections/one", OneCollectionView.as_view()),

@@ -17,7 +17,14 @@ from evaluation.scores.judged_runs import (
     labelled_topics,
     rankings_of,
 )
-from evaluation.scores.kept_scores import Pair, Scores, Values, keep_scores, kept_scores
+from evaluation.scores.kept_scores import (
+    Coverage,
+    Pair,
+    Scores,
+    Values,
+    keep_scores,
+    kept_scores,
+)
 from ranking.models import Run
 from regrade.measures import JudgedRankings, Measure, judge, score_measures
 
@@ -33,6 +40,7 @@ class RunScores(NamedTuple):
         n_missing: topics that the run lacks; each counts with the measure's worst value.
         unjudged: by cutoff, MAX_CUTOFF for the whole ranking: the share of passages there
             without a label.
+        coverage: by cutoff, the counts of each topic that `unjudged` sums up.
     """
 
     run: Run
@@ -40,6 +48,7 @@ class RunScores(NamedTuple):
     values: dict[str, Values]
     n_missing: int
     unjudged: dict[int, float | None]
+    coverage: dict[int, Coverage]
 
     def unjudged_beside(self, measure: Measure) -> float | None:
         """Unjudged share down to the measure's cutoff; without one, of the whole ranking."""
@@ -204,4 +213,5 @@ def _narrowed(
         {name: values[indices] for name, values in scores.values.items()},
         next(iter(covered.values())).n_missing,
         {cutoff: each.unjudged_share for cutoff, each in covered.items()},
+        covered,
     )

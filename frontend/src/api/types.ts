@@ -223,6 +223,10 @@ export type VarianceSource = SystemFamily['sources'][number];
 export type DifferencePlan = Got<'/api/comparison/topic-plan'>;
 export type FamilyPlan = DifferencePlan['families'][number];
 export type TopicDifference = Got<'/api/comparison/topics'>['topics'][number];
+export type TopicTable = Got<'/api/comparison/topic-table'>;
+export type LabelsByTopic = TopicTable['blocks'][number];
+export type RunByTopic = LabelsByTopic['runs'][number];
+export type AtRankOne = RunByTopic['at_rank_1'][number];
 
 export type WatchedRuns = Got<'/api/campaigns/{campaign_id}/watch'>;
 export type Verdict = Got<'/api/comparison/verdict'>;

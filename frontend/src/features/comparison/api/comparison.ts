@@ -3,7 +3,6 @@ import { answer, api } from '@/api/client';
 import type { paths } from '@/api/schema.gen';
 import type { Comparison, ComparisonJob, ComparisonQuestion } from '@/api/types';
 import { isComplete, queryOf } from '@/features/comparison/choice/selection';
-import type { Focus } from '@/features/comparison/choice/focus';
 import type { Selection } from '@/features/comparison/choice/selection';
 
 const POLL_MS = 1000;
@@ -59,16 +58,19 @@ export function useVerdict(
   });
 }
 
-type Query = paths['/api/comparison/topics']['get']['parameters']['query'];
+type TableQuery = paths['/api/comparison/topic-table']['get']['parameters']['query'];
 
-export function useTopicDifferences(selection: Selection, focus: Focus, enabled: boolean) {
-  const { run, measure, labels: label_set } = focus;
-  const query = { ...queryOf(selection), run, measure, label_set };
+/** One measure of a comparison that is there, on every topic: all runs under all labels. */
+export function useTopicTable(selection: Selection, measure: string, enabled: boolean) {
+  const query = { ...queryOf(selection), measure };
   return useQuery({
-    queryKey: ['comparison', 'topics', query],
+    queryKey: ['comparison', 'topic-table', query],
     queryFn: ({ signal }) =>
       answer(
-        api.GET('/api/comparison/topics', { params: { query: query as unknown as Query }, signal }),
+        api.GET('/api/comparison/topic-table', {
+          params: { query: query as unknown as TableQuery },
+          signal,
+        }),
       ),
     placeholderData: keepPreviousData,
     staleTime: KEPT_MS,

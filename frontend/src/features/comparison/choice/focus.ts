@@ -8,6 +8,12 @@ export type Focus = Readonly<{ run: string; labels: string; measure: string }>;
 /** How the address names what is looked at; what is compared has names of its own. */
 const PARAMS = { run: 'of', labels: 'under', measure: 'by' } as const;
 const TAB = 'tab';
+/** What of the topics is shown, and how: `topics/` reads them. */
+const OF_TOPICS = [
+  ...['view', 'against', 'than', 'order', 'which'],
+  ...['search', 'answer', 'stratum', 'judged'],
+  ...['words_from', 'words_to', 'relevant_from', 'relevant_to'],
+];
 
 /** What the tab Significance shows, beside what is compared and looked at. */
 const OF_SIGNIFICANCE = ['effects', 'method', 'against', 'adjust', 'draws', 'draws_seed', 'find'];
@@ -28,7 +34,7 @@ export const readFocus = (params: URLSearchParams, comparison: Comparison): Focu
 /** The part of an address that says what is looked at, to stand behind what is compared; '' where it says nothing. */
 export function besides(params: URLSearchParams): string {
   const kept = new URLSearchParams();
-  for (const name of [TAB, ...Object.values(PARAMS), ...OF_SIGNIFICANCE]) {
+  for (const name of [TAB, ...Object.values(PARAMS), ...OF_TOPICS, ...OF_SIGNIFICANCE]) {
     const value = params.get(name);
     if (value !== null) kept.set(name, value);
   }

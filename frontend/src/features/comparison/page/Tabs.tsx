@@ -13,7 +13,7 @@ import tabs from '@/shared/styles/tabs.module.css';
 /** What each tab shows. All but the first are loaded when they are opened: figures bring Plot. */
 const PANELS: Readonly<Record<TabName, ComponentType<PanelProps>>> = {
   scores: ScoresPanel,
-  topics: lazy(() => import('@/features/comparison/topics/TopicsPanel')),
+  topics: lazy(() => import('@/features/comparison/topics/views/TopicsPanel')),
   significance: lazy(() => import('@/features/comparison/significance/SignificancePanel')),
   order: lazy(() => import('@/features/comparison/order/OrderPanel')),
 };

@@ -2,6 +2,7 @@ import * as Plot from '@observablehq/plot';
 import { directionOf } from '@/shared/direction';
 import type { Direction } from '@/shared/direction';
 import { formatDifference } from '@/shared/format';
+import { openOnClick } from '@/shared/ui/figure/openOnClick';
 
 const FILL: Readonly<Record<Direction, string>> = {
   better: 'var(--better)',
@@ -63,10 +64,6 @@ export function drawTopics({ topics, isRank, width, onTopic }: Options): Element
       ),
     ],
   });
-  if (onTopic !== undefined)
-    plot.querySelectorAll<SVGRectElement>('[aria-label=rect] rect').forEach((rect, place) => {
-      rect.style.cursor = 'pointer';
-      rect.addEventListener('click', () => onTopic(place));
-    });
+  if (onTopic !== undefined) openOnClick(plot, '[aria-label=rect] rect', onTopic);
   return plot;
 }

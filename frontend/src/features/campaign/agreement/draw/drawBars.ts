@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import { LOOK } from '@/features/campaign/agreement/draw/look';
+import { LOOK } from '@/shared/ui/figure/look';
 import { formatCount } from '@/shared/format';
 
 const ROW = 40;

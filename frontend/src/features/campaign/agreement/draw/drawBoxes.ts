@@ -1,6 +1,6 @@
 import * as Plot from '@observablehq/plot';
-import { LOOK, shortened, tick } from '@/features/campaign/agreement/draw/look';
-import type { Spread } from '@/features/campaign/agreement/draw/spread';
+import { LOOK, shortened, tick } from '@/shared/ui/figure/look';
+import type { Spread } from '@/shared/ui/figure/spread';
 import { formatScore } from '@/shared/format';
 
 const [ROOM_FOR_NAME, LEFT, LONGEST_NAME] = [26, 46, 16];

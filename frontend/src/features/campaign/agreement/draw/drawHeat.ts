@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import { LOOK, shortened } from '@/features/campaign/agreement/draw/look';
+import { LOOK, shortened } from '@/shared/ui/figure/look';
 
 const [LARGEST, ROOM_FOR_TEXT] = [64, 34];
 const [LETTER_WIDTH, LONGEST_NAME, MARGIN] = [8, 14, 8];

@@ -1,7 +1,7 @@
 import * as Plot from '@observablehq/plot';
 import type { Estimate } from '@/api/types';
 import { nameOf } from '@/features/campaign/agreement/draw/estimates';
-import { LOOK, tick } from '@/features/campaign/agreement/draw/look';
+import { LOOK, tick } from '@/shared/ui/figure/look';
 import { formatScore } from '@/shared/format';
 
 const ROW = 38;

@@ -1,5 +1,5 @@
 import type { Category } from '@/features/campaign/agreement/choice/categories';
-import { shortened } from '@/features/campaign/agreement/draw/look';
+import { shortened } from '@/shared/ui/figure/look';
 import { legend } from '@/shared/ui/figure/legend';
 import { svgPart } from '@/shared/ui/figure/svg';
 

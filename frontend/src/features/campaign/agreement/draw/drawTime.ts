@@ -1,7 +1,7 @@
 import * as Plot from '@observablehq/plot';
 import type { PartAgreement } from '@/api/types';
 import { nameOf, valueOf } from '@/features/campaign/agreement/draw/estimates';
-import { LOOK, tick } from '@/features/campaign/agreement/draw/look';
+import { LOOK, tick } from '@/shared/ui/figure/look';
 import { formatScore } from '@/shared/format';
 import { legend } from '@/shared/ui/figure/legend';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tick } from '@/features/campaign/agreement/draw/look';
+import { tick } from '@/shared/ui/figure/look';
 import { isTied } from '@/features/campaign/agreement/votes/PatternSection';
 import { settledBars } from '@/features/campaign/agreement/votes/SettledSection';
 

@@ -1,0 +1,95 @@
+import { useCallback, useMemo } from 'react';
+import { describeShown } from '@/features/comparison/topics/table/describeShown';
+import { drawCells } from '@/features/comparison/topics/views/drawCells';
+import {
+  endsOf,
+  ORDERS,
+  rangeOf,
+  readOrder,
+  sortByMean,
+} from '@/features/comparison/topics/table/heat';
+import { blockOf, differenceOf, valueAt } from '@/features/comparison/topics/table/table';
+import type { Topic, ViewProps } from '@/features/comparison/topics/table/table';
+import { allRuns } from '@/features/comparison/topics/views/topicColumns';
+import { formatScore } from '@/shared/format';
+import { useNavigate } from '@/shared/routing/location';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { Figure } from '@/shared/ui/figure/Figure';
+import { sortByGain } from '@/shared/ui/figure/topicOrder';
+
+const ROW_HEIGHT = 20;
+const PHONE = 600;
+
+function useSorted({ table, shown, focus, other, params }: ViewProps): readonly Topic[] {
+  const order = readOrder(params);
+  const isRank = table.lower_is_better;
+  return useMemo(() => {
+    const block = blockOf(table, focus.labels);
+    if (block === undefined || order === 'set') return shown;
+    if (order === 'mean') return sortByMean(shown, block, isRank);
+    const was = valueAt(table, other.labels, other.run);
+    const is = valueAt(table, focus.labels, focus.run);
+    const rows = shown.map((one) => ({ ...one, difference: differenceOf(was(one), is(one)) }));
+    return sortByGain(rows, isRank);
+  }, [table, shown, focus, other, order, isRank]);
+}
+
+/** All runs on all topics at once. */
+export function HeatView(props: ViewProps) {
+  const { table, shown, focus, to, params, change } = props;
+  const navigate = useNavigate();
+  const isRank = table.lower_is_better;
+  const sorted = useSorted(props);
+  const block = useMemo(() => blockOf(table, focus.labels), [table, focus.labels]);
+  const drawn = useMemo(() => endsOf(sorted), [sorted]);
+  const draw = useCallback(
+    (width: number) => {
+      const [low, high] = block === undefined ? [0, 1] : rangeOf(block);
+      const runs = block?.runs ?? [];
+      const share = (value: number): number =>
+        isRank ? (high - value) / (high - low) : (value - low) / (high - low);
+      const ends = [low, high].map((end) => formatScore(end, isRank)) as [string, string];
+      return drawCells({
+        rows: drawn.map(({ query_id: id, query }) => (width < PHONE ? id : `${id} ${query}`)),
+        columns: runs.map(({ run }) => run),
+        cells: drawn.flatMap(({ place, query_id: id, query }, row) =>
+          runs.map(({ run, values }, column) => {
+            const text = formatScore(values[place] ?? 0, isRank);
+            const told = `${run} ${text}\n${id} ${query}`;
+            return { row, column, share: share(values[place] ?? 0), text, told };
+          }),
+        ),
+        rowHeight: ROW_HEIGHT,
+        ends: isRank ? [ends[1], ends[0]] : ends,
+        width,
+        onCell: (cell) => {
+          const topic = drawn[Math.floor(cell / Math.max(runs.length, 1))];
+          if (topic !== undefined && to !== null) navigate(to(topic.query_id));
+        },
+      });
+    },
+    [block, drawn, isRank, navigate, to],
+  );
+  const title = `${table.measure} of each run on each topic, under ${focus.labels}`;
+  const cut =
+    drawn.length < sorted.length
+      ? ` Drawn are the first and the last ${drawn.length / 2}; the table has all.`
+      : '';
+  return (
+    <>
+      <SelectField
+        label="Order of the topics"
+        options={ORDERS}
+        value={readOrder(params)}
+        onChange={(order) => change({ order })}
+      />
+      <Figure
+        title={title}
+        caption={`${title}: the more colour, the better. ${describeShown(shown, table)}${cut}`}
+        draw={draw}
+        table={allRuns(table, focus.labels, sorted, to)}
+        fileName={`heat-${table.measure}-${focus.labels}`}
+      />
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { useMemo } from 'react';
+import type { ComponentType } from 'react';
+import type { Comparison, TopicTable } from '@/api/types';
+import { useTopicTable } from '@/features/comparison/api/comparison';
+import type { Focus } from '@/features/comparison/choice/focus';
+import type { PanelProps } from '@/features/comparison/choice/panel';
+import { addressOf } from '@/features/comparison/choice/selection';
+import { measuresOf } from '@/features/comparison/texts/measuresOf';
+import { AgainstView } from '@/features/comparison/topics/views/AgainstView';
+import { DifferencesView } from '@/features/comparison/topics/views/DifferencesView';
+import { ErrorsView } from '@/features/comparison/topics/views/ErrorsView';
+import { FilterRow } from '@/features/comparison/topics/views/FilterRow';
+import { filtered, readFilters } from '@/features/comparison/topics/table/filters';
+import { HeatView } from '@/features/comparison/topics/views/HeatView';
+import { LabelsView } from '@/features/comparison/topics/views/LabelsView';
+import { SpreadView } from '@/features/comparison/topics/views/SpreadView';
+import { Summary } from '@/features/comparison/topics/views/Summary';
+import type { ViewProps } from '@/features/comparison/topics/table/table';
+import { readView, VIEWS } from '@/features/comparison/topics/table/views';
+import type { ViewName } from '@/features/comparison/topics/table/views';
+import { sentence } from '@/shared/errors';
+import { useAddress } from '@/shared/routing/useAddress';
+import { topicPath } from '@/shared/topicPath';
+import { Segmented } from '@/shared/ui/fields/Segmented';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { Waiting } from '@/shared/ui/Waiting';
+import buttons from '@/shared/styles/buttons.module.css';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/comparison/topics/views/topics.module.css';
+
+const SHOWN: Readonly<Record<ViewName, ComponentType<ViewProps>>> = {
+  differences: DifferencesView,
+  spread: SpreadView,
+  against: AgainstView,
+  heat: HeatView,
+  labels: LabelsView,
+  errors: ErrorsView,
+};
+
+/** What the run is held against on each topic. */
+function otherOf({ baseline, baseline_labels: before }: Comparison, { run, labels }: Focus) {
+  return baseline === null
+    ? { run, labels: before ?? labels, name: `the same run under ${before ?? ''}` }
+    : { run: baseline, labels, name: baseline };
+}
+
+/** Where a topic is shown with what is compared here; null where the set of topics is not known. */
+function useTopicPath({ comparison, labels: sets, focus: { run, labels, measure } }: PanelProps) {
+  const topicSet = sets.find(({ name }) => name === labels)?.topic_set;
+  const { baseline, baseline_labels: other, blocks } = comparison;
+  return useMemo(() => {
+    if (topicSet === undefined) return null;
+    const named = [labels, ...(other === null ? [] : [other]), ...blocks.map((one) => one.labels)];
+    const runs = baseline === null || baseline === run ? [run] : [baseline, run];
+    return (queryId: string) =>
+      topicPath(topicSet, queryId, { runs, labels: [...new Set(named)], measure });
+  }, [topicSet, baseline, other, run, labels, measure, blocks]);
+}
+
+function Choices({ comparison, focus, onFocus }: PanelProps) {
+  const options = {
+    measure: measuresOf(comparison),
+    run: comparison.runs,
+    labels: comparison.blocks.map(({ labels }) => labels),
+  };
+  return (
+    <div className={styles.choices}>
+      <SelectField
+        label="Measure"
+        options={options.measure}
+        value={focus.measure}
+        onChange={(measure) => onFocus({ measure })}
+      />
+      <SelectField
+        label="Run"
+        options={options.run}
+        value={focus.run}
+        onChange={(run) => onFocus({ run })}
+      />
+      <SelectField
+        label="Labels"
+        options={options.labels}
+        value={focus.labels}
+        onChange={(labels) => onFocus({ labels })}
+      />
+    </div>
+  );
+}
+
+function Views({ table, ...props }: PanelProps & Readonly<{ table: TopicTable }>) {
+  const { comparison, focus } = props;
+  const [params, change] = useAddress('/compare');
+  const to = useTopicPath(props);
+  const other = useMemo(() => otherOf(comparison, focus), [comparison, focus]);
+  const shown = useMemo(() => filtered(table, focus, readFilters(params)), [table, focus, params]);
+  const view = readView(params);
+  const View = SHOWN[view];
+  const given = { table, shown, focus, other, to, params, change };
+  return (
+    <div className={styles.views}>
+      <FilterRow {...given} />
+      <Segmented
+        label="View"
+        options={VIEWS}
+        value={view}
+        onChange={(name) => change({ view: name })}
+      />
+      <Summary {...given} />
+      {shown.length > 0 && <View {...given} />}
+    </div>
+  );
+}
+
+/** The topics behind every mean, in several views of which one is open. */
+export default function TopicsPanel(props: PanelProps) {
+  const { selection, isOutdated, focus } = props;
+  // While a new comparison loads, the old one still shows: the new one has no topics to be read yet.
+  const { data, error } = useTopicTable(selection, focus.measure, !isOutdated);
+  return (
+    <section aria-labelledby="by-topic">
+      <h2 id="by-topic">Topic by topic</h2>
+      <Choices {...props} />
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
+      {data === undefined && error === null && <Waiting label="Reading topics" />}
+      {data !== undefined && <Views {...props} table={data} />}
+      <p className={buttons.actions}>
+        <a href={`/api/comparison/topics.csv?${addressOf(selection)}`} download>
+          Download all values by topic (CSV)
+        </a>
+      </p>
+    </section>
+  );
+}
