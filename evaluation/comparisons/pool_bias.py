@@ -3,8 +3,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from django.db.models import prefetch_related_objects
-
 from annotation.labels.pool_runs import pooled_for
 from annotation.models import LabelSet
 from evaluation.exceptions import MeasureRefused, TooMuchAsked
@@ -55,7 +53,6 @@ def pool_bias(question: PoolQuestion) -> PoolBias:
         TooMuchAsked: more than a request may take.
     """
     runs, labels = question.runs, question.label_set
-    prefetch_related_objects([*runs], "topic_set", "collection")
     check_comparable(runs, [labels])
     topics = labelled_topics(labels)
     _refuse_long(question, len(topics.topic_ids))

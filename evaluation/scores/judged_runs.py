@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+from django.db.models import prefetch_related_objects
 from numpy.typing import NDArray
 
 from annotation.models import LabelSet
@@ -85,6 +86,7 @@ def check_comparable(runs: Sequence[Run], label_sets: Sequence[LabelSet]) -> Non
         NotComparable: another topic set or collection, or a run that is not complete.
     """
     known = lineages()
+    prefetch_related_objects([*runs], "topic_set", "collection")
     for run in runs:
         if run.status != RunStatus.COMPLETE:
             raise NotComparable(f"{run} is {run.status}; evaluate it when it is complete.")

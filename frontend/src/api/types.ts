@@ -216,6 +216,13 @@ export type ComparisonBlock = Comparison['blocks'][number];
 export type ComparisonRow = ComparisonBlock['rows'][number];
 export type ComparisonCell = ComparisonRow['cells'][number];
 export type TopicDifference = Got<'/api/comparison/topics'>['topics'][number];
+export type RunOrders = Got<'/api/comparison/order'>;
+export type RunMean = RunOrders['means'][number];
+export type ComparedOrders = RunOrders['pairs'][number];
+export type RunBounds = Got<'/api/comparison/bounds'>;
+export type BoundedRun = RunBounds['rows'][number];
+export type PoolBias = Got<'/api/comparison/pool-bias'>;
+export type LeftOut = PoolBias['rows'][number];
 
 export type Verdict = Got<'/api/comparison/verdict'>;
 export type VerdictSegment = Verdict['sentence'][number];
