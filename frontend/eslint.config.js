@@ -47,6 +47,7 @@ const SUBJECTS = {
     'scores',
     'topics',
     'order',
+    'unjudged',
     'page',
   ],
   help: ['read', 'search', 'page'],

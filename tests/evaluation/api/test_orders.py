@@ -79,7 +79,7 @@ def test_under_one_label_set_the_measures_are_correlated_that_say_how_good(
 
 def test_two_orders_may_differ_in_labels_and_measure(researcher: Client) -> None:
     chosen = {"labels_x": "old", "measure_x": "MFR@5", "labels_y": "new", "measure_y": "AP"}
-    [pair] = ask(researcher, "two-orders", **chosen).json()["pairs"]
+    [pair] = ask(researcher, "two-orders", ASKED, **chosen).json()["pairs"]
     answer = ask(researcher, "order", measure="AP").json()
     x, y = means(answer, "old", "MFR@5"), means(answer, "new", "AP")
     assert {
@@ -112,7 +112,7 @@ def test_an_order_that_is_not_compared_is_refused(
     wrong: dict[str, str], researcher: Client
 ) -> None:
     chosen = {"labels_x": "old", "measure_x": "AP", "labels_y": "new", "measure_y": "AP"}
-    assert ask(researcher, "two-orders", **{**chosen, **wrong}).status_code == 400
+    assert ask(researcher, "two-orders", ASKED, **{**chosen, **wrong}).status_code == 400
 
 
 def test_the_file_has_a_line_for_each_coefficient(researcher: Client) -> None:

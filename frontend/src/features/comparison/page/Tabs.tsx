@@ -15,6 +15,7 @@ const PANELS: Readonly<Record<TabName, ComponentType<PanelProps>>> = {
   scores: ScoresPanel,
   topics: lazy(() => import('@/features/comparison/topics/TopicsPanel')),
   order: lazy(() => import('@/features/comparison/order/OrderPanel')),
+  unjudged: lazy(() => import('@/features/comparison/unjudged/UnjudgedPanel')),
 };
 
 /** One way at a time to look at what the matrix sums up. */
