@@ -28,10 +28,10 @@ function columnsOf(pairs: readonly ComparedOrders[]): Columns<ComparedOrders> {
       cell: ({ coefficients }: ComparedOrders) => {
         const found = coefficients.find((one) => one.name === name);
         return (
-          <>
+          <span>
             {formatCorrelation(found?.value ?? null)}{' '}
             <small>{formatCorrelations(found?.interval ?? null)}</small>
-          </>
+          </span>
         );
       },
     })),

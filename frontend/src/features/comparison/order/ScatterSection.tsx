@@ -82,7 +82,7 @@ function ScatterFigure({ orders, run }: FigureProps) {
       </p>
       <Figure
         title={title}
-        caption={`${title}: one dot a run, its mean over topics. Right and up are better${turned ? '; axes where lower is better are turned' : ''}.`}
+        caption={`${title}: one dot a run, its mean over topics. Right and up are better${turned ? '; axes where lower is better are turned' : ''}. A name without room is in the table alone.`}
         draw={draw}
         table={tableOf(orders)}
         fileName={`scatter-${second.measure}-${second.labels}-${first.measure}-${first.labels}`}
@@ -121,7 +121,12 @@ function AxisFields({ name, value, options, onChange }: AxisProps) {
 type Chosen = Readonly<{ x?: Axis; y?: Axis }>;
 
 /** What is chosen; else the first label set against the last, or one measure against another. */
-function axesOf({ x, y }: Chosen, labels: readonly string[], measures: readonly string[], of: string) {
+function axesOf(
+  { x, y }: Chosen,
+  labels: readonly string[],
+  measures: readonly string[],
+  of: string,
+) {
   const other = measures.find((name) => name !== of) ?? of;
   const last = { labels: labels.at(-1) ?? '', measure: labels.length > 1 ? of : other };
   return { x: x ?? { labels: labels[0] ?? '', measure: of }, y: y ?? last };

@@ -3,7 +3,9 @@ import type { RunOrders } from '@/api/types';
 import { drawLines, showsAllIntervals } from '@/features/comparison/order/drawLines';
 import { describeSlopes, slopesOf, slopeTable } from '@/features/comparison/order/slopes';
 import { formatScore } from '@/shared/format';
+import { Defined } from '@/shared/ui/Defined';
 import { Figure } from '@/shared/ui/figure/Figure';
+import text from '@/shared/styles/text.module.css';
 
 type Props = Readonly<{
   orders: RunOrders;
@@ -37,6 +39,10 @@ export function SlopeFigure({ orders: { means }, measure, isRank, run, nTopics }
         fileName={`runs-by-labels-${measure}`}
         height={320}
       />
+      <p className={text.note}>
+        Intervals of two runs may overlap and their difference still be real: see the{' '}
+        <Defined at="significance#interval-of-a-mean">interval of a mean</Defined>.
+      </p>
     </>
   );
 }

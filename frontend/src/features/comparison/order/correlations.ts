@@ -33,7 +33,8 @@ export function describeCorrelations(pairs: readonly ComparedOrders[]): string {
   const [least] = known.toSorted((a, b) => a.value - b.value);
   if (least === undefined) return '';
   const [one, other] = nameOrders(least.pair);
+  const way = least.pair.first.labels === least.pair.second.labels ? 'by' : 'under';
   const told = `${formatCorrelation(least.value)} ${formatCorrelations(least.tau.interval)}`.trim();
-  const which = known.length > 1 ? 'The two orders least alike are those by' : 'The orders by';
-  return `${which} ${one} and ${other}: tau-b ${told}.`;
+  const which = known.length > 1 ? 'The two orders least alike are those' : 'The orders';
+  return `${which} ${way} ${one} and ${other}: tau-b ${told}.`;
 }

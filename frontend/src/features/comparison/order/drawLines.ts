@@ -40,13 +40,17 @@ const dotsOf = ({ name, values, intervals }: Line, places: readonly string[]): D
     return [{ name, place, value, low, high }];
   });
 
+/** How far a line is moved aside. */
+const asideOf = (lines: readonly Line[], at: number): number =>
+  showsAllIntervals(lines) ? (at - (lines.length - 1) / 2) * APART : 0;
+
 /** A line with its dots and intervals, a little aside so that intervals do not hide each other. */
 function marksOf(line: Line, at: number, options: Options): Plot.Markish[] {
   const { lines, places, focus } = options;
   const { colour, dashes } = lineStyle(at);
   const isFocus = line.name === focus;
   const hasInterval = line.intervals !== undefined && (isFocus || showsAllIntervals(lines));
-  const dx = showsAllIntervals(lines) ? (at - (lines.length - 1) / 2) * APART : 0;
+  const dx = asideOf(lines, at);
   const dots = dotsOf(line, places);
   return [
     Plot.line(dots, {
@@ -66,18 +70,20 @@ function marksOf(line: Line, at: number, options: Options): Plot.Markish[] {
   ];
 }
 
-/** The name at the end of a line, and a thread to it where it had to move. */
-function nameTag(name: string, at: number, [from, to]: readonly [number, number], x: number) {
+type Point = Readonly<{ x: number; y: number }>;
+
+/** The name at the end of a line, and a thread to it. */
+function nameTag(name: string, at: number, end: Point, { x, y }: Point): SVGGElement {
   const { colour } = lineStyle(at);
   const dot = svgPart('tspan', { fill: colour }, '● ');
-  const text = svgPart(
-    'text',
-    { x: x + 12, y: to, dy: '0.32em', 'text-anchor': 'start', fill: 'currentColor' },
-    dot,
-    name,
+  const place = { x, y, dy: '0.32em', 'text-anchor': 'start', fill: 'currentColor' };
+  const thread = { x1: end.x, y1: end.y, x2: x - 3, y2: y, stroke: colour };
+  return svgPart(
+    'g',
+    {},
+    svgPart('line', { ...thread, 'stroke-opacity': 0.55 }),
+    svgPart('text', place, dot, name),
   );
-  const thread = { x1: x, y1: from, x2: x + 10, y2: to, stroke: colour, 'stroke-opacity': 0.6 };
-  return svgPart('g', {}, svgPart('line', thread), text);
 }
 
 /** One line a run from place to place, each named at its end. */
@@ -98,7 +104,7 @@ export function drawLines(options: Options): Element {
       fontFamily: 'inherit',
       overflow: 'visible',
     },
-    x: { type: 'point', domain: places, label: null, padding: 0.2 },
+    x: { type: 'point', domain: places, label: null, padding: 0.15 },
     y: { label: null, grid: true, reverse: isRank, nice: true, tickFormat: format },
     marks: [
       Plot.axisX({ label: null, lineWidth: (width - MARGIN_LEFT - room) / places.length / EM }),
@@ -112,18 +118,21 @@ export function drawLines(options: Options): Element {
       ),
     ],
   });
-  const scale = plot.scale('y');
+  const [across, up] = [plot.scale('x'), plot.scale('y')];
+  const last = Number(across?.apply(places.at(-1)));
   const ends = lines.flatMap((line, at) => {
     const value = line.values.at(-1) ?? null;
-    return value === null ? [] : [{ name: line.name, at, y: Number(scale?.apply(value)) }];
+    return value === null ? [] : [{ name: line.name, at, y: Number(up?.apply(value)) }];
   });
   const spread = spreadApart(
     ends.map(({ y }) => y),
     NAME_HEIGHT,
     [MARGIN_TOP, height - MARGIN_BOTTOM],
   );
-  ends.forEach(({ name, at, y }, i) =>
-    plot.append(nameTag(shortened(name, room), at, [y, spread[i] ?? y], width - room)),
-  );
+  ends.forEach(({ name, at, y }, i) => {
+    const end = { x: last + asideOf(lines, at), y };
+    const place = { x: width - room + 10, y: spread[i] ?? y };
+    plot.append(nameTag(shortened(name, room), at, end, place));
+  });
   return plot;
 }

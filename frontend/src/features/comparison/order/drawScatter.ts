@@ -23,10 +23,14 @@ const axis = ({ title, isRank, format }: Scale) => ({
   labelArrow: 'none' as const,
 });
 
-function nameTags(places: readonly ScatterDot[], width: number): SVGElement[] {
-  const short = places.map((one) => ({ ...one, name: shortened(one.name, width * 0.4) }));
-  return placeNames(short, [width, HEIGHT - MARGIN_BOTTOM]).map(({ x, y, anchor }, at) => {
-    const from = short[at] ?? { x, y, name: '' };
+type Spot = Readonly<{ name: string; x: number; y: number; isKept: boolean }>;
+
+function nameTags(spots: readonly Spot[], width: number): SVGElement[] {
+  const short = spots.map((one) => ({ ...one, name: shortened(one.name, width * 0.4) }));
+  return placeNames(short, [width, HEIGHT - MARGIN_BOTTOM]).flatMap((place, at) => {
+    const from = short[at];
+    if (place === null || from === undefined) return [];
+    const { x, y, anchor } = place;
     const text = { x, y, dy: '0.32em', 'text-anchor': anchor, fill: 'currentColor' };
     const thread = { x1: from.x, y1: from.y, x2: x, y2: y, stroke: 'var(--soft)' };
     return svgPart(
@@ -67,9 +71,10 @@ export function drawScatter({ dots, x, y, focus, width }: Options): Element {
     r: { type: 'identity' },
   });
   const [across, up] = [plot.scale('x'), plot.scale('y')];
-  const places = dots.map((dot) => ({
-    ...{ name: dot.name, x: Number(across?.apply(dot.x)), y: Number(up?.apply(dot.y)) },
+  const spots = dots.map((dot) => ({
+    ...{ name: dot.name, isKept: dot.name === focus },
+    ...{ x: Number(across?.apply(dot.x)), y: Number(up?.apply(dot.y)) },
   }));
-  plot.append(...nameTags(places, width));
+  plot.append(...nameTags(spots, width));
   return plot;
 }

@@ -10,10 +10,12 @@ export const lineStyle = (place: number): Readonly<{ colour: string; dashes: str
 
 const [LETTER_WIDTH, DOT_WIDTH] = [7, 30];
 
-/** A name that finds no room ends early; the table beside the drawing has all of it. */
+/** A name that finds no room lacks its middle, as ends tell runs apart; the table has all of it. */
 export function shortened(name: string, room: number): string {
-  const most = Math.max(3, Math.floor((room - DOT_WIDTH) / LETTER_WIDTH));
-  return name.length > most ? `${name.slice(0, most - 1)}…` : name;
+  const most = Math.max(5, Math.floor((room - DOT_WIDTH) / LETTER_WIDTH));
+  if (name.length <= most) return name;
+  const start = Math.floor((most - 1) / 2);
+  return `${name.slice(0, start)}…${name.slice(start + 1 - most)}`;
 }
 
 /** The room that names need at a side, never more than `most`. */

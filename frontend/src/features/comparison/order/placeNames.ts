@@ -1,11 +1,13 @@
 export type Placed = Readonly<{ x: number; y: number; anchor: 'start' | 'end' }>;
-type Dot = Readonly<{ x: number; y: number; name: string }>;
+type Dot = Readonly<{ x: number; y: number; name: string; isKept?: boolean }>;
 type Box = Readonly<{ left: number; right: number; top: number; bottom: number }>;
 
 const [LETTER_WIDTH, HEIGHT, DOT] = [6.4, 14, 6];
 /** How far aside of its dot a name may stand, and how far above or below, the nearest first. */
 const ASIDE = 9;
-const HEIGHTS = [0, -12, 12, -24, 24, -36, 36, -50, 50];
+const HEIGHTS = [0, -13, 13, -26, 26, -39, 39, -52, 52, -65, 65, 78, 91];
+/** The part of a name that may be hidden. */
+const MOST_HIDDEN = 0.12;
 
 const overlap = (one: Box, other: Box): number => {
   const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
@@ -25,24 +27,32 @@ const around = ({ x, y }: Dot): Placed[] =>
     { x: x - ASIDE, y: y + by, anchor: 'end' as const },
   ]);
 
-/** A place for each name near its dot, within the width, where it hides the least of dots and other names. */
+/**
+ * A place for each name near its dot and within the picture, where it hides the least of dots and
+ * other names; null where it would hide too much. What is kept is placed first, and always.
+ */
 export function placeNames(
   dots: readonly Dot[],
   [width, height]: readonly [number, number],
-): Placed[] {
+): (Placed | null)[] {
   const taken: Box[] = dots.map(({ x, y }) => ({
     ...{ left: x - DOT, right: x + DOT, top: y - DOT, bottom: y + DOT },
   }));
   const outside = ({ left, right, top, bottom }: Box): number =>
     Math.max(0, -left, right - width) + Math.max(0, -top, bottom - height);
-  return dots.map((dot) => {
+  const places = new Map<Dot, Placed>();
+  const order = dots.toSorted((a, b) => Number(b.isKept ?? false) - Number(a.isKept ?? false));
+  for (const dot of order) {
     const costs = around(dot).map((place) => {
       const box = boxOf(place, dot.name);
       const hidden = taken.reduce((sum, other) => sum + overlap(box, other), 0);
       return { place, box, cost: hidden + 1000 * outside(box) };
     });
     const best = costs.reduce((least, one) => (one.cost < least.cost ? one : least));
+    const most = MOST_HIDDEN * dot.name.length * LETTER_WIDTH * HEIGHT;
+    if (dot.isKept !== true && best.cost > most) continue;
     taken.push(best.box);
-    return best.place;
-  });
+    places.set(dot, best.place);
+  }
+  return dots.map((dot) => places.get(dot) ?? null);
 }

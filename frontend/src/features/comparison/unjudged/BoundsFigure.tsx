@@ -46,8 +46,8 @@ export function BoundsFigure({ answer, labels, run }: Props) {
         height={rangesHeight(ranges)}
       />
       <p className={text.note}>
-        How <Defined at="measures#conventions">unjudged passages</Defined> count; the{' '}
-        <Defined at="measures#rbpresidual">residual</Defined> of RBP.
+        When an order <Defined at="significance#an-order-that-cannot-turn">cannot turn</Defined>,
+        and what the <Defined at="measures#rbpresidual">residual</Defined> of RBP is.
       </p>
     </>
   );

@@ -14,6 +14,7 @@ import {
 import { sentence } from '@/shared/errors';
 import { formatScore } from '@/shared/format';
 import { useSettled } from '@/shared/useSettled';
+import { Defined } from '@/shared/ui/Defined';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import { Segmented } from '@/shared/ui/fields/Segmented';
 import { Figure } from '@/shared/ui/figure/Figure';
@@ -56,6 +57,9 @@ function PoolFigure({ answer }: FigureProps) {
         fileName={`pool-bias-${measure}-${labels}`}
         height={rangesHeight(ranges)}
       />
+      <p className={text.note}>
+        How <Defined at="significance#pool-bias">pool bias</Defined> is measured.
+      </p>
     </>
   );
 }

@@ -28,7 +28,7 @@ type Options = Readonly<{
 }>;
 
 const [BAR, SLIM, GAP, RADIUS] = [10, 5, 14, 5.5];
-const [TOP, AXIS, EDGE] = [6, 26, 14];
+const [TOP, AXIS, EDGE] = [6, 26, 22];
 
 const rowHeight = ({ spans }: Range): number =>
   BAR + Math.max(0, spans.length - 1) * (SLIM + 2) + GAP;
