@@ -224,6 +224,7 @@ export type BoundedRun = RunBounds['rows'][number];
 export type PoolBias = Got<'/api/comparison/pool-bias'>;
 export type LeftOut = PoolBias['rows'][number];
 
+export type WatchedRuns = Got<'/api/campaigns/{campaign_id}/watch'>;
 export type Verdict = Got<'/api/comparison/verdict'>;
 export type VerdictSegment = Verdict['sentence'][number];
 
