@@ -35,7 +35,7 @@ from regrade.significance.pairs import difference
 
 DEPTHS = (1, 3, 5, 10, 20, 50, 100)
 USUAL_RBP = RankBiasedPrecision(p=0.8)
-MOST_PASSAGES = 200_000_000  # some twenty seconds
+MOST_PASSAGES = 30_000_000  # some fifteen seconds
 
 
 class Bounded(NamedTuple):

@@ -28,9 +28,9 @@ function columnsOf(pairs: readonly ComparedOrders[]): Columns<ComparedOrders> {
       cell: ({ coefficients }: ComparedOrders) => {
         const found = coefficients.find((one) => one.name === name);
         return (
-          <span>
+          <span className={text.number}>
             {formatCorrelation(found?.value ?? null)}{' '}
-            <small>{formatCorrelations(found?.interval ?? null)}</small>
+            <span className={text.note}>{formatCorrelations(found?.interval ?? null)}</span>
           </span>
         );
       },
@@ -63,10 +63,11 @@ export function CorrelationTable({ orders, selection, measure }: Props) {
         by two measures.
       </p>
     );
+  const told = describeCorrelations(pairs);
   const query = `${addressOf(selection)}&measure=${encodeURIComponent(measure)}`;
   return (
     <>
-      <p>{describeCorrelations(pairs)}</p>
+      {told !== '' && <p>{told}</p>}
       <CardTable label="Rank correlations" columns={columnsOf(pairs)} rows={pairs} keyOf={keyOf} />
       <p className={text.note}>
         <Definitions pairs={pairs} /> 1 is the same order.{' '}

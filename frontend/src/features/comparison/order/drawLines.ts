@@ -40,9 +40,11 @@ const dotsOf = ({ name, values, intervals }: Line, places: readonly string[]): D
     return [{ name, place, value, low, high }];
   });
 
-/** How far a line is moved aside. */
+/** How far a line is moved aside, so that its intervals are seen. */
 const asideOf = (lines: readonly Line[], at: number): number =>
-  showsAllIntervals(lines) ? (at - (lines.length - 1) / 2) * APART : 0;
+  showsAllIntervals(lines) && lines[at]?.intervals !== undefined
+    ? (at - (lines.length - 1) / 2) * APART
+    : 0;
 
 /** A line with its dots and intervals, a little aside so that intervals do not hide each other. */
 function marksOf(line: Line, at: number, options: Options): Plot.Markish[] {

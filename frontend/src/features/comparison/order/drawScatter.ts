@@ -27,7 +27,8 @@ type Spot = Readonly<{ name: string; x: number; y: number; isKept: boolean }>;
 
 function nameTags(spots: readonly Spot[], width: number): SVGElement[] {
   const short = spots.map((one) => ({ ...one, name: shortened(one.name, width * 0.4) }));
-  return placeNames(short, [width, HEIGHT - MARGIN_BOTTOM]).flatMap((place, at) => {
+  const frame = { left: MARGIN_LEFT - 6, right: width, top: 0, bottom: HEIGHT - MARGIN_BOTTOM };
+  return placeNames(short, frame).flatMap((place, at) => {
     const from = short[at];
     if (place === null || from === undefined) return [];
     const { x, y, anchor } = place;

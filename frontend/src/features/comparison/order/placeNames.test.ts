@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { lineStyle, shortened } from '@/features/comparison/order/lineStyles';
 import { placeNames } from '@/features/comparison/order/placeNames';
 
-const ROOM = [400, 300] as const;
+const ROOM = { left: 0, right: 400, top: 0, bottom: 300 };
 
 it('a name stands beside its dot, and on the other side at the edge', () => {
   const [middle, right] = placeNames(

@@ -1,6 +1,6 @@
 export type Placed = Readonly<{ x: number; y: number; anchor: 'start' | 'end' }>;
 type Dot = Readonly<{ x: number; y: number; name: string; isKept?: boolean }>;
-type Box = Readonly<{ left: number; right: number; top: number; bottom: number }>;
+export type Box = Readonly<{ left: number; right: number; top: number; bottom: number }>;
 
 const [LETTER_WIDTH, HEIGHT, DOT] = [6.4, 14, 6];
 /** How far aside of its dot a name may stand, and how far above or below, the nearest first. */
@@ -28,18 +28,18 @@ const around = ({ x, y }: Dot): Placed[] =>
   ]);
 
 /**
- * A place for each name near its dot and within the picture, where it hides the least of dots and
+ * A place for each name near its dot and within the frame, where it hides the least of dots and
  * other names; null where it would hide too much. What is kept is placed first, and always.
  */
 export function placeNames(
   dots: readonly Dot[],
-  [width, height]: readonly [number, number],
+  { left: start, right: end, top: ceiling, bottom: floor }: Box,
 ): (Placed | null)[] {
   const taken: Box[] = dots.map(({ x, y }) => ({
     ...{ left: x - DOT, right: x + DOT, top: y - DOT, bottom: y + DOT },
   }));
   const outside = ({ left, right, top, bottom }: Box): number =>
-    Math.max(0, -left, right - width) + Math.max(0, -top, bottom - height);
+    Math.max(0, start - left, right - end) + Math.max(0, ceiling - top, bottom - floor);
   const places = new Map<Dot, Placed>();
   const order = dots.toSorted((a, b) => Number(b.isKept ?? false) - Number(a.isKept ?? false));
   for (const dot of order) {
