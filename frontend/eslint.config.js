@@ -48,6 +48,7 @@ const SUBJECTS = {
     ...['topics/table', 'topics/views'],
     'significance',
     'order',
+    'unjudged',
     'page',
   ],
   help: ['read', 'search', 'page'],

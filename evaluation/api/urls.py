@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from evaluation.api.bounds import BoundsView
 from evaluation.api.comparisons import (
     ComparisonCsvView,
     ComparisonLatexView,
@@ -11,6 +12,7 @@ from evaluation.api.comparisons import (
 from evaluation.api.difference_plans import DifferencePlanView
 from evaluation.api.grounds import CollectionView, TopicSetTopicsView, TopicSetView
 from evaluation.api.measures import MeasuresView
+from evaluation.api.orders import OrderCsvView, OrderView, TwoOrdersView
 from evaluation.api.passages import PassageJudgmentsView, PassageRankingsView, PassageView
 from evaluation.api.scores import RankCorrelationView, ScoresView, SystemsView, TopicPlanView
 from evaluation.api.studies import (
@@ -54,9 +56,13 @@ urlpatterns = [
     path("comparison", ComparisonView.as_view()),
     path("comparison.csv", ComparisonCsvView.as_view()),
     path("comparison.tex", ComparisonLatexView.as_view()),
+    path("comparison/bounds", BoundsView.as_view()),
+    path("comparison/order", OrderView.as_view()),
+    path("comparison/order.csv", OrderCsvView.as_view()),
     path("comparison/pool-bias", PoolBiasView.as_view()),
     path("comparison/topic-plan", DifferencePlanView.as_view()),
     path("comparison/topic-table", TopicTableView.as_view()),
+    path("comparison/two-orders", TwoOrdersView.as_view()),
     path("comparison/topics", TopicDifferencesView.as_view()),
     path("comparison/topics.csv", TopicValuesCsvView.as_view()),
     path("library/runs/one", OneRunView.as_view()),

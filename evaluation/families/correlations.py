@@ -97,8 +97,8 @@ def correlate_rankings(
         keeps=keeps,
     )
     pairs = [
-        _compared(first, second, runs, evaluations, options, coefficients)
-        for first, second in _orders(label_sets, measures)
+        compare_orders(orders, runs, evaluations, options, coefficients)
+        for orders in pairs_of_orders(label_sets, measures)
     ]
     return CorrelatedRankings(evaluations.topics, pairs, single_precision)
 
@@ -126,12 +126,13 @@ def correlation_rows(correlated: CorrelatedRankings) -> list[dict[str, Any]]:
 
 
 def count_pairs_of_orders(label_sets: Sequence[LabelSet], measures: Sequence[Measure]) -> int:
-    return sum(1 for _ in _orders(label_sets, measures))
+    return sum(1 for _ in pairs_of_orders(label_sets, measures))
 
 
-def _orders(
+def pairs_of_orders(
     label_sets: Sequence[LabelSet], measures: Sequence[Measure]
 ) -> Iterator[tuple[Order, Order]]:
+    """By each measure any two label sets; with one label set, any two of the measures."""
     if len(label_sets) > 1:
         for measure in measures:
             for first, second in combinations(label_sets, 2):
@@ -141,14 +142,19 @@ def _orders(
             yield Order(label_sets[0], one), Order(label_sets[0], other)
 
 
-def _compared(
-    first: Order,
-    second: Order,
+def compare_orders(
+    orders: tuple[Order, Order],
     runs: Sequence[Run],
     evaluations: RunEvaluations,
     options: RankOptions,
-    coefficients: Sequence[str],
+    coefficients: Sequence[str] = tuple(RANK_CORRELATIONS),
 ) -> ComparedOrders:
+    """Correlate two orders of the same runs, the first one the reference where that matters.
+
+    Raises:
+        SignificanceRefused: what a correlation refuses.
+    """
+    first, second = orders
     one, other = evaluations.table(*first), evaluations.table(*second)
     directed = _directed(options, first, second)
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from regrade.measures.bounds import Bounds, score_bounds
+from regrade.measures.bounds import Bounds, has_floor, score_bounds, why_no_bounds
 from regrade.measures.columns import Columns
 from regrade.measures.errors import MeasureError
 from regrade.measures.evaluate import MeasuredRun, evaluate
@@ -25,6 +25,7 @@ __all__ = [
     "SubtopicLines",
     "Treatment",
     "evaluate",
+    "has_floor",
     "judge",
     "pack_labels",
     "pack_subtopics",
@@ -32,4 +33,5 @@ __all__ = [
     "parse_measures",
     "score_bounds",
     "score_measures",
+    "why_no_bounds",
 ]

@@ -30,7 +30,8 @@ class Bounds(NamedTuple):
         residual: shape (n_topics,). RBP's, which adds what may lie below those retrieved; None
             for other measures.
         is_floor: whether no labels on these passages could give less than `pessimistic`. Not so
-            where a measure divides by what is known as relevant, as AP and nDCG do.
+            where a measure divides by what is known as relevant, as AP and nDCG do, nor where it
+            has a gain of its own for unjudged passages.
     """
 
     pessimistic: NDArray[np.float64]
@@ -63,32 +64,47 @@ def score_bounds(measure: Measure, rankings: Rankings, judged: JudgedTopics) -> 
         SIGIR 2007. Best and worst case of pooled measures: Lu, Moffat and Culpepper, Information
         Retrieval Journal 19(4), 2016.
     """
-    _check(measure)
-    pessimistic, optimistic, condensed = (
-        judge(rankings, judged, unjudged=treatment)
-        for treatment in ("pessimistic", "optimistic", "condensed")
-    )
+    if refusal := why_no_bounds(measure):
+        raise ValueError(refusal)
+    pessimistic = judge(rankings, judged)
+    optimistic = judge(_first_ranks(rankings, measure.cutoff), judged, unjudged="optimistic")
     residual = None
     if isinstance(measure, RankBiasedPrecision):
         residual = RbpResidual(p=measure.p, cutoff=measure.cutoff).score(pessimistic)
     return Bounds(
         measure.score(pessimistic),
         _capped(measure, measure.score(_with_divisor(measure, optimistic))),
-        measure.score(condensed),
+        measure.score(pessimistic.condensed),
         Judged(cutoff=measure.cutoff).score(pessimistic),
         residual,
-        measure.symbol in ONLY_RISING and not getattr(measure, "relative", False),
+        has_floor(measure),
     )
 
 
-def _check(measure: Measure) -> None:
+def has_floor(measure: Measure) -> bool:
+    """Whether no labels on unjudged passages could lower it; see `Bounds.is_floor`."""
+    is_own = getattr(measure, "relative", False) or getattr(measure, "unjudged", 0)
+    return measure.symbol in ONLY_RISING and not is_own
+
+
+def _first_ranks(rankings: Rankings, cutoff: int | None) -> Rankings:
+    """No measure looks below its cutoff, where every passage would be held as relevant."""
+    if cutoff is None:
+        return rankings
+    sizes = np.minimum(rankings.n_retrieved, cutoff)
+    starts = np.concatenate(([0], np.cumsum(sizes)))
+    chosen = np.arange(starts[-1]) + np.repeat(rankings.starts[:-1] - starts[:-1], sizes)
+    return Rankings(starts, rankings.passages[chosen])
+
+
+def why_no_bounds(measure: Measure) -> str:
+    """Why a measure has no bounds, in a few words with its name; '' where it has them."""
     reason = measure.no_optimistic
     if not measure.is_tested or measure.reads != "relevance":
         reason = "it does not say how good a run is by labels of relevance"
     elif measure.judged_only:
         reason = "judged_only leaves nothing unjudged"
-    if reason:
-        raise ValueError(f"{measure.name} has no bounds: {reason}")
+    return reason and f"{measure.name} has no bounds: {reason}"
 
 
 def _with_divisor(measure: Measure, rankings: JudgedRankings) -> JudgedRankings:

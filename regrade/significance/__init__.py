@@ -22,6 +22,7 @@ from regrade.significance.corrections import (
     CorrectionName,
     correct,
 )
+from regrade.significance.mean_interval import mean_interval
 from regrade.significance.options import (
     DEFAULTS,
     RANK_DEFAULTS,
@@ -138,6 +139,7 @@ __all__ = [
     "detectable_difference",
     "equivalence",
     "letter_display",
+    "mean_interval",
     "mixed_model",
     "paired_t",
     "power_of",

@@ -38,6 +38,12 @@ QUESTION = {"runs": "run2", "baseline": "run1", "labels": "labels", "measures": 
 POINT = {**QUESTION, "measure": "RR@10", "run": "run2", "label_set": "labels"}
 POOLED = {"runs": "run1,run2", "label_set": "labels", "measures": "RR@10", "depth": "10"}
 SCORES = {"runs": "run1,run2", "labels": "labels", "measures": "RR@10"}
+BY_MEASURE = {**QUESTION, "measure": "RR@10"}
+TWO_ORDERS = {
+    **QUESTION,
+    **{"labels_x": "labels", "measure_x": "RR@10"},
+    **{"labels_y": "labels", "measure_y": "RR@10"},
+}
 TOPIC = {"topic_set": "needs", "query_id": "q1", "runs": "run1,run2", "labels": "labels"}
 PASSAGE = {"collection": "trees", "doc_id": "d1"}
 TOPICS_OF_SET = {"name": "needs", "labels": "labels", "sort": "n_relevant"}
@@ -169,6 +175,10 @@ DOORS = (
     Door("post", "api/comparison", READERS, QUESTION),
     Door("get", "api/comparison.csv", READERS, query=QUESTION),
     Door("get", "api/comparison.tex", READERS, query=QUESTION),
+    Door("get", "api/comparison/bounds", READERS, query=BY_MEASURE),
+    Door("get", "api/comparison/order", READERS, query=BY_MEASURE),
+    Door("get", "api/comparison/order.csv", READERS, query=BY_MEASURE),
+    Door("get", "api/comparison/two-orders", READERS, query=TWO_ORDERS),
     Door("get", "api/comparison/pool-bias", READERS, query=POOLED),
     Door("get", "api/comparison/topic-plan", READERS, query=POINT),
     Door("get", "api/comparison/topic-table", READERS, query={**QUESTION, "measure": "RR@10"}),

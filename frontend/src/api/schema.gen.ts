@@ -1086,6 +1086,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/comparison/bounds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How much of each compared run is judged, and what unjudged passages could make of it. */
+        get: operations["comparison_bounds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comparison/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Means with intervals, and rank correlations between label sets, or else measures. */
+        get: operations["comparison_order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comparison/order.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["comparison_order_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/comparison/pool-bias": {
         parameters: {
             query?: never;
@@ -1128,6 +1178,23 @@ export interface paths {
             cookie?: never;
         };
         get: operations["comparison_topics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comparison/two-orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Any two orders of the compared runs: by one measure and by another, under any labels. */
+        get: operations["comparison_two_orders"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3228,6 +3295,47 @@ export interface components {
             topics: components["schemas"]["TopicBlanks"][] | null;
         };
         /**
+         * @description A score under three treatments of unjudged passages; `is_order_sure` says whether the run
+         *     stays on its side of the baseline whatever they are.
+         */
+        Bounded: {
+            /** Format: double */
+            pessimistic: number;
+            /** Format: double */
+            optimistic: number;
+            /** Format: double */
+            condensed: number;
+            is_order_sure: boolean | null;
+        };
+        /** @description A run under a label set, all means over topics; `judged` has a share for each depth. */
+        BoundedRun: {
+            run: string;
+            labels: string;
+            /** Format: double */
+            score: number;
+            bounds: components["schemas"]["Bounded"] | null;
+            /** Format: double */
+            rbp: number;
+            /** Format: double */
+            residual: number;
+            judged: number[];
+        };
+        /**
+         * @description `refusal` says why a measure has no bounds; rows then have none. `rbp` names the measure of
+         *     `rbp` and `residual` in the rows.
+         */
+        Bounds: {
+            measure: string;
+            lower_is_better: boolean;
+            refusal: string;
+            is_floor: boolean;
+            rbp: string;
+            baseline: string | null;
+            n_topics: number;
+            depths: number[];
+            rows: components["schemas"]["BoundedRun"][];
+        };
+        /**
          * @description One campaign in the list; pairs and judgments are of regular pairs.
          *
          *     Assessors, and members who do not organize, see only their own part: counts of regular pairs
@@ -3738,6 +3846,14 @@ export interface components {
          * @enum {string}
          */
         CorrectionEnum: "none" | "bonferroni" | "holm" | "bh" | "by";
+        /** @description Without resamples there are no intervals: drawing them would take too long here. */
+        CorrelatedOrders: {
+            seed: number;
+            resamples: number;
+            /** Format: double */
+            confidence: number;
+            pairs: components["schemas"]["ComparedOrders"][];
+        };
         Correlation: {
             single_precision?: boolean;
             topics: components["schemas"]["ComparedTopics"];
@@ -5452,6 +5568,15 @@ export interface components {
          * @enum {string}
          */
         OrderEnum: "fixed" | "random" | "priority";
+        /** @description Means of all compared runs by all measures, and how alike they are ordered by one. */
+        Orders: {
+            seed: number;
+            resamples: number;
+            /** Format: double */
+            confidence: number;
+            pairs: components["schemas"]["ComparedOrders"][];
+            means: components["schemas"]["RunMean"][];
+        };
         /** @description What something is a variant of, the nearest first, how it was made, and its own variants. */
         Origin: {
             parent: string | null;
@@ -6407,6 +6532,21 @@ export interface components {
             n_topics: number;
             longest: number;
             rates: components["schemas"]["FlipRates"][];
+        };
+        /**
+         * @description A run's mean by one measure under one label set.
+         *
+         *     Attributes:
+         *         interval: Student's, over the topics; None of one topic.
+         */
+        RunMean: {
+            run: string;
+            labels: string;
+            measure: string;
+            lower_is_better: boolean;
+            /** Format: double */
+            mean: number;
+            interval: number[] | null;
         };
         /**
          * @description Progress of a run. `is_begun` is false until a worker starts on it; `error` says why it
@@ -9769,6 +9909,174 @@ export interface operations {
             };
         };
     };
+    comparison_bounds: {
+        parameters: {
+            query: {
+                baseline?: string;
+                baseline_labels?: string;
+                bound?: number;
+                common_topics?: boolean;
+                /**
+                 * @description * `none` - none
+                 *     * `bonferroni` - bonferroni
+                 *     * `holm` - holm
+                 *     * `bh` - bh
+                 *     * `by` - by
+                 */
+                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
+                effect_sizes?: boolean;
+                labels: string;
+                measure: string;
+                measures: string;
+                only_topics_of?: string;
+                permutations?: number;
+                runs: string;
+                seed?: number;
+                single_precision?: boolean;
+                /**
+                 * @description * `t` - t
+                 *     * `wilcoxon` - wilcoxon
+                 *     * `sign` - sign
+                 *     * `randomization` - randomization
+                 *     * `bootstrap` - bootstrap
+                 *     * `equivalence` - equivalence
+                 */
+                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+                /**
+                 * @description * `wilcox` - wilcox
+                 *     * `pratt` - pratt
+                 *     * `zsplit` - zsplit
+                 */
+                zero_method?: "wilcox" | "pratt" | "zsplit";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bounds"];
+                };
+            };
+        };
+    };
+    comparison_order: {
+        parameters: {
+            query: {
+                baseline?: string;
+                baseline_labels?: string;
+                bound?: number;
+                common_topics?: boolean;
+                /**
+                 * @description * `none` - none
+                 *     * `bonferroni` - bonferroni
+                 *     * `holm` - holm
+                 *     * `bh` - bh
+                 *     * `by` - by
+                 */
+                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
+                effect_sizes?: boolean;
+                labels: string;
+                measure: string;
+                measures: string;
+                only_topics_of?: string;
+                permutations?: number;
+                runs: string;
+                seed?: number;
+                single_precision?: boolean;
+                /**
+                 * @description * `t` - t
+                 *     * `wilcoxon` - wilcoxon
+                 *     * `sign` - sign
+                 *     * `randomization` - randomization
+                 *     * `bootstrap` - bootstrap
+                 *     * `equivalence` - equivalence
+                 */
+                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+                /**
+                 * @description * `wilcox` - wilcox
+                 *     * `pratt` - pratt
+                 *     * `zsplit` - zsplit
+                 */
+                zero_method?: "wilcox" | "pratt" | "zsplit";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Orders"];
+                };
+            };
+        };
+    };
+    comparison_order_csv: {
+        parameters: {
+            query: {
+                baseline?: string;
+                baseline_labels?: string;
+                bound?: number;
+                common_topics?: boolean;
+                /**
+                 * @description * `none` - none
+                 *     * `bonferroni` - bonferroni
+                 *     * `holm` - holm
+                 *     * `bh` - bh
+                 *     * `by` - by
+                 */
+                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
+                effect_sizes?: boolean;
+                labels: string;
+                measure: string;
+                measures: string;
+                only_topics_of?: string;
+                permutations?: number;
+                runs: string;
+                seed?: number;
+                single_precision?: boolean;
+                /**
+                 * @description * `t` - t
+                 *     * `wilcoxon` - wilcoxon
+                 *     * `sign` - sign
+                 *     * `randomization` - randomization
+                 *     * `bootstrap` - bootstrap
+                 *     * `equivalence` - equivalence
+                 */
+                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+                /**
+                 * @description * `wilcox` - wilcox
+                 *     * `pratt` - pratt
+                 *     * `zsplit` - zsplit
+                 */
+                zero_method?: "wilcox" | "pratt" | "zsplit";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     comparison_pool_bias: {
         parameters: {
             query: {
@@ -9913,6 +10221,65 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TopicDifferences"];
+                };
+            };
+        };
+    };
+    comparison_two_orders: {
+        parameters: {
+            query: {
+                baseline?: string;
+                baseline_labels?: string;
+                bound?: number;
+                common_topics?: boolean;
+                /**
+                 * @description * `none` - none
+                 *     * `bonferroni` - bonferroni
+                 *     * `holm` - holm
+                 *     * `bh` - bh
+                 *     * `by` - by
+                 */
+                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
+                effect_sizes?: boolean;
+                labels: string;
+                labels_x: string;
+                labels_y: string;
+                measure_x: string;
+                measure_y: string;
+                measures: string;
+                only_topics_of?: string;
+                permutations?: number;
+                runs: string;
+                seed?: number;
+                single_precision?: boolean;
+                /**
+                 * @description * `t` - t
+                 *     * `wilcoxon` - wilcoxon
+                 *     * `sign` - sign
+                 *     * `randomization` - randomization
+                 *     * `bootstrap` - bootstrap
+                 *     * `equivalence` - equivalence
+                 */
+                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+                /**
+                 * @description * `wilcox` - wilcox
+                 *     * `pratt` - pratt
+                 *     * `zsplit` - zsplit
+                 */
+                zero_method?: "wilcox" | "pratt" | "zsplit";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CorrelatedOrders"];
                 };
             };
         };

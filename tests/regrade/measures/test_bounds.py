@@ -94,6 +94,12 @@ def test_optimistic_relevance_can_be_lower_than_the_top() -> None:
     assert rankings.hits.relevances.tolist() == [1, 1]
 
 
+def test_a_gain_of_unjudged_passages_is_no_floor() -> None:
+    bounds = score_bounds(parse_measure("DCG(unjudged=0.5)@2"), *packed([None, 0], []))
+    assert (bounds.pessimistic[0], bounds.is_floor) == (0.5, False)
+    assert parse_measure("DCG@2").score(judge(*packed([0, 0], [])))[0] == 0
+
+
 @pytest.mark.parametrize(
     ("name", "reason"),
     [

@@ -10,7 +10,7 @@ const PARAMS = { run: 'of', labels: 'under', measure: 'by' } as const;
 const TAB = 'tab';
 /** What of the topics is shown, and how: `topics/` reads them. */
 const OF_TOPICS = [
-  ...['view', 'against', 'than', 'order', 'which'],
+  ...['view', 'beside', 'than', 'order', 'which'],
   ...['search', 'answer', 'stratum', 'judged'],
   ...['words_from', 'words_to', 'relevant_from', 'relevant_to'],
 ];

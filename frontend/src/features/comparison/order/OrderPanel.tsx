@@ -1,40 +1,50 @@
-import { useCallback, useMemo } from 'react';
+import { useOrder } from '@/features/comparison/api/order';
 import type { PanelProps } from '@/features/comparison/choice/panel';
-import { SelectField } from '@/shared/ui/fields/SelectField';
-import { Figure } from '@/shared/ui/figure/Figure';
-import { drawSlopes } from '@/features/comparison/order/drawSlopes';
+import { CorrelationTable } from '@/features/comparison/order/CorrelationTable';
+import { ScatterSection } from '@/features/comparison/order/ScatterSection';
+import { SlopeFigure } from '@/features/comparison/order/SlopeFigure';
 import { isLowerBetter, measuresOf } from '@/features/comparison/texts/measuresOf';
-import { pointsOf } from '@/features/comparison/order/slopes';
-import { slopeTable } from '@/features/comparison/order/slopeTable';
+import { sentence } from '@/shared/errors';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { Waiting } from '@/shared/ui/Waiting';
+import text from '@/shared/styles/text.module.css';
 
-/** What the labels do to the order of the runs. */
-export default function OrderPanel({ comparison, focus: { measure }, onFocus }: PanelProps) {
-  const measures = measuresOf(comparison);
-  const isRank = isLowerBetter(comparison, measure);
-  const title = `Mean ${measure} of each run under each label set`;
-  const way = isRank ? 'Lower is better, so the axis is turned: up is better.' : 'Up is better.';
-  const points = useMemo(() => pointsOf(comparison, measure), [comparison, measure]);
-  const draw = useCallback(
-    (width: number) => drawSlopes({ points, isRank, width }),
-    [points, isRank],
-  );
-
+/** What labels and measures do to the order of the runs. */
+export default function OrderPanel(props: PanelProps) {
+  const { comparison, selection, isOutdated, focus, onFocus } = props;
+  const { measure, run } = focus;
+  const { data, error } = useOrder(selection, measure, !isOutdated);
   return (
-    <section aria-labelledby="slopes">
-      <h2 id="slopes">What the labels do to the order</h2>
-      <SelectField
-        label="Measure"
-        options={measures}
-        value={measure}
-        onChange={(name) => onFocus({ measure: name })}
-      />
-      <Figure
-        title={title}
-        caption={`${title}, ${comparison.topics.n} topics. ${way}`}
-        draw={draw}
-        table={slopeTable(points, isRank)}
-        fileName={`runs-by-labels-${measure}`}
-      />
-    </section>
+    <>
+      <section aria-labelledby="slopes">
+        <h2 id="slopes">What the labels do to the order</h2>
+        <SelectField
+          label="Measure"
+          options={measuresOf(comparison)}
+          value={measure}
+          onChange={(name) => onFocus({ measure: name })}
+        />
+        {error !== null ? (
+          <p role="alert" className={text.wrong}>
+            {sentence(error)}
+          </p>
+        ) : data === undefined ? (
+          <Waiting label="Ordering the runs" />
+        ) : (
+          <>
+            <SlopeFigure
+              orders={data}
+              measure={measure}
+              isRank={isLowerBetter(comparison, measure)}
+              run={run}
+              nTopics={comparison.topics.n}
+            />
+            <h3>How alike the orders are</h3>
+            <CorrelationTable orders={data} selection={selection} measure={measure} />
+          </>
+        )}
+      </section>
+      <ScatterSection {...props} />
+    </>
   );
 }

@@ -16,6 +16,7 @@ const PANELS: Readonly<Record<TabName, ComponentType<PanelProps>>> = {
   topics: lazy(() => import('@/features/comparison/topics/views/TopicsPanel')),
   significance: lazy(() => import('@/features/comparison/significance/SignificancePanel')),
   order: lazy(() => import('@/features/comparison/order/OrderPanel')),
+  unjudged: lazy(() => import('@/features/comparison/unjudged/UnjudgedPanel')),
 };
 
 /** One way at a time to look at what the matrix sums up. */

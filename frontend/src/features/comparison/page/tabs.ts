@@ -4,6 +4,7 @@ export const TABS = [
   { name: 'topics', label: 'Topics' },
   { name: 'significance', label: 'Significance' },
   { name: 'order', label: 'Order' },
+  { name: 'unjudged', label: 'Unjudged' },
 ] as const;
 
 export type TabName = (typeof TABS)[number]['name'];

@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from evaluation.api.access import CompareView
+from evaluation.api.bounds import MeasureQuestionSerializer
+from evaluation.api.comparison_serializers import QuestionSerializer
+from evaluation.api.comparisons import found_comparison
+from evaluation.api.score_serializers import ComparedOrdersSerializer
+from evaluation.families.correlations import correlation_rows
+from evaluation.families.orders import (
+    CorrelatedOrders,
+    MeasuredOrder,
+    RunMean,
+    correlate_compared,
+    correlate_two,
+    run_means,
+)
+from ranking.api.request_fields import query_fields
+from ranking.api.tuple_serializer import TupleSerializer
+from regrade.tables import csv_of_rows
+
+
+class TwoOrdersQuestionSerializer(QuestionSerializer):
+    """A comparison, and two measures under label sets of it."""
+
+    labels_x = serializers.CharField()
+    measure_x = serializers.CharField()
+    labels_y = serializers.CharField()
+    measure_y = serializers.CharField()
+
+
+class CorrelatedOrdersSerializer(serializers.Serializer[Any]):
+    """Without resamples there are no intervals: drawing them would take too long here."""
+
+    seed = serializers.IntegerField()
+    resamples = serializers.IntegerField()
+    confidence = serializers.FloatField()
+    pairs = ComparedOrdersSerializer(many=True)
+
+
+class OrdersSerializer(CorrelatedOrdersSerializer):
+    """Means of all compared runs by all measures, and how alike they are ordered by one."""
+
+    means = TupleSerializer[RunMean](many=True)
+
+
+class OrderView(CompareView):
+    @extend_schema(
+        operation_id="comparison_order",
+        parameters=[MeasureQuestionSerializer],
+        responses=OrdersSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        """Means with intervals, and rank correlations between label sets, or else measures."""
+        asked = query_fields(request, MeasureQuestionSerializer)
+        name = asked.pop("measure")
+        compared = found_comparison(request, asked)
+        correlated = correlate_compared(compared, name, seed=asked["seed"])
+        view = {**_view(correlated), "means": run_means(compared)}
+        return Response(OrdersSerializer(view).data)
+
+
+class OrderCsvView(CompareView):
+    @extend_schema(
+        operation_id="comparison_order_csv",
+        parameters=[MeasureQuestionSerializer],
+        responses={(200, "text/csv"): OpenApiTypes.STR},
+    )
+    def get(self, request: Request) -> HttpResponse:
+        asked = query_fields(request, MeasureQuestionSerializer)
+        name = asked.pop("measure")
+        found = correlate_compared(found_comparison(request, asked), name, seed=asked["seed"])
+        text = csv_of_rows(correlation_rows(found.correlated))
+        response = HttpResponse(text, content_type="text/csv; charset=utf-8")
+        response["Content-Disposition"] = 'attachment; filename="rank-correlations.csv"'
+        return response
+
+
+class TwoOrdersView(CompareView):
+    @extend_schema(
+        operation_id="comparison_two_orders",
+        parameters=[TwoOrdersQuestionSerializer],
+        responses=CorrelatedOrdersSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        """Any two orders of the compared runs: by one measure and by another, under any labels."""
+        asked = query_fields(request, TwoOrdersQuestionSerializer)
+        one, other = (
+            MeasuredOrder(asked.pop(f"labels_{axis}"), asked.pop(f"measure_{axis}"))
+            for axis in "xy"
+        )
+        compared = found_comparison(request, asked)
+        found = correlate_two(compared, one, other, seed=asked["seed"])
+        return Response(CorrelatedOrdersSerializer(_view(found)).data)
+
+
+def _view(found: CorrelatedOrders) -> dict[str, Any]:
+    return {
+        "seed": found.options.seed,
+        "resamples": found.options.n_resamples,
+        "confidence": found.options.confidence,
+        "pairs": found.correlated.pairs,
+    }

@@ -1,0 +1,85 @@
+import type { ComparedOrders, RunOrders } from '@/api/types';
+import {
+  describeCorrelations,
+  formatCorrelation,
+  formatCorrelations,
+  nameOrders,
+} from '@/features/comparison/order/correlations';
+import { addressOf } from '@/features/comparison/choice/selection';
+import type { Selection } from '@/features/comparison/choice/selection';
+import { definitionOf } from '@/shared/definitions/definitions';
+import { formatCount } from '@/shared/format';
+import { CardTable } from '@/shared/ui/CardTable';
+import type { Columns } from '@/shared/ui/CardTable';
+import { Defined } from '@/shared/ui/Defined';
+import buttons from '@/shared/styles/buttons.module.css';
+import text from '@/shared/styles/text.module.css';
+
+type Props = Readonly<{ orders: RunOrders; selection: Selection; measure: string }>;
+
+const keyOf = (pair: ComparedOrders): string => nameOrders(pair).join(' and ');
+
+function columnsOf(pairs: readonly ComparedOrders[]): Columns<ComparedOrders> {
+  const names = pairs[0]?.coefficients.map(({ name }) => name) ?? [];
+  return [
+    { head: 'orders', label: '', isWords: true, cell: keyOf },
+    ...names.map((name) => ({
+      head: name,
+      cell: ({ coefficients }: ComparedOrders) => {
+        const found = coefficients.find((one) => one.name === name);
+        return (
+          <span className={text.number}>
+            {formatCorrelation(found?.value ?? null)}{' '}
+            <span className={text.note}>{formatCorrelations(found?.interval ?? null)}</span>
+          </span>
+        );
+      },
+    })),
+  ];
+}
+
+/** What every coefficient means, one click away. */
+function Definitions({ pairs }: Readonly<{ pairs: readonly ComparedOrders[] }>) {
+  return (
+    <>
+      {pairs[0]?.coefficients.map(({ name, title }, at) => (
+        <span key={name}>
+          {at > 0 && '; '}
+          <Defined at={definitionOf('rank_correlations', name)}>{name}</Defined>: {title}
+        </span>
+      ))}
+      .
+    </>
+  );
+}
+
+/** How alike the runs are ordered, by every coefficient there is. */
+export function CorrelationTable({ orders, selection, measure }: Props) {
+  const { pairs, resamples, seed } = orders;
+  if (pairs.length === 0)
+    return (
+      <p className={text.soft}>
+        Two orders are held against each other: compare at least two runs under two label sets, or
+        by two measures.
+      </p>
+    );
+  const told = describeCorrelations(pairs);
+  const query = `${addressOf(selection)}&measure=${encodeURIComponent(measure)}`;
+  return (
+    <>
+      {told !== '' && <p>{told}</p>}
+      <CardTable label="Rank correlations" columns={columnsOf(pairs)} rows={pairs} keyOf={keyOf} />
+      <p className={text.note}>
+        <Definitions pairs={pairs} /> 1 is the same order.{' '}
+        {resamples > 0
+          ? `In brackets, the 95% interval over topics: ${formatCount(resamples)} draws of the topics, seed ${seed}.`
+          : 'There are too many topics and runs for intervals here: the command correlate_rankings gives them.'}
+      </p>
+      <p className={buttons.actions}>
+        <a href={`/api/comparison/order.csv?${query}`} download>
+          Download correlations as CSV
+        </a>
+      </p>
+    </>
+  );
+}

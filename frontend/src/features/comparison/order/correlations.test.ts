@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import type { ComparedOrders } from '@/api/types';
+import {
+  describeCorrelations,
+  formatCorrelation,
+  formatCorrelations,
+  nameOrders,
+} from '@/features/comparison/order/correlations';
+
+const pair = (labels: readonly [string, string], tau: number | null): ComparedOrders => ({
+  first: { labels: labels[0], measure: 'AP', lower_is_better: false },
+  second: { labels: labels[1], measure: 'RR', lower_is_better: false },
+  coefficients: [
+    { name: 'tau-b', title: '', value: tau, interval: [-0.25, 1], n_undefined: 0, note: '' },
+  ],
+  systems: [],
+});
+
+it('orders are named by what tells them apart', () => {
+  expect(nameOrders(pair(['old', 'new'], 1))).toEqual(['old', 'new']);
+  expect(nameOrders(pair(['old', 'old'], 1))).toEqual(['AP', 'RR']);
+});
+
+it('correlations lose the zero before the point, and what is not defined is a dash', () => {
+  expect([1, 0.5, -0.25, -0.001, null].map(formatCorrelation)).toEqual([
+    ...['1.00', '.50', '−.25', '.00', '–'],
+  ]);
+  expect(formatCorrelations([-0.25, 1])).toBe('[−.25, 1.00]');
+});
+
+it('the two orders least alike are told', () => {
+  const pairs = [pair(['old', 'new'], 0.6), pair(['old', 'dense'], 0.2), pair(['a', 'b'], null)];
+  expect(describeCorrelations(pairs)).toBe(
+    'The two orders least alike are those under old and dense: tau-b .20 [−.25, 1.00].',
+  );
+  expect(describeCorrelations([pair(['old', 'old'], 0.6)])).toMatch(/^The orders by AP and RR/);
+});

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import type { RunMean } from '@/api/types';
+import {
+  countTurned,
+  describeSlopes,
+  slopesOf,
+  slopeTable,
+} from '@/features/comparison/order/slopes';
+
+const mean = (run: string, labels: string, value: number, measure = 'P@5'): RunMean => ({
+  ...{ run, labels, measure, lower_is_better: false, mean: value },
+  interval: [value - 0.1, value + 0.1],
+});
+
+const means = [
+  ...[mean('a', 'old', 0.5), mean('b', 'old', 0.4), mean('c', 'old', 0.3)],
+  ...[mean('a', 'new', 0.5), mean('b', 'new', 0.6), mean('c', 'new', 0.3)],
+  mean('a', 'old', 0.9, 'AP'),
+];
+
+it('each run is a line of its means by one measure, with intervals', () => {
+  const { lines, places } = slopesOf(means, 'P@5');
+  expect(places).toEqual(['old', 'new']);
+  expect(lines.map(({ values }) => values)).toEqual([
+    [0.5, 0.5],
+    [0.4, 0.6],
+    [0.3, 0.3],
+  ]);
+  expect(lines[0]?.intervals?.[0]).toEqual([0.4, 0.6]);
+});
+
+it('the table has the ends of each interval', () => {
+  const { columns, rows } = slopeTable(slopesOf(means, 'P@5'), false);
+  expect(columns.map(({ name }) => name)).toEqual([
+    ...['run', 'old', 'old low', 'old high', 'new', 'new low', 'new high'],
+  ]);
+  expect(rows[1] === undefined ? [] : columns.map(({ cell }) => cell(rows[1] as never))).toEqual([
+    ...['b', 0.4, 0.4 - 0.1, 0.5, 0.6, 0.5, 0.6 + 0.1],
+  ]);
+});
+
+it('pairs that stand the other way round are counted', () => {
+  const slopes = slopesOf(means, 'P@5');
+  expect(countTurned(slopes.lines)).toEqual({ turned: 1, pairs: 3 });
+  expect(describeSlopes(slopes, false)).toBe(
+    '1 of 3 pairs of runs stands the other way round under new than under old.',
+  );
+});
+
+it('under one label set the first run is named, whichever way the measure points', () => {
+  const slopes = slopesOf(means.slice(0, 3), 'P@5');
+  expect(describeSlopes(slopes, false)).toBe('a stands first under old, with .500.');
+  expect(describeSlopes(slopes, true)).toBe('c stands first under old, with 0.30.');
+});

@@ -1,0 +1,55 @@
+import { useCallback, useMemo } from 'react';
+import type { RunBounds } from '@/api/types';
+import {
+  boundsTable,
+  describeBounds,
+  hasRbpBeside,
+  kindsOf,
+  rangesOf,
+  under,
+} from '@/features/comparison/unjudged/bounds';
+import { drawRanges, rangesHeight } from '@/features/comparison/unjudged/drawRanges';
+import { formatScore } from '@/shared/format';
+import { Defined } from '@/shared/ui/Defined';
+import { Figure } from '@/shared/ui/figure/Figure';
+import text from '@/shared/styles/text.module.css';
+
+type Props = Readonly<{ answer: RunBounds; labels: string; run: string }>;
+
+/** Each score as an interval: what unjudged passages could make of it. */
+export function BoundsFigure({ answer, labels, run }: Props) {
+  const { measure, lower_is_better: isRank, rbp, baseline } = answer;
+  const rows = useMemo(() => under(answer, labels), [answer, labels]);
+  const ranges = useMemo(() => rangesOf(answer, rows), [answer, rows]);
+  const kinds = useMemo(() => kindsOf(answer, rows), [answer, rows]);
+  const rule = rows.find((row) => row.run === baseline)?.score;
+  const draw = useCallback(
+    (width: number) => {
+      const format = (value: number): string => formatScore(value, isRank);
+      return drawRanges({ ranges, kinds, rule, isRank, format, width });
+    },
+    [ranges, kinds, rule, isRank],
+  );
+  const told = describeBounds(answer, rows, run);
+  const title = `${measure} of each run under ${labels}, as an interval`;
+  const beside = hasRbpBeside(answer, rows) ? ` Slim bar: ${rbp} and its residual.` : '';
+  const dashed = rule === undefined ? '' : ' Dashed: the score of the baseline.';
+  const way = isRank ? ' Lower is better, so the axis is turned: right is better.' : '';
+  return (
+    <>
+      {told !== '' && <p>{told}</p>}
+      <Figure
+        title={title}
+        caption={`${title}, mean over ${answer.n_topics} topics. Bar: from pessimistic (what is unjudged is not relevant) to optimistic (it is all of the highest relevance). Dot: the score. Diamond: condensed, unjudged passages taken out.${beside}${dashed}${way}`}
+        draw={draw}
+        table={boundsTable(answer, rows)}
+        fileName={`bounds-${measure}-${labels}`}
+        height={rangesHeight(ranges)}
+      />
+      <p className={text.note}>
+        When an order <Defined at="significance#an-order-that-cannot-turn">cannot turn</Defined>,
+        and what the <Defined at="measures#rbpresidual">residual</Defined> of RBP is.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { RunBounds } from '@/api/types';
+import { useBounds } from '@/features/comparison/api/unjudged';
+import type { PanelProps } from '@/features/comparison/choice/panel';
+import { labelsOf, measuresOf } from '@/features/comparison/texts/measuresOf';
+import { BoundsFigure } from '@/features/comparison/unjudged/BoundsFigure';
+import { JudgedFigure } from '@/features/comparison/unjudged/JudgedFigure';
+import { PoolSection } from '@/features/comparison/unjudged/PoolSection';
+import { sentence } from '@/shared/errors';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { Measure } from '@/shared/ui/Defined';
+import { Waiting } from '@/shared/ui/Waiting';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/comparison/unjudged/unjudged.module.css';
+
+type PartsProps = Readonly<{ answer: RunBounds; labels: string; run: string }>;
+
+function Parts(props: PartsProps) {
+  const { answer } = props;
+  return (
+    <>
+      <section aria-labelledby="judged">
+        <h2 id="judged">How much is labelled</h2>
+        <JudgedFigure {...props} />
+      </section>
+      <section aria-labelledby="bounds">
+        <h2 id="bounds">What unjudged passages could make of the scores</h2>
+        {answer.refusal === '' ? (
+          <BoundsFigure {...props} />
+        ) : (
+          <p className={text.soft}>
+            {answer.refusal}. (<Measure name={answer.measure} />)
+          </p>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** What has no label: how much of each run, what it could change, and what the pool owes to whom. */
+export default function UnjudgedPanel(props: PanelProps) {
+  const { comparison, selection, isOutdated, focus, onFocus } = props;
+  const { data, error } = useBounds(selection, focus.measure, !isOutdated);
+  return (
+    <>
+      <div className={styles.choices}>
+        <SelectField
+          label="Labels"
+          options={labelsOf(comparison).slice(comparison.baseline_labels === null ? 0 : 1)}
+          value={focus.labels}
+          onChange={(labels) => onFocus({ labels })}
+        />
+        <SelectField
+          label="Measure"
+          options={measuresOf(comparison)}
+          value={focus.measure}
+          onChange={(measure) => onFocus({ measure })}
+        />
+      </div>
+      {error !== null ? (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      ) : data === undefined ? (
+        <Waiting label="Counting what is labelled" />
+      ) : (
+        <Parts answer={data} labels={focus.labels} run={focus.run} />
+      )}
+      <PoolSection {...props} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import stats
+
+
+def mean_interval(
+    values: NDArray[np.float64], *, confidence: float = 0.95
+) -> tuple[float, float] | None:
+    """Student's interval of a system's mean over topics.
+
+    mean -+ t s / sqrt(n),  t the (1 + confidence) / 2 quantile with n - 1 degrees of freedom
+
+    It tells how far the mean would move with other topics. Two systems share their topics, so
+    intervals that overlap say nothing of their difference: that is `paired_t`'s.
+
+    Args:
+        values: shape (n_topics,). One system's values; n is their number.
+        confidence: between 0 and 1.
+
+    Returns:
+        Low and high, which may pass the ends of the measure; None for fewer than two topics.
+
+    Raises:
+        ValueError: a confidence outside these limits.
+
+    Source:
+        Student, The probable error of a mean, Biometrika 6(1), 1908.
+    """
+    if not 0 < confidence < 1:
+        raise ValueError(f"confidence lies between 0 and 1, got {confidence}")
+    if values.size < 2:
+        return None
+    quantile = stats.t.ppf((1 + confidence) / 2, values.size - 1)
+    reach = float(quantile * values.std(ddof=1) / math.sqrt(values.size))
+    mean = float(values.mean())
+    return mean - reach, mean + reach
