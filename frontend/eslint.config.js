@@ -47,6 +47,8 @@ const SUBJECTS = {
     'scores',
     'topics',
     'order',
+    'methods',
+    'saved',
     'page',
   ],
   help: ['read', 'search', 'page'],

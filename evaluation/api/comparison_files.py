@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
@@ -18,10 +19,13 @@ from evaluation.reports.parquet import comparison_parquet
 from evaluation.reports.readable import comparison_markdown
 from ranking.api.request_fields import query_fields
 
+Get = TypeVar("Get", bound=Callable[..., HttpResponse])
 PARQUET = "application/vnd.apache.parquet"
 
 
-def _described(operation_id: str, content_type: str, body: Any = OpenApiTypes.STR) -> Any:
+def _described(
+    operation_id: str, content_type: str, body: Any = OpenApiTypes.STR
+) -> Callable[[Get], Get]:
     return extend_schema(
         operation_id=operation_id,
         parameters=[QuestionSerializer],

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.db.models import Case, Value, When
@@ -135,7 +136,7 @@ def _opened(request: Request, saved: SavedComparison) -> dict[str, Any]:
     return {
         "row": row,
         "may_change": not why_not_change(account(request), saved),
-        "asked": [{"name": name, "value": _text(value)} for name, value in saved.asked.items()],
+        "asked": list(_in_address(saved.asked)),
         "frozen_at": saved.comparison.created_at,
         "test": saved.comparison.spec["test"],
         "correction": saved.comparison.spec["correction"],
@@ -144,8 +145,15 @@ def _opened(request: Request, saved: SavedComparison) -> dict[str, Any]:
     }
 
 
+def _in_address(asked: dict[str, Any]) -> Iterator[dict[str, str]]:
+    """What is asked for, as an address has it: what is usual is left out."""
+    for name, value in asked.items():
+        usual = QuestionSerializer().fields[name].default
+        if value is not None and value != usual:
+            yield {"name": name, "value": _text(value)}
+
+
 def _text(value: Any) -> str:
-    """As it stands in an address."""
     if isinstance(value, list):
         return ",".join(value)
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return "1" if value is True else str(value)

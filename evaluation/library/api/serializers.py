@@ -14,7 +14,7 @@ from ranking.models import Visibility
 
 MAX_NAME = 200
 MAX_NOTE = 5_000
-SAVED_FOR = [choice for choice in Visibility.choices if choice[0] != Visibility.PUBLIC]
+SAVED_FOR = [str(each) for each in Visibility if each != Visibility.PUBLIC]
 MAX_PAGE = 1_000_000
 MOST_ROWS = 200
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from regrade.methods import Done, LabelsUsed, MeasureUsed, paragraph_of, plain
@@ -91,7 +93,7 @@ def test_runs_compared_with_themselves_name_the_old_labels() -> None:
         ({"measures": [MeasureUsed("AP", None, None)]}, "counts as not relevant. Differences"),
     ],
 )
-def test_each_choice_has_its_words(changed: dict[str, object], words: str) -> None:
+def test_each_choice_has_its_words(changed: dict[str, Any], words: str) -> None:
     assert words in plain(paragraph_of(DONE._replace(**changed)))
 
 
@@ -116,5 +118,6 @@ def test_names_and_numbers_say_what_they_stand_for() -> None:
 
 @pytest.mark.parametrize("what", ["runs", "labels", "measures"])
 def test_nothing_compared_is_no_paragraph(what: str) -> None:
+    nothing: dict[str, Any] = {what: []}
     with pytest.raises(ValueError, match=what):
-        paragraph_of(DONE._replace(**{what: []}))
+        paragraph_of(DONE._replace(**nothing))

@@ -15,6 +15,7 @@ const PANELS: Readonly<Record<TabName, ComponentType<PanelProps>>> = {
   scores: ScoresPanel,
   topics: lazy(() => import('@/features/comparison/topics/TopicsPanel')),
   order: lazy(() => import('@/features/comparison/order/OrderPanel')),
+  methods: lazy(() => import('@/features/comparison/methods/MethodsPanel')),
 };
 
 /** One way at a time to look at what the matrix sums up. */
