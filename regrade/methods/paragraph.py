@@ -54,7 +54,8 @@ def _compared(done: Done) -> Iterator[Piece]:
 def _topics(done: Done) -> Iterator[Piece]:
     n_sets = len(_all_labels(done))
     yield "The topics are those that "
-    yield "the label set has" if n_sets == 1 else f"all {n_sets} label sets have"
+    all_sets = "both label sets" if n_sets == 2 else f"all {n_sets} label sets"
+    yield "the label set has" if n_sets == 1 else f"{all_sets} have"
     if done.only_topics_of:
         yield ", narrowed to those of "
         yield Part(done.only_topics_of, "labels", done.only_topics_of)

@@ -55,7 +55,7 @@ def test_a_large_comparison_reads_as_written_by_hand() -> None:
     )
     assert plain(paragraph_of(done)) == (
         "We compared the runs bert, t5 and tk with the baseline bm25 on 1 topic of dl-2019 over"
-        " the collection msmarco. The topics are those that all 2 label sets have, narrowed to"
+        " the collection msmarco. The topics are those that both label sets have, narrowed to"
         " those of half, and that every run answers. Relevance comes from nist (imported; relevant"
         " from 1) and crowd (derived from the campaign pilot; relevant from 2; with votes of"
         " simulated assessors). Measures are P@10, AP and Bpref, averaged over topics; ties of"
@@ -75,7 +75,7 @@ def test_runs_compared_with_themselves_name_the_old_labels() -> None:
     assert told.startswith(
         "We compared the run bert under the label set nist with itself under old on 43 topics"
     )
-    assert "The topics are those that all 2 label sets have;" in told
+    assert "The topics are those that both label sets have;" in told
     assert "Relevance comes from old (imported; relevant from 1) and nist (" in told
 
 

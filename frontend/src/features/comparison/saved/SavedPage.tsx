@@ -24,7 +24,9 @@ function Moved({ opened }: Props) {
     <section className={styles.moved} aria-label="What is another since">
       {moved.length > 0 && (
         <>
-          <p>The same question has another answer today. The numbers below stay as they were.</p>
+          <p>
+            The same question may have another answer today. The numbers below stay as they were.
+          </p>
           <ul>
             {moved.map(({ kind, name, text: told }) => (
               <li key={`${kind} ${name}`}>{told}</li>
