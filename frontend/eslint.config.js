@@ -10,7 +10,7 @@ const SUBJECTS = {
   campaign: [
     ...['api', 'kit', 'policy', 'list', 'joining', 'agreement/summary', 'messages', 'assessors'],
     ...['board', 'people', 'guideline'],
-    ...['launch', 'frame', 'importing', 'settings', 'labels', 'figures'],
+    ...['launch', 'frame', 'importing', 'settings', 'labels', 'figures', 'watch'],
     ...['pairs/answers', 'pairs/search'],
     ...['agreement/choice', 'agreement/draw', 'agreement/votes', 'agreement/parts'],
     ...['agreement/assessors', 'agreement/page'],

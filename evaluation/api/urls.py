@@ -34,6 +34,7 @@ from evaluation.api.studies import (
 )
 from evaluation.api.topics import TopicLookView
 from evaluation.api.verdicts import PoolBiasView, VerdictView
+from evaluation.api.watching import WatchView
 from evaluation.library.api.lists import (
     LibraryCollectionsView,
     LibraryComparisonsView,
@@ -51,6 +52,7 @@ from evaluation.library.api.one import (
 from evaluation.library.api.run_download import RunDownloadView
 
 urlpatterns = [
+    path("campaigns/<int:campaign_id>/watch", WatchView.as_view()),
     path("collections/one", CollectionView.as_view()),
     path("library/runs", LibraryRunsView.as_view()),
     path("library/labels", LibraryLabelsView.as_view()),

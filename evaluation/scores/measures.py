@@ -71,12 +71,13 @@ def measures_of(text: str) -> Sequence[Measure]:
     """The measures of a list.
 
     Raises:
-        MeasureRefused: one is unknown or misspelt; the message names the nearest ones.
+        MeasureRefused: one is unknown or misspelt; the message names the nearest ones, the
+            field the measure as it was written: `measures.nDGC@10`.
     """
     try:
         return parse_measures(text)
     except MeasureError as error:
-        raise MeasureRefused(str(error)) from error
+        raise MeasureRefused(str(error), field=f"measures.{error.name}") from error
 
 
 def check_tested(measures: Sequence[Measure]) -> None:

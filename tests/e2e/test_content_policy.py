@@ -28,6 +28,7 @@ EVERYBODY = [
     *("/", "/login", "/join#none", "/reset#none"),
     *("/help/measures#rr", "/about", "/no/such/page"),
 ]
+COMPARED = "/compare?baseline=bm25&runs=duo&labels=old,new&measures=RR@10,AP"
 OF_ROLE = {
     "root": ["/account", "/accounts"],
     "alice": ["/judge/{}", "/judge/{}/record"],
@@ -43,8 +44,7 @@ OF_ROLE = {
         "/library/compute",
         "/library/jobs",
         "/library/pairs?run=duo",
-        "/compare?baseline=bm25&runs=duo&labels=old&measures=RR@10,AP",
-        "/compare?baseline=bm25&runs=duo&labels=old,new&measures=RR@10,AP",
+        *(f"{COMPARED}&tab={tab}" for tab in ("scores", "topics", "order")),
     ],
 }
 

@@ -17,7 +17,7 @@ from tests.factories import make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ADDRESS = "/compare?baseline=a&runs=b,c&labels=old&measures=RR@10,AP"
+ADDRESS = "/compare?baseline=a&runs=b,c&labels=old&measures=RR@10,AP&tab=order"
 TITLE = "Mean RR@10 of each run under each label set"
 # Width, height and number of colours of a picture.
 LOOK_AT = """async (base64) => {

@@ -38,6 +38,7 @@ def test_a_measure_is_one_click_from_its_definition(researcher: Page) -> None:
     expect(heading).to_be_focused()
     expect(heading).to_be_in_viewport()
     researcher.go_back()
+    researcher.locator("summary").filter(has_text="Change").click()
     researcher.get_by_role("link", name="What this test asks").click()
     expect(researcher.get_by_role("heading", name="Paired t test")).to_be_focused()
 

@@ -107,11 +107,17 @@ def test_the_comparison_shows_a_block_for_each_label_set(organizer: Page) -> Non
 COMPARED = "/compare?baseline=bm25&runs=bert&labels=old,new&measures=RR@10,AP"
 
 
+def change_question(page: Page) -> None:
+    """Open the controls, which are folded to a line."""
+    page.locator("summary").filter(has_text="Change").click()
+
+
 def test_the_comparison_shows_the_test_that_its_address_asks_for(organizer: Page) -> None:
     organizer.goto(f"{COMPARED}&test=randomization&correction=holm&seed=7&permutations=99")
     block = organizer.get_by_role("region", name="Under old")
     told = "randomization test (99 draws, seed 7), corrected by Holm for 4 tests"
     expect(block).to_contain_text(told)
+    change_question(organizer)
     expect(organizer.get_by_role("combobox", name="Test")).to_have_value("randomization")
     organizer.get_by_role("combobox", name="Correction").select_option("Benjamini-Hochberg")
     expect(block).to_contain_text("corrected by Benjamini-Hochberg for 4 tests")
@@ -123,6 +129,7 @@ def test_the_comparison_shows_the_test_that_its_address_asks_for(organizer: Page
 def test_searched_lists_follow_the_theme(organizer: Page) -> None:
     organizer.emulate_media(color_scheme="dark")
     organizer.goto(COMPARED)
+    change_question(organizer)
     named = organizer.get_by_label("Runs", exact=True)
     expect(organizer.locator("input").and_(named)).to_be_visible()
     scheme = organizer.locator("html")
@@ -136,9 +143,10 @@ def test_nothing_is_read_of_a_comparison_before_it_is_there(
     organizer: Page, tmp_path: Path
 ) -> None:
     """Topics and downloads are of what was frozen; the table before it shows meanwhile."""
-    organizer.goto(COMPARED)
+    organizer.goto(f"{COMPARED}&tab=topics")
     topics = organizer.get_by_role("region", name="Topic by topic")
     expect(topics).to_contain_text("under old: ")
+    change_question(organizer)
     held, asked = list[Route](), list[str]()
     organizer.route("**/api/comparison", lambda route: held.append(route))
     organizer.on("request", lambda request: asked.append(request.url))
@@ -148,9 +156,10 @@ def test_nothing_is_read_of_a_comparison_before_it_is_there(
     expect(organizer.locator("[aria-busy=true]")).to_have_attribute("inert", "")
     assert [url.split("/")[-1] for url in asked if "/api/comparison" in url] == ["comparison"]
     held[0].continue_()
-    expect(organizer.get_by_role("region", name="Under old")).to_contain_text("sign test")
+    expect(organizer.get_by_text("sign test, uncorrected over topics")).to_be_visible()
     expect(topics).to_contain_text("under old: ")
     expect(topics.get_by_role("alert")).to_have_count(0)
+    organizer.get_by_role("link", name="Scores").click()
     with organizer.expect_download() as started:
         organizer.get_by_role("link", name="Download CSV").click()
     started.value.save_as(tmp_path / "comparison.csv")
@@ -246,3 +255,11 @@ def test_an_assessor_withdraws_and_takes_the_work_along(
     page.get_by_role("button", name="Withdraw").click()
     expect(page.get_by_text("withdrawn on")).to_be_visible()
     assert not Judgment.objects.votes().filter(assessor=alice).exists()
+
+
+def test_what_cannot_be_compared_is_left_out_and_told(organizer: Page) -> None:
+    organizer.goto("/compare?baseline=bm25&runs=bert,bart&labels=old&measures=RR@10,nope@5,AP")
+    expect(organizer.get_by_role("region", name="Under old")).to_contain_text("AP")
+    told = organizer.get_by_role("status").filter(has_text="It is left out.")
+    expect(told).to_contain_text("There is no complete run called “bart” here. Measure 'nope@5'")
+    expect(organizer).to_have_url(re.compile(r"runs=bert&labels=old&measures=RR@10,AP&test=t$"))

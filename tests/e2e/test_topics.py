@@ -45,7 +45,7 @@ def researcher(page: Page, transactional_db: None) -> Page:
 
 def test_a_bar_leads_to_its_topic_and_on_to_the_next(researcher: Page) -> None:
     page = researcher
-    page.goto("/compare?baseline=first&runs=second&labels=old,new&measures=RR@10")
+    page.goto("/compare?baseline=first&runs=second&labels=old,new&measures=RR@10&tab=topics")
     bars = page.get_by_role("region", name="Topic by topic").locator("svg rect[style*=pointer]")
     expect(bars).to_have_count(3)
     bars.first.click()  # the greatest gain: q2, where second has d2 first

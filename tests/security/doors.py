@@ -278,6 +278,7 @@ DOORS = (
     Door("post", CAMPAIGN + "members/<int:member_id>/withdraw", ORGANIZERS, {"work": "drop"}),
     Door("post", CAMPAIGN + "anonymize", ORGANIZERS, {"confirmation": "closed"}, stage="closed"),
     Door("get", CAMPAIGN + "agreement", ORGANIZERS),
+    Door("get", CAMPAIGN + "watch", ORGANIZERS, query={"baseline": "run1", "run": "run2"}),
     Door("get", CAMPAIGN + "agreement/parts", ORGANIZERS),
     Door("get", CAMPAIGN + "agreement/matrix", ORGANIZERS),
     Door("get", CAMPAIGN + "agreement/assessors", ORGANIZERS),

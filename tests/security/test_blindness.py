@@ -50,6 +50,7 @@ HIDDEN = (
     "pairs/<int:pair_id>",
     "pairs/<int:pair_id>/next",
     "/passages",
+    "/watch",
 )
 # What others said, by whatever name an answer has for it.
 TOLD_BY_OTHERS = {

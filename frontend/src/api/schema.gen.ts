@@ -942,6 +942,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign_id}/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Two runs on the topics that are done, with intervals that hold at every look. */
+        get: operations["campaign_watch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/from-runs": {
         parameters: {
             query?: never;
@@ -7696,6 +7713,35 @@ export interface components {
              */
             pair: number;
         };
+        /** @description Intervals are for the mean over all `n_planned` topics, and hold at every look together. */
+        WatchedRuns: {
+            measure: string;
+            n_planned: number;
+            min_relevance: number;
+            /** Format: double */
+            confidence: number;
+            note: string;
+            topics: components["schemas"]["WatchedTopic"][];
+        };
+        /** @description A topic that is done, and what can be said after it. Without an interval, none is tenable. */
+        WatchedTopic: {
+            query_id: string;
+            query: string;
+            /** Format: date-time */
+            done_at: string;
+            /** Format: double */
+            baseline: number;
+            /** Format: double */
+            run: number;
+            /** Format: double */
+            difference: number;
+            /** Format: double */
+            mean: number;
+            /** Format: double */
+            low: number | null;
+            /** Format: double */
+            high: number | null;
+        };
         /**
          * @description * `collection` - collection
          *     * `topics` - topics
@@ -9651,6 +9697,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["State"];
+                };
+            };
+        };
+    };
+    campaign_watch: {
+        parameters: {
+            query: {
+                baseline: string;
+                measure?: string;
+                min_relevance?: number;
+                run: string;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchedRuns"];
                 };
             };
         };

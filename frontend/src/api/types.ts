@@ -217,6 +217,7 @@ export type ComparisonRow = ComparisonBlock['rows'][number];
 export type ComparisonCell = ComparisonRow['cells'][number];
 export type TopicDifference = Got<'/api/comparison/topics'>['topics'][number];
 
+export type WatchedRuns = Got<'/api/campaigns/{campaign_id}/watch'>;
 export type Verdict = Got<'/api/comparison/verdict'>;
 export type VerdictSegment = Verdict['sentence'][number];
 

@@ -29,6 +29,7 @@ const AssessorPage = lazy(() => import('@/features/campaign/assessors/AssessorPa
 const GuidelinePage = lazy(() => import('@/features/campaign/guideline/GuidelinePage'));
 const LaunchPage = lazy(() => import('@/features/campaign/launch/LaunchPage'));
 const FiguresPage = lazy(() => import('@/features/campaign/figures/FiguresPage'));
+const WatchPage = lazy(() => import('@/features/campaign/watch/WatchPage'));
 const LabelsPage = lazy(() => import('@/features/campaign/labels/LabelsPage'));
 const SettingsPage = lazy(() => import('@/features/campaign/settings/SettingsPage'));
 const ComparisonPage = lazy(() => import('@/features/comparison/page/ComparisonPage'));
@@ -96,6 +97,7 @@ export default function FramedPages() {
               <Route path="launch" element={<LaunchPage />} />
               <Route path="labels" element={<LabelsPage />} />
               <Route path="figures" element={<FiguresPage />} />
+              <Route path="watch" element={<WatchPage />} />
               <Route path="settings" element={<SettingsPage />} />
             </Route>
             <Route path="/compare" element={<ComparisonPage />} />

@@ -125,6 +125,11 @@ def test_a_wrong_question_is_answered_with_a_code(
     assert ask(researcher, **asked).json()["code"] == code
 
 
+def test_a_measure_that_cannot_be_read_is_named_by_its_field(researcher: Client) -> None:
+    answer = ask(researcher, measures="RR@10,nope@10").json()
+    assert list(answer["fields"]) == ["measures.nope@10"]
+
+
 def test_corrected_p_values_stand_beside_the_plain_ones(researcher: Client) -> None:
     answer = ask(researcher, correction="bonferroni").json()
     cells = [row["cells"][0] for row in answer["blocks"][0]["rows"]]

@@ -31,7 +31,8 @@ export default function LabelsPage() {
       />
       <LabelSetList labels={labels} />
       <p>
-        <Link to={`/campaigns/${id}/figures`}>Figures of the campaign</Link>
+        <Link to={`/campaigns/${id}/figures`}>Figures of the campaign</Link> ·{' '}
+        <Link to={`/campaigns/${id}/watch`}>Two runs while it runs</Link>
       </p>
       <ExportSection campaignId={id} />
     </div>

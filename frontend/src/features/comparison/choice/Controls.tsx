@@ -1,6 +1,7 @@
 import type { LabelSet, Run } from '@/api/types';
 import { KNOWN_MEASURES, splitMeasures } from '@/features/comparison/texts/measureNames';
 import type { Selection } from '@/features/comparison/choice/selection';
+import { anchorOf, isOfSameTopics, serves, sorted } from '@/features/comparison/choice/fitting';
 import { AgainstControl } from '@/features/comparison/choice/AgainstControl';
 import { TestControl } from '@/features/comparison/choice/TestControl';
 import { CheckField } from '@/shared/ui/fields/CheckField';
@@ -20,7 +21,10 @@ type Props = Readonly<{
 const names = (items: readonly { name: string }[]): string[] => items.map(({ name }) => name);
 
 export function Controls({ runs, labels, selection, onChange }: Props) {
-  const offered = names(runs).filter((name) => name !== selection.baseline);
+  const anchor = anchorOf(selection, runs);
+  const than = anchor?.name ?? 'these';
+  const offered = sorted(runs, (run) => anchor === undefined || isOfSameTopics(run, anchor));
+  const sets = sorted(labels, (set) => anchor === undefined || serves(set, anchor));
   return (
     <form
       className={styles.controls}
@@ -30,13 +34,15 @@ export function Controls({ runs, labels, selection, onChange }: Props) {
       <AgainstControl runs={runs} labels={labels} selection={selection} onChange={onChange} />
       <MultiField
         label="Runs"
-        options={offered}
+        options={offered.fit.filter((name) => name !== selection.baseline)}
+        unfit={{ why: `Over other topics or passages than ${than}`, names: offered.unfit }}
         value={selection.runs}
         onChange={(value) => onChange({ runs: value })}
       />
       <MultiField
         label="Label sets"
-        options={names(labels).filter((name) => name !== selection.baselineLabels)}
+        options={sets.fit.filter((name) => name !== selection.baselineLabels)}
+        unfit={{ why: `Of other topics or passages than ${than}`, names: sets.unfit }}
         value={selection.labels}
         onChange={(value) => onChange({ labels: value })}
       />

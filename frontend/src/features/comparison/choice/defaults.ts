@@ -1,5 +1,7 @@
 import type { LabelSet, Run } from '@/api/types';
 import { DEFAULT_MEASURES } from '@/features/comparison/texts/measureNames';
+import { isOfSameTopics, serves } from '@/features/comparison/choice/fitting';
+import type { Scoped } from '@/features/comparison/choice/fitting';
 import {
   isBare,
   readSelection,
@@ -8,20 +10,12 @@ import {
 } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
 
+/** Where nothing is asked for, all tests of a table are corrected as one family. */
+const USUAL_CORRECTION = 'holm';
+
 const MOST_RUNS = 4;
 const MOST_LABELS = 3;
 const MOST_NAMED = 10;
-
-type Scoped = Pick<Run, 'lineage'>;
-
-/** Runs over the same collection and topics, or over variants of these, can be compared at once. */
-const isOfSameTopics = (one: Scoped, other: Scoped): boolean =>
-  one.lineage.collections.at(-1) === other.lineage.collections.at(-1) &&
-  one.lineage.topic_sets.at(-1) === other.lineage.topic_sets.at(-1);
-
-/** Labels serve the runs over their collection and topics, and over variants of these. */
-const serves = (labels: Pick<LabelSet, 'collection' | 'topic_set'>, { lineage }: Scoped): boolean =>
-  lineage.collections.includes(labels.collection) && lineage.topic_sets.includes(labels.topic_set);
 
 const runsBeside = (run: Run, runs: readonly Run[]): Run[] =>
   runs.filter((other) => isOfSameTopics(run, other));
@@ -81,7 +75,7 @@ export function defaultSelection(
     labels: names(baseline === undefined ? [] : labelsOf(baseline, labels).slice(0, MOST_LABELS)),
     measures: DEFAULT_MEASURES,
     test: 't',
-    correction: 'holm',
+    correction: USUAL_CORRECTION,
     testOptions: {},
     onlyTopicsOf: null,
     commonTopics: false,
@@ -116,5 +110,6 @@ export const selectionOf = (
         ...(selectionUnder(params, runs, labels) ??
           defaultSelection(runs, labels, params.get('run'))),
         ...readTesting(params),
+        ...(!params.has('correction') && { correction: USUAL_CORRECTION }),
       }
     : readSelection(params);

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { LabelSet, Run } from '@/api/types';
 import { isUnderWay, useComparison } from '@/features/comparison/api/comparison';
 import { Controls } from '@/features/comparison/choice/Controls';
@@ -8,6 +9,8 @@ import { UnderWay } from '@/features/comparison/page/UnderWay';
 import { useSelection } from '@/features/comparison/choice/useSelection';
 import { isComplete } from '@/features/comparison/choice/selection';
 import { SavedHead } from '@/features/comparison/saved/SavedHead';
+import type { Selection } from '@/features/comparison/choice/selection';
+import { asApiError, sentence } from '@/shared/errors';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import parts from '@/shared/styles/parts.module.css';
@@ -15,9 +18,33 @@ import styles from '@/features/comparison/page/ComparisonDesk.module.css';
 
 type Props = Readonly<{ runs: readonly Run[]; labels: readonly LabelSet[] }>;
 
+/** The one measure of several that cannot be read, where that is what is wrong. */
+function unreadable(error: unknown, { measures }: Selection): string | null {
+  const field = Object.keys(asApiError(error).fields).find((name) => name.startsWith('measures.'));
+  const name = field?.slice('measures.'.length);
+  return name !== undefined && measures.length > 1 && measures.includes(name) ? name : null;
+}
+
+/** Leaves out a measure that cannot be read, and says so: the others are shown. */
+function useReadable(
+  error: unknown,
+  selection: Selection,
+  change: (part: Partial<Selection>, told: string) => void,
+): boolean {
+  const name = error === null ? null : unreadable(error, selection);
+  useEffect(() => {
+    if (name === null) return;
+    const place = selection.measures.lastIndexOf(name);
+    const others = selection.measures.filter((_, at) => at !== place);
+    change({ measures: others }, `${sentence(error)} It is left out.`);
+  });
+  return name !== null;
+}
+
 export function ComparisonDesk({ runs, labels }: Props) {
   const [selection, change, unknown] = useSelection(runs, labels);
   const { data, error, refetch, isPlaceholderData } = useComparison(selection);
+  const isLeavingOut = useReadable(error, selection, change);
   useNoted(selection, data !== undefined && error === null && !isPlaceholderData);
   return (
     <>
@@ -34,6 +61,8 @@ export function ComparisonDesk({ runs, labels }: Props) {
         <p className={parts.nothing}>
           Choose what to compare with, at least one run, one label set and one measure.
         </p>
+      ) : isLeavingOut ? (
+        <Waiting label="Scoring" />
       ) : error !== null ? (
         <PageTrouble
           title="These cannot be compared"

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useRuns } from '@/api/runs';
+import type { CampaignOverview } from '@/api/types';
+import { useWatch } from '@/features/campaign/api/watch';
+import { useCampaign } from '@/features/campaign/kit/useCampaign';
+import { sayWatched } from '@/features/campaign/watch/sayWatched';
+import { WatchedFigure } from '@/features/campaign/watch/WatchedFigure';
+import { sentence } from '@/shared/errors';
+import { Defined } from '@/shared/ui/Defined';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/campaign/watch/watch.module.css';
+
+/** Of those whose values lie between 0 and 1. */
+const MEASURES = ['nDCG@10', 'RR@10', 'P@10', 'AP', 'R@100'];
+const USUAL = 'usual';
+
+type Props = Readonly<{ campaign: CampaignOverview; names: readonly string[] }>;
+
+/** Two runs, a measure, and what comes of them. */
+function Watch({ campaign: { id, scale }, names }: Props) {
+  const [baseline, setBaseline] = useState(names[0] ?? '');
+  const [run, setRun] = useState(names[1] ?? '');
+  const [measure, setMeasure] = useState('nDCG@10');
+  const [least, setLeast] = useState(USUAL);
+  const from = least === USUAL ? {} : { min_relevance: Number(least) };
+  const isAsked = baseline !== run;
+  const { data, error } = useWatch(id, { baseline, run, measure, ...from }, isAsked);
+  const levels = [
+    { value: USUAL, label: 'as the scale has it' },
+    ...scale.map(({ value, name }) => ({ value: `${value}`, label: `${value} ${name}` })),
+  ];
+  return (
+    <>
+      <div className={styles.choices}>
+        <SelectField
+          label="Baseline"
+          options={[...names]}
+          value={baseline}
+          onChange={setBaseline}
+        />
+        <SelectField label="Run" options={[...names]} value={run} onChange={setRun} />
+        <SelectField label="Measure" options={MEASURES} value={measure} onChange={setMeasure} />
+        <SelectField label="Relevant from" options={levels} value={least} onChange={setLeast} />
+      </div>
+      {!isAsked && <p className={text.soft}>Choose two different runs.</p>}
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
+      {isAsked && data === undefined && error === null && <Waiting label="Scoring the topics" />}
+      {isAsked && data !== undefined && error === null && (
+        <>
+          <p className={styles.said}>{sayWatched(data, { baseline, run })}</p>
+          {data.topics.length > 0 && <WatchedFigure watched={data} baseline={baseline} run={run} />}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Two runs while the campaign runs, with intervals that may be looked at as often as one likes. */
+export default function WatchPage() {
+  const campaign = useCampaign();
+  const { data: runs, error, refetch } = useRuns();
+  const { collection, topic_set: topicSet, runs: pooled } = campaign.pool;
+  const isPooled = ({ name }: Readonly<{ name: string }>): number => Number(pooled.includes(name));
+  const names = runs
+    ?.toSorted((one, other) => isPooled(other) - isPooled(one))
+    .filter(
+      ({ status, lineage }) =>
+        status === 'complete' &&
+        lineage.collections.includes(collection) &&
+        lineage.topic_sets.includes(topicSet),
+    )
+    .map(({ name }) => name);
+  return (
+    <section aria-labelledby="watch">
+      <h2 id="watch">Two runs while it runs</h2>
+      <p className={text.soft}>
+        On the topics that have all their votes, by the median vote of each passage. The interval is
+        wider than that of a test, since it{' '}
+        <Defined at="significance#watched-intervals">holds at every look</Defined>: look and stop
+        when you like. It needs topics to come in an order that does not depend on what they turn
+        out to be.
+      </p>
+      {error !== null && (
+        <PageTrouble
+          title="The runs cannot be read now"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {names === undefined && error === null && <Waiting label="Reading the runs" />}
+      {names !== undefined &&
+        (names.length < 2 ? (
+          <p>This needs two runs over the passages and topics of the campaign; there are fewer.</p>
+        ) : (
+          <Watch campaign={campaign} names={names} />
+        ))}
+    </section>
+  );
+}

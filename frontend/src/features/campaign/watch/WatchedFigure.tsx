@@ -1,0 +1,58 @@
+import { useCallback, useMemo } from 'react';
+import type { WatchedRuns } from '@/api/types';
+import { drawWatched } from '@/features/campaign/watch/drawWatched';
+import { formatDifference, formatScore } from '@/shared/format';
+import { Figure } from '@/shared/ui/figure/Figure';
+import { numbers, words } from '@/shared/ui/figure/figureTable';
+import type { Column } from '@/shared/ui/figure/figureTable';
+
+type Topic = WatchedRuns['topics'][number];
+type Props = Readonly<{ watched: WatchedRuns; baseline: string; run: string }>;
+
+const apart = (value: number | null): string =>
+  value === null ? 'none' : formatDifference(value, false);
+
+const columnsOf = (baseline: string, run: string): Column<Topic>[] => [
+  words('topic', ({ query_id: queryId }) => queryId),
+  words('query', ({ query }) => query),
+  numbers(
+    baseline,
+    (topic) => topic.baseline,
+    (value) => formatScore(value, false),
+  ),
+  numbers(
+    run,
+    (topic) => topic.run,
+    (value) => formatScore(value, false),
+  ),
+  numbers('difference', ({ difference }) => difference, apart),
+  numbers('mean so far', ({ mean }) => mean, apart),
+  numbers('low', ({ low }) => low, apart),
+  numbers('high', ({ high }) => high, apart),
+];
+
+export function WatchedFigure({ watched, baseline, run }: Props) {
+  const { topics, measure, n_planned: nPlanned } = watched;
+  const looks = useMemo(
+    () => topics.map(({ mean, low, high }, place) => ({ n: place + 1, mean, low, high })),
+    [topics],
+  );
+  const draw = useCallback(
+    (width: number) => drawWatched({ looks, nPlanned, width }),
+    [looks, nPlanned],
+  );
+  const title = `${measure}, ${run} minus ${baseline}, topic after topic`;
+  return (
+    <Figure
+      title={title}
+      caption={`${title}. Above 0, ${run} is better. The band holds the mean over all topics of the campaign at every look together.`}
+      draw={draw}
+      table={{
+        name: 'Topics in the order in which they were done',
+        columns: columnsOf(baseline, run),
+        rows: topics,
+      }}
+      fileName={`watch-${measure}-${run}-${baseline}`}
+    />
+  );
+}

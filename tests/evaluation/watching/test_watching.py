@@ -1,0 +1,144 @@
+"""Two runs watched while a campaign runs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from annotation.labels.deriving import derive_labels
+from annotation.models import AssessorKind, Campaign
+from annotation.pools.building import build_pool_from_runs
+from evaluation.comparisons.comparing import Question, compare_runs
+from evaluation.scores.measures import measures_of
+from ranking.lookup import by_name
+from ranking.models import Run
+from regrade.aggregation import AggregationPolicy
+from regrade.aggregation.policy_file import WholePolicy
+from regrade.significance import watch_mean
+from tests.annotation.voting import cast_votes
+from tests.factories import (
+    make_campaign,
+    make_collection,
+    make_run,
+    make_topics,
+    make_user,
+)
+
+pytestmark = pytest.mark.django_db
+RANKINGS = {
+    "first": {"q1": ["d1", "d2"], "q2": ["d1", "d2"], "q3": ["d2", "d1"]},
+    "second": {"q1": ["d2", "d1"], "q2": ["d2", "d1"], "q3": ["d2", "d1"]},
+}
+
+
+@pytest.fixture
+def campaign() -> Campaign:
+    texts = {"d1": "Firs.", "d2": "Larches."}
+    queries = {name: f"what of {name}" for name in ("q1", "q2", "q3")}
+    ground = make_collection(texts=texts), make_topics(queries=queries)
+    runs = [make_run(name, *ground, rankings) for name, rankings in RANKINGS.items()]
+    pool = build_pool_from_runs(name="pool", runs=runs, depth=2).pool
+    return make_campaign("live", pool, judgments_per_pair=2)
+
+
+@pytest.fixture
+def organizer(client: Client) -> Client:
+    client.force_login(make_user("olga", "annotation.may_organize"))
+    return client
+
+
+def watch(client: Client, campaign: Campaign, **asked: Any) -> Any:
+    query = {"baseline": "first", "run": "second", "measure": "RR@10"} | asked
+    return client.get(f"/api/campaigns/{campaign.pk}/watch", query)
+
+
+def settle(campaign: Campaign, query_id: str, relevant: str, **how: Any) -> None:
+    """Two votes on each of the topic's pairs."""
+    grades = {doc_id: 5 if doc_id == relevant else 1 for doc_id in ("d1", "d2")}
+    ballots = {(query_id, doc): {"ann": grade, "bob": grade} for doc, grade in grades.items()}
+    cast_votes(campaign, ballots, **how)
+
+
+def test_topics_count_once_all_their_votes_came_in_that_order(
+    organizer: Client, campaign: Campaign
+) -> None:
+    assert watch(organizer, campaign).json()["topics"] == []
+    settle(campaign, "q2", "d2")
+    cast_votes(campaign, {("q1", "d1"): {"ann": 5, "bob": 5}, ("q1", "d2"): {"ann": 1}})
+    seen = watch(organizer, campaign).json()
+    assert [topic["query_id"] for topic in seen["topics"]] == ["q2"]
+    cast_votes(campaign, {("q1", "d2"): {"bob": 1}})
+    seen = watch(organizer, campaign).json()
+    assert seen["n_planned"] == 3
+    assert [topic["query_id"] for topic in seen["topics"]] == ["q2", "q1"]
+    assert [(topic["baseline"], topic["run"]) for topic in seen["topics"]] == [(0.5, 1), (1, 0.5)]
+    expected = watch_mean([0.5, -0.5], n_planned=3)
+    for name, column in (("mean", "means"), ("low", "lows"), ("high", "highs")):
+        told = [topic[name] for topic in seen["topics"]]
+        np.testing.assert_allclose(told, getattr(expected, column))
+
+
+def test_when_all_is_done_it_says_what_the_comparison_says(
+    organizer: Client, campaign: Campaign
+) -> None:
+    for query_id, relevant in (("q3", "d1"), ("q1", "d1"), ("q2", "d1")):
+        settle(campaign, query_id, relevant)
+    last = watch(organizer, campaign).json()["topics"][-1]
+    labels = derive_labels(
+        name="derived",
+        campaign=campaign,
+        policy=WholePolicy(rules=AggregationPolicy(aggregate="median")),
+    ).label_set
+    runs = [by_name(Run, name) for name in RANKINGS]
+    question = Question(runs[1:], [labels], measures_of("RR@10"), baseline=runs[0])
+    cell = compare_runs(question=question).blocks[0].contrasts[0].cells[0]
+    for name in ("mean", "low", "high"):
+        assert last[name] == pytest.approx(cell.difference)
+
+
+def test_votes_of_simulated_assessors_count_where_nobody_else_voted(
+    organizer: Client, campaign: Campaign
+) -> None:
+    settle(campaign, "q1", "d2", kind=AssessorKind.SIMULATED)
+    assert [topic["run"] for topic in watch(organizer, campaign).json()["topics"]] == [1]
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({"run": "first"}, "first is the baseline itself"),
+        ({"measure": "MFR@10"}, "MFR@10 cannot be watched"),
+        ({"measure": "DCG@10"}, "DCG@10 cannot be watched"),
+        ({"measure": "Judged@10"}, "Judged@10 cannot be watched"),
+        ({"measure": "AP,RR@10"}, "One measure is watched at a time"),
+        ({"run": "third"}, "There is no run named 'third'"),
+        ({"min_relevance": "9"}, "9"),
+    ],
+)
+def test_what_cannot_be_watched_is_told(
+    asked: dict[str, str], told: str, organizer: Client, campaign: Campaign
+) -> None:
+    settle(campaign, "q1", "d2")
+    answer = watch(organizer, campaign, **asked)
+    assert 400 <= answer.status_code < 500
+    assert told in answer.json()["detail"]
+
+
+def test_runs_of_other_topics_are_refused(organizer: Client, campaign: Campaign) -> None:
+    make_run("far", make_collection("others"), make_topics("far"), {"q1": ["d1"]})
+    assert watch(organizer, campaign, run="far").json()["code"] == "not_comparable"
+
+
+def test_more_topics_cost_no_more_queries(organizer: Client, campaign: Campaign) -> None:
+    counts = []
+    for query_id in ("q1", "q2", "q3"):
+        settle(campaign, query_id, "d1")
+        with CaptureQueriesContext(connection) as queries:
+            watch(organizer, campaign)
+        counts.append(len(queries))
+    assert len(set(counts)) == 1
