@@ -158,10 +158,12 @@ SPECTACULAR_SETTINGS = {
         "RecordedReasonEnum": "annotation.models.judgment.Reason",
         "RunSourceEnum": "ranking.models.run.RunSource",
         "RunStatusEnum": "ranking.models.run.RunStatus",
+        "SavedForEnum": ["private", "team"],
         "StateEnum": "annotation.models.campaign.CampaignState",
         "StudyTestEnum": ["t", "wilcoxon", "sign", "randomization", "bootstrap"],
         "TestEnum": ["t", "wilcoxon", "sign", "randomization", "bootstrap", "equivalence"],
         "UnitEnum": "annotation.models.serving_policy.Unit",
+        "VisibilityEnum": "ranking.models.owned.Visibility",
     },
 }
 

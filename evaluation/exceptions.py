@@ -52,6 +52,12 @@ class ComparisonUnderWay(EvaluationError):
     code = "comparison_under_way"
 
 
+class SavedAlready(EvaluationError):
+    """The account keeps this comparison under another name."""
+
+    code = "saved_already"
+
+
 class TooMuchAsked(EvaluationError):
     """The request asks for more than one response can hold."""
 

@@ -49,6 +49,8 @@ const SUBJECTS = {
     'significance',
     'order',
     'unjudged',
+    'methods',
+    'saved',
     'page',
   ],
   help: ['read', 'search', 'page'],

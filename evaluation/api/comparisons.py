@@ -49,7 +49,7 @@ class ComparisonView(CompareView):
     def post(self, request: Request) -> Response:
         """Compare runs and freeze the result; workers compute long ones: ask again for those."""
         asked = body_fields(request, QuestionSerializer)
-        question = _question(request, asked)
+        question = asked_question(request, asked)
         answer = ask_comparison(question=question, asked=asked, asked_by=account(request))
         return _answer(_unfailed(answer), asked)
 
@@ -95,14 +95,14 @@ class TopicDifferencesView(CompareView):
         return Response(TopicDifferencesSerializer(differences).data)
 
 
-def _question(request: Request, asked: dict[str, Any]) -> Question:
+def asked_question(request: Request, asked: dict[str, Any]) -> Question:
     question = question_of(asked)
     check_blind(request, [*question.all_labels, question.only_topics_of])
     return question
 
 
 def _find(request: Request, asked: dict[str, Any]) -> Answer:
-    return _unfailed(find_comparison(question=_question(request, asked), asked=asked))
+    return _unfailed(find_comparison(question=asked_question(request, asked), asked=asked))
 
 
 def _unfailed(answer: Answer) -> Answer:

@@ -3,6 +3,11 @@ from __future__ import annotations
 from django.urls import path
 
 from evaluation.api.bounds import BoundsView
+from evaluation.api.comparison_files import (
+    ComparisonJsonView,
+    ComparisonMarkdownView,
+    ComparisonParquetView,
+)
 from evaluation.api.comparisons import (
     ComparisonCsvView,
     ComparisonLatexView,
@@ -13,7 +18,9 @@ from evaluation.api.difference_plans import DifferencePlanView
 from evaluation.api.grounds import CollectionView, TopicSetTopicsView, TopicSetView
 from evaluation.api.measures import MeasuresView
 from evaluation.api.orders import OrderCsvView, OrderView, TwoOrdersView
+from evaluation.api.methods import MethodsView, VerificationView
 from evaluation.api.passages import PassageJudgmentsView, PassageRankingsView, PassageView
+from evaluation.api.saved_comparisons import OneSavedComparisonView, SavedComparisonsView
 from evaluation.api.scores import RankCorrelationView, ScoresView, SystemsView, TopicPlanView
 from evaluation.api.studies import (
     StudiesView,
@@ -34,12 +41,14 @@ from evaluation.api.verdicts import PoolBiasView, VerdictView
 from evaluation.api.watching import WatchView
 from evaluation.library.api.lists import (
     LibraryCollectionsView,
+    LibraryComparisonsView,
     LibraryLabelsView,
     LibraryRunsView,
     LibraryTopicSetsView,
 )
 from evaluation.library.api.one import (
     OneCollectionView,
+    OneComparisonView,
     OneLabelSetView,
     OneRunView,
     OneTopicSetView,
@@ -53,22 +62,31 @@ urlpatterns = [
     path("library/labels", LibraryLabelsView.as_view()),
     path("library/collections", LibraryCollectionsView.as_view()),
     path("library/topic-sets", LibraryTopicSetsView.as_view()),
+    path("library/comparisons", LibraryComparisonsView.as_view()),
     path("comparison", ComparisonView.as_view()),
     path("comparison.csv", ComparisonCsvView.as_view()),
     path("comparison.tex", ComparisonLatexView.as_view()),
     path("comparison/bounds", BoundsView.as_view()),
     path("comparison/order", OrderView.as_view()),
     path("comparison/order.csv", OrderCsvView.as_view()),
-    path("comparison/pool-bias", PoolBiasView.as_view()),
     path("comparison/topic-plan", DifferencePlanView.as_view()),
     path("comparison/topic-table", TopicTableView.as_view()),
     path("comparison/two-orders", TwoOrdersView.as_view()),
+    path("comparison.md", ComparisonMarkdownView.as_view()),
+    path("comparison.json", ComparisonJsonView.as_view()),
+    path("comparison.parquet", ComparisonParquetView.as_view()),
+    path("comparison/methods", MethodsView.as_view()),
+    path("comparison/verification", VerificationView.as_view()),
+    path("comparison/pool-bias", PoolBiasView.as_view()),
+    path("comparisons", SavedComparisonsView.as_view()),
+    path("comparisons/one", OneSavedComparisonView.as_view()),
     path("comparison/topics", TopicDifferencesView.as_view()),
     path("comparison/topics.csv", TopicValuesCsvView.as_view()),
     path("library/runs/one", OneRunView.as_view()),
     path("library/labels/one", OneLabelSetView.as_view()),
     path("library/collections/one", OneCollectionView.as_view()),
     path("library/topic-sets/one", OneTopicSetView.as_view()),
+    path("library/comparisons/one", OneComparisonView.as_view()),
     path("comparison/verdict", VerdictView.as_view()),
     path("measures", MeasuresView.as_view()),
     path("passage", PassageView.as_view()),

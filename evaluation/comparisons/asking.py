@@ -26,6 +26,10 @@ from evaluation.models import ComparisonJob
 
 MOST_AT_A_TIME = 8  # that one person may have under way
 FAILED_FOR = timedelta(minutes=5)
+NOT_THERE = (
+    "This comparison is not there: nobody has asked for it since runs, labels or Regrade changed."
+    " Load the page again; a program sends the question to /api/comparison by POST first."
+)
 NOT_ASKED_BEFORE = [("single_precision", False)]  # so that jobs of an earlier release are found
 
 
@@ -44,7 +48,7 @@ def ask_comparison(
         TooMuchAsked: more work than a worker is given, or than one person may have under way.
         EvaluationError: as `compare_runs` says.
     """
-    stored = _stored_fields(asked)
+    stored = stored_fields(asked)
     _forget_failed()
     job = ComparisonJob.objects.filter(asked=stored).first()
     if job and job.failed_at is None:
@@ -69,21 +73,17 @@ def find_comparison(
         EvaluationError: as `prepare` says.
     """
     jobs = ComparisonJob.objects.exclude(failed_at__lt=Now() - FAILED_FOR)
-    if job := jobs.filter(asked=_stored_fields(asked), failed_at=None).first():
+    if job := jobs.filter(asked=stored_fields(asked), failed_at=None).first():
         return job
     prepared = prepare(question, keeps=False)
     job = jobs.filter(content_hash=prepared.content_hash).first()
     found = job or read_frozen(prepared)
     if found is None:
-        raise ComparisonUnknown(
-            "This comparison is not there: nobody has asked for it since runs, labels or Regrade"
-            " changed. Load the page again; a program sends the question to /api/comparison by"
-            " POST first."
-        )
+        raise ComparisonUnknown(NOT_THERE)
     return found
 
 
-def _stored_fields(asked: Mapping[str, Any]) -> Any:
+def stored_fields(asked: Mapping[str, Any]) -> Any:
     """A request's fields as a job keeps them: those that are newer than a job only where asked."""
     newer = {name: value for name, value in asked.items() if (name, value) not in NOT_ASKED_BEFORE}
     return json.loads(json.dumps(newer, cls=DjangoJSONEncoder))

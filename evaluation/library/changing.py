@@ -21,7 +21,7 @@ from evaluation.library.resting import (
     resting_on,
 )
 from evaluation.library.sight import Sight
-from evaluation.models import Study
+from evaluation.models import SavedComparison, Study
 from ranking.clock import now
 from ranking.lookup import taking_name
 from ranking.models import Collection, Owned, Renaming, Run, Visibility
@@ -29,14 +29,16 @@ from ranking.rankers.index_files import index_folders, move_indexes
 
 # Whose rows name a thing only by name: after a renaming they would not find it.
 FINDS_BY_NAME = {"comparison jobs", "job"}
+SAVED = "saved comparison"
 
 
 class Changes(NamedTuple):
-    """What is to become of a thing; None leaves it as it is."""
+    """What is to become of a thing; None leaves it as it is. Saved comparisons have a note."""
 
     name: str | None = None
     archived: bool | None = None
     visibility: Visibility | None = None
+    note: str | None = None
 
 
 @transaction.atomic
@@ -58,6 +60,9 @@ def change_thing(*, thing: Owned, kind: Kind, changes: Changes, by: User, sight:
     if changes.archived is not None:
         found.archived_at = (found.archived_at or now()) if changes.archived else None
     found.save(update_fields=["owner", "visibility", "archived_at"])
+    if isinstance(found, SavedComparison) and changes.note is not None:
+        found.note = changes.note
+        found.save(update_fields=["note"])
     if changes.name not in (None, str(found)):
         _rename(found, kind, str(changes.name), by, sight)
     return found
@@ -132,7 +137,8 @@ def _refuse_named(thing: Any, kind: Kind, sight: Sight) -> None:
     for what, rows in _naming(thing):
         if not rows.exists():
             continue
-        shown = rows.filter(pk__in=sight.labels.values("pk")) if what == "label set" else rows
+        seen = {"label set": sight.labels, SAVED: sight.comparisons}.get(what)
+        shown = rows if seen is None else rows.filter(pk__in=seen.values("pk"))
         first = shown.order_by("name").first()
         told = f"{what} {first}" if first else f"a {what} that you do not see"
         raise NamedElsewhere(f"{thing} keeps its name: {told} says by it what it was made of.")
@@ -142,11 +148,13 @@ def _naming(thing: Any) -> Iterable[tuple[str, Any]]:
     if isinstance(thing, LabelSet):
         yield "label set", LabelSet.objects.filter(named_in_policy(thing))
         yield "pool", Pool.objects.filter(named_in_recipe(thing))
+        yield SAVED, SavedComparison.objects.of_labels(thing.name)
     elif isinstance(thing, Run):
         yield "pool", Pool.objects.filter(recipe__added__contains=[{"runs": [thing.name]}])
         in_study = Q(runs__run=thing) | Q(runs__name=thing.name)
         yield "study", Study.objects.filter(in_study).distinct()
-    else:
+        yield SAVED, SavedComparison.objects.of_runs(thing.name)
+    elif not isinstance(thing, SavedComparison):
         field = "collection" if isinstance(thing, Collection) else "topic_set"
         in_study = Q(**{field: thing}) | Q(**{f"runs__{field}": thing})
         yield "study", Study.objects.filter(in_study).distinct()

@@ -38,7 +38,8 @@ def delete_thing(*, thing: Owned, kind: Kind, sight: Sight) -> None:
 
     A run goes with its rankings, pair scores, scores and the log of its job; a label set with its
     labels; a collection with its passages, its map of doc_ids and its indexes; a topic set with
-    its topics. Comparisons that were frozen stay: they hold all that they show.
+    its topics. Comparisons that were frozen stay: they hold all that they show. Saved ones keep
+    what they compare.
 
     Raises:
         StillInUse: something rests on it; the sentence says what.
@@ -101,6 +102,11 @@ def _delete_topic_set(topic_set: Any) -> None:
     _delete_rows("ranking_topicset", "id", topic_set.pk)
 
 
+def _delete_saved(saved: Any) -> None:
+    """What was frozen stays, as it would had nobody saved it."""
+    saved.delete()
+
+
 def _delete_rows(table: str, column: str, key: int) -> None:
     """At once: there may be millions, and Django would read them all to look what refers to them.
 
@@ -116,5 +122,6 @@ DELETERS: Mapping[Kind, Callable[[Any], None]] = MappingProxyType(
         Kind.LABELS: _delete_labels,
         Kind.COLLECTIONS: _delete_collection,
         Kind.TOPIC_SETS: _delete_topic_set,
+        Kind.COMPARISONS: _delete_saved,
     }
 )

@@ -1,4 +1,4 @@
-"""The four kinds of things in the library, and by what each is found, filtered and sorted."""
+"""The five kinds of things in the library, and by what each is found, filtered and sorted."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.db.models.fields.json import KeyTextTransform
 
 from annotation.models import LabelSet
+from evaluation.models import SavedComparison
 from ranking.models import Collection, Owned, Run, TopicSet
 
 
@@ -18,6 +19,7 @@ class Kind(StrEnum):
     LABELS = "labels"
     COLLECTIONS = "collections"
     TOPIC_SETS = "topic-sets"
+    COMPARISONS = "comparisons"
 
 
 class Catalogue(NamedTuple):
@@ -69,5 +71,6 @@ CATALOGUES: Mapping[Kind, Catalogue] = MappingProxyType(
         Kind.TOPIC_SETS: Catalogue(
             TopicSet, ("name",), None, "parent__name", _sorts(n_topics="n_topics")
         ),
+        Kind.COMPARISONS: Catalogue(SavedComparison, ("name", "note"), None, None, _sorts()),
     }
 )

@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 from annotation.models import Campaign, LabelSet, Pool
 from evaluation.library.kinds import Kind
 from evaluation.library.sight import Sight
-from evaluation.models import Comparison, ComparisonJob, Study
+from evaluation.models import Comparison, ComparisonJob, SavedComparison, Study
 from ranking.models import Collection, Job, Owned, Run, TopicSet, VariantMaking
 from ranking.models.job import OPEN
 
@@ -67,7 +67,8 @@ def rests_on(thing: Owned, kind: Kind, sight: Sight) -> list[RestsOnIt]:
 
 
 # What can be deleted itself.
-GO = ("runs", "label sets", "variants")
+SAVED = "saved comparisons"
+GO = ("runs", "label sets", "variants", SAVED)
 
 
 def resting_on(thing: Owned, kind: Kind, sight: Sight) -> Iterator[Resting]:
@@ -96,6 +97,7 @@ def _on_run(run: Any, sight: Sight) -> Iterator[Resting]:
     yield _owned("runs", Run.objects.filter(parent=run), sight.runs)
     yield from _campaigns(pools)
     yield _all("studies", Study.objects.filter(runs__run=run).distinct())
+    yield _owned(SAVED, SavedComparison.objects.of_runs(run.name), sight.comparisons)
     yield from _comparisons(
         Q(spec__runs__contains=[run.name]) | Q(spec__baseline=run.name),
         Q(asked__runs__contains=[run.name]) | Q(asked__baseline=run.name),
@@ -108,6 +110,7 @@ def _on_labels(labels: Any, sight: Sight) -> Iterator[Resting]:
     yield _owned("label sets", LabelSet.objects.filter(named_in_policy(labels)), sight.labels)
     yield _all("pools", Pool.objects.filter(named_in_recipe(labels)))
     yield _all("studies", Study.objects.filter(label_set=labels))
+    yield _owned(SAVED, SavedComparison.objects.of_labels(labels.name), sight.comparisons)
     yield from _comparisons(
         Q(spec__labels__contains=[labels.name]) | Q(spec__baseline_labels=labels.name),
         Q(asked__labels__contains=[labels.name])
@@ -140,6 +143,11 @@ def _on_ground(field: str, ground: Owned, sight: Sight) -> Iterator[Resting]:
 def _campaigns(pools: QuerySet[Pool]) -> Iterator[Resting]:
     yield _all("pools", pools)
     yield _all("campaigns", Campaign.objects.filter(pool__in=pools))
+
+
+def _on_comparison(_saved: Any, _sight: Sight) -> Iterator[Resting]:
+    """It is a leaf: nothing is made of it."""
+    return iter(())
 
 
 def _comparisons(frozen: Q, asked: Q) -> Iterator[Resting]:
@@ -188,6 +196,9 @@ def grounds_of(thing: Any) -> Iterator[Owned]:
     if isinstance(thing, LabelSet):
         of_it = Q(children__label_set=thing) | Q(name__in=thing.named_in_policy)
         yield from LabelSet.objects.filter(of_it).distinct()
+    if isinstance(thing, SavedComparison):
+        yield from Run.objects.filter(name__in=thing.run_names)
+        yield from LabelSet.objects.filter(name__in=thing.label_names)
 
 
 FINDERS: Mapping[Kind, Callable[[Any, Sight], Iterator[Resting]]] = MappingProxyType(
@@ -196,5 +207,6 @@ FINDERS: Mapping[Kind, Callable[[Any, Sight], Iterator[Resting]]] = MappingProxy
         Kind.LABELS: _on_labels,
         Kind.COLLECTIONS: _on_collection,
         Kind.TOPIC_SETS: _on_topic_set,
+        Kind.COMPARISONS: _on_comparison,
     }
 )

@@ -93,7 +93,31 @@ class TopicSetRow(NamedTuple):
     created_at: datetime
 
 
-Shape = TypeVar("Shape", RunRow, LabelsRow, CollectionRow, TopicSetRow)
+class SavedRow(NamedTuple):
+    """A comparison that was saved: by `content_hash` it is opened.
+
+    `baseline` is a run; `baseline_labels` is set where each run is compared with itself.
+    """
+
+    name: str
+    note: str
+    content_hash: str
+    baseline: str | None
+    baseline_labels: str | None
+    runs: list[str]
+    labels: list[str]
+    measures: str
+    owner: str | None
+    visibility: Visibility
+    archived_at: datetime | None
+    created_at: datetime
+
+
+Shape = TypeVar("Shape", RunRow, LabelsRow, CollectionRow, TopicSetRow, SavedRow)
+
+
+# Of a frozen comparison: all that its table holds.
+UNREAD = ("comparison__spec", "comparison__result", "comparison__outcomes")
 
 
 def rows_of(kind: Kind, keys: Sequence[int], sight: Sight) -> list[Any]:
@@ -153,6 +177,20 @@ def _topic_sets(topic_sets: QuerySet[Any], sight: Sight) -> dict[int, TopicSetRo
     }
 
 
+def _comparisons(saved: QuerySet[Any], sight: Sight) -> dict[int, SavedRow]:
+    asked_for = ("baseline", "baseline_labels", "runs", "labels", "measures")
+    return {
+        one.pk: _row(
+            SavedRow,
+            one,
+            sight,
+            content_hash=one.comparison.content_hash,
+            **{key: one.asked.get(key) for key in asked_for},
+        )
+        for one in saved.select_related("comparison").defer(*UNREAD)
+    }
+
+
 def _with_uses(things: QuerySet[Any], field: str, sight: Sight) -> QuerySet[Any]:
     """With the numbers of runs and label sets over each that are seen."""
     counted: QuerySet[Any] = things.annotate(
@@ -184,5 +222,6 @@ MAKERS: Mapping[Kind, Callable[[QuerySet[Any], Sight], Mapping[int, Any]]] = Map
         Kind.LABELS: _labels,
         Kind.COLLECTIONS: _collections,
         Kind.TOPIC_SETS: _topic_sets,
+        Kind.COMPARISONS: _comparisons,
     }
 )

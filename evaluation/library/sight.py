@@ -6,6 +6,7 @@ from django.db.models import QuerySet
 
 from annotation.models import LabelSet
 from evaluation.library.kinds import Kind
+from evaluation.models.saved_comparison import SavedComparisonQuerySet
 from ranking.models import Collection, Run, TopicSet
 
 
@@ -21,6 +22,7 @@ class Sight(NamedTuple):
     labels: QuerySet[LabelSet]
     collections: QuerySet[Collection]
     topic_sets: QuerySet[TopicSet]
+    comparisons: SavedComparisonQuerySet
 
     def of(self, kind: Kind) -> QuerySet[Any]:
         return {
@@ -28,4 +30,5 @@ class Sight(NamedTuple):
             Kind.LABELS: self.labels,
             Kind.COLLECTIONS: self.collections,
             Kind.TOPIC_SETS: self.topic_sets,
+            Kind.COMPARISONS: self.comparisons,
         }[kind]

@@ -9,6 +9,7 @@ from evaluation.models import (
     Comparison,
     ComparisonJob,
     Evaluation,
+    SavedComparison,
     Study,
     StudyRun,
     TopicCoverage,
@@ -51,6 +52,20 @@ def ask(run: Run, content_hash: str = "0", **fields: object) -> ComparisonJob:
     return ComparisonJob.objects.create(
         asked={"runs": run.name}, content_hash=content_hash, asked_by=user, n_tests=1, **fields
     )
+
+
+def save(comparison: Comparison, name: str = "kept", **fields: object) -> SavedComparison:
+    rita = User.objects.get_or_create(username="rita")[0]
+    kept = {"name": name, "comparison": comparison, "asked": {}, "owner": rita}
+    return SavedComparison.objects.create(**{**kept, **fields})
+
+
+def save_twice(*names: str) -> None:
+    """By one account the same comparison, or by two."""
+    comparison = compare("0")
+    for number, name in enumerate(names):
+        owner = User.objects.get_or_create(username=f"rita{number if len(set(names)) < 2 else ''}")
+        save(comparison, name, owner=owner[0])
 
 
 def begin(evaluation: Evaluation, name: str = "noise", **fields: object) -> Study:
@@ -109,6 +124,10 @@ BREAKS: dict[str, Callable[[Evaluation], object]] = {
     "comparison_job_content_unique": lambda e: [ask(e.run), ask(e.run)],
     "comparison_job_failed_says_why": lambda e: ask(e.run, failed_at="2026-01-01T00:00Z"),
     "comparison_content_unique": lambda e: [compare("0"), compare("0")],
+    "saved_comparison_name_unique": lambda e: save_twice("kept", "kept"),
+    "saved_comparison_once_per_owner": lambda e: save_twice("one", "two"),
+    "saved_comparison_name_without_comma_or_blank": lambda e: save(compare("0"), "a,b"),
+    "saved_comparison_visibility_known": lambda e: save(compare("0"), visibility="odd"),
     "study_name_unique": lambda e: [begin(e), begin(e)],
     "study_name_without_comma_or_blank": lambda e: begin(e, name="a,b"),
     "study_status_known": lambda e: begin(e, status="odd", finished_at="2026-01-01T00:00Z"),

@@ -28,7 +28,7 @@ from tests.security.door import (
     SIGNED_IN,
     Door,
 )
-from tests.security.scene import PASSWORD, Scene
+from tests.security.scene import PASSWORD, SAVED_HASH, Scene
 
 PASSAGES = b"n1\tLarches drop their needles.\n"
 TOPICS = b"n1\tdo larches drop their needles\n"
@@ -37,6 +37,7 @@ VOTES = b"query_id\tdoc_id\tassessor\tgrade\nq2\td0\ta01\t3\n"
 QUESTION = {"runs": "run2", "baseline": "run1", "labels": "labels", "measures": "RR@10"}
 POINT = {**QUESTION, "measure": "RR@10", "run": "run2", "label_set": "labels"}
 POOLED = {"runs": "run1,run2", "label_set": "labels", "measures": "RR@10", "depth": "10"}
+VERIFIED = {"run": "run1", "label_set": "labels", "measures": "RR"}
 SCORES = {"runs": "run1,run2", "labels": "labels", "measures": "RR@10"}
 BY_MEASURE = {**QUESTION, "measure": "RR@10"}
 TWO_ORDERS = {
@@ -126,6 +127,7 @@ LIBRARY = {
     "labels": READERS,
     "collections": RESEARCHERS,
     "topic-sets": RESEARCHERS,
+    "comparisons": RESEARCHERS,
 }
 CAMPAIGN = "api/campaigns/<int:campaign_id>/"
 JUDGING = "api/judging/<int:campaign_id>"
@@ -179,12 +181,20 @@ DOORS = (
     Door("get", "api/comparison/order", READERS, query=BY_MEASURE),
     Door("get", "api/comparison/order.csv", READERS, query=BY_MEASURE),
     Door("get", "api/comparison/two-orders", READERS, query=TWO_ORDERS),
+    Door("get", "api/comparison.md", READERS, query=QUESTION),
+    Door("get", "api/comparison.json", READERS, query=QUESTION),
+    Door("get", "api/comparison.parquet", READERS, query=QUESTION),
+    Door("get", "api/comparison/methods", READERS, query=QUESTION),
+    Door("get", "api/comparison/verification", READERS, query=VERIFIED),
     Door("get", "api/comparison/pool-bias", READERS, query=POOLED),
     Door("get", "api/comparison/topic-plan", READERS, query=POINT),
     Door("get", "api/comparison/topic-table", READERS, query={**QUESTION, "measure": "RR@10"}),
     Door("get", "api/comparison/topics", READERS, query=POINT),
     Door("get", "api/comparison/topics.csv", READERS, query=QUESTION),
     Door("get", "api/comparison/verdict", READERS, query=QUESTION),
+    Door("get", "api/comparisons", READERS, query={"hash": SAVED_HASH}),
+    Door("post", "api/comparisons", READERS, {**QUESTION, "name": "kept"}),
+    Door("get", "api/comparisons/one", READERS, query={"hash": SAVED_HASH}),
     Door("get", "api/topic", READERS, query=TOPIC),
     Door("get", "api/passage", READERS, query=PASSAGE),
     Door("get", "api/passage/judgments", READERS, query=PASSAGE),
@@ -194,6 +204,7 @@ DOORS = (
     Door("get", "api/library/labels", SIGNED_IN, query={"sort": "-created_at"}),
     Door("get", "api/library/collections", SIGNED_IN, query={"collection": "hedges"}),
     Door("get", "api/library/topic-sets", SIGNED_IN, query={"topic_set": "needs"}),
+    Door("get", "api/library/comparisons", SIGNED_IN, query={"search": "spare"}),
     *(
         door
         for kind, changers in LIBRARY.items()

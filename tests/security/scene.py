@@ -32,6 +32,7 @@ from annotation.people.consents import accept_notice
 from annotation.people.invitations import NewInvitation, create_invitation
 from annotation.people.messages import send_message
 from evaluation.comparisons.comparing import Question, compare_runs
+from evaluation.models import Comparison, SavedComparison
 from evaluation.scores.measures import measures_of
 from evaluation.studies.asked import AskedRanker, AskedStudy, AskedVariant
 from evaluation.studies.starting import start_study
@@ -56,6 +57,7 @@ Row: TypeAlias = dict[str, str]
 PASSWORD = "spruce-and-fir-cones"
 TEXTS = {f"d{i}": f"Passage number {i} says something." for i in range(4)}
 PAIR_SCORES = [float("nan"), 0.75, 0.5, float("nan")]
+SAVED_HASH = "5a" * 32  # at this address a comparison is saved
 # Sessions come and go, and a ranking's arrays are nothing that the API writes.
 APPS = ("auth", "ranking", "annotation", "evaluation")
 
@@ -199,12 +201,26 @@ def _ground() -> Pool:
     make_labels("spare", collection, topic_set, {"q1": {"d1": 1}})
     make_collection("spare"), make_topics("spare")
     compare_runs(question=Question(runs[1:], [labels], measures_of("RR@10"), baseline=runs[0]))
+    _saved_comparison()
     loud = make_variant("loud", topic_set)
     make_run("loud1", collection, loud, {"q1": ["d2", "d1"], "q2": ["d3", "d2"]})
     _study()
     hedges, lower = make_collection("hedges"), recipe_of({"kind": "lower_case"})
     make_collection_variant(name="cut-hedges", of=hedges, recipe=lower, seed=1)
     return make_pool("pool", collection, topic_set, runs)
+
+
+def _saved_comparison() -> None:
+    """As an earlier release froze it."""
+    question = {"runs": ["run2"], "baseline": "run1", "labels": ["labels"], "measures": "RR@10"}
+    options = {"seed": 0, "permutations": 10_000, "zero_method": "wilcox"}
+    others = {"effect_sizes": False, "common_topics": False, "correction": "none", "test": "t"}
+    comparison = Comparison.objects.create(
+        spec={"test": "t", "correction": "none"}, result=[], content_hash=SAVED_HASH
+    )
+    SavedComparison.objects.create(
+        name="spare", comparison=comparison, asked={**question, **options, **others}
+    )
 
 
 def _study() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from annotation.models import LabelSet
+from evaluation.models import SavedComparison
 from ranking.models import Collection, Run, TopicSet, Visibility
 from tests.factories import make_user
 from tests.security.door import READERS, RESEARCHERS, SIGNED_IN, Door
@@ -19,7 +20,7 @@ from tests.shared_rows import undone
 pytestmark = pytest.mark.django_db
 
 SECRET, NOTHING = "secret-", "nothing-"
-MODELS = (Run, LabelSet, Collection, TopicSet)
+MODELS = (Run, LabelSet, Collection, TopicSet, SavedComparison)
 NAMES = {"run1", "run2", "loud1", "labels", "other-labels", "trees", "needs", "loud"} | {
     "spare",
     "hedges",

@@ -5,14 +5,18 @@ from typing import Any
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
-from annotation.api.permissions import topics_judged_now
+from annotation.api.permissions import blind_labels, topics_judged_now
 from annotation.labels.api.labels import visible_labels
+from annotation.models import LabelSet
 from evaluation.library.kinds import CATALOGUES, Kind
 from evaluation.library.sight import Sight
+from evaluation.models import SavedComparison
+from evaluation.models.saved_comparison import SavedComparisonQuerySet
 from ranking.asking import has_role
 from ranking.lookup import by_name, first_of
 from ranking.models import Collection, Run, TopicSet
 
+MAY_BE_BLIND = {Kind.LABELS: "label set", Kind.COMPARISONS: "saved comparison"}
 NOT_SHOWN = "This is shown to researchers and organizers only."
 
 
@@ -25,7 +29,23 @@ def sight_of(request: Request) -> Sight:
         labels=visible_labels(request),
         collections=Collection.objects.seen_by(user),
         topic_sets=TopicSet.objects.seen_by(user),
+        comparisons=visible_comparisons(request),
     )
+
+
+def visible_comparisons(request: Request) -> SavedComparisonQuerySet:
+    """Saved comparisons that the requesting account may see.
+
+    None to an account that may not compare, and none that tells what a blind label set says.
+    """
+    if not has_role(request.user):
+        return SavedComparison.objects.none()
+    seen = SavedComparison.objects.seen_by(request.user)
+    hidden = blind_labels(request)
+    if not hidden:
+        return seen
+    names = LabelSet.objects.filter(pk__in=hidden).values_list("name", flat=True)
+    return seen.exclude(pk__in=SavedComparison.objects.of_labels(*names).values("pk"))
 
 
 def thing_named(kind: Kind, name: str, sight: Sight) -> Any:
@@ -41,6 +61,6 @@ def thing_named(kind: Kind, name: str, sight: Sight) -> Any:
         if found is None:
             raise PermissionDenied(NOT_SHOWN)
         return found
-    if kind == Kind.LABELS:  # the nearest names are not to be those of blind sets
-        return first_of(named, f"There is no label set named {name!r}.")
+    if kind in MAY_BE_BLIND:  # the nearest names are not to be those of what is hidden
+        return first_of(named, f"There is no {MAY_BE_BLIND[kind]} named {name!r}.")
     return named.first() or by_name(CATALOGUES[kind].model, name)

@@ -14,8 +14,10 @@ from rest_framework.views import APIView
 from evaluation.library.api.access import sight_of
 from evaluation.library.api.serializers import (
     CollectionsQuerySerializer,
+    ComparisonsQuerySerializer,
     LabelsQuerySerializer,
     LibraryCollectionsSerializer,
+    LibraryComparisonsSerializer,
     LibraryLabelsSerializer,
     LibraryRunsSerializer,
     LibraryTopicSetsSerializer,
@@ -81,6 +83,20 @@ class LibraryTopicSetsView(APIView):
         """A page of the topic sets that the account may see."""
         found = _page(request, Kind.TOPIC_SETS, TopicSetsQuerySerializer)
         return Response(LibraryTopicSetsSerializer(found).data)
+
+
+class LibraryComparisonsView(APIView):
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="library_comparisons",
+        parameters=[ComparisonsQuerySerializer],
+        responses=LibraryComparisonsSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        """A page of the saved comparisons that the account may see."""
+        found = _page(request, Kind.COMPARISONS, ComparisonsQuerySerializer)
+        return Response(LibraryComparisonsSerializer(found).data)
 
 
 def _page(request: Request, kind: Kind, question: type[Serializer[Any]]) -> Found:

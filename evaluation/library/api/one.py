@@ -18,9 +18,11 @@ from evaluation.library.api.serializers import (
     ChangesSerializer,
     NameQuerySerializer,
     OneCollectionSerializer,
+    OneComparisonSerializer,
     OneLabelSetSerializer,
     OneRunSerializer,
     OneTopicSetSerializer,
+    SavedChangesSerializer,
 )
 from evaluation.library.changing import Changes, change_thing
 from evaluation.library.deleting import delete_thing
@@ -47,6 +49,7 @@ DELETED: dict[str, Any] = {
 class OneView(APIView):
     permission_classes = [IsAuthenticated]
     kind: ClassVar[Kind]
+    changes: ClassVar[type[ChangesSerializer]] = ChangesSerializer
 
     def shown(self, request: Request) -> dict[str, Any]:
         sight = sight_of(request)
@@ -56,7 +59,7 @@ class OneView(APIView):
     def changed(self, request: Request) -> dict[str, Any]:
         sight = sight_of(request)
         thing = _to_change(request, self.kind, sight)
-        fields = body_fields(request, ChangesSerializer)
+        fields = body_fields(request, self.changes)
         if "visibility" in fields:
             fields["visibility"] = Visibility(fields["visibility"])
         by = account(request)
@@ -175,6 +178,35 @@ class OneTopicSetView(OneView):
     @extend_schema(operation_id="library_topic_set_delete", **DELETED)
     def delete(self, request: Request) -> Response:
         """Delete a topic set with its topics, if nothing rests on it."""
+        return self.deleted(request)
+
+
+class OneComparisonView(OneView):
+    kind = Kind.COMPARISONS
+    changes = SavedChangesSerializer
+
+    @extend_schema(
+        operation_id="library_comparison",
+        parameters=[NameQuerySerializer],
+        responses=OneComparisonSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        """A saved comparison and whose it is."""
+        return Response(OneComparisonSerializer(self.shown(request)).data)
+
+    @extend_schema(
+        operation_id="library_comparison_change",
+        parameters=[NameQuerySerializer],
+        request=SavedChangesSerializer,
+        responses={200: OneComparisonSerializer, **REFUSALS},
+    )
+    def patch(self, request: Request) -> Response:
+        """Rename a saved comparison, change its note, archive it, or say who sees it."""
+        return Response(OneComparisonSerializer(self.changed(request)).data)
+
+    @extend_schema(operation_id="library_comparison_delete", **DELETED)
+    def delete(self, request: Request) -> Response:
+        """Delete a saved comparison; the frozen numbers stay."""
         return self.deleted(request)
 
 

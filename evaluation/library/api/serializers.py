@@ -8,11 +8,13 @@ from evaluation.library.holding import FormerName
 from evaluation.library.kinds import CATALOGUES, Kind
 from evaluation.library.listing import LibraryGroups
 from evaluation.library.resting import RestsOnIt
-from evaluation.library.rows import CollectionRow, LabelsRow, RunRow, TopicSetRow
+from evaluation.library.rows import CollectionRow, LabelsRow, RunRow, SavedRow, TopicSetRow
 from ranking.api.tuple_serializer import TupleSerializer
 from ranking.models import Visibility
 
 MAX_NAME = 200
+MAX_NOTE = 5_000
+SAVED_FOR = [str(each) for each in Visibility if each != Visibility.PUBLIC]
 MAX_PAGE = 1_000_000
 MOST_ROWS = 200
 
@@ -61,6 +63,10 @@ class TopicSetsQuerySerializer(PageQuerySerializer):
     sort = _orders(Kind.TOPIC_SETS)
 
 
+class ComparisonsQuerySerializer(PageQuerySerializer):
+    sort = _orders(Kind.COMPARISONS)
+
+
 class LibraryPageSerializer(serializers.Serializer[Any]):
     n = serializers.IntegerField(help_text="How many are found, on all pages.")
     page = serializers.IntegerField()
@@ -84,6 +90,10 @@ class LibraryTopicSetsSerializer(LibraryPageSerializer):
     rows = TupleSerializer[TopicSetRow](many=True)
 
 
+class LibraryComparisonsSerializer(LibraryPageSerializer):
+    rows = TupleSerializer[SavedRow](many=True)
+
+
 class NameQuerySerializer(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=MAX_NAME)
 
@@ -95,8 +105,15 @@ class ChangesSerializer(serializers.Serializer[Any]):
 
     def validate(self, fields: dict[str, Any]) -> dict[str, Any]:
         if not fields:
-            raise serializers.ValidationError("Say a name, archived or visibility.")
+            raise serializers.ValidationError(f"Say one of {', '.join(self.fields)}.")
         return fields
+
+
+class SavedChangesSerializer(ChangesSerializer):
+    """Who may compare sees a saved comparison, or its owner alone."""
+
+    visibility = serializers.ChoiceField(required=False, choices=SAVED_FOR)
+    note = serializers.CharField(required=False, allow_blank=True, max_length=MAX_NOTE)
 
 
 class HoldingSerializer(serializers.Serializer[Any]):
@@ -125,3 +142,7 @@ class OneCollectionSerializer(HoldingSerializer):
 
 class OneTopicSetSerializer(HoldingSerializer):
     row = TupleSerializer[TopicSetRow]()
+
+
+class OneComparisonSerializer(HoldingSerializer):
+    row = TupleSerializer[SavedRow]()

@@ -6,6 +6,7 @@ from django.core.management.base import CommandParser
 
 from annotation.models import LabelSet
 from evaluation.comparisons.comparing import Question, compare_runs
+from evaluation.comparisons.methods import methods_of
 from evaluation.comparisons.options import paired_options
 from evaluation.comparisons.results import ComparedRuns
 from evaluation.comparisons.rows import comparison_rows
@@ -18,20 +19,13 @@ from evaluation.management.options import (
     chosen_test_options,
 )
 from evaluation.reports.latex import LatexForm, LatexOptions, comparison_latex
-from evaluation.reports.p_values import shown_p
+from evaluation.reports.readable import comparison_markdown, readable_rows
 from evaluation.reports.rows import caveats, comparison_table, narrowing
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
 from ranking.models import Run
 from regrade.significance import CORRECTIONS, TESTS
-
-BELOW = {"simulated", "lower is better", "test", "topics", "confidence"}
-BELOW |= {"correction", "n_corrected", "method", "seed", "n_resamples", "zero_method", "bounds"}
-BELOW |= {"single_precision"}
-
-WHAT = ("labels", "measure", "baseline", "run")
-FIRST = (*WHAT, "baseline mean", "run mean", "difference", "low", "high", "p", "p_adjusted")
 
 
 class Command(RegradeCommand):
@@ -41,7 +35,7 @@ class Command(RegradeCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        add_common_options(parser, "latex")
+        add_common_options(parser, "latex", "markdown")
         parser.add_argument("--baseline", metavar="R", help="run to compare the others with")
         parser.add_argument("--baseline-labels", metavar="L0", help="labels to compare others with")
         parser.add_argument("--test", choices=list(TESTS), default="t", help="default t")
@@ -65,6 +59,11 @@ class Command(RegradeCommand):
             choices=LETTER_METHODS,
             help="raise letters at the means of --format latex, by this test of all pairs of runs",
         )
+        parser.add_argument(
+            "--methods",
+            action="store_true",
+            help="print a paragraph for a paper of what was done instead, with cautions",
+        )
         add_test_options(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -81,6 +80,9 @@ class Command(RegradeCommand):
             correction=options["correction"],
         )
         compared = compare_runs(question=question)
+        if options["methods"]:
+            self.stdout.write("\n\n".join(_methods(compared)))
+            return
         if options["format"] == "latex":
             self.stdout.write(_latex(compared, options["form"], options["letters"]))
         else:
@@ -95,22 +97,19 @@ def _latex(compared: ComparedRuns, form: LatexForm, method: str | None) -> str:
     return comparison_latex(compared, LatexOptions(form, letters)).rstrip("\n")
 
 
+def _methods(compared: ComparedRuns) -> list[str]:
+    methods = methods_of(compared)
+    return [
+        methods.text,
+        *(f"{', '.join(one.measures)}: {one.caution}" for one in methods.cautions),
+    ]
+
+
 def _rendered(compared: ComparedRuns, style: str) -> str:
     if style == "json":
         return render(comparison_rows(compared), style)
-    rows = comparison_table(compared)
+    if style == "markdown":
+        return comparison_markdown(compared).rstrip("\n")
     if style == "csv":
-        return render(rows, style)
-    readable = [_readable(row) for row in rows]
-    return "\n".join([render(readable, style), "", *caveats(compared)])
-
-
-def _readable(row: dict[str, Any]) -> dict[str, Any]:
-    """The columns that a person reads; what is the same on every line stands below the table."""
-    arrow = " ↓" if row["lower is better"] else ""
-    shown = {**row, "measure": row["measure"] + arrow, "p": shown_p(row["p"])}
-    if "p_adjusted" in row:
-        shown["p_adjusted"] = shown_p(row["p_adjusted"])
-    # What a row is of comes first: a table that is too wide repeats it.
-    ordered = {column: shown[column] for column in FIRST if column in shown} | shown
-    return {column: value for column, value in ordered.items() if column not in BELOW}
+        return render(comparison_table(compared), style)
+    return "\n".join([render(readable_rows(compared), style), "", *caveats(compared)])

@@ -238,6 +238,14 @@ export type WatchedRuns = Got<'/api/campaigns/{campaign_id}/watch'>;
 export type Verdict = Got<'/api/comparison/verdict'>;
 export type VerdictSegment = Verdict['sentence'][number];
 
+export type SavedComparison = Got<'/api/library/comparisons'>['rows'][number];
+export type OpenedComparison = Got<'/api/comparisons/one'>;
+export type FrozenRow = OpenedComparison['rows'][number];
+export type SaveRequest = Sent<'/api/comparisons'>;
+export type Methods = Got<'/api/comparison/methods'>;
+export type MethodsPart = Methods['paragraph'][number];
+export type Verification = Got<'/api/comparison/verification'>;
+
 export type Study = Got<'/api/study'>;
 export type StudySummary = Got<'/api/studies'>[number];
 export type StudyRequest = Sent<'/api/studies'>;
@@ -258,7 +266,7 @@ export type TopicRanking = TopicLook['rankings'][number];
 export type TopicPassage = TopicLook['relevant'][number];
 
 /** What the library keeps, by the word of its addresses. */
-export type KeptKind = 'runs' | 'labels' | 'collections' | 'topic-sets';
+export type KeptKind = 'runs' | 'labels' | 'collections' | 'topic-sets' | 'comparisons';
 type QueryOf<Path extends keyof paths> = NonNullable<
   paths[Path] extends { get: { parameters: { query?: infer Query } } } ? Query : never
 >;
@@ -266,6 +274,7 @@ export type RunsSought = QueryOf<'/api/library/runs'>;
 export type LabelsSought = QueryOf<'/api/library/labels'>;
 export type CollectionsSought = QueryOf<'/api/library/collections'>;
 export type TopicSetsSought = QueryOf<'/api/library/topic-sets'>;
+export type ComparisonsSought = QueryOf<'/api/library/comparisons'>;
 export type ShelfRun = Got<'/api/library/runs'>['rows'][number];
 export type ShelfLabels = Got<'/api/library/labels'>['rows'][number];
 export type ShelfCollection = Got<'/api/library/collections'>['rows'][number];
@@ -280,6 +289,8 @@ export type KeptChange = Readonly<{
   name?: string;
   archived?: boolean;
   visibility?: ShelfRow['visibility'];
+  /** Of a saved comparison. */
+  note?: string;
 }>;
 
 export type CollectionShown = Got<'/api/collections/one'>;

@@ -33,12 +33,14 @@ const WatchPage = lazy(() => import('@/features/campaign/watch/WatchPage'));
 const LabelsPage = lazy(() => import('@/features/campaign/labels/LabelsPage'));
 const SettingsPage = lazy(() => import('@/features/campaign/settings/SettingsPage'));
 const ComparisonPage = lazy(() => import('@/features/comparison/page/ComparisonPage'));
+const SavedPage = lazy(() => import('@/features/comparison/saved/SavedPage'));
 const RecordPage = lazy(() => import('@/features/judging/record/RecordPage'));
 const LibraryFrame = lazy(() => import('@/features/library/shelf/LibraryFrame'));
 const RunsShelf = lazy(() => import('@/features/library/shelf/RunsShelf'));
 const LabelsShelf = lazy(() => import('@/features/library/shelf/LabelsShelf'));
 const CollectionsShelf = lazy(() => import('@/features/library/shelf/CollectionsShelf'));
 const TopicSetsShelf = lazy(() => import('@/features/library/shelf/TopicSetsShelf'));
+const ComparisonsShelf = lazy(() => import('@/features/library/shelf/ComparisonsShelf'));
 const CollectionPage = lazy(() => import('@/features/library/grounds/CollectionPage'));
 const TopicSetPage = lazy(() => import('@/features/library/grounds/TopicSetPage'));
 const PassagePage = lazy(() => import('@/features/topic/passage/PassagePage'));
@@ -99,6 +101,7 @@ export default function FramedPages() {
               <Route path="settings" element={<SettingsPage />} />
             </Route>
             <Route path="/compare" element={<ComparisonPage />} />
+            <Route path="/comparisons/:hash" element={<SavedPage />} />
             <Route path="/topics/:set/:query" element={<TopicPage />} />
             <Route path="/passages/:collection/:doc" element={<PassagePage />} />
             <Route path="/library" element={<LibraryFrame />}>
@@ -106,6 +109,7 @@ export default function FramedPages() {
               <Route path="labels" element={<LabelsShelf />} />
               <Route path="collections" element={<CollectionsShelf />} />
               <Route path="topics" element={<TopicSetsShelf />} />
+              <Route path="comparisons" element={<ComparisonsShelf />} />
               <Route path="studies" element={<StudiesPage />} />
               <Route path="jobs" element={<JobsPage />} />
             </Route>

@@ -11,6 +11,7 @@ const PLACES: readonly (readonly [pattern: string, page: string])[] = [
   ['/campaigns/:id/figures', '/figures'],
   ['/campaigns/**', '/operations#running-a-campaign'],
   ['/compare', '/measures'],
+  ['/comparisons/**', '/measures'],
   ['/topics/**', '/measures'],
   ['/library', '/rankers'],
   ['/library/collections/**', '/operations#the-library-owners-sight-archive'],

@@ -10,6 +10,13 @@ export const collectionPath = (name: string): string =>
 export const topicSetPath = (name: string): string =>
   `/library/topics/of/${encodeURIComponent(name)}`;
 
+/** The permanent address of a saved comparison. */
+export const savedPath = (hash: string): string => `/comparisons/${hash}`;
+
+/** Where the library lists a saved comparison. */
+export const savedInLibrary = (name: string): string =>
+  `/library/comparisons?search=${encodeURIComponent(name)}`;
+
 /** Where one passage is shown: its text, who ranks it where, and how it was judged. */
 export const passagePath = (collection: string, docId: string): string =>
   `/passages/${encodeURIComponent(collection)}/${encodeURIComponent(docId)}`;

@@ -1,6 +1,6 @@
 import type { NewLink } from '@/api/types';
 import { formatTime } from '@/app/accounts/accountTexts';
-import { CopyButton } from '@/features/campaign/people/CopyButton';
+import { CopyButton } from '@/shared/ui/CopyButton';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/app/accounts/accounts.module.css';
 

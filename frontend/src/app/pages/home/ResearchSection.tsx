@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ResearchStart } from '@/api/types';
 import { RecentCard } from '@/app/pages/home/RecentCard';
+import { SavedCard } from '@/app/pages/home/SavedCard';
 import { labelsPath, runPath } from '@/shared/libraryPaths';
 import { formatDuration } from '@/features/library/jobs/jobTexts';
 import { cx } from '@/shared/cx';
@@ -137,6 +138,7 @@ export function ResearchSection({ start, username }: Props) {
       </p>
       <div className={cards.cards}>
         <RecentCard username={username} />
+        <SavedCard />
         <JobsCard {...start} />
         <Newest start={start} />
       </div>

@@ -1,7 +1,7 @@
 import type { Invitation } from '@/api/types';
 import { counted } from '@/shared/format';
 import { formatMoment } from '@/shared/time';
-import { CopyButton } from '@/features/campaign/people/CopyButton';
+import { CopyButton } from '@/shared/ui/CopyButton';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/people/InviteForm.module.css';
 import entries from '@/features/campaign/kit/entries.module.css';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSetOptions } from '@/features/campaign/api/campaigns';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { sentence } from '@/shared/errors';
-import { CopyButton } from '@/features/campaign/people/CopyButton';
+import { CopyButton } from '@/shared/ui/CopyButton';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import text from '@/shared/styles/text.module.css';
 

@@ -58,6 +58,33 @@ export function useVerdict(
   });
 }
 
+type MethodsQuery = paths['/api/comparison/methods']['get']['parameters']['query'];
+
+/** What a comparison that is there did, as a paragraph for a paper. */
+export function useMethods(selection: Selection, enabled: boolean) {
+  const query = queryOf(selection);
+  return useQuery({
+    queryKey: ['comparison', 'methods', query],
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/comparison/methods', {
+          params: { query: query as unknown as MethodsQuery },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: KEPT_MS,
+    retry: false,
+    enabled,
+  });
+}
+
+/** One run under one label set, recomputed by trec_eval's own code. */
+export const verifyScores = (
+  query: Readonly<{ run: string; label_set: string; measures: string }>,
+  signal: AbortSignal,
+) => answer(api.GET('/api/comparison/verification', { params: { query }, signal }));
+
 type TableQuery = paths['/api/comparison/topic-table']['get']['parameters']['query'];
 
 /** One measure of a comparison that is there, on every topic: all runs under all labels. */

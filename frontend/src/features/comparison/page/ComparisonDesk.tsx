@@ -8,6 +8,7 @@ import { useNoted } from '@/features/comparison/recent/useNoted';
 import { UnderWay } from '@/features/comparison/page/UnderWay';
 import { useSelection } from '@/features/comparison/choice/useSelection';
 import { isComplete } from '@/features/comparison/choice/selection';
+import { SavedHead } from '@/features/comparison/saved/SavedHead';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { asApiError, sentence } from '@/shared/errors';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
@@ -75,6 +76,7 @@ export function ComparisonDesk({ runs, labels }: Props) {
       ) : (
         // What it links to would be of the new selection, and is not there yet.
         <div aria-busy={isPlaceholderData} inert={isPlaceholderData} className={styles.report}>
+          <SavedHead comparison={data} selection={selection} isOutdated={isPlaceholderData} />
           <Report
             comparison={data}
             selection={selection}

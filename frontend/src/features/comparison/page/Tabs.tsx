@@ -17,6 +17,7 @@ const PANELS: Readonly<Record<TabName, ComponentType<PanelProps>>> = {
   significance: lazy(() => import('@/features/comparison/significance/SignificancePanel')),
   order: lazy(() => import('@/features/comparison/order/OrderPanel')),
   unjudged: lazy(() => import('@/features/comparison/unjudged/UnjudgedPanel')),
+  methods: lazy(() => import('@/features/comparison/methods/MethodsPanel')),
 };
 
 /** One way at a time to look at what the matrix sums up. */

@@ -5,6 +5,7 @@ export const TABS = [
   { name: 'significance', label: 'Significance' },
   { name: 'order', label: 'Order' },
   { name: 'unjudged', label: 'Unjudged' },
+  { name: 'methods', label: 'Methods' },
 ] as const;
 
 export type TabName = (typeof TABS)[number]['name'];

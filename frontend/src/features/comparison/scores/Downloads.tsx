@@ -1,9 +1,13 @@
+import { tabAddress } from '@/features/comparison/choice/focus';
 import { addressOf } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
+import { Link } from '@/shared/routing/Link';
+import { useLocation } from '@/shared/routing/location';
 import buttons from '@/shared/styles/buttons.module.css';
 
 export function Downloads({ selection }: Readonly<{ selection: Selection }>) {
   const query = addressOf(selection);
+  const { search } = useLocation();
   return (
     <p className={buttons.actions}>
       <a href={`/api/comparison.csv?${query}`} download>
@@ -12,6 +16,16 @@ export function Downloads({ selection }: Readonly<{ selection: Selection }>) {
       <a href={`/api/comparison.tex?${query}`} download>
         Download LaTeX
       </a>
+      <a href={`/api/comparison.md?${query}`} download>
+        Download Markdown
+      </a>
+      <a href={`/api/comparison.json?${query}`} download>
+        Download JSON
+      </a>
+      <a href={`/api/comparison.parquet?${query}`} download>
+        Download Parquet
+      </a>
+      <Link to={tabAddress(search, 'methods')}>Methods for a paper</Link>
     </p>
   );
 }

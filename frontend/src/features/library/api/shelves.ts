@@ -4,6 +4,7 @@ import { answer, api } from '@/api/client';
 import { collectionsKey } from '@/api/collections';
 import { labelsKey } from '@/api/labels';
 import { runsKey } from '@/api/runs';
+import { changeSaved, savedKey } from '@/api/savedComparisons';
 import { sessionKey } from '@/api/session';
 import { topicSetsKey } from '@/api/topicSets';
 import type {
@@ -22,6 +23,7 @@ const KEYS = {
   labels: labelsKey,
   collections: collectionsKey,
   'topic-sets': topicSetsKey,
+  comparisons: savedKey,
 } as const;
 
 /** Another thing may come to bear a name: whatever was read under it is read anew. */
@@ -72,6 +74,8 @@ const READ: Readonly<Record<KeptKind, (name: string, signal: AbortSignal) => Pro
     answer(api.GET('/api/library/collections/one', { params: { query: { name } }, signal })),
   'topic-sets': (name, signal) =>
     answer(api.GET('/api/library/topic-sets/one', { params: { query: { name } }, signal })),
+  comparisons: (name, signal) =>
+    answer(api.GET('/api/library/comparisons/one', { params: { query: { name } }, signal })),
 };
 
 /** Whose a thing is, who sees it, and what rests on it. */
@@ -91,6 +95,7 @@ const CHANGE: Readonly<Record<KeptKind, (name: string, body: KeptChange) => Prom
     answer(api.PATCH('/api/library/collections/one', { params: { query: { name } }, body })),
   'topic-sets': (name, body) =>
     answer(api.PATCH('/api/library/topic-sets/one', { params: { query: { name } }, body })),
+  comparisons: changeSaved,
 };
 
 /**
@@ -122,6 +127,8 @@ const REMOVE: Readonly<Record<KeptKind, (name: string) => Promise<unknown>>> = {
     answer(api.DELETE('/api/library/collections/one', { params: { query: { name } } })),
   'topic-sets': (name) =>
     answer(api.DELETE('/api/library/topic-sets/one', { params: { query: { name } } })),
+  comparisons: (name) =>
+    answer(api.DELETE('/api/library/comparisons/one', { params: { query: { name } } })),
 };
 
 /** Deletes a thing; `onDeleted` is told before lists are read anew, by which its page ends. */

@@ -1,5 +1,5 @@
 import type { Kept } from '@/api/types';
-import { labelsPath, runPath } from '@/shared/libraryPaths';
+import { labelsPath, runPath, savedInLibrary } from '@/shared/libraryPaths';
 import { counted, formatCount } from '@/shared/format';
 import { Link } from '@/shared/routing/Link';
 
@@ -13,6 +13,7 @@ type Props = Readonly<{
 const PATHS: Readonly<Record<string, (name: string) => string>> = {
   runs: runPath,
   'label sets': labelsPath,
+  'saved comparisons': savedInLibrary,
   studies: (name) => `/library/studies/${encodeURIComponent(name)}`,
 };
 

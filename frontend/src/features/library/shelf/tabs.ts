@@ -4,6 +4,7 @@ export const TABS = [
   { to: '/library/labels', label: 'Label sets', isForResearch: false },
   { to: '/library/collections', label: 'Collections', isForResearch: false },
   { to: '/library/topics', label: 'Topic sets', isForResearch: false },
+  { to: '/library/comparisons', label: 'Comparisons', isForResearch: false },
   { to: '/library/studies', label: 'Studies', isForResearch: true },
   { to: '/library/jobs', label: 'Jobs', isForResearch: false },
 ] as const;

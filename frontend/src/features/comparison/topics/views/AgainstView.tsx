@@ -11,7 +11,7 @@ export function AgainstView({ table, shown, focus, other, to, params, change }: 
   const others = runsOf(table).filter((run) => run !== focus.run);
   const usual = others.includes(other.run) ? other.run : others[0];
   const offered = usual === undefined ? [] : [...new Set([usual, ...others])];
-  const against = chosenOf(params, 'against', offered);
+  const against = chosenOf(params, 'beside', offered);
   const { labels, run } = focus;
   const x = useMemo(
     () => ({ name: against, valueOf: valueAt(table, labels, against) }),
@@ -29,7 +29,7 @@ export function AgainstView({ table, shown, focus, other, to, params, change }: 
         label="Against"
         options={offered}
         value={against}
-        onChange={(name) => change({ against: name })}
+        onChange={(name) => change({ beside: name })}
       />
       <ScatterFigure
         table={table}

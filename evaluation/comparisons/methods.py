@@ -1,0 +1,119 @@
+"""What a comparison did, for the methods section of a paper, with where its labels come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from annotation.labels.combining import parents_of
+from annotation.labels.pool_runs import runs_that_fed
+from annotation.models import LabelSet, LabelSource
+from evaluation.comparisons.results import ComparedRuns
+from evaluation.scores.scoring import RunScores
+from regrade import __version__
+from regrade.measures import Measure
+from regrade.methods import Done, LabelsUsed, MeasureUsed, Part, paragraph_of, plain
+from regrade.significance import caution_for
+from regrade.verdict import how_unjudged_counts
+
+
+class MeasureCaution(NamedTuple):
+    """What is disputed about measures of one kind, as RR@10 and RR@100."""
+
+    measures: list[str]
+    caution: str
+
+
+class Provenance(NamedTuple):
+    """Where a label set comes from; `pool_runs` fed its pool, none where that is not known."""
+
+    labels: str
+    made: str
+    min_relevance: int
+    is_simulated: bool
+    pool_runs: list[str]
+
+
+class Methods(NamedTuple):
+    """The paragraph, as one text and in parts, and what a reader has to know beside it."""
+
+    text: str
+    paragraph: tuple[Part, ...]
+    cautions: list[MeasureCaution]
+    labels: list[Provenance]
+
+
+def methods_of(compared: ComparedRuns) -> Methods:
+    """The methods of a comparison that is there; nothing is computed or written."""
+    paragraph = paragraph_of(_done(compared))
+    sources = [_provenance(label_set) for label_set in _label_sets(compared)]
+    return Methods(plain(paragraph), paragraph, cautions_of(compared.measures), sources)
+
+
+def cautions_of(measures: Sequence[Measure]) -> list[MeasureCaution]:
+    """What must stand beside tests of these measures, each caution once."""
+    found: dict[str, list[str]] = {}
+    for measure in measures:
+        if measure.is_tested and (caution := caution_for(measure.symbol)):
+            found.setdefault(caution, []).append(measure.name)
+    return [MeasureCaution(names, caution) for caution, names in found.items()]
+
+
+def _done(compared: ComparedRuns) -> Done:
+    first, topics, old = compared.blocks[0], compared.topics, compared.baseline_labels
+    return Done(
+        runs=[contrast.run.run.name for contrast in first.contrasts],
+        labels=[_used(block.label_set) for block in compared.blocks],
+        measures=[_measure(compared, measure) for measure in compared.measures],
+        n_topics=len(topics.topics),
+        topic_set=first.label_set.topic_set.name,
+        collection=first.label_set.collection.name,
+        baseline=first.contrasts[0].baseline.run.name if old is None else None,
+        baseline_labels=None if old is None else _used(old),
+        only_topics_of=topics.only_topics_of.name if topics.only_topics_of else "",
+        common_topics=topics.common_to_runs,
+        test=compared.test,
+        options=compared.method.options,
+        effect_sizes=compared.method.effect_sizes,
+        correction=compared.corrected.method if compared.corrected else "none",
+        n_tests=compared.corrected.n_tests if compared.corrected else compared.n_tests,
+        single_precision=compared.single_precision,
+        release=__version__,
+        content_hash=compared.content_hash,
+    )
+
+
+def _label_sets(compared: ComparedRuns) -> list[LabelSet]:
+    old = [compared.baseline_labels] if compared.baseline_labels else []
+    return [*old, *(block.label_set for block in compared.blocks)]
+
+
+def _used(label_set: LabelSet) -> LabelsUsed:
+    return LabelsUsed(
+        label_set.name, _made(label_set), label_set.min_relevance, label_set.is_simulated
+    )
+
+
+def _made(label_set: LabelSet) -> str:
+    if label_set.source == LabelSource.COMBINED:
+        return f"combined of {' and '.join(parents_of(label_set))}"
+    if label_set.campaign is not None:
+        return f"derived from the campaign {label_set.campaign}"
+    return "imported"
+
+
+def _provenance(label_set: LabelSet) -> Provenance:
+    return Provenance(*_used(label_set), pool_runs=runs_that_fed(label_set))
+
+
+def _measure(compared: ComparedRuns, measure: Measure) -> MeasureUsed:
+    shares = [(scores.unjudged_beside(measure), scores.label_set) for scores in _scores(compared)]
+    heard = [(share, labels.name) for share, labels in shares if share is not None]
+    worst, under = max(heard, key=lambda one: one[0], default=(None, ""))
+    return MeasureUsed(measure.name, measure.cutoff, worst, under, how_unjudged_counts(measure))
+
+
+def _scores(compared: ComparedRuns) -> Iterator[RunScores]:
+    for block in compared.blocks:
+        for contrast in block.contrasts:
+            yield from contrast[:2]

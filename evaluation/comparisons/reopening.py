@@ -1,0 +1,113 @@
+"""Open a saved comparison: its frozen numbers, and whether asking again would give the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, NamedTuple
+
+from evaluation.comparisons.comparing import prepare
+from evaluation.comparisons.questions import question_of
+from evaluation.models import SavedComparison
+from regrade.exceptions import RegradeError
+
+MovedKind = Literal["scores", "tests", "run", "labels", "topics", "question", "refused"]
+ENGINES: Mapping[str, tuple[MovedKind, str]] = {
+    "engine": ("scores", "Regrade has newer code of measures: scores may be others."),
+    "significance_engine": ("tests", "Regrade has newer code of tests: p-values may be others."),
+}
+CONTENTS: Mapping[str, tuple[MovedKind, str]] = {
+    "run_hashes": ("run", "Run {} has other rankings."),
+    "label_hashes": ("labels", "Label set {} has other labels."),
+}
+
+
+class Moved(NamedTuple):
+    """One thing of which a comparison was made that is another today; `name` of run or labels."""
+
+    kind: MovedKind
+    name: str
+    text: str
+
+
+class FrozenRow(NamedTuple):
+    """One measure of one run under one label set as it was frozen.
+
+    Numbers that JSON does not have, as infinite ends of an interval, are null.
+    """
+
+    labels: str
+    measure: str
+    baseline: str
+    run: str
+    baseline_mean: float
+    run_mean: float
+    difference: float
+    low: float | None
+    high: float | None
+    p_value: float | None
+    p_adjusted: float | None
+    stars: str
+    n_topics: int
+    lower_is_better: bool
+    min_relevance: int | None
+    simulated: bool
+
+
+def frozen_rows(saved: SavedComparison) -> list[FrozenRow]:
+    """The table as it was frozen, whatever became of runs and labels since."""
+    return [
+        FrozenRow(**{name: _number(row.get(name)) for name in FrozenRow._fields})
+        for row in saved.comparison.result
+    ]
+
+
+def moved_on(saved: SavedComparison) -> list[Moved]:
+    """What is another since the comparison was frozen; empty where the same is answered today.
+
+    Nothing is computed but the hash of the inputs, and nothing is written.
+    """
+    try:
+        today = prepare(question_of(saved.asked), keeps=False)
+    except RegradeError as error:
+        return [Moved("refused", "", f"It cannot be asked again: {error}")]
+    if today.content_hash == saved.comparison.content_hash:
+        return []
+    return what_moved(saved.comparison.spec, today.spec)
+
+
+def what_moved(then: Mapping[str, Any], now: Mapping[str, Any]) -> list[Moved]:
+    """In which inputs two specs of the same question differ."""
+    return [*_engines(then, now), *_contents(then, now), *_asked(then, now)]
+
+
+def _engines(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[Moved]:
+    for key, (kind, text) in ENGINES.items():
+        if then.get(key) != now.get(key):
+            yield Moved(kind, "", text)
+
+
+def _contents(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[Moved]:
+    for key, (kind, text) in CONTENTS.items():
+        before, after = then.get(key, {}), now.get(key, {})
+        for name in sorted(before.keys() | after.keys()):
+            if before.get(name) != after.get(name):
+                yield Moved(kind, name, text.format(name))
+
+
+def _asked(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[Moved]:
+    topics = "query_ids"
+    if then.get(topics) != now.get(topics):
+        n_then, n_now = len(then.get(topics, ())), len(now.get(topics, ()))
+        yield Moved("topics", "", f"It has other topics: {n_now:,}, and {n_then:,} then.")
+    told = {*ENGINES, *CONTENTS, topics}
+    others = sorted(
+        key for key in (then.keys() | now.keys()) - told if then.get(key) != now.get(key)
+    )
+    if others:
+        listed = ", ".join(others)
+        yield Moved("question", "", f"Regrade reads the question otherwise: {listed}.")
+
+
+def _number(value: Any) -> Any:
+    """An infinite number is frozen as a word."""
+    return None if value in ("infinite", "-infinite") else value

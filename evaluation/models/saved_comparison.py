@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Self
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from evaluation.models.comparison import Comparison
+from ranking.models import Owned, OwnedQuerySet
+from ranking.models.constraints import name_constraints
+from ranking.models.owned import visibility_known
+
+
+class SavedComparisonQuerySet(OwnedQuerySet["SavedComparison"]):
+    def of_runs(self, *names: str) -> Self:
+        """Those that compare any of these runs."""
+        return self.filter(_any_of("runs", names) | Q(asked__baseline__in=names))
+
+    def of_labels(self, *names: str) -> Self:
+        """Those that rest on any of these label sets, if only for their topics."""
+        one_of_them = Q(asked__baseline_labels__in=names) | Q(asked__only_topics_of__in=names)
+        return self.filter(_any_of("labels", names) | one_of_them)
+
+
+class SavedComparison(Owned):
+    """A frozen comparison that somebody keeps under a name, at the address of its hash.
+
+    `asked` is the request's question, by which the same is asked again. It names runs and label
+    sets, which keep their names and stay while it is there: whoever reads the frozen table finds
+    them. An account saves a comparison once; another account may save the same one.
+    """
+
+    name = models.TextField()
+    note = models.TextField(blank=True)
+    comparison = models.ForeignKey(Comparison, models.PROTECT, related_name="saved")
+    asked = models.JSONField()
+    created_at = models.DateTimeField(db_default=Now())
+
+    objects = SavedComparisonQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [
+            *name_constraints("saved_comparison"),
+            visibility_known("saved_comparison"),
+            models.UniqueConstraint(
+                name="saved_comparison_once_per_owner", fields=["comparison", "owner"]
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def run_names(self) -> set[str]:
+        return _names(*self.asked["runs"], self.asked.get("baseline"))
+
+    @property
+    def label_names(self) -> set[str]:
+        others = (self.asked.get(key) for key in ("baseline_labels", "only_topics_of"))
+        return _names(*self.asked["labels"], *others)
+
+
+def _any_of(key: str, names: Iterable[str]) -> Q:
+    """Condition: one of the names stands in that list of the question."""
+    return Q(**{f"asked__{key}__has_any_keys": list(names)})
+
+
+def _names(*named: str | None) -> set[str]:
+    return {name for name in named if name}

@@ -1,0 +1,61 @@
+"""A comparison as a person reads it: a table, and below it what is the same on every line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evaluation.comparisons.results import ComparedRuns
+from evaluation.reports.p_values import shown_p
+from evaluation.reports.rows import caveats, comparison_table
+from regrade.tables import as_text
+
+BELOW = {"simulated", "lower is better", "test", "topics", "confidence"}
+BELOW |= {"correction", "n_corrected", "method", "seed", "n_resamples", "zero_method", "bounds"}
+BELOW |= {"single_precision"}
+
+WHAT = ("labels", "measure", "baseline", "run")
+FIRST = (*WHAT, "baseline mean", "run mean", "difference", "low", "high", "p", "p_adjusted")
+ESCAPED = str.maketrans({sign: f"\\{sign}" for sign in "\\|*_`<>[]"})
+
+
+def readable_rows(compared: ComparedRuns) -> list[dict[str, Any]]:
+    """The columns that a person reads; what is the same on every line stands below the table."""
+    return [_readable(row) for row in comparison_table(compared)]
+
+
+def comparison_markdown(compared: ComparedRuns) -> str:
+    """A table as GitHub reads it, means to four decimals, and the notes as a list below.
+
+    Signs that Markdown would read are escaped, so that names and stars stay as they are.
+    """
+    rows = readable_rows(compared)
+    columns = list(dict.fromkeys(column for row in rows for column in row))
+    rules = ["---" if column in WHAT else "---:" for column in columns]
+    body = [[_cell(row.get(column)) for column in columns] for row in rows]
+    lines = [_line([_escaped(column) for column in columns]), _line(rules), *map(_line, body)]
+    notes = [f"- {_escaped(note)}" for note in caveats(compared)]
+    return "\n".join([*lines, "", *notes, ""])
+
+
+def _readable(row: dict[str, Any]) -> dict[str, Any]:
+    arrow = " ↓" if row["lower is better"] else ""
+    shown = {**row, "measure": row["measure"] + arrow, "p": shown_p(row["p"])}
+    if "p_adjusted" in row:
+        shown["p_adjusted"] = shown_p(row["p_adjusted"])
+    # What a row is of comes first: a table that is too wide repeats it.
+    ordered = {column: shown[column] for column in FIRST if column in shown} | shown
+    return {column: value for column, value in ordered.items() if column not in BELOW}
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    return f"{value:.4f}" if isinstance(value, float) else _escaped(str(as_text(value)))
+
+
+def _escaped(text: str) -> str:
+    return text.translate(ESCAPED)
+
+
+def _line(cells: list[str]) -> str:
+    return f"| {' | '.join(cells)} |"

@@ -1,0 +1,63 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { answer, api } from '@/api/client';
+import type { ComparisonsSought, KeptChange, SaveRequest } from '@/api/types';
+
+export const savedKey = ['saved-comparisons'] as const;
+
+/** One page of the saved comparisons that are sought. */
+export const useSavedComparisons = (query: ComparisonsSought) =>
+  useQuery({
+    queryKey: [...savedKey, 'shelf', query],
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/library/comparisons', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+/** Under which names the comparison of a hash is saved, one's own first. */
+export const useSavedAs = (hash: string, enabled: boolean) =>
+  useQuery({
+    queryKey: [...savedKey, 'of', hash],
+    queryFn: async ({ signal }) =>
+      (await answer(api.GET('/api/comparisons', { params: { query: { hash } }, signal }))).rows,
+    enabled,
+  });
+
+/** A saved comparison as it was frozen, and what is another since. */
+export const useOpened = (hash: string) =>
+  useQuery({
+    queryKey: [...savedKey, 'opened', hash],
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/comparisons/one', { params: { query: { hash } }, signal })),
+    retry: false,
+  });
+
+export function useSaveComparison(onSaved: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SaveRequest) => answer(api.POST('/api/comparisons', { body })),
+    onSuccess: () => {
+      onSaved();
+      return client.invalidateQueries({ queryKey: savedKey });
+    },
+  });
+}
+
+/** None is public: who may not compare sees none. */
+export function changeSaved(name: string, { visibility, ...rest }: KeptChange) {
+  const body = {
+    ...rest,
+    ...(visibility !== undefined && visibility !== 'public' && { visibility }),
+  };
+  return answer(api.PATCH('/api/library/comparisons/one', { params: { query: { name } }, body }));
+}
+
+export function useChangeSaved(name: string, onChanged: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: KeptChange) => changeSaved(name, body),
+    onSuccess: () => {
+      onChanged();
+      return client.invalidateQueries({ queryKey: savedKey });
+    },
+  });
+}

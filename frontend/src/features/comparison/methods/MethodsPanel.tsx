@@ -1,0 +1,110 @@
+import type { LabelSet, Methods } from '@/api/types';
+import { useMethods } from '@/features/comparison/api/comparison';
+import type { PanelProps } from '@/features/comparison/choice/panel';
+import { Paragraph } from '@/features/comparison/methods/Paragraph';
+import { VerifyScores } from '@/features/comparison/methods/VerifyScores';
+import { describeCombination, describePolicy } from '@/shared/describePolicy';
+import { sentence } from '@/shared/errors';
+import { labelsPath, runPath } from '@/shared/libraryPaths';
+import { Link } from '@/shared/routing/Link';
+import { CopyButton } from '@/shared/ui/CopyButton';
+import { Defined, MeasureLinks } from '@/shared/ui/Defined';
+import { Tag } from '@/shared/ui/Tag';
+import { Waiting } from '@/shared/ui/Waiting';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/comparison/methods/methods.module.css';
+
+type Source = Methods['labels'][number];
+
+/** The rules by which labels were made, where there are any. */
+function rulesOf(labels: LabelSet | undefined): string {
+  if (labels === undefined || labels.policy === null) return '';
+  return labels.source === 'combined'
+    ? describeCombination(labels.policy)
+    : describePolicy(labels.policy);
+}
+
+type OriginProps = Readonly<{ source: Source; labels: LabelSet | undefined }>;
+
+function Origin({ source, labels }: OriginProps) {
+  const { labels: name, made, min_relevance: least, is_simulated: isSimulated } = source;
+  const rules = rulesOf(labels);
+  return (
+    <div>
+      <dt>
+        <Link to={labelsPath(name)}>{name}</Link>{' '}
+        {isSimulated && <Tag tone="simulated">simulated assessors</Tag>}
+      </dt>
+      <dd>
+        {made}; relevant from {least} up{rules !== '' && `; ${rules}`}; runs that fed the pool:{' '}
+        {source.pool_runs.length === 0
+          ? 'not known here'
+          : source.pool_runs.map((run, at) => (
+              <span key={run}>
+                {at > 0 && ', '}
+                <Link to={runPath(run)}>{run}</Link>
+              </span>
+            ))}
+      </dd>
+    </div>
+  );
+}
+
+function Cautions({ cautions }: Pick<Methods, 'cautions'>) {
+  if (cautions.length === 0) return null;
+  return (
+    <section aria-labelledby="cautions">
+      <h3 id="cautions">
+        <Defined at="significance#means-that-are-disputed">Cautions</Defined>
+      </h3>
+      {cautions.map(({ measures, caution }) => (
+        <div key={caution} className={styles.caution}>
+          <p>{caution}</p>
+          <p className={text.soft}>
+            <MeasureLinks names={measures} />
+          </p>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** What was done, in words for a paper; what is disputed about it, where labels come from, and its proof. */
+export default function MethodsPanel({ comparison, selection, labels, isOutdated }: PanelProps) {
+  const { data, error } = useMethods(selection, !isOutdated);
+  return (
+    <section aria-labelledby="methods" className={styles.methods}>
+      <h2 id="methods">Methods</h2>
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
+      {data === undefined && error === null && <Waiting label="Writing the paragraph" />}
+      {data !== undefined && (
+        <>
+          <p className={styles.paragraph}>
+            <Paragraph parts={data.paragraph} />
+          </p>
+          <p>
+            <CopyButton text={data.text} label="the paragraph" />
+          </p>
+          <Cautions cautions={data.cautions} />
+          <section aria-labelledby="sources">
+            <h3 id="sources">Where the labels come from</h3>
+            <dl className={styles.sources}>
+              {data.labels.map((source) => (
+                <Origin
+                  key={source.labels}
+                  source={source}
+                  labels={labels.find(({ name }) => name === source.labels)}
+                />
+              ))}
+            </dl>
+          </section>
+        </>
+      )}
+      <VerifyScores key={comparison.content_hash} comparison={comparison} />
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Comparison } from '@/api/types';
+import { useVerification } from '@/features/comparison/methods/useVerification';
+import type { Pair, Verified } from '@/features/comparison/methods/useVerification';
+import { measuresOf } from '@/features/comparison/texts/measuresOf';
+import { counted } from '@/shared/format';
+import { labelsPath, runPath } from '@/shared/libraryPaths';
+import { Link } from '@/shared/routing/Link';
+import { CardTable } from '@/shared/ui/CardTable';
+import type { Columns } from '@/shared/ui/CardTable';
+import { Tag } from '@/shared/ui/Tag';
+import buttons from '@/shared/styles/buttons.module.css';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/comparison/methods/methods.module.css';
+
+/** Every run of the comparison under each of its label sets. */
+function pairsOf({ baseline, baseline_labels: old, runs, blocks }: Comparison): readonly Pair[] {
+  const labels = [...(old === null ? [] : [old]), ...blocks.map((block) => block.labels)];
+  const scored = baseline === null ? runs : [baseline, ...runs];
+  return labels.flatMap((label_set) => scored.map((run) => ({ run, label_set })));
+}
+
+/** In a sentence how far both agree. */
+function agreementOf({ answer, trouble }: Verified): string {
+  if (answer === null) return trouble;
+  const { n_values: n, n_unequal: nUnequal } = answer;
+  if (n === 0) return 'trec_eval has none of these measures, so that nothing is verified';
+  return nUnequal === 0
+    ? `all ${counted(n, 'value')} equal`
+    : `${counted(nUnequal, 'value')} of ${n} differ`;
+}
+
+function Notes({ answer }: Pick<Verified, 'answer'>) {
+  const told = answer === null ? [] : [...answer.unequal, ...answer.notes];
+  if (told.length === 0) return null;
+  return (
+    <details>
+      <summary>Notes</summary>
+      <ul>
+        {told.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const isUnequal = ({ answer }: Verified): boolean => answer !== null && answer.n_unequal > 0;
+
+const COLUMNS: Columns<Verified> = [
+  { head: 'run', isWords: true, cell: ({ run }) => <Link to={runPath(run)}>{run}</Link> },
+  {
+    head: 'labels',
+    isWords: true,
+    cell: ({ label_set: name }) => <Link to={labelsPath(name)}>{name}</Link>,
+  },
+  {
+    head: 'agreement',
+    isWords: true,
+    cell: (one) => (
+      <>
+        {isUnequal(one) && <Tag tone="flagged">differs</Tag>} {agreementOf(one)}
+        <Notes answer={one.answer} />
+      </>
+    ),
+  },
+];
+
+type Props = Readonly<{ comparison: Comparison }>;
+
+/** Has every run's scores recomputed by trec_eval's own code, and tells where they agree. */
+export function VerifyScores({ comparison }: Props) {
+  const pairs = pairsOf(comparison);
+  const measures = measuresOf(comparison).join(',');
+  const { verified, isAtWork, begin } = useVerification(pairs, measures);
+  return (
+    <section aria-labelledby="verify">
+      <h3 id="verify">Verify by trec_eval</h3>
+      <p className={text.soft}>
+        trec_eval&apos;s own code recomputes all topics of each label set, from scores in single
+        precision on both sides.
+      </p>
+      <p className={buttons.actions}>
+        <button type="button" className={buttons.second} disabled={isAtWork} onClick={begin}>
+          Verify by trec_eval
+        </button>
+        <span role="status">
+          {isAtWork && `${verified.length} of ${counted(pairs.length, 'pair')} done`}
+          {!isAtWork &&
+            verified.length > 0 &&
+            (verified.some((one) => isUnequal(one) || one.answer === null)
+              ? 'Not all agree: see below.'
+              : 'All agree.')}
+        </span>
+      </p>
+      {verified.length > 0 && (
+        <div className={styles.verified}>
+          <CardTable
+            label="Verified scores"
+            columns={COLUMNS}
+            rows={verified}
+            keyOf={({ run, label_set: name }) => `${run} ${name}`}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { SavedComparison } from '@/api/types';
+import { asApiError } from '@/shared/errors';
+import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
+import { AreaField } from '@/shared/ui/fields/AreaField';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { TextField } from '@/shared/ui/fields/TextField';
+
+export type Told = Readonly<{ name: string; note: string; visibility: 'team' | 'private' }>;
+
+const SEEN_BY = [
+  { value: 'team', label: 'all researchers and organizers' },
+  { value: 'private', label: 'you alone' },
+] as const;
+
+/** What is told of a comparison that is not saved yet. */
+export const NEW: Told = { name: '', note: '', visibility: 'team' };
+
+export const toldOf = ({ name, note, visibility }: SavedComparison): Told => ({
+  name,
+  note,
+  visibility: visibility === 'private' ? 'private' : 'team',
+});
+
+type Props = Readonly<{
+  title: string;
+  verb: string;
+  before: Told;
+  isPending: boolean;
+  error: unknown;
+  onConfirm: (told: Told) => void;
+  onClose: () => void;
+}>;
+
+/** Asks for the name of a comparison, a note, and who sees it. */
+export function SaveDialog({ title, verb, before, isPending, error, onConfirm, onClose }: Props) {
+  const [told, setTold] = useState(before);
+  const change = (part: Partial<Told>): void => setTold({ ...told, ...part });
+  const { name: trouble } = error === null ? {} : asApiError(error).fields;
+  return (
+    <ConfirmDialog
+      title={title}
+      verb={verb}
+      isPending={isPending}
+      error={trouble === undefined ? error : null}
+      isReady={told.name.trim() !== ''}
+      onConfirm={() => onConfirm({ ...told, name: told.name.trim() })}
+      onClose={onClose}
+    >
+      <p>
+        Its numbers are frozen, at an address that stays. The runs and label sets keep their names
+        and cannot be deleted while it is saved.
+      </p>
+      <TextField
+        label="Name"
+        width="full"
+        hint="Without blanks and commas."
+        value={told.name}
+        trouble={trouble}
+        onChange={(name) => change({ name })}
+      />
+      <AreaField
+        label="Note"
+        rows={3}
+        maxLength={5000}
+        value={told.note}
+        onChange={(note) => change({ note })}
+      />
+      <SelectField
+        label="Seen by"
+        width="full"
+        options={SEEN_BY}
+        value={told.visibility}
+        onChange={(visibility) => change({ visibility })}
+      />
+    </ConfirmDialog>
+  );
+}

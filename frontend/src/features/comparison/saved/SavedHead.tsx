@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { useChangeSaved, useSaveComparison, useSavedAs } from '@/api/savedComparisons';
+import { useSession } from '@/api/session';
+import type { Comparison, SavedComparison, SaveRequest } from '@/api/types';
+import { queryOf } from '@/features/comparison/choice/selection';
+import type { Selection } from '@/features/comparison/choice/selection';
+import { NEW, SaveDialog, toldOf } from '@/features/comparison/saved/SaveDialog';
+import { savedPath } from '@/shared/libraryPaths';
+import { Link } from '@/shared/routing/Link';
+import { formatDay } from '@/shared/time';
+import { CopyButton } from '@/shared/ui/CopyButton';
+import { Tag } from '@/shared/ui/Tag';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/comparison/saved/saved.module.css';
+
+type EditProps = Readonly<{ saved: SavedComparison }>;
+
+/** Another name, note or sight for one's own. */
+function Edit({ saved }: EditProps) {
+  const [isAsking, setAsking] = useState(false);
+  const close = (): void => setAsking(false);
+  const { mutate, error, isPending } = useChangeSaved(saved.name, close);
+  return (
+    <>
+      <button
+        type="button"
+        className={buttons.plain}
+        aria-label={`Edit ${saved.name}`}
+        onClick={() => setAsking(true)}
+      >
+        Edit
+      </button>
+      {isAsking && (
+        <SaveDialog
+          title={`Edit ${saved.name}`}
+          verb="Keep"
+          before={toldOf(saved)}
+          {...{ isPending, error }}
+          onConfirm={({ name, ...rest }) => mutate(name === saved.name ? rest : { name, ...rest })}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+type SavedProps = Readonly<{ saved: SavedComparison; isMine: boolean }>;
+
+function Saved({ saved, isMine }: SavedProps) {
+  const { name, note, owner, visibility, content_hash: hash, created_at: at } = saved;
+  const path = savedPath(hash);
+  return (
+    <li>
+      <b>
+        <Link to={path}>{name}</Link>
+      </b>{' '}
+      {visibility === 'private' && <Tag>private</Tag>} saved {formatDay(at)}
+      {owner !== null && ` by ${owner}`}{' '}
+      <CopyButton
+        text={new URL(path, window.location.href).href}
+        label={`the permanent address of ${name}`}
+      />{' '}
+      {isMine && <Edit saved={saved} />}
+      {note !== '' && <p className={styles.note}>{note}</p>}
+    </li>
+  );
+}
+
+type SaveProps = Readonly<{ selection: Selection }>;
+
+function Save({ selection }: SaveProps) {
+  const [isAsking, setAsking] = useState(false);
+  const close = (): void => setAsking(false);
+  const { mutate, error, isPending } = useSaveComparison(close);
+  return (
+    <>
+      <button type="button" className={buttons.second} onClick={() => setAsking(true)}>
+        Save
+      </button>
+      {isAsking && (
+        <SaveDialog
+          title="Save this comparison"
+          verb="Save it"
+          before={NEW}
+          {...{ isPending, error }}
+          onConfirm={(told) => mutate({ ...queryOf(selection), ...told } as unknown as SaveRequest)}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+type Props = Readonly<{ comparison: Comparison; selection: Selection; isOutdated: boolean }>;
+
+/** Under which names this comparison is saved, and how to save it. */
+export function SavedHead({ comparison, selection, isOutdated }: Props) {
+  const username = useSession().data?.username;
+  const { data } = useSavedAs(comparison.content_hash, !isOutdated);
+  if (data === undefined) return null;
+  const isMine = ({ owner }: SavedComparison): boolean => owner !== null && owner === username;
+  return (
+    <div className={styles.head}>
+      {data.length > 0 && (
+        <ul className={styles.saved} aria-label="Saved as">
+          {data.map((saved) => (
+            <Saved key={saved.name} saved={saved} isMine={isMine(saved)} />
+          ))}
+        </ul>
+      )}
+      {!data.some(isMine) && <Save selection={selection} />}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useOpened } from '@/api/savedComparisons';
+import type { OpenedComparison } from '@/api/types';
+import { FrozenTable } from '@/features/comparison/saved/FrozenTable';
+import { isSameThere, openedAddress } from '@/features/comparison/saved/openedAddress';
+import { counted } from '@/shared/format';
+import { labelsPath } from '@/shared/libraryPaths';
+import { Link } from '@/shared/routing/Link';
+import { Navigate, useParams } from '@/shared/routing/Routes';
+import { CORRECTIONS, TESTS } from '@/shared/testNames';
+import { formatDay } from '@/shared/time';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Tag } from '@/shared/ui/Tag';
+import { Waiting } from '@/shared/ui/Waiting';
+import buttons from '@/shared/styles/buttons.module.css';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/comparison/saved/saved.module.css';
+
+type Props = Readonly<{ opened: OpenedComparison }>;
+
+/** In what the same question would be answered otherwise today. */
+function Moved({ opened }: Props) {
+  const { moved } = opened;
+  return (
+    <section className={styles.moved} aria-label="What is another since">
+      {moved.length > 0 && (
+        <>
+          <p>
+            The same question may have another answer today. The numbers below stay as they were.
+          </p>
+          <ul>
+            {moved.map(({ kind, name, text: told }) => (
+              <li key={`${kind} ${name}`}>{told}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className={buttons.actions}>
+        <Link to={openedAddress(opened)}>Ask it anew</Link>
+      </p>
+    </section>
+  );
+}
+
+const nameOf = (names: Readonly<Record<string, string>>, name: string): string =>
+  names[name] ?? name;
+
+/** What was tested how, below the name. */
+function Facts({ opened }: Props) {
+  const { row, frozen_at: at, test, correction, rows } = opened;
+  const topics = rows[0] === undefined ? '' : ` over ${counted(rows[0].n_topics, 'topic')}`;
+  return (
+    <p className={text.soft}>
+      Frozen {formatDay(at)}
+      {row.owner !== null && `, saved by ${row.owner}`} · {nameOf(TESTS, test)}
+      {topics}
+      {correction !== 'none' && `, ${nameOf(CORRECTIONS, correction)}`} · inputs{' '}
+      <code title={row.content_hash}>{row.content_hash.slice(0, 12)}</code>
+    </p>
+  );
+}
+
+/** The comparison as it was frozen, to be read whatever became of it since. */
+function Frozen({ opened }: Props) {
+  const { row, rows } = opened;
+  const labels = [...new Set(rows.map((one) => one.labels))];
+  return (
+    <>
+      <h1>
+        {row.name} {row.visibility === 'private' && <Tag>private</Tag>}
+      </h1>
+      <Facts opened={opened} />
+      {row.note !== '' && <p className={styles.note}>{row.note}</p>}
+      <Moved opened={opened} />
+      {labels.map((name) => (
+        <section key={name}>
+          <h2>
+            Under <Link to={labelsPath(name)}>{name}</Link>
+          </h2>
+          <FrozenTable labels={name} rows={rows.filter((one) => one.labels === name)} />
+        </section>
+      ))}
+      <p className={text.soft}>
+        * p &lt; .05, ** &lt; .01, *** &lt; .001, **** &lt; .0001; ↓ lower is better.
+      </p>
+    </>
+  );
+}
+
+/** The permanent address of a saved comparison: its page of today where that has the same numbers. */
+export default function SavedPage() {
+  const { hash = '' } = useParams();
+  const { data, error, refetch } = useOpened(hash);
+  if (error !== null)
+    return (
+      <PageTrouble
+        title="This comparison cannot be shown now"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (data === undefined) return <Waiting label="Opening the comparison" />;
+  if (isSameThere(data)) return <Navigate to={openedAddress(data)} replace />;
+  return (
+    <div>
+      <title>{`${data.row.name} · Regrade`}</title>
+      <Frozen opened={data} />
+    </div>
+  );
+}

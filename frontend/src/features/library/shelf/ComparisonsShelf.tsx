@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { useSavedComparisons } from '@/api/savedComparisons';
+import { useSession } from '@/api/session';
+import type { SavedComparison } from '@/api/types';
+import { DeleteDialog } from '@/features/library/keeping/DeleteDialog';
+import { RenameDialog } from '@/features/library/keeping/RenameDialog';
+import { Named } from '@/features/library/shelf/Named';
+import { Shelf } from '@/features/library/shelf/Shelf';
+import { askedOf, useShelf } from '@/features/library/shelf/useShelf';
+import type { Orders } from '@/features/library/shelf/useShelf';
+import { savedPath } from '@/shared/libraryPaths';
+import { Link } from '@/shared/routing/Link';
+import { formatDay } from '@/shared/time';
+import type { Columns } from '@/shared/ui/CardTable';
+import { Nothing } from '@/shared/ui/Nothing';
+import buttons from '@/shared/styles/buttons.module.css';
+import table from '@/shared/styles/table.module.css';
+
+const PATH = '/library/comparisons';
+const ORDERS = [
+  { value: '-created_at', label: 'newest first' },
+  { value: 'created_at', label: 'oldest first' },
+  { value: 'name', label: 'by name' },
+  { value: 'owner', label: 'by owner' },
+] as const satisfies Orders<string>;
+
+/** Whoever saved one may change it; the server says so to everybody else. */
+function Changes({ row: { name, owner } }: Readonly<{ row: SavedComparison }>) {
+  const { data: session } = useSession();
+  const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
+  const close = (): void => setAsking(null);
+  if (owner !== session?.username) return null;
+  return (
+    <span className={buttons.actions}>
+      <button
+        type="button"
+        className={buttons.plain}
+        aria-label={`Rename ${name}`}
+        onClick={() => setAsking('rename')}
+      >
+        rename
+      </button>
+      <button
+        type="button"
+        className={buttons.plain}
+        aria-label={`Delete ${name}`}
+        onClick={() => setAsking('delete')}
+      >
+        delete
+      </button>
+      {asking === 'rename' && (
+        <RenameDialog kind="comparisons" name={name} pathOf={() => PATH} onClose={close} />
+      )}
+      {asking === 'delete' && (
+        <DeleteDialog kind="comparisons" name={name} shelf={PATH} onClose={close} />
+      )}
+    </span>
+  );
+}
+
+const againstWhat = ({ baseline, baseline_labels: labels }: SavedComparison): string =>
+  baseline ?? `themselves under ${labels ?? ''}`;
+
+const COLUMNS: Columns<SavedComparison> = [
+  {
+    head: 'comparison',
+    isWords: true,
+    cell: (row) => (
+      <Named row={row} to={savedPath(row.content_hash)}>
+        {row.note !== '' && <small>{row.note}</small>}
+      </Named>
+    ),
+  },
+  {
+    head: 'of',
+    isWords: true,
+    cell: (row) => (
+      <>
+        {row.runs.join(', ')} against {againstWhat(row)}
+        <small>
+          under {row.labels.join(', ')} by {row.measures}
+        </small>
+      </>
+    ),
+  },
+  { head: 'saved by', isWords: true, cell: ({ owner }) => owner ?? '–' },
+  { head: 'saved', className: table.nowrap, cell: ({ created_at: at }) => formatDay(at) },
+  { head: 'what to do', label: '', isWords: true, cell: (row) => <Changes row={row} /> },
+];
+
+const NO_COMPARISONS = (
+  <Nothing title="No saved comparisons yet">
+    <p>
+      A saved comparison keeps its numbers at an address that stays.{' '}
+      <Link to="/compare">Compare runs</Link> and save what a paper is to cite.
+    </p>
+  </Nothing>
+);
+
+/** All saved comparisons, each at its permanent address. */
+export default function ComparisonsShelf() {
+  const [sought, change] = useShelf(PATH, ORDERS);
+  const page = useSavedComparisons(askedOf(sought));
+  return (
+    <Shelf
+      label="Comparisons"
+      searched="Part of a name or a note"
+      of=""
+      orders={ORDERS}
+      sought={sought}
+      change={change}
+      page={page}
+      columns={COLUMNS}
+      groupOf={null}
+      nothing={NO_COMPARISONS}
+    />
+  );
+}

@@ -1,0 +1,9 @@
+"""What a comparison did, as a paragraph for the methods section of a paper."""
+
+from __future__ import annotations
+
+from regrade.methods.done import Done, LabelsUsed, MeasureUsed
+from regrade.methods.paragraph import paragraph_of
+from regrade.methods.part import Part, plain
+
+__all__ = ["Done", "LabelsUsed", "MeasureUsed", "Part", "paragraph_of", "plain"]

@@ -1,0 +1,136 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from regrade.methods.done import Done, LabelsUsed, MeasureUsed
+from regrade.methods.part import Part, Piece, counted, listed, named, parts_of
+from regrade.methods.testing import tested
+from regrade.verdict.segment import percent
+
+HASH_SHOWN = 12  # digits of a hash in print
+
+
+def paragraph_of(done: Done) -> tuple[Part, ...]:
+    """A paragraph for a paper: what was compared, on what, by which measures and tests.
+
+    The same input gives the same words, in a fixed order: runs, topics, labels, measures, what
+    became of passages without a label, the test and its correction, Regrade's version.
+
+    Raises:
+        ValueError: no runs, labels or measures.
+    """
+    for what in ("runs", "labels", "measures"):
+        if not getattr(done, what):
+            raise ValueError(f"a paragraph needs at least one of its {what}")
+    sentences = (_compared, _topics, _labels, _measures, _unjudged, tested, _made_by)
+    pieces: list[Piece] = []
+    for told in sentences:
+        pieces += [" ", *told(done)] if pieces else [*told(done)]
+    return parts_of(pieces)
+
+
+def _compared(done: Done) -> Iterator[Piece]:
+    run = "run " if len(done.runs) == 1 else "runs "
+    yield f"We compared the {run}"
+    yield from listed(named("run", done.runs))
+    if done.baseline is not None:
+        yield " with the baseline "
+        yield Part(done.baseline, "baseline", done.baseline)
+    elif done.baseline_labels is not None:
+        yield " under the label set " if len(done.labels) == 1 else " under the label sets "
+        yield from listed(named("labels", [labels.name for labels in done.labels]))
+        yield f" with {'itself' if len(done.runs) == 1 else 'themselves'} under "
+        yield Part(done.baseline_labels.name, "labels", done.baseline_labels.name)
+    yield " on "
+    yield Part(counted(done.n_topics, "topic"), "n_topics")
+    yield " of "
+    yield Part(done.topic_set, "topic_set", done.topic_set)
+    yield " over the collection "
+    yield Part(done.collection, "collection", done.collection)
+    yield "."
+
+
+def _topics(done: Done) -> Iterator[Piece]:
+    n_sets = len(_all_labels(done))
+    yield "The topics are those that "
+    all_sets = "both label sets" if n_sets == 2 else f"all {n_sets} label sets"
+    yield "the label set has" if n_sets == 1 else f"{all_sets} have"
+    if done.only_topics_of:
+        yield ", narrowed to those of "
+        yield Part(done.only_topics_of, "labels", done.only_topics_of)
+    if done.common_topics:
+        yield ", and that every run answers"
+    else:
+        yield "; a run scores as an empty ranking on a topic that it does not answer"
+    yield "."
+
+
+def _all_labels(done: Done) -> list[LabelsUsed]:
+    return [*([done.baseline_labels] if done.baseline_labels else []), *done.labels]
+
+
+def _labels(done: Done) -> Iterator[Piece]:
+    sets = _all_labels(done)
+    yield "Relevance comes from the label set " if len(sets) == 1 else "Relevance comes from "
+    yield from listed(_one_set(labels) for labels in sets)
+    yield "."
+
+
+def _one_set(labels: LabelsUsed) -> Iterator[Piece]:
+    yield Part(labels.name, "labels", labels.name)
+    simulated = "; with votes of simulated assessors" if labels.is_simulated else ""
+    yield f" ({labels.made}; relevant from {labels.min_relevance}{simulated})"
+
+
+def _measures(done: Done) -> Iterator[Piece]:
+    yield "The measure is " if len(done.measures) == 1 else "Measures are "
+    yield from listed(named("measure", [measure.name for measure in done.measures]))
+    yield ", averaged over topics; ties of scores are broken by doc_id, descending"
+    if done.single_precision:
+        yield ", after scores are rounded to single precision as trec_eval does up to version 9"
+    yield "."
+
+
+def _unjudged(done: Done) -> Iterator[Piece]:
+    """Measures that make the same of passages without a label stand together."""
+    groups = groupby(
+        sorted(done.measures, key=lambda measure: measure.unjudged_counts),
+        key=lambda measure: measure.unjudged_counts,
+    )
+    told = [(counts, list(measures)) for counts, measures in groups]
+    for place, (counts, measures) in enumerate(told):
+        yield " " if place else ""
+        yield f"A passage without a label {counts}"
+        if len(told) > 1:
+            yield " in "
+            yield from listed(named("measure", [measure.name for measure in measures]))
+        yield from _share(measures)
+        yield "."
+
+
+def _share(measures: list[MeasureUsed]) -> Iterator[Piece]:
+    heard = [measure for measure in measures if measure.unjudged is not None]
+    if not heard:
+        return
+    worst = max(heard, key=lambda measure: measure.unjudged or 0.0)
+    read = "the passages" if worst.depth is None else _first(worst.depth)
+    if not worst.unjudged:
+        yield "; all passages read had one"
+        return
+    yield "; up to "
+    yield Part(percent(worst.unjudged), "unjudged", worst.unjudged_under)
+    yield f" of {read} of a run had none"
+
+
+def _first(depth: int) -> str:
+    return "the first passages" if depth == 1 else f"the first {depth:,} passages"
+
+
+def _made_by(done: Done) -> Iterator[Piece]:
+    yield "Computed with "
+    yield Part(f"Regrade {done.release}".rstrip(), "release", done.release)
+    if done.content_hash:
+        yield "; inputs "
+        yield Part(done.content_hash[:HASH_SHOWN], "hash", done.content_hash)
+    yield "."

@@ -1,0 +1,109 @@
+"""A comparison in the browser: its methods, and how it is saved, found again and deleted."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from evaluation.models import Comparison
+from tests.e2e.axe import check_axe, check_axe_in_both_themes
+from tests.e2e.conftest import signed_in
+from tests.evaluation.four_runs import make_ground
+from tests.factories import make_user
+from tests.oracles import pytrec_eval
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ADDRESS = "/compare?baseline=a&runs=b,c&labels=old,new&measures=RR,P@5"
+
+
+@pytest.fixture
+def researcher(page: Page, transactional_db: None) -> Page:
+    make_user("dave", "ranking.may_research")
+    make_ground()
+    return signed_in(page, "dave")
+
+
+def check_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    check_axe(page)
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def save(page: Page, name: str) -> None:
+    page.goto(ADDRESS)
+    page.get_by_role("button", name="Save", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Save this comparison")
+    dialog.get_by_label("Name", exact=True).fill("two words")
+    dialog.get_by_role("button", name="Save it").click()
+    expect(dialog).to_contain_text("cannot name a saved comparison")
+    dialog.get_by_label("Name", exact=True).fill(name)
+    dialog.get_by_label("Note").fill("Table 2 of the paper.")
+    check_axe(page)
+    dialog.get_by_role("button", name="Save it").click()
+    expect(page.get_by_role("list", name="Saved as")).to_contain_text(name)
+
+
+def test_a_comparison_is_saved_found_and_opened_at_its_address(researcher: Page) -> None:
+    page = researcher
+    save(page, "table-2")
+    kept = page.get_by_role("list", name="Saved as")
+    expect(kept).to_contain_text("Table 2 of the paper.")
+    expect(page.get_by_role("button", name="Save", exact=True)).to_have_count(0)
+    kept.get_by_role("button", name="Edit table-2").click()
+    dialog = page.get_by_role("dialog", name="Edit table-2")
+    dialog.get_by_label("Name", exact=True).fill("table-3")
+    dialog.get_by_role("button", name="Keep").click()
+    check_phone(page)
+    page.goto("/")
+    card = page.get_by_role("article").filter(has_text="Saved comparisons")
+    card.get_by_role("link", name="table-3").click()
+    expect(page).to_have_url(re.compile(r"/compare\?baseline=a&runs=b,c&labels=old,new"))
+    expect(page.get_by_role("list", name="Saved as")).to_contain_text("table-3")
+    page.goto("/library/comparisons?search=paper")
+    expect(page.get_by_text("1 found.")).to_be_visible()
+    check_axe_in_both_themes(page)
+    check_phone(page)
+    page.get_by_role("button", name="Delete table-3").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete it").click()
+    expect(page.get_by_text("No saved comparisons yet")).to_be_visible()
+
+
+def test_a_saved_comparison_that_moved_on_is_read_as_it_was_frozen(researcher: Page) -> None:
+    page = researcher
+    save(page, "table-2")
+    frozen = Comparison.objects.get()
+    frozen.spec["engine"], frozen.content_hash = "regrade of old", "5a" * 32
+    frozen.save()
+    page.goto(f"/comparisons/{'5a' * 32}")
+    expect(page.get_by_role("heading", name="table-2")).to_be_visible()
+    since = page.get_by_role("region", name="What is another since")
+    expect(since).to_contain_text("newer code of measures")
+    table = page.get_by_role("table").first
+    expect(table.get_by_role("row")).to_have_count(5)
+    check_axe_in_both_themes(page)
+    check_phone(page)
+    since.get_by_role("link", name="Ask it anew").click()
+    expect(page.get_by_role("button", name="Save", exact=True)).to_be_visible()
+
+
+def test_methods_are_read_and_scores_verified(researcher: Page) -> None:
+    assert pytrec_eval  # else it is skipped
+    page = researcher
+    page.goto(ADDRESS)
+    page.get_by_role("link", name="Methods", exact=True).click()
+    methods = page.get_by_role("region", name="Methods")
+    expect(methods).to_contain_text("We compared the runs b and c with the baseline a on 6 topics")
+    expect(methods.get_by_role("link", name="8 tests")).to_have_attribute(
+        "href", re.compile("tab=scores")
+    )
+    expect(methods.get_by_role("region", name="Cautions")).to_contain_text("RR is disputed")
+    expect(methods).to_contain_text("runs that fed the pool: not known here")
+    methods.get_by_role("button", name="Verify by trec_eval").click()
+    expect(methods.get_by_role("status")).to_have_text("All agree.")
+    expect(methods.get_by_role("table").get_by_role("row")).to_have_count(7)
+    check_axe_in_both_themes(page)
+    check_phone(page)

@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from pyarrow import parquet
+
+from tests.evaluation.library.shelf import signed_in
+from tests.factories import make_collection, make_labels, make_run, make_topics
+
+pytestmark = pytest.mark.django_db
+
+ASKED = {
+    "baseline": "r1",
+    "runs": "r2,under_score",
+    "labels": "gold",
+    "measures": "RR@10,NumRet",
+    "correction": "holm",
+    "effect_sizes": "true",
+}
+
+
+@pytest.fixture
+def client(rita: User) -> Client:
+    collection, topic_set = make_collection(), make_topics()
+    make_run("r1", collection, topic_set, {"q1": ["d1", "d2"], "q2": ["d3", "d2"]})
+    make_run("r2", collection, topic_set, {"q1": ["d2", "d1"]})
+    make_run("under_score", collection, topic_set, {"q1": ["d2"], "q2": ["d2"]})
+    make_labels("gold", collection, topic_set, {"q1": {"d1": 1}, "q2": {"d2": 1}})
+    return signed_in(rita)
+
+
+@pytest.fixture
+def answer(client: Client) -> Any:
+    return client.post("/api/comparison", ASKED, content_type="application/json").json()
+
+
+def file(client: Client, ending: str) -> Any:
+    got = client.get(f"/api/comparison.{ending}", ASKED)
+    assert got.status_code == 200, got.content
+    assert got["Content-Disposition"] == f'attachment; filename="comparison.{ending}"'
+    return got
+
+
+def test_json_is_the_whole_answer(client: Client, answer: Any) -> None:
+    assert file(client, "json").json() == answer
+
+
+def test_parquet_reads_back_as_the_numbers_of_the_answer(client: Client, answer: Any) -> None:
+    content = file(client, "parquet").content
+    table = parquet.read_table(io.BytesIO(content))
+    assert table.schema.metadata[b"regrade.content_hash"].decode() == answer["content_hash"]
+    [block] = answer["blocks"]
+    cells = {(cell["run"], row["measure"]): cell for row in block["rows"] for cell in row["cells"]}
+    rows = table.to_pylist()
+    assert {(row["run"], row["measure"]) for row in rows} == set(cells)
+    for row in rows:
+        cell = cells[row["run"], row["measure"]]
+        assert (row["run mean"], row["difference"]) == (cell["mean"], cell["difference"])
+        assert (row["p"], row["p_adjusted"]) == (cell["p_value"], cell["p_adjusted"])
+    types = {name: str(table.schema.field(name).type) for name in ("run", "p", "topics")}
+    assert types == {"run": "string", "p": "double", "topics": "int64"}
+    assert content == file(client, "parquet").content
+
+
+def test_parquet_has_the_columns_of_the_csv(client: Client, answer: Any) -> None:
+    assert answer["n_tests"] == 2
+    names = parquet.read_table(io.BytesIO(file(client, "parquet").content)).column_names
+    assert names == next(csv.reader(io.StringIO(file(client, "csv").content.decode())))
+
+
+def test_markdown_is_a_table_and_the_notes_below(client: Client, answer: Any) -> None:
+    table, notes = file(client, "md").content.decode().split("\n\n")
+    header, rules, *rows = table.splitlines()
+    assert header.startswith("| labels | measure | baseline | run | baseline mean |")
+    assert rules.startswith("| --- | --- | --- | --- | ---: |")
+    assert len(rows) == 4
+    widths = {line.replace("\\|", "").count("|") for line in (header, rules, *rows)}
+    assert len(widths) == 1
+    assert "under\\_score" in table
+    assert f"- Inputs and result: {answer['content_hash']}." in notes

@@ -1,0 +1,213 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import Campaign, CampaignState, LabelSet
+from evaluation.models import Comparison, SavedComparison
+from ranking.models import Run, Visibility
+from tests.evaluation.library.shelf import change, names, one, signed_in
+from tests.factories import (
+    make_campaign,
+    make_collection,
+    make_labels,
+    make_member,
+    make_pool,
+    make_run,
+    make_topics,
+    make_user,
+)
+
+pytestmark = pytest.mark.django_db
+
+ASKED = {"baseline": "r1", "runs": "r2", "labels": "gold", "measures": "RR@10,P@1"}
+
+
+@pytest.fixture(autouse=True)
+def ground(db: None) -> None:
+    collection, topic_set = make_collection(), make_topics()
+    make_run("r1", collection, topic_set, {"q1": ["d1", "d2"], "q2": ["d3", "d2"]})
+    make_run("r2", collection, topic_set, {"q1": ["d2", "d1"]})
+    make_labels("gold", collection, topic_set, {"q1": {"d1": 1}, "q2": {"d2": 1}})
+
+
+@pytest.fixture
+def client(rita: User) -> Client:
+    return signed_in(rita)
+
+
+def ask(client: Client, **asked: str) -> str:
+    answer = client.post("/api/comparison", {**ASKED, **asked}, content_type="application/json")
+    return str(answer.json()["content_hash"])
+
+
+def save(client: Client, name: str = "kept", **told: str) -> Any:
+    body = {**ASKED, "name": name, **told}
+    return client.post("/api/comparisons", body, content_type="application/json")
+
+
+def _derive(name: str, campaign: Campaign) -> None:
+    """A label set of a campaign, with the labels of the imported one."""
+    gold = LabelSet.objects.get(name="gold")
+    labels = LabelSet.objects.create(
+        name=name,
+        collection=gold.collection,
+        topic_set=gold.topic_set,
+        source="derived",
+        campaign=campaign,
+        scale=[1],
+        min_relevance=1,
+    )
+    for row in gold.topic_labels.all():
+        row.pk, row.label_set = None, labels
+        row.save(force_insert=True)
+    labels.content_hash, labels.frozen_at = "0" * 64, timezone.now()
+    labels.save()
+
+
+def opened(client: Client, content_hash: str) -> Any:
+    return client.get("/api/comparisons/one", {"hash": content_hash})
+
+
+def test_a_saved_comparison_opens_at_its_hash_with_its_frozen_numbers(client: Client) -> None:
+    content_hash = ask(client)
+    row = save(client, note="Table 2.").json()
+    assert (row["name"], row["note"], row["owner"]) == ("kept", "Table 2.", "rita")
+    assert (row["content_hash"], row["visibility"]) == (content_hash, "team")
+    told = opened(client, content_hash).json()
+    assert (told["row"], told["moved"], told["may_change"]) == (row, [], True)
+    frozen = Comparison.objects.get().result
+    assert [r["run_mean"] for r in told["rows"]] == [r["run_mean"] for r in frozen]
+    again = {each["name"]: each["value"] for each in told["asked"]}
+    assert client.get("/api/comparison", again).json()["content_hash"] == content_hash
+
+
+def test_only_what_was_asked_for_is_saved(client: Client) -> None:
+    refused = save(client)
+    assert (refused.status_code, refused.json()["code"]) == (404, "comparison_unknown")
+    assert not SavedComparison.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["kept", "two words", ""])
+def test_names_are_one_and_without_blanks(name: str, client: Client) -> None:
+    ask(client), ask(client, measures="P@1"), save(client)
+    refused = save(client, name, measures="P@1")
+    assert (refused.status_code, list(refused.json()["fields"])) == (400, ["name"])
+
+
+def test_an_account_saves_a_comparison_once_and_another_may_too(client: Client) -> None:
+    content_hash = ask(client)
+    save(client)
+    refused = save(client, "again")
+    assert (refused.status_code, refused.json()["code"]) == (400, "saved_already")
+    assert "kept" in refused.json()["detail"]
+    otto = signed_in(make_user("otto", "ranking.may_research"))
+    assert save(otto, "again").status_code == 201
+    listed = otto.get("/api/comparisons", {"hash": content_hash}).json()["rows"]
+    assert [row["name"] for row in listed] == ["again", "kept"]  # one's own first
+
+
+def test_it_is_renamed_annotated_and_deleted_by_its_owner_alone(client: Client) -> None:
+    ask(client), save(client)
+    otto = signed_in(make_user("otto", "ranking.may_research"))
+    assert change(otto, "comparisons", "kept", name="mine").status_code == 403
+    changed = change(client, "comparisons", "kept", name="table-2", note="For the paper.").json()
+    assert (changed["row"]["name"], changed["row"]["note"]) == ("table-2", "For the paper.")
+    assert changed["former_names"][0]["name"] == "kept"
+    assert otto.delete(one("comparisons", "table-2")).status_code == 403
+    assert client.delete(one("comparisons", "table-2")).status_code == 204
+    assert (SavedComparison.objects.count(), Comparison.objects.count()) == (0, 1)
+
+
+def test_a_private_one_is_its_owners_and_none_is_public(client: Client) -> None:
+    content_hash = ask(client)
+    save(client, visibility="private")
+    otto = signed_in(make_user("otto", "ranking.may_research"))
+    assert opened(otto, content_hash).status_code == 404
+    assert otto.get("/api/comparisons", {"hash": content_hash}).json()["rows"] == []
+    assert names(otto, "comparisons") == []
+    assert names(client, "comparisons", search="kep") == ["kept"]
+    assert change(client, "comparisons", "kept", visibility="public").status_code == 400
+
+
+def test_what_is_made_of_something_private_is_private(client: Client, rita: User) -> None:
+    Run.objects.filter(name="r2").update(visibility=Visibility.PRIVATE, owner=rita)
+    ask(client)
+    refused = save(client, visibility="team")
+    assert (refused.status_code, refused.json()["code"]) == (400, "visibility_refused")
+    assert save(client).json()["visibility"] == "private"
+    assert change(client, "comparisons", "kept", visibility="team").status_code == 400
+
+
+def test_runs_and_labels_keep_their_names_stay_and_are_not_hidden(client: Client) -> None:
+    ask(client), save(client)
+    for kind, name in (("runs", "r1"), ("runs", "r2"), ("labels", "gold")):
+        told = client.get(one(kind, name)).json()
+        resting = {each["kind"]: each["names"] for each in told["rests_on_it"]}
+        assert resting["saved comparisons"] == ["kept"]
+        assert "Delete these first." in told["why_kept"]
+        assert client.delete(one(kind, name)).json()["code"] == "rests_on_it"
+        assert change(client, kind, name, name="other").json()["code"] == "named_elsewhere"
+        refused = change(client, kind, name, visibility="private")
+        assert refused.json()["code"] == "visibility_refused"
+    assert client.delete(one("comparisons", "kept")).status_code == 204
+    assert client.delete(one("runs", "r2")).status_code == 204
+
+
+@pytest.mark.parametrize("key", ["labels", "only_topics_of"])
+def test_means_of_labels_that_one_judges_for_stay_hidden(key: str, client: Client) -> None:
+    run = Run.objects.get(name="r1")
+    campaign = make_campaign(pool=make_pool("pool", run.collection, run.topic_set))
+    _derive("blind", campaign)
+    content_hash = ask(client, **{key: "blind"})
+    save(client, **{key: "blind"})
+    judge = make_user("judge", "ranking.may_research")
+    make_member(campaign, judge)
+    other = signed_in(judge)
+    assert opened(other, content_hash).status_code == 403
+    assert names(other, "comparisons") == []
+    assert other.get(one("comparisons", "kept")).status_code == 404
+    assert other.get("/api/comparisons", {"hash": content_hash}).json()["rows"] == []
+    campaign.state = CampaignState.CLOSED
+    campaign.save()
+    assert opened(other, content_hash).status_code == 200
+
+
+def test_who_only_judges_sees_none(client: Client) -> None:
+    content_hash = ask(client)
+    save(client)
+    alice = signed_in(make_user("alice"))
+    assert names(alice, "comparisons") == []
+    assert opened(alice, content_hash).status_code == 403
+
+
+def test_a_newer_regrade_is_told_and_the_frozen_numbers_stay(client: Client) -> None:
+    ask(client), save(client)
+    frozen = Comparison.objects.get()
+    frozen.spec["engine"], frozen.content_hash = "regrade of old", "0" * 64
+    frozen.save()
+    told = opened(client, "0" * 64).json()
+    assert [moved["kind"] for moved in told["moved"]] == ["scores"]
+    assert len(told["rows"]) == 2
+
+
+@pytest.mark.parametrize("n", [2, 50])
+def test_lists_take_the_same_queries_however_many_are_saved(
+    n: int, client: Client, rita: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    content_hash = ask(client)
+    save(client)
+    [comparison] = Comparison.objects.all()
+    asked = SavedComparison.objects.get().asked
+    for number in range(n - 1):
+        SavedComparison.objects.create(name=f"s{number}", comparison=comparison, asked=asked)
+    with django_assert_num_queries(8):
+        assert len(client.get("/api/library/comparisons").json()["rows"]) == n
+    with django_assert_num_queries(8):
+        rows = client.get("/api/comparisons", {"hash": content_hash}).json()["rows"]
+    assert len(rows) == n

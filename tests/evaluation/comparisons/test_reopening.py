@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from evaluation.comparisons.reopening import what_moved
+
+SPEC: dict[str, Any] = {
+    "engine": "regrade 1",
+    "significance_engine": "regrade 2",
+    "run_hashes": {"bm25": "a"},
+    "label_hashes": {"gold": "b"},
+    "query_ids": ["q1", "q2"],
+    "test": "t",
+}
+
+
+def test_equal_specs_have_moved_in_nothing() -> None:
+    assert what_moved(SPEC, dict(SPEC)) == []
+
+
+@pytest.mark.parametrize(
+    ("changed", "kind", "name", "words"),
+    [
+        ({"engine": "regrade 3"}, "scores", "", "newer code of measures"),
+        ({"significance_engine": "regrade 3"}, "tests", "", "newer code of tests"),
+        ({"run_hashes": {"bm25": "c"}}, "run", "bm25", "Run bm25 has other rankings."),
+        ({"label_hashes": {"gold": "c"}}, "labels", "gold", "Label set gold has other labels."),
+        ({"query_ids": ["q1"]}, "topics", "", "It has other topics: 1, and 2 then."),
+        ({"test": "sign"}, "question", "", "Regrade reads the question otherwise: test."),
+    ],
+)
+def test_what_moved_is_named(changed: dict[str, Any], kind: str, name: str, words: str) -> None:
+    [moved] = what_moved(SPEC, {**SPEC, **changed})
+    assert (moved.kind, moved.name) == (kind, name)
+    assert words in moved.text

@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from regrade.methods import Done, LabelsUsed, MeasureUsed, paragraph_of, plain
+from regrade.significance import PairOptions
+
+NIST = LabelsUsed("nist", "imported", 1)
+DONE = Done(
+    runs=["bert"],
+    labels=[NIST],
+    measures=[MeasureUsed("P@10", 10)],
+    n_topics=43,
+    topic_set="dl-2019",
+    collection="msmarco",
+    baseline="bm25",
+    release="0.1.0",
+    content_hash="5a" * 32,
+)
+
+
+def test_a_small_comparison_reads_as_written_by_hand() -> None:
+    assert plain(paragraph_of(DONE)) == (
+        "We compared the run bert with the baseline bm25 on 43 topics of dl-2019 over the"
+        " collection msmarco. The topics are those that the label set has; a run scores as an"
+        " empty ranking on a topic that it does not answer. Relevance comes from the label set"
+        " nist (imported; relevant from 1). The measure is P@10, averaged over topics; ties of"
+        " scores are broken by doc_id, descending. A passage without a label counts as not"
+        " relevant; all passages read had one. Differences per topic were tested by a paired"
+        " t-test (level .05). Computed with Regrade 0.1.0; inputs 5a5a5a5a5a5a."
+    )
+
+
+def test_a_large_comparison_reads_as_written_by_hand() -> None:
+    crowd = LabelsUsed("crowd", "derived from the campaign pilot", 2, is_simulated=True)
+    done = DONE._replace(
+        runs=["bert", "t5", "tk"],
+        labels=[NIST, crowd],
+        measures=[
+            MeasureUsed("P@10", 10, 0.12, "crowd"),
+            MeasureUsed("AP", None, 0.5, "nist"),
+            MeasureUsed("Bpref", None, 0.5, "nist", "is left out"),
+        ],
+        n_topics=1,
+        only_topics_of="half",
+        common_topics=True,
+        test="randomization",
+        options=PairOptions(seed=7, n_resamples=10_000),
+        correction="holm",
+        n_tests=18,
+        effect_sizes=True,
+        single_precision=True,
+    )
+    assert plain(paragraph_of(done)) == (
+        "We compared the runs bert, t5 and tk with the baseline bm25 on 1 topic of dl-2019 over"
+        " the collection msmarco. The topics are those that both label sets have, narrowed to"
+        " those of half, and that every run answers. Relevance comes from nist (imported; relevant"
+        " from 1) and crowd (derived from the campaign pilot; relevant from 2; with votes of"
+        " simulated assessors). Measures are P@10, AP and Bpref, averaged over topics; ties of"
+        " scores are broken by doc_id, descending, after scores are rounded to single precision"
+        " as trec_eval does up to version 9. A passage without a label counts as not relevant in"
+        " P@10 and AP; up to 50% of the passages of a run had none. A passage without a label is"
+        " left out in Bpref; up to 50% of the passages of a run had none. Differences per topic"
+        " were tested by a paired randomization test (10,000 random draws, seed 7; level .05);"
+        " p-values are corrected by Holm for 18 tests; effect sizes are Cohen's d and Cliff's"
+        " delta. Computed with Regrade 0.1.0; inputs 5a5a5a5a5a5a."
+    )
+
+
+def test_runs_compared_with_themselves_name_the_old_labels() -> None:
+    done = DONE._replace(baseline=None, baseline_labels=LabelsUsed("old", "imported", 1))
+    told = plain(paragraph_of(done))
+    assert told.startswith(
+        "We compared the run bert under the label set nist with itself under old on 43 topics"
+    )
+    assert "The topics are those that both label sets have;" in told
+    assert "Relevance comes from old (imported; relevant from 1) and nist (" in told
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"n_tests": 4}, "t-test (level .05); p-values are not corrected for 4 tests."),
+        ({"n_tests": 0}, "Differences were not tested."),
+        ({"test": "wilcoxon"}, "Wilcoxon test (topics without a difference are left out; level"),
+        (
+            {"test": "equivalence", "options": PairOptions(bounds=(-0.05, 0.05))},
+            "(TOST) (differences from -0.05 to +0.05 do not matter; level .05)",
+        ),
+        ({"measures": [MeasureUsed("P@1", 1, 0.004, "nist")]}, "up to 1% of the first passages of"),
+        ({"measures": [MeasureUsed("AP", None, None)]}, "counts as not relevant. Differences"),
+    ],
+)
+def test_each_choice_has_its_words(changed: dict[str, Any], words: str) -> None:
+    assert words in plain(paragraph_of(DONE._replace(**changed)))
+
+
+def test_names_and_numbers_say_what_they_stand_for() -> None:
+    parts = paragraph_of(DONE._replace(measures=[MeasureUsed("P@10", 10, 0.3, "nist")], n_tests=2))
+    told = [(part.text, part.stands_for, part.name) for part in parts if part.stands_for != "text"]
+    assert told == [
+        ("bert", "run", "bert"),
+        ("bm25", "baseline", "bm25"),
+        ("43 topics", "n_topics", ""),
+        ("dl-2019", "topic_set", "dl-2019"),
+        ("msmarco", "collection", "msmarco"),
+        ("nist", "labels", "nist"),
+        ("P@10", "measure", "P@10"),
+        ("30%", "unjudged", "nist"),
+        ("t-test", "test", "t"),
+        ("2 tests", "n_tests", ""),
+        ("Regrade 0.1.0", "release", "0.1.0"),
+        ("5a5a5a5a5a5a", "hash", "5a" * 32),
+    ]
+
+
+@pytest.mark.parametrize("what", ["runs", "labels", "measures"])
+def test_nothing_compared_is_no_paragraph(what: str) -> None:
+    nothing: dict[str, Any] = {what: []}
+    with pytest.raises(ValueError, match=what):
+        paragraph_of(DONE._replace(**nothing))
