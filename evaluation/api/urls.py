@@ -17,8 +17,8 @@ from evaluation.api.comparisons import (
 from evaluation.api.difference_plans import DifferencePlanView
 from evaluation.api.grounds import CollectionView, TopicSetTopicsView, TopicSetView
 from evaluation.api.measures import MeasuresView
-from evaluation.api.orders import OrderCsvView, OrderView, TwoOrdersView
 from evaluation.api.methods import MethodsView, VerificationView
+from evaluation.api.orders import OrderCsvView, OrderView, TwoOrdersView
 from evaluation.api.passages import PassageJudgmentsView, PassageRankingsView, PassageView
 from evaluation.api.saved_comparisons import OneSavedComparisonView, SavedComparisonsView
 from evaluation.api.scores import RankCorrelationView, ScoresView, SystemsView, TopicPlanView

@@ -1070,6 +1070,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/comparison.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The whole answer, as the address of the comparison gives it, as a file. */
+        get: operations["comparison_json"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comparison.md": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A table as GitHub reads it, with the notes below. */
+        get: operations["comparison_markdown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comparison.parquet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The rows of the CSV in columns with types. */
+        get: operations["comparison_parquet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/comparison.tex": {
         parameters: {
             query?: never;
@@ -1095,6 +1146,23 @@ export interface paths {
         };
         /** @description How much of each compared run is judged, and what unjudged passages could make of it. */
         get: operations["comparison_bounds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comparison/methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What a comparison that was asked for did, as a paragraph for a paper. */
+        get: operations["comparison_methods"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1170,6 +1238,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/comparison/topic-table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One measure of a comparison that was asked for, topic by topic. */
+        get: operations["comparison_topic_table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/comparison/topics": {
         parameters: {
             query?: never;
@@ -1178,6 +1263,23 @@ export interface paths {
             cookie?: never;
         };
         get: operations["comparison_topics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comparison/topics.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Every value of a comparison that was asked for, one a line. */
+        get: operations["comparison_topic_values_csv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1212,6 +1314,58 @@ export interface paths {
         };
         /** @description What a comparison that was asked for lets be said of one run in one measure. */
         get: operations["comparison_verdict"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comparison/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Recompute a run's scores under a label set by trec_eval's own code, and compare them. */
+        get: operations["comparison_verification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comparisons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Under which names a comparison is saved, of those that the account may see. */
+        get: operations["comparisons_saved"];
+        put?: never;
+        /** @description Save a comparison that was asked for before. */
+        post: operations["comparison_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comparisons/one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A saved comparison as it was frozen, and whether it would be the same today. */
+        get: operations["comparison_open"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1834,6 +1988,42 @@ export interface paths {
         head?: never;
         /** @description Rename a collection, archive it, or say who sees it. */
         patch: operations["library_collection_change"];
+        trace?: never;
+    };
+    "/api/library/comparisons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A page of the saved comparisons that the account may see. */
+        get: operations["library_comparisons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/library/comparisons/one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A saved comparison and whose it is. */
+        get: operations["library_comparison"];
+        put?: never;
+        post?: never;
+        /** @description Delete a saved comparison; the frozen numbers stay. */
+        delete: operations["library_comparison_delete"];
+        options?: never;
+        head?: never;
+        /** @description Rename a saved comparison, change its note, archive it, or say who sees it. */
+        patch: operations["library_comparison_change"];
         trace?: never;
     };
     "/api/library/labels": {
@@ -2972,6 +3162,21 @@ export interface components {
             /** Format: date-time */
             answered_at: string;
         };
+        /**
+         * @description * `ABBR` - ABBR
+         *     * `DESC` - DESC
+         *     * `ENTY` - ENTY
+         *     * `HUM` - HUM
+         *     * `LOC` - LOC
+         *     * `NUM` - NUM
+         * @enum {string}
+         */
+        AnswerTypeEnum: "ABBR" | "DESC" | "ENTY" | "HUM" | "LOC" | "NUM";
+        /** @description The question's fields as the address of a comparison has them. */
+        Asked: {
+            name: string;
+            value: string;
+        };
         /** @description One assessor in depth: beside the median of people, beside gold, decisions and repeats. */
         Assessor: {
             assessor: string;
@@ -3088,6 +3293,14 @@ export interface components {
             /** Format: date-time */
             leased_until: string;
         };
+        /**
+         * @description * `relevant` - relevant
+         *     * `not relevant` - not relevant
+         *     * `unjudged` - unjudged
+         *     * `nothing` - nothing
+         * @enum {string}
+         */
+        AtRank1Enum: "relevant" | "not relevant" | "unjudged" | "nothing";
         /**
          * @description One start of a chunk; `outcome` is null while it is open.
          *
@@ -4457,6 +4670,36 @@ export interface components {
             passages: components["schemas"]["ListedPassage"][];
         };
         /**
+         * @description One measure of one run under one label set as it was frozen.
+         *
+         *     Numbers that JSON does not have, as infinite ends of an interval, are null.
+         */
+        FrozenRow: {
+            labels: string;
+            measure: string;
+            baseline: string;
+            run: string;
+            /** Format: double */
+            baseline_mean: number;
+            /** Format: double */
+            run_mean: number;
+            /** Format: double */
+            difference: number;
+            /** Format: double */
+            low: number | null;
+            /** Format: double */
+            high: number | null;
+            /** Format: double */
+            p_value: number | null;
+            /** Format: double */
+            p_adjusted: number | null;
+            stars: string;
+            n_topics: number;
+            lower_is_better: boolean;
+            min_relevance: number | null;
+            simulated: boolean;
+        };
+        /**
          * @description * `document` - document
          *     * `order` - order
          * @enum {string}
@@ -5012,6 +5255,14 @@ export interface components {
             /** @description Runs whose passages the set's campaign judged; none of another set. */
             pool_runs: string[];
         };
+        /** @description One label set, the labels compared with first; `n_judged` and `n_relevant` by topic. */
+        LabelsByTopic: {
+            labels: string;
+            min_relevance: number;
+            n_judged: number[];
+            n_relevant: number[];
+            runs: components["schemas"]["RunByTopic"][];
+        };
         /** @description What was imported. `overlap` says where file and topic set share only part of their ids. */
         LabelsImport: {
             name: string;
@@ -5123,6 +5374,14 @@ export interface components {
             size: number;
             groups: components["schemas"]["LibraryGroups"];
             rows: components["schemas"]["CollectionRow"][];
+        };
+        LibraryComparisons: {
+            /** @description How many are found, on all pages. */
+            n: number;
+            page: number;
+            size: number;
+            groups: components["schemas"]["LibraryGroups"];
+            rows: components["schemas"]["SavedRow"][];
         };
         /** @description How many of the found things are over one collection or topic set. */
         LibraryGroup: {
@@ -5247,6 +5506,11 @@ export interface components {
         Me: {
             english_level: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
         };
+        /** @description What is disputed about measures of one kind, as RR@10 and RR@100. */
+        MeasureCaution: {
+            measures: string[];
+            caution: string;
+        };
         MeasureFamily: {
             symbol: string;
             description: string;
@@ -5306,6 +5570,13 @@ export interface components {
             text: string;
             /** @description Null: everybody. */
             recipient?: string | null;
+        };
+        /** @description What was done as a paragraph for a paper, and what a reader has to know beside it. */
+        Methods: {
+            text: string;
+            paragraph: components["schemas"]["Part"][];
+            cautions: components["schemas"]["MeasureCaution"][];
+            labels: components["schemas"]["Provenance"][];
         };
         ModelAssessor: {
             pseudonym: string;
@@ -5377,6 +5648,23 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description One thing of which a comparison was made that is another today; `name` of run or labels. */
+        Moved: {
+            kind: components["schemas"]["MovedKindEnum"];
+            name: string;
+            text: string;
+        };
+        /**
+         * @description * `scores` - scores
+         *     * `tests` - tests
+         *     * `run` - run
+         *     * `labels` - labels
+         *     * `topics` - topics
+         *     * `question` - question
+         *     * `refused` - refused
+         * @enum {string}
+         */
+        MovedKindEnum: "scores" | "tests" | "run" | "labels" | "topics" | "question" | "refused";
         /**
          * @description * `tau-b` - tau-b
          *     * `tau-ap` - tau-ap
@@ -5488,6 +5776,17 @@ export interface components {
             former_names: components["schemas"]["FormerName"][];
             row: components["schemas"]["CollectionRow"];
         };
+        OneComparison: {
+            may_change: boolean;
+            /** @description Why the account may not change it; empty where it may. */
+            why_not: string;
+            /** @description Why it cannot be deleted; empty where it can. */
+            why_kept: string;
+            rests_on_it: components["schemas"]["RestsOnIt"][];
+            /** @description The last one first. */
+            former_names: components["schemas"]["FormerName"][];
+            row: components["schemas"]["SavedRow"];
+        };
         OneLabelSet: {
             may_change: boolean;
             /** @description Why the account may not change it; empty where it may. */
@@ -5541,6 +5840,22 @@ export interface components {
          * @enum {string}
          */
         OnlyEnum: "tied" | "apart" | "not_judged" | "waiting" | "unsure" | "off_gold" | "noted" | "highlighted" | "chosen" | "decided" | "undecided";
+        /**
+         * @description A saved comparison with its frozen numbers, and what is another since.
+         *
+         *     `moved` is empty where the question has the same answer today.
+         */
+        Opened: {
+            row: components["schemas"]["SavedRow"];
+            may_change: boolean;
+            asked: components["schemas"]["Asked"][];
+            /** Format: date-time */
+            frozen_at: string;
+            test: string;
+            correction: string;
+            moved: components["schemas"]["Moved"][];
+            rows: components["schemas"]["FrozenRow"][];
+        };
         /** @description Options of a campaign that may change after it was made, each in certain states. */
         Options: {
             quota: number | null;
@@ -5837,6 +6152,20 @@ export interface components {
             default: unknown;
             is_required: boolean;
         };
+        /**
+         * @description A piece of the paragraph: plain text, a name, or a number with what it is.
+         *
+         *     Attributes:
+         *         text: as it is read.
+         *         stands_for: what the text is, "text" for words between.
+         *         name: what a link to it needs: a key of TESTS or CORRECTIONS, the label set of a share, a
+         *             whole hash; else the text itself, and "" for plain text.
+         */
+        Part: {
+            text: string;
+            stands_for: components["schemas"]["PartStandsForEnum"];
+            name: string;
+        };
         PartRequest: {
             name: string;
             /**
@@ -5845,6 +6174,24 @@ export interface components {
              */
             map: string;
         };
+        /**
+         * @description * `text` - text
+         *     * `run` - run
+         *     * `baseline` - baseline
+         *     * `labels` - labels
+         *     * `collection` - collection
+         *     * `topic_set` - topic_set
+         *     * `measure` - measure
+         *     * `n_topics` - n_topics
+         *     * `test` - test
+         *     * `correction` - correction
+         *     * `n_tests` - n_tests
+         *     * `unjudged` - unjudged
+         *     * `release` - release
+         *     * `hash` - hash
+         * @enum {string}
+         */
+        PartStandsForEnum: "text" | "run" | "baseline" | "labels" | "collection" | "topic_set" | "measure" | "n_topics" | "test" | "correction" | "n_tests" | "unjudged" | "release" | "hash";
         /** @description Topics come with those first on which people agree least. */
         PartsPage: {
             by: components["schemas"]["PartsPageByEnum"];
@@ -5978,6 +6325,13 @@ export interface components {
         };
         PatchedQuotaRequestRequest: {
             quota?: number | null;
+        };
+        /** @description Who may compare sees a saved comparison, or its owner alone. */
+        PatchedSavedChangesRequest: {
+            name?: string;
+            archived?: boolean;
+            visibility?: components["schemas"]["SavedForEnum"];
+            note?: string;
         };
         /** @description How many pairs' votes fall so: `2 of 3`. */
         Pattern: {
@@ -6196,6 +6550,14 @@ export interface components {
             n_judged: number;
             n_not_judged: number;
             share: number | null;
+        };
+        /** @description Where a label set comes from; `pool_runs` fed its pool, none where that is not known. */
+        Provenance: {
+            labels: string;
+            made: string;
+            min_relevance: number;
+            is_simulated: boolean;
+            pool_runs: string[];
         };
         /**
          * @description The qualification round, as its assessor sees it.
@@ -6526,6 +6888,18 @@ export interface components {
             /** Format: date-time */
             readonly created_at: string;
         };
+        /**
+         * @description One run under one label set, each list in the order of the topics.
+         *
+         *     `judged` is the share of what was retrieved down to the cutoff that carries a label; None
+         *     where nothing was retrieved. `at_rank_1` says what the first passage is under these labels.
+         */
+        RunByTopic: {
+            run: string;
+            values: number[];
+            judged: (number | null)[];
+            at_rank_1: components["schemas"]["AtRank1Enum"][];
+        };
         /** @description `n_topics` have pair scores, of at most `longest` passages each. */
         RunFlips: {
             run: string;
@@ -6666,6 +7040,77 @@ export interface components {
             /** Format: double */
             confidence: number;
         };
+        /** @description The question of a comparison that is frozen, and under which name it is kept. */
+        SaveRequest: {
+            runs: string;
+            labels: string;
+            measures: string;
+            baseline?: string;
+            baseline_labels?: string;
+            /** @default t */
+            test: components["schemas"]["TestEnum"];
+            /**
+             * Format: int64
+             * @default 0
+             */
+            seed: number;
+            /** @default 10000 */
+            permutations: number;
+            /** @default wilcox */
+            zero_method: components["schemas"]["ZeroMethodEnum"];
+            /** Format: double */
+            bound?: number;
+            /** @default false */
+            effect_sizes: boolean;
+            /** @default none */
+            correction: components["schemas"]["CorrectionEnum"];
+            only_topics_of?: string;
+            /** @default false */
+            common_topics: boolean;
+            /** @default false */
+            single_precision: boolean;
+            name: string;
+            /** @default  */
+            note: string;
+            /**
+             * @description By default `private` where a run or label set is, else `team`.
+             *
+             *     * `private` - private
+             *     * `team` - team
+             */
+            visibility?: components["schemas"]["SavedForEnum"];
+        };
+        SavedComparisons: {
+            /** @description The account's own first. */
+            rows: components["schemas"]["SavedRow"][];
+        };
+        /**
+         * @description * `private` - private
+         *     * `team` - team
+         * @enum {string}
+         */
+        SavedForEnum: "private" | "team";
+        /**
+         * @description A comparison that was saved: by `content_hash` it is opened.
+         *
+         *     `baseline` is a run; `baseline_labels` is set where each run is compared with itself.
+         */
+        SavedRow: {
+            name: string;
+            note: string;
+            content_hash: string;
+            baseline: string | null;
+            baseline_labels: string | null;
+            runs: string[];
+            labels: string[];
+            measures: string;
+            owner: string | null;
+            visibility: components["schemas"]["VisibilityEnum"];
+            /** Format: date-time */
+            archived_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
         /** @description Preset scales, and the default colours of a scale of 2, 3 ... grades. */
         Scales: {
             presets: components["schemas"]["Preset"][];
@@ -6704,11 +7149,28 @@ export interface components {
          */
         Segment: {
             text: string;
-            stands_for: components["schemas"]["StandsForEnum"];
+            stands_for: components["schemas"]["SegmentStandsForEnum"];
             /** Format: double */
             value: number | null;
             labels: string;
         };
+        /**
+         * @description * `text` - text
+         *     * `run` - run
+         *     * `baseline` - baseline
+         *     * `measure` - measure
+         *     * `labels` - labels
+         *     * `difference` - difference
+         *     * `low` - low
+         *     * `high` - high
+         *     * `p` - p
+         *     * `n_topics` - n_topics
+         *     * `n_tests` - n_tests
+         *     * `bound` - bound
+         *     * `unjudged` - unjudged
+         * @enum {string}
+         */
+        SegmentStandsForEnum: "text" | "run" | "baseline" | "measure" | "labels" | "difference" | "low" | "high" | "p" | "n_topics" | "n_tests" | "bound" | "unjudged";
         /** @description A message as sent; `n_seen` counts those who put it away. */
         SentMessage: {
             id: number;
@@ -6817,23 +7279,6 @@ export interface components {
             withdrawn_at: string | null;
             id: number;
         };
-        /**
-         * @description * `text` - text
-         *     * `run` - run
-         *     * `baseline` - baseline
-         *     * `measure` - measure
-         *     * `labels` - labels
-         *     * `difference` - difference
-         *     * `low` - low
-         *     * `high` - high
-         *     * `p` - p
-         *     * `n_topics` - n_topics
-         *     * `n_tests` - n_tests
-         *     * `bound` - bound
-         *     * `unjudged` - unjudged
-         * @enum {string}
-         */
-        StandsForEnum: "text" | "run" | "baseline" | "measure" | "labels" | "difference" | "low" | "high" | "p" | "n_topics" | "n_tests" | "bound" | "unjudged";
         /** @description The first page of an account: `organize` and `research` are null without the right to it. */
         Start: {
             judge: components["schemas"]["OwnTask"][];
@@ -7207,6 +7652,14 @@ export interface components {
             lower_is_better: boolean;
             topics: components["schemas"]["TopicDifference"][];
         };
+        /** @description A topic of a comparison; `stratum` is empty where neither it nor a pool names one. */
+        TopicFacts: {
+            query_id: string;
+            query: string;
+            n_words: number;
+            answer_type: components["schemas"]["AnswerTypeEnum"];
+            stratum: string;
+        };
         /**
          * @description Everything of a topic; `relevant` are passages that any label set calls so, those with the
          *     best ranks first, 200 at most.
@@ -7321,6 +7774,14 @@ export interface components {
             archived_at: string | null;
             /** Format: date-time */
             created_at: string;
+        };
+        /** @description One measure of a comparison on every topic; without a cutoff it reads whole rankings. */
+        TopicTable: {
+            measure: string;
+            lower_is_better: boolean;
+            cutoff: number | null;
+            topics: components["schemas"]["TopicFacts"][];
+            blocks: components["schemas"]["LabelsByTopic"][];
         };
         /**
          * @description One topic; values by ranker, None where a run is not there.
@@ -7486,6 +7947,19 @@ export interface components {
             weakest: components["schemas"]["Caution"] | null;
             others: components["schemas"]["Caution"][];
             claims: components["schemas"]["Claim"][];
+        };
+        /**
+         * @description How many values both have and how many differ, with the first sentences of those.
+         *
+         *     All topics of the label set are verified, in single precision on both sides.
+         */
+        Verification: {
+            run: string;
+            label_set: string;
+            n_values: number;
+            n_unequal: number;
+            unequal: string[];
+            notes: string[];
         };
         Version: {
             version: string;
@@ -9844,6 +10318,171 @@ export interface operations {
             };
         };
     };
+    comparison_json: {
+        parameters: {
+            query: {
+                baseline?: string;
+                baseline_labels?: string;
+                bound?: number;
+                common_topics?: boolean;
+                /**
+                 * @description * `none` - none
+                 *     * `bonferroni` - bonferroni
+                 *     * `holm` - holm
+                 *     * `bh` - bh
+                 *     * `by` - by
+                 */
+                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
+                effect_sizes?: boolean;
+                labels: string;
+                measures: string;
+                only_topics_of?: string;
+                permutations?: number;
+                runs: string;
+                seed?: number;
+                single_precision?: boolean;
+                /**
+                 * @description * `t` - t
+                 *     * `wilcoxon` - wilcoxon
+                 *     * `sign` - sign
+                 *     * `randomization` - randomization
+                 *     * `bootstrap` - bootstrap
+                 *     * `equivalence` - equivalence
+                 */
+                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+                /**
+                 * @description * `wilcox` - wilcox
+                 *     * `pratt` - pratt
+                 *     * `zsplit` - zsplit
+                 */
+                zero_method?: "wilcox" | "pratt" | "zsplit";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparison"];
+                };
+            };
+        };
+    };
+    comparison_markdown: {
+        parameters: {
+            query: {
+                baseline?: string;
+                baseline_labels?: string;
+                bound?: number;
+                common_topics?: boolean;
+                /**
+                 * @description * `none` - none
+                 *     * `bonferroni` - bonferroni
+                 *     * `holm` - holm
+                 *     * `bh` - bh
+                 *     * `by` - by
+                 */
+                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
+                effect_sizes?: boolean;
+                labels: string;
+                measures: string;
+                only_topics_of?: string;
+                permutations?: number;
+                runs: string;
+                seed?: number;
+                single_precision?: boolean;
+                /**
+                 * @description * `t` - t
+                 *     * `wilcoxon` - wilcoxon
+                 *     * `sign` - sign
+                 *     * `randomization` - randomization
+                 *     * `bootstrap` - bootstrap
+                 *     * `equivalence` - equivalence
+                 */
+                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+                /**
+                 * @description * `wilcox` - wilcox
+                 *     * `pratt` - pratt
+                 *     * `zsplit` - zsplit
+                 */
+                zero_method?: "wilcox" | "pratt" | "zsplit";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/markdown": string;
+                };
+            };
+        };
+    };
+    comparison_parquet: {
+        parameters: {
+            query: {
+                baseline?: string;
+                baseline_labels?: string;
+                bound?: number;
+                common_topics?: boolean;
+                /**
+                 * @description * `none` - none
+                 *     * `bonferroni` - bonferroni
+                 *     * `holm` - holm
+                 *     * `bh` - bh
+                 *     * `by` - by
+                 */
+                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
+                effect_sizes?: boolean;
+                labels: string;
+                measures: string;
+                only_topics_of?: string;
+                permutations?: number;
+                runs: string;
+                seed?: number;
+                single_precision?: boolean;
+                /**
+                 * @description * `t` - t
+                 *     * `wilcoxon` - wilcoxon
+                 *     * `sign` - sign
+                 *     * `randomization` - randomization
+                 *     * `bootstrap` - bootstrap
+                 *     * `equivalence` - equivalence
+                 */
+                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+                /**
+                 * @description * `wilcox` - wilcox
+                 *     * `pratt` - pratt
+                 *     * `zsplit` - zsplit
+                 */
+                zero_method?: "wilcox" | "pratt" | "zsplit";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apache.parquet": string;
+                };
+            };
+        };
+    };
     comparison_latex: {
         parameters: {
             query: {
@@ -9961,6 +10600,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Bounds"];
+                };
+            };
+        };
+    };
+    comparison_methods: {
+        parameters: {
+            query: {
+                baseline?: string;
+                baseline_labels?: string;
+                bound?: number;
+                common_topics?: boolean;
+                /**
+                 * @description * `none` - none
+                 *     * `bonferroni` - bonferroni
+                 *     * `holm` - holm
+                 *     * `bh` - bh
+                 *     * `by` - by
+                 */
+                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
+                effect_sizes?: boolean;
+                labels: string;
+                measures: string;
+                only_topics_of?: string;
+                permutations?: number;
+                runs: string;
+                seed?: number;
+                single_precision?: boolean;
+                /**
+                 * @description * `t` - t
+                 *     * `wilcoxon` - wilcoxon
+                 *     * `sign` - sign
+                 *     * `randomization` - randomization
+                 *     * `bootstrap` - bootstrap
+                 *     * `equivalence` - equivalence
+                 */
+                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+                /**
+                 * @description * `wilcox` - wilcox
+                 *     * `pratt` - pratt
+                 *     * `zsplit` - zsplit
+                 */
+                zero_method?: "wilcox" | "pratt" | "zsplit";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Methods"];
                 };
             };
         };
@@ -10167,6 +10861,62 @@ export interface operations {
             };
         };
     };
+    comparison_topic_table: {
+        parameters: {
+            query: {
+                baseline?: string;
+                baseline_labels?: string;
+                bound?: number;
+                common_topics?: boolean;
+                /**
+                 * @description * `none` - none
+                 *     * `bonferroni` - bonferroni
+                 *     * `holm` - holm
+                 *     * `bh` - bh
+                 *     * `by` - by
+                 */
+                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
+                effect_sizes?: boolean;
+                labels: string;
+                measure: string;
+                measures: string;
+                only_topics_of?: string;
+                permutations?: number;
+                runs: string;
+                seed?: number;
+                single_precision?: boolean;
+                /**
+                 * @description * `t` - t
+                 *     * `wilcoxon` - wilcoxon
+                 *     * `sign` - sign
+                 *     * `randomization` - randomization
+                 *     * `bootstrap` - bootstrap
+                 *     * `equivalence` - equivalence
+                 */
+                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+                /**
+                 * @description * `wilcox` - wilcox
+                 *     * `pratt` - pratt
+                 *     * `zsplit` - zsplit
+                 */
+                zero_method?: "wilcox" | "pratt" | "zsplit";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicTable"];
+                };
+            };
+        };
+    };
     comparison_topics: {
         parameters: {
             query: {
@@ -10221,6 +10971,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TopicDifferences"];
+                };
+            };
+        };
+    };
+    comparison_topic_values_csv: {
+        parameters: {
+            query: {
+                baseline?: string;
+                baseline_labels?: string;
+                bound?: number;
+                common_topics?: boolean;
+                /**
+                 * @description * `none` - none
+                 *     * `bonferroni` - bonferroni
+                 *     * `holm` - holm
+                 *     * `bh` - bh
+                 *     * `by` - by
+                 */
+                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
+                effect_sizes?: boolean;
+                labels: string;
+                measures: string;
+                only_topics_of?: string;
+                permutations?: number;
+                runs: string;
+                seed?: number;
+                single_precision?: boolean;
+                /**
+                 * @description * `t` - t
+                 *     * `wilcoxon` - wilcoxon
+                 *     * `sign` - sign
+                 *     * `randomization` - randomization
+                 *     * `bootstrap` - bootstrap
+                 *     * `equivalence` - equivalence
+                 */
+                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+                /**
+                 * @description * `wilcox` - wilcox
+                 *     * `pratt` - pratt
+                 *     * `zsplit` - zsplit
+                 */
+                zero_method?: "wilcox" | "pratt" | "zsplit";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };
@@ -10337,6 +11142,144 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Verdict"];
+                };
+            };
+        };
+    };
+    comparison_verification: {
+        parameters: {
+            query: {
+                label_set: string;
+                measures: string;
+                run: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verification"];
+                };
+            };
+        };
+    };
+    comparisons_saved: {
+        parameters: {
+            query: {
+                /** @description `content_hash` of the comparison. */
+                hash: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedComparisons"];
+                };
+            };
+        };
+    };
+    comparison_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedRow"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    comparison_open: {
+        parameters: {
+            query: {
+                /** @description `content_hash` of the comparison. */
+                hash: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Opened"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
         };
@@ -11253,6 +12196,158 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OneCollection"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    library_comparisons: {
+        parameters: {
+            query?: {
+                /**
+                 * @description * `no` - no
+                 *     * `yes` - yes
+                 */
+                archived?: "no" | "yes";
+                page?: number;
+                /** @description Words that are part of a name, a ranker, a team, a tag or a description. */
+                search?: string;
+                size?: number;
+                /**
+                 * @description * `name` - name
+                 *     * `-name` - -name
+                 *     * `created_at` - created_at
+                 *     * `-created_at` - -created_at
+                 *     * `owner` - owner
+                 *     * `-owner` - -owner
+                 */
+                sort?: "name" | "-name" | "created_at" | "-created_at" | "owner" | "-owner";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LibraryComparisons"];
+                };
+            };
+        };
+    };
+    library_comparison: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneComparison"];
+                };
+            };
+        };
+    };
+    library_comparison_delete: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    library_comparison_change: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedSavedChangesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneComparison"];
                 };
             };
             400: {
