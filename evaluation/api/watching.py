@@ -67,7 +67,8 @@ class WatchView(OrganizersView):
             raise MeasureRefused("One measure is watched at a time.")
         question = WatchQuestion(
             campaign,
-            *(by_name(Run, asked[name], field=name) for name in ("baseline", "run")),
+            baseline=by_name(Run, asked["baseline"], field="baseline"),
+            run=by_name(Run, asked["run"], field="run"),
             measure=measures[0],
             min_relevance=asked.get("min_relevance"),
         )

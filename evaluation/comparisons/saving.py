@@ -83,7 +83,7 @@ def _locked_rows(model: type[Run | LabelSet], asked: Sequence[Run | LabelSet]) -
 
 
 def _refuse_twice(comparison: Comparison, by: User) -> None:
-    if mine := comparison.saved.filter(owner=by).first():
+    if mine := SavedComparison.objects.filter(comparison=comparison, owner=by).first():
         raise SavedAlready(f"You keep this comparison as {mine} already: rename that one.")
 
 

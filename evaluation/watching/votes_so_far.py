@@ -2,18 +2,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from annotation.labels.arrays import Relevances
 from annotation.labels.deriving import aggregate_votes
 from annotation.labels.voters import others_who_voted
 from annotation.models import AssessorKind, Campaign, LabelSet
 from evaluation.scores.judged_runs import LabelledTopics
 from evaluation.watching.done import DoneTopic
 from regrade.aggregation import AggregationPolicy
+from regrade.aggregation.aggregation import TopicLabels
 from regrade.aggregation.electorate import PEOPLE, Electorate
 from regrade.aggregation.policy_file import WholePolicy
 from regrade.measures import JudgedTopics
 
-NOTHING = Relevances(np.empty(0, np.int32), np.empty(0, np.int16))
+NOTHING = TopicLabels(np.empty(0, np.int64), np.empty(0, np.int64))
 
 
 def labels_so_far(

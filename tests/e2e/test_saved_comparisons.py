@@ -98,7 +98,7 @@ def test_methods_are_read_and_scores_verified(researcher: Page) -> None:
     methods = page.get_by_role("region", name="Methods")
     expect(methods).to_contain_text("We compared the runs b and c with the baseline a on 6 topics")
     expect(methods.get_by_role("link", name="8 tests")).to_have_attribute(
-        "href", re.compile("tab=scores")
+        "href", re.compile("tab=significance")
     )
     expect(methods.get_by_role("region", name="Cautions")).to_contain_text("RR is disputed")
     expect(methods).to_contain_text("runs that fed the pool: not known here")

@@ -5,7 +5,7 @@ type Json<Response> = Response extends { content: { 'application/json': infer Bo
   : never;
 
 /** What a GET answers with; every type of the server is taken from its schema, none is written here. */
-type Got<Path extends keyof paths> = paths[Path] extends {
+export type Got<Path extends keyof paths> = paths[Path] extends {
   get: { responses: { 200: infer Response } };
 }
   ? Json<Response>
@@ -17,7 +17,7 @@ type Posted<Path extends keyof paths> = paths[Path] extends {
   ? Json<Response>
   : never;
 
-type Sent<Path extends keyof paths> = paths[Path] extends {
+export type Sent<Path extends keyof paths> = paths[Path] extends {
   post: { requestBody: infer Body };
 }
   ? Json<Body>
@@ -208,42 +208,14 @@ export type Scales = Schemas['Scales'];
 export type Preset = Schemas['Preset'];
 export type NewCampaign = Schemas['CampaignFromRunsRequest'];
 
-export type Comparison = Got<'/api/comparison'>;
-export type ComparisonQuestion = Sent<'/api/comparison'>;
 /** The reply while a worker still computes a long comparison. */
-export type ComparisonJob = Schemas['ComparisonJob'];
-export type ComparisonBlock = Comparison['blocks'][number];
-export type ComparisonRow = ComparisonBlock['rows'][number];
-export type ComparisonCell = ComparisonRow['cells'][number];
-export type EffectSize = ComparisonCell['effects'][number];
-export type ComparedSystems = Got<'/api/systems'>;
-export type SystemFamily = ComparedSystems['families'][number];
-export type SystemPair = SystemFamily['pairs'][number];
-export type VarianceSource = SystemFamily['sources'][number];
-export type DifferencePlan = Got<'/api/comparison/topic-plan'>;
-export type FamilyPlan = DifferencePlan['families'][number];
-export type TopicTable = Got<'/api/comparison/topic-table'>;
-export type LabelsByTopic = TopicTable['blocks'][number];
-export type RunByTopic = LabelsByTopic['runs'][number];
-export type AtRankOne = RunByTopic['at_rank_1'][number];
-export type RunOrders = Got<'/api/comparison/order'>;
-export type RunMean = RunOrders['means'][number];
-export type ComparedOrders = RunOrders['pairs'][number];
-export type RunBounds = Got<'/api/comparison/bounds'>;
-export type BoundedRun = RunBounds['rows'][number];
-export type PoolBias = Got<'/api/comparison/pool-bias'>;
-export type LeftOut = PoolBias['rows'][number];
 
 export type WatchedRuns = Got<'/api/campaigns/{campaign_id}/watch'>;
-export type Verdict = Got<'/api/comparison/verdict'>;
-export type VerdictSegment = Verdict['sentence'][number];
 
 export type SavedComparison = Got<'/api/library/comparisons'>['rows'][number];
 export type OpenedComparison = Got<'/api/comparisons/one'>;
 export type FrozenRow = OpenedComparison['rows'][number];
 export type SaveRequest = Sent<'/api/comparisons'>;
-export type Methods = Got<'/api/comparison/methods'>;
-export type MethodsPart = Methods['paragraph'][number];
 export type Verification = Got<'/api/comparison/verification'>;
 
 export type Study = Got<'/api/study'>;

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 
 /** A topic takes minutes to be judged. */
@@ -22,7 +22,6 @@ export const useWatch = (id: number, query: WatchAsked, enabled: boolean) =>
           signal,
         }),
       ),
-    placeholderData: keepPreviousData,
     refetchInterval: READ_EVERY_MS,
     retry: false,
     enabled,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRuns } from '@/api/runs';
-import type { CampaignOverview } from '@/api/types';
+import type { CampaignOverview, WatchedRuns } from '@/api/types';
 import { useWatch } from '@/features/campaign/api/watch';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { sayWatched } from '@/features/campaign/watch/sayWatched';
@@ -18,6 +18,30 @@ const MEASURES = ['nDCG@10', 'RR@10', 'P@10', 'AP', 'R@100'];
 const USUAL = 'usual';
 
 type Props = Readonly<{ campaign: CampaignOverview; names: readonly string[] }>;
+
+type SeenProps = Readonly<{
+  data: WatchedRuns | undefined;
+  error: Error | null;
+  baseline: string;
+  run: string;
+}>;
+
+/** What can be said so far, or why nothing is said. */
+function Seen({ data, error, baseline, run }: SeenProps) {
+  if (error !== null)
+    return (
+      <p role="alert" className={text.wrong}>
+        {sentence(error)}
+      </p>
+    );
+  if (data === undefined) return <Waiting label="Scoring the topics" />;
+  return (
+    <>
+      <p className={styles.said}>{sayWatched(data, { baseline, run })}</p>
+      {data.topics.length > 0 && <WatchedFigure watched={data} baseline={baseline} run={run} />}
+    </>
+  );
+}
 
 /** Two runs, a measure, and what comes of them. */
 function Watch({ campaign: { id, scale }, names }: Props) {
@@ -45,18 +69,10 @@ function Watch({ campaign: { id, scale }, names }: Props) {
         <SelectField label="Measure" options={MEASURES} value={measure} onChange={setMeasure} />
         <SelectField label="Relevant from" options={levels} value={least} onChange={setLeast} />
       </div>
-      {!isAsked && <p className={text.soft}>Choose two different runs.</p>}
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
-      {isAsked && data === undefined && error === null && <Waiting label="Scoring the topics" />}
-      {isAsked && data !== undefined && error === null && (
-        <>
-          <p className={styles.said}>{sayWatched(data, { baseline, run })}</p>
-          {data.topics.length > 0 && <WatchedFigure watched={data} baseline={baseline} run={run} />}
-        </>
+      {isAsked ? (
+        <Seen data={data} error={error} baseline={baseline} run={run} />
+      ) : (
+        <p className={text.soft}>Choose two different runs.</p>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import type { paths } from '@/api/schema.gen';
-import type { Comparison, ComparisonJob, ComparisonQuestion } from '@/api/types';
+import type { Comparison, ComparisonJob, ComparisonQuestion } from '@/api/compared';
 import { isComplete, queryOf } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
 

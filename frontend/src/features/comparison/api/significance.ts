@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import type { paths } from '@/api/schema.gen';
-import type { ComparisonQuestion } from '@/api/types';
+import type { ComparisonQuestion } from '@/api/compared';
 import { isUnderWay } from '@/features/comparison/api/comparison';
 import type { Focus } from '@/features/comparison/choice/focus';
 import { queryOf } from '@/features/comparison/choice/selection';

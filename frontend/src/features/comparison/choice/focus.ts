@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from '@/shared/routing/location';
-import type { Comparison } from '@/api/types';
+import type { Comparison } from '@/api/compared';
 import { measuresOf } from '@/features/comparison/texts/measuresOf';
 
 /** One cell of the comparison, looked at: which run, under which labels, by which measure. */

@@ -1,4 +1,5 @@
-import type { Comparison, LabelSet } from '@/api/types';
+import type { Comparison } from '@/api/compared';
+import type { LabelSet } from '@/api/types';
 import type { Focus } from '@/features/comparison/choice/focus';
 import type { Selection } from '@/features/comparison/choice/selection';
 

@@ -1,4 +1,4 @@
-import type { ComparisonCell } from '@/api/types';
+import type { ComparisonCell } from '@/api/compared';
 import { IntervalBar } from '@/features/comparison/matrix/IntervalBar';
 import type { Entry, Matrix } from '@/features/comparison/matrix/matrix';
 import { directionOf } from '@/shared/direction';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Comparison } from '@/api/types';
+import type { Comparison } from '@/api/compared';
 import { cutoffOf, matrixOf, sortedBy } from '@/features/comparison/matrix/matrix';
 
 const cell = (run: string, mean: number, difference: number, interval: number[] | null) => ({

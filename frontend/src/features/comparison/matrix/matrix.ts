@@ -1,5 +1,5 @@
 import { isLowerBetter, testedMeasuresOf } from '@/features/comparison/texts/measuresOf';
-import type { Comparison, ComparisonBlock, ComparisonCell } from '@/api/types';
+import type { Comparison, ComparisonBlock, ComparisonCell } from '@/api/compared';
 
 /** What a run scores under one label set, and how that differs from the baseline. */
 export type Entry = Readonly<{

@@ -1,4 +1,5 @@
-import type { LabelSet, Methods } from '@/api/types';
+import type { Methods } from '@/api/compared';
+import type { LabelSet } from '@/api/types';
 import { useMethods } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { Paragraph } from '@/features/comparison/methods/Paragraph';

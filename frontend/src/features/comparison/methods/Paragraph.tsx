@@ -1,4 +1,4 @@
-import type { MethodsPart } from '@/api/types';
+import type { MethodsPart } from '@/api/compared';
 import { tabAddress } from '@/features/comparison/choice/focus';
 import { definitionOf } from '@/shared/definitions/definitions';
 import { collectionPath, labelsPath, runPath, topicSetPath } from '@/shared/libraryPaths';
@@ -21,8 +21,8 @@ const PATHS: Readonly<Partial<Record<Kind, (name: string) => string>>> = {
 /** The tab with the rows of a number. */
 const ROWS: Readonly<Partial<Record<Kind, string>>> = {
   n_topics: 'topics',
-  n_tests: 'scores',
-  unjudged: 'scores',
+  n_tests: 'significance',
+  unjudged: 'unjudged',
 };
 
 const DEFINED: Readonly<Partial<Record<Kind, 'tests' | 'corrections'>>> = {

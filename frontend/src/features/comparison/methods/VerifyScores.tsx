@@ -1,4 +1,4 @@
-import type { Comparison } from '@/api/types';
+import type { Comparison } from '@/api/compared';
 import { useVerification } from '@/features/comparison/methods/useVerification';
 import type { Pair, Verified } from '@/features/comparison/methods/useVerification';
 import { measuresOf } from '@/features/comparison/texts/measuresOf';

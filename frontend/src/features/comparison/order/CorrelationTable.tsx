@@ -1,4 +1,4 @@
-import type { ComparedOrders, RunOrders } from '@/api/types';
+import type { ComparedOrders, RunOrders } from '@/api/compared';
 import {
   describeCorrelations,
   formatCorrelation,

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { ComparedOrders } from '@/api/types';
+import type { ComparedOrders } from '@/api/compared';
 import type { Axis } from '@/features/comparison/api/order';
 import { useTwoOrders } from '@/features/comparison/api/order';
 import type { PanelProps } from '@/features/comparison/choice/panel';

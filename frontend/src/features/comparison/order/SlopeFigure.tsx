@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import type { RunOrders } from '@/api/types';
+import type { RunOrders } from '@/api/compared';
 import { drawLines, showsAllIntervals } from '@/features/comparison/order/drawLines';
 import { describeSlopes, slopesOf, slopeTable } from '@/features/comparison/order/slopes';
 import { formatScore } from '@/shared/format';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ComparedOrders } from '@/api/types';
+import type { ComparedOrders } from '@/api/compared';
 import {
   describeCorrelations,
   formatCorrelation,

@@ -1,4 +1,4 @@
-import type { ComparedOrders } from '@/api/types';
+import type { ComparedOrders } from '@/api/compared';
 
 export type Coefficient = ComparedOrders['coefficients'][number];
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RunMean } from '@/api/types';
+import type { RunMean } from '@/api/compared';
 import {
   countTurned,
   describeSlopes,

@@ -1,4 +1,4 @@
-import type { RunMean } from '@/api/types';
+import type { RunMean } from '@/api/compared';
 import type { Line } from '@/features/comparison/order/drawLines';
 import { counted, formatScore } from '@/shared/format';
 import { numbers, words } from '@/shared/ui/figure/figureTable';

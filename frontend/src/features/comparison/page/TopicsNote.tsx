@@ -1,4 +1,4 @@
-import type { Comparison } from '@/api/types';
+import type { Comparison } from '@/api/compared';
 import { describeTest } from '@/features/comparison/texts/tests';
 import { counted } from '@/shared/format';
 import text from '@/shared/styles/text.module.css';

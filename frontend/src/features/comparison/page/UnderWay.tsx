@@ -1,4 +1,4 @@
-import type { ComparisonJob } from '@/api/types';
+import type { ComparisonJob } from '@/api/compared';
 import { counted, formatCount } from '@/shared/format';
 import { WorkBar } from '@/shared/ui/WorkBar';
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useChangeSaved, useSaveComparison, useSavedAs } from '@/api/savedComparisons';
 import { useSession } from '@/api/session';
-import type { Comparison, SavedComparison, SaveRequest } from '@/api/types';
+import type { Comparison } from '@/api/compared';
+import type { SavedComparison, SaveRequest } from '@/api/types';
 import { queryOf } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { NEW, SaveDialog, toldOf } from '@/features/comparison/saved/SaveDialog';

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Comparison, ComparisonCell } from '@/api/types';
+import type { Comparison, ComparisonCell } from '@/api/compared';
 import { Block } from '@/features/comparison/scores/Block';
 import { MemoryRouter } from '@/shared/routing/location';
 

@@ -1,4 +1,5 @@
-import type { Comparison, ComparisonBlock, LabelSet } from '@/api/types';
+import type { Comparison, ComparisonBlock } from '@/api/compared';
+import type { LabelSet } from '@/api/types';
 import { BlockTable } from '@/features/comparison/scores/BlockTable';
 import { GapNote } from '@/features/comparison/scores/GapNote';
 import { describeTest } from '@/features/comparison/texts/tests';

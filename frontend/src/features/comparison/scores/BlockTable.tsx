@@ -1,4 +1,4 @@
-import type { ComparisonBlock } from '@/api/types';
+import type { ComparisonBlock } from '@/api/compared';
 import { MeasureRow } from '@/features/comparison/scores/MeasureRow';
 import { UnjudgedRow } from '@/features/comparison/scores/UnjudgedRow';
 import styles from '@/features/comparison/scores/scores.module.css';

@@ -1,4 +1,4 @@
-import type { ComparisonBlock } from '@/api/types';
+import type { ComparisonBlock } from '@/api/compared';
 import { formatDepth, largestGap } from '@/features/comparison/texts/verdicts';
 import { formatShare } from '@/shared/format';
 import styles from '@/features/comparison/scores/Block.module.css';

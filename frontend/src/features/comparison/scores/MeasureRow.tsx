@@ -1,4 +1,4 @@
-import type { ComparisonRow } from '@/api/types';
+import type { ComparisonRow } from '@/api/compared';
 import { MissingTopics } from '@/features/comparison/scores/MissingTopics';
 import { ScoreCell } from '@/features/comparison/scores/ScoreCell';
 import { bestDifference } from '@/features/comparison/texts/verdicts';

@@ -1,4 +1,4 @@
-import type { ComparisonCell } from '@/api/types';
+import type { ComparisonCell } from '@/api/compared';
 import { MissingTopics } from '@/features/comparison/scores/MissingTopics';
 import { directionOf } from '@/shared/direction';
 import { formatDifference, formatInterval, formatP, formatScore } from '@/shared/format';

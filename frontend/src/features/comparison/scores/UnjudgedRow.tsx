@@ -1,4 +1,4 @@
-import type { ComparisonBlock } from '@/api/types';
+import type { ComparisonBlock } from '@/api/compared';
 import { formatDepth } from '@/features/comparison/texts/verdicts';
 import { measureDefinition } from '@/shared/definitions/definitions';
 import { formatShare } from '@/shared/format';

@@ -1,4 +1,4 @@
-import type { Comparison, EffectSize } from '@/api/types';
+import type { Comparison, EffectSize } from '@/api/compared';
 import { useEffectSizes } from '@/features/comparison/api/significance';
 import { useAside } from '@/features/comparison/choice/focus';
 import type { PanelProps } from '@/features/comparison/choice/panel';

@@ -1,4 +1,4 @@
-import type { ComparedSystems, SystemFamily } from '@/api/types';
+import type { ComparedSystems, SystemFamily } from '@/api/compared';
 import { rankRuns } from '@/features/comparison/significance/families';
 import type { RankedRun } from '@/features/comparison/significance/families';
 import { formatScore } from '@/shared/format';

@@ -1,4 +1,4 @@
-import type { ComparedSystems, SystemFamily } from '@/api/types';
+import type { ComparedSystems, SystemFamily } from '@/api/compared';
 import { heldAgainst, rankRuns } from '@/features/comparison/significance/families';
 import { directionOf } from '@/shared/direction';
 import { formatDifference, formatP } from '@/shared/format';

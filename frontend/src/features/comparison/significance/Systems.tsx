@@ -1,4 +1,4 @@
-import type { ComparedSystems, SystemFamily } from '@/api/types';
+import type { ComparedSystems, SystemFamily } from '@/api/compared';
 import { useSystems } from '@/features/comparison/api/significance';
 import { useAside } from '@/features/comparison/choice/focus';
 import type { PanelProps } from '@/features/comparison/choice/panel';

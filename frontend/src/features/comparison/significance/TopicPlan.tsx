@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { DifferencePlan, FamilyPlan } from '@/api/types';
+import type { DifferencePlan, FamilyPlan } from '@/api/compared';
 import { useDifferencePlan } from '@/features/comparison/api/significance';
 import { useAside } from '@/features/comparison/choice/focus';
 import type { Focus } from '@/features/comparison/choice/focus';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Comparison } from '@/api/types';
+import type { Comparison } from '@/api/compared';
 import { differencesOf } from '@/features/comparison/significance/differences';
 
 const answer = (effects: readonly { name: string }[]): Comparison =>

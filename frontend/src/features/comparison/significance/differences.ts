@@ -1,4 +1,4 @@
-import type { Comparison, ComparisonCell, EffectSize } from '@/api/types';
+import type { Comparison, ComparisonCell, EffectSize } from '@/api/compared';
 
 /** One difference by one measure. */
 export type DifferenceRow = Readonly<{

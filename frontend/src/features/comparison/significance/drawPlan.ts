@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import type { DifferencePlan, FamilyPlan } from '@/api/types';
+import type { DifferencePlan, FamilyPlan } from '@/api/compared';
 import { counted, formatCount, formatScore } from '@/shared/format';
 
 const WIDE = 600;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ComparedSystems, Comparison, SystemFamily } from '@/api/types';
+import type { ComparedSystems, Comparison, SystemFamily } from '@/api/compared';
 import { defaultSelection } from '@/features/comparison/choice/defaults';
 import { readFamilyChoice, systemsQuery } from '@/features/comparison/significance/familyChoice';
 import { heldAgainst, rankRuns } from '@/features/comparison/significance/families';

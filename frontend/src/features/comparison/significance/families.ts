@@ -1,4 +1,4 @@
-import type { ComparedSystems, SystemFamily, SystemPair } from '@/api/types';
+import type { ComparedSystems, SystemFamily, SystemPair } from '@/api/compared';
 
 /** A run among all of them: under each label set its mean and its letters. */
 export type RankedRun = Readonly<{

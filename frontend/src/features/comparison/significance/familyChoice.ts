@@ -1,4 +1,4 @@
-import type { Comparison } from '@/api/types';
+import type { Comparison } from '@/api/compared';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { CORRECTIONS, SYSTEM_METHODS } from '@/shared/testNames';
 

@@ -1,4 +1,4 @@
-import type { ComparedSystems, SystemFamily, VarianceSource } from '@/api/types';
+import type { ComparedSystems, SystemFamily, VarianceSource } from '@/api/compared';
 import { pairRows } from '@/features/comparison/significance/families';
 import type { PairRow } from '@/features/comparison/significance/families';
 import { formatCount, formatP } from '@/shared/format';

@@ -1,4 +1,4 @@
-import type { Comparison } from '@/api/types';
+import type { Comparison } from '@/api/compared';
 
 export const measuresOf = ({ blocks }: Comparison): string[] =>
   blocks[0]?.rows.map(({ measure }) => measure) ?? [];

@@ -1,4 +1,4 @@
-import type { Comparison } from '@/api/types';
+import type { Comparison } from '@/api/compared';
 import { counted, formatCount } from '@/shared/format';
 import { CORRECTIONS, TESTS } from '@/shared/testNames';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ComparisonBlock, ComparisonRow } from '@/api/types';
+import type { ComparisonBlock, ComparisonRow } from '@/api/compared';
 import { bestDifference, largestGap } from '@/features/comparison/texts/verdicts';
 
 describe('bestDifference', () => {

@@ -1,4 +1,4 @@
-import type { ComparisonBlock, ComparisonRow } from '@/api/types';
+import type { ComparisonBlock, ComparisonRow } from '@/api/compared';
 
 /**
  * By how much the best of a row differs from the baseline, which itself differs by nothing. Means are not

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import type { RunBounds } from '@/api/types';
+import type { RunBounds } from '@/api/compared';
 import {
   boundsTable,
   describeBounds,

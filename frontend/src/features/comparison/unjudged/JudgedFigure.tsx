@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import type { RunBounds } from '@/api/types';
+import type { RunBounds } from '@/api/compared';
 import { drawLines } from '@/features/comparison/order/drawLines';
 import type { Line } from '@/features/comparison/order/drawLines';
 import { under } from '@/features/comparison/unjudged/bounds';

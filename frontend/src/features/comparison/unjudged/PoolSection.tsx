@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { PoolBias } from '@/api/types';
+import type { PoolBias } from '@/api/compared';
 import { usePoolBias } from '@/features/comparison/api/unjudged';
 import type { By } from '@/features/comparison/api/unjudged';
 import type { PanelProps } from '@/features/comparison/choice/panel';

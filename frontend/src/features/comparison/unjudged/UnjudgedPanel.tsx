@@ -1,4 +1,4 @@
-import type { RunBounds } from '@/api/types';
+import type { RunBounds } from '@/api/compared';
 import { useBounds } from '@/features/comparison/api/unjudged';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { labelsOf, measuresOf } from '@/features/comparison/texts/measuresOf';

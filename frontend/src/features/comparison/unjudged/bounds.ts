@@ -1,4 +1,4 @@
-import type { BoundedRun, RunBounds } from '@/api/types';
+import type { BoundedRun, RunBounds } from '@/api/compared';
 import type { Range } from '@/features/comparison/unjudged/drawRanges';
 import { formatScore } from '@/shared/format';
 import { numbers, words } from '@/shared/ui/figure/figureTable';

@@ -1,4 +1,4 @@
-import type { LeftOut } from '@/api/types';
+import type { LeftOut } from '@/api/compared';
 import type { Range } from '@/features/comparison/unjudged/drawRanges';
 import { counted, formatDifference, formatScore } from '@/shared/format';
 import { counts, numbers, words } from '@/shared/ui/figure/figureTable';

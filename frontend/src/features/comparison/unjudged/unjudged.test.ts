@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LeftOut, RunBounds } from '@/api/types';
+import type { LeftOut, RunBounds } from '@/api/compared';
 import {
   boundsTable,
   describeBounds,

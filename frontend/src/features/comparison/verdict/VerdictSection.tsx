@@ -1,4 +1,4 @@
-import type { Verdict, VerdictSegment } from '@/api/types';
+import type { Verdict, VerdictSegment } from '@/api/compared';
 import { useVerdict } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { testedMeasuresOf } from '@/features/comparison/texts/measuresOf';
@@ -92,11 +92,14 @@ function Choices({ runs, measures, chosen, onChange }: ChoiceProps) {
   );
 }
 
+/** The measure looked at; where it does not say how good a run is, the first that does. */
+const testedOf = (measures: readonly string[], measure: string): string =>
+  measures.find((name) => name === measure) ?? measures[0] ?? '';
+
 /** First of all: what the comparison lets be said, of one run and one measure at a time. */
 export function VerdictSection({ comparison, selection, isOutdated, focus, onFocus }: PanelProps) {
   const measures = testedMeasuresOf(comparison);
-  const measure = measures.find((name) => name === focus.measure) ?? measures[0] ?? '';
-  const chosen = { run: focus.run, measure };
+  const chosen = { run: focus.run, measure: testedOf(measures, focus.measure) };
   const isAsked = !isOutdated && measures.length > 0;
   const { data, error, isPlaceholderData } = useVerdict(selection, chosen, isAsked);
   if (measures.length === 0) return null;

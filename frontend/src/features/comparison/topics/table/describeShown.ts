@@ -1,4 +1,4 @@
-import type { TopicTable } from '@/api/types';
+import type { TopicTable } from '@/api/compared';
 import type { Topic } from '@/features/comparison/topics/table/table';
 import { counted, formatCount } from '@/shared/format';
 

@@ -1,4 +1,4 @@
-import type { AtRankOne, LabelsByTopic } from '@/api/types';
+import type { AtRankOne, LabelsByTopic } from '@/api/compared';
 
 /** How many topics of one run fail, by what stands at rank 1 instead of a relevant passage. */
 export type RunErrors = Readonly<{

@@ -1,4 +1,4 @@
-import type { TopicTable } from '@/api/types';
+import type { TopicTable } from '@/api/compared';
 import { blockOf, runUnder, topicsOf } from '@/features/comparison/topics/table/table';
 import type { Topic } from '@/features/comparison/topics/table/table';
 

@@ -1,4 +1,4 @@
-import type { LabelsByTopic } from '@/api/types';
+import type { LabelsByTopic } from '@/api/compared';
 import type { Topic } from '@/features/comparison/topics/table/table';
 import { meanOf } from '@/shared/ui/figure/spread';
 

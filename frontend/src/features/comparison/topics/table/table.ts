@@ -1,4 +1,4 @@
-import type { LabelsByTopic, RunByTopic, TopicTable } from '@/api/types';
+import type { LabelsByTopic, RunByTopic, TopicTable } from '@/api/compared';
 import type { Focus } from '@/features/comparison/choice/focus';
 
 /** A topic of a table, with its place in every list of it. */

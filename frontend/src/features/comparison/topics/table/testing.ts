@@ -1,4 +1,4 @@
-import type { AtRankOne, TopicTable } from '@/api/types';
+import type { AtRankOne, TopicTable } from '@/api/compared';
 
 type Run = TopicTable['blocks'][number]['runs'][number];
 

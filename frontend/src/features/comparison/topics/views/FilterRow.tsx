@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TopicTable } from '@/api/types';
+import type { TopicTable } from '@/api/compared';
 import {
   countFilters,
   NAMES,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ComponentType } from 'react';
-import type { Comparison, TopicTable } from '@/api/types';
+import type { Comparison, TopicTable } from '@/api/compared';
 import { useTopicTable } from '@/features/comparison/api/comparison';
 import type { Focus } from '@/features/comparison/choice/focus';
 import type { PanelProps } from '@/features/comparison/choice/panel';

@@ -1,4 +1,4 @@
-import type { TopicTable } from '@/api/types';
+import type { TopicTable } from '@/api/compared';
 import { blockOf } from '@/features/comparison/topics/table/table';
 import type { Topic, ViewProps } from '@/features/comparison/topics/table/table';
 import { formatScore } from '@/shared/format';
