@@ -20,6 +20,7 @@ FRONTEND = ROOT / "frontend" / "src"
 HEAD = "| page | component in `frontend/src` | calls below `/api` |\n|---|---|---|"
 EVERY_FRAMED_PAGE = "every page that follows"
 NO_PAGE = "no page"
+TYPES = ("types.ts", "compared.ts")
 
 # A type is no part of what runs: `import type` is left out.
 IMPORT = re.compile(r"^import (?!type\b)([^;']+) from '@/([^']+)'", re.MULTILINE)
@@ -92,7 +93,7 @@ def unread_calls() -> list[str]:
 
 def _is_apart(path: Path) -> bool:
     """Tests, and lists of types, which name operations and ask for none."""
-    return ".test." in path.name or ".gen." in path.name or path.name == "types.ts"
+    return ".test." in path.name or ".gen." in path.name or path.name in TYPES
 
 
 def _listed(asked: list[str]) -> str:
