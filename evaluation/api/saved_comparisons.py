@@ -10,8 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.lookup import account
-from annotation.models import LabelSet
-from evaluation.api.access import CompareView, check_blind
+from evaluation.api.access import CompareView
 from evaluation.api.comparison_serializers import QuestionSerializer
 from evaluation.api.comparisons import asked_question
 from evaluation.comparisons.reopening import FrozenRow, Moved, frozen_rows, moved_on
@@ -114,10 +113,9 @@ class OneSavedComparisonView(CompareView):
     def get(self, request: Request) -> Response:
         """A saved comparison as it was frozen, and whether it would be the same today."""
         asked = query_fields(request, HashQuerySerializer)
-        seen = SavedComparison.objects.seen_by(request.user).select_related("comparison")
+        seen = sight_of(request).comparisons.select_related("comparison")
         found = _own_first(request, seen, asked["hash"])
         saved = first_of(found, "No comparison is saved at this address, or none that you may see.")
-        check_blind(request, LabelSet.objects.filter(name__in=saved.label_names))
         return Response(OpenedSerializer(_opened(request, saved)).data)
 
 

@@ -47,6 +47,7 @@ class WatchedRunsSerializer(serializers.Serializer[Any]):
     measure = serializers.CharField()
     n_planned = serializers.IntegerField()
     min_relevance = serializers.IntegerField()
+    is_simulated = serializers.BooleanField()
     confidence = serializers.FloatField()
     note = serializers.CharField(allow_blank=True)
     topics = WatchedTopicSerializer(many=True)
@@ -84,6 +85,7 @@ def _view(seen: WatchedRuns, measure: str) -> dict[str, Any]:
         "measure": measure,
         "n_planned": seen.n_planned,
         "min_relevance": seen.min_relevance,
+        "is_simulated": seen.is_simulated,
         "confidence": watched.confidence,
         "note": watched.note,
         "topics": [

@@ -15,12 +15,13 @@ from evaluation.comparisons.sides import (
     runs_of,
 )
 from evaluation.exceptions import TooMuchAsked
-from evaluation.scores.judged_runs import labelled_topics
+from evaluation.scores.judged_runs import coverage, labelled_topics
 from evaluation.scores.kept_scores import Pair
 from evaluation.scores.scoring import RunScores
 from evaluation.scores.streamed_runs import stream_rankings
 from ranking.models import Run
 from regrade.measures import (
+    JudgedRankings,
     JudgedTopics,
     Measure,
     Rankings,
@@ -29,13 +30,12 @@ from regrade.measures import (
     score_bounds,
     why_no_bounds,
 )
-from regrade.measures.judged import Judged
 from regrade.measures.rbp import RankBiasedPrecision, RbpResidual
 from regrade.significance.pairs import difference
 
 DEPTHS = (1, 3, 5, 10, 20, 50, 100)
 USUAL_RBP = RankBiasedPrecision(p=0.8)
-MOST_PASSAGES = 30_000_000  # some fifteen seconds
+MOST_PASSAGES = 10_000_000  # some seconds
 
 
 class Bounded(NamedTuple):
@@ -161,8 +161,15 @@ def _means_of(
         bounds,
         mean(rbp.score(seen)),
         mean(RbpResidual(p=rbp.p, cutoff=rbp.cutoff).score(seen)),
-        [mean(Judged(cutoff=depth).score(seen)) for depth in DEPTHS],
+        [_judged_share(seen, topics, depth) for depth in DEPTHS],
     )
+
+
+def _judged_share(seen: JudgedRankings, topics: NDArray[np.intp], depth: int) -> float:
+    """Of what was retrieved down to the depth, as the unjudged share of a comparison counts it."""
+    found = coverage(seen, depth)
+    n_retrieved = int(found.n_retrieved[topics].sum())
+    return float(found.n_judged[topics].sum() / n_retrieved) if n_retrieved else 0.0
 
 
 def _baseline_bounds(

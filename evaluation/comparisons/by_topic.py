@@ -130,7 +130,8 @@ def _facts(topics: Sequence[ChosenTopic], label_sets: Sequence[LabelSet]) -> lis
 def _strata(topic_ids: Sequence[int], label_sets: Sequence[LabelSet]) -> dict[int, str]:
     """By topic: as its metadata says, or else as the pool of the first such label set does."""
     told: Any = Topic.objects.filter(pk__in=topic_ids, metadata__has_key="stratum")
-    strata = {key: str(name) for key, name in told.values_list("pk", "metadata__stratum")}
+    named = told.values_list("pk", "metadata__stratum")
+    strata = {key: str(name) for key, name in named if name is not None}
     campaigns = [labels.campaign_id for labels in label_sets if labels.campaign_id is not None]
     if not campaigns:
         return strata

@@ -13,7 +13,7 @@ from evaluation.scores.scoring import RunScores
 from regrade import __version__
 from regrade.measures import Measure
 from regrade.methods import Done, LabelsUsed, MeasureUsed, Part, paragraph_of, plain
-from regrade.significance import caution_for
+from regrade.significance import PairedTest, caution_for
 from regrade.verdict import how_unjudged_counts
 
 
@@ -77,10 +77,18 @@ def _done(compared: ComparedRuns) -> Done:
         effect_sizes=compared.method.effect_sizes,
         correction=compared.corrected.method if compared.corrected else "none",
         n_tests=compared.corrected.n_tests if compared.corrected else compared.n_tests,
+        n_exact=sum(test.method == "exact" for test in _tests(compared)),
         single_precision=compared.single_precision,
         release=__version__,
         content_hash=compared.content_hash,
     )
+
+
+def _tests(compared: ComparedRuns) -> Iterator[PairedTest]:
+    for block in compared.blocks:
+        for contrast in block.contrasts:
+            for cell in contrast.cells:
+                yield cell.test
 
 
 def _label_sets(compared: ComparedRuns) -> list[LabelSet]:

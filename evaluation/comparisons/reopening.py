@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
@@ -12,13 +13,16 @@ from regrade.exceptions import RegradeError
 
 MovedKind = Literal["scores", "tests", "run", "labels", "topics", "question", "refused"]
 ENGINES: Mapping[str, tuple[MovedKind, str]] = {
-    "engine": ("scores", "Regrade has newer code of measures: scores may be others."),
-    "significance_engine": ("tests", "Regrade has newer code of tests: p-values may be others."),
+    "engine": ("scores", "Regrade has newer code of measures: scores may differ."),
+    "significance_engine": ("tests", "Regrade has newer code of tests: p-values may differ."),
 }
 CONTENTS: Mapping[str, tuple[MovedKind, str]] = {
-    "run_hashes": ("run", "Run {} has other rankings."),
-    "label_hashes": ("labels", "Label set {} has other labels."),
+    "run_hashes": ("run", "Run {} has changed rankings."),
+    "label_hashes": ("labels", "Label set {} has changed labels."),
 }
+
+
+NUMBERS = ("baseline_mean", "run_mean", "difference", "low", "high", "p_value", "p_adjusted")
 
 
 class Moved(NamedTuple):
@@ -56,7 +60,7 @@ class FrozenRow(NamedTuple):
 def frozen_rows(saved: SavedComparison) -> list[FrozenRow]:
     """The table as it was frozen, whatever became of runs and labels since."""
     return [
-        FrozenRow(**{name: _number(row.get(name)) for name in FrozenRow._fields})
+        FrozenRow(**{name: _told(row, name) for name in FrozenRow._fields})
         for row in saved.comparison.result
     ]
 
@@ -72,7 +76,7 @@ def moved_on(saved: SavedComparison) -> list[Moved]:
         return [Moved("refused", "", f"It cannot be asked again: {error}")]
     if today.content_hash == saved.comparison.content_hash:
         return []
-    return what_moved(saved.comparison.spec, today.spec)
+    return what_moved(saved.comparison.spec, json.loads(json.dumps(today.spec)))
 
 
 def what_moved(then: Mapping[str, Any], now: Mapping[str, Any]) -> list[Moved]:
@@ -98,7 +102,9 @@ def _asked(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[Moved]:
     topics = "query_ids"
     if then.get(topics) != now.get(topics):
         n_then, n_now = len(then.get(topics, ())), len(now.get(topics, ()))
-        yield Moved("topics", "", f"It has other topics: {n_now:,}, and {n_then:,} then.")
+        yield Moved(
+            "topics", "", f"It has other topics: {n_now:,} now, {n_then:,} when it was saved."
+        )
     told = {*ENGINES, *CONTENTS, topics}
     others = sorted(
         key for key in (then.keys() | now.keys()) - told if then.get(key) != now.get(key)
@@ -108,6 +114,7 @@ def _asked(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[Moved]:
         yield Moved("question", "", f"Regrade reads the question otherwise: {listed}.")
 
 
-def _number(value: Any) -> Any:
-    """An infinite number is frozen as a word."""
-    return None if value in ("infinite", "-infinite") else value
+def _told(row: Mapping[str, Any], name: str) -> Any:
+    """An infinite number is frozen as a word, which a run may be called as well."""
+    value = row.get(name)
+    return None if name in NUMBERS and value in ("infinite", "-infinite") else value

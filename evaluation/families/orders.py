@@ -14,7 +14,7 @@ from evaluation.comparisons.sides import (
     runs_of,
 )
 from evaluation.comparisons.steps import steps_of_draws
-from evaluation.exceptions import NotComparable
+from evaluation.exceptions import NotComparable, TooMuchAsked
 from evaluation.families.correlations import (
     CorrelatedRankings,
     Order,
@@ -25,6 +25,7 @@ from regrade.significance import RankOptions, mean_interval
 
 USUAL_RESAMPLES, LEAST_RESAMPLES = 2_000, 200
 MOST_STEPS = 20_000_000  # some three seconds, for all coefficients
+MOST_PLACES = 20_000
 
 
 class RunMean(NamedTuple):
@@ -85,6 +86,7 @@ def correlate_compared(compared: ComparedRuns, measure_name: str, *, seed: int) 
 
     Raises:
         NotComparable: the comparison has no such measure.
+        TooMuchAsked: more orders of runs than one answer takes.
         SignificanceRefused: what a correlation refuses.
     """
     label_sets, measures = label_sets_of(compared), [measure_of(compared, measure_name)]
@@ -116,10 +118,19 @@ def _correlated(
 ) -> CorrelatedOrders:
     runs, evaluations = runs_of(compared), evaluations_of(compared)
     pairs = pairs if len(runs) > 1 else []
+    _refuse_many(len(pairs) * len(runs))
     options = RankOptions(seed=seed, n_resamples=_n_resamples(compared, len(pairs)))
     orders = [compare_orders(each, runs, evaluations, options) for each in pairs]
     correlated = CorrelatedRankings(compared.topics, orders, compared.single_precision)
     return CorrelatedOrders(correlated, options)
+
+
+def _refuse_many(n_places: int) -> None:
+    if n_places > MOST_PLACES:
+        raise TooMuchAsked(
+            f"That makes {n_places:,} places of runs in pairs of orders, and one answer takes up to"
+            f" {MOST_PLACES:,}: ask for fewer runs, label sets or measures at once."
+        )
 
 
 def _n_resamples(compared: ComparedRuns, n_pairs: int) -> int:

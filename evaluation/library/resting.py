@@ -81,7 +81,8 @@ def why_kept(thing: Owned, found: Sequence[RestsOnIt]) -> str:
     if not blocking:
         return ""
     listed = "; ".join(map(_listed, blocking))
-    mend = "Delete these first." if all(each.kind in GO for each in blocking) else "Archive it."
+    can_go = all(each.kind in GO and each.names for each in blocking)
+    mend = "Delete these first, or ask whose they are." if can_go else "Archive it."
     return f"{thing} stays, for other things rest on it: {listed}. {mend}"
 
 
@@ -89,7 +90,9 @@ def _listed(each: RestsOnIt) -> str:
     more = each.n - len(each.names)
     others = [f"{more:,} more"] if more and each.names else []
     named = ", ".join([*each.names, *others])
-    return f"{each.kind} ({named})" if named else f"{each.kind} ({each.n:,})"
+    if named:
+        return f"{each.kind} ({named})"
+    return f"{each.kind} that you do not see" if each.kind in GO else f"{each.kind} ({each.n:,})"
 
 
 def _on_run(run: Any, sight: Sight) -> Iterator[Resting]:

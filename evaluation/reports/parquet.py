@@ -23,21 +23,34 @@ def comparison_parquet(compared: ComparedRuns) -> bytes:
 
     rows = comparison_table(compared)
     names = list(dict.fromkeys(name for row in rows for name in row))
-    columns = {name: [_cell(row.get(name)) for row in rows] for name in names}
-    arrays = {name: pa.array(column, _type(column)) for name, column in columns.items()}
+    columns = {name: _column([row.get(name) for row in rows]) for name in names}
+    arrays = {name: pa.array(column, _type(name, column)) for name, column in columns.items()}
     table = pa.table(arrays).replace_schema_metadata({HASH_KEY: compared.content_hash})
     stream = io.BytesIO()
     parquet.write_table(table, stream, compression="zstd")
     return stream.getvalue()
 
 
-def _cell(value: Any) -> Any:
-    """Infinite numbers are words in the rows, and lists text."""
-    infinite = {"infinite": float("inf"), "-infinite": float("-inf")}
-    return infinite.get(value, value) if isinstance(value, str) else as_text(value)
+NUMBERS = {"baseline mean", "run mean", "difference", "low", "high", "p", "p_adjusted", "statistic"}
+INFINITE = {"infinite": float("inf"), "-infinite": float("-inf")}
 
 
-def _type(column: list[Any]) -> str:
+def _column(cells: list[Any]) -> list[Any]:
+    """Infinite numbers are words among the numbers of a column, and lists text."""
+    is_of_numbers = any(isinstance(cell, float) for cell in cells)
+    return [_cell(cell, is_of_numbers) for cell in cells]
+
+
+def _cell(value: Any, is_of_numbers: bool) -> Any:
+    if isinstance(value, str):
+        return INFINITE.get(value, value) if is_of_numbers else value
+    return as_text(value)
+
+
+def _type(name: str, column: list[Any]) -> str:
+    """The same in every file, whether the column has a value or not."""
+    if name in NUMBERS:
+        return "double"
     types = {type(value) for value in column if value is not None}
     if types == {bool}:
         return "bool"

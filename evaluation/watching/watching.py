@@ -6,11 +6,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from annotation.labels.voters import campaign_voters
 from annotation.models import Campaign
 from evaluation.exceptions import MeasureRefused, NotComparable
 from evaluation.scores.judged_runs import LabelledTopics, check_comparable, rankings_of_all
-from evaluation.watching.done import DoneTopic, count_topics, topics_done
-from evaluation.watching.votes_so_far import labels_so_far
+from evaluation.watching.done import DoneTopic, members_of, topics_done
+from evaluation.watching.votes_so_far import labels_of, median_votes, who_votes
 from ranking.models import Run
 from regrade.measures import Measure, judge, score_measures
 from regrade.significance import Watched, watch_mean
@@ -39,11 +40,13 @@ class WatchedRuns(NamedTuple):
     Attributes:
         n_planned: topics of the campaign; the intervals are for the mean over all of them.
         topics: shape (n_done,). In the order in which they were done, as are the values.
+        is_simulated: whether votes of simulated assessors counted.
         baseline, run: shape (n_done,). Values of each topic.
     """
 
     n_planned: int
     min_relevance: int
+    is_simulated: bool
     topics: Sequence[DoneTopic]
     baseline: Values
     run: Values
@@ -57,34 +60,40 @@ class WatchedRuns(NamedTuple):
 def watch_runs(question: WatchQuestion) -> WatchedRuns:
     """Compare two runs while a campaign runs, with intervals that hold at every look.
 
-    A topic counts from when its last vote came, with the median of its votes as labels. Later
-    votes and decisions move the labels of their own topic alone. Nothing is stored.
+    A topic counts from when each of its pairs had its votes, with their medians as labels;
+    decisions of adjudicators are left aside. A vote that comes later or is changed moves the
+    value of its own topic, which keeps its place. Nothing is stored.
 
     Raises:
         NotComparable: a run against itself, or runs that do not fit the campaign.
         MeasureRefused: a measure whose values have no known limits, or that cannot be used here.
-        LabelsRefused: as `labels_so_far` says.
+        LabelsRefused: as `median_votes` says.
 
     Source:
         See `regrade.significance.watch_mean`.
     """
     runs = [question.baseline, question.run]
     _check(question)
-    topics = topics_done(question.campaign)
-    labelled = labels_so_far(question.campaign, topics, question.min_relevance)
+    campaign = question.campaign
+    electorate = who_votes(campaign)
+    counted = members_of(campaign, campaign_voters(campaign, electorate).counted)
+    topics, n_planned = topics_done(campaign, counted)
+    outcome = median_votes(campaign, electorate, question.min_relevance)
+    labelled = labels_of(campaign, outcome, topics)
     check_comparable(runs, [labelled.label_set])
     baseline, run = (_values(question.measure, one, labelled) for one in runs)
-    n_planned = count_topics(question.campaign)
     watched = watch_mean(difference(baseline, run), n_planned=n_planned)
-    least = labelled.label_set.min_relevance
-    return WatchedRuns(n_planned, least, topics, baseline, run, watched)
+    labels = labelled.label_set
+    told = (labels.min_relevance, labels.is_simulated)
+    return WatchedRuns(n_planned, *told, topics, baseline, run, watched)
 
 
 def _check(question: WatchQuestion) -> None:
     measure = question.measure
     if question.baseline.pk == question.run.pk:
         raise NotComparable(f"{question.run} is the baseline itself: name another run.")
-    if not measure.is_tested or measure.lower_is_better or measure.best != 1.0:
+    is_bounded = measure.best == 1.0 and not getattr(measure, "unjudged", 0)
+    if not measure.is_tested or measure.lower_is_better or not is_bounded:
         raise MeasureRefused(
             f"{measure.name} cannot be watched: intervals that hold at every look need values"
             " between 0 and 1. Name another measure, as nDCG@10 or RR@10."

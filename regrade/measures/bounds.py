@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.measures.gains import GainTable
 from regrade.measures.judged import Judged
 from regrade.measures.judged_rankings import JudgedRankings, Rankings, judge
 from regrade.measures.labels import JudgedTopics
@@ -104,7 +105,19 @@ def why_no_bounds(measure: Measure) -> str:
         reason = "it does not say how good a run is by labels of relevance"
     elif measure.judged_only:
         reason = "judged_only leaves nothing unjudged"
+    elif getattr(measure, "unjudged", 0) > 0:
+        reason = "it has a gain of its own for unjudged passages"
+    elif not _rises(getattr(measure, "gains", None)):
+        reason = "its gains do not rise with relevance"
     return reason and f"{measure.name} has no bounds: {reason}"
+
+
+def _rises(table: GainTable | None) -> bool:
+    """Whether a higher relevance never gains less; one without a gain of its own gains itself."""
+    gains = dict(table or ())
+    told = sorted({relevance + by for relevance in gains for by in (-1, 0, 1)})
+    in_order = [gains.get(relevance, relevance) for relevance in told]
+    return in_order == sorted(in_order)
 
 
 def _with_divisor(measure: Measure, rankings: JudgedRankings) -> JudgedRankings:

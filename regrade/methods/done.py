@@ -54,6 +54,7 @@ class Done(NamedTuple):
         test: key in TESTS; `options` are all of its options.
         correction: key in CORRECTIONS, or "none".
         n_tests: tests made, or where p is corrected those that it is corrected for.
+        n_exact: of the tests by random draws, those that went through all possibilities instead.
         single_precision: whether scores were rounded to 32 bits before they ranked.
         release: Regrade's version.
         content_hash: of all inputs.
@@ -74,6 +75,7 @@ class Done(NamedTuple):
     effect_sizes: bool = False
     correction: str = "none"
     n_tests: int = 1
+    n_exact: int = 0
     single_precision: bool = False
     release: str = ""
     content_hash: str = ""

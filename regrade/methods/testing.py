@@ -36,7 +36,7 @@ def _options(done: Done) -> Iterator[str]:
     options = done.options
     told = []
     if done.test in DRAWING:
-        told += [f"{options.n_resamples:,} random draws, seed {options.seed}"]
+        told += [_draws(done)]
     if done.test == "wilcoxon":
         told += [ZERO_METHODS[options.zero_method]]
     if done.test == "equivalence" and options.bounds is not None:
@@ -44,6 +44,15 @@ def _options(done: Done) -> Iterator[str]:
         told += [f"differences from {low:+g} to {high:+g} do not matter"]
     level = f"{1 - options.confidence:.2f}".lstrip("0")
     yield f" ({'; '.join([*told, f'level {level}'])})"
+
+
+def _draws(done: Done) -> str:
+    drawn = f"{done.options.n_resamples:,} random draws, seed {done.options.seed}"
+    if not done.n_exact:
+        return drawn
+    if done.n_exact >= done.n_tests:
+        return "exact, all signs of the differences"
+    return f"{drawn}, but for {counted(done.n_exact, 'exact test')}"
 
 
 def _corrected(done: Done) -> Iterator[Piece]:

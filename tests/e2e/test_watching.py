@@ -37,7 +37,7 @@ def test_she_sees_what_can_be_said_after_each_topic(campaign: Campaign, sign_in:
     expect(page.get_by_text("No topic has all its votes yet, of 2 topics.")).to_be_visible()
     cast_votes(campaign, {("q2", "d1"): {"ann": 1}, ("q2", "d2"): {"ann": 5}})
     page.reload()
-    told = page.get_by_text("On 1 of 2 topics, neither second nor first can be said to be better")
+    told = page.get_by_text("After 1 of 2 topics: over all of them, neither second nor first")
     expect(told).to_be_visible()
     page.get_by_label("Measure").select_option("RR@10")
     expect(page.get_by_text("in RR@10: +.500 so far")).to_be_visible()

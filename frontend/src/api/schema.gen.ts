@@ -8015,6 +8015,7 @@ export interface components {
             measure: string;
             n_planned: number;
             min_relevance: number;
+            is_simulated: boolean;
             /** Format: double */
             confidence: number;
             note: string;

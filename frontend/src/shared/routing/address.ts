@@ -1,5 +1,8 @@
-/** What is told of a query as an address has it; '' and undefined are not told. */
+/** What is told of a query as an address has it; '' and undefined are not told. Commas and at-signs stay readable. */
 export function addressOf(query: Readonly<Record<string, unknown>>): string {
   const told = Object.entries(query).filter(([, value]) => value !== '' && value !== undefined);
-  return new URLSearchParams(told.map(([key, value]) => [key, String(value)])).toString();
+  return new URLSearchParams(told.map(([key, value]) => [key, String(value)]))
+    .toString()
+    .replaceAll('%2C', ',')
+    .replaceAll('%40', '@');
 }

@@ -9,6 +9,7 @@ import { sentence } from '@/shared/errors';
 import { Defined } from '@/shared/ui/Defined';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Tag } from '@/shared/ui/Tag';
 import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/watch/watch.module.css';
@@ -37,7 +38,10 @@ function Seen({ data, error, baseline, run }: SeenProps) {
   if (data === undefined) return <Waiting label="Scoring the topics" />;
   return (
     <>
-      <p className={styles.said}>{sayWatched(data, { baseline, run })}</p>
+      <p className={styles.said}>
+        {sayWatched(data, { baseline, run })}{' '}
+        {data.is_simulated && <Tag tone="simulated">simulated assessors</Tag>}
+      </p>
       {data.topics.length > 0 && <WatchedFigure watched={data} baseline={baseline} run={run} />}
     </>
   );

@@ -45,7 +45,7 @@ export function WatchedFigure({ watched, baseline, run }: Props) {
   return (
     <Figure
       title={title}
-      caption={`${title}. Above 0, ${run} is better. The band holds the mean over all topics of the campaign at every look together.`}
+      caption={`${title}. Above 0, ${run} is better. The band holds the mean over all topics of the campaign at every look together.${watched.is_simulated ? ' Votes are of simulated assessors.' : ''}`}
       draw={draw}
       table={{
         name: 'Topics in the order in which they were done',

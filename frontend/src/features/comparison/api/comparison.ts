@@ -72,7 +72,6 @@ export function useMethods(selection: Selection, enabled: boolean) {
           signal,
         }),
       ),
-    placeholderData: keepPreviousData,
     staleTime: KEPT_MS,
     retry: false,
     enabled,
@@ -99,7 +98,6 @@ export function useTopicTable(selection: Selection, measure: string, enabled: bo
           signal,
         }),
       ),
-    placeholderData: keepPreviousData,
     staleTime: KEPT_MS,
     enabled,
   });

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import type { paths } from '@/api/schema.gen';
 import { queryOf } from '@/features/comparison/choice/selection';
@@ -20,7 +20,6 @@ export function useOrder(selection: Selection, measure: string, enabled: boolean
           signal,
         }),
       ),
-    placeholderData: keepPreviousData,
     staleTime: KEPT_MS,
     retry: false,
     enabled,
@@ -47,7 +46,6 @@ export function useTwoOrders(selection: Selection, x: Axis, y: Axis, enabled: bo
           signal,
         }),
       ),
-    placeholderData: keepPreviousData,
     staleTime: KEPT_MS,
     retry: false,
     enabled,

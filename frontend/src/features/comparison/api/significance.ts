@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import type { paths } from '@/api/schema.gen';
 import type { ComparisonQuestion } from '@/api/compared';
@@ -65,7 +65,6 @@ export function useDifferencePlan(
           signal,
         }),
       ),
-    placeholderData: keepPreviousData,
     staleTime: KEPT_MS,
     enabled,
   });

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import type { paths } from '@/api/schema.gen';
 import { queryOf } from '@/features/comparison/choice/selection';
@@ -20,7 +20,6 @@ export function useBounds(selection: Selection, measure: string, enabled: boolea
           signal,
         }),
       ),
-    placeholderData: keepPreviousData,
     staleTime: KEPT_MS,
     retry: false,
     enabled,
@@ -45,7 +44,6 @@ export function usePoolBias(question: PoolQuestion, enabled: boolean) {
     queryKey: ['comparison', 'pool-bias', query],
     queryFn: ({ signal }) =>
       answer(api.GET('/api/comparison/pool-bias', { params: { query }, signal })),
-    placeholderData: keepPreviousData,
     staleTime: KEPT_MS,
     retry: false,
     enabled,

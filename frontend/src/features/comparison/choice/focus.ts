@@ -72,16 +72,3 @@ export const readTab = <Name extends string>(
   usual: Name,
   names: readonly Name[],
 ): Name => names.find((name) => name === params.get(TAB)) ?? usual;
-
-/** Parts of the address that a tab keeps for itself, by name; one that is set to '' goes. */
-export function useAside() {
-  const params = useSearchParams();
-  const { search } = useLocation();
-  const navigate = useNavigate();
-  const change = (changed: Readonly<Record<string, string>>): void => {
-    const next = new URLSearchParams(withParams(search, changed));
-    for (const [name, value] of Object.entries(changed)) if (value === '') next.delete(name);
-    navigate(withParams(`?${next.toString()}`, {}), { replace: true });
-  };
-  return [params, change] as const;
-}

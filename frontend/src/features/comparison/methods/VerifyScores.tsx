@@ -1,7 +1,7 @@
 import type { Comparison } from '@/api/compared';
 import { useVerification } from '@/features/comparison/methods/useVerification';
 import type { Pair, Verified } from '@/features/comparison/methods/useVerification';
-import { measuresOf } from '@/features/comparison/texts/measuresOf';
+import { labelsOf, measuresOf, runsOf } from '@/features/comparison/texts/measuresOf';
 import { counted } from '@/shared/format';
 import { labelsPath, runPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
@@ -13,11 +13,10 @@ import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/methods/methods.module.css';
 
 /** Every run of the comparison under each of its label sets. */
-function pairsOf({ baseline, baseline_labels: old, runs, blocks }: Comparison): readonly Pair[] {
-  const labels = [...(old === null ? [] : [old]), ...blocks.map((block) => block.labels)];
-  const scored = baseline === null ? runs : [baseline, ...runs];
-  return labels.flatMap((label_set) => scored.map((run) => ({ run, label_set })));
-}
+const pairsOf = (comparison: Comparison): readonly Pair[] =>
+  labelsOf(comparison).flatMap((label_set) =>
+    runsOf(comparison).map((run) => ({ run, label_set })),
+  );
 
 /** In a sentence how far both agree. */
 function agreementOf({ answer, trouble }: Verified): string {
@@ -42,6 +41,14 @@ function Notes({ answer }: Pick<Verified, 'answer'>) {
       </ul>
     </details>
   );
+}
+
+/** What came of it all, in a sentence. */
+function sumUp(verified: readonly Verified[]): string {
+  if (verified.some(isUnequal)) return 'Not all agree: see below.';
+  if (verified.some(({ answer }) => answer === null)) return 'Not all were verified: see below.';
+  const n = verified.reduce((sum, { answer }) => sum + (answer?.n_values ?? 0), 0);
+  return n === 0 ? 'Nothing was verified: see below.' : 'All agree.';
 }
 
 const isUnequal = ({ answer }: Verified): boolean => answer !== null && answer.n_unequal > 0;
@@ -85,11 +92,7 @@ export function VerifyScores({ comparison }: Props) {
         </button>
         <span role="status">
           {isAtWork && `${verified.length} of ${counted(pairs.length, 'pair')} done`}
-          {!isAtWork &&
-            verified.length > 0 &&
-            (verified.some((one) => isUnequal(one) || one.answer === null)
-              ? 'Not all agree: see below.'
-              : 'All agree.')}
+          {!isAtWork && verified.length > 0 && sumUp(verified)}
         </span>
       </p>
       {verified.length > 0 && (

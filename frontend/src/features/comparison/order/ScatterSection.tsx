@@ -120,7 +120,7 @@ function AxisFields({ name, value, options, onChange }: AxisProps) {
 
 type Chosen = Readonly<{ x?: Axis; y?: Axis }>;
 
-/** What is chosen; else the first label set against the last, or one measure against another. */
+/** What is chosen, while it is compared; else the first label set against the last, or one measure against another. */
 function axesOf(
   { x, y }: Chosen,
   labels: readonly string[],
@@ -129,7 +129,12 @@ function axesOf(
 ) {
   const other = measures.find((name) => name !== of) ?? of;
   const last = { labels: labels.at(-1) ?? '', measure: labels.length > 1 ? of : other };
-  return { x: x ?? { labels: labels[0] ?? '', measure: of }, y: y ?? last };
+  const isThere = (axis: Axis | undefined): axis is Axis =>
+    axis !== undefined && labels.includes(axis.labels) && measures.includes(axis.measure);
+  return {
+    x: isThere(x) ? x : { labels: labels[0] ?? '', measure: of },
+    y: isThere(y) ? y : last,
+  };
 }
 
 /** Two orders of the runs side by side: by any two measures under any two label sets. */

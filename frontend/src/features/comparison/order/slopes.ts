@@ -3,6 +3,7 @@ import type { Line } from '@/features/comparison/order/drawLines';
 import { counted, formatScore } from '@/shared/format';
 import { numbers, words } from '@/shared/ui/figure/figureTable';
 import type { FigureTable } from '@/shared/ui/figure/figureTable';
+import { differenceOf } from '@/shared/direction';
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)];
 
@@ -47,8 +48,8 @@ export function countTurned(lines: readonly Line[]): Readonly<{ turned: number; 
   let [turned, pairs] = [0, 0];
   lines.forEach((one, at) =>
     lines.slice(at + 1).forEach((other) => {
-      const [first, last] = [0, -1].map(
-        (place) => (one.values.at(place) ?? 0) - (other.values.at(place) ?? 0),
+      const [first, last] = [0, -1].map((place) =>
+        differenceOf(other.values.at(place) ?? 0, one.values.at(place) ?? 0),
       );
       pairs += 1;
       turned += (first ?? 0) * (last ?? 0) < 0 ? 1 : 0;

@@ -13,6 +13,7 @@ export default function ComparisonPage() {
   const labels = useLabels(
     params.get('label_set'),
     params.get('baseline_labels'),
+    params.get('only_topics_of'),
     ...named('labels'),
   );
   const error = runs.error ?? labels.error;

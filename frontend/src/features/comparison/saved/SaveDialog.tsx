@@ -6,15 +6,25 @@ import { AreaField } from '@/shared/ui/fields/AreaField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
 
-export type Told = Readonly<{ name: string; note: string; visibility: 'team' | 'private' }>;
+/** Where nothing is said of who sees it, the server decides by what is compared. */
+export type Told = Readonly<{ name: string; note: string; visibility?: 'team' | 'private' }>;
 
+const AS_COMPARED = 'as compared';
 const SEEN_BY = [
   { value: 'team', label: 'all researchers and organizers' },
   { value: 'private', label: 'you alone' },
 ] as const;
 
+const USUAL = 'all, or you alone where something compared is private';
+
+/** Without a sight of its own where the server is to decide. */
+function withSight({ name, note }: Told, seenBy: string): Told {
+  const visibility = SEEN_BY.find(({ value }) => value === seenBy)?.value;
+  return visibility === undefined ? { name, note } : { name, note, visibility };
+}
+
 /** What is told of a comparison that is not saved yet. */
-export const NEW: Told = { name: '', note: '', visibility: 'team' };
+export const NEW: Told = { name: '', note: '' };
 
 export const toldOf = ({ name, note, visibility }: SavedComparison): Told => ({
   name,
@@ -69,9 +79,13 @@ export function SaveDialog({ title, verb, before, isPending, error, onConfirm, o
       <SelectField
         label="Seen by"
         width="full"
-        options={SEEN_BY}
-        value={told.visibility}
-        onChange={(visibility) => change({ visibility })}
+        options={
+          before.visibility === undefined
+            ? [{ value: AS_COMPARED, label: USUAL }, ...SEEN_BY]
+            : SEEN_BY
+        }
+        value={told.visibility ?? AS_COMPARED}
+        onChange={(seenBy) => setTold(withSight(told, seenBy))}
       />
     </ConfirmDialog>
   );

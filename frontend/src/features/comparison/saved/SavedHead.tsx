@@ -6,12 +6,14 @@ import type { SavedComparison, SaveRequest } from '@/api/types';
 import { queryOf } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { NEW, SaveDialog, toldOf } from '@/features/comparison/saved/SaveDialog';
+import { sentence } from '@/shared/errors';
 import { savedPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
 import { formatDay } from '@/shared/time';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { Tag } from '@/shared/ui/Tag';
 import buttons from '@/shared/styles/buttons.module.css';
+import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/saved/saved.module.css';
 
 type EditProps = Readonly<{ saved: SavedComparison }>;
@@ -97,7 +99,8 @@ type Props = Readonly<{ comparison: Comparison; selection: Selection; isOutdated
 /** Under which names this comparison is saved, and how to save it. */
 export function SavedHead({ comparison, selection, isOutdated }: Props) {
   const username = useSession().data?.username;
-  const { data } = useSavedAs(comparison.content_hash, !isOutdated);
+  const { data, error } = useSavedAs(comparison.content_hash, !isOutdated);
+  if (error !== null) return <p className={text.soft}>{sentence(error)}</p>;
   if (data === undefined) return null;
   const isMine = ({ owner }: SavedComparison): boolean => owner !== null && owner === username;
   return (

@@ -21,7 +21,7 @@ type Props = Readonly<{ opened: OpenedComparison }>;
 function Moved({ opened }: Props) {
   const { moved } = opened;
   return (
-    <section className={styles.moved} aria-label="What is another since">
+    <section className={styles.moved} aria-label="What has changed since">
       {moved.length > 0 && (
         <>
           <p>
@@ -35,7 +35,7 @@ function Moved({ opened }: Props) {
         </>
       )}
       <p className={buttons.actions}>
-        <Link to={openedAddress(opened)}>Ask it anew</Link>
+        <Link to={openedAddress(opened)}>Ask again</Link>
       </p>
     </section>
   );
@@ -74,8 +74,17 @@ function Frozen({ opened }: Props) {
       {labels.map((name) => (
         <section key={name}>
           <h2>
-            Under <Link to={labelsPath(name)}>{name}</Link>
+            Under <Link to={labelsPath(name)}>{name}</Link>{' '}
+            {rows.some((one) => one.labels === name && one.simulated) && (
+              <Tag tone="simulated">simulated assessors</Tag>
+            )}
           </h2>
+          {row.baseline_labels !== null && (
+            <p className={text.soft}>
+              Each run against itself under{' '}
+              <Link to={labelsPath(row.baseline_labels)}>{row.baseline_labels}</Link>.
+            </p>
+          )}
           <FrozenTable labels={name} rows={rows.filter((one) => one.labels === name)} />
         </section>
       ))}

@@ -1,11 +1,10 @@
 import type { Comparison, EffectSize } from '@/api/compared';
 import { useEffectSizes } from '@/features/comparison/api/significance';
-import { useAside } from '@/features/comparison/choice/focus';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { addressOf } from '@/features/comparison/choice/selection';
 import { differencesOf } from '@/features/comparison/significance/differences';
 import type { DifferenceRow } from '@/features/comparison/significance/differences';
-import { isLowerBetter } from '@/features/comparison/texts/measuresOf';
+import { isLowerBetter, runsOf } from '@/features/comparison/texts/measuresOf';
 import { describeTest } from '@/features/comparison/texts/tests';
 import { definitionOf } from '@/shared/definitions/definitions';
 import { directionOf } from '@/shared/direction';
@@ -27,22 +26,34 @@ import { CheckField } from '@/shared/ui/fields/CheckField';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/significance/significance.module.css';
+import { useAddress } from '@/shared/routing/useAddress';
 
 const NAMES = Object.entries(EFFECT_SIZES);
 
-function Difference({ cell, isRank }: Readonly<{ cell: DifferenceRow['cell']; isRank: boolean }>) {
+type DifferenceProps = Readonly<{
+  cell: DifferenceRow['cell'];
+  isRank: boolean;
+  /** Whether a star says that runs differ; of equivalence it says that they do not. */
+  isOfDifference: boolean;
+}>;
+
+function Difference({ cell, isRank, isOfDifference }: DifferenceProps) {
   const { difference, stars } = cell;
   const direction = directionOf(difference, isRank);
   return (
-    <span
-      className={styles.difference}
-      {...(stars !== '' && { 'data-direction': direction })}
-      title={`from ${formatScore(cell.baseline_mean, isRank)} to ${formatScore(cell.mean, isRank)}`}
-    >
-      {formatDifference(difference, isRank)}
-      {stars}
-      {direction !== 'equal' && <span className={text.visuallyHidden}> ({direction})</span>}
-    </span>
+    <>
+      <span
+        className={styles.difference}
+        {...(stars !== '' && isOfDifference && { 'data-direction': direction })}
+      >
+        {formatDifference(difference, isRank)}
+        {stars}
+        {direction !== 'equal' && <span className={text.visuallyHidden}> ({direction})</span>}
+      </span>
+      <small>
+        {formatScore(cell.baseline_mean, isRank)} to {formatScore(cell.mean, isRank)}
+      </small>
+    </>
   );
 }
 
@@ -58,6 +69,7 @@ function Effect({ effect }: Readonly<{ effect: EffectSize | undefined }>) {
 
 function columnsOf(comparison: Comparison, isRank: boolean, isSized: boolean) {
   const isCorrected = comparison.correction !== 'none';
+  const isOfDifference = comparison.test !== 'equivalence';
   const corrected = [
     { head: 'p, corrected', cell: ({ cell }: DifferenceRow) => formatP(cell.p_adjusted) },
   ];
@@ -83,7 +95,10 @@ function columnsOf(comparison: Comparison, isRank: boolean, isSized: boolean) {
         </>
       ),
     },
-    { head: 'difference', cell: ({ cell }) => <Difference cell={cell} isRank={isRank} /> },
+    {
+      head: 'difference',
+      cell: ({ cell }) => <Difference {...{ cell, isRank, isOfDifference }} />,
+    },
     { head: 'change', cell: ({ cell }) => formatChange(cell.relative) },
     { head: 'interval', cell: ({ cell }) => formatInterval(cell.interval, isRank) || '–' },
     { head: 'p', cell: ({ cell }) => formatP(cell.p_value) },
@@ -94,22 +109,24 @@ function columnsOf(comparison: Comparison, isRank: boolean, isSized: boolean) {
 }
 
 /** The tables of all measures as LaTeX, with what this table has. */
-function LatexLinks({ query }: Readonly<{ query: string }>) {
+function LatexLinks({ query, hasLetters }: Readonly<{ query: string; hasLetters: boolean }>) {
   return (
     <p className={buttons.actions}>
       <a href={`/api/comparison.tex?${query}&form=full`} download>
         LaTeX with change and p
       </a>
-      <a href={`/api/comparison.tex?${query}&form=full&letters=tukey`} download>
-        LaTeX with letters of Tukey’s test as well
-      </a>
+      {hasLetters && (
+        <a href={`/api/comparison.tex?${query}&form=full&letters=tukey`} download>
+          LaTeX with letters of Tukey’s test as well
+        </a>
+      )}
     </p>
   );
 }
 
 /** Every run under every label set against its baseline, by one measure, with all that the test says. */
 export function Differences({ comparison, selection, isOutdated, focus: { measure } }: PanelProps) {
-  const [params, change] = useAside();
+  const [params, change] = useAddress('/compare');
   const isSized = params.get('effects') === '1';
   const { data: sized, error } = useEffectSizes(selection, isSized && !isOutdated);
   const rows = differencesOf(comparison, measure, sized ?? null);
@@ -121,6 +138,8 @@ export function Differences({ comparison, selection, isOutdated, focus: { measur
       <p className={text.soft}>
         <Measure name={measure} />, each run minus {against}; {describeTest(comparison)}. The change
         is the difference as a share of the baseline’s mean. {isRank && 'Lower is better. '}
+        {comparison.test === 'equivalence' &&
+          'A small p says that two runs differ by less than the bound. '}
         <Defined at={definitionOf('effect_sizes', 'd_z')}>What effect sizes tell</Defined>
       </p>
       <CheckField
@@ -140,7 +159,7 @@ export function Differences({ comparison, selection, isOutdated, focus: { measur
         rows={rows}
         keyOf={({ run, labels }) => `${run} ${labels}`}
       />
-      <LatexLinks query={addressOf(selection)} />
+      <LatexLinks query={addressOf(selection)} hasLetters={runsOf(comparison).length > 1} />
     </section>
   );
 }

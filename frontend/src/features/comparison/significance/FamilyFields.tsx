@@ -1,4 +1,3 @@
-import { useAside } from '@/features/comparison/choice/focus';
 import {
   ADJUSTMENTS,
   hasBaseline,
@@ -14,6 +13,7 @@ import { Defined } from '@/shared/ui/Defined';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import styles from '@/features/comparison/significance/significance.module.css';
+import { useAddress } from '@/shared/routing/useAddress';
 
 const METHODS = Object.entries(SYSTEM_METHODS).map(([value, label]) => ({
   value: value as Method,
@@ -26,7 +26,7 @@ type Props = Readonly<{ choice: FamilyChoice; systems: readonly string[] }>;
 /** The method, and what it needs. */
 export function FamilyFields({ choice, systems }: Props) {
   const { method, against, adjust, draws, seed } = choice;
-  const [, change] = useAside();
+  const [, change] = useAddress('/compare');
   return (
     <div className={styles.choices}>
       <div className={styles.method}>

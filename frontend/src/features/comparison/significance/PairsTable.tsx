@@ -5,6 +5,7 @@ import { formatDifference, formatP } from '@/shared/format';
 import { runPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
 import { Scroller } from '@/shared/ui/Scroller';
+import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/significance/significance.module.css';
 
 type Props = Readonly<{
@@ -35,6 +36,7 @@ function PairCell({ family, row, column }: CellProps) {
       >
         {formatDifference(held.difference, isRank)}
         {held.stars}
+        {direction !== 'equal' && <span className={text.visuallyHidden}> ({direction})</span>}
       </span>
       <small>{formatP(held.p)}</small>
     </td>
@@ -50,7 +52,8 @@ export function PairsTable({ compared, looked, against }: Props) {
     <Scroller label={`Pairs of runs under ${looked.labels}`}>
       <table className={styles.pairs}>
         <caption>
-          Row minus column, by {looked.measure} under {looked.labels}
+          Row minus column, by {looked.measure} under {looked.labels}.
+          {looked.lower_is_better && ' Lower is better.'}
         </caption>
         <thead>
           <tr>

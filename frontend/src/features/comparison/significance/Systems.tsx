@@ -1,12 +1,10 @@
 import type { ComparedSystems, SystemFamily } from '@/api/compared';
 import { useSystems } from '@/features/comparison/api/significance';
-import { useAside } from '@/features/comparison/choice/focus';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import {
   hasBaseline,
   isDrawn,
   readFamilyChoice,
-  systemsOf,
   systemsQuery,
 } from '@/features/comparison/significance/familyChoice';
 import type { FamilyChoice } from '@/features/comparison/significance/familyChoice';
@@ -18,6 +16,7 @@ import {
 } from '@/features/comparison/significance/familyTables';
 import { LettersTable } from '@/features/comparison/significance/LettersTable';
 import { PairsTable } from '@/features/comparison/significance/PairsTable';
+import { runsOf } from '@/features/comparison/texts/measuresOf';
 import { sentence } from '@/shared/errors';
 import { CORRECTIONS, SYSTEM_METHODS } from '@/shared/testNames';
 import { useSettled } from '@/shared/useSettled';
@@ -27,6 +26,7 @@ import { Defined } from '@/shared/ui/Defined';
 import { Waiting } from '@/shared/ui/Waiting';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
+import { useAddress } from '@/shared/routing/useAddress';
 
 type ShownProps = Readonly<{
   compared: ComparedSystems;
@@ -72,14 +72,14 @@ function Shown(props: ShownProps) {
 
 /** All runs as one family, by a test that answers all questions of it together. */
 export function Systems({ comparison, selection, isOutdated, focus }: PanelProps) {
-  const [params] = useAside();
+  const [params] = useAddress('/compare');
   const choice = readFamilyChoice(params, comparison);
   // As text: an object would be another one each time, and never settle.
-  const asked = useSettled(
-    JSON.stringify(systemsQuery(comparison, selection, choice, focus.measure)),
-  );
+  const now = JSON.stringify(systemsQuery(comparison, selection, choice, focus.measure));
+  const asked = useSettled(now);
   const query = JSON.parse(asked) as Record<string, string>;
-  const { data, error } = useSystems(query, !isOutdated);
+  const answer = useSystems(query, !isOutdated);
+  const { data, error } = asked === now ? answer : { data: undefined, error: null };
   const looked = data?.families.find(({ labels }) => labels === focus.labels);
   return (
     <section aria-labelledby="systems">
@@ -88,14 +88,14 @@ export function Systems({ comparison, selection, isOutdated, focus }: PanelProps
         Every run beside every other, topics as blocks; the choice of test above does not count
         here. <Defined at="significance#families-of-systems">Which method to choose</Defined>
       </p>
-      <FamilyFields choice={choice} systems={systemsOf(comparison)} />
+      <FamilyFields choice={choice} systems={runsOf(comparison)} />
       {error !== null && (
         <p role="alert" className={text.wrong}>
           {sentence(error)}
         </p>
       )}
       {error === null && looked === undefined && <Waiting label="Comparing all systems" />}
-      {data !== undefined && looked !== undefined && data.method === choice.method && (
+      {data !== undefined && looked !== undefined && (
         <Shown compared={data} looked={looked} choice={choice} />
       )}
     </section>

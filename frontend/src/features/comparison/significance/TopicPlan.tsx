@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import type { DifferencePlan, FamilyPlan } from '@/api/compared';
 import { useDifferencePlan } from '@/features/comparison/api/significance';
-import { useAside } from '@/features/comparison/choice/focus';
 import type { Focus } from '@/features/comparison/choice/focus';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { drawPlan, familyName, pointsOf } from '@/features/comparison/significance/drawPlan';
@@ -18,6 +17,7 @@ import { Figure } from '@/shared/ui/figure/Figure';
 import { counts, numbers, words } from '@/shared/ui/figure/figureTable';
 import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
+import { useAddress } from '@/shared/routing/useAddress';
 
 const MOST_DIFFERENCE = 100_000;
 const LEAST_SHOWN = 0.001;
@@ -62,7 +62,7 @@ function PlanFigure({ plan, focus: { measure, run, labels }, isRank }: ShownProp
   return (
     <Figure
       title={title}
-      caption={`The least difference that so many topics find in ${power} of cases. Dashed: the difference planned for. Upright: the topics at hand.`}
+      caption={`The least difference that so many topics find in ${power} of cases. Dashed: the difference planned for. The vertical line: the topics at hand.`}
       draw={draw}
       table={{
         name,
@@ -102,7 +102,7 @@ function Shown(props: ShownProps) {
 
 /** How many topics the difference that is looked at would take, or another that is typed in. */
 export function TopicPlan({ comparison, selection, isOutdated, focus }: PanelProps) {
-  const [params, change] = useAside();
+  const [params, change] = useAddress('/compare');
   const typed = params.get('find') ?? '';
   const find = useSettled(Number(typed) > 0 ? typed : '');
   const { data, error } = useDifferencePlan(selection, focus, find, !isOutdated);

@@ -1,5 +1,6 @@
 import type { Comparison } from '@/api/compared';
 import type { Selection } from '@/features/comparison/choice/selection';
+import { labelsOf, runsOf } from '@/features/comparison/texts/measuresOf';
 import { CORRECTIONS, SYSTEM_METHODS } from '@/shared/testNames';
 
 export type Method = keyof typeof SYSTEM_METHODS;
@@ -29,9 +30,6 @@ export const hasBaseline = (method: Method): boolean => /dunnett|mixed/.test(met
 /** Whose p-values hold for each pair alone. */
 export const wantsCorrection = (method: Method): boolean => method === 'mixed';
 
-export const systemsOf = ({ baseline, runs }: Comparison): readonly string[] =>
-  baseline === null ? runs : [baseline, ...runs];
-
 /** A number that the address names, within bounds; the usual one where it names none. */
 function whole(text: string | null, least: number, most: number, usual: number): number {
   const number = Number(text ?? '');
@@ -49,7 +47,7 @@ export const readFamilyChoice = (
   comparison: Comparison,
 ): FamilyChoice => ({
   method: pick(METHODS, params.get('method')),
-  against: pick(systemsOf(comparison), params.get('against')),
+  against: pick(runsOf(comparison), params.get('against')),
   adjust: ADJUSTMENTS.find((name) => name === params.get('adjust')) ?? 'holm',
   draws: whole(params.get('draws'), 1, MOST_DRAWS, USUAL_DRAWS),
   seed: whole(params.get('draws_seed'), 0, MOST_SEED, 0),
@@ -62,11 +60,9 @@ export function systemsQuery(
   { method, against, adjust, draws, seed }: FamilyChoice,
   measure: string,
 ): Record<string, string> {
-  const { baseline_labels: before, blocks } = comparison;
-  const labels = [...(before === null ? [] : [before]), ...blocks.map((block) => block.labels)];
   return {
-    runs: systemsOf(comparison).join(','),
-    labels: labels.join(','),
+    runs: runsOf(comparison).join(','),
+    labels: labelsOf(comparison).join(','),
     measures: measure,
     method,
     ...(hasBaseline(method) && { baseline: against }),

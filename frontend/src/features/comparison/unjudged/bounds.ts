@@ -1,5 +1,6 @@
 import type { BoundedRun, RunBounds } from '@/api/compared';
 import type { Range } from '@/features/comparison/unjudged/drawRanges';
+import { differenceOf } from '@/shared/direction';
 import { formatScore } from '@/shared/format';
 import { numbers, words } from '@/shared/ui/figure/figureTable';
 import type { FigureTable } from '@/shared/ui/figure/figureTable';
@@ -84,7 +85,7 @@ export function describeBounds(
   if (run === undefined || base === undefined || run === base) return '';
   if (!isFloor)
     return `By ${measure} no lead is sure: it divides by what is known as relevant, or gives unjudged passages a gain of their own, so more labels can also lower a score.`;
-  const apart = (run.score - base.score) * (isRank ? -1 : 1);
+  const apart = differenceOf(base.score, run.score) * (isRank ? -1 : 1);
   const [ahead, behind] = apart >= 0 ? [run.run, base.run] : [base.run, run.run];
   return run.bounds?.is_order_sure === true
     ? `${ahead}’s lead over ${behind} cannot be turned by any judgment of what is unjudged: its worst score beats the other’s best.`

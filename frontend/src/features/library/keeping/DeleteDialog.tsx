@@ -27,7 +27,10 @@ export function DeleteDialog({ kind, name, shelf, onClose }: Props) {
       onConfirm={() => mutate()}
       onClose={onClose}
     >
-      <p>{GOES[kind]} This cannot be undone. To have it out of the menus alone, archive it.</p>
+      <p>
+        {GOES[kind]} This cannot be undone.
+        {kind !== 'comparisons' && ' To have it out of the menus alone, archive it.'}
+      </p>
     </ConfirmDialog>
   );
 }

@@ -34,7 +34,11 @@ export function RenameDialog({ kind, name, pathOf, onClose }: Props) {
       <TextField
         label="New name"
         width="full"
-        hint="Without blanks and commas. Links to the old name end."
+        hint={
+          kind === 'comparisons'
+            ? 'Without blanks and commas. Its address stays.'
+            : 'Without blanks and commas. Links to the old name end.'
+        }
         value={next}
         trouble={trouble}
         onChange={(typed) => {

@@ -24,12 +24,13 @@ const ORDERS = [
   { value: 'owner', label: 'by owner' },
 ] as const satisfies Orders<string>;
 
-/** Whoever saved one may change it; the server says so to everybody else. */
+/** Whoever saved one changes it, and so does an administrator; one of nobody, every researcher. */
 function Changes({ row: { name, owner } }: Readonly<{ row: SavedComparison }>) {
   const { data: session } = useSession();
   const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
   const close = (): void => setAsking(null);
-  if (owner !== session?.username) return null;
+  const isFree = owner === null && session?.may_research === true;
+  if (owner !== session?.username && !isFree && session?.is_administrator !== true) return null;
   return (
     <span className={buttons.actions}>
       <button

@@ -34,7 +34,3 @@ export const valueAt =
   (table: TopicTable, labels: string, run: string) =>
   ({ place }: Topic): number =>
     runUnder(table, labels, run)?.values[place] ?? 0;
-
-/** Run minus baseline, rounded as the server rounds it: values that are alike differ by exactly 0. */
-export const differenceOf = (baseline: number, run: number): number =>
-  Number((run - baseline).toFixed(12)) + 0;

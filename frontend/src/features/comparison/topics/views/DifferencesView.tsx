@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { describeShown } from '@/features/comparison/topics/table/describeShown';
-import { differenceOf, valueAt } from '@/features/comparison/topics/table/table';
+import { valueAt } from '@/features/comparison/topics/table/table';
 import type { Topic, ViewProps } from '@/features/comparison/topics/table/table';
 import { scores, topicColumns } from '@/features/comparison/topics/views/topicColumns';
 import { formatDifference } from '@/shared/format';
@@ -9,6 +9,7 @@ import { drawTopics } from '@/shared/ui/figure/drawTopics';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { numbers } from '@/shared/ui/figure/figureTable';
 import { countDirections, sortByGain } from '@/shared/ui/figure/topicOrder';
+import { differenceOf } from '@/shared/direction';
 
 type Compared = Topic & Readonly<{ difference: number }>;
 

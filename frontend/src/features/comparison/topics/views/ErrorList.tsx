@@ -17,6 +17,8 @@ type Props = Readonly<{ errors: Errors; shown: readonly Topic[] }> &
 type Row = FailedTopic & Readonly<{ topic: Topic }>;
 
 const MOST_NAMED = 3;
+/** Of more runs a list of all pairs would be too long. */
+const MOST_PAIRED = 12;
 
 const named = (runs: readonly string[], nRuns: number): string =>
   runs.length === nRuns && nRuns > 1
@@ -37,12 +39,17 @@ function optionsOf(errors: Errors, which: string | null): Option[] {
     option('alone', 'on which one run fails alone'),
     ...single,
   ];
-  const runs = (which ?? '').replace(/^in:/, '').split(',');
-  const known = runs.every((run) => errors.byRun.some((one) => one.run === run));
-  const isPair = runs.length === 2 && known;
-  return isPair
-    ? [...usual, option(failedIn(...runs), `on which ${runs.join(' and ')} both fail`)]
-    : usual;
+  const pair = (one: string, other: string): Option =>
+    option(failedIn(one, other), `on which ${one} and ${other} both fail`);
+  const names = errors.byRun.map(({ run }) => run);
+  if (names.length <= MOST_PAIRED)
+    return [
+      ...usual,
+      ...names.flatMap((one, at) => names.slice(at + 1).map((other) => pair(one, other))),
+    ];
+  const [one, other, ...more] = (which ?? '').replace(/^in:/, '').split(',');
+  const isPair = more.length === 0 && [one, other].every((run) => names.includes(run ?? ''));
+  return isPair ? [...usual, pair(one ?? '', other ?? '')] : usual;
 }
 
 /** The topics on which runs fail, those asked for. */

@@ -8,7 +8,7 @@ import {
   readOrder,
   sortByMean,
 } from '@/features/comparison/topics/table/heat';
-import { blockOf, differenceOf, valueAt } from '@/features/comparison/topics/table/table';
+import { blockOf, valueAt } from '@/features/comparison/topics/table/table';
 import type { Topic, ViewProps } from '@/features/comparison/topics/table/table';
 import { allRuns } from '@/features/comparison/topics/views/topicColumns';
 import { formatScore } from '@/shared/format';
@@ -16,6 +16,7 @@ import { useNavigate } from '@/shared/routing/location';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { sortByGain } from '@/shared/ui/figure/topicOrder';
+import { differenceOf } from '@/shared/direction';
 
 const ROW_HEIGHT = 20;
 const PHONE = 600;

@@ -2,11 +2,11 @@ import { useCallback, useMemo, useState } from 'react';
 import { drawScatter } from '@/features/comparison/topics/views/drawScatter';
 import { spotsOf } from '@/features/comparison/topics/table/spots';
 import type { Spot } from '@/features/comparison/topics/table/spots';
-import { differenceOf } from '@/features/comparison/topics/table/table';
+
 import type { Topic, ViewProps } from '@/features/comparison/topics/table/table';
 import { describeShown } from '@/features/comparison/topics/table/describeShown';
 import { scores, topicColumns } from '@/features/comparison/topics/views/topicColumns';
-import { directionOf } from '@/shared/direction';
+import { differenceOf, directionOf } from '@/shared/direction';
 import { counted, formatDifference } from '@/shared/format';
 import { Link } from '@/shared/routing/Link';
 import { useNavigate } from '@/shared/routing/location';

@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import { directionOf } from '@/shared/direction';
+import { differenceOf, directionOf } from '@/shared/direction';
 import { formatScore } from '@/shared/format';
 import { LOOK, shortened } from '@/shared/ui/figure/look';
 import { openOnClick } from '@/shared/ui/figure/openOnClick';
@@ -36,7 +36,7 @@ export function drawScatter(options: Options): Element {
   const { spots, xName, yName, isRank, width, onSpot } = options;
   const side = Math.min(width, LARGEST);
   const domain = domainOf(spots);
-  const way = ({ x, y }: Spot) => directionOf(y - x, isRank);
+  const way = ({ x, y }: Spot) => directionOf(differenceOf(x, y), isRank);
   const score = (value: number): string => formatScore(value, isRank);
   const named = ({ topics }: Spot): string => {
     const first = topics.slice(0, MOST_NAMED).map(({ query_id: id, query }) => `${id} ${query}`);
