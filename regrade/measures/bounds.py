@@ -31,8 +31,7 @@ class Bounds(NamedTuple):
         residual: shape (n_topics,). RBP's, which adds what may lie below those retrieved; None
             for other measures.
         is_floor: whether no labels on these passages could give less than `pessimistic`. Not so
-            where a measure divides by what is known as relevant, as AP and nDCG do, nor where it
-            has a gain of its own for unjudged passages.
+            where a measure divides by what is known as relevant, as AP and nDCG do.
     """
 
     pessimistic: NDArray[np.float64]
@@ -84,8 +83,7 @@ def score_bounds(measure: Measure, rankings: Rankings, judged: JudgedTopics) -> 
 
 def has_floor(measure: Measure) -> bool:
     """Whether no labels on unjudged passages could lower it; see `Bounds.is_floor`."""
-    is_own = getattr(measure, "relative", False) or getattr(measure, "unjudged", 0)
-    return measure.symbol in ONLY_RISING and not is_own
+    return measure.symbol in ONLY_RISING and not getattr(measure, "relative", False)
 
 
 def _first_ranks(rankings: Rankings, cutoff: int | None) -> Rankings:

@@ -80,13 +80,13 @@ def test_a_saved_comparison_that_moved_on_is_read_as_it_was_frozen(researcher: P
     frozen.save()
     page.goto(f"/comparisons/{'5a' * 32}")
     expect(page.get_by_role("heading", name="table-2")).to_be_visible()
-    since = page.get_by_role("region", name="What is another since")
+    since = page.get_by_role("region", name="What has changed since")
     expect(since).to_contain_text("newer code of measures")
     table = page.get_by_role("table").first
     expect(table.get_by_role("row")).to_have_count(5)
     check_axe_in_both_themes(page)
     check_phone(page)
-    since.get_by_role("link", name="Ask it anew").click()
+    since.get_by_role("link", name="Ask again").click()
     expect(page.get_by_role("button", name="Save", exact=True)).to_be_visible()
 
 

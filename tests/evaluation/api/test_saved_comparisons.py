@@ -150,7 +150,7 @@ def test_runs_and_labels_keep_their_names_stay_and_are_not_hidden(client: Client
         told = client.get(one(kind, name)).json()
         resting = {each["kind"]: each["names"] for each in told["rests_on_it"]}
         assert resting["saved comparisons"] == ["kept"]
-        assert "Delete these first." in told["why_kept"]
+        assert "Delete these first" in told["why_kept"]
         assert client.delete(one(kind, name)).json()["code"] == "rests_on_it"
         assert change(client, kind, name, name="other").json()["code"] == "named_elsewhere"
         refused = change(client, kind, name, visibility="private")
@@ -169,7 +169,7 @@ def test_means_of_labels_that_one_judges_for_stay_hidden(key: str, client: Clien
     judge = make_user("judge", "ranking.may_research")
     make_member(campaign, judge)
     other = signed_in(judge)
-    assert opened(other, content_hash).status_code == 403
+    assert opened(other, content_hash).status_code == 404
     assert names(other, "comparisons") == []
     assert other.get(one("comparisons", "kept")).status_code == 404
     assert other.get("/api/comparisons", {"hash": content_hash}).json()["rows"] == []

@@ -25,9 +25,9 @@ def test_equal_specs_have_moved_in_nothing() -> None:
     [
         ({"engine": "regrade 3"}, "scores", "", "newer code of measures"),
         ({"significance_engine": "regrade 3"}, "tests", "", "newer code of tests"),
-        ({"run_hashes": {"bm25": "c"}}, "run", "bm25", "Run bm25 has other rankings."),
-        ({"label_hashes": {"gold": "c"}}, "labels", "gold", "Label set gold has other labels."),
-        ({"query_ids": ["q1"]}, "topics", "", "It has other topics: 1, and 2 then."),
+        ({"run_hashes": {"bm25": "c"}}, "run", "bm25", "Run bm25 has changed rankings."),
+        ({"label_hashes": {"gold": "c"}}, "labels", "gold", "Label set gold has changed labels."),
+        ({"query_ids": ["q1"]}, "topics", "", "It has other topics: 1 now, 2 when it was saved."),
         ({"test": "sign"}, "question", "", "Regrade reads the question otherwise: test."),
     ],
 )

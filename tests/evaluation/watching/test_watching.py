@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from annotation.labels.deriving import derive_labels
-from annotation.models import AssessorKind, Campaign
+from annotation.models import AssessorKind, Campaign, CampaignPair, PairKind
 from annotation.pools.building import build_pool_from_runs
 from evaluation.comparisons.comparing import Question, compare_runs
 from evaluation.scores.measures import measures_of
@@ -108,12 +108,42 @@ def test_votes_of_simulated_assessors_count_where_nobody_else_voted(
     assert [topic["run"] for topic in watch(organizer, campaign).json()["topics"]] == [1]
 
 
+def test_votes_of_models_beside_people_make_no_topic_done(
+    organizer: Client, campaign: Campaign
+) -> None:
+    settle(campaign, "q1", "d2", kind=AssessorKind.MODEL)
+    cast_votes(campaign, {("q2", "d1"): {"cyd": 1}})
+    assert watch(organizer, campaign).json()["topics"] == []
+
+
+def test_a_vote_that_is_changed_leaves_its_topic_in_its_place(
+    organizer: Client, campaign: Campaign
+) -> None:
+    settle(campaign, "q2", "d2")
+    settle(campaign, "q1", "d2")
+    cast_votes(campaign, {("q2", "d1"): {"ann": 2}})
+    topics = watch(organizer, campaign).json()["topics"]
+    assert [topic["query_id"] for topic in topics] == ["q2", "q1"]
+
+
+def test_an_overlap_pair_without_votes_holds_its_topic_back(
+    organizer: Client, campaign: Campaign
+) -> None:
+    held = campaign.pairs.get(pair__topic__query_id="q1", pair__passage__doc_id="d2")
+    held.slots.all().delete()
+    CampaignPair.objects.filter(pk=held.pk).update(kind=PairKind.OVERLAP, wanted=None)
+    cast_votes(campaign, {("q1", "d1"): {"ann": 5, "bob": 5}})
+    seen = watch(organizer, campaign).json()
+    assert (seen["n_planned"], seen["topics"]) == (3, [])
+
+
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
         ({"run": "first"}, "first is the baseline itself"),
         ({"measure": "MFR@10"}, "MFR@10 cannot be watched"),
         ({"measure": "DCG@10"}, "DCG@10 cannot be watched"),
+        ({"measure": "nDCG(unjudged=1)@10"}, "cannot be watched"),
         ({"measure": "Judged@10"}, "Judged@10 cannot be watched"),
         ({"measure": "AP,RR@10"}, "One measure is watched at a time"),
         ({"run": "third"}, "There is no run named 'third'"),

@@ -94,12 +94,6 @@ def test_optimistic_relevance_can_be_lower_than_the_top() -> None:
     assert rankings.hits.relevances.tolist() == [1, 1]
 
 
-def test_a_gain_of_unjudged_passages_is_no_floor() -> None:
-    bounds = score_bounds(parse_measure("DCG(unjudged=0.5)@2"), *packed([None, 0], []))
-    assert (bounds.pessimistic[0], bounds.is_floor) == (0.5, False)
-    assert parse_measure("DCG@2").score(judge(*packed([0, 0], [])))[0] == 0
-
-
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
@@ -108,6 +102,9 @@ def test_a_gain_of_unjudged_passages_is_no_floor() -> None:
         ("Judged@5", "does not say how good"),
         ("NumRel", "does not say how good"),
         ("P(judged_only=True)@5", "leaves nothing unjudged"),
+        ("nDCG(unjudged=1)@10", "a gain of its own for unjudged"),
+        ("DCG(gains={1:3,2:1})@10", "gains do not rise"),
+        ("DCG(gains={1:1,2:10})@10", "gains do not rise"),  # 3 gains 3
     ],
 )
 def test_score_bounds_of_a_measure_without_them_refuses(name: str, reason: str) -> None:

@@ -121,3 +121,25 @@ def test_nothing_compared_is_no_paragraph(what: str) -> None:
     nothing: dict[str, Any] = {what: []}
     with pytest.raises(ValueError, match=what):
         paragraph_of(DONE._replace(**nothing))
+
+
+@pytest.mark.parametrize(
+    ("n_exact", "told"),
+    [
+        (0, "(10,000 random draws, seed 0; level .05)"),
+        (1, "(10,000 random draws, seed 0, but for 1 exact test; level .05)"),
+        (2, "(exact, all signs of the differences; level .05)"),
+    ],
+)
+def test_tests_that_went_through_all_possibilities_drew_nothing(n_exact: int, told: str) -> None:
+    done = Done(
+        ["bert"],
+        [LabelsUsed("nist", "imported", 1)],
+        [MeasureUsed("AP")],
+        *(10, "dl-2019", "msmarco"),
+        baseline="bm25",
+        test="randomization",
+        n_tests=2,
+        n_exact=n_exact,
+    )
+    assert told in plain(paragraph_of(done))

@@ -84,7 +84,7 @@ export function describeBounds(
   const [run, base] = [focus, baseline].map((name) => rows.find((row) => row.run === name));
   if (run === undefined || base === undefined || run === base) return '';
   if (!isFloor)
-    return `By ${measure} no lead is sure: it divides by what is known as relevant, or gives unjudged passages a gain of their own, so more labels can also lower a score.`;
+    return `By ${measure} no lead is sure: it divides by what is known as relevant, so more labels can also lower a score.`;
   const apart = differenceOf(base.score, run.score) * (isRank ? -1 : 1);
   const [ahead, behind] = apart >= 0 ? [run.run, base.run] : [base.run, run.run];
   return run.bounds?.is_order_sure === true
