@@ -25,7 +25,12 @@ from evaluation.families.orders import (
 )
 from ranking.api.request_fields import query_fields
 from ranking.api.tuple_serializer import TupleSerializer
-from regrade.tables import csv_of_rows
+from regrade.tables import csv_of
+
+COLUMNS = [
+    *("labels", "measure", "other_labels", "other_measure", "coefficient", "value", "low", "high"),
+    *("n_systems", "n_topics", "n_undefined", "note"),
+]
 
 
 class TwoOrdersQuestionSerializer(QuestionSerializer):
@@ -78,7 +83,8 @@ class OrderCsvView(CompareView):
         asked = query_fields(request, MeasureQuestionSerializer)
         name = asked.pop("measure")
         found = correlate_compared(found_comparison(request, asked), name, seed=asked["seed"])
-        text = csv_of_rows(correlation_rows(found.correlated))
+        rows = [[row[name] for name in COLUMNS] for row in correlation_rows(found.correlated)]
+        text = csv_of(COLUMNS, rows)
         response = HttpResponse(text, content_type="text/csv; charset=utf-8")
         response["Content-Disposition"] = 'attachment; filename="rank-correlations.csv"'
         return response

@@ -41,7 +41,11 @@ def paired_t(
     answer = answer._replace(method="t distribution", confidence=options.confidence)
     if np.ptp(differences) == 0.0:
         return _same_everywhere(float(differences[0]), answer)
-    n, mean, tail = differences.size, float(differences.mean()), (1 - options.confidence) / 2
+    return _tested(differences, answer, options.confidence)
+
+
+def _tested(differences: NDArray[np.float64], answer: PairedTest, confidence: float) -> PairedTest:
+    n, mean, tail = differences.size, float(differences.mean()), (1 - confidence) / 2
     variance = float(np.mean((differences - mean) ** 2)) * (n / (n - 1))
     error = math.sqrt(variance / n)
     statistic = mean / error
