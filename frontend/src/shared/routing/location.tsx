@@ -5,6 +5,7 @@ import {
   useContext,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react';
 import type { ReactNode } from 'react';
@@ -19,7 +20,12 @@ export type Location = Readonly<{
 
 type Options = Readonly<{ replace?: boolean; state?: unknown }>;
 export type Navigate = (to: string, options?: Options) => void;
-type Routing = Readonly<{ location: Location; navigate: Navigate }>;
+type Routing = Readonly<{
+  location: Location;
+  navigate: Navigate;
+  /** The query of the address at this moment; what is drawn may be of the one before. */
+  latestSearch: () => string;
+}>;
 
 const Current = createContext<Routing | null>(null);
 
@@ -31,6 +37,8 @@ function useRouting(): Routing {
 
 export const useLocation = (): Location => useRouting().location;
 export const useNavigate = (): Navigate => useRouting().navigate;
+/** For what changes a part of the address: a change made just before is kept. */
+export const useLatestSearch = (): (() => string) => useRouting().latestSearch;
 
 /** The query of the address. */
 export function useSearchParams(): URLSearchParams {
@@ -39,6 +47,8 @@ export function useSearchParams(): URLSearchParams {
 }
 
 type Props = Readonly<{ children: ReactNode }>;
+
+const latestSearch = (): string => window.location.search;
 
 const here = (): Location => {
   const { pathname, search, hash } = window.location;
@@ -65,7 +75,7 @@ export function BrowserRouter({ children }: Props) {
     },
     [follow],
   );
-  const routing = useMemo(() => ({ location, navigate }), [location, navigate]);
+  const routing = useMemo(() => ({ location, navigate, latestSearch }), [location, navigate]);
   return <Current.Provider value={routing}>{children}</Current.Provider>;
 }
 
@@ -74,12 +84,13 @@ const ORIGIN = 'http://memory';
 /** An address of its own, for tests. */
 export function MemoryRouter({ children, at = '/' }: Props & Readonly<{ at?: string }>) {
   const [{ url, state }, go] = useState({ url: new URL(at, ORIGIN), state: null as unknown });
-  const navigate: Navigate = useCallback(
-    (to, options) =>
-      go((before) => ({ url: new URL(to, before.url), state: options?.state ?? null })),
-    [],
-  );
+  const latest = useRef(url);
+  const navigate: Navigate = useCallback((to, options) => {
+    latest.current = new URL(to, latest.current);
+    go({ url: latest.current, state: options?.state ?? null });
+  }, []);
   const { pathname, search, hash } = url;
-  const routing = { location: { pathname, search, hash, state }, navigate };
+  const location = { pathname, search, hash, state };
+  const routing = { location, navigate, latestSearch: () => latest.current.search };
   return <Current.Provider value={routing}>{children}</Current.Provider>;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { addressOf } from '@/shared/routing/address';
-import { useNavigate, useSearchParams } from '@/shared/routing/location';
+import { useLatestSearch, useNavigate, useSearchParams } from '@/shared/routing/location';
 
 export type ChangeAddress = (part: Readonly<Record<string, string>>) => void;
 
@@ -11,16 +11,18 @@ export type ChangeAddress = (part: Readonly<Record<string, string>>) => void;
 export function useAddress(path: string): readonly [URLSearchParams, ChangeAddress] {
   const params = useSearchParams();
   const navigate = useNavigate();
+  const latestSearch = useLatestSearch();
   const [asked, setAsked] = useState({ from: '', to: '' });
   const here = params.toString();
   const chosen = asked.from === here && asked.to !== '' ? new URLSearchParams(asked.to) : params;
-  const latest = useRef({ here, chosen });
+  const latest = useRef(here);
   useEffect(() => {
-    latest.current = { here, chosen };
+    latest.current = here;
   });
   const change: ChangeAddress = (part) => {
-    const to = addressOf({ ...Object.fromEntries(latest.current.chosen), ...part });
-    setAsked({ from: latest.current.here, to });
+    const now = new URLSearchParams(latestSearch());
+    const to = addressOf({ ...Object.fromEntries(now), ...part });
+    setAsked({ from: latest.current, to });
     navigate(`${path}?${to}`, { replace: true });
   };
   return [chosen, change];

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useSearchParams } from '@/shared/routing/location';
+import { useLatestSearch, useNavigate, useSearchParams } from '@/shared/routing/location';
 import type { Comparison } from '@/api/compared';
 import { measuresOf } from '@/features/comparison/texts/measuresOf';
 
@@ -51,11 +51,11 @@ function withParams(search: string, changed: Readonly<Record<string, string>>): 
 /** What is looked at, and how to look at something else: all parts of the page follow. */
 export function useFocus(comparison: Comparison) {
   const params = useSearchParams();
-  const { search } = useLocation();
+  const latestSearch = useLatestSearch();
   const navigate = useNavigate();
   const change = (part: Partial<Focus>): void => {
     const named = Object.entries(part).map(([kind, value]) => [PARAMS[kind as keyof Focus], value]);
-    navigate(withParams(search, Object.fromEntries(named) as Record<string, string>), {
+    navigate(withParams(latestSearch(), Object.fromEntries(named) as Record<string, string>), {
       replace: true,
     });
   };

@@ -1,5 +1,10 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate, useSearchParams } from '@/shared/routing/location';
+import {
+  useLatestSearch,
+  useLocation,
+  useNavigate,
+  useSearchParams,
+} from '@/shared/routing/location';
 import type { LabelSet, Run } from '@/api/types';
 import { fittingPart } from '@/features/comparison/choice/fitting';
 import { selectionOf } from '@/features/comparison/choice/defaults';
@@ -19,6 +24,7 @@ export function useSelection(runs: readonly Run[], labels: readonly LabelSet[]) 
   const location = useLocation();
   const kept = location.state as Kept;
   const navigate = useNavigate();
+  const latestSearch = useLatestSearch();
   const { selection, leftOut } = fittingPart(selectionOf(params, runs, labels), runs, labels);
 
   const isOpen = isBare(params);
@@ -32,10 +38,13 @@ export function useSelection(runs: readonly Run[], labels: readonly LabelSet[]) 
 
   /** Something else is compared. What is told of the change joins what was told before; else all that goes. */
   const change = (part: Partial<Selection>, told = ''): void =>
-    navigate(`?${addressOf({ ...selection, ...part })}${besides(params)}`, {
-      replace: true,
-      state: { unknown: told === '' ? '' : `${shown} ${told}`.trim() },
-    });
+    navigate(
+      `?${addressOf({ ...selection, ...part })}${besides(new URLSearchParams(latestSearch()))}`,
+      {
+        replace: true,
+        state: { unknown: told === '' ? '' : `${shown} ${told}`.trim() },
+      },
+    );
 
   return [selection, change, shown] as const;
 }
