@@ -42,6 +42,7 @@ const SUBJECTS = {
     'choice',
     'recent',
     'api',
+    'kit',
     'matrix',
     'verdict',
     'scores',

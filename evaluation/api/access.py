@@ -60,7 +60,7 @@ def asked_scores(request: Request, asked: dict[str, Any]) -> dict[str, Any]:
     label_sets = all_by_name(LabelSet, asked["labels"])
     check_blind(request, [*label_sets, narrow])
     return {
-        "runs": all_by_name(Run, asked["runs"], "collection", "topic_set"),
+        "runs": all_by_name(Run, asked["runs"]),
         "label_sets": label_sets,
         "measures": measures_of(asked["measures"]),
         "only_topics_of": narrow,

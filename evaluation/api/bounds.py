@@ -8,17 +8,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from evaluation.api.access import CompareView
-from evaluation.api.comparison_serializers import QuestionSerializer
+from evaluation.api.comparison_serializers import MeasureQuestionSerializer
 from evaluation.api.comparisons import found_comparison
 from evaluation.comparisons.bounds import DEPTHS, Bounded, BoundedRun, bounds_of
 from ranking.api.request_fields import query_fields
 from ranking.api.tuple_serializer import TupleSerializer
-
-
-class MeasureQuestionSerializer(QuestionSerializer):
-    """A comparison, looked at by one of its measures."""
-
-    measure = serializers.CharField()
 
 
 class BoundedSerializer(TupleSerializer[Bounded]):

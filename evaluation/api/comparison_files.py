@@ -17,6 +17,7 @@ from evaluation.api.comparison_view import comparison_view
 from evaluation.api.comparisons import found_comparison
 from evaluation.reports.parquet import comparison_parquet
 from evaluation.reports.readable import comparison_markdown
+from ranking.api.downloads import as_file
 from ranking.api.request_fields import query_fields
 
 Get = TypeVar("Get", bound=Callable[..., HttpResponse])
@@ -38,7 +39,7 @@ class ComparisonMarkdownView(CompareView):
     def get(self, request: Request) -> HttpResponse:
         """A table as GitHub reads it, with the notes below."""
         compared = found_comparison(request, query_fields(request, QuestionSerializer))
-        return _text(comparison_markdown(compared), "text/markdown", "md")
+        return as_file(comparison_markdown(compared), "text/markdown", "comparison.md")
 
 
 class ComparisonJsonView(CompareView):
@@ -46,9 +47,9 @@ class ComparisonJsonView(CompareView):
     def get(self, request: Request) -> HttpResponse:
         """The whole answer, as the address of the comparison gives it, as a file."""
         asked = query_fields(request, QuestionSerializer)
-        view = comparison_view(found_comparison(request, asked), asked.get("baseline"))
-        answer = ComparisonSerializer(view).data
-        return _text(json.dumps(answer, ensure_ascii=False, indent=2), "application/json", "json")
+        answer = comparison_view(found_comparison(request, asked), asked.get("baseline"))
+        text = json.dumps(answer, ensure_ascii=False, indent=2)
+        return as_file(text, "application/json", "comparison.json")
 
 
 class ComparisonParquetView(CompareView):
@@ -56,14 +57,4 @@ class ComparisonParquetView(CompareView):
     def get(self, request: Request) -> HttpResponse:
         """The rows of the CSV in columns with types."""
         compared = found_comparison(request, query_fields(request, QuestionSerializer))
-        return _file(comparison_parquet(compared), PARQUET, "parquet")
-
-
-def _text(text: str, content_type: str, ending: str) -> HttpResponse:
-    return _file(text.encode(), f"{content_type}; charset=utf-8", ending)
-
-
-def _file(content: bytes, content_type: str, ending: str) -> HttpResponse:
-    response = HttpResponse(content, content_type=content_type)
-    response["Content-Disposition"] = f'attachment; filename="comparison.{ending}"'
-    return response
+        return as_file(comparison_parquet(compared), PARQUET, "comparison.parquet")

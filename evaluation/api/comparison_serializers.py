@@ -51,10 +51,15 @@ class QuestionSerializer(serializers.Serializer[Any]):
     single_precision = serializers.BooleanField(default=False)
 
 
-class TopicQuestionSerializer(QuestionSerializer):
-    """One measure of one run under one label set, topic by topic."""
+class MeasureQuestionSerializer(QuestionSerializer):
+    """A comparison, looked at by one of its measures."""
 
     measure = serializers.CharField()
+
+
+class TopicQuestionSerializer(MeasureQuestionSerializer):
+    """One measure of one run under one label set, topic by topic."""
+
     run = serializers.CharField()
     label_set = serializers.CharField()
 

@@ -29,6 +29,7 @@ from evaluation.families.compared_letters import letter_comparison, refuse_long_
 from evaluation.models import ComparisonJob
 from evaluation.reports.latex import LatexOptions, comparison_latex
 from evaluation.reports.rows import comparison_table
+from ranking.api.downloads import as_file
 from ranking.api.request_fields import body_fields, query_fields
 from regrade.tables import csv_of_rows
 
@@ -62,7 +63,7 @@ class ComparisonCsvView(CompareView):
     )
     def get(self, request: Request) -> HttpResponse:
         compared = found_comparison(request, query_fields(request, QuestionSerializer))
-        return _file(csv_of_rows(comparison_table(compared)), "text/csv", "csv")
+        return as_file(csv_of_rows(comparison_table(compared)), "text/csv", "comparison.csv")
 
 
 class ComparisonLatexView(CompareView):
@@ -79,7 +80,7 @@ class ComparisonLatexView(CompareView):
             refuse_long_letters(compared, method)
             letters = letter_comparison(compared, method)
         text = comparison_latex(compared, LatexOptions(form, letters))
-        return _file(text, "application/x-tex", "tex")
+        return as_file(text, "application/x-tex", "comparison.tex")
 
 
 class TopicDifferencesView(CompareView):
@@ -149,9 +150,3 @@ def _contrast(compared: ComparedRuns, label_set: str, run: str) -> Contrast | No
         if (block.label_set.name, contrast.run.run.name) == (label_set, run)
     )
     return next(contrasts, None)
-
-
-def _file(text: str, content_type: str, ending: str) -> HttpResponse:
-    response = HttpResponse(text, content_type=f"{content_type}; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="comparison.{ending}"'
-    return response

@@ -10,8 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from evaluation.api.access import CompareView
-from evaluation.api.bounds import MeasureQuestionSerializer
-from evaluation.api.comparison_serializers import QuestionSerializer
+from evaluation.api.comparison_serializers import MeasureQuestionSerializer, QuestionSerializer
 from evaluation.api.comparisons import found_comparison
 from evaluation.api.score_serializers import ComparedOrdersSerializer
 from evaluation.families.correlations import correlation_rows
@@ -23,6 +22,7 @@ from evaluation.families.orders import (
     correlate_two,
     run_means,
 )
+from ranking.api.downloads import as_file
 from ranking.api.request_fields import query_fields
 from ranking.api.tuple_serializer import TupleSerializer
 from regrade.tables import csv_of
@@ -85,9 +85,7 @@ class OrderCsvView(CompareView):
         found = correlate_compared(found_comparison(request, asked), name, seed=asked["seed"])
         rows = [[row[name] for name in COLUMNS] for row in correlation_rows(found.correlated)]
         text = csv_of(COLUMNS, rows)
-        response = HttpResponse(text, content_type="text/csv; charset=utf-8")
-        response["Content-Disposition"] = 'attachment; filename="rank-correlations.csv"'
-        return response
+        return as_file(text, "text/csv", "rank-correlations.csv")
 
 
 class TwoOrdersView(CompareView):

@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import Any
 
 from django.http import HttpResponse
-from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -47,6 +46,7 @@ from evaluation.studies.reading import read_study
 from evaluation.studies.results import StudyTable
 from evaluation.studies.starting import start_study
 from evaluation.studies.steering import cancel_study, pause_study, resume_study
+from ranking.api.downloads import as_file
 from ranking.api.errors import RefusalSerializer
 from ranking.api.request_fields import body_fields, query_fields
 from ranking.lookup import by_name
@@ -128,7 +128,7 @@ class StudyTableCsvView(ResearchView):
     )
     def get(self, request: Request) -> HttpResponse:
         table = _table(request)
-        return _file(table.question.study, csv_of_rows(study_rows(table)), "text/csv", "csv")
+        return as_file(csv_of_rows(study_rows(table)), "text/csv", f"{table.question.study}.csv")
 
 
 class StudyTableLatexView(ResearchView):
@@ -139,7 +139,7 @@ class StudyTableLatexView(ResearchView):
     )
     def get(self, request: Request) -> HttpResponse:
         table = _table(request)
-        return _file(table.question.study, study_latex(table), "application/x-tex", "tex")
+        return as_file(study_latex(table), "application/x-tex", f"{table.question.study}.tex")
 
 
 class StudyTopicsView(ResearchView):
@@ -160,7 +160,7 @@ class StudyTopicsCsvView(ResearchView):
     def get(self, request: Request) -> HttpResponse:
         study = _named(query_fields(request, ByTopicQuestionSerializer))
         text = csv_of_rows(by_topic_rows(_by_topic(request)))
-        return _file(study, text, "text/csv", "topics.csv")
+        return as_file(text, "text/csv", f"{study}.topics.csv")
 
 
 class StudyFailuresView(ResearchView):
@@ -186,7 +186,7 @@ class StudyFailuresCsvView(ResearchView):
     def get(self, request: Request) -> HttpResponse:
         question = _failure_question(request, query_fields(request, FailuresQuestionSerializer))
         text = failures_csv(find_failures(question, keeps=False), question)
-        return _file(question.study, text, "text/csv", "failures.csv")
+        return as_file(text, "text/csv", f"{question.study}.failures.csv")
 
 
 def _asked(request: Request) -> AskedStudy:
@@ -249,9 +249,3 @@ def _failure_question(request: Request, asked: Mapping[str, Any]) -> FailureQues
         asked["within"],
         asked.get("ranker"),
     )
-
-
-def _file(study: Study, text: str, content_type: str, ending: str) -> HttpResponse:
-    response = HttpResponse(text, content_type=f"{content_type}; charset=utf-8")
-    response["Content-Disposition"] = content_disposition_header(True, f"{study}.{ending}") or ""
-    return response

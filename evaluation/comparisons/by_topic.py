@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from annotation.models import LabelSet, PooledPair
 from evaluation.comparisons.results import ComparedRuns
+from evaluation.comparisons.sides import scores_of
 from evaluation.scores.depths import depth_of
 from evaluation.scores.first_ranks import NOTHING, UNJUDGED, first_passages, relevance_of
 from evaluation.scores.judged_runs import LabelledTopics, labelled_topics
@@ -74,7 +75,7 @@ def topic_table(compared: ComparedRuns, measure: Measure) -> TopicTable:
 
     Nothing is stored.
     """
-    blocks, topics = _blocks(compared), compared.topics
+    blocks, topics = scores_of(compared), compared.topics
     runs = [scores.run for scores in blocks[0]]
     first = first_passages(runs, topics.ids, single_precision=compared.single_precision)
     label_sets = [block[0].label_set for block in blocks]
@@ -94,23 +95,13 @@ def topic_table(compared: ComparedRuns, measure: Measure) -> TopicTable:
 def topic_values(compared: ComparedRuns) -> Iterator[tuple[str, str, str, str, float]]:
     """Query_id, run, label set, measure and value: of every run under every label set."""
     query_ids = [topic.query_id for topic in compared.topics.topics]
-    for block in _blocks(compared):
+    for block in scores_of(compared):
         for scores in block:
             for measure in compared.measures:
                 told = scores.run.name, scores.label_set.name, measure.name
                 values = scores.values[measure.name].tolist()
                 for query_id, value in zip(query_ids, values, strict=True):
                     yield query_id, *told, value
-
-
-def _blocks(compared: ComparedRuns) -> list[list[RunScores]]:
-    """For each label set, its runs: what is compared with comes first of either."""
-    blocks = [[contrast.run for contrast in block.contrasts] for block in compared.blocks]
-    contrasts = compared.blocks[0].contrasts
-    if compared.baseline_labels is not None:
-        return [[contrast.baseline for contrast in contrasts], *blocks]
-    baselines = [block.contrasts[0].baseline for block in compared.blocks]
-    return [[baseline, *block] for baseline, block in zip(baselines, blocks, strict=True)]
 
 
 def _facts(topics: Sequence[ChosenTopic], label_sets: Sequence[LabelSet]) -> list[TopicFacts]:

@@ -9,7 +9,7 @@ from annotation.labels.combining import parents_of
 from annotation.labels.pool_runs import runs_that_fed
 from annotation.models import LabelSet, LabelSource
 from evaluation.comparisons.results import ComparedRuns
-from evaluation.scores.scoring import RunScores
+from evaluation.comparisons.sides import evaluations_of, label_sets_of
 from regrade import __version__
 from regrade.measures import Measure
 from regrade.methods import Done, LabelsUsed, MeasureUsed, Part, paragraph_of, plain
@@ -46,7 +46,7 @@ class Methods(NamedTuple):
 def methods_of(compared: ComparedRuns) -> Methods:
     """The methods of a comparison that is there; nothing is computed or written."""
     paragraph = paragraph_of(_done(compared))
-    sources = [_provenance(label_set) for label_set in _label_sets(compared)]
+    sources = [_provenance(label_set) for label_set in label_sets_of(compared)]
     return Methods(plain(paragraph), paragraph, cautions_of(compared.measures), sources)
 
 
@@ -91,11 +91,6 @@ def _tests(compared: ComparedRuns) -> Iterator[PairedTest]:
                 yield cell.test
 
 
-def _label_sets(compared: ComparedRuns) -> list[LabelSet]:
-    old = [compared.baseline_labels] if compared.baseline_labels else []
-    return [*old, *(block.label_set for block in compared.blocks)]
-
-
 def _used(label_set: LabelSet) -> LabelsUsed:
     return LabelsUsed(
         label_set.name, _made(label_set), label_set.min_relevance, label_set.is_simulated
@@ -115,13 +110,8 @@ def _provenance(label_set: LabelSet) -> Provenance:
 
 
 def _measure(compared: ComparedRuns, measure: Measure) -> MeasureUsed:
-    shares = [(scores.unjudged_beside(measure), scores.label_set) for scores in _scores(compared)]
+    scored = evaluations_of(compared).scores
+    shares = [(scores.unjudged_beside(measure), scores.label_set) for scores in scored]
     heard = [(share, labels.name) for share, labels in shares if share is not None]
     worst, under = max(heard, key=lambda one: one[0], default=(None, ""))
     return MeasureUsed(measure.name, measure.cutoff, worst, under, how_unjudged_counts(measure))
-
-
-def _scores(compared: ComparedRuns) -> Iterator[RunScores]:
-    for block in compared.blocks:
-        for contrast in block.contrasts:
-            yield from contrast[:2]

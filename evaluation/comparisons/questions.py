@@ -22,7 +22,7 @@ def question_of(asked: Mapping[str, Any]) -> Question:
             sense.
     """
     return Question(
-        runs=all_by_name(Run, asked["runs"], "collection", "topic_set"),
+        runs=all_by_name(Run, asked["runs"]),
         label_sets=all_by_name(LabelSet, asked["labels"]),
         measures=measures_of(asked["measures"]),
         baseline=by_name(Run, asked["baseline"]) if asked.get("baseline") else None,

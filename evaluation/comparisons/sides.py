@@ -20,28 +20,27 @@ def baseline_of(compared: ComparedRuns) -> Run | None:
 
 def runs_of(compared: ComparedRuns) -> list[Run]:
     """All runs, the baseline first."""
-    baseline = baseline_of(compared)
-    runs = [contrast.run.run for contrast in compared.blocks[0].contrasts]
-    return runs if baseline is None else [baseline, *runs]
+    return [scores.run for scores in scores_of(compared)[0]]
 
 
 def label_sets_of(compared: ComparedRuns) -> list[LabelSet]:
     """All label sets, those compared with first."""
-    label_sets = [block.label_set for block in compared.blocks]
-    return (
-        label_sets if compared.baseline_labels is None else [compared.baseline_labels, *label_sets]
-    )
+    return [block[0].label_set for block in scores_of(compared)]
+
+
+def scores_of(compared: ComparedRuns) -> list[list[RunScores]]:
+    """For each label set, its runs: what is compared with comes first of either."""
+    blocks = [[contrast.run for contrast in block.contrasts] for block in compared.blocks]
+    contrasts = compared.blocks[0].contrasts
+    if compared.baseline_labels is not None:
+        return [[contrast.baseline for contrast in contrasts], *blocks]
+    baselines = [block.contrasts[0].baseline for block in compared.blocks]
+    return [[baseline, *block] for baseline, block in zip(baselines, blocks, strict=True)]
 
 
 def evaluations_of(compared: ComparedRuns) -> RunEvaluations:
     """Every run under every label set, as it was scored for the comparison."""
-    scores = list[RunScores]()
-    if compared.baseline_labels is not None:
-        scores += [contrast.baseline for contrast in compared.blocks[0].contrasts]
-    for block in compared.blocks:
-        if compared.baseline_labels is None:
-            scores.append(block.contrasts[0].baseline)
-        scores += [contrast.run for contrast in block.contrasts]
+    scores = [each for block in scores_of(compared) for each in block]
     return RunEvaluations(compared.topics, compared.measures, scores, compared.single_precision)
 
 
@@ -50,7 +49,10 @@ def measure_of(compared: ComparedRuns, name: str) -> Measure:
     for measure in compared.measures:
         if measure.name == name:
             return measure
-    raise NotComparable(f"{name} is no measure of this comparison.")
+    names = ", ".join(measure.name for measure in compared.measures)
+    raise NotComparable(
+        f"{name} is no measure of this comparison: it has {names}.", field="measure"
+    )
 
 
 def label_set_of(compared: ComparedRuns, name: str) -> LabelSet:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from annotation.models import LabelSet
-from evaluation.comparisons.results import Block, ComparedRuns
+from evaluation.comparisons.results import ComparedRuns
+from evaluation.comparisons.sides import evaluations_of, scores_of
 from evaluation.comparisons.steps import MOST_AT_ONCE, refuse_more, steps_of_draws
 from evaluation.exceptions import NotComparable, SignificanceRefused
 from evaluation.families.letters import letters_of
@@ -46,12 +47,11 @@ def letter_comparison(compared: ComparedRuns, method: str) -> ComparedLetters:
     """
     found = dict[Key, str]()
     tested = [measure for measure in compared.measures if measure.is_tested]
-    for block in compared.blocks:
-        runs = _runs(compared, block)
+    for runs in scores_of(compared):
         if len(runs) < 2:
             raise NotComparable("Letters are of at least two runs.")
         for measure in tested:
-            found |= _of_family(runs, block.label_set, measure, method, _options(compared))
+            found |= _of_family(runs, measure, method, _options(compared))
     return ComparedLetters(found, list(_notes(compared, method)))
 
 
@@ -62,15 +62,10 @@ def refuse_long_letters(compared: ComparedRuns, method: str) -> None:
         TooMuchAsked: they do.
     """
     if method.startswith("randomized"):
-        n_values = sum(len(_runs(compared, block)) for block in compared.blocks)
+        n_values = len(evaluations_of(compared).scores)
         n_values *= sum(1 for measure in compared.measures if measure.is_tested)
         n_draws, n_topics = _options(compared).n_resamples, len(compared.topics.topics)
         refuse_more(steps_of_draws(n_draws, n_topics, n_values), MOST_AT_ONCE)
-
-
-def _runs(compared: ComparedRuns, block: Block) -> list[RunScores]:
-    runs = [contrast.run for contrast in block.contrasts]
-    return runs if compared.baseline_labels else [block.contrasts[0].baseline, *runs]
 
 
 def _options(compared: ComparedRuns) -> SystemOptions:
@@ -79,12 +74,9 @@ def _options(compared: ComparedRuns) -> SystemOptions:
 
 
 def _of_family(
-    runs: Sequence[RunScores],
-    label_set: LabelSet,
-    measure: Measure,
-    method: str,
-    options: SystemOptions,
+    runs: Sequence[RunScores], measure: Measure, method: str, options: SystemOptions
 ) -> dict[Key, str]:
+    label_set = runs[0].label_set
     values = np.stack([run.values[measure.name] for run in runs])
     try:
         test = SYSTEM_TESTS[method](values, options=options)

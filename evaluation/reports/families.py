@@ -33,14 +33,15 @@ def family_lines(compared: ComparedSystems) -> Iterator[str]:
 
 
 def _letters(compared: ComparedSystems, family: Family) -> Iterator[str]:
-    if family.letters is None:
+    letters = family.letters
+    if letters is None:
         return
     better_first = 1 if family.measure.lower_is_better else -1
     ranked = sorted(
-        zip(family.means, family.letters, compared.runs, strict=True),
+        zip(family.means, letters, compared.runs, strict=True),
         key=lambda system: better_first * system[0],
     )
-    told = ", ".join(f"{run} {letters}" for _, letters, run in ranked)
+    told = ", ".join(f"{run} {shared}" for _, shared, run in ranked)
     whose = f"{family.measure.name} under {family.label_set}"
     yield f"{whose}: {told}; runs that share a letter were not found to differ."
 

@@ -6,23 +6,17 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
-from django.db.models import prefetch_related_objects
 from numpy.typing import NDArray
 
 from evaluation.scores.judged_runs import (
     FIRST_RANKS_OF_ALL,
     ORDINAL,
-    RANKINGS_OF_ALL,
-    SCORE,
     LabelledTopics,
 )
 from evaluation.scores.kept_scores import selected
-from ranking.collections.docid_maps import docid_map
-from ranking.collections.docids import order_ranking
+from evaluation.scores.streamed_runs import stream_rankings
 from ranking.models import Run
-from regrade.files.packed_runs import in_single_precision
 
-SCORED_RANKINGS_OF_ALL = RANKINGS_OF_ALL.replace("ordinals FROM", "ordinals, scores FROM")
 NOTHING = -1  # retrieved
 UNJUDGED = np.iinfo(np.int64).min
 
@@ -78,16 +72,10 @@ def _as_stored(runs: Sequence[Run], topic_ids: Sequence[int]) -> Iterator[tuple[
 def _in_single_precision(
     runs: Sequence[Run], topic_ids: Sequence[int]
 ) -> Iterator[tuple[int, int, int]]:
-    prefetch_related_objects([*runs], "collection")
-    collections = {run.collection_id: run.collection for run in runs}
-    maps = {key: docid_map(collection).docid_rank for key, collection in collections.items()}
-    rank_in = {run.pk: maps[run.collection_id] for run in runs}
-    asked: list[Any] = [[run.pk for run in runs], list(topic_ids)]
-    for run_id, topic_id, ordinals, scores in selected(SCORED_RANKINGS_OF_ALL, asked):
-        if not ordinals:
-            continue
-        passages = np.frombuffer(ordinals, ORDINAL)
-        rounded = in_single_precision(np.frombuffer(scores, SCORE))
-        tied = np.flatnonzero(rounded == rounded.max())
-        docid_rank = rank_in[run_id][passages[tied]]
-        yield run_id, topic_id, int(passages[tied[order_ranking(rounded[tied], docid_rank)[0]]])
+    for run, read in stream_rankings(runs, topic_ids, single_precision=True):
+        rankings = read.rankings
+        for topic_id, start, size in zip(
+            read.topic_ids, rankings.starts.tolist(), rankings.n_retrieved.tolist(), strict=False
+        ):
+            if size:
+                yield run.pk, topic_id, int(rankings.passages[start])

@@ -12,6 +12,7 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from ranking.api.downloads import as_download
 from ranking.api.import_serializers import RefusedFileSerializer
 from ranking.api.pair_serializers import (
     AggregatedRunSerializer,
@@ -29,7 +30,6 @@ from ranking.api.pair_serializers import (
 from ranking.api.permissions import ComputeView, MayResearchOrOrganize, ResearchOrOrganizeView
 from ranking.api.request_fields import body_fields, query_fields
 from ranking.api.runs import ONE_RUN, RunSerializer, runs_listed
-from ranking.api.text_download import as_download
 from ranking.api.uploads import COOKIE, UploadView, uploads
 from ranking.lookup import by_name
 from ranking.models import Run

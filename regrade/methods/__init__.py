@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from regrade.methods.done import Done, LabelsUsed, MeasureUsed
 from regrade.methods.paragraph import paragraph_of
-from regrade.methods.part import Part, plain
+from regrade.methods.part import Part
+from regrade.verdict.segment import plain
 
 __all__ = ["Done", "LabelsUsed", "MeasureUsed", "Part", "paragraph_of", "plain"]

@@ -3,6 +3,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
+from regrade.verdict.segment import joined
+
 StandsFor = Literal[
     "text",
     "run",
@@ -41,19 +43,7 @@ Piece = Part | str
 
 def parts_of(pieces: Iterable[Piece]) -> tuple[Part, ...]:
     """Pieces as parts, neighbouring plain text joined."""
-    parts: list[Part] = []
-    for piece in pieces:
-        part = piece if isinstance(piece, Part) else Part(piece)
-        if parts and parts[-1].stands_for == part.stands_for == "text":
-            parts[-1] = Part(parts[-1].text + part.text)
-        else:
-            parts.append(part)
-    return tuple(parts)
-
-
-def plain(parts: Iterable[Part]) -> str:
-    """The paragraph as text alone."""
-    return "".join(part.text for part in parts)
+    return joined(pieces, Part)
 
 
 def named(stands_for: StandsFor, names: Iterable[str]) -> list[list[Piece]]:

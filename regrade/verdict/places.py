@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from regrade.verdict.claim import claim_of
 from regrade.verdict.finding import Finding
-from regrade.verdict.segment import Segment, p_text, signed, unsigned
+from regrade.verdict.segment import Segment, joined, p_text, signed, unsigned
 
 Piece = Segment | str
 WITHOUT_NUMBERS = ("alike", "unjudged", "no-topic")
@@ -12,14 +12,7 @@ WITHOUT_NUMBERS = ("alike", "unjudged", "no-topic")
 
 def segments_of(pieces: Iterable[Piece]) -> tuple[Segment, ...]:
     """Pieces as segments, neighbouring plain text joined."""
-    segments: list[Segment] = []
-    for piece in pieces:
-        segment = piece if isinstance(piece, Segment) else Segment(piece)
-        if segments and segments[-1].stands_for == segment.stands_for == "text":
-            segments[-1] = Segment(segments[-1].text + segment.text)
-        else:
-            segments.append(segment)
-    return tuple(segments)
+    return joined(pieces, Segment)
 
 
 def places(findings: Sequence[Finding]) -> Iterable[Piece]:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Literal, NamedTuple, Protocol, TypeVar
 
 StandsFor = Literal[
     "text",
@@ -36,9 +36,34 @@ class Segment(NamedTuple):
     labels: str = ""
 
 
-def plain(segments: Iterable[Segment]) -> str:
-    """The sentence as text alone."""
-    return "".join(segment.text for segment in segments)
+class Told(Protocol):
+    """A piece of text that says what it stands for."""
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def stands_for(self) -> str: ...
+
+
+Kind = TypeVar("Kind", bound=Told)
+
+
+def joined(pieces: Iterable[Kind | str], of_text: Callable[[str], Kind]) -> tuple[Kind, ...]:
+    """Pieces of one kind, neighbouring plain text joined."""
+    found: list[Kind] = []
+    for piece in pieces:
+        one = of_text(piece) if isinstance(piece, str) else piece
+        if found and found[-1].stands_for == one.stands_for == "text":
+            found[-1] = of_text(found[-1].text + one.text)
+        else:
+            found.append(one)
+    return tuple(found)
+
+
+def plain(pieces: Iterable[Told]) -> str:
+    """The pieces as text alone."""
+    return "".join(piece.text for piece in pieces)
 
 
 def signed(value: float) -> str:

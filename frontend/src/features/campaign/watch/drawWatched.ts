@@ -1,5 +1,6 @@
 import * as Plot from '@observablehq/plot';
 import { formatDifference } from '@/shared/format';
+import { LOOK } from '@/shared/ui/figure/look';
 
 /** After so many topics: the mean difference and what it lies in, null where nothing is tenable. */
 export type Look = Readonly<{ n: number; mean: number; low: number | null; high: number | null }>;
@@ -12,7 +13,7 @@ export function drawWatched({ looks, nPlanned, width }: Options): Element {
     width,
     height: 300,
     marginLeft: 60,
-    style: { background: 'transparent', fontSize: '12px', fontFamily: 'inherit' },
+    style: LOOK,
     x: { label: 'topics done', domain: [1, Math.max(nPlanned, 2)], tickFormat: 'd' },
     y: {
       label: null,

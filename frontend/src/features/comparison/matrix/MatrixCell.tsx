@@ -1,32 +1,25 @@
 import type { ComparisonCell } from '@/api/compared';
+import { Difference } from '@/features/comparison/kit/Difference';
 import { IntervalBar } from '@/features/comparison/matrix/IntervalBar';
 import type { Entry, Matrix } from '@/features/comparison/matrix/matrix';
 import { directionOf } from '@/shared/direction';
-import {
-  counted,
-  formatDifference,
-  formatInterval,
-  formatP,
-  formatScore,
-  formatShare,
-} from '@/shared/format';
+import { counted, formatInterval, formatP, formatScore, formatShare } from '@/shared/format';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/matrix/matrix.module.css';
 
-type DifferenceProps = Readonly<{ cell: ComparisonCell; isLowerBetter: boolean; reach: number }>;
+type ApartProps = Readonly<{ cell: ComparisonCell; matrix: Matrix }>;
 
-function Difference({ cell, isLowerBetter, reach }: DifferenceProps) {
+/** How far a run is from the baseline, as a number and as a bar. */
+function Apart({ cell, matrix: { isLowerBetter, reach, test } }: ApartProps) {
   const { difference, interval, stars, p_value: p, p_adjusted: adjusted } = cell;
-  const direction = directionOf(difference, isLowerBetter);
-  const shown = stars === '' ? undefined : direction;
+  const isShown = stars !== '' && test !== 'equivalence';
+  const direction = isShown ? directionOf(difference, isLowerBetter) : undefined;
   return (
     <>
-      <span className={styles.difference} data-direction={shown}>
-        {formatDifference(difference, isLowerBetter)}
-        {stars}
-        {direction !== 'equal' && <span className={text.visuallyHidden}> ({direction})</span>}
+      <span className={styles.apart}>
+        <Difference {...{ difference, stars, test }} isRank={isLowerBetter} />
       </span>
-      <IntervalBar difference={difference} interval={interval} reach={reach} direction={shown} />
+      <IntervalBar {...{ difference, interval, reach, direction }} />
       <small>
         {formatInterval(interval, isLowerBetter)} {formatP(adjusted ?? p)}
       </small>
@@ -43,7 +36,7 @@ type Props = Readonly<{
 export function MatrixCell({ entry, matrix }: Props) {
   if (entry === null) return <td>–</td>;
   const { mean, own, cell, nMissing, place, unjudged } = entry;
-  const { isLowerBetter, isTested, lines, reach } = matrix;
+  const { isLowerBetter, isTested, lines } = matrix;
   const notes = [
     ...(isTested ? [`${place} of ${lines.length}`] : []),
     ...(unjudged !== null && unjudged > 0 ? [`${formatShare(unjudged)} unjudged`] : []),
@@ -55,7 +48,7 @@ export function MatrixCell({ entry, matrix }: Props) {
       <span className={isTested && place === 1 ? styles.best : styles.mean}>
         {formatScore(mean, isLowerBetter)}
       </span>
-      {cell !== null && <Difference cell={cell} isLowerBetter={isLowerBetter} reach={reach} />}
+      {cell !== null && <Apart cell={cell} matrix={matrix} />}
       <small>{notes.join(' · ')}</small>
     </td>
   );

@@ -28,6 +28,7 @@ export type Matrix = Readonly<{
   isTested: boolean;
   labels: readonly ComparisonBlock[];
   lines: readonly Line[];
+  test: string;
   /** The largest difference that any interval reaches: the end of every bar. */
   reach: number;
 }>;
@@ -93,7 +94,15 @@ export function matrixOf(comparison: Comparison, measure: string): Matrix {
     entries.flatMap((one) => one?.cell?.interval ?? [one?.cell?.difference ?? 0]),
   );
   const reach = Math.max(...ends.map(Math.abs), 0);
-  return { measure, isLowerBetter: isRank, isTested, labels: blocks, lines, reach };
+  return {
+    measure,
+    isLowerBetter: isRank,
+    isTested,
+    labels: blocks,
+    lines,
+    test: comparison.test,
+    reach,
+  };
 }
 
 /** The lines by what they score in one column, the best first; as they came where none is named. */

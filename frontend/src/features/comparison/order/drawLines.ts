@@ -1,7 +1,8 @@
 import * as Plot from '@observablehq/plot';
-import { lineStyle, roomFor, shortened } from '@/features/comparison/order/lineStyles';
+import { lineStyle, roomFor, withoutMiddle } from '@/features/comparison/order/lineStyles';
 import { spreadApart } from '@/features/comparison/order/spreadApart';
 import { svgPart } from '@/shared/ui/figure/svg';
+import { LOOK } from '@/shared/ui/figure/look';
 
 /** One line: a value for each place across, and where there is one its interval. */
 export type Line = Readonly<{
@@ -100,12 +101,7 @@ export function drawLines(options: Options): Element {
   const plot = Plot.plot({
     ...{ width, height, marginTop: MARGIN_TOP, marginRight: room, marginLeft: MARGIN_LEFT },
     marginBottom: MARGIN_BOTTOM,
-    style: {
-      background: 'transparent',
-      fontSize: `${EM}px`,
-      fontFamily: 'inherit',
-      overflow: 'visible',
-    },
+    style: LOOK,
     x: { type: 'point', domain: places, label: null, padding: 0.15 },
     y: { label: null, grid: true, reverse: isRank, nice: true, tickFormat: format },
     marks: [
@@ -134,7 +130,7 @@ export function drawLines(options: Options): Element {
   ends.forEach(({ name, at, y }, i) => {
     const end = { x: last + asideOf(lines, at), y };
     const place = { x: width - room + 10, y: spread[i] ?? y };
-    plot.append(nameTag(shortened(name, room), at, end, place));
+    plot.append(nameTag(withoutMiddle(name, room), at, end, place));
   });
   return plot;
 }

@@ -1,7 +1,8 @@
 import * as Plot from '@observablehq/plot';
-import { lineStyle, shortened } from '@/features/comparison/order/lineStyles';
+import { lineStyle, withoutMiddle } from '@/features/comparison/order/lineStyles';
 import { placeNames } from '@/features/comparison/order/placeNames';
 import { svgPart } from '@/shared/ui/figure/svg';
+import { LOOK } from '@/shared/ui/figure/look';
 
 export type ScatterDot = Readonly<{ name: string; x: number; y: number }>;
 
@@ -26,7 +27,7 @@ const axis = ({ title, isRank, format }: Scale) => ({
 type Spot = Readonly<{ name: string; x: number; y: number; isKept: boolean }>;
 
 function nameTags(spots: readonly Spot[], width: number): SVGElement[] {
-  const short = spots.map((one) => ({ ...one, name: shortened(one.name, width * 0.4) }));
+  const short = spots.map((one) => ({ ...one, name: withoutMiddle(one.name, width * 0.4) }));
   const frame = { left: MARGIN_LEFT - 6, right: width, top: 0, bottom: HEIGHT - MARGIN_BOTTOM };
   return placeNames(short, frame).flatMap((place, at) => {
     const from = short[at];
@@ -47,12 +48,7 @@ function nameTags(spots: readonly Spot[], width: number): SVGElement[] {
 export function drawScatter({ dots, x, y, focus, width }: Options): Element {
   const plot = Plot.plot({
     ...{ width, height: HEIGHT, marginLeft: MARGIN_LEFT, marginBottom: MARGIN_BOTTOM },
-    style: {
-      background: 'transparent',
-      fontSize: '12px',
-      fontFamily: 'inherit',
-      overflow: 'visible',
-    },
+    style: LOOK,
     x: axis(x),
     y: axis(y),
     marks: [

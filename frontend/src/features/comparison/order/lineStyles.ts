@@ -11,7 +11,7 @@ export const lineStyle = (place: number): Readonly<{ colour: string; dashes: str
 const [LETTER_WIDTH, DOT_WIDTH] = [7, 30];
 
 /** A name that finds no room lacks its middle, as ends tell runs apart; the table has all of it. */
-export function shortened(name: string, room: number): string {
+export function withoutMiddle(name: string, room: number): string {
   const most = Math.max(5, Math.floor((room - DOT_WIDTH) / LETTER_WIDTH));
   if (name.length <= most) return name;
   const start = Math.floor((most - 1) / 2);

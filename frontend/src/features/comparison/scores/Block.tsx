@@ -42,6 +42,7 @@ export function Block({ block, comparison, labels }: Props) {
           block={block}
           baseline={comparison.baseline}
           baselineLabels={comparison.baseline_labels}
+          test={comparison.test}
         />
       </Scroller>
       <GapNote block={block} />

@@ -7,10 +7,11 @@ type Props = Readonly<{
   block: ComparisonBlock;
   baseline: string | null;
   baselineLabels: string | null;
+  test: string;
 }>;
 
 /** Runs as columns, measures as rows, and beside the scores the share that nobody judged. */
-export function BlockTable({ block, baseline, baselineLabels }: Props) {
+export function BlockTable({ block, baseline, baselineLabels, test }: Props) {
   const runs = block.rows[0]?.cells.map(({ run }) => run) ?? [];
   return (
     <table className={styles.scores}>
@@ -33,7 +34,7 @@ export function BlockTable({ block, baseline, baselineLabels }: Props) {
       </thead>
       <tbody>
         {block.rows.map((row) => (
-          <MeasureRow key={row.measure} row={row} hasBaseline={baseline !== null} />
+          <MeasureRow key={row.measure} row={row} hasBaseline={baseline !== null} test={test} />
         ))}
         {block.unjudged.map((unjudged) => (
           <UnjudgedRow

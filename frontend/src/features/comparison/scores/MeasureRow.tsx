@@ -6,9 +6,9 @@ import { formatScore } from '@/shared/format';
 import { Measure } from '@/shared/ui/Defined';
 import styles from '@/features/comparison/scores/scores.module.css';
 
-type Props = Readonly<{ row: ComparisonRow; hasBaseline: boolean }>;
+type Props = Readonly<{ row: ComparisonRow; hasBaseline: boolean; test: string }>;
 
-export function MeasureRow({ row, hasBaseline }: Props) {
+export function MeasureRow({ row, hasBaseline, test }: Props) {
   const { measure, lower_is_better: isLowerBetter, baseline_mean: base, cells } = row;
   const best = hasBaseline ? bestDifference(row) : null;
   return (
@@ -35,6 +35,7 @@ export function MeasureRow({ row, hasBaseline }: Props) {
           cell={cell}
           isLowerBetter={isLowerBetter}
           isBest={cell.difference === best}
+          test={test}
           showsOwnBase={!hasBaseline}
         />
       ))}

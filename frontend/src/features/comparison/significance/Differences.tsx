@@ -2,12 +2,12 @@ import type { Comparison, EffectSize } from '@/api/compared';
 import { useEffectSizes } from '@/features/comparison/api/significance';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { addressOf } from '@/features/comparison/choice/selection';
+import { Difference } from '@/features/comparison/kit/Difference';
 import { differencesOf } from '@/features/comparison/significance/differences';
 import type { DifferenceRow } from '@/features/comparison/significance/differences';
 import { isLowerBetter, runsOf } from '@/features/comparison/texts/measuresOf';
 import { describeTest } from '@/features/comparison/texts/tests';
 import { definitionOf } from '@/shared/definitions/definitions';
-import { directionOf } from '@/shared/direction';
 import { sentence } from '@/shared/errors';
 import {
   formatChange,
@@ -30,26 +30,13 @@ import { useAddress } from '@/shared/routing/useAddress';
 
 const NAMES = Object.entries(EFFECT_SIZES);
 
-type DifferenceProps = Readonly<{
-  cell: DifferenceRow['cell'];
-  isRank: boolean;
-  /** Whether a star says that runs differ; of equivalence it says that they do not. */
-  isOfDifference: boolean;
-}>;
+type CellProps = Readonly<{ cell: DifferenceRow['cell']; isRank: boolean; test: string }>;
 
-function Difference({ cell, isRank, isOfDifference }: DifferenceProps) {
-  const { difference, stars } = cell;
-  const direction = directionOf(difference, isRank);
+/** The difference, and between which means. */
+function Apart({ cell, isRank, test }: CellProps) {
   return (
     <>
-      <span
-        className={styles.difference}
-        {...(stars !== '' && isOfDifference && { 'data-direction': direction })}
-      >
-        {formatDifference(difference, isRank)}
-        {stars}
-        {direction !== 'equal' && <span className={text.visuallyHidden}> ({direction})</span>}
-      </span>
+      <Difference difference={cell.difference} stars={cell.stars} {...{ isRank, test }} />
       <small>
         {formatScore(cell.baseline_mean, isRank)} to {formatScore(cell.mean, isRank)}
       </small>
@@ -69,7 +56,7 @@ function Effect({ effect }: Readonly<{ effect: EffectSize | undefined }>) {
 
 function columnsOf(comparison: Comparison, isRank: boolean, isSized: boolean) {
   const isCorrected = comparison.correction !== 'none';
-  const isOfDifference = comparison.test !== 'equivalence';
+  const { test } = comparison;
   const corrected = [
     { head: 'p, corrected', cell: ({ cell }: DifferenceRow) => formatP(cell.p_adjusted) },
   ];
@@ -97,7 +84,7 @@ function columnsOf(comparison: Comparison, isRank: boolean, isSized: boolean) {
     },
     {
       head: 'difference',
-      cell: ({ cell }) => <Difference {...{ cell, isRank, isOfDifference }} />,
+      cell: ({ cell }) => <Apart {...{ cell, isRank, test }} />,
     },
     { head: 'change', cell: ({ cell }) => formatChange(cell.relative) },
     { head: 'interval', cell: ({ cell }) => formatInterval(cell.interval, isRank) || '–' },

@@ -1,11 +1,10 @@
 import type { ComparedSystems, SystemFamily } from '@/api/compared';
+import { Difference } from '@/features/comparison/kit/Difference';
 import { heldAgainst, rankRuns } from '@/features/comparison/significance/families';
-import { directionOf } from '@/shared/direction';
-import { formatDifference, formatP } from '@/shared/format';
+import { formatP } from '@/shared/format';
 import { runPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
 import { Scroller } from '@/shared/ui/Scroller';
-import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/significance/significance.module.css';
 
 type Props = Readonly<{
@@ -26,18 +25,14 @@ type CellProps = Readonly<{ family: SystemFamily; row: string; column: string }>
 function PairCell({ family, row, column }: CellProps) {
   const held = heldAgainst(family, row, column);
   if (held === null) return <td>{row === column ? '' : '–'}</td>;
-  const isRank = family.lower_is_better;
-  const direction = directionOf(held.difference, isRank);
   return (
     <td>
-      <span
-        className={styles.difference}
-        {...(held.stars !== '' && { 'data-direction': direction })}
-      >
-        {formatDifference(held.difference, isRank)}
-        {held.stars}
-        {direction !== 'equal' && <span className={text.visuallyHidden}> ({direction})</span>}
-      </span>
+      <Difference
+        difference={held.difference}
+        stars={held.stars}
+        isRank={family.lower_is_better}
+        test="all pairs"
+      />
       <small>{formatP(held.p)}</small>
     </td>
   );

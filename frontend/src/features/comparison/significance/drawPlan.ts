@@ -1,6 +1,7 @@
 import * as Plot from '@observablehq/plot';
 import type { DifferencePlan, FamilyPlan } from '@/api/compared';
 import { counted, formatCount, formatScore } from '@/shared/format';
+import { LOOK } from '@/shared/ui/figure/look';
 
 const WIDE = 600;
 const NEAR = 0.3;
@@ -40,7 +41,7 @@ export function drawPlan(plan: DifferencePlan, isRank: boolean, width: number): 
     marginLeft: 48,
     marginRight: 24,
     marginBottom: 44,
-    style: { background: 'transparent', fontSize: '12px', fontFamily: 'inherit' },
+    style: LOOK,
     x: { type: 'log', label: 'topics' },
     y: {
       label: null,

@@ -4,8 +4,8 @@ import type { Comparison, TopicTable } from '@/api/compared';
 import { useTopicTable } from '@/features/comparison/api/comparison';
 import type { Focus } from '@/features/comparison/choice/focus';
 import type { PanelProps } from '@/features/comparison/choice/panel';
+import { FocusFields } from '@/features/comparison/kit/FocusFields';
 import { addressOf } from '@/features/comparison/choice/selection';
-import { measuresOf } from '@/features/comparison/texts/measuresOf';
 import { AgainstView } from '@/features/comparison/topics/views/AgainstView';
 import { DifferencesView } from '@/features/comparison/topics/views/DifferencesView';
 import { ErrorsView } from '@/features/comparison/topics/views/ErrorsView';
@@ -22,7 +22,6 @@ import { sentence } from '@/shared/errors';
 import { useAddress } from '@/shared/routing/useAddress';
 import { topicPath } from '@/shared/topicPath';
 import { Segmented } from '@/shared/ui/fields/Segmented';
-import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Waiting } from '@/shared/ui/Waiting';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
@@ -57,36 +56,6 @@ function useTopicPath({ comparison, labels: sets, focus: { run, labels, measure 
   }, [topicSet, baseline, other, run, labels, measure, blocks]);
 }
 
-function Choices({ comparison, focus, onFocus }: PanelProps) {
-  const options = {
-    measure: measuresOf(comparison),
-    run: comparison.runs,
-    labels: comparison.blocks.map(({ labels }) => labels),
-  };
-  return (
-    <div className={styles.choices}>
-      <SelectField
-        label="Measure"
-        options={options.measure}
-        value={focus.measure}
-        onChange={(measure) => onFocus({ measure })}
-      />
-      <SelectField
-        label="Run"
-        options={options.run}
-        value={focus.run}
-        onChange={(run) => onFocus({ run })}
-      />
-      <SelectField
-        label="Labels"
-        options={options.labels}
-        value={focus.labels}
-        onChange={(labels) => onFocus({ labels })}
-      />
-    </div>
-  );
-}
-
 function Views({ table, ...props }: PanelProps & Readonly<{ table: TopicTable }>) {
   const { comparison, focus } = props;
   const [params, change] = useAddress('/compare');
@@ -119,7 +88,7 @@ export default function TopicsPanel(props: PanelProps) {
   return (
     <section aria-labelledby="by-topic">
       <h2 id="by-topic">Topic by topic</h2>
-      <Choices {...props} />
+      <FocusFields {...props} />
       {error !== null && (
         <p role="alert" className={text.wrong}>
           {sentence(error)}
