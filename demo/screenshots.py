@@ -47,6 +47,7 @@ COMPARISON = (
     f"/compare?baseline={BM25_RUN}&runs={BERT_RUN}"
     f"&labels={KNOWN_LABELS},{LIBERAL_LABELS},{STRICT_LABELS}&measures=RR@10,MFR@10,P@10,nDCG@10"
 )
+COMPARISON_TABS = ("topics", "significance", "order", "unjudged", "methods")
 TABS = {"board": "", "pairs": "/pairs", "agreement": "/agreement"} | {
     "assessors": "/assessors",
     "people": "/people",
@@ -54,6 +55,7 @@ TABS = {"board": "", "pairs": "/pairs", "agreement": "/agreement"} | {
     "launch": "/launch",
     "labels": "/labels",
     "figures": "/figures",
+    "watch": "/watch",
     "settings": "/settings",
 }
 
@@ -157,9 +159,21 @@ def run_and_topic(page: Page, shoot: Shoot) -> None:
     shoot(page, "topic")
 
 
-def researchers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> None:
+def comparison_pages(page: Page, shoot: Shoot) -> None:
+    """The comparison as it opens, and each of its tabs from where the tabs stand."""
     page.goto(COMPARISON)
     shoot(page, "comparison")
+    for tab in COMPARISON_TABS:
+        page.goto(f"{COMPARISON}&tab={tab}")
+        tabs = page.get_by_role("navigation", name="Parts of the comparison")
+        expect(tabs.get_by_role("link", name=tab, exact=False)).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        tabs.evaluate("(nav) => nav.scrollIntoView()")
+        shoot(page, f"comparison-{tab}")
+
+
+def researchers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> None:
+    comparison_pages(page, shoot)
     page.goto("/library")
     shoot(page, "library")
     for name, path in LIBRARY_PAGES.items():
