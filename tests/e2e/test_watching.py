@@ -40,7 +40,7 @@ def test_she_sees_what_can_be_said_after_each_topic(campaign: Campaign, sign_in:
     told = page.get_by_text("After 1 of 2 topics: over all of them, neither second nor first")
     expect(told).to_be_visible()
     page.get_by_label("Measure").select_option("RR@10")
-    expect(page.get_by_text("in RR@10: +.500 so far")).to_be_visible()
+    expect(page.get_by_text("in RR@10: second minus first is +.500 so far")).to_be_visible()
     expect(page.get_by_role("img", name="RR@10, second minus first")).to_be_visible()
     page.get_by_text("The same as a table").click()
     expect(page.get_by_role("row").filter(has_text="larches")).to_contain_text("+.500")

@@ -87,9 +87,11 @@ export default function WatchPage() {
   const campaign = useCampaign();
   const { data: runs, error, refetch } = useRuns();
   const { collection, topic_set: topicSet, runs: pooled } = campaign.pool;
-  const isPooled = ({ name }: Readonly<{ name: string }>): number => Number(pooled.includes(name));
+  // Pooled runs before others, and first stages before what re-ranks them.
+  const place = ({ name, parent }: Readonly<{ name: string; parent: string | null }>): number =>
+    (pooled.includes(name) ? 0 : 2) + (parent === null ? 0 : 1);
   const names = runs
-    ?.toSorted((one, other) => isPooled(other) - isPooled(one))
+    ?.toSorted((one, other) => place(one) - place(other))
     .filter(
       ({ status, lineage }) =>
         status === 'complete' &&

@@ -10,7 +10,7 @@ function told(mean: number, low: number | null, high: number | null): string {
 
 it('a lead is claimed only where the interval leaves 0 out, either way', () => {
   expect(told(0.2, 0.1, 0.3)).toBe(
-    'After 1 of 12 topics: over all of them, bert beats bm25 in AP: +.200 so far, 95% interval [+.100, +.300].',
+    'After 1 of 12 topics: over all of them, bert beats bm25 in AP: bert minus bm25 is +.200 so far, 95% interval [+.100, +.300].',
   );
   expect(told(-0.2, -0.3, -0.1)).toContain('bm25 beats bert in AP');
   expect(told(0.2, 0, 0.4)).toContain('neither bert nor bm25 can be said to be better');

@@ -16,8 +16,11 @@ export function sayWatched(
     return `No topic has all its votes yet, of ${counted(nPlanned, 'topic')}. The first one is shown as soon as it has.`;
   const done = `${formatCount(topics.length)} of ${counted(nPlanned, 'topic')}`;
   if (last.low === null || last.high === null) return `${done} are done; ${note}.`;
-  const over = `After ${done}: over all of them,`;
-  const told = `${formatDifference(last.mean, false)} so far, ${Math.round(100 * confidence)}% interval ${interval(last.low, last.high)}`;
+  const over =
+    topics.length === nPlanned
+      ? `Over all ${counted(nPlanned, 'topic')},`
+      : `After ${done}: over all of them,`;
+  const told = `${run} minus ${baseline} is ${formatDifference(last.mean, false)} so far, ${Math.round(100 * confidence)}% interval ${interval(last.low, last.high)}`;
   if (last.low > 0) return `${over} ${run} beats ${baseline} in ${measure}: ${told}.`;
   if (last.high < 0) return `${over} ${baseline} beats ${run} in ${measure}: ${told}.`;
   return `${over} neither ${run} nor ${baseline} can be said to be better in ${measure}: ${told}.`;

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { Comparison, ComparisonJob } from '@/api/compared';
 import type { LabelSet, Run } from '@/api/types';
 import { isUnderWay, useComparison } from '@/features/comparison/api/comparison';
 import { Controls } from '@/features/comparison/choice/Controls';
@@ -41,6 +42,36 @@ function useReadable(
   return name !== null;
 }
 
+/** The comparison, where there is one to be shown. */
+const answerOf = (
+  data: Comparison | ComparisonJob | undefined,
+  error: unknown,
+): Comparison | null => (error === null && data !== undefined && !isUnderWay(data) ? data : null);
+
+type HeadProps = Readonly<{
+  selection: Selection;
+  shown: Comparison | null;
+  isOutdated: boolean;
+}>;
+
+/** What is compared with what, and how to keep it. */
+function Head({ selection, shown, isOutdated }: HeadProps) {
+  return (
+    <div className={parts.titleRow}>
+      <h1>
+        {selection.baselineLabels === null
+          ? 'Compare runs with a baseline'
+          : 'Compare each run under two label sets'}
+      </h1>
+      {shown !== null && (
+        <div inert={isOutdated}>
+          <SavedHead comparison={shown} selection={selection} isOutdated={isOutdated} />
+        </div>
+      )}
+    </div>
+  );
+}
+
 export function ComparisonDesk({ runs, labels }: Props) {
   const [selection, change, unknown] = useSelection(runs, labels);
   const { data, error, refetch, isPlaceholderData } = useComparison(selection);
@@ -48,11 +79,7 @@ export function ComparisonDesk({ runs, labels }: Props) {
   useNoted(selection, data !== undefined && error === null && !isPlaceholderData);
   return (
     <>
-      <h1>
-        {selection.baselineLabels === null
-          ? 'Compare runs with a baseline'
-          : 'Compare each run under two label sets'}
-      </h1>
+      <Head selection={selection} shown={answerOf(data, error)} isOutdated={isPlaceholderData} />
       <QuestionFold selection={selection}>
         <Controls runs={runs} labels={labels} selection={selection} onChange={change} />
       </QuestionFold>
@@ -76,7 +103,6 @@ export function ComparisonDesk({ runs, labels }: Props) {
       ) : (
         // What it links to would be of the new selection, and is not there yet.
         <div aria-busy={isPlaceholderData} inert={isPlaceholderData} className={styles.report}>
-          <SavedHead comparison={data} selection={selection} isOutdated={isPlaceholderData} />
           <Report
             comparison={data}
             selection={selection}

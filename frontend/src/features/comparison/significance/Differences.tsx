@@ -44,6 +44,9 @@ function Apart({ cell, isRank, test }: CellProps) {
   );
 }
 
+/** As it stands under its name: ".030", "< .001". */
+const bareP = (p: number | null): string => formatP(p).replace(/^p (= )?/, '');
+
 function Effect({ effect }: Readonly<{ effect: EffectSize | undefined }>) {
   if (effect === undefined) return '–';
   return (
@@ -58,7 +61,7 @@ function columnsOf(comparison: Comparison, isRank: boolean, isSized: boolean) {
   const isCorrected = comparison.correction !== 'none';
   const { test } = comparison;
   const corrected = [
-    { head: 'p, corrected', cell: ({ cell }: DifferenceRow) => formatP(cell.p_adjusted) },
+    { head: 'p, corrected', cell: ({ cell }: DifferenceRow) => bareP(cell.p_adjusted) },
   ];
   const sizes = NAMES.map(([name, head]) => ({
     head,
@@ -88,7 +91,7 @@ function columnsOf(comparison: Comparison, isRank: boolean, isSized: boolean) {
     },
     { head: 'change', cell: ({ cell }) => formatChange(cell.relative) },
     { head: 'interval', cell: ({ cell }) => formatInterval(cell.interval, isRank) || '–' },
-    { head: 'p', cell: ({ cell }) => formatP(cell.p_value) },
+    { head: 'p', cell: ({ cell }) => bareP(cell.p_value) },
     ...(isCorrected ? corrected : []),
     ...(isSized ? sizes : []),
   ];

@@ -17,6 +17,8 @@ function describeJudged(lines: readonly Line[], at: number, depth: number): stri
   const most = lines.reduce((top, { values }) => Math.max(top, values[at] ?? 0), 0);
   if (least === undefined) return '';
   const share = formatShare(least.values[at] ?? null);
+  if (share === formatShare(most))
+    return `Of the first ${depth} passages, ${share} of every run are labelled.`;
   return `Of the first ${depth} passages, ${least.name} has the fewest labelled, ${share}; the most of any run is ${formatShare(most)}.`;
 }
 
@@ -42,7 +44,7 @@ export function JudgedFigure({ answer, labels, run }: Props) {
       <p>{describeJudged(lines, at, depths[at] ?? 0)}</p>
       <Figure
         title={title}
-        caption={`${title}. Up: share of the first k passages that carry a label, mean over ${nTopics} topics. Across: k.`}
+        caption={`${title}. Up: share of the first k passages that carry a label, of all retrieved over ${nTopics} topics. Across: k.`}
         draw={draw}
         table={{
           name: title,

@@ -58,40 +58,6 @@ function Said({ verdict: { sentence: segments, weakest, others }, isOld }: SaidP
   );
 }
 
-type Chosen = Readonly<{ run: string; measure: string }>;
-
-type ChoiceProps = Readonly<{
-  runs: readonly string[];
-  measures: readonly string[];
-  chosen: Chosen;
-  onChange: (part: Partial<Chosen>) => void;
-}>;
-
-/** Of which run and by which measure something is said, where there are several. */
-function Choices({ runs, measures, chosen, onChange }: ChoiceProps) {
-  if (runs.length < 2 && measures.length < 2) return null;
-  return (
-    <div className={styles.choices}>
-      {runs.length > 1 && (
-        <SelectField
-          label="Of the run"
-          options={runs}
-          value={chosen.run}
-          onChange={(run) => onChange({ run })}
-        />
-      )}
-      {measures.length > 1 && (
-        <SelectField
-          label="By the measure"
-          options={measures}
-          value={chosen.measure}
-          onChange={(measure) => onChange({ measure })}
-        />
-      )}
-    </div>
-  );
-}
-
 /** The measure looked at; where it does not say how good a run is, the first that does. */
 const testedOf = (measures: readonly string[], measure: string): string =>
   measures.find((name) => name === measure) ?? measures[0] ?? '';
@@ -105,15 +71,24 @@ export function VerdictSection({ comparison, selection, isOutdated, focus, onFoc
   if (measures.length === 0) return null;
   return (
     <section aria-labelledby="verdict" className={styles.verdict}>
-      <h2 id="verdict">
-        <Defined at="verdicts#the-sentence">What can be said</Defined>
-      </h2>
+      <div className={styles.top}>
+        <h2 id="verdict">
+          <Defined at="verdicts#the-sentence">What can be said</Defined>
+        </h2>
+        {comparison.runs.length > 1 && (
+          <SelectField
+            label="Of the run"
+            options={comparison.runs}
+            value={focus.run}
+            onChange={(run) => onFocus({ run })}
+          />
+        )}
+      </div>
       {error !== null && <p className={text.soft}>{sentence(error)}</p>}
       {data === undefined && error === null && <Waiting label="Weighing the numbers" />}
       {data !== undefined && error === null && (
         <Said verdict={data} isOld={isPlaceholderData && !isOutdated} />
       )}
-      <Choices runs={comparison.runs} measures={measures} chosen={chosen} onChange={onFocus} />
     </section>
   );
 }
