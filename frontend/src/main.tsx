@@ -2,6 +2,7 @@ import '@/shared/styles/layers.css';
 import '@/shared/styles/fonts.css';
 import '@/shared/styles/tokens.css';
 import '@/shared/styles/base.css';
+import '@/shared/styles/print.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '@/app/App';

@@ -24,7 +24,7 @@ export function IntervalBar({ difference, interval, reach, direction }: Props) {
     >
       <line x1={at(0)} x2={at(0)} y1={0} y2={HEIGHT} className={styles.zero} />
       {low !== undefined && high !== undefined && (
-        <line x1={at(low)} x2={at(high)} y1={HEIGHT / 2} y2={HEIGHT / 2} className={styles.range} />
+        <line x1={at(low)} x2={at(high)} y1={HEIGHT / 2} y2={HEIGHT / 2} className={styles.reach} />
       )}
       <circle cx={at(difference)} cy={HEIGHT / 2} r={3.5} />
     </svg>

@@ -7,36 +7,60 @@ import { counted, formatInterval, formatP, formatScore, formatShare } from '@/sh
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/matrix/matrix.module.css';
 
+type Props = Readonly<{
+  entry: Entry | null;
+  matrix: Matrix;
+}>;
+
 type ApartProps = Readonly<{ cell: ComparisonCell; matrix: Matrix }>;
 
-/** How far a run is from the baseline, as a number and as a bar. */
-function Apart({ cell, matrix: { isLowerBetter, reach, test } }: ApartProps) {
-  const { difference, interval, stars, p_value: p, p_adjusted: adjusted } = cell;
-  const isShown = stars !== '' && test !== 'equivalence';
-  const direction = isShown ? directionOf(difference, isLowerBetter) : undefined;
+const isShown = ({ stars }: ComparisonCell, { test }: Matrix): boolean =>
+  stars !== '' && test !== 'equivalence';
+
+/** How far a run is from the baseline: as a bar with its interval, and in numbers. */
+function Apart({ cell, matrix }: ApartProps) {
+  const { difference, interval, p_value: p, p_adjusted: adjusted } = cell;
+  const { isLowerBetter, reach } = matrix;
+  const direction = isShown(cell, matrix) ? directionOf(difference, isLowerBetter) : undefined;
   return (
     <>
-      <span className={styles.apart}>
-        <Difference {...{ difference, stars, test }} isRank={isLowerBetter} />
-      </span>
       <IntervalBar {...{ difference, interval, reach, direction }} />
-      <small>
+      <small className={styles.range}>
         {formatInterval(interval, isLowerBetter)} {formatP(adjusted ?? p)}
       </small>
     </>
   );
 }
 
-type Props = Readonly<{
-  entry: Entry | null;
-  matrix: Matrix;
-}>;
+/** What a run scores, under both label sets where it is compared with itself. */
+function Score({ entry, matrix }: Readonly<{ entry: Entry; matrix: Matrix }>) {
+  const { mean, own, cell, place } = entry;
+  const { isLowerBetter, isTested, test } = matrix;
+  return (
+    <span className={styles.score}>
+      {own !== null && <span className={text.soft}>{formatScore(own, isLowerBetter)} → </span>}
+      <span className={isTested && place === 1 ? styles.best : styles.mean}>
+        {formatScore(mean, isLowerBetter)}
+      </span>
+      {cell !== null && (
+        <span className={styles.apart}>
+          <Difference
+            difference={cell.difference}
+            stars={cell.stars}
+            test={test}
+            isRank={isLowerBetter}
+          />
+        </span>
+      )}
+    </span>
+  );
+}
 
 /** What a run scores, how far it is from the baseline, its place, and what nobody labelled. */
 export function MatrixCell({ entry, matrix }: Props) {
   if (entry === null) return <td>–</td>;
-  const { mean, own, cell, nMissing, place, unjudged } = entry;
-  const { isLowerBetter, isTested, lines } = matrix;
+  const { cell, nMissing, place, unjudged } = entry;
+  const { isTested, lines } = matrix;
   const notes = [
     ...(isTested ? [`${place} of ${lines.length}`] : []),
     ...(unjudged !== null && unjudged > 0 ? [`${formatShare(unjudged)} unjudged`] : []),
@@ -44,12 +68,11 @@ export function MatrixCell({ entry, matrix }: Props) {
   ];
   return (
     <td>
-      {own !== null && <span className={text.soft}>{formatScore(own, isLowerBetter)} → </span>}
-      <span className={isTested && place === 1 ? styles.best : styles.mean}>
-        {formatScore(mean, isLowerBetter)}
-      </span>
-      {cell !== null && <Apart cell={cell} matrix={matrix} />}
-      <small>{notes.join(' · ')}</small>
+      <div className={styles.cell}>
+        <Score entry={entry} matrix={matrix} />
+        {cell !== null && <Apart cell={cell} matrix={matrix} />}
+        <small>{notes.join(' · ')}</small>
+      </div>
     </td>
   );
 }
