@@ -14,7 +14,7 @@ from regrade.verdict.finding import Finding
 from regrade.verdict.segment import percent
 
 FEW_TOPICS, SOME_TOPICS = 25, 50
-MUCH_UNJUDGED = 0.2
+MUCH_UNJUDGED, SOME_UNJUDGED = 0.2, 0.05
 MANY_MISSING = 0.1
 MANY_TIES, SOME_TIES = 0.8, 0.5
 OFTEN_AT_BEST, SOMETIMES_AT_BEST = 0.5, 0.25
@@ -75,13 +75,21 @@ def _down_to(finding: Finding) -> str:
 
 
 def _all_unjudged(findings: Sequence[Finding]) -> Caution | None:
-    caution = _unjudged(findings)
-    return caution if caution and caution.number == 1.0 else None
+    return _unjudged_between(findings, 1.0, 2.0)
 
 
 def _partly_unjudged(findings: Sequence[Finding]) -> Caution | None:
+    return _unjudged_between(findings, SOME_UNJUDGED, 1.0)
+
+
+def _hardly_unjudged(findings: Sequence[Finding]) -> Caution | None:
+    return _unjudged_between(findings, 0.0, SOME_UNJUDGED)
+
+
+def _unjudged_between(findings: Sequence[Finding], low: float, high: float) -> Caution | None:
+    """It, where the share lies in [low, high)."""
     caution = _unjudged(findings)
-    return caution if caution and caution.number != 1.0 else None
+    return caution if caution and low <= (caution.number or 0.0) < high else None
 
 
 def _one_topic(findings: Sequence[Finding]) -> Caution | None:
@@ -207,5 +215,6 @@ def _share(n: int, finding: Finding) -> float:
 
 RULES: tuple[Rule, ...] = (
     *(_no_topic, _all_unjudged, _one_topic, _simulated, _missing_topics, _all_tied, _family),
-    *(_ceiling, _partly_unjudged, _few_topics, _partly_tied, _untested_change, _disputed),
+    *(_ceiling, _partly_unjudged, _few_topics, _partly_tied, _hardly_unjudged),
+    *(_untested_change, _disputed),
 )
