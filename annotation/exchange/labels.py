@@ -60,7 +60,9 @@ def import_labels(
 
     Raises:
         NameTaken: there is such a label set already.
-        BadInput: no such file, a pair that appears twice, a relevance that is no whole number.
+        BadFile: lines that cannot be read, such as a relevance that is no whole number, and pairs
+            that appear twice.
+        BadInput: no such file, or no labels in it.
         LabelsRefused: no query id is a topic, or `min_relevance` is above every label.
         RankingError: there are new doc_ids and the collection takes no additions.
     """

@@ -31,7 +31,6 @@ from ranking.runs.importing import import_run
 from ranking.runs.rolling_up import RANKER as ROLL_UP
 from ranking.variants.lineage import Lineages, lineages
 from regrade.bm25.rm3 import RM3
-from regrade.files.runs import find_bad_lines
 
 ONE_RUN = Allowance(
     n_files=1,
@@ -133,7 +132,7 @@ class RunsView(UploadView, ListAPIView[Run]):
     )
     def post(self, request: Request) -> Response:
         """Import one run file: all of its lines or none."""
-        with uploads(request, ONE_RUN, find_bad_lines) as files:
+        with uploads(request, ONE_RUN) as files:
             fields = body_fields(request, RunRequestSerializer)
             report = import_run(
                 path=files.paths[0],
