@@ -106,7 +106,7 @@ def _listed(error: BadFile) -> str:
     """The first bad lines, each on a line of its own; one alone is the error itself."""
     n, first = error.bad
     if n == 1:
-        return f"{error}; nothing was stored."
+        return str(error)
     more = [f"and {n - len(first):,} more"] if n > len(first) else []
     head = f"{error.path.name}: {n:,} bad lines, and nothing was stored:"
     return "\n".join([head, *map(str, first), *more])

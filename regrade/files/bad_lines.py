@@ -96,7 +96,7 @@ def all_or_listed(
 
     Raises:
         BadFile: there are bad lines; once the last record was passed on.
-        BadInput: "the file holds no <kind>".
+        BadInput: "the file holds no <kind>", or what `records` raises of no line.
     """
     found, is_empty = Found(), True
     try:
@@ -104,6 +104,8 @@ def all_or_listed(
             is_empty = False
             yield record
     except BadInput as error:
+        if error.line is None and not found.n:
+            raise
         found.take(error)
     if found.n:
         raise BadFile(path, found.bad)
