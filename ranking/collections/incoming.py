@@ -195,9 +195,7 @@ def incoming_passages(
         cursor.execute("DROP TABLE incoming")
 
 
-def _by_file(
-    query: str, parameters: Sequence[object], say: Callable[..., str]
-) -> dict[int, BadLines]:
+def _by_file(query: str, parameters: Sequence[int], say: Callable[..., str]) -> dict[int, BadLines]:
     """Rows of a file, a line, how many of that file there are, and what `say` makes a sentence."""
     found = dict[int, BadLines]()
     with connection.cursor() as cursor:
