@@ -22,9 +22,9 @@ class Original(NamedTuple):
 
 class PassageLook(NamedTuple):
     """Previous and next go by the document where the passage is part of one, else by the order of
-    the collection. `position_in_document` is as the file counts it, from 0 or 1; `place_in_document`
-    counts the passages that are here, from 1. `originals` are the ancestors' texts, the nearest first; the passage is in each
-    of `variants` as well.
+    the collection. `position_in_document` is as the file counts it, from 0 or 1; of the passages
+    that are here the passage is the `place_in_document`-th. `originals` are the ancestors' texts,
+    the nearest first; the passage is in each of `variants` as well.
     """
 
     collection: str

@@ -72,7 +72,10 @@ BAD_COLLECTIONS: dict[str, tuple[str | bytes, str]] = {
     "blank_id": ("d1\ta\n \tb\n", "c.tsv, line 2: the doc_id ' ' holds white space"),
     "empty": ("", "c.tsv: the file is empty"),
     "latin1": ("d1\té\n".encode("latin-1"), "c.tsv, line 1: this is not UTF-8 text"),
-    "truncated": (gzip.compress(COLLECTION.encode() * 99)[:-9], "truncated or damaged"),
+    "truncated": (
+        gzip.compress("".join(f"d{n}\ttext\n" for n in range(99)).encode())[:-9],
+        "truncated or damaged",
+    ),
 }
 
 
