@@ -6250,8 +6250,9 @@ export interface components {
         };
         /**
          * @description Previous and next go by the document where the passage is part of one, else by the order of
-         *     the collection. `originals` are the ancestors' texts, the nearest first; the passage is in each
-         *     of `variants` as well.
+         *     the collection. `position_in_document` is as the file counts it, from 0 or 1; of the passages
+         *     that are here the passage is the `place_in_document`-th. `originals` are the ancestors' texts,
+         *     the nearest first; the passage is in each of `variants` as well.
          */
         PassageLook: {
             collection: string;
@@ -6264,6 +6265,7 @@ export interface components {
             n_characters: number;
             document_id: string | null;
             position_in_document: number | null;
+            place_in_document: number | null;
             n_in_document: number | null;
             goes_by: components["schemas"]["GoesByEnum"];
             previous: string | null;

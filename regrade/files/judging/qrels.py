@@ -122,18 +122,21 @@ def _parse(
     path: Path, progress: Progress | None, lost: _LostColumn, refuse: Refuse
 ) -> Iterator[QrelsLine]:
     n_columns, relevance = 0, RELEVANCE[0]
+    fitting: tuple[int, ...] = (N_TREC_COLUMNS, N_TSV_COLUMNS)
     for line in read_lines(path, progress):
         fields = split_columns(line.text)
         if not fields or line.text.startswith(COMMENT):
             continue
-        if len(fields) not in ([n_columns] if n_columns else [N_TREC_COLUMNS, N_TSV_COLUMNS]):
+        if len(fields) not in fitting:
             refuse(BadInput(path, line.number, _wrong_count(len(fields), n_columns)))
             continue
-        is_first, n_columns = n_columns == 0, len(fields)
-        if is_first and _is_header(fields):
-            relevance = fields[-1]
-            lost.note_header()
-            continue
+        if not n_columns:
+            n_columns = len(fields)
+            fitting = (n_columns,)
+            if _is_header(fields):
+                relevance = fields[-1]
+                lost.note_header()
+                continue
         lost.note(fields)
         try:
             label = _parse_fields(path, line, fields, relevance)
