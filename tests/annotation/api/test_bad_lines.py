@@ -36,7 +36,7 @@ class Kind(NamedTuple):
 
 KINDS = {
     "labels of four columns": Kind(
-        "labels/import", "qrels.txt", "", "q1 0 d{} 1".format, "q1 0 d{} many".format, "is no whole"
+        "labels/import", "qrels.txt", "", "q1 0 d{} 1".format, "q1 0 d{} many".format, "not a whole"
     ),
     "labels of three columns": Kind(
         "labels/import", "qrels.txt", "", "q1 d{} 1".format, "q1 d{} 1 2 3".format, "5 columns"
@@ -122,7 +122,7 @@ KINDS = {
         {},
     ),
     "pair scores": Kind(
-        "runs/pairs", "p.tsv", "", "q1\td1\td2\t0.{}".format, "q9\td1\td{}\t1".format, "ranks no",
+        "runs/pairs", "p.tsv", "", lambda n: "" if n else "q1\td1\td2\t0.5", "q9\td1\td{}\t1".format, "ranks no",
         {"run": "known"},
     ),
 }  # fmt: skip
@@ -186,13 +186,13 @@ def test_a_packed_file_of_labels_is_looked_through_as_well(
 
 
 def test_of_several_files_the_first_with_bad_lines_is_told(organizer: Client, db: None) -> None:
-    names = {"a.tsv": b"n1\ttext\n", "b.tsv": b"n2\nn1\tagain\n", "c.tsv": b"n3\n"}
+    names = {"a.tsv": b"n1\ttext\n", "b.tsv": b"n2\ttext\nn5\nn1\tagain\n", "c.tsv": b"n3\n"}
     files = [SimpleUploadedFile(name, content) for name, content in names.items()]
     told = organizer.post("/api/collections", {"file": files, "name": "new"}).json()
-    assert told["detail"].startswith("b.tsv, line 1: 1 columns; a collection has")
-    assert [(bad["line"], bad["reason"][:50]) for bad in told["bad_lines"]] == [
-        (1, "1 columns; a collection has id, text and perhaps t"),
-        (2, "passage n1 appears twice, first in a.tsv, line 1"),
+    assert told["detail"].startswith("b.tsv, line 2: 1 columns where")
+    assert [(bad["line"], bad["reason"]) for bad in told["bad_lines"]] == [
+        (2, "1 columns where the lines before have 2"),
+        (3, "passage n1 appears twice, first in a.tsv, line 1"),
     ]
 
 

@@ -51,7 +51,7 @@ def test_every_value_of_a_plan_is_told_and_to_the_last_digit() -> None:
 def test_every_key_of_a_plan_has_words() -> None:
     bm25 = asdict(BM25Options(rm3=RM3()))
     index = {f"index.{key}" for key in bm25.pop("index")}
-    rm3 = {f"parameters.rm3.{key}" for key in bm25.pop("rm3")}
+    rm3 = {f"parameters.rm3.{key}" for key in RM3._fields}
     of_aggregations = {key for _, defaults in AGGREGATIONS.values() for key in defaults}
     assert index | rm3 | {f"parameters.{key}" for key in [*bm25, *of_aggregations]} <= set(WORDS)
     for ranker in NEURAL_RANKERS.values():
