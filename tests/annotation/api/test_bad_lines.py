@@ -122,10 +122,15 @@ KINDS = {
         {},
     ),
     "pair scores": Kind(
-        "runs/pairs", "p.tsv", "", lambda n: "" if n else "q1\td1\td2\t0.5", "q9\td1\td{}\t1".format, "ranks no",
+        "runs/pairs",
+        "p.tsv",
+        "",
+        lambda n: "" if n else "q1\td1\td2\t0.5",
+        "q9\td1\td{}\t1".format,
+        "ranks no",
         {"run": "known"},
     ),
-}  # fmt: skip
+}
 
 
 @pytest.fixture
@@ -140,7 +145,7 @@ def campaign(carol: User) -> Campaign:
 
 def stored() -> list[int]:
     kinds = (Collection, Passage, TopicSet, Run, LabelSet, Judgment, PairScores)
-    return [kind.objects.count() for kind in kinds]  # type: ignore[attr-defined]
+    return [kind.objects.count() for kind in kinds]
 
 
 def file_of(kind: Kind, n_bad: int) -> tuple[bytes, list[int]]:
