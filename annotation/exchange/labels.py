@@ -60,9 +60,7 @@ def import_labels(
 
     Raises:
         NameTaken: there is such a label set already.
-        BadFile: lines that cannot be read, such as a relevance that is no whole number, and pairs
-            that appear twice.
-        BadInput: no such file, or no labels in it.
+        BadInput: no such file, no labels in it or, as `BadFile`, bad lines, all of them counted.
         LabelsRefused: no query id is a topic, or `min_relevance` is above every label.
         RankingError: there are new doc_ids and the collection takes no additions.
     """
