@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from annotation.exchange.matched_rows import misfits
 from annotation.models import Campaign
-from regrade.files.bad_lines import BadLines, Found
+from regrade.files.bad_lines import BadLines, Found, listing_bad_lines
 from regrade.files.errors import BadInput
 from regrade.files.judging.judgments import Terms, look_through_judgments
+from regrade.files.judging.recorded import Form
+
+
+def listing_bad_judgments(
+    form: Form, campaign: Campaign, terms: Terms, *, extend_pool: bool
+) -> AbstractContextManager[None]:
+    """Tell all that is wrong in a table that is refused within.
+
+    The other forms tell an assignment in more than one line; there the first error is told.
+
+    Raises:
+        BadFile: see `listing_bad_lines`.
+    """
+    if form is not Form.TABLE:
+        return nullcontext()
+    return listing_bad_lines(
+        lambda path: find_bad_judgments(path, campaign, terms, extend_pool=extend_pool)
+    )
 
 
 def find_bad_judgments(
@@ -25,4 +44,4 @@ def find_bad_judgments(
     found = Found()
     for error in sorted([*unread, *unfit], key=lambda error: error.line or 0):
         found.take(error)
-    return BadLines(found.n, found.first) if found.n else None
+    return found.bad if found.n else None

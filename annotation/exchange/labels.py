@@ -60,7 +60,7 @@ def import_labels(
 
     Raises:
         NameTaken: there is such a label set already.
-        BadInput: no such file, a pair that appears twice, a relevance that is no whole number.
+        BadInput: no such file, no labels in it or, as `BadFile`, bad lines, all of them counted.
         LabelsRefused: no query id is a topic, or `min_relevance` is above every label.
         RankingError: there are new doc_ids and the collection takes no additions.
     """

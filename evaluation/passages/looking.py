@@ -22,8 +22,9 @@ class Original(NamedTuple):
 
 class PassageLook(NamedTuple):
     """Previous and next go by the document where the passage is part of one, else by the order of
-    the collection. `originals` are the ancestors' texts, the nearest first; the passage is in each
-    of `variants` as well.
+    the collection. `position_in_document` is as the file counts it, from 0 or 1; of the passages
+    that are here the passage is the `place_in_document`-th. `originals` are the ancestors' texts,
+    the nearest first; the passage is in each of `variants` as well.
     """
 
     collection: str
@@ -36,6 +37,7 @@ class PassageLook(NamedTuple):
     n_characters: int
     document_id: str | None
     position_in_document: int | None
+    place_in_document: int | None
     n_in_document: int | None
     goes_by: Literal["document", "order"]
     previous: str | None
@@ -48,7 +50,7 @@ def look_at_passage(passage: Passage) -> PassageLook:
     """By a fixed number of queries; the passage comes with its collection."""
     collection, text = passage.collection, passage.text or ""
     others, before, after = _neighbourhood(passage)
-    is_part = passage.document_id is not None
+    is_part, has_place = passage.document_id is not None, passage.position_in_document is not None
     return PassageLook(
         collection=collection.name,
         ordinal=passage.ordinal,
@@ -60,6 +62,7 @@ def look_at_passage(passage: Passage) -> PassageLook:
         n_characters=len(text),
         document_id=passage.document_id,
         position_in_document=passage.position_in_document,
+        place_in_document=before.count() + 1 if is_part and has_place else None,
         n_in_document=others.count() if is_part else None,
         goes_by="document" if is_part else "order",
         previous=before.values_list("doc_id", flat=True).first(),

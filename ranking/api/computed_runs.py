@@ -1,4 +1,4 @@
-"""Runs computed by workers: request one, and see its progress."""
+"""Runs computed by workers: request one, see its progress, and what it was planned to be."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from ranking.api.model_run_serializers import RankersSerializer
 from ranking.api.permissions import ComputeView, ResearchOrOrganizeView
 from ranking.api.request_fields import query_fields
 from ranking.api.runs import RunSerializer, runs_listed
+from ranking.api.tuple_serializer import TupleSerializer
 from ranking.jobs.creating import create_job
 from ranking.jobs.job_of_run import job_of_run
 from ranking.jobs.jobs import job_progress
@@ -31,6 +32,7 @@ from ranking.rankers.asked import plan_asked
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
 from ranking.rankers.parameters import parameters_of
 from ranking.rankers.rerank_plan import PAIRS_PER_CHUNK, RETRIEVAL_DEPTH
+from ranking.runs.spec_words import SpecFact, spec_facts
 
 
 class ComputedRunsView(ComputeView):
@@ -72,6 +74,18 @@ class ProgressView(ResearchOrOrganizeView):
         """Progress of a run's computation."""
         run = by_name(Run, query_fields(request, RunProgressQuerySerializer)["name"])
         return Response(RunProgressSerializer(job_progress(job_id=job_of_run(run=run).pk)).data)
+
+
+class RunSpecView(ResearchOrOrganizeView):
+    @extend_schema(
+        operation_id="run_spec",
+        parameters=[RunProgressQuerySerializer],
+        responses=TupleSerializer[SpecFact](many=True),
+    )
+    def get(self, request: Request) -> Response:
+        """What a run's frozen plan holds, in words; nothing of a run imported as it is."""
+        run = by_name(Run, query_fields(request, RunProgressQuerySerializer)["name"])
+        return Response(TupleSerializer[SpecFact](spec_facts(run), many=True).data)
 
 
 def _describe(name: str) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from regrade.neural.pairs.aggregation import AGGREGATIONS, PLAIN
 
 MAX_CUTS, MAX_CUT = 20, 10_000
 MAX_PAIRS = 10**9
+MOST_FIRST_N = 20  # runs that one request makes
 
 
 class AggregationParametersSerializer(serializers.Serializer[Any]):
@@ -36,13 +37,21 @@ class AggregatedRunSerializer(serializers.Serializer[Any]):
     run = serializers.CharField(max_length=MAX_NAME, help_text="The run with pair scores.")
     by = serializers.ChoiceField(choices=list(AGGREGATIONS))
     parameters = AggregationParametersSerializer(required=False)
-    first_n = serializers.IntegerField(
+    first_n = serializers.ListField(
+        child=serializers.IntegerField(min_value=2, max_value=MAX_CUT),
         required=False,
-        min_value=2,
-        max_value=MAX_CUT,
-        help_text="Only the pairs among the first n candidates of each topic.",
+        min_length=1,
+        max_length=MOST_FIRST_N,
+        help_text="Only the pairs among the first n candidates of each topic; a run for each n.",
     )
-    name = serializers.CharField(max_length=MAX_NAME, help_text="The new run's name.")
+    name = serializers.CharField(
+        max_length=MAX_NAME, help_text="The new run's name; several are named NAME-n."
+    )
+
+    def validate_first_n(self, first_n: list[int]) -> list[int]:
+        if again := next((n for n in first_n if first_n.count(n) > 1), None):
+            raise serializers.ValidationError(f"{again} is there twice; give each n once.")
+        return first_n
 
 
 class DepthsField(serializers.CharField):

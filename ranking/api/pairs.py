@@ -34,7 +34,7 @@ from ranking.api.uploads import COOKIE, UploadView, uploads
 from ranking.lookup import by_name
 from ranking.models import Run
 from ranking.rights import why_not_change
-from ranking.runs.aggregating import aggregate_pairs
+from ranking.runs.aggregating import aggregate_first_n, aggregate_pairs
 from ranking.runs.flip_rates import flip_rates
 from ranking.runs.pair_files import import_pairs, pair_texts
 from ranking.runs.pair_views import flipped_pairs, pair_both_ways, paired_topics
@@ -49,22 +49,18 @@ class AggregatedRunsView(ComputeView):
     @extend_schema(
         operation_id="runs_aggregate",
         request=AggregatedRunSerializer,
-        responses={201: RunSerializer},
+        responses={201: RunSerializer(many=True)},
     )
     def post(self, request: Request) -> Response:
-        """Aggregate a run's pair scores into a new run; the same request again returns the existing
-        one.
+        """Aggregate a run's pair scores into a new run, or one for each n of `first_n`: all of them
+        or none, and listed in that order. The same request again returns the existing ones.
         """
         asked = body_fields(request, AggregatedRunSerializer)
-        run = aggregate_pairs(
-            run=by_name(Run, asked["run"]),
-            name=asked["name"],
-            by=asked["by"],
-            parameters=asked.get("parameters", {}),
-            first_n=asked.get("first_n"),
-        )
-        row = RunSerializer(runs_listed().get(pk=run.pk)).data
-        return Response(row, status=status.HTTP_201_CREATED)
+        plan = {**asked, "run": by_name(Run, asked["run"])}
+        made = aggregate_first_n(**plan) if "first_n" in asked else [aggregate_pairs(**plan)]
+        rows = runs_listed().in_bulk([run.pk for run in made])
+        listed = RunSerializer([rows[run.pk] for run in made], many=True).data
+        return Response(listed, status=status.HTTP_201_CREATED)
 
 
 class FlipsView(ResearchOrOrganizeView):

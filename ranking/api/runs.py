@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from pathlib import PurePath
 from typing import Any
 
 from django.db.models import Count, Exists, Max, OuterRef, QuerySet
@@ -29,9 +28,9 @@ from ranking.rankers.neural_rankers import NEURAL_RANKERS
 from ranking.runs.aggregating import RANKER as PAIR_AGGREGATION
 from ranking.runs.importing import import_run
 from ranking.runs.rolling_up import RANKER as ROLL_UP
+from ranking.runs.spec_words import shown_model
 from ranking.variants.lineage import Lineages, lineages
 from regrade.bm25.rm3 import RM3
-from regrade.files.runs import find_bad_lines
 
 ONE_RUN = Allowance(
     n_files=1,
@@ -133,7 +132,7 @@ class RunsView(UploadView, ListAPIView[Run]):
     )
     def post(self, request: Request) -> Response:
         """Import one run file: all of its lines or none."""
-        with uploads(request, ONE_RUN, find_bad_lines) as files:
+        with uploads(request, ONE_RUN) as files:
             fields = body_fields(request, RunRequestSerializer)
             report = import_run(
                 path=files.paths[0],
@@ -170,9 +169,7 @@ def describe(run: Run) -> str | None:
     if run.spec["ranker"] == ROLL_UP and run.parent:
         return f"documents of {run.parent.name} by their {by}"
     if model := run.spec.get("model"):
-        # A model of this machine is shown without its folder.
-        name = model["name"]
-        by += f" ({PurePath(name).name if name.startswith('/') else name})"
+        by += f" ({shown_model(model['name'])})"
     if parameters := _parameters_text(run.spec):
         by += f" ({parameters})"
     if run.parent is None:

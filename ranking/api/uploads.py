@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -24,7 +24,7 @@ from rest_framework.views import APIView
 from ranking.api.body_limit import TOO_LARGE, announced_length, too_large
 from ranking.storage.disk import telling_of_the_disk
 from ranking.storage.uploaded_files import PREFIX, upload_folder
-from regrade.files.bad_lines import BadFile, BadLines
+from regrade.files.bad_lines import BadFile, BadLine, BadLines
 from regrade.files.errors import BadInput
 from regrade.files.lines import IN_PARTS, refuse_many_lines
 
@@ -197,11 +197,8 @@ class Uploads(NamedTuple):
 def uploads(
     request: Request,
     allowance: Allowance = USUAL,
-    find_bad_lines: Callable[[Path], BadLines | None] | None = None,
 ) -> Iterator[Uploads]:
     """The files of a form; errors name a file as its client does.
-
-    `find_bad_lines` looks through a file of which one line was refused.
 
     Raises:
         UploadRefused: no file, or too many.
@@ -219,22 +216,19 @@ def uploads(
         refuse_many_lines(paths, allowance.n_lines, max_bytes=max_bytes, mend=allowance.mend)
         yield Uploads(paths, max_bytes)
     except BadInput as error:
-        bad = _bad_lines(error, find_bad_lines)
-        raise FileRefused(_by_client_names(error, paths, files), bad) from error
+        names = {path.name: file.name or FIELD for path, file in zip(paths, files, strict=True)}
+        raise _refused(error, names) from error
 
 
-def _bad_lines(
-    error: BadInput, find_bad_lines: Callable[[Path], BadLines | None] | None
-) -> BadLines | None:
-    if isinstance(error, BadFile):
-        return error.bad
-    return find_bad_lines(error.path) if find_bad_lines and error.line is not None else None
+def _refused(error: BadInput, names: Mapping[str, str]) -> FileRefused:
+    """The error by the names that files have where they come from."""
 
+    def by_client_names(sentence: str) -> str:
+        for ours, theirs in names.items():
+            sentence = sentence.replace(ours, theirs)
+        return sentence
 
-def _by_client_names(
-    error: BadInput, paths: Sequence[Path], files: Sequence[UploadedFile[bytes]]
-) -> str:
-    sentence = str(error)
-    for path, file in zip(paths, files, strict=True):
-        sentence = sentence.replace(path.name, file.name or FIELD)
-    return sentence
+    bad = error.bad if isinstance(error, BadFile) else None
+    if bad:
+        bad = BadLines(bad.n, [BadLine(line, by_client_names(why)) for line, why in bad.first])
+    return FileRefused(by_client_names(str(error)), bad)

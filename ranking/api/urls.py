@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from ranking.api.computed_runs import ComputedRunsView, ProgressView, RankersView
+from ranking.api.computed_runs import ComputedRunsView, ProgressView, RankersView, RunSpecView
 from ranking.api.grounds import CollectionsView, TopicSetsView, UploadLimitsView
 from ranking.api.jobs import (
     AttemptsView,
@@ -51,6 +51,7 @@ urlpatterns = [
     path("runs/pairs/download", PairsDownloadView.as_view()),
     path("runs/pairs/topics", PairedTopicsView.as_view()),
     path("runs/progress", ProgressView.as_view()),
+    path("runs/spec", RunSpecView.as_view()),
     path("upload-limits", UploadLimitsView.as_view()),
     path("variants", VariantsView.as_view()),
     path("variants/preview", VariantPreviewView.as_view()),

@@ -74,8 +74,9 @@ def import_collection(
     Raises:
         NameTaken: there is such a collection already, and `add` was not asked for.
         NotFound: there is none to add to.
-        BadInput: a file that cannot be read, a doc_id twice in the files, or a passage whose
-            text, title, document or position would change; no doc_id that `document_of` matches.
+        BadFile: lines that cannot be read, a doc_id twice in the files, or passages whose
+            text, title, document or position would change; of the first such file.
+        BadInput: no doc_id that `document_of` matches, or a file without passages.
         RankingError: the collection takes no additions, for it has variants.
     """
     given = {"description": description, "language": language, "licence": licence}
@@ -101,7 +102,7 @@ def _take_in(
 ) -> CollectionReport:
     with incoming_passages(*files) as incoming:
         n_read = incoming.copy(progress)
-        incoming.refuse_repeated()
+        incoming.refuse_bad_lines()
         lock_for_additions(collection=collection)
         incoming.refuse_changed(collection)
         incoming.place(collection)

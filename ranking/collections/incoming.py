@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -10,6 +10,7 @@ from django.db import connection
 from ranking.models import Collection
 from ranking.storage.copying import copying
 from regrade.documents import DocumentPattern, Place
+from regrade.files.bad_lines import MOST, BadFile, BadLine, BadLines, joined
 from regrade.files.errors import BadInput
 from regrade.files.passages import PassageRecord, read_passages
 from regrade.files.streams import Progress
@@ -21,27 +22,29 @@ CREATE = """
     )
 """
 REPEATED = """
-    SELECT file, line, doc_id, first_file, first_line
+    SELECT file, line, count(*) OVER (PARTITION BY file), doc_id, first_file, first_line
     FROM (
-        SELECT *, lag(file) OVER same AS first_file, lag(line) OVER same AS first_line
+        SELECT position, file, line, doc_id, row_number() OVER same AS nth,
+               first_value(file) OVER same AS first_file, first_value(line) OVER same AS first_line
         FROM incoming WINDOW same AS (PARTITION BY doc_id ORDER BY position)
     ) AS passage
-    WHERE first_file IS NOT NULL ORDER BY position LIMIT 1
+    WHERE nth > 1 ORDER BY position LIMIT %s
 """
 CHANGED = """
-    SELECT file, line, doc_id, incoming.text IS DISTINCT FROM known.text
+    SELECT file, line, count(*) OVER (PARTITION BY file), doc_id,
+           incoming.text IS DISTINCT FROM known.text
     FROM incoming JOIN ranking_passage known USING (doc_id)
     WHERE known.collection_id = %s AND known.text IS NOT NULL
       AND (incoming.title, incoming.text) IS DISTINCT FROM (known.title, known.text)
-    ORDER BY position LIMIT 1
+    ORDER BY position LIMIT %s
 """
 MOVED = """
-    SELECT file, line, doc_id
+    SELECT file, line, count(*) OVER (PARTITION BY file), doc_id
     FROM incoming JOIN ranking_passage known USING (doc_id)
     WHERE known.collection_id = %s
       AND (incoming.document_id <> known.document_id
            OR incoming.position_in_document <> known.position_in_document)
-    ORDER BY position LIMIT 1
+    ORDER BY position LIMIT %s
 """
 FILL = """
     UPDATE ranking_passage known SET title = incoming.title, text = incoming.text
@@ -90,12 +93,13 @@ class IncomingPassages:
 
     def __init__(self, paths: Sequence[Path], document_of: DocumentPattern | None) -> None:
         self.paths, self.document_of = paths, document_of
+        self._unread = dict[int, BadLines]()
 
     def copy(self, progress: Progress | None) -> int:
-        """Read the files into the table; returns the number of passages.
+        """Read the files into the table, up to one with bad lines; returns the number of passages.
 
         Raises:
-            BadInput: a file that cannot be read, or a pattern of documents that no doc_id matches.
+            BadInput: a pattern of documents that no doc_id matches, or a file without passages.
         """
         position = -1
         with copying("COPY incoming FROM STDIN") as copy:
@@ -105,27 +109,29 @@ class IncomingPassages:
             cursor.execute("ANALYZE incoming")
         return position + 1
 
-    def refuse_repeated(self) -> None:
-        """Raises BadInput for a doc_id that appears twice in the files."""
-        with connection.cursor() as cursor:
-            cursor.execute(REPEATED)
-            for file, line, doc_id, first_file, first_line in cursor.fetchall():
-                first = _place(self.paths[first_file], first_line)
-                reason = f"passage {doc_id} appears twice, first {first}"
-                raise BadInput(self.paths[file], line, reason)
+    def refuse_bad_lines(self) -> None:
+        """Raises BadFile for lines that cannot be read, and doc_ids that appear twice."""
+
+        def repeated(doc_id: str, first_file: int, first_line: int | None) -> str:
+            first = _place(self.paths[first_file], first_line)
+            return f"passage {doc_id} appears twice, first {first}"
+
+        self._refuse(_by_file(REPEATED, [], repeated), self._unread)
 
     def refuse_changed(self, collection: Collection) -> None:
-        """Raises BadInput for a passage whose known title, text or place is another."""
-        with connection.cursor() as cursor:
-            cursor.execute(CHANGED, [collection.pk])
-            for file, line, doc_id, is_text_other in cursor.fetchall():
-                what = "text" if is_text_other else "title"
-                reason = f"passage {doc_id} has another {what} in collection {collection.name}"
-                raise BadInput(self.paths[file], line, f"{reason}; texts never change")
-            cursor.execute(MOVED, [collection.pk])
-            for file, line, doc_id in cursor.fetchall():
-                reason = f"passage {doc_id} has another document or position in collection"
-                raise BadInput(self.paths[file], line, f"{reason} {collection.name}")
+        """Raises BadFile for passages whose known title, text or place is another."""
+
+        def changed(doc_id: str, is_text_other: bool) -> str:
+            what = "text" if is_text_other else "title"
+            reason = f"passage {doc_id} has another {what} in collection {collection.name}"
+            return f"{reason}; texts never change"
+
+        def moved(doc_id: str) -> str:
+            reason = f"passage {doc_id} has another document or position in collection"
+            return f"{reason} {collection.name}"
+
+        self._refuse(_by_file(CHANGED, [collection.pk], changed))
+        self._refuse(_by_file(MOVED, [collection.pk], moved))
 
     def fill(self, collection: Collection) -> int:
         """Give passages without text theirs; returns how many."""
@@ -145,14 +151,25 @@ class IncomingPassages:
             [counts] = cursor.fetchall()
             return Added(*counts)
 
+    def _refuse(self, *found: Mapping[int, BadLines]) -> None:
+        """What is wrong in the first file of which anything was found; files are numbered."""
+        files = set().union(*found)
+        if files:
+            file = min(files)
+            raise BadFile(self.paths[file], joined(one[file] for one in found if file in one))
+
     def _rows(self, progress: Progress | None) -> Iterator[tuple[object, ...]]:
         n_placed = 0
         for file, path in enumerate(self.paths):
-            for passage in read_passages(path, progress):
-                place = self._place_of(path, passage)
-                n_placed += place is not None
-                where = place or (None, None)
-                yield file, passage.line, passage.doc_id, passage.title, passage.text, *where
+            try:
+                for passage in read_passages(path, progress):
+                    place = self._place_of(path, passage)
+                    n_placed += place is not None
+                    where = place or (None, None)
+                    yield file, passage.line, passage.doc_id, passage.title, passage.text, *where
+            except BadFile as error:
+                self._unread[file] = error.bad
+                return
         if self.document_of and not n_placed:
             reason = f"no doc_id matches '{self.document_of.pattern}'"
             raise BadInput(path, None, f"{reason}; the last one is {passage.doc_id}")
@@ -176,6 +193,16 @@ def incoming_passages(
         cursor.execute(CREATE)
         yield IncomingPassages(paths, document_of)
         cursor.execute("DROP TABLE incoming")
+
+
+def _by_file(query: str, parameters: Sequence[int], say: Callable[..., str]) -> dict[int, BadLines]:
+    """Rows of a file, a line, how many of that file there are, and what `say` makes a sentence."""
+    found = dict[int, BadLines]()
+    with connection.cursor() as cursor:
+        cursor.execute(query, [*parameters, MOST])
+        for file, line, n, *what in cursor.fetchall():
+            found.setdefault(file, BadLines(n, [])).first.append(BadLine(line, say(*what)))
+    return found
 
 
 def _place(path: Path, line: int | None) -> str:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ranking.lookup import taking_name
 from ranking.models import Topic, TopicSet, made_of
+from regrade.files.bad_lines import BadFile, Found
 from regrade.files.errors import BadInput
 from regrade.files.streams import Progress
 from regrade.files.topics import NumberBy, TopicRecord, read_topics
@@ -42,8 +43,9 @@ def import_topics(
 
     Raises:
         NameTaken: there is such a topic set already.
-        BadInput: the file cannot be read, a query id is unusable or appears twice, or it is none
+        BadFile: lines that cannot be read, query ids that are unusable, appear twice, or are none
             of the topic set that this is to be a variant of.
+        BadInput: the file holds no topics.
     """
     recipe = None if variant_of is None else IMPORTED
     grounds = [] if variant_of is None else [variant_of]
@@ -51,11 +53,11 @@ def import_topics(
         topic_set = TopicSet.objects.create(
             name=name, parent=variant_of, recipe=recipe, **made_of(*grounds)
         )
-        found = map(_topic, read_topics(path, number_by, progress))
+        records = read_topics(path, number_by, progress)
         if variant_of is None:
-            topics = store_topics(topic_set, found)
+            topics = store_topics(topic_set, map(_topic, records))
         else:
-            varied = _at_ordinals_of(variant_of, topic_set, found, path)
+            varied = _at_ordinals_of(variant_of, topic_set, records, path)
             topics = Topic.objects.bulk_create(varied, batch_size=BATCH)
     return TopicsReport(
         name=name,
@@ -78,18 +80,19 @@ def _numbered(topic_set: TopicSet, topics: Iterable[Topic]) -> Iterator[Topic]:
 
 
 def _at_ordinals_of(
-    parent: TopicSet, topic_set: TopicSet, topics: Iterable[Topic], path: Path
+    parent: TopicSet, topic_set: TopicSet, records: Iterable[TopicRecord], path: Path
 ) -> Iterator[Topic]:
-    ordinals = dict(parent.topics.values_list("query_id", "ordinal"))
-    for topic in topics:
-        if topic.query_id not in ordinals:
-            raise BadInput(
-                path,
-                None,
-                f"query {topic.query_id} is no topic of {parent.name}; a variant has no others",
-            )
+    ordinals, found = dict(parent.topics.values_list("query_id", "ordinal")), Found()
+    for record in records:
+        if record.query_id not in ordinals:
+            reason = f"query {record.query_id} is no topic of {parent.name}"
+            found.take(BadInput(path, record.line, f"{reason}; a variant has no others"))
+            continue
+        topic = _topic(record)
         topic.topic_set, topic.ordinal = topic_set, ordinals[topic.query_id]
         yield topic
+    if found.n:
+        raise BadFile(path, found.bad)
 
 
 def _topic(record: TopicRecord) -> Topic:

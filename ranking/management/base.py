@@ -15,6 +15,7 @@ from ranking.management.parser import ShortParser
 from ranking.names import split_names
 from ranking.rankers.ranges import OutOfRange
 from regrade.exceptions import RegradeError
+from regrade.files.bad_lines import BadFile
 from regrade.files.errors import BadInput
 from regrade.files.outputs import STDOUT
 
@@ -50,6 +51,8 @@ class RegradeCommand(BaseCommand):
         except OutOfRange as error:
             name = str(error.field).rpartition(".")[2].replace("_", "-")
             raise CommandError(error.sentence_for(f"--{name}")) from error
+        except BadFile as error:
+            raise CommandError(_listed(error)) from error
         except (RegradeError, BadInput) as error:
             raise CommandError(str(error)) from error
         except (OperationalError, InterfaceError) as error:
@@ -97,3 +100,13 @@ def names(text: str) -> list[str]:
         return split_names(text)
     except ValueError as error:
         raise ArgumentTypeError(str(error)) from error
+
+
+def _listed(error: BadFile) -> str:
+    """The first bad lines, each on a line of its own; one alone is the error itself."""
+    n, first = error.bad
+    if n == 1:
+        return str(error)
+    more = [f"and {n - len(first):,} more"] if n > len(first) else []
+    head = f"{error.path.name}: {n:,} bad lines, and nothing was stored:"
+    return "\n".join([head, *map(str, first), *more])

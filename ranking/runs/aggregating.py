@@ -29,19 +29,27 @@ NO_PAIRS = np.empty((0, 0))
 
 @transaction.atomic
 def aggregate_first_n(
-    *, run: Run, name: str, by: str, parameters: Mapping[str, Any], first_n: Sequence[int]
+    *,
+    run: Run,
+    name: str,
+    by: str,
+    parameters: Mapping[str, Any] = NOTHING,
+    first_n: Sequence[int],
 ) -> list[Run]:
     """A child run of the pairs among the first n candidates for each n: all of them or none.
 
-    Several are named NAME-n, and one has the name as it is.
+    Several are named NAME-n, and one has the name as it is. All names and plans are checked
+    before the first is made.
 
     Raises:
         RankingError: as `aggregate_pairs` does.
     """
+    refuse_without_pairs(run=run)
     names = [name] if len(first_n) == 1 else [f"{name}-{n}" for n in first_n]
+    plans = [(each, _plan(run, by, parameters, n)) for each, n in zip(names, first_n, strict=True)]
+    found = [_find_or_free(run, each, spec) for each, spec in plans]
     return [
-        aggregate_pairs(run=run, name=each, by=by, parameters=parameters, first_n=n)
-        for each, n in zip(names, first_n, strict=True)
+        known or _make(run, each, spec) for known, (each, spec) in zip(found, plans, strict=True)
     ]
 
 
@@ -70,9 +78,18 @@ def aggregate_pairs(
     """
     refuse_without_pairs(run=run)
     spec = _plan(run, by, parameters, first_n)
+    return _find_or_free(run, name, spec) or _make(run, name, spec)
+
+
+def _find_or_free(run: Run, name: str, spec: Mapping[str, Any]) -> Run | None:
+    """The run of that plan; None where the name is free."""
     if found := _find(run, name, spec):
         return found
     refuse_taken(Run, name)
+    return None
+
+
+def _make(run: Run, name: str, spec: dict[str, Any]) -> Run:
     rankings = list(_aggregate(run, spec))
     try:
         return _store(run, name, spec, rankings)

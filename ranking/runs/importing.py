@@ -12,9 +12,11 @@ from ranking.lookup import refuse_taken, taking_name
 from ranking.models import Collection, Run, RunSource, TopicSet, made_of
 from ranking.runs.lines import RunLines
 from ranking.runs.storing import StoredRankings, store_run
+from regrade.files.bad_lines import listing_bad_lines
 from regrade.files.errors import BadInput
 from regrade.files.packed_runs import RunColumns
 from regrade.files.run_columns import read_run_columns
+from regrade.files.runs import find_bad_lines
 from regrade.files.streams import Progress
 
 N_EXAMPLES = 5
@@ -60,8 +62,9 @@ def import_run(
 
     Raises:
         NameTaken: there is such a run already.
-        BadInput: the file cannot be read, a passage appears twice in a topic, a score is not a
-            finite number or has none in single precision, or none of the query ids is a topic.
+        BadFile: lines that cannot be read, a passage that appears twice in a topic, a score that
+            is not a finite number.
+        BadInput: a score that has none in single precision, or no query id that is a topic.
         RankingError: there are new doc_ids and the collection takes no additions.
     """
     refuse_taken(Run, name)
@@ -81,7 +84,8 @@ def import_run(
 
 
 def _columns(path: Path, progress: Progress | None, single_precision: bool) -> RunColumns:
-    columns = read_run_columns(path, progress)
+    with listing_bad_lines(find_bad_lines):
+        columns = read_run_columns(path, progress)
     return _rounded(path, columns) if single_precision else columns
 
 

@@ -113,7 +113,7 @@ def import_pairs(
     topics = _read(path, run, wrong.lines, progress, max_bytes)
     scores = [_matrix(topic, wrong) for topic in topics]
     if wrong.n:
-        raise BadFile(path, _told(wrong.n, wrong.first), BadLines(wrong.n, wrong.first))
+        raise BadFile(path, BadLines(wrong.n, wrong.first))
     if not scores:
         raise BadInput(path, None, "the file holds no pairs")
     with transaction.atomic():
@@ -224,10 +224,3 @@ def _add_missing(
         first, second = divmod(place, len(doc_ids))
         said = f"topic {query_id} has no line for {doc_ids[first]} before {doc_ids[second]}"
         wrong.missing.append(BadLine(None, f"{said}; give each pair in both orders"))
-
-
-def _told(n: int, first: Sequence[BadLine]) -> str:
-    if n > 1:
-        return f"{n:,} lines are wrong or missing"
-    [one] = first
-    return one.reason if one.line is None else f"line {one.line}: {one.reason}"

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from regrade.files.errors import BadInput
 
 MOST = 20  # lines that are listed
+
+Item = TypeVar("Item")
+Record = TypeVar("Record")
+Refuse = Callable[[BadInput], object]  # is told of a line that cannot be taken in
 
 
 class BadLine(NamedTuple):
@@ -15,6 +21,9 @@ class BadLine(NamedTuple):
 
     line: int | None
     reason: str
+
+    def __str__(self) -> str:
+        return self.reason if self.line is None else f"line {self.line}: {self.reason}"
 
 
 class BadLines(NamedTuple):
@@ -24,12 +33,19 @@ class BadLines(NamedTuple):
     first: list[BadLine]
 
 
-class BadFile(BadInput):
-    """A file with bad lines, which say what is wrong; `bad` has the first of them."""
+def joined(several: Iterable[BadLines], most: int = MOST) -> BadLines:
+    """Bad lines of one file that were found in several looks at it, each line in one of them."""
+    looks = list(several)
+    first = sorted((bad for look in looks for bad in look.first), key=lambda bad: bad.line or 0)
+    return BadLines(sum(look.n for look in looks), first[:most])
 
-    def __init__(self, path: Path, reason: str, bad: BadLines) -> None:
+
+class BadFile(BadInput):
+    """A file with bad lines, of which `bad` has the first; as a sentence it is the first alone."""
+
+    def __init__(self, path: Path, bad: BadLines) -> None:
         self.bad = bad
-        super().__init__(path, None, reason)
+        super().__init__(path, *bad.first[0])
 
 
 class Found:
@@ -44,3 +60,74 @@ class Found:
         self.n += 1
         if self.n <= self._most:
             self.first.append(BadLine(error.line, error.reason))
+
+    @property
+    def bad(self) -> BadLines:
+        return BadLines(self.n, self.first)
+
+
+def refuse_at_once(error: BadInput) -> None:
+    raise error
+
+
+def readable(
+    items: Iterable[Item], read: Callable[[Item], Record], refuse: Refuse
+) -> Iterator[Record]:
+    """What `read` makes of each item; `refuse` is told of those that it cannot take."""
+    for item in items:
+        try:
+            record = read(item)
+        except BadInput as error:
+            refuse(error)
+        else:
+            yield record
+
+
+def all_or_listed(
+    path: Path, records: Callable[[Refuse], Iterable[Record]], kind: str
+) -> Iterator[Record]:
+    """Pass on what can be read of a file, and then refuse it if anything could not.
+
+    Args:
+        path: the file.
+        records: reads it, and tells `Refuse` of each line that it passes over. What nobody can
+            read past, such as broken markup, it raises: that is the last line of the list.
+        kind: what the records are, for a file that holds none.
+
+    Raises:
+        BadFile: there are bad lines; once the last record was passed on.
+        BadInput: "the file holds no <kind>", or what `records` raises of no line.
+    """
+    found, is_empty = Found(), True
+    try:
+        for record in records(found.take):
+            is_empty = False
+            yield record
+    except BadInput as error:
+        if error.line is None and not found.n:
+            raise
+        found.take(error)
+    if found.n:
+        raise BadFile(path, found.bad)
+    if is_empty:
+        raise BadInput(path, None, f"the file holds no {kind}")
+
+
+@contextmanager
+def listing_bad_lines(find: Callable[[Path], BadLines | None]) -> Iterator[None]:
+    """Look through a file of which one line was refused, for all that is wrong in it.
+
+    `find` reads the file a second time; None or no line leaves the error as it is.
+
+    Raises:
+        BadFile: in place of a `BadInput` that names a line.
+    """
+    try:
+        yield
+    except BadFile:
+        raise
+    except BadInput as error:
+        bad = find(error.path) if error.line is not None else None
+        if not bad or not bad.n:
+            raise
+        raise BadFile(error.path, bad) from error

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from regrade.files.bad_lines import Refuse, readable, refuse_at_once
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import checked_id
 from regrade.files.lines import Line
@@ -83,19 +84,22 @@ class JsonObject:
         return value
 
 
-def parse_json_lines(path: Path, lines: Iterable[Line]) -> Iterator[JsonObject]:
+def parse_json_lines(
+    path: Path, lines: Iterable[Line], refuse: Refuse = refuse_at_once
+) -> Iterator[JsonObject]:
     """Yield one object a line; blank lines are passed over.
 
+    `refuse` is told of a line that is not a JSON object, or holds an escaped character that
+    PostgreSQL's text cannot.
+
     Raises:
-        BadInput: a line that is not a JSON object, or holds an escaped character that
-            PostgreSQL's text cannot.
+        BadInput: such a line, if nothing else is to become of it.
     """
-    for line in lines:
-        if line.text.strip():
-            yield JsonObject(path, line.number, _parse_object(path, line))
+    with_content = (line for line in lines if line.text.strip())
+    return readable(with_content, lambda line: _parse_object(path, line), refuse)
 
 
-def _parse_object(path: Path, line: Line) -> dict[str, object]:
+def _parse_object(path: Path, line: Line) -> JsonObject:
     # Looked for as it stands first: the pattern takes a hundred times as long.
     if r"\u0000" in line.text and NUL_ESCAPE.search(line.text):
         raise BadInput(path, line.number, "there is a NUL character in the text")
@@ -109,4 +113,4 @@ def _parse_object(path: Path, line: Line) -> dict[str, object]:
         raise BadInput(path, line.number, f"this is not JSON ({error})") from error
     if not isinstance(value, dict):
         raise BadInput(path, line.number, "this is not a JSON object; give one object a line")
-    return value
+    return JsonObject(path, line.number, value)

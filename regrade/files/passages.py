@@ -4,13 +4,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from regrade.files.bad_lines import Refuse, all_or_listed, readable
 from regrade.files.errors import BadInput
 from regrade.files.html_tarball import is_tarball, read_pages
 from regrade.files.identifiers import checked_id, collapse
-from regrade.files.json_lines import parse_json_lines
+from regrade.files.json_lines import JsonObject, parse_json_lines
 from regrade.files.judging.fields import INT32_MAX
 from regrade.files.kinds import Kind, tell_kind
-from regrade.files.lines import Line, at_least_one, read_lines
+from regrade.files.lines import Line, read_lines
 from regrade.files.markup import (
     Block,
     elements,
@@ -60,13 +61,19 @@ def read_passages(path: Path, progress: Progress | None = None) -> Iterator[Pass
     line ends, line breaks kept.
 
     Raises:
-        BadInput: an unknown kind, an unusable doc_id, another count of columns, a missing
-            field, broken markup, no passages, and whatever `read_lines` refuses.
+        BadFile: an unknown kind, an unusable doc_id, another count of columns, a missing
+            field, broken markup, and whatever `read_lines` refuses; all of it at once, after the
+            last passage.
+        BadInput: no passages.
     """
-    read = _read_tarball if is_tarball(path) else _read_text_file
-    for record in at_least_one(read(path, progress), path, "passages"):
-        text = text_or_none(record.title, record.text or "")
-        yield record if text == record.text else record._replace(text=text)
+
+    def passages(refuse: Refuse) -> Iterator[PassageRecord]:
+        read = _read_tarball if is_tarball(path) else _read_text_file
+        for record in read(path, progress, refuse):
+            text = text_or_none(record.title, record.text or "")
+            yield record if text == record.text else record._replace(text=text)
+
+    return all_or_listed(path, passages, "passages")
 
 
 def text_or_none(title: str, text: str) -> str | None:
@@ -80,19 +87,18 @@ def text_or_none(title: str, text: str) -> str | None:
     return "" if title and not title.isspace() else None
 
 
-def parse_documents(path: Path, blocks: Iterable[Block]) -> Iterator[PassageRecord]:
-    """Yield a record for every `<DOC>`.
+def parse_document(path: Path, block: Block) -> PassageRecord:
+    """The record of a `<DOC>`.
 
     Raises:
         BadInput: a document with no `<DOCNO>` or several, or with an unusable one.
     """
-    for block in blocks:
-        numbers = [plain_id(number) for number in elements(path, block, "docno")]
-        if len(numbers) != 1:
-            raise BadInput(path, block.line, f"<DOC> with {len(numbers)} <DOCNO>; it needs one")
-        doc_id = checked_id(path, block.line, KIND, numbers[0])
-        title = next(elements(path, block, *TITLE_TAGS), "")
-        yield PassageRecord(doc_id, collapse(plain_text(title)), _text(path, block), block.line)
+    numbers = [plain_id(number) for number in elements(path, block, "docno")]
+    if len(numbers) != 1:
+        raise BadInput(path, block.line, f"<DOC> with {len(numbers)} <DOCNO>; it needs one")
+    doc_id = checked_id(path, block.line, KIND, numbers[0])
+    title = next(elements(path, block, *TITLE_TAGS), "")
+    return PassageRecord(doc_id, collapse(plain_text(title)), _text(path, block), block.line)
 
 
 def _text(path: Path, block: Block) -> str:
@@ -102,50 +108,58 @@ def _text(path: Path, block: Block) -> str:
     return "\n".join(filter(None, map(plain_text, texts)))
 
 
-def _read_tarball(path: Path, progress: Progress | None) -> Iterator[PassageRecord]:
+def _read_tarball(path: Path, progress: Progress | None, _: Refuse) -> Iterator[PassageRecord]:
     for page in read_pages(path, progress):
         yield PassageRecord(page.name, page.title, page.text, None)
 
 
-def _read_text_file(path: Path, progress: Progress | None) -> Iterator[PassageRecord]:
+def _read_text_file(
+    path: Path, progress: Progress | None, refuse: Refuse
+) -> Iterator[PassageRecord]:
     kind, lines = tell_kind(path, read_lines(path, progress))
     if kind is Kind.TSV:
-        return _parse_columns(path, lines)
+        return _parse_columns(path, lines, refuse)
     if kind is Kind.JSON_LINES:
-        return _parse_objects(path, lines)
-    return parse_documents(path, parse_blocks(path, lines, "doc"))
+        return readable(parse_json_lines(path, lines, refuse), _parse_object, refuse)
+    blocks = parse_blocks(path, lines, "doc")
+    return readable(blocks, lambda block: parse_document(path, block), refuse)
 
 
-def _parse_columns(path: Path, lines: Iterable[Line]) -> Iterator[PassageRecord]:
+def _parse_columns(path: Path, lines: Iterable[Line], refuse: Refuse) -> Iterator[PassageRecord]:
     n_columns = 0
     for line in lines:
         if not line.text.strip():
             continue
         columns = line.text.split("\t")
         is_header = not n_columns and columns[0] in ID_NAMES and columns[1:2] in HEADERS
-        n_columns = n_columns or len(columns)
-        if len(columns) not in (2, 3) or len(columns) != n_columns:
-            raise BadInput(path, line.number, _wrong_count(len(columns), n_columns))
-        if not is_header:
+        try:
+            _check_count(path, line, len(columns), n_columns)
+            n_columns = len(columns)
             doc_id = checked_id(path, line.number, KIND, columns[0])
+        except BadInput as error:
+            refuse(error)
+            continue
+        if not is_header:
             yield PassageRecord(doc_id, "".join(columns[2:]), columns[1], line.number)
 
 
-def _wrong_count(n_found: int, n_first: int) -> str:
-    if n_found == n_first:
-        return f"{n_found} columns; a collection has id, text and perhaps title, tab-separated"
-    return f"{n_found} columns where the first line has {n_first}"
+def _check_count(path: Path, line: Line, n_found: int, n_before: int) -> None:
+    if n_before and n_found != n_before:
+        reason = f"{n_found} columns where the lines before have {n_before}"
+        raise BadInput(path, line.number, reason)
+    if n_found not in (2, 3):
+        reason = f"{n_found} columns; a collection has id, text and perhaps title, tab-separated"
+        raise BadInput(path, line.number, reason)
 
 
-def _parse_objects(path: Path, lines: Iterable[Line]) -> Iterator[PassageRecord]:
-    for item in parse_json_lines(path, lines):
-        title = item.optional_text("title") or ""
-        doc_id = item.identifier(KIND, *ID_NAMES)
-        text, document_id = item.text(*TEXT_NAMES), item.optional_identifier(DOCUMENT, DOCUMENT)
-        # A position alone is of something else.
-        position = (
-            None
-            if document_id is None
-            else item.optional_integer(*POSITION_NAMES, least=0, most=INT32_MAX)
-        )
-        yield PassageRecord(doc_id, title, text, item.line, document_id, position)
+def _parse_object(item: JsonObject) -> PassageRecord:
+    title = item.optional_text("title") or ""
+    doc_id = item.identifier(KIND, *ID_NAMES)
+    text, document_id = item.text(*TEXT_NAMES), item.optional_identifier(DOCUMENT, DOCUMENT)
+    # A position alone is of something else.
+    position = (
+        None
+        if document_id is None
+        else item.optional_integer(*POSITION_NAMES, least=0, most=INT32_MAX)
+    )
+    return PassageRecord(doc_id, title, text, item.line, document_id, position)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.files.bad_lines import MOST, BadLine, BadLines, Found
+from regrade.files.bad_lines import MOST, BadLine, BadLines, Found, Refuse, joined, refuse_at_once
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import COMMENT, MAX_ID_BYTES, WHITE_SPACE, checked_id, split_columns
 from regrade.files.lines import Line, at_least_one, read_lines
@@ -26,8 +26,6 @@ NO_RANK = "is not a whole number from 1; count ranks from 1"
 MAX_SHOWN = 60
 # Of passages that appear twice, so many are looked at when a file's bad lines are listed.
 MAX_SUSPECTS = 1000
-
-Refuse = Callable[[BadInput], object]
 
 
 class RunLine(NamedTuple):
@@ -136,24 +134,20 @@ def find_bad_lines(path: Path, most: int = MOST) -> BadLines:
             seen.note(record)
     except BadInput as error:
         found.take(error)
-        return BadLines(found.n, found.first)
-    n, first = found.n, found.first
+        return found.bad
+    looks = [found.bad]
     said = np.empty(0, dtype=np.intp)  # a line that repeats a passage repeats its rank as well
     for once, hashes in seen.hashes():
         again = np.setdiff1d(_seen_before(hashes), said)
-        n_repeated, repeated = _repeated_lines(path, once, hashes, again, most)
-        n, first, said = n + n_repeated, [*first, *repeated], again
-    return BadLines(n, sorted(first, key=lambda bad: bad.line or 0)[:most])
-
-
-def _raise(error: BadInput) -> None:
-    raise error
+        looks.append(_repeated_lines(path, once, hashes, again, most))
+        said = again
+    return joined(looks, most)
 
 
 def _parse(
     path: Path,
     lines: Iterator[Line],
-    refuse: Refuse = _raise,
+    refuse: Refuse = refuse_at_once,
     *,
     leniency: Leniency = STRICT,
 ) -> Iterator[RunLine]:
@@ -225,13 +219,13 @@ def _refuse_repetition(
 
 def _repeated_lines(
     path: Path, once: Once, hashes: NDArray[np.int64], again: NDArray[np.intp], most: int
-) -> tuple[int, list[BadLine]]:
+) -> BadLines:
     """How many lines repeat an earlier one, and the first of them; those refused are not there."""
     if not again.size:
-        return 0, []
+        return BadLines(0, [])
     errors = _repetitions(path, once, hashes, again[:MAX_SUSPECTS], refuse=lambda _: None)
     first = [BadLine(error.line, error.reason) for error in islice(errors, most)]
-    return (len(first) if len(first) < most else again.size), first
+    return BadLines(len(first) if len(first) < most else again.size, first)
 
 
 def _seen_before(hashes: NDArray[np.int64]) -> NDArray[np.intp]:
@@ -246,7 +240,7 @@ def _repetitions(
     once: Once,
     hashes: NDArray[np.int64],
     again: NDArray[np.intp],
-    refuse: Refuse = _raise,
+    refuse: Refuse = refuse_at_once,
     *,
     leniency: Leniency = STRICT,
 ) -> Iterator[BadInput]:

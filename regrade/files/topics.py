@@ -2,16 +2,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
+from regrade.files.bad_lines import Refuse, all_or_listed, readable
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import LAYOUT, WHITE_SPACE, checked_id, collapse
-from regrade.files.json_lines import parse_json_lines
+from regrade.files.json_lines import JsonObject, parse_json_lines
 from regrade.files.kinds import Kind, tell_kind
-from regrade.files.lines import Line, at_least_one, read_lines
+from regrade.files.lines import Line, read_lines
 from regrade.files.markup import INLINE_TAG, Block, parse_blocks, plain_text
-from regrade.files.passages import parse_documents
+from regrade.files.passages import parse_document
 from regrade.files.streams import Progress
 
 NumberBy = Literal["id", "position"]
@@ -69,23 +71,38 @@ def read_topics(
         progress: called with the bytes read since the last call.
 
     Raises:
-        BadInput: an unknown kind, a topic without id or query, a query id given twice,
-            another count of columns, broken markup, no topics, and whatever `read_lines` refuses.
+        BadFile: an unknown kind, a topic without id or query, a query id given twice,
+            another count of columns, broken markup, and whatever `read_lines` refuses; all of it
+            at once, after the last topic.
+        BadInput: no topics.
     """
+    first_lines: dict[str, int] = {}
+
+    def checked(topic: TopicRecord) -> TopicRecord:
+        _check(path, topic, first_lines)
+        return topic
+
+    def topics(refuse: Refuse) -> Iterator[TopicRecord]:
+        found = _parse(path, progress, refuse)
+        return readable(_by_position(found) if number_by == "position" else found, checked, refuse)
+
+    return all_or_listed(path, topics, "topics")
+
+
+def _by_position(topics: Iterable[TopicRecord]) -> Iterator[TopicRecord]:
+    for position, topic in enumerate(topics, start=1):
+        metadata = topic.metadata | {"number": topic.query_id}
+        yield topic._replace(query_id=str(position), metadata=metadata)
+
+
+def _parse(path: Path, progress: Progress | None, refuse: Refuse) -> Iterator[TopicRecord]:
     kind, lines = tell_kind(path, read_lines(path, progress))
     parse = {
         Kind.TSV: _parse_columns,
         Kind.JSON_LINES: _parse_objects,
         Kind.MARKUP: _parse_markup,
     }[kind]
-    first_lines: dict[str, int] = {}
-    topics = at_least_one(parse(path, lines), path, "topics")
-    for position, topic in enumerate(topics, start=1):
-        if number_by == "position":
-            metadata = topic.metadata | {"number": topic.query_id}
-            topic = topic._replace(query_id=str(position), metadata=metadata)
-        _check(path, topic, first_lines)
-        yield topic
+    return parse(path, lines, refuse)
 
 
 def _check(path: Path, topic: TopicRecord, first_lines: dict[str, int]) -> None:
@@ -97,45 +114,53 @@ def _check(path: Path, topic: TopicRecord, first_lines: dict[str, int]) -> None:
     first_lines[topic.query_id] = topic.line
 
 
-def _parse_columns(path: Path, lines: Iterable[Line]) -> Iterator[TopicRecord]:
-    is_first = True
-    for line in lines:
-        if not line.text.strip():
-            continue
-        columns = line.text.split("\t")
-        if len(columns) != 2:
-            reason = f"{len(columns)} columns; a topic has an id and a query, tab-separated"
-            raise BadInput(path, line.number, reason)
-        if not (is_first and columns[0].strip().lower() in HEADER_NAMES):
-            query_id = checked_id(path, line.number, KIND, columns[0].strip(WHITE_SPACE))
-            yield TopicRecord(query_id, columns[1], "", "", {}, line.number)
-        is_first = False
+def _parse_columns(path: Path, lines: Iterator[Line], refuse: Refuse) -> Iterator[TopicRecord]:
+    with_content = (line for line in lines if line.text.strip())
+    first = next(with_content)
+    rest = with_content if _is_header(first) else chain([first], with_content)
+    return readable(rest, lambda line: _parse_line(path, line), refuse)
 
 
-def _parse_objects(path: Path, lines: Iterable[Line]) -> Iterator[TopicRecord]:
-    for item in parse_json_lines(path, lines):
-        query_name = next((name for name in QUERY_NAMES if name in item.fields), QUERY_NAMES[0])
-        yield TopicRecord(
-            query_id=item.identifier(KIND, *ID_NAMES),
-            query=item.text(*QUERY_NAMES),
-            description=item.optional_text("description") or "",
-            narrative=item.optional_text("narrative") or "",
-            metadata=item.others(*ID_NAMES, query_name, "description", "narrative"),
-            line=item.line,
-        )
+def _is_header(line: Line) -> bool:
+    columns = line.text.split("\t")
+    return len(columns) == 2 and columns[0].strip().lower() in HEADER_NAMES
 
 
-def _parse_markup(path: Path, lines: Iterable[Line]) -> Iterator[TopicRecord]:
-    for block in parse_blocks(path, lines, "top", "topic", "doc"):
-        if block.tag == "doc":
-            for document in parse_documents(path, [block]):
-                query = collapse(f"{document.title} {document.text or ''}")
-                yield TopicRecord(document.doc_id, query, "", "", {}, block.line)
-        else:
-            yield _parse_topic(path, block)
+def _parse_line(path: Path, line: Line) -> TopicRecord:
+    columns = line.text.split("\t")
+    if len(columns) != 2:
+        reason = f"{len(columns)} columns; a topic has an id and a query, tab-separated"
+        raise BadInput(path, line.number, reason)
+    query_id = checked_id(path, line.number, KIND, columns[0].strip(WHITE_SPACE))
+    return TopicRecord(query_id, columns[1], "", "", {}, line.number)
 
 
-def _parse_topic(path: Path, block: Block) -> TopicRecord:
+def _parse_objects(path: Path, lines: Iterator[Line], refuse: Refuse) -> Iterator[TopicRecord]:
+    return readable(parse_json_lines(path, lines, refuse), _parse_object, refuse)
+
+
+def _parse_object(item: JsonObject) -> TopicRecord:
+    query_name = next((name for name in QUERY_NAMES if name in item.fields), QUERY_NAMES[0])
+    return TopicRecord(
+        query_id=item.identifier(KIND, *ID_NAMES),
+        query=item.text(*QUERY_NAMES),
+        description=item.optional_text("description") or "",
+        narrative=item.optional_text("narrative") or "",
+        metadata=item.others(*ID_NAMES, query_name, "description", "narrative"),
+        line=item.line,
+    )
+
+
+def _parse_markup(path: Path, lines: Iterator[Line], refuse: Refuse) -> Iterator[TopicRecord]:
+    blocks = parse_blocks(path, lines, "top", "topic", "doc")
+    return readable(blocks, lambda block: _parse_block(path, block), refuse)
+
+
+def _parse_block(path: Path, block: Block) -> TopicRecord:
+    if block.tag == "doc":
+        document = parse_document(path, block)
+        query = collapse(f"{document.title} {document.text or ''}")
+        return TopicRecord(document.doc_id, query, "", "", {}, block.line)
     fields = _fields_of(block)
     attribute = NUMBER_ATTRIBUTE.search(block.attributes)
     query_id = fields.pop("query_id", attribute[1] if attribute else "")

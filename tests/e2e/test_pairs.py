@@ -40,12 +40,20 @@ def test_pairs_are_shown_and_aggregated_again(page: Page, researcher: str) -> No
     assert not scrolls_sideways(page)
     check_axe(page)
     cuts.fill("2, 1")
+    name = "duo-loop-truncation-2-1-sym-log-sum-first"
+    expect(page.get_by_text(f"Makes {name}-2, {name}-3.")).to_be_visible()
     page.get_by_role("button", name="Aggregate again").click()
-    name = "duo-loop-truncation-2-1-sym-log-sum-first-2"
-    expect(page.get_by_role("row").filter(has_text=name)).to_be_focused()
-    made = Run.objects.get(name=name)
-    assert Run.objects.filter(name__endswith="-first-3").exists()
+    expect(page.get_by_text(f"Made 2 runs: {name}-2, {name}-3.")).to_be_visible()
+    made = Run.objects.get(name=f"{name}-2")
+    assert Run.objects.filter(name=f"{name}-3").exists()
     assert (made.spec or {})["parameters"] == {"cuts": [2, 1], "within": "sym-log-sum"}
+    page.get_by_role("link", name=made.name).click()
+    page.get_by_text("Parameters", exact=True).click()
+    expect(page.get_by_text("2, 1", exact=True)).to_be_visible()
+    page.get_by_text("Model, versions and hashes").click()
+    expect(page.get_by_text("version of the code")).to_be_visible()
+    assert not scrolls_sideways(page)
+    check_axe(page)
 
 
 def test_one_pair_is_seen_both_ways(page: Page, researcher: str) -> None:

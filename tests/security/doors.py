@@ -159,6 +159,7 @@ DOORS = (
     Door("get", "api/runs/pairs/download", READERS, query={"run": "run1"}),
     Door("get", "api/runs/pairs/topics", READERS, query={"run": "run1"}),
     Door("get", "api/runs/progress", READERS, query={"name": "run1"}),
+    Door("get", "api/runs/spec", READERS, query={"name": "run1"}),
     Door("get", "api/upload-limits", READERS),
     Door("get", "api/recipes", RESEARCHERS),
     Door("post", "api/variants", RESEARCHERS, {**VARIANT, "name": "varied"}),

@@ -1,10 +1,9 @@
 from __future__ import annotations
 
 from argparse import ArgumentTypeError
-from functools import partial
-from pathlib import Path
 from typing import Any
 
+from django.contrib.auth.models import User
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -12,15 +11,14 @@ from rest_framework.response import Response
 
 from annotation.api.lookup import account, campaign_by_id, campaign_to_see
 from annotation.api.permissions import MayOrganize
-from annotation.exchange.bad_judgments import find_bad_judgments
+from annotation.exchange.bad_judgments import listing_bad_judgments
 from annotation.exchange.judgments import JudgmentsReport, import_judgments, preview_judgments
 from annotation.exchange.matched_rows import grade_names
 from annotation.models import AssessorKind, Campaign
 from ranking.api.import_serializers import RefusedFileSerializer
 from ranking.api.request_fields import body_fields
 from ranking.api.tuple_serializer import TupleSerializer
-from ranking.api.uploads import COOKIE, UploadView, uploads
-from regrade.files.bad_lines import BadLines
+from ranking.api.uploads import COOKIE, Uploads, UploadView, uploads
 from regrade.files.judging.judgments import Terms
 from regrade.files.judging.recorded import Form, read_recorded
 from regrade.files.judging.term_arguments import column_names
@@ -72,36 +70,32 @@ class JudgmentsImportView(UploadView):
         Of a table that is refused the first bad lines are told. Who judges there may not look only.
         """
         campaign = campaign_by_id(campaign_id)
-        with uploads(request, find_bad_lines=partial(_bad_lines, request, campaign)) as files:
+        with uploads(request) as files:
             options = body_fields(request, JudgmentsImportRequestSerializer)
             if options["only_look"]:
                 campaign_to_see(request, campaign_id)
-            recorded = read_recorded(
-                Form(options["format"]),
-                files.paths,
-                runs=[run.strip() for run in options["runs"].split(",") if run.strip()],
-                max_bytes=files.max_bytes,
-                terms=_terms(campaign, options),
-            )
-            report = (preview_judgments if options["only_look"] else import_judgments)(
-                campaign=campaign,
-                recorded=recorded,
-                extend_pool=options["extend_pool"],
-                keep_textless=options["keep_textless"],
-                kind=AssessorKind(options["kind"]),
-                actor=account(request),
-            )
+            report = _take_in(files, campaign, options, account(request))
         return Response(TupleSerializer[JudgmentsReport](report).data)
 
 
-def _bad_lines(request: Request, campaign: Campaign, path: Path) -> BadLines | None:
-    """Of a table; the other forms tell an assignment in more than one line."""
-    options = body_fields(request, JudgmentsImportRequestSerializer)
-    if options["format"] != Form.TABLE:
-        return None
-    terms, extends = _terms(campaign, options), options["extend_pool"]
-    return find_bad_judgments(path, campaign, terms, extend_pool=extends)
-
-
-def _terms(campaign: Campaign, options: dict[str, Any]) -> Terms:
-    return Terms(options["columns"], options["assessor"], grade_names(campaign))
+def _take_in(
+    files: Uploads, campaign: Campaign, options: dict[str, Any], actor: User
+) -> JudgmentsReport:
+    form, extends = Form(options["format"]), options["extend_pool"]
+    terms = Terms(options["columns"], options["assessor"], grade_names(campaign))
+    with listing_bad_judgments(form, campaign, terms, extend_pool=extends):
+        recorded = read_recorded(
+            form,
+            files.paths,
+            runs=[run.strip() for run in options["runs"].split(",") if run.strip()],
+            max_bytes=files.max_bytes,
+            terms=terms,
+        )
+        return (preview_judgments if options["only_look"] else import_judgments)(
+            campaign=campaign,
+            recorded=recorded,
+            extend_pool=extends,
+            keep_textless=options["keep_textless"],
+            kind=AssessorKind(options["kind"]),
+            actor=actor,
+        )

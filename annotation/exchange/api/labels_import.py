@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from annotation.exchange.labels import LabelsReport, import_labels
 from annotation.labels.api.labels import MayReadLabels
 from annotation.labels.api.serializers import INT16, MAX_NAME
+from ranking.api.import_serializers import RefusedFileSerializer
 from ranking.api.request_fields import body_fields
 from ranking.api.uploads import COOKIE, Allowance, UploadView, uploads
 from ranking.lookup import by_name
@@ -59,7 +60,7 @@ class LabelsImportView(UploadView):
     @extend_schema(
         operation_id="labels_import",
         request={"multipart/form-data": LabelsImportRequestSerializer},
-        responses={201: LabelsImportSerializer},
+        responses={201: LabelsImportSerializer, 400: RefusedFileSerializer},
         auth=COOKIE,
     )
     def post(self, request: Request) -> Response:

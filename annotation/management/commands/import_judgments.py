@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotation.accounts import account_named
+from annotation.exchange.bad_judgments import listing_bad_judgments
 from annotation.exchange.judgments import import_judgments
 from annotation.exchange.matched_rows import grade_names
 from annotation.models import AssessorKind, Campaign
@@ -63,23 +64,21 @@ class Command(RegradeCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         files: list[Path] = options["files"]
         campaign = by_name(Campaign, options["campaign"])
-        with reading(files) as progress:
-            recorded = read_recorded(
-                Form(options["format"]),
-                files,
-                runs=options["runs"],
-                progress=progress,
-                terms=Terms(options["columns"], options["assessor"], grade_names(campaign)),
+        form, extends, by = Form(options["format"]), options["extend_pool"], options["by"]
+        terms = Terms(options["columns"], options["assessor"], grade_names(campaign))
+        with listing_bad_judgments(form, campaign, terms, extend_pool=extends):
+            with reading(files) as progress:
+                recorded = read_recorded(
+                    form, files, runs=options["runs"], progress=progress, terms=terms
+                )
+            report = import_judgments(
+                campaign=campaign,
+                recorded=recorded,
+                extend_pool=extends,
+                keep_textless=options["keep_textless"],
+                kind=AssessorKind(options["kind"]),
+                as_accounts=options["as_accounts"],
+                actor=account_named(by) if by else None,
             )
-        by = options["by"]
-        report = import_judgments(
-            campaign=campaign,
-            recorded=recorded,
-            extend_pool=options["extend_pool"],
-            keep_textless=options["keep_textless"],
-            kind=AssessorKind(options["kind"]),
-            as_accounts=options["as_accounts"],
-            actor=account_named(by) if by else None,
-        )
         for field, value in report._asdict().items():
             self.stdout.write(f"{field.removeprefix('n_').replace('_', ' '):<16}{value:>9}")

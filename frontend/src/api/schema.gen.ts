@@ -2337,8 +2337,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * @description Aggregate a run's pair scores into a new run; the same request again returns the existing
-         *     one.
+         * @description Aggregate a run's pair scores into a new run, or one for each n of `first_n`: all of them
+         *     or none, and listed in that order. The same request again returns the existing ones.
          */
         post: operations["runs_aggregate"];
         delete?: never;
@@ -2480,6 +2480,23 @@ export interface paths {
         };
         /** @description Progress of a run's computation. */
         get: operations["run_progress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/spec": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What a run's frozen plan holds, in words; nothing of a run imported as it is. */
+        get: operations["run_spec"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3061,9 +3078,9 @@ export interface components {
             run: string;
             by: components["schemas"]["AggregatedRunByEnum"];
             parameters?: components["schemas"]["AggregationParametersRequest"];
-            /** @description Only the pairs among the first n candidates of each topic. */
-            first_n?: number;
-            /** @description The new run's name. */
+            /** @description Only the pairs among the first n candidates of each topic; a run for each n. */
+            first_n?: number[];
+            /** @description The new run's name; several are named NAME-n. */
             name: string;
         };
         /**
@@ -6233,8 +6250,9 @@ export interface components {
         };
         /**
          * @description Previous and next go by the document where the passage is part of one, else by the order of
-         *     the collection. `originals` are the ancestors' texts, the nearest first; the passage is in each
-         *     of `variants` as well.
+         *     the collection. `position_in_document` is as the file counts it, from 0 or 1; of the passages
+         *     that are here the passage is the `place_in_document`-th. `originals` are the ancestors' texts,
+         *     the nearest first; the passage is in each of `variants` as well.
          */
         PassageLook: {
             collection: string;
@@ -6247,6 +6265,7 @@ export interface components {
             n_characters: number;
             document_id: string | null;
             position_in_document: number | null;
+            place_in_document: number | null;
             n_in_document: number | null;
             goes_by: components["schemas"]["GoesByEnum"];
             previous: string | null;
@@ -7248,6 +7267,22 @@ export interface components {
             campaign: components["schemas"]["JoinedCampaign"];
             role: components["schemas"]["RoleEnum"];
             is_member: boolean;
+        };
+        /**
+         * @description One thing that a run's spec holds.
+         *
+         *     Attributes:
+         *         name: what it is, in words.
+         *         value: as text.
+         *         about: what it does; empty where the name says it.
+         *         is_identity: whether it tells one model or version from another, and is compared to the
+         *             letter.
+         */
+        SpecFact: {
+            name: string;
+            value: string;
+            about: string;
+            is_identity: boolean;
         };
         /**
          * @description * `at_work` - at_work
@@ -12023,6 +12058,14 @@ export interface operations {
                     "application/json": components["schemas"]["LabelsImport"];
                 };
             };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedFile"];
+                };
+            };
         };
     };
     labels_positions: {
@@ -13186,7 +13229,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Run"];
+                    "application/json": components["schemas"]["Run"][];
                 };
             };
         };
@@ -13424,6 +13467,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunProgress"];
+                };
+            };
+        };
+    };
+    run_spec: {
+        parameters: {
+            query: {
+                /** @description The run's name. */
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpecFact"][];
                 };
             };
         };

@@ -183,6 +183,7 @@ export type PairBothWays = Got<'/api/runs/pair'>;
 export type PairedPassage = PairBothWays['first'];
 export type PairFile = Schemas['PairFile'];
 export type Attempt = Got<'/api/jobs/{job_id}/attempts'>['attempts'][number];
+export type SpecFact = Got<'/api/runs/spec'>[number];
 export type RunProgress = Got<'/api/runs/progress'>;
 export type LabelsReport = components['schemas']['LabelsImport'];
 export type CampaignFigures = Got<'/api/campaigns/{campaign_id}/figures'>;

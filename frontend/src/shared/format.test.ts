@@ -4,6 +4,7 @@ import {
   formatDifference,
   formatInterval,
   formatP,
+  formatPlace,
   formatScore,
   formatShare,
 } from '@/shared/format';
@@ -73,4 +74,14 @@ it('an interval has signs on both ends', () => {
 it('counts have thousands and the right number', () => {
   expect(counted(1, 'pair')).toBe('1 pair');
   expect(counted(5380, 'judgment')).toBe('5,380 judgments');
+});
+
+it.each([
+  [1, '1st'],
+  [2, '2nd'],
+  [3, '3rd'],
+  [11, '11th'],
+  [1023, '1,023rd'],
+])('%d is the %s', (n, place) => {
+  expect(formatPlace(n)).toBe(place);
 });

@@ -58,6 +58,17 @@ export function formatChange(share: number | null): string {
 
 export const formatCount = (n: number): string => n.toLocaleString('en');
 
+const ENDINGS = new Map([
+  ['one', 'st'],
+  ['two', 'nd'],
+  ['few', 'rd'],
+]);
+const placeRules = new Intl.PluralRules('en', { type: 'ordinal' });
+
+/** "1st", "22nd". */
+export const formatPlace = (n: number): string =>
+  `${formatCount(n)}${ENDINGS.get(placeRules.select(n)) ?? 'th'}`;
+
 /** "1 pair", "20 pairs". */
 export const counted = (n: number, singular: string, plural = `${singular}s`): string =>
   `${formatCount(n)} ${n === 1 ? singular : plural}`;

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, get_args
 
+from regrade.files.bad_lines import Refuse, refuse_at_once
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import WHITE_SPACE, checked_id
 from regrade.files.judging.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
@@ -27,12 +28,10 @@ from regrade.files.judging.tables import (
     Names,
     TableRow,
     parse_table,
-    refuse_at_once,
 )
 from regrade.files.lines import at_least_one, read_lines
 from regrade.files.streams import Progress
 
-Refuse = Callable[[BadInput], None]
 REQUIRED: tuple[Names, ...] = (("query_id",), ("passage_id", "doc_id"), ("assessor",), ("grade",))
 IDS = ("query_id", "passage_id")
 COUNTS = {  # with the largest number that each may be
@@ -117,8 +116,8 @@ def look_through_judgments(
 ) -> Iterator[JudgmentRow]:
     """The judgments that can be read of a file that `read_judgments` refuses.
 
-    `refuse` is told of every row that cannot. What nobody can read past, such as a missing column,
-    broken JSON or a line that is not UTF-8, is the last that it is told.
+    `refuse` is told of every row that cannot. What nobody can read past, such as a missing column
+    or a line that is not UTF-8, is the last that it is told.
     """
     try:
         if is_parquet(path):

@@ -5,11 +5,12 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
+from regrade.files.bad_lines import Refuse, all_or_listed
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import COMMENT, checked_id, split_columns
 from regrade.files.judging.columns import PASSAGE_ID, QUERY_ID, RELEVANCE
 from regrade.files.judging.fields import parse_small_number
-from regrade.files.lines import Line, at_least_one, read_lines
+from regrade.files.lines import Line, read_lines
 from regrade.files.outputs import PACKED
 from regrade.files.streams import Progress
 
@@ -57,23 +58,27 @@ def read_qrels(path: Path, progress: Progress | None = None) -> Iterator[QrelsLi
     Two formats, distinguished by the number of columns and not to be mixed: TREC's four (`query_id
     iteration doc_id relevance`; the iteration is ignored) and three (`query_id doc_id relevance`,
     with or without a header line such as BEIR's). Any of `WHITE_SPACE` parts them. Blank lines and
-    lines that begin with `#` are passed over. A relevance may be negative. A repeated pair is
-    found where it stands, and a lost column at the end, so nothing may be kept from a file that
-    was not read to its end.
+    lines that begin with `#` are passed over. A relevance may be negative. Bad lines are
+    passed over and refused at the end, all at once, so nothing may be kept from a file that was
+    not read to its end.
 
     Raises:
-        BadInput: another or a mixed count of columns, a relevance that is not a whole number of
+        BadFile: another or a mixed count of columns, a relevance that is not a whole number of
             two bytes, a pair twice (naming both lines), three columns of which the second is
-            always TREC's iteration, no labels, and whatever `read_lines` refuses.
+            always TREC's iteration, and whatever `read_lines` refuses.
+        BadInput: no labels.
     """
     lost = _LostColumn()
-    try:
-        labels = _refusing_repetition(path, _parse(path, progress, lost))
-        yield from at_least_one(labels, path, "labels")
-    except BadInput as error:
-        lost.refuse(path, error.line)
-        raise
-    lost.refuse(path, None)
+
+    def labels(refuse: Refuse) -> Iterator[QrelsLine]:
+        def refuse_line(error: BadInput) -> None:
+            lost.refuse(path, error.line)
+            refuse(error)
+
+        yield from _once(path, _parse(path, progress, lost, refuse_line), refuse_line)
+        lost.refuse(path, None)
+
+    return all_or_listed(path, labels, "labels")
 
 
 class _LostColumn:
@@ -101,36 +106,49 @@ class _LostColumn:
             raise BadInput(path, line, NO_RELEVANCE.format(seen, seen))
 
 
-def _refusing_repetition(path: Path, labels: Iterator[QrelsLine]) -> Iterator[QrelsLine]:
+def _once(path: Path, labels: Iterator[QrelsLine], refuse: Refuse) -> Iterator[QrelsLine]:
+    """Each pair where it stands first."""
     first_lines: dict[tuple[str, str], int] = {}
     for label in labels:
         first = first_lines.setdefault((label.query_id, label.doc_id), label.line)
         if first != label.line:
             reason = f"passage {label.doc_id} of topic {label.query_id} appears twice"
-            raise BadInput(path, label.line, f"{reason}, first on line {first}")
-        yield label
+            refuse(BadInput(path, label.line, f"{reason}, first on line {first}"))
+        else:
+            yield label
 
 
-def _parse(path: Path, progress: Progress | None, lost: _LostColumn) -> Iterator[QrelsLine]:
+def _parse(
+    path: Path, progress: Progress | None, lost: _LostColumn, refuse: Refuse
+) -> Iterator[QrelsLine]:
     n_columns, relevance = 0, RELEVANCE[0]
+    fitting: tuple[int, ...] = (N_TREC_COLUMNS, N_TSV_COLUMNS)
     for line in read_lines(path, progress):
         fields = split_columns(line.text)
         if not fields or line.text.startswith(COMMENT):
             continue
-        is_first, n_columns = n_columns == 0, n_columns or len(fields)
-        if len(fields) != n_columns or n_columns not in (N_TREC_COLUMNS, N_TSV_COLUMNS):
-            raise BadInput(path, line.number, _wrong_count(len(fields), n_columns))
-        if is_first and _is_header(fields):
-            relevance = fields[-1]
-            lost.note_header()
+        if len(fields) not in fitting:
+            refuse(BadInput(path, line.number, _wrong_count(len(fields), n_columns)))
+            continue
+        if not n_columns:
+            n_columns = len(fields)
+            fitting = (n_columns,)
+            if _is_header(fields):
+                relevance = fields[-1]
+                lost.note_header()
+                continue
+        lost.note(fields)
+        try:
+            label = _parse_fields(path, line, fields, relevance)
+        except BadInput as error:
+            refuse(error)
         else:
-            lost.note(fields)
-            yield _parse_fields(path, line, fields, relevance)
+            yield label
 
 
-def _wrong_count(n_found: int, n_first: int) -> str:
-    if n_found != n_first:
-        return f"{n_found} columns where the lines before have {n_first}"
+def _wrong_count(n_found: int, n_before: int) -> str:
+    if n_before:
+        return f"{n_found} columns where the lines before have {n_before}"
     return f"{n_found} columns; qrels have {N_TREC_COLUMNS} (TREC) or {N_TSV_COLUMNS}"
 
 

@@ -2,15 +2,16 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
+from regrade.files.bad_lines import Refuse, readable, refuse_at_once
 from regrade.files.csv_cells import as_written
 from regrade.files.errors import BadInput
-from regrade.files.json_lines import parse_json_lines
+from regrade.files.json_lines import JsonObject, parse_json_lines
 from regrade.files.judging.columns import PASSAGE_ID, QUERY_ID
 from regrade.files.judging.fields import as_text
 from regrade.files.lines import Line
@@ -47,15 +48,11 @@ class Header(NamedTuple):
     renamed: Mapping[str, str] = MappingProxyType({})
 
 
-def refuse_at_once(error: BadInput) -> None:
-    raise error
-
-
 def parse_table(
     path: Path,
     lines: Iterator[Line],
     header: Header,
-    refuse: Callable[[BadInput], None] = refuse_at_once,
+    refuse: Refuse = refuse_at_once,
 ) -> Iterator[TableRow]:
     """Yield the rows of a table: JSON objects a line, or TSV or CSV below a header line.
 
@@ -68,7 +65,8 @@ def parse_table(
         path: named in errors.
         lines: the file, with at least one line that is not blank.
         header: what its columns may be called; others stay as they are written.
-        refuse: told of a row with more or fewer fields than the header, which is passed over.
+        refuse: told of a row with more or fewer fields than the header and of a JSON line
+            that is no such row, which are passed over.
 
     Raises:
         BadInput: a required or renamed column is missing or there under two names, a column
@@ -78,7 +76,7 @@ def parse_table(
     first = next(line for line in lines if line.text.strip())
     lines = chain([first], lines)
     if first.text.lstrip().startswith("{"):
-        yield from _read_objects(path, lines, header)
+        yield from _read_objects(path, lines, header, refuse)
     elif "\t" in first.text:
         yield from _read_fields(path, _split_tsv(lines), header, refuse)
     else:
@@ -86,11 +84,15 @@ def parse_table(
             yield _with_ids_as_written(row)
 
 
-def _read_objects(path: Path, lines: Iterator[Line], header: Header) -> Iterator[TableRow]:
-    for item in parse_json_lines(path, lines):
+def _read_objects(
+    path: Path, lines: Iterator[Line], header: Header, refuse: Refuse
+) -> Iterator[TableRow]:
+    def read(item: JsonObject) -> TableRow:
         names = name_columns(path, item.line, list(item.fields), header)
         values = map(as_text, item.fields.values())
-        yield TableRow(item.line, dict(zip(names, values, strict=True)))
+        return TableRow(item.line, dict(zip(names, values, strict=True)))
+
+    return readable(parse_json_lines(path, lines, refuse), read, refuse)
 
 
 def _split_tsv(lines: Iterator[Line]) -> Iterator[Fields]:
@@ -120,7 +122,7 @@ def _with_ids_as_written(row: TableRow) -> TableRow:
 
 
 def _read_fields(
-    path: Path, records: Iterator[Fields], header: Header, refuse: Callable[[BadInput], None]
+    path: Path, records: Iterator[Fields], header: Header, refuse: Refuse
 ) -> Iterator[TableRow]:
     line, given = next(records)
     names = name_columns(path, line, [name.strip() for name in given], header)

@@ -60,6 +60,8 @@ def test_passages_of_a_document_go_by_their_position(researcher: Client) -> None
     told = show(researcher, "d4")
     assert (told["goes_by"], told["document_id"]) == ("document", "D")
     assert (told["position_in_document"], told["n_in_document"]) == (3, 5)
+    places = [show(researcher, doc_id)["place_in_document"] for doc_id in order]
+    assert places == [1, 2, 3, None, None]
     assert neighbours(researcher, "d1") == (None, None)
 
 

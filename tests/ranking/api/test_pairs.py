@@ -32,12 +32,12 @@ def test_a_run_aggregated_is_answered_as_runs_are_listed(researcher: Client) -> 
     answer = ask(researcher)
     assert answer.status_code == 201
     [listed] = [run for run in researcher.get("/api/runs").json() if run["name"] == "sums"]
-    assert answer.json() == listed
+    assert answer.json() == [listed]
 
 
 def test_a_run_aggregated_says_what_it_was_made_of(researcher: Client) -> None:
     make_duo()
-    told = ask(researcher).json()
+    [told] = ask(researcher).json()
     assert (told["ranker"], told["parent"], told["status"]) == (
         "pair-aggregation",
         "duo",
@@ -55,9 +55,19 @@ def test_a_run_aggregated_takes_parameters(researcher: Client) -> None:
 
 def test_a_run_aggregated_takes_the_first_n(researcher: Client) -> None:
     make_duo()
-    assert ask(researcher, first_n=2).json()["description"] == (
-        "pairs of duo aggregated by sum, first 2"
+    [told] = ask(researcher, first_n=[2]).json()
+    assert (told["name"], told["description"]) == (
+        "sums",
+        "pairs of duo aggregated by sum, first 2",
     )
+
+
+def test_several_first_n_are_a_run_each_in_their_order(researcher: Client) -> None:
+    make_duo()
+    told = ask(researcher, first_n=[3, 2]).json()
+    assert [run["name"] for run in told] == ["sums-3", "sums-2"]
+    assert told == ask(researcher, first_n=[3, 2]).json()
+    assert Run.objects.filter(parent__name="duo").count() == 2
 
 
 def test_a_run_aggregated_twice_is_one_run(researcher: Client) -> None:
@@ -74,8 +84,11 @@ def test_a_run_aggregated_twice_is_one_run(researcher: Client) -> None:
         ({"name": "a b"}, "name_refused", "'a b' cannot name a run"),
         ({"by": "product"}, "invalid", "by: "),
         ({"parameters": {"cuts": [5]}}, "ranking_error", "The aggregation sum takes no cuts."),
-        ({"first_n": 9}, "ranking_error", "the first 9 are not 2 to 3"),
-        ({"first_n": 1}, "invalid", "first_n: "),
+        ({"first_n": [2, 9]}, "ranking_error", "the first 9 are not 2 to 3"),
+        ({"first_n": [1]}, "invalid", "first_n: "),
+        ({"first_n": []}, "invalid", "first_n: "),
+        ({"first_n": [2] * 21}, "invalid", "first_n: "),
+        ({"first_n": [2, 3, 2]}, "invalid", "first_n: 2 is there twice; give each n once."),
         ({"parameters": {"cuts": [0]}}, "invalid", "parameters: cuts: "),
         ({"parameters": {"cuts": [5] * 21}}, "invalid", "parameters: cuts: "),
         ({"by": "loop-truncation", "parameters": {"cuts": []}}, "ranking_error", "are none"),

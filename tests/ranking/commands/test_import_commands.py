@@ -68,11 +68,14 @@ BAD_COLLECTIONS: dict[str, tuple[str | bytes, str]] = {
         "d1\ta\nd2\tb\nd1\ta\n",
         "c.tsv, line 3: passage d1 appears twice, first in c.tsv, line 1",
     ),
-    "columns": ("d1\ta\nd2 b\n", "c.tsv, line 2: 1 columns where the first line has 2"),
+    "columns": ("d1\ta\nd2 b\n", "c.tsv, line 2: 1 columns where the lines before have 2"),
     "blank_id": ("d1\ta\n \tb\n", "c.tsv, line 2: the doc_id ' ' holds white space"),
     "empty": ("", "c.tsv: the file is empty"),
     "latin1": ("d1\té\n".encode("latin-1"), "c.tsv, line 1: this is not UTF-8 text"),
-    "truncated": (gzip.compress(COLLECTION.encode() * 99)[:-9], "truncated or damaged"),
+    "truncated": (
+        gzip.compress("".join(f"d{n}\ttext\n" for n in range(99)).encode())[:-9],
+        "truncated or damaged",
+    ),
 }
 
 

@@ -32,7 +32,7 @@ def test_import_pairs_lists_what_is_wrong(tmp_path: Path) -> None:
     with pytest.raises(CommandError) as caught:
         call("import_pairs", file, "--run", "bm25")
     told = str(caught.value).split("\n")
-    assert told[0] == "pairs.tsv: 22 lines are wrong or missing, and nothing was stored:"
+    assert told[0] == "pairs.tsv: 22 bad lines, and nothing was stored:"
     assert told[1] == "line 1: run bm25 ranks no topic 'q9'"
     assert told[-1] == "and 2 more"
     assert len(told) == 22

@@ -232,6 +232,14 @@ def test_several_first_n_are_a_run_each_all_or_none() -> None:
     assert not Run.objects.filter(name__startswith="more").exists()
 
 
+def test_of_several_first_n_a_name_that_is_taken_leaves_none() -> None:
+    run = make_duo()
+    make_run("sums-3", run.collection, run.topic_set, RANKINGS)
+    with pytest.raises(NameTaken, match="a run named 'sums-3' already"):
+        aggregate_first_n(run=run, name="sums", by="sum", first_n=[2, 3])
+    assert not Run.objects.filter(name="sums-2").exists()
+
+
 def test_freeze_aggregation_of_an_unknown_one_names_those_there_are() -> None:
     with pytest.raises(RankingError, match=r"no aggregation 'product'; there is sum, log-sum, "):
         freeze_aggregation(by="product")

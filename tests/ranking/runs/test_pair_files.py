@@ -90,7 +90,7 @@ def test_all_that_is_wrong_is_told_and_nothing_is_stored(tmp_path: Path, other: 
 
 
 def test_of_many_bad_lines_the_first_20_are_told(tmp_path: Path, other: Run) -> None:
-    with pytest.raises(BadFile, match="25 lines are wrong or missing") as caught:
+    with pytest.raises(BadFile, match="line 1: run other ranks no topic") as caught:
         import_pairs(path=written(tmp_path, *["q9 d1 d2 0.5"] * 25), run=other)
     assert (caught.value.bad.n, len(caught.value.bad.first)) == (25, 20)
 

@@ -121,7 +121,7 @@ def test_read_passages_refuses_an_unknown_column_count(tmp_path: Path, line: str
 
 
 def test_read_passages_refuses_a_mixed_column_count(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match=r"^input, line 2: 3 columns where the first line has 2$"):
+    with pytest.raises(BadInput, match=r"^input, line 2: 3 columns where the lines before have 2$"):
         list(read_passages(write(tmp_path, "d1\ttext\nd2\ttext with\ttab\n")))
 
 

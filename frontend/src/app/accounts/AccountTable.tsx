@@ -39,6 +39,7 @@ function Rights({ account, wanted, onRight }: CellProps) {
         <CheckField
           key={name}
           label={label}
+          of={account.username}
           checked={holds(account, name, wanted)}
           disabled={account.is_administrator && name !== 'is_administrator'}
           onChange={(granted) => onRight(account, name, granted)}

@@ -54,10 +54,9 @@ export function useRunsAnew(): () => Promise<void> {
   }, [client]);
 }
 
-type Made = Readonly<{
-  onMade: (name: string) => void;
-  onRejected: (error: unknown) => void;
-}>;
+type Rejecting = Readonly<{ onRejected: (error: unknown) => void }>;
+type Made = Rejecting & Readonly<{ onMade: (name: string) => void }>;
+type SeveralMade = Rejecting & Readonly<{ onMade: (names: readonly string[]) => void }>;
 
 /** Plans a run and leaves it to workers. */
 export function useComputeRun({ onMade, onRejected }: Made) {
@@ -74,16 +73,22 @@ export function useComputeRun({ onMade, onRejected }: Made) {
   });
 }
 
-/** Makes runs of another’s pair scores, one after another; says the first one’s name. */
-export function useAggregateRun({ onMade, onRejected }: Made) {
+/** What a run’s frozen plan holds, in words. */
+export const useRunSpec = (name: string) =>
+  useQuery({
+    queryKey: ['run-spec', name],
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/runs/spec', { params: { query: { name } }, signal })),
+  });
+
+/** Makes runs of another’s pair scores, all of them or none. */
+export function useAggregateRun({ onMade, onRejected }: SeveralMade) {
   const readAnew = useRunsAnew();
   return useMutation({
-    mutationFn: async (bodies: readonly AggregatedRun[]) => {
-      for (const body of bodies) await answer(api.POST('/api/runs/aggregated', { body }));
-    },
-    onSuccess: async (_, [first]) => {
+    mutationFn: (body: AggregatedRun) => answer(api.POST('/api/runs/aggregated', { body })),
+    onSuccess: async (runs) => {
       await readAnew();
-      onMade(first?.name ?? '');
+      onMade(runs.map(({ name }) => name));
     },
     onError: onRejected,
   });

@@ -9,11 +9,14 @@ import {
   LOOP,
   METHODS,
   namesOf,
-  requestsOf,
+  requestOf,
   suggestedName,
   WITHIN,
 } from '@/features/library/pairs/aggregations';
 import type { Entered } from '@/features/library/pairs/aggregations';
+import { Names } from '@/features/library/frame/Names';
+import { runPath } from '@/shared/libraryPaths';
+import { counted } from '@/shared/format';
 import { sentence } from '@/shared/errors';
 import { freeName, nameTrouble } from '@/shared/names';
 import { TextField } from '@/shared/ui/fields/TextField';
@@ -56,8 +59,9 @@ function troubleOf(entered: Entered, name: string, taken: readonly string[]): st
 export function AggregateForm({ run, taken }: Props) {
   const [entered, setEntered] = useState(BLANK);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const { mutate, isPending } = useAggregating((error) => setTrouble(sentence(error)));
+  const { mutate, isPending, made } = useAggregating((error) => setTrouble(sentence(error)));
   const name = entered.name ?? freeName(suggestedName(entered, run), taken);
+  const names = firstNTrouble(entered) === null ? namesOf(entered, name) : [name];
 
   function change(part: Partial<Entered>): void {
     setTrouble(null);
@@ -68,7 +72,7 @@ export function AggregateForm({ run, taken }: Props) {
     event.preventDefault();
     const newTrouble = troubleOf(entered, name, taken);
     setTrouble(newTrouble);
-    if (newTrouble === null && !isPending) mutate(requestsOf(entered, run, name));
+    if (newTrouble === null && !isPending) mutate(requestOf(entered, run, name));
   }
 
   return (
@@ -90,6 +94,7 @@ export function AggregateForm({ run, taken }: Props) {
       />
       <TextField
         label="Name of the new run"
+        hint={names.length > 1 ? `Makes ${names.join(', ')}.` : undefined}
         value={name}
         autoCapitalize="none"
         spellCheck={false}
@@ -105,6 +110,11 @@ export function AggregateForm({ run, taken }: Props) {
           Aggregate again
         </button>
       </p>
+      {made.length > 0 && (
+        <p role="status">
+          Made {counted(made.length, 'run')}: <Names names={made} pathOf={runPath} />.
+        </p>
+      )}
     </form>
   );
 }

@@ -3,7 +3,8 @@ import {
   BLANK,
   cutsTrouble,
   firstNTrouble,
-  requestsOf,
+  namesOf,
+  requestOf,
   suggestedName,
 } from '@/features/library/pairs/aggregations';
 import type { Entered } from '@/features/library/pairs/aggregations';
@@ -11,8 +12,8 @@ import type { Entered } from '@/features/library/pairs/aggregations';
 const LOOPED: Entered = { ...BLANK, by: 'loop-truncation', cuts: '20,10 5' };
 
 it('parameters are sent with loop truncation alone', () => {
-  expect(requestsOf(BLANK, 'duo', 'new')).toEqual([{ run: 'duo', by: 'sym-log-sum', name: 'new' }]);
-  expect(requestsOf(LOOPED, 'duo', 'new')[0]?.parameters).toEqual({
+  expect(requestOf(BLANK, 'duo', 'new')).toEqual({ run: 'duo', by: 'sym-log-sum', name: 'new' });
+  expect(requestOf(LOOPED, 'duo', 'new').parameters).toEqual({
     cuts: [20, 10, 5],
     within: 'sym-log-sum',
   });
@@ -37,14 +38,18 @@ it('cuts count for loop truncation alone', () => {
   expect(cutsTrouble(LOOPED)).toBeNull();
 });
 
-it('several first n are a request each, and one has the name as it is', () => {
-  const several = requestsOf({ ...BLANK, firstN: '30, 50' }, 'duo', 'new');
-  expect(several.map(({ name, first_n: n }) => [name, n])).toEqual([
-    ['new-30', 30],
-    ['new-50', 50],
-  ]);
-  const [one] = requestsOf({ ...BLANK, firstN: '30' }, 'duo', 'new');
-  expect([one?.name, one?.first_n]).toEqual(['new', 30]);
+it('several first n are a run each, and one has the name as it is', () => {
+  const several = { ...BLANK, firstN: '30, 50' };
+  expect(requestOf(several, 'duo', 'new')).toMatchObject({ name: 'new', first_n: [30, 50] });
+  expect(namesOf(several, 'new')).toEqual(['new-30', 'new-50']);
+  expect(namesOf({ ...BLANK, firstN: '30' }, 'new')).toEqual(['new']);
+});
+
+it.each([
+  ['30, 50, 30', /30 is there twice/],
+  [Array.from({ length: 21 }, (_, n) => n + 2).join(), /at most 20/],
+])('the first %s are refused', (firstN, why) => {
+  expect(firstNTrouble({ ...BLANK, firstN })).toMatch(why);
 });
 
 it.each(['few', '1', '2.5'])('the first %j are none', (firstN) => {

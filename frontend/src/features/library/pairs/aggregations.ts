@@ -47,9 +47,17 @@ const numbersIn = (text: string): number[] =>
 const areCounts = (numbers: readonly number[], least: number): boolean =>
   numbers.every((n) => Number.isInteger(n) && n >= least);
 
+/** How many runs the server makes at once. */
+const MOST_FIRST_N = 20;
+
 /** What is wrong with the first n, before the server is asked. */
-export const firstNTrouble = ({ firstN }: Entered): string | null =>
-  areCounts(numbersIn(firstN), 2) ? null : 'Enter whole numbers from 2 on, as 30, 50, 100.';
+export function firstNTrouble({ firstN }: Entered): string | null {
+  const first = numbersIn(firstN);
+  if (!areCounts(first, 2)) return 'Enter whole numbers from 2 on, as 30, 50, 100.';
+  const again = first.find((n, place) => first.indexOf(n) < place);
+  if (again !== undefined) return `${again} is there twice; enter each number once.`;
+  return first.length > MOST_FIRST_N ? `Enter at most ${MOST_FIRST_N} numbers.` : null;
+}
 
 /** What is wrong with the cuts, before the server is asked. */
 export function cutsTrouble({ by, cuts }: Entered): string | null {
@@ -64,15 +72,12 @@ export function namesOf({ firstN }: Entered, name: string): string[] {
   return first.length < 2 ? [name] : first.map((n) => `${name}-${n}`);
 }
 
-/** The form as the server takes it: a request for each run. */
-export function requestsOf(entered: Entered, run: string, name: string): AggregatedRun[] {
+/** The form as the server takes it. */
+export function requestOf(entered: Entered, run: string, name: string): AggregatedRun {
   const { by, cuts, within, firstN } = entered;
   const loop = by === LOOP ? { parameters: { cuts: numbersIn(cuts), within } } : {};
   const first = numbersIn(firstN);
-  return namesOf(entered, name).map((each, place) => {
-    const n = first[place];
-    return { run, by, name: each, ...loop, ...(n !== undefined && { first_n: n }) };
-  });
+  return { run, by, name, ...loop, ...(first.length > 0 && { first_n: first }) };
 }
 
 /** A name that tells of what it is made, and how, as far as that is known. */

@@ -23,12 +23,12 @@ export function RunFacts({ run, rerankedBy }: Props) {
     <dl className={factList.facts}>
       <Fact name="came about">{origin(run)}</Fact>
       {run.parent !== null && (
-        <Fact name="re-ranks">
+        <Fact name="made from">
           <Names names={[run.parent]} pathOf={runPath} />
         </Fact>
       )}
       {rerankedBy.length > 0 && (
-        <Fact name="re-ranked by">
+        <Fact name="runs made from it">
           <Names names={rerankedBy} pathOf={runPath} />
         </Fact>
       )}

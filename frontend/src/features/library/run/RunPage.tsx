@@ -9,6 +9,7 @@ import { Head } from '@/features/library/frame/Head';
 import { Keeping } from '@/features/library/keeping/Keeping';
 import { MEASURES } from '@/features/library/run/depths';
 import { RunFacts } from '@/features/library/run/RunFacts';
+import { RunSpec } from '@/features/library/run/RunSpec';
 import { DepthFigure, MeansTable, WorstTopics } from '@/features/library/run/RunScores';
 import { RunActions } from '@/features/library/runs/RunState';
 import { runPath } from '@/shared/libraryPaths';
@@ -92,6 +93,7 @@ function Found({ run, runs, labels }: FoundProps) {
     <div className={styles.page}>
       <Head title={run.name} />
       <RunFacts run={run} rerankedBy={rerankedBy} />
+      <RunSpec run={run.name} />
       <RunActions run={run} mayResearch={mayResearch} />
       <PairsWay run={run} />
       {run.status === 'complete' && fitting.length === 0 && (

@@ -3,7 +3,7 @@ import type { PassageJudgments, PassageShown } from '@/api/types';
 import { usePassage, usePassageJudgments } from '@/features/topic/api/passage';
 import { Judgments } from '@/features/topic/passage/Judgments';
 import { Rankings } from '@/features/topic/passage/Rankings';
-import { counted, formatCount } from '@/shared/format';
+import { counted, formatCount, formatPlace } from '@/shared/format';
 import { collectionPath, passagePath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
@@ -19,9 +19,10 @@ type Props = Readonly<{ shown: PassageShown }>;
 function whereIn({ ordinal, n_passages: n, ...passage }: PassageShown): string {
   const place = `passage ${formatCount(ordinal + 1)} of ${formatCount(n)}`;
   if (passage.document_id === null) return place;
-  const position = passage.position_in_document;
-  const inside = position === null ? '' : ` at place ${position + 1}`;
-  return `${place}; of document ${passage.document_id}${inside}`;
+  const { place_in_document: inside, n_in_document: nInside } = passage;
+  const part =
+    inside === null ? '' : `, the ${formatPlace(inside)} of its ${formatCount(nInside ?? 0)} here`;
+  return `${place}; of document ${passage.document_id}${part}`;
 }
 
 /** The passages beside it, in its document or in the collection. */

@@ -1,9 +1,12 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
+import text from '@/shared/styles/text.module.css';
 import styles from '@/shared/ui/fields/fields.module.css';
 
 type Props = Readonly<{
   label: ReactNode;
+  /** What it is of, where several stand below each other: said to screen readers behind the label. */
+  of?: string;
   hint?: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -13,7 +16,7 @@ type Props = Readonly<{
 }>;
 
 /** Something that is so or not. */
-export function CheckField({ label, hint, onChange, ...box }: Props) {
+export function CheckField({ label, of, hint, onChange, ...box }: Props) {
   const id = useId();
   const hasHint = hint !== undefined && hint !== '';
   return (
@@ -26,7 +29,10 @@ export function CheckField({ label, hint, onChange, ...box }: Props) {
         onChange={({ target }) => onChange(target.checked)}
       />
       <span>
-        <span id={`${id}label`}>{label}</span>
+        <span id={`${id}label`}>
+          {label}
+          {of !== undefined && <span className={text.visuallyHidden}> for {of}</span>}
+        </span>
         {hasHint && <small id={`${id}hint`}>{hint}</small>}
       </span>
     </label>

@@ -1,0 +1,134 @@
+"""A run's frozen plan in words: everything that its spec holds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import PurePath
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from ranking.models import Run
+from ranking.rankers.parameter_texts import PARAMETERS
+
+
+class SpecFact(NamedTuple):
+    """One thing that a run's spec holds.
+
+    Attributes:
+        name: what it is, in words.
+        value: as text.
+        about: what it does; empty where the name says it.
+        is_identity: whether it tells one model or version from another, and is compared to the
+            letter.
+    """
+
+    name: str
+    value: str
+    about: str
+    is_identity: bool
+
+
+class Words(NamedTuple):
+    name: str
+    about: str = ""
+    is_identity: bool = False
+
+
+# By the keys of a spec, dotted where they are nested; in the order in which a page lists them.
+WORDS: Mapping[str, Words] = MappingProxyType(
+    {
+        "label": Words("method"),
+        "ranker": Words("ranker", "what commands and the API call it"),
+        "by": Words("adds up by"),
+        "first_n": Words("first n", "only the pairs among the first n candidates of each topic"),
+        "parent": Words("made of the run"),
+        "collection": Words("documents of the collection"),
+        "depth": Words("depth", "passages of each topic at most that are ranked"),
+        "precision": Words("precision"),
+        "single_precision": Words("scores rounded to 32 bits"),
+        "parameters.k1": Words("k1", "how slowly repeated terms stop to count"),
+        "parameters.b": Words("b", "how strongly length lowers the score of a passage"),
+        "parameters.adjusts_ties": Words(
+            "sets ties apart", "equal scores by a millionth, so that their order is Lucene's"
+        ),
+        "parameters.rm3": Words("RM3", "expands queries from a first search"),
+        "parameters.rm3.fb_terms": Words("RM3: terms", "how many are added to a query"),
+        "parameters.rm3.fb_docs": Words("RM3: passages", "from how many of the first search"),
+        "parameters.rm3.original_query_weight": Words("RM3: weight of the original query"),
+        "parameters.cuts": Words("passages that each round keeps"),
+        "parameters.within": Words("each round adds up by"),
+        "index.fields": Words("index: fields"),
+        "index.tokenizer": Words("index: tokenizer"),
+        "index.stop_words": Words("index: stop words"),
+        "index.stemmer": Words("index: stemmer"),
+        "index.n_queries": Words("index: generated queries a passage", "none: all of them"),
+        "n_texts": Words("passages with text, which were searched"),
+        "n_pairs": Words("passages in the top of the run that was re-ranked"),
+        "n_without_text": Words("of them without text", "in their old order below the others"),
+        "n_dropped": Words("documents that dropped out"),
+        "computed_by": Words("computed on"),
+        "model.name": Words("model", is_identity=True),
+        "model.revision": Words("revision", "of the package or on the hub", is_identity=True),
+        "model.weights_sha256": Words("weights, SHA-256", is_identity=True),
+        "model.settings_sha256": Words("settings and tokenizer, SHA-256", is_identity=True),
+        "passage_model.name": Words("model of passages", is_identity=True),
+        "passage_model.revision": Words("its revision", is_identity=True),
+        "passage_model.weights_sha256": Words("its weights, SHA-256", is_identity=True),
+        "passage_model.settings_sha256": Words(
+            "its settings and tokenizer, SHA-256", is_identity=True
+        ),
+        "index.expansions": Words("index: file of generated queries, SHA-256", is_identity=True),
+        "text_version": Words(
+            "version of the collection's texts", "grows when texts are added", is_identity=True
+        ),
+        "code_version": Words(
+            "version of the code", "the release, and a hash of what ranks", is_identity=True
+        ),
+    }
+)
+PLACES = {key: place for place, key in enumerate(WORDS)}
+# Where nothing stands for there being none: a ranker of one model, a model without revisions.
+SILENT = ("passage_model", "model.revision", "passage_model.revision", "index.expansions")
+
+
+def spec_facts(run: Run) -> list[SpecFact]:
+    """All that the run's spec holds, what it does first and what it is known by last.
+
+    A run that was imported as it is has none. Of a model in a folder the folder's name alone is
+    told.
+    """
+    flat = dict(_flat(run.spec or {}))
+    of_parameters = PLACES["parameters.cuts"]
+    ordered = sorted(flat, key=lambda key: PLACES.get(key, of_parameters))
+    return [_fact(key, flat[key]) for key in ordered if flat[key] or key not in SILENT]
+
+
+def shown_model(name: str) -> str:
+    """A model of this machine is shown without its folder."""
+    return PurePath(name).name if name.startswith("/") else name
+
+
+def _flat(spec: Mapping[str, Any], within: str = "") -> Iterator[tuple[str, Any]]:
+    for key, value in spec.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{within}{key}.")
+        else:
+            yield f"{within}{key}", value
+
+
+def _fact(key: str, value: Any) -> SpecFact:
+    last = key.rpartition(".")[2]
+    words = WORDS.get(key) or Words(last.replace("_", " "), PARAMETERS.get(last, ""))
+    text = shown_model(value) if last == "name" else _text(value)
+    return SpecFact(words.name, text, words.about, words.is_identity)
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(map(_text, value))
+    return value if isinstance(value, str) else json.dumps(value)
