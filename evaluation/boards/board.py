@@ -41,7 +41,7 @@ class OtherPlace(NamedTuple):
     moved: int
 
 
-class BoardRow(NamedTuple):
+class PlacedRun(NamedTuple):
     """A run and its place, from 1; runs whose means are equal share the first of their places.
 
     Attributes:
@@ -64,7 +64,7 @@ class BoardRow(NamedTuple):
     other: OtherPlace | None
 
 
-class Board(NamedTuple):
+class Leaderboard(NamedTuple):
     """The runs of a topic set, the best first.
 
     Attributes:
@@ -87,10 +87,10 @@ class Board(NamedTuple):
     n_left_out: int
     confidence: float
     tau: float | None
-    rows: list[BoardRow]
+    rows: list[PlacedRun]
 
 
-def board_of(question: BoardQuestion) -> Board:
+def board_of(question: BoardQuestion) -> Leaderboard:
     """Score and order the runs of a topic set; nothing is stored.
 
     Where scores are kept, the queries are as many for any number of runs.
@@ -109,7 +109,7 @@ def board_of(question: BoardQuestion) -> Board:
     evaluations = evaluate_runs(
         runs=runs, label_sets=label_sets, measures=[question.measure], keeps=False
     )
-    return Board(
+    return Leaderboard(
         topic_set=question.topic_set.name,
         labels=question.label_set.name,
         other_labels=question.other_labels.name if question.other_labels else None,
@@ -167,7 +167,7 @@ def _tau(evaluations: RunEvaluations, label_sets: Sequence[LabelSet], n_runs: in
     return correlate_systems(one, other, "tau-b", options=options).value
 
 
-def _rows(evaluations: RunEvaluations, n_runs: int) -> list[BoardRow]:
+def _rows(evaluations: RunEvaluations, n_runs: int) -> list[PlacedRun]:
     [measure] = evaluations.measures
     first, second = evaluations.scores[:n_runs], evaluations.scores[n_runs:]
     places = _places(first, measure)
@@ -215,9 +215,9 @@ def _row(
     measure: Measure,
     other: OtherPlace | None,
     best: dict[str, int],
-) -> BoardRow:
+) -> PlacedRun:
     run, unjudged = scores.run, scores.unjudged_beside(measure)
-    return BoardRow(
+    return PlacedRun(
         place=place,
         run=run.name,
         team=run.team,

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from annotation.models import LabelSet
 from evaluation.api.access import CompareView, check_blind, labels_named
-from evaluation.boards.board import Board, BoardQuestion, BoardRow, board_of
+from evaluation.boards.board import Leaderboard, BoardQuestion, PlacedRun, board_of
 from evaluation.exceptions import MeasureRefused
 from evaluation.library.api.access import sight_of
 from evaluation.scores.measures import measures_of
@@ -45,7 +45,7 @@ class BoardView(CompareView):
         operation_id="leaderboard_show",
         parameters=[BoardQuestionSerializer],
         responses={
-            200: TupleSerializer[Board],
+            200: TupleSerializer[Leaderboard],
             400: RefusalSerializer,
             403: RefusalSerializer,
             404: RefusalSerializer,
@@ -53,7 +53,7 @@ class BoardView(CompareView):
     )
     def get(self, request: Request) -> Response:
         """All runs of a topic set, the best first: place, mean, interval and kind of each."""
-        return Response(TupleSerializer[Board](_asked_board(request)).data)
+        return Response(TupleSerializer[Leaderboard](_asked_board(request)).data)
 
 
 class BoardCsvView(CompareView):
@@ -69,7 +69,7 @@ class BoardCsvView(CompareView):
         return as_file(csv_of(COLUMNS, rows), "text/csv", name)
 
 
-def _asked_board(request: Request) -> Board:
+def _asked_board(request: Request) -> Leaderboard:
     asked = query_fields(request, BoardQuestionSerializer)
     label_set = by_name(LabelSet, asked["labels"], field="labels")
     other = labels_named(asked, "other_labels")
@@ -87,7 +87,7 @@ def _asked_board(request: Request) -> Board:
     return board_of(question)
 
 
-def _line(row: BoardRow, n_topics: int) -> list[Any]:
+def _line(row: PlacedRun, n_topics: int) -> list[Any]:
     low, high = row.interval or (None, None)
     placed = (row.place, row.run, row.team, row.kind.value, row.mean, low, high)
     facts = (n_topics, row.n_missing, row.judged, row.is_best_of_kind)
