@@ -15,7 +15,7 @@ from evaluation.exceptions import MeasureRefused, NotComparable, TooMuchAsked
 from evaluation.scores.evaluating import RunEvaluations, evaluate_runs
 from evaluation.scores.scoring import RunScores
 from ranking.models import Ranking, Run, RunKind, RunStatus, TopicSet
-from ranking.variants.lineage import ancestors, lineages
+from ranking.variants.lineage import Lineages, ancestors, lineages
 from regrade.measures import Measure
 from regrade.significance import RANK_DEFAULTS, RankOptions, correlate_systems, mean_interval
 from regrade.significance.pairs import DECIMALS
@@ -133,8 +133,8 @@ def _scorable(question: BoardQuestion, label_sets: Sequence[LabelSet]) -> tuple[
             f"There are {len(runs):,} runs over {question.topic_set}, and one board holds up to"
             f" {MOST_RUNS:,}: archive some, or use the command evaluate."
         )
-    _refuse_other_topics(question.topic_set, label_sets)
     known, wanted = lineages(), {labels.collection_id for labels in label_sets}
+    _refuse_other_topics(question.topic_set, label_sets, known)
     scored = [run for run in runs if wanted <= {one.key for one in known.collections_of(run)}]
     return scored, over.count() - len(scored)
 
@@ -149,8 +149,10 @@ def _with_topics(runs: QuerySet[Run], label_sets: Sequence[LabelSet]) -> QuerySe
     return runs
 
 
-def _refuse_other_topics(topic_set: TopicSet, label_sets: Sequence[LabelSet]) -> None:
-    above = ancestors(lineages().topic_sets, topic_set.pk)
+def _refuse_other_topics(
+    topic_set: TopicSet, label_sets: Sequence[LabelSet], known: Lineages
+) -> None:
+    above = ancestors(known.topic_sets, topic_set.pk)
     served = {topic_set.pk, *(one.key for one in above)}
     for label_set in label_sets:
         if label_set.topic_set_id not in served:

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from annotation.models import LabelSet
 from evaluation.api.access import CompareView, check_blind, labels_named
-from evaluation.boards.board import Leaderboard, BoardQuestion, PlacedRun, board_of
+from evaluation.boards.board import BoardQuestion, Leaderboard, PlacedRun, board_of
 from evaluation.exceptions import MeasureRefused
 from evaluation.library.api.access import sight_of
 from evaluation.scores.measures import measures_of
@@ -79,7 +79,7 @@ def _asked_board(request: Request) -> Leaderboard:
         raise MeasureRefused("A board has one measure.", field="measure")
     question = BoardQuestion(
         topic_set=by_name(TopicSet, asked["topic_set"]),
-        runs=sight_of(request).runs.in_use(),
+        runs=sight_of(request).runs.filter(archived_at=None),
         label_set=label_set,
         measure=measures[0],
         other_labels=None if other == label_set else other,
