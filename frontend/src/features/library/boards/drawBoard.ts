@@ -4,7 +4,7 @@ import { kindsOf } from '@/features/library/boards/board';
 import { MARKS } from '@/features/library/boards/marks';
 import { RUN_KINDS } from '@/shared/runKinds';
 import type { RunKind } from '@/shared/runKinds';
-import { LOOK, shortened } from '@/shared/ui/figure/look';
+import { LOOK, withoutMiddle } from '@/shared/ui/figure/look';
 import { svgPart } from '@/shared/ui/figure/svg';
 
 const [ROW, LETTER, LINE, GAP] = [20, 7, 20, 18];
@@ -79,7 +79,7 @@ export function drawBoard({ rows, format, width }: Options): Element {
     x: { label: null, grid: true, nice: true, tickFormat: format, ticks: width < 500 ? 4 : 8 },
     y: {
       ...{ type: 'point', domain: [...names.keys()], label: null, padding: 0.5, tickSize: 0 },
-      tickFormat: (run: string) => shortened(names.get(run) ?? run, most),
+      tickFormat: (run: string) => withoutMiddle(names.get(run) ?? run, most),
     },
     marks: [
       ...kindsOf(rows).flatMap((kind) => marksOf(kind, rows)),
