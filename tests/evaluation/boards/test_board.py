@@ -152,7 +152,7 @@ def test_a_board_takes_as_many_queries_for_any_number_of_runs(
     for at in range(n - len(RUNS)):
         make_run(f"more{at}", *ground, {key: ["d1"] for key in QUERY_IDS})
     labels = [LabelSet.objects.get(name=name) for name in ("old", "new")]
-    evaluate_runs(runs=Run.objects.all(), label_sets=labels, measures=measures_of("AP"))
+    evaluate_runs(runs=[*Run.objects.all()], label_sets=labels, measures=measures_of("AP"))
     with django_assert_num_queries(N_QUERIES):
         assert len(board(researcher, other_labels="new")["rows"]) == n
 
