@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from annotation.models import LabelSet, TopicLabels
 from ranking.models import Run
 from tests.e2e.axe import check_axe_in_both_themes
 from tests.e2e.conftest import signed_in
 from tests.evaluation.four_runs import make_ground
-from tests.factories import make_user
+from tests.factories import make_topics, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -55,7 +54,7 @@ def test_a_board_orders_runs_by_kind_and_leads_to_their_comparison(
     with page.expect_download() as coming:
         page.get_by_role("link", name="Download as CSV").click()
     coming.value.save_as(tmp_path / "board.csv")
-    lines = list(csv.DictReader((tmp_path / "board.csv").open()))
+    lines = list(csv.DictReader((tmp_path / "board.csv").read_text().splitlines()))
     assert sorted(line["run"] for line in lines) == ["a", "b", "c", "d"]
 
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
@@ -70,8 +69,7 @@ def test_a_board_orders_runs_by_kind_and_leads_to_their_comparison(
 
 
 def test_a_topic_set_without_labels_says_how_to_come_by_them(researcher: Page) -> None:
-    TopicLabels.objects.all().delete()
-    LabelSet.objects.all().delete()
-    researcher.goto("/library/topics/of/needs/board")
+    make_topics("bare")
+    researcher.goto("/library/topics/of/bare/board")
     nothing = researcher.get_by_role("heading", name="No labels of these topics yet")
     expect(nothing).to_be_visible()
