@@ -156,6 +156,7 @@ SPECTACULAR_SETTINGS = {
         "LabelSetSourceEnum": "annotation.models.label_set.LabelSource",
         "PairKindEnum": "annotation.models.campaign_pair.PairKind",
         "RecordedReasonEnum": "annotation.models.judgment.Reason",
+        "RunKindEnum": "ranking.models.run.RunKind",
         "RunSourceEnum": "ranking.models.run.RunSource",
         "RunStatusEnum": "ranking.models.run.RunStatus",
         "SavedForEnum": ["private", "team"],

@@ -96,6 +96,13 @@ class VisibilityRefused(EvaluationError):
     field = "visibility"
 
 
+class KindRefused(EvaluationError):
+    """The kind of a computed run follows from how it was computed."""
+
+    code = "kind_refused"
+    field = "kind"
+
+
 class StillInUse(EvaluationError):
     """Something rests on the thing, which therefore stays."""
 

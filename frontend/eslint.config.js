@@ -27,6 +27,7 @@ const SUBJECTS = {
       'runs',
       'shelf',
       'grounds',
+      'boards',
       'jobs',
       'pairs',
       'parameters',

@@ -39,6 +39,7 @@ from evaluation.api.topic_tables import TopicTableView, TopicValuesCsvView
 from evaluation.api.topics import TopicLookView
 from evaluation.api.verdicts import PoolBiasView, VerdictView
 from evaluation.api.watching import WatchView
+from evaluation.boards.api.board import BoardCsvView, BoardView
 from evaluation.library.api.lists import (
     LibraryCollectionsView,
     LibraryComparisonsView,
@@ -88,6 +89,8 @@ urlpatterns = [
     path("library/topic-sets/one", OneTopicSetView.as_view()),
     path("library/comparisons/one", OneComparisonView.as_view()),
     path("comparison/verdict", VerdictView.as_view()),
+    path("leaderboard", BoardView.as_view()),
+    path("leaderboard.csv", BoardCsvView.as_view()),
     path("measures", MeasuresView.as_view()),
     path("passage", PassageView.as_view()),
     path("passage/judgments", PassageJudgmentsView.as_view()),

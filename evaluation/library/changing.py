@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from annotation.models import LabelSet, Pool
-from evaluation.exceptions import NamedElsewhere, VisibilityRefused
+from evaluation.exceptions import KindRefused, NamedElsewhere, VisibilityRefused
 from evaluation.library.kinds import CATALOGUES, Kind
 from evaluation.library.resting import (
     Resting,
@@ -24,8 +24,9 @@ from evaluation.library.sight import Sight
 from evaluation.models import SavedComparison, Study
 from ranking.clock import now
 from ranking.lookup import taking_name
-from ranking.models import Collection, Owned, Renaming, Run, Visibility
+from ranking.models import Collection, Owned, Renaming, Run, RunKind, RunSource, Visibility
 from ranking.rankers.index_files import index_folders, move_indexes
+from ranking.runs.kinds import OF_PARENT
 
 # Whose rows name a thing only by name: after a renaming they would not find it.
 FINDS_BY_NAME = {"comparison jobs", "job"}
@@ -33,11 +34,15 @@ SAVED = "saved comparison"
 
 
 class Changes(NamedTuple):
-    """What is to become of a thing; None leaves it as it is. Saved comparisons have a note."""
+    """What is to become of a thing; None leaves it as it is.
+
+    Runs alone have a kind, and saved comparisons alone a note.
+    """
 
     name: str | None = None
     archived: bool | None = None
     visibility: Visibility | None = None
+    kind: RunKind | None = None
     note: str | None = None
 
 
@@ -52,6 +57,7 @@ def change_thing(*, thing: Owned, kind: Kind, changes: Changes, by: User, sight:
         NameTaken, NameRefused: the name cannot be had.
         NamedElsewhere: something finds the thing by its name alone.
         VisibilityRefused: others see what rests on it, or it was made of something private.
+        KindRefused: the kind of a run that was computed.
     """
     locked: Any = CATALOGUES[kind].model._default_manager.select_for_update(no_key=True)
     found: Owned = locked.get(pk=thing.pk)
@@ -60,6 +66,8 @@ def change_thing(*, thing: Owned, kind: Kind, changes: Changes, by: User, sight:
     if changes.archived is not None:
         found.archived_at = (found.archived_at or now()) if changes.archived else None
     found.save(update_fields=["owner", "visibility", "archived_at"])
+    if isinstance(found, Run) and changes.kind is not None:
+        _tell_kind(found, changes.kind)
     if isinstance(found, SavedComparison) and changes.note is not None:
         found.note = changes.note
         found.save(update_fields=["note"])
@@ -117,6 +125,20 @@ def _rename(thing: Any, kind: Kind, name: str, by: User, sight: Sight) -> None:
         name=name,
         renamed_by=by,
     )
+
+
+def _tell_kind(run: Run, kind: RunKind) -> None:
+    """What was aggregated or rolled up of a run stays of its kind."""
+    if kind == run.kind:
+        return
+    if run.source == RunSource.COMPUTED:
+        raise KindRefused(f"{run} was computed: its kind follows from its ranker.")
+    run.kind = kind
+    told = {run.pk}
+    while told:
+        Run.objects.filter(pk__in=told).update(kind=kind)
+        children = Run.objects.filter(parent__in=told, spec__ranker__in=OF_PARENT)
+        told = set(children.values_list("pk", flat=True))
 
 
 def _tell_children(run: Run) -> None:

@@ -56,7 +56,7 @@ CATALOGUES: Mapping[Kind, Catalogue] = MappingProxyType(
             ("name", "team", "tag", _of_spec("label"), _of_spec("ranker")),
             "collection__name",
             "topic_set__name",
-            _sorts("team", "status", "depth", ranker=_of_spec("label"), **OF_GROUNDS),
+            _sorts("team", "kind", "status", "depth", ranker=_of_spec("label"), **OF_GROUNDS),
         ),
         Kind.LABELS: Catalogue(
             LabelSet,

@@ -15,7 +15,7 @@ from annotation.models import LabelSource
 from evaluation.library.kinds import Kind
 from evaluation.library.sight import Sight
 from ranking.api.runs import describe
-from ranking.models import PairScores, Ranking, RunSource, RunStatus, Topic, Visibility
+from ranking.models import PairScores, Ranking, RunKind, RunSource, RunStatus, Topic, Visibility
 
 
 class RunRow(NamedTuple):
@@ -26,6 +26,7 @@ class RunRow(NamedTuple):
     topic_set: str
     team: str
     tag: str
+    kind: RunKind
     source: RunSource
     ranker: str | None
     description: str | None

@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from ranking.api.tuple_serializer import TupleSerializer
 from ranking.lookup import MAX_NAME
+from ranking.models import RunKind
 from regrade.files.bad_lines import BadLine
 
 NUMBER_BY = ("id", "position")
@@ -19,6 +20,7 @@ class RunRequestSerializer(serializers.Serializer[Any]):
     collection = serializers.CharField(max_length=MAX_NAME)
     topic_set = serializers.CharField(max_length=MAX_NAME)
     team = serializers.CharField(max_length=MAX_NAME, allow_blank=True, default="")
+    kind = serializers.ChoiceField(choices=RunKind.choices, default=RunKind.UNKNOWN)
     single_precision = serializers.BooleanField(default=False)
 
 

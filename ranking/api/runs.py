@@ -22,7 +22,7 @@ from ranking.api.request_fields import body_fields
 from ranking.api.uploads import COOKIE, Allowance, UploadView, uploads
 from ranking.collections.texts import count_textless
 from ranking.lookup import by_name
-from ranking.models import Collection, PairScores, Run, TopicSet
+from ranking.models import Collection, PairScores, Run, RunKind, TopicSet
 from ranking.models.run import RunQuerySet
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
 from ranking.runs.aggregating import RANKER as PAIR_AGGREGATION
@@ -69,6 +69,7 @@ class RunSerializer(serializers.ModelSerializer[Run]):
             "topic_set",
             "lineage",
             "team",
+            "kind",
             "source",
             "ranker",
             "description",
@@ -140,6 +141,7 @@ class RunsView(UploadView, ListAPIView[Run]):
                 collection=by_name(Collection, fields["collection"]),
                 topic_set=by_name(TopicSet, fields["topic_set"]),
                 team=fields["team"],
+                kind=RunKind(fields["kind"]),
                 single_precision=fields["single_precision"],
             )
         n_textless = count_textless(by_name(Run, report.name))

@@ -16,6 +16,7 @@ from ranking.models import (
     JobStatus,
     Owned,
     Run,
+    RunKind,
     RunSource,
     RunStatus,
     TopicSet,
@@ -23,6 +24,7 @@ from ranking.models import (
 )
 from ranking.models.job import ENDED_BADLY
 from ranking.rankers.parameter_texts import differences
+from ranking.runs.kinds import KINDS
 
 
 class Plan(NamedTuple):
@@ -137,6 +139,7 @@ def _create(plan: Plan) -> Job:
         source=RunSource.COMPUTED,
         parent=plan.parent,
         spec=dict(plan.spec),
+        kind=KINDS.get(plan.spec["ranker"], RunKind.UNKNOWN),
         status=RunStatus.COMPUTING,
         **made_of(*_grounds(plan)),
     )

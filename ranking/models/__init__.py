@@ -10,7 +10,7 @@ from ranking.models.pair_scores import PairScores
 from ranking.models.passage import Passage
 from ranking.models.ranking import Ranking
 from ranking.models.renaming import Renaming
-from ranking.models.run import Run, RunSource, RunStatus
+from ranking.models.run import Run, RunKind, RunSource, RunStatus
 from ranking.models.topic import Topic
 from ranking.models.topic_set import TopicSet
 from ranking.models.variant_making import VariantMaking
@@ -30,6 +30,7 @@ __all__ = [
     "Ranking",
     "Renaming",
     "Run",
+    "RunKind",
     "RunSource",
     "RunStatus",
     "Topic",

@@ -20,6 +20,15 @@ class RunStatus(models.TextChoices):
     FAILED = "failed"
 
 
+class RunKind(models.TextChoices):
+    """What a run was ranked by, as the TREC Deep Learning track sorts runs."""
+
+    TRAD = "trad", "traditional"
+    NN = "nn", "neural"
+    NNLM = "nnlm", "language model"
+    UNKNOWN = "unknown", "kind not said"
+
+
 class RunQuerySet(OwnedQuerySet["Run"]):
     pass
 
@@ -29,7 +38,8 @@ class Run(Owned):
 
     Imported whole, and then `spec` says at most that scores were rounded to single precision; or
     computed: then `spec` freezes ranker, parameters, model identity and code version before the
-    first topic is ranked, and `parent` is the run that was re-ranked.
+    first topic is ranked, and `parent` is the run that was re-ranked. The `kind` of a computed run
+    follows from its ranker; that of an imported one is said by people.
     """
 
     collection = models.ForeignKey(Collection, models.PROTECT, related_name="runs")
@@ -37,6 +47,7 @@ class Run(Owned):
     name = models.TextField()
     team = models.TextField(blank=True)
     tag = models.TextField(blank=True)
+    kind = models.TextField(choices=RunKind.choices, default=RunKind.UNKNOWN)
     source = models.TextField(choices=RunSource.choices)
     parent = models.ForeignKey("self", models.PROTECT, null=True, related_name="reranked_by")
     spec = models.JSONField(null=True)
@@ -53,6 +64,7 @@ class Run(Owned):
             *name_constraints("run"),
             visibility_known("run"),
             models.CheckConstraint(name="run_source_known", condition=one_of("source", RunSource)),
+            models.CheckConstraint(name="run_kind_known", condition=one_of("kind", RunKind)),
             models.CheckConstraint(name="run_status_known", condition=one_of("status", RunStatus)),
             models.CheckConstraint(
                 name="run_computed_has_spec",

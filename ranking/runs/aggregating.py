@@ -171,6 +171,7 @@ def _store(run: Run, name: str, spec: Mapping[str, Any], rankings: list[TopicRan
             source=RunSource.COMPUTED,
             parent=run,
             spec=spec,
+            kind=run.kind,
             **made_of(run),
         )
         store_run(run=child, rankings=rankings)

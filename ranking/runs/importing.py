@@ -9,7 +9,7 @@ import numpy as np
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.passages import register_doc_ids
 from ranking.lookup import refuse_taken, taking_name
-from ranking.models import Collection, Run, RunSource, TopicSet, made_of
+from ranking.models import Collection, Run, RunKind, RunSource, TopicSet, made_of
 from ranking.runs.lines import RunLines
 from ranking.runs.storing import StoredRankings, store_run
 from regrade.files.bad_lines import listing_bad_lines
@@ -50,6 +50,7 @@ def import_run(
     collection: Collection,
     topic_set: TopicSet,
     team: str = "",
+    kind: RunKind = RunKind.UNKNOWN,
     single_precision: bool = False,
     progress: Progress | None = None,
 ) -> RunReport:
@@ -77,7 +78,7 @@ def import_run(
         new_ordinals = register_doc_ids(collection=collection, doc_ids=lines.new_doc_ids)
         ground = {"collection": collection, "topic_set": topic_set}
         run = Run(name=name, team=team, tag=lines.tag, **ground, **made_of(*ground.values()))
-        run.source = RunSource.IMPORTED
+        run.source, run.kind = RunSource.IMPORTED, kind
         run.spec = {"single_precision": True} if single_precision else None
         stored = store_run(run=run, rankings=lines.rankings(new_ordinals))
     return _report(run, lines, stored, n_topics_in_set=len(topic_ids))

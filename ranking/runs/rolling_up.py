@@ -182,6 +182,7 @@ def _store(
             source=RunSource.COMPUTED,
             parent=run,
             spec=spec,
+            kind=run.kind,
             **made_of(run, of),
         )
         store_run(run=child, rankings=rankings)

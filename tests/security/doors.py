@@ -39,6 +39,7 @@ POINT = {**QUESTION, "measure": "RR@10", "run": "run2", "label_set": "labels"}
 POOLED = {"runs": "run1,run2", "label_set": "labels", "measures": "RR@10", "depth": "10"}
 VERIFIED = {"run": "run1", "label_set": "labels", "measures": "RR"}
 SCORES = {"runs": "run1,run2", "labels": "labels", "measures": "RR@10"}
+BOARD = {"topic_set": "needs", "labels": "labels", "measure": "RR@10"}
 BY_MEASURE = {**QUESTION, "measure": "RR@10"}
 TWO_ORDERS = {
     **QUESTION,
@@ -201,6 +202,8 @@ DOORS = (
     Door("get", "api/passage/judgments", READERS, query=PASSAGE),
     Door("get", "api/passage/rankings", READERS, query={**PASSAGE, "topic_set": "needs"}),
     Door("get", "api/measures", READERS),
+    Door("get", "api/leaderboard", READERS, query=BOARD),
+    Door("get", "api/leaderboard.csv", READERS, query=BOARD),
     Door("get", "api/library/runs", SIGNED_IN, query={"search": "run"}),
     Door("get", "api/library/labels", SIGNED_IN, query={"sort": "-created_at"}),
     Door("get", "api/library/collections", SIGNED_IN, query={"collection": "hedges"}),

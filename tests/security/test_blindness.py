@@ -20,7 +20,7 @@ from tests.annotation.assessing import answer, serve
 from tests.annotation.voting import whole
 from tests.factories import make_member
 from tests.security.door import ORGANIZERS, Door
-from tests.security.doors import DOORS, QUESTION, SCORES, enter
+from tests.security.doors import BOARD, DOORS, QUESTION, SCORES, enter
 from tests.security.scene import Scene
 
 pytestmark = pytest.mark.django_db
@@ -204,6 +204,8 @@ def test_an_organizer_compares_under_all_but_labels_of_a_campaign_where_she_judg
     assert compare(judge, labels="from-trees") == {403}
     assert compare(judge, labels="from-other") == {200}
     assert judge.get("/api/scores", {**SCORES, "labels": "from-trees"}).status_code == 403
+    for other in ({"labels": "from-trees"}, {"other_labels": "from-trees"}):
+        assert judge.get("/api/leaderboard", {**BOARD, **other}).status_code == 403
     research = judge.get("/api/home").json()
     assert "from-trees" not in str(research)
     Membership.objects.filter(user=carol).delete()

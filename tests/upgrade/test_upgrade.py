@@ -55,6 +55,7 @@ ADDED = {
     "is_tested",
     "relative",
     "letters",
+    "kind",
 }
 # A step that policies have got since.
 NEW_STEPS = {"min agreement"}

@@ -22,6 +22,7 @@ from evaluation.library.api.serializers import (
     OneLabelSetSerializer,
     OneRunSerializer,
     OneTopicSetSerializer,
+    RunChangesSerializer,
     SavedChangesSerializer,
 )
 from evaluation.library.changing import Changes, change_thing
@@ -32,7 +33,7 @@ from evaluation.library.rights import why_not_change
 from evaluation.library.sight import Sight
 from ranking.api.errors import RefusalSerializer
 from ranking.api.request_fields import body_fields, query_fields
-from ranking.models import Owned, Visibility
+from ranking.models import Owned, RunKind, Visibility
 
 REFUSALS = {400: RefusalSerializer, 403: RefusalSerializer, 404: RefusalSerializer}
 CHANGED: dict[str, Any] = {
@@ -62,6 +63,8 @@ class OneView(APIView):
         fields = body_fields(request, self.changes)
         if "visibility" in fields:
             fields["visibility"] = Visibility(fields["visibility"])
+        if "kind" in fields:
+            fields["kind"] = RunKind(fields["kind"])
         by = account(request)
         after = change_thing(
             thing=thing, kind=self.kind, changes=Changes(**fields), by=by, sight=sight
@@ -77,6 +80,7 @@ class OneView(APIView):
 
 class OneRunView(OneView):
     kind = Kind.RUNS
+    changes = RunChangesSerializer
 
     @extend_schema(
         operation_id="library_run",
@@ -88,10 +92,13 @@ class OneRunView(OneView):
         return Response(OneRunSerializer(self.shown(request)).data)
 
     @extend_schema(
-        operation_id="library_run_change", responses={200: OneRunSerializer, **REFUSALS}, **CHANGED
+        operation_id="library_run_change",
+        parameters=[NameQuerySerializer],
+        request=RunChangesSerializer,
+        responses={200: OneRunSerializer, **REFUSALS},
     )
     def patch(self, request: Request) -> Response:
-        """Rename a run, archive it, or say who sees it."""
+        """Rename a run, archive it, say who sees it or which kind an imported one is of."""
         return Response(OneRunSerializer(self.changed(request)).data)
 
     @extend_schema(operation_id="library_run_delete", **DELETED)

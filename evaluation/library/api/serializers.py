@@ -10,7 +10,7 @@ from evaluation.library.listing import LibraryGroups
 from evaluation.library.resting import RestsOnIt
 from evaluation.library.rows import CollectionRow, LabelsRow, RunRow, SavedRow, TopicSetRow
 from ranking.api.tuple_serializer import TupleSerializer
-from ranking.models import Visibility
+from ranking.models import RunKind, Visibility
 
 MAX_NAME = 200
 MAX_NOTE = 5_000
@@ -107,6 +107,12 @@ class ChangesSerializer(serializers.Serializer[Any]):
         if not fields:
             raise serializers.ValidationError(f"Say one of {', '.join(self.fields)}.")
         return fields
+
+
+class RunChangesSerializer(ChangesSerializer):
+    kind = serializers.ChoiceField(
+        required=False, choices=RunKind.choices, help_text="Of a run that was imported."
+    )
 
 
 class SavedChangesSerializer(ChangesSerializer):

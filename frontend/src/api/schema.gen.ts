@@ -1954,6 +1954,39 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/leaderboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All runs of a topic set, the best first: place, mean, interval and kind of each. */
+        get: operations["leaderboard_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leaderboard.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["leaderboard_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/library/collections": {
         parameters: {
             query?: never;
@@ -2094,7 +2127,7 @@ export interface paths {
         delete: operations["library_run_delete"];
         options?: never;
         head?: never;
-        /** @description Rename a run, archive it, or say who sees it. */
+        /** @description Rename a run, archive it, say who sees it or which kind an imported one is of. */
         patch: operations["library_run_change"];
         trace?: never;
     };
@@ -5360,6 +5393,33 @@ export interface components {
             for_state: components["schemas"]["StateEnum"];
             checks: components["schemas"]["Check"][];
         };
+        /**
+         * @description The runs of a topic set, the best first.
+         *
+         *     Attributes:
+         *         cutoff: of the measure, and the depth of the judged shares; None for the whole ranking.
+         *         n_topics: the topics that all label sets have.
+         *         n_left_out: runs over the topic set that these labels cannot score: not complete, over
+         *             another collection, or without any of the topics.
+         *         confidence: of the intervals.
+         *         tau: Kendall's tau-b between the orders under the two label sets; None without a second
+         *             one, and where it is undefined.
+         */
+        Leaderboard: {
+            topic_set: string;
+            labels: string;
+            other_labels: string | null;
+            measure: string;
+            lower_is_better: boolean;
+            cutoff: number | null;
+            n_topics: number;
+            n_left_out: number;
+            /** Format: double */
+            confidence: number;
+            /** Format: double */
+            tau: number | null;
+            rows: components["schemas"]["PlacedRun"][];
+        };
         /** @description What the queue still holds for somebody. */
         Left: {
             counts: components["schemas"]["RuleCount"][];
@@ -5924,6 +5984,13 @@ export interface components {
             title: string;
             text: string | null;
         };
+        /** @description A run under the other label set; `moved` counts the places that it rose, below 0 fell. */
+        OtherPlace: {
+            place: number;
+            /** Format: double */
+            mean: number;
+            moved: number;
+        };
         /**
          * @description * `landed` - Landed
          *     * `error` - Error
@@ -6345,6 +6412,20 @@ export interface components {
         PatchedQuotaRequestRequest: {
             quota?: number | null;
         };
+        PatchedRunChangesRequest: {
+            name?: string;
+            archived?: boolean;
+            visibility?: components["schemas"]["VisibilityEnum"];
+            /**
+             * @description Of a run that was imported.
+             *
+             *     * `trad` - traditional
+             *     * `nn` - neural
+             *     * `nnlm` - language model
+             *     * `unknown` - kind not said
+             */
+            kind?: components["schemas"]["RunKindEnum"];
+        };
         /** @description Who may compare sees a saved comparison, or its owner alone. */
         PatchedSavedChangesRequest: {
             name?: string;
@@ -6410,6 +6491,30 @@ export interface components {
             mean: number;
             /** Format: double */
             rank: number;
+        };
+        /**
+         * @description A run and its place, from 1; runs whose means are equal share the first of their places.
+         *
+         *     Attributes:
+         *         interval: Student's, of the mean over the topics; None of one topic.
+         *         n_missing: topics without a ranking; each counts with the measure's worst value.
+         *         judged: share of passages with a label down to the measure's cutoff, else in the whole
+         *             ranking; None where nothing was retrieved.
+         *         is_best_of_kind: no run of its kind stands higher. Of runs of no known kind none is best.
+         */
+        PlacedRun: {
+            place: number;
+            run: string;
+            team: string;
+            kind: components["schemas"]["RunKindEnum"];
+            /** Format: double */
+            mean: number;
+            interval: number[] | null;
+            n_missing: number;
+            /** Format: double */
+            judged: number | null;
+            is_best_of_kind: boolean;
+            other: components["schemas"]["OtherPlace"] | null;
         };
         Plan: {
             /** Format: double */
@@ -6892,6 +6997,7 @@ export interface components {
             readonly topic_set: string;
             readonly lineage: components["schemas"]["Lineage"];
             team?: string;
+            kind?: components["schemas"]["RunKindEnum"];
             source: components["schemas"]["RunSourceEnum"];
             readonly ranker: string | null;
             /** @description How the run was computed, in a sentence; null if it was imported unchanged. */
@@ -6926,6 +7032,14 @@ export interface components {
             longest: number;
             rates: components["schemas"]["FlipRates"][];
         };
+        /**
+         * @description * `trad` - traditional
+         *     * `nn` - neural
+         *     * `nnlm` - language model
+         *     * `unknown` - kind not said
+         * @enum {string}
+         */
+        RunKindEnum: "trad" | "nn" | "nnlm" | "unknown";
         /**
          * @description A run's mean by one measure under one label set.
          *
@@ -6987,6 +7101,8 @@ export interface components {
             topic_set: string;
             /** @default  */
             team: string;
+            /** @default unknown */
+            kind: components["schemas"]["RunKindEnum"];
             /** @default false */
             single_precision: boolean;
         };
@@ -6997,6 +7113,7 @@ export interface components {
             topic_set: string;
             team: string;
             tag: string;
+            kind: components["schemas"]["RunKindEnum"];
             source: components["schemas"]["RunSourceEnum"];
             ranker: string | null;
             description: string | null;
@@ -12112,6 +12229,78 @@ export interface operations {
             };
         };
     };
+    leaderboard_show: {
+        parameters: {
+            query: {
+                labels: string;
+                measure: string;
+                other_labels?: string;
+                topic_set: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Leaderboard"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    leaderboard_csv: {
+        parameters: {
+            query: {
+                labels: string;
+                measure: string;
+                other_labels?: string;
+                topic_set: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     library_collections: {
         parameters: {
             query?: {
@@ -12605,6 +12794,8 @@ export interface operations {
                  *     * `-owner` - -owner
                  *     * `team` - team
                  *     * `-team` - -team
+                 *     * `kind` - kind
+                 *     * `-kind` - -kind
                  *     * `status` - status
                  *     * `-status` - -status
                  *     * `depth` - depth
@@ -12616,7 +12807,7 @@ export interface operations {
                  *     * `topic_set` - topic_set
                  *     * `-topic_set` - -topic_set
                  */
-                sort?: "name" | "-name" | "created_at" | "-created_at" | "owner" | "-owner" | "team" | "-team" | "status" | "-status" | "depth" | "-depth" | "ranker" | "-ranker" | "collection" | "-collection" | "topic_set" | "-topic_set";
+                sort?: "name" | "-name" | "created_at" | "-created_at" | "owner" | "-owner" | "team" | "-team" | "kind" | "-kind" | "status" | "-status" | "depth" | "-depth" | "ranker" | "-ranker" | "collection" | "-collection" | "topic_set" | "-topic_set";
                 /** @description Those over this topic set. */
                 topic_set?: string;
             };
@@ -12712,7 +12903,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["PatchedChangesRequest"];
+                "application/json": components["schemas"]["PatchedRunChangesRequest"];
             };
         };
         responses: {

@@ -262,9 +262,15 @@ export type KeptChange = Readonly<{
   name?: string;
   archived?: boolean;
   visibility?: ShelfRow['visibility'];
+  /** Of a run that was imported. */
+  kind?: ShelfRun['kind'];
   /** Of a saved comparison. */
   note?: string;
 }>;
+
+export type BoardSought = QueryOf<'/api/leaderboard'>;
+export type Leaderboard = Got<'/api/leaderboard'>;
+export type BoardRow = Leaderboard['rows'][number];
 
 export type CollectionShown = Got<'/api/collections/one'>;
 export type FoundPassages = Got<'/api/collections/passages'>;

@@ -43,6 +43,7 @@ const TopicSetsShelf = lazy(() => import('@/features/library/shelf/TopicSetsShel
 const ComparisonsShelf = lazy(() => import('@/features/library/shelf/ComparisonsShelf'));
 const CollectionPage = lazy(() => import('@/features/library/grounds/CollectionPage'));
 const TopicSetPage = lazy(() => import('@/features/library/grounds/TopicSetPage'));
+const LeaderboardPage = lazy(() => import('@/features/library/boards/BoardPage'));
 const PassagePage = lazy(() => import('@/features/topic/passage/PassagePage'));
 const JobsPage = lazy(() => import('@/features/library/jobs/JobsPage'));
 const JobOfRun = lazy(() => import('@/features/library/jobs/JobOfRun'));
@@ -115,6 +116,7 @@ export default function FramedPages() {
             </Route>
             <Route path="/library/collections/of/:name" element={<CollectionPage />} />
             <Route path="/library/topics/of/:name" element={<TopicSetPage />} />
+            <Route path="/library/topics/of/:name/board" element={<LeaderboardPage />} />
             <Route path="/library/runs/of/:name" element={<RunPage />} />
             <Route path="/library/import" element={<ImportPage />} />
             <Route path="/library/compute" element={<ComputeRun />} />

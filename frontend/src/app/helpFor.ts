@@ -15,6 +15,7 @@ const PLACES: readonly (readonly [pattern: string, page: string])[] = [
   ['/topics/**', '/measures'],
   ['/library', '/rankers'],
   ['/library/collections/**', '/operations#the-library-owners-sight-archive'],
+  ['/library/topics/of/:name/board', '/significance#leaderboards'],
   ['/library/topics/**', '/operations#the-library-owners-sight-archive'],
   ['/passages/**', '/measures'],
   ['/accounts', '/operations#accounts'],

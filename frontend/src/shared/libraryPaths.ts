@@ -10,6 +10,10 @@ export const collectionPath = (name: string): string =>
 export const topicSetPath = (name: string): string =>
   `/library/topics/of/${encodeURIComponent(name)}`;
 
+/** The leaderboard of a topic set. */
+export const boardPath = (topicSet: string): string =>
+  `/library/topics/of/${encodeURIComponent(topicSet)}/board`;
+
 /** The permanent address of a saved comparison. */
 export const savedPath = (hash: string): string => `/comparisons/${hash}`;
 

@@ -9,7 +9,7 @@ from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.collections import collection_to_read_into
 from ranking.management.progress import reading
-from ranking.models import TopicSet
+from ranking.models import RunKind, TopicSet
 from ranking.runs.importing import RunReport, import_run
 from regrade.tables import report
 
@@ -34,6 +34,12 @@ class Command(RegradeCommand):
         parser.add_argument("--topics", required=True, help="the topic set that was answered")
         parser.add_argument("--team", default="", help="whose run it is")
         parser.add_argument(
+            "--kind",
+            choices=RunKind.values,
+            default=RunKind.UNKNOWN.value,
+            help="trad: traditional, nn: neural, nnlm: by a pretrained language model",
+        )
+        parser.add_argument(
             "--single-precision",
             action="store_true",
             help="round scores to 32 bits, and order by what is left of them, as trec_eval does"
@@ -50,6 +56,7 @@ class Command(RegradeCommand):
                 collection=collection,
                 topic_set=topic_set,
                 team=options["team"],
+                kind=RunKind(options["kind"]),
                 single_precision=options["single_precision"],
                 progress=progress,
             )

@@ -66,6 +66,7 @@ def test_a_run_asked_for_is_planned_and_offered_to_workers(
         "topic_set": "needs",
         "lineage": {"collections": ["trees"], "topic_sets": ["needs"]},
         "team": "",
+        "kind": "trad",
         "source": "computed",
         "ranker": "bm25",
         "description": "BM25 (k1 0.82, b 0.68), ranks the top 1000",

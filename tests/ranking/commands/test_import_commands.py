@@ -154,7 +154,7 @@ def test_import_topics_under_a_taken_name_is_refused(tmp_path: Path) -> None:
 
 def test_import_run_reports_counts(tmp_path: Path) -> None:
     make_collection(), make_topics()
-    assert call(*read_run(write(tmp_path, RUN, "r.txt.gz")), "--team", "us") == (
+    assert call(*read_run(write(tmp_path, RUN, "r.txt.gz")), "--team", "us", "--kind", "nn") == (
         "Run new, tag mine:\n"
         "  2  topics\n"
         "  3  lines\n"
@@ -165,7 +165,8 @@ def test_import_run_reports_counts(tmp_path: Path) -> None:
         "  0  lines of those, left out\n"
         "  0  topics without a line\n"
     )
-    assert Run.objects.get().team == "us"
+    run = Run.objects.get()
+    assert (run.team, run.kind) == ("us", "nn")
 
 
 def test_import_run_in_single_precision_finds_its_ties(tmp_path: Path) -> None:

@@ -1,3 +1,7 @@
+import { useState } from 'react';
+import { KIND_OPTIONS } from '@/shared/runKinds';
+import type { RunKind } from '@/shared/runKinds';
+import { SelectField } from '@/shared/ui/fields/SelectField';
 import { UploadBox } from '@/upload/box/UploadBox';
 import { asOptions, keyOf } from '@/upload/choice/ground';
 import type { Ground } from '@/upload/choice/ground';
@@ -13,21 +17,32 @@ type Props = Readonly<{
 
 /** Run files over one ground, each a run. */
 export function RunFiles({ ground, label, taken, onDone, onSending }: Props) {
-  const send = useSendRun(ground.collection, ground.topicSet);
+  const [kind, setKind] = useState<RunKind>('unknown');
+  const send = useSendRun(ground.collection, ground.topicSet, kind);
+  const asKind = kind === 'unknown' ? '' : ` --kind ${kind}`;
   return (
-    <UploadBox
-      key={keyOf(ground)}
-      what="run"
-      label={label}
-      hint="TREC’s six columns or MS MARCO’s three, gzipped or not; several at once."
-      isMultiple
-      taken={taken}
-      command={(name, file) =>
-        `./dev manage import_run ${file} --name ${name} ${asOptions(ground)}`
-      }
-      send={send}
-      onDone={onDone}
-      onSending={onSending}
-    />
+    <>
+      <SelectField
+        label="Kind of these runs"
+        hint="Traditional: no neural network. Neural: no pretrained language model. It can be said later, too."
+        options={KIND_OPTIONS}
+        value={kind}
+        onChange={setKind}
+      />
+      <UploadBox
+        key={keyOf(ground)}
+        what="run"
+        label={label}
+        hint="TREC’s six columns or MS MARCO’s three, gzipped or not; several at once."
+        isMultiple
+        taken={taken}
+        command={(name, file) =>
+          `./dev manage import_run ${file} --name ${name} ${asOptions(ground)}${asKind}`
+        }
+        send={send}
+        onDone={onDone}
+        onSending={onSending}
+      />
+    </>
   );
 }

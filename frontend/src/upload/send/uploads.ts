@@ -7,6 +7,7 @@ import { topicSetsKey } from '@/api/topicSets';
 import type { CollectionReport, LabelsReport, RunReport, TopicsReport } from '@/api/types';
 import { upload } from '@/upload/send/upload';
 import { counted, formatCount } from '@/shared/format';
+import type { RunKind } from '@/shared/runKinds';
 
 export const limitsKey = ['upload-limits'];
 
@@ -45,9 +46,9 @@ const sendTopics =
   };
 
 const sendRun =
-  (collection: string, topicSet: string): Send =>
+  (collection: string, topicSet: string, kind: RunKind): Send =>
   async (name, files, onSent) => {
-    const form = formOf(files, { name, collection, topic_set: topicSet });
+    const form = formOf(files, { name, collection, topic_set: topicSet, kind });
     return describeImport(await upload<RunReport>('/api/runs', form, onSent));
   };
 
@@ -120,5 +121,5 @@ export const useSendTopics = (numberBy: 'id' | 'position'): Send =>
 export const useSendLabels = (collection: string, topicSet: string, least: number): Send =>
   useSend(sendLabels(collection, topicSet, least), labelsKey);
 
-export const useSendRun = (collection: string, topicSet: string): Send =>
-  useSend(sendRun(collection, topicSet), runsKey);
+export const useSendRun = (collection: string, topicSet: string, kind: RunKind): Send =>
+  useSend(sendRun(collection, topicSet, kind), runsKey);

@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import { lineStyle, roomFor, withoutMiddle } from '@/features/comparison/order/lineStyles';
+import { lineStyle, nameIn, roomFor } from '@/features/comparison/order/lineStyles';
 import { spreadApart } from '@/features/comparison/order/spreadApart';
 import { svgPart } from '@/shared/ui/figure/svg';
 import { LOOK } from '@/shared/ui/figure/look';
@@ -130,7 +130,7 @@ export function drawLines(options: Options): Element {
   ends.forEach(({ name, at, y }, i) => {
     const end = { x: last + asideOf(lines, at), y };
     const place = { x: width - room + 10, y: spread[i] ?? y };
-    plot.append(nameTag(withoutMiddle(name, room), at, end, place));
+    plot.append(nameTag(nameIn(name, room), at, end, place));
   });
   return plot;
 }

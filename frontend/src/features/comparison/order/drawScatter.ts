@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import { lineStyle, withoutMiddle } from '@/features/comparison/order/lineStyles';
+import { lineStyle, nameIn } from '@/features/comparison/order/lineStyles';
 import { placeNames } from '@/features/comparison/order/placeNames';
 import { svgPart } from '@/shared/ui/figure/svg';
 import { LOOK } from '@/shared/ui/figure/look';
@@ -27,7 +27,7 @@ const axis = ({ title, isRank, format }: Scale) => ({
 type Spot = Readonly<{ name: string; x: number; y: number; isKept: boolean }>;
 
 function nameTags(spots: readonly Spot[], width: number): SVGElement[] {
-  const short = spots.map((one) => ({ ...one, name: withoutMiddle(one.name, width * 0.4) }));
+  const short = spots.map((one) => ({ ...one, name: nameIn(one.name, width * 0.4) }));
   const frame = { left: MARGIN_LEFT - 6, right: width, top: 0, bottom: HEIGHT - MARGIN_BOTTOM };
   return placeNames(short, frame).flatMap((place, at) => {
     const from = short[at];

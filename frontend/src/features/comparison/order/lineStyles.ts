@@ -1,3 +1,5 @@
+import { withoutMiddle } from '@/shared/ui/figure/look';
+
 /** As many colours as there are; beyond them lines differ in their dashes. */
 const N_COLOURS = 8;
 const DASHES = ['', '7 3', '2 3', '9 3 2 3'];
@@ -10,13 +12,9 @@ export const lineStyle = (place: number): Readonly<{ colour: string; dashes: str
 
 const [LETTER_WIDTH, DOT_WIDTH] = [7, 30];
 
-/** A name that finds no room lacks its middle, as ends tell runs apart; the table has all of it. */
-export function withoutMiddle(name: string, room: number): string {
-  const most = Math.max(5, Math.floor((room - DOT_WIDTH) / LETTER_WIDTH));
-  if (name.length <= most) return name;
-  const start = Math.floor((most - 1) / 2);
-  return `${name.slice(0, start)}…${name.slice(start + 1 - most)}`;
-}
+/** The name of a run as far as it finds room; the table has all of it. */
+export const nameIn = (name: string, room: number): string =>
+  withoutMiddle(name, Math.max(5, Math.floor((room - DOT_WIDTH) / LETTER_WIDTH)));
 
 /** The room that names need at a side, never more than `most`. */
 export const roomFor = (names: readonly string[], most: number): number =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lineStyle, withoutMiddle } from '@/features/comparison/order/lineStyles';
+import { lineStyle, nameIn } from '@/features/comparison/order/lineStyles';
 import { placeNames } from '@/features/comparison/order/placeNames';
 
 const ROOM = { left: 0, right: 400, top: 0, bottom: 300 };
@@ -32,8 +32,8 @@ it('a name that would hide others is left out, but for the one that is kept', ()
 });
 
 it('a short form keeps both ends of a name', () => {
-  expect(withoutMiddle('run-bert-large-29', 30 + 7 * 9)).toBe('run-…e-29');
-  expect(withoutMiddle('bm25', 100)).toBe('bm25');
+  expect(nameIn('run-bert-large-29', 30 + 7 * 9)).toBe('run-…e-29');
+  expect(nameIn('bm25', 100)).toBe('bm25');
 });
 
 it('thirty lines all look different', () => {

@@ -1,4 +1,4 @@
-import { roomFor, withoutMiddle } from '@/features/comparison/order/lineStyles';
+import { nameIn, roomFor } from '@/features/comparison/order/lineStyles';
 import { ticksAround } from '@/features/comparison/unjudged/scale';
 import { legend } from '@/shared/ui/figure/legend';
 import { svgPart } from '@/shared/ui/figure/svg';
@@ -61,7 +61,7 @@ function rangePart(range: Range, x: (value: number) => number, top: number, left
     'g',
     {},
     svgPart('title', {}, range.told),
-    svgPart('text', at, withoutMiddle(range.name, left)),
+    svgPart('text', at, nameIn(range.name, left)),
     ...bars,
     ...range.marks.map((mark) => markPart(mark, x, middle)),
   );

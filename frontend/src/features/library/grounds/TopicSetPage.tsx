@@ -8,7 +8,7 @@ import { TopicList } from '@/features/library/grounds/TopicList';
 import { WordsFigure } from '@/features/library/grounds/WordsFigure';
 import { Keeping } from '@/features/library/keeping/Keeping';
 import { counted } from '@/shared/format';
-import { labelsPath, runPath, topicSetPath } from '@/shared/libraryPaths';
+import { boardPath, labelsPath, runPath, topicSetPath } from '@/shared/libraryPaths';
 import { addressOf } from '@/shared/routing/address';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
@@ -50,16 +50,19 @@ function Found({ shown }: Props) {
         <p className={text.soft}>Topic set</p>
       </Head>
       <Facts shown={shown} />
-      {session?.may_research === true && (
-        <p className={buttons.actions}>
-          <Link to={`/library/compute?${addressOf({ topic_set: name })}`}>
-            Compute a run for it
-          </Link>
-          <Link to={`/library/variants/new?${addressOf({ of: `topics ${name}` })}`}>
-            Make a variant of it
-          </Link>
-        </p>
-      )}
+      <p className={buttons.actions}>
+        <Link to={boardPath(name)}>Leaderboard of its runs</Link>
+        {session?.may_research === true && (
+          <>
+            <Link to={`/library/compute?${addressOf({ topic_set: name })}`}>
+              Compute a run for it
+            </Link>
+            <Link to={`/library/variants/new?${addressOf({ of: `topics ${name}` })}`}>
+              Make a variant of it
+            </Link>
+          </>
+        )}
+      </p>
       <TopicList topicSet={name} labelSets={shown.label_sets} />
       <h2>How long queries are</h2>
       <WordsFigure words={shown.words} title={`Queries of ${name} by length`} of="queries" />

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import type { Kept, KeptChange, KeptKind } from '@/api/types';
+import type { Kept, KeptChange, KeptKind, ShelfRun } from '@/api/types';
 import { useChangeKept, useKept } from '@/features/library/api/shelves';
 import { DeleteDialog } from '@/features/library/keeping/DeleteDialog';
 import { RenameDialog } from '@/features/library/keeping/RenameDialog';
 import { Resting } from '@/features/library/keeping/Resting';
 import { sentence } from '@/shared/errors';
+import { KIND_OPTIONS } from '@/shared/runKinds';
 import { formatDay } from '@/shared/time';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import buttons from '@/shared/styles/buttons.module.css';
@@ -58,6 +59,7 @@ type Asking = 'rename' | 'delete' | null;
 function Controls({ kind, kept, pathOf, shelf }: KeptProps) {
   const [asking, setAsking] = useState<Asking>(null);
   const { row, why_kept: whyKept } = kept;
+  const ofRun = 'kind' in row ? (row as ShelfRun) : null;
   const { mutate, error, isPending } = useChangeKept(kind, row.name);
   const change = (body: KeptChange): void => mutate(body);
   const close = (): void => setAsking(null);
@@ -70,6 +72,15 @@ function Controls({ kind, kept, pathOf, shelf }: KeptProps) {
         onChange={(visibility) => change({ visibility })}
         disabled={isPending}
       />
+      {ofRun !== null && ofRun.source === 'imported' && (
+        <SelectField
+          label="Kind"
+          options={KIND_OPTIONS}
+          value={ofRun.kind}
+          onChange={(next) => change({ kind: next })}
+          disabled={isPending}
+        />
+      )}
       {error !== null && (
         <p role="alert" className={text.wrong}>
           {sentence(error)}

@@ -1,4 +1,4 @@
-import { collectionPath, labelsPath, topicSetPath } from '@/shared/libraryPaths';
+import { boardPath, collectionPath, labelsPath, topicSetPath } from '@/shared/libraryPaths';
 import { useMemo } from 'react';
 import { useLabels } from '@/api/labels';
 import { useMayCompare } from '@/api/session';
@@ -167,6 +167,11 @@ function Onward({ labels, poolRuns }: OnwardProps) {
       <Link to={`/library/labels/combine?${addressOf({ of: labels.name })}`}>
         Combine with others
       </Link>
+      {mayCompare && (
+        <Link to={`${boardPath(labels.topic_set)}?${addressOf({ labels: labels.name })}`}>
+          Leaderboard under them
+        </Link>
+      )}
       {mayCompare && labels.campaign === null && (
         <Link to={underLabelsPath(labels.name)}>Score runs under them</Link>
       )}

@@ -1,11 +1,13 @@
 import type { Run } from '@/api/types';
 import { RunState } from '@/features/library/runs/RunState';
 import { Names } from '@/features/library/frame/Names';
-import { collectionPath, runPath, topicSetPath } from '@/shared/libraryPaths';
+import { boardPath, collectionPath, runPath, topicSetPath } from '@/shared/libraryPaths';
 import { ancestry } from '@/features/library/runs/ancestry';
 import { formatCount } from '@/shared/format';
 import { formatDay } from '@/shared/time';
 import { Link } from '@/shared/routing/Link';
+import { RUN_KINDS } from '@/shared/runKinds';
+import { Defined } from '@/shared/ui/Defined';
 import { Fact } from '@/shared/ui/Fact';
 import factList from '@/shared/styles/facts.module.css';
 
@@ -22,6 +24,9 @@ export function RunFacts({ run, rerankedBy }: Props) {
   return (
     <dl className={factList.facts}>
       <Fact name="came about">{origin(run)}</Fact>
+      <Fact name={<Defined at="significance#leaderboards">kind</Defined>}>
+        {RUN_KINDS[run.kind ?? 'unknown']}
+      </Fact>
       {run.parent !== null && (
         <Fact name="made from">
           <Names names={[run.parent]} pathOf={runPath} />
@@ -35,7 +40,8 @@ export function RunFacts({ run, rerankedBy }: Props) {
       <Fact name="over">
         <Link to={topicSetPath(run.topic_set)}>{run.topic_set}</Link> and{' '}
         <Link to={collectionPath(run.collection)}>{run.collection}</Link>
-        {variants !== '' && `; ${variants}`}
+        {variants !== '' && `; ${variants}`} (<Link to={boardPath(run.topic_set)}>leaderboard</Link>
+        )
       </Fact>
       <Fact name="holds">
         {formatCount(run.n_topics)} topics, at most {formatCount(run.depth ?? 0)} passages each

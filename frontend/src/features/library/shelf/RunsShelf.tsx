@@ -10,6 +10,7 @@ import { askedOf, useShelf } from '@/features/library/shelf/useShelf';
 import type { Orders } from '@/features/library/shelf/useShelf';
 import { formatCount } from '@/shared/format';
 import { runPath } from '@/shared/libraryPaths';
+import { RUN_KINDS } from '@/shared/runKinds';
 import { formatDay } from '@/shared/time';
 import { Link } from '@/shared/routing/Link';
 import type { Columns } from '@/shared/ui/CardTable';
@@ -22,14 +23,19 @@ const ORDERS = [
   { value: 'topic_set', label: 'by topic set' },
   { value: 'ranker', label: 'by ranker' },
   { value: 'team', label: 'by team' },
+  { value: 'kind', label: 'by kind' },
 ] as const satisfies Orders<string>;
 
 /** Where a run came from; what computed it, its description says. */
-function origin({ source, parent, team, description }: ShelfRun): string {
+function cameAbout({ source, parent, team, description }: ShelfRun): string {
   if (description !== null && description !== '') return description;
   if (source === 'imported') return team === '' ? 'imported' : `imported, by ${team}`;
   return parent === null ? 'computed here' : `computed here, from ${parent}`;
 }
+
+/** With the run's kind, where that is known. */
+const origin = (run: ShelfRun): string =>
+  run.kind === 'unknown' ? cameAbout(run) : `${cameAbout(run)}; ${RUN_KINDS[run.kind]}`;
 
 /** Before a run is whole, its status tells how far it is. */
 const ofWhole = (run: ShelfRun, n: number): string =>

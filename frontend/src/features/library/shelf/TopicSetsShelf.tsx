@@ -6,7 +6,7 @@ import { VariantLink } from '@/features/library/shelf/VariantLink';
 import { askedOf, useShelf } from '@/features/library/shelf/useShelf';
 import type { Orders } from '@/features/library/shelf/useShelf';
 import { formatCount } from '@/shared/format';
-import { topicSetPath } from '@/shared/libraryPaths';
+import { boardPath, topicSetPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
 import { Nothing } from '@/shared/ui/Nothing';
 
@@ -18,6 +18,17 @@ const ORDERS = [
 
 const COLUMNS = groundColumns<ShelfTopicSet>('topic set', topicSetPath, [
   { head: 'topics', cell: ({ n_topics: n }) => formatCount(n) },
+  {
+    head: 'leaderboard',
+    label: '',
+    isWords: true,
+    cell: ({ name, n_runs: n }) =>
+      n > 0 && (
+        <Link to={boardPath(name)} aria-label={`Leaderboard of ${name}`}>
+          Leaderboard
+        </Link>
+      ),
+  },
 ]);
 
 const NO_TOPICS = (

@@ -10,6 +10,13 @@ export const LOOK = {
 export const tick = (value: number): string =>
   `${Number(value.toFixed(2))}`.replace(/^-/, '−').replace(/^(−?)0\./, '$1.');
 
+/** A name that finds no room lacks its middle, where its ends tell it from others. */
+export function withoutMiddle(name: string, most: number): string {
+  if (name.length <= most) return name;
+  const start = Math.floor((most - 1) / 2);
+  return `${name.slice(0, start)}…${name.slice(start + 1 - most)}`;
+}
+
 /** A name that finds no room ends early; the table beside the drawing has all of it. */
 export const shortened = (name: string, most: number): string =>
   name.length > most ? `${name.slice(0, most - 1)}…` : name;

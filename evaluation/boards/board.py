@@ -1,0 +1,233 @@
+"""The leaderboard of a topic set: its runs in the order of one measure under one label set."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from django.db.models import Exists, OuterRef, QuerySet
+from numpy.typing import NDArray
+from scipy.stats import rankdata
+
+from annotation.models import LabelSet, TopicLabels
+from evaluation.exceptions import MeasureRefused, NotComparable, TooMuchAsked
+from evaluation.scores.evaluating import RunEvaluations, evaluate_runs
+from evaluation.scores.scoring import RunScores
+from ranking.models import Ranking, Run, RunKind, RunStatus, TopicSet
+from ranking.variants.lineage import Lineages, ancestors, lineages
+from regrade.measures import Measure
+from regrade.significance import RANK_DEFAULTS, RankOptions, correlate_systems, mean_interval
+from regrade.significance.pairs import DECIMALS
+
+MOST_RUNS = 500
+
+
+class BoardQuestion(NamedTuple):
+    """`runs` are those that may be shown; of these, the board has the ones over the topic set."""
+
+    topic_set: TopicSet
+    runs: QuerySet[Run]
+    label_set: LabelSet
+    measure: Measure
+    other_labels: LabelSet | None = None
+
+
+class OtherPlace(NamedTuple):
+    """A run under the other label set; `moved` counts the places that it rose, below 0 fell."""
+
+    place: int
+    mean: float
+    moved: int
+
+
+class PlacedRun(NamedTuple):
+    """A run and its place, from 1; runs whose means are equal share the first of their places.
+
+    Attributes:
+        interval: Student's, of the mean over the topics; None of one topic.
+        n_missing: topics without a ranking; each counts with the measure's worst value.
+        judged: share of passages with a label down to the measure's cutoff, else in the whole
+            ranking; None where nothing was retrieved.
+        is_best_of_kind: no run of its kind stands higher. Of runs of no known kind none is best.
+    """
+
+    place: int
+    run: str
+    team: str
+    kind: RunKind
+    mean: float
+    interval: tuple[float, float] | None
+    n_missing: int
+    judged: float | None
+    is_best_of_kind: bool
+    other: OtherPlace | None
+
+
+class Leaderboard(NamedTuple):
+    """The runs of a topic set, the best first.
+
+    Attributes:
+        cutoff: of the measure, and the depth of the judged shares; None for the whole ranking.
+        n_topics: the topics that all label sets have.
+        n_left_out: runs over the topic set that these labels cannot score: not complete, over
+            another collection, or without any of the topics.
+        confidence: of the intervals.
+        tau: Kendall's tau-b between the orders under the two label sets; None without a second
+            one, and where it is undefined.
+    """
+
+    topic_set: str
+    labels: str
+    other_labels: str | None
+    measure: str
+    lower_is_better: bool
+    cutoff: int | None
+    n_topics: int
+    n_left_out: int
+    confidence: float
+    tau: float | None
+    rows: list[PlacedRun]
+
+
+def board_of(question: BoardQuestion) -> Leaderboard:
+    """Score and order the runs of a topic set; nothing is stored.
+
+    Where scores are kept, the queries are as many for any number of runs.
+
+    Raises:
+        NotComparable: the labels are of other topics.
+        MeasureRefused: the measure does not say how good a run is, or cannot read these labels.
+        NoTopics: the label sets have no topic in common.
+        TooMuchAsked: more runs than one board holds.
+    """
+    if not question.measure.is_tested:
+        name = question.measure.name
+        raise MeasureRefused(f"{name} orders no runs: it does not say how good a run is.")
+    label_sets = [question.label_set, *([question.other_labels] if question.other_labels else [])]
+    runs, n_left_out = _scorable(question, label_sets)
+    evaluations = evaluate_runs(
+        runs=runs, label_sets=label_sets, measures=[question.measure], keeps=False
+    )
+    return Leaderboard(
+        topic_set=question.topic_set.name,
+        labels=question.label_set.name,
+        other_labels=question.other_labels.name if question.other_labels else None,
+        measure=question.measure.name,
+        lower_is_better=question.measure.lower_is_better,
+        cutoff=question.measure.cutoff,
+        n_topics=len(evaluations.topics.topics),
+        n_left_out=n_left_out,
+        confidence=RANK_DEFAULTS.confidence,
+        tau=_tau(evaluations, label_sets, len(runs)),
+        rows=_rows(evaluations, len(runs)),
+    )
+
+
+def _scorable(question: BoardQuestion, label_sets: Sequence[LabelSet]) -> tuple[list[Run], int]:
+    """The runs that all label sets can score, and how many of the topic set they cannot."""
+    over = question.runs.filter(topic_set=question.topic_set).order_by("name")
+    runs = list(_with_topics(over, label_sets).select_related("collection", "topic_set"))
+    if len(runs) > MOST_RUNS:
+        raise TooMuchAsked(
+            f"There are {len(runs):,} runs over {question.topic_set}, and one board holds up to"
+            f" {MOST_RUNS:,}: archive some, or use the command evaluate."
+        )
+    known, wanted = lineages(), {labels.collection_id for labels in label_sets}
+    _refuse_other_topics(question.topic_set, label_sets, known)
+    scored = [run for run in runs if wanted <= {one.key for one in known.collections_of(run)}]
+    return scored, over.count() - len(scored)
+
+
+def _with_topics(runs: QuerySet[Run], label_sets: Sequence[LabelSet]) -> QuerySet[Run]:
+    """Complete runs that rank a topic of each label set; those over a variant have its ordinals."""
+    runs = runs.filter(status=RunStatus.COMPLETE)
+    for label_set in label_sets:
+        labelled = TopicLabels.objects.filter(label_set=label_set).values("topic__ordinal")
+        rankings = Ranking.objects.filter(run=OuterRef("pk"), topic__ordinal__in=labelled)
+        runs = runs.filter(Exists(rankings))
+    return runs
+
+
+def _refuse_other_topics(
+    topic_set: TopicSet, label_sets: Sequence[LabelSet], known: Lineages
+) -> None:
+    above = ancestors(known.topic_sets, topic_set.pk)
+    served = {topic_set.pk, *(one.key for one in above)}
+    for label_set in label_sets:
+        if label_set.topic_set_id not in served:
+            raise NotComparable(f"{label_set} labels {label_set.topic_set}, not {topic_set}.")
+
+
+def _tau(evaluations: RunEvaluations, label_sets: Sequence[LabelSet], n_runs: int) -> float | None:
+    if len(label_sets) < 2 or n_runs < 2:
+        return None
+    [measure] = evaluations.measures
+    one, other = (evaluations.table(label_set, measure) for label_set in label_sets)
+    directions = (measure.lower_is_better, measure.lower_is_better)
+    options = RankOptions(n_resamples=0, lower_is_better=directions)
+    return correlate_systems(one, other, "tau-b", options=options).value
+
+
+def _rows(evaluations: RunEvaluations, n_runs: int) -> list[PlacedRun]:
+    [measure] = evaluations.measures
+    first, second = evaluations.scores[:n_runs], evaluations.scores[n_runs:]
+    places = _places(first, measure)
+    others = _others(second, places, measure) if second else [None] * n_runs
+    best = _best_places(first, places)
+    rows = [
+        _row(scores, place, measure, other, best)
+        for scores, place, other in zip(first, places, others, strict=True)
+    ]
+    return sorted(rows, key=lambda row: (row.place, row.run))
+
+
+def _places(scores: Sequence[RunScores], measure: Measure) -> list[int]:
+    """Means that differ by rounding alone tie, as they do in correlations of orders."""
+    if not scores:
+        return []
+    means: NDArray[np.float64] = np.array([each.mean(measure) for each in scores])
+    compared = np.round(means if measure.lower_is_better else -means, DECIMALS)
+    return [int(place) for place in rankdata(compared, method="min")]
+
+
+def _others(
+    scores: Sequence[RunScores], before: Sequence[int], measure: Measure
+) -> list[OtherPlace | None]:
+    places = _places(scores, measure)
+    return [
+        OtherPlace(place, each.mean(measure), was - place)
+        for each, was, place in zip(scores, before, places, strict=True)
+    ]
+
+
+def _best_places(scores: Sequence[RunScores], places: Sequence[int]) -> dict[str, int]:
+    """The first place of each kind that is known."""
+    best: dict[str, int] = {}
+    for each, place in zip(scores, places, strict=True):
+        kind = each.run.kind
+        if kind != RunKind.UNKNOWN:
+            best[kind] = min(place, best.get(kind, place))
+    return best
+
+
+def _row(
+    scores: RunScores,
+    place: int,
+    measure: Measure,
+    other: OtherPlace | None,
+    best: dict[str, int],
+) -> PlacedRun:
+    run, unjudged = scores.run, scores.unjudged_beside(measure)
+    return PlacedRun(
+        place=place,
+        run=run.name,
+        team=run.team,
+        kind=RunKind(run.kind),
+        mean=scores.mean(measure),
+        interval=mean_interval(scores.values[measure.name], confidence=RANK_DEFAULTS.confidence),
+        n_missing=scores.n_missing,
+        judged=None if unjudged is None else 1 - unjudged,
+        is_best_of_kind=best.get(run.kind) == place,
+        other=other,
+    )

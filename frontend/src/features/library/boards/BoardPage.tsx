@@ -1,0 +1,214 @@
+import type { BoardRow, BoardSought, Leaderboard, TopicSetShown } from '@/api/types';
+import { useBoard } from '@/features/library/api/boards';
+import { useTopicSet } from '@/features/library/api/grounds';
+import { hiddenKinds, kindsOf, MEASURES, withKind } from '@/features/library/boards/board';
+import { BoardFigure } from '@/features/library/boards/BoardFigure';
+import { BoardTable } from '@/features/library/boards/BoardTable';
+import { Head } from '@/features/library/frame/Head';
+import { sentence } from '@/shared/errors';
+import { counted, formatScore } from '@/shared/format';
+import { boardPath, labelsPath, topicSetPath } from '@/shared/libraryPaths';
+import { Link } from '@/shared/routing/Link';
+import { useParams } from '@/shared/routing/Routes';
+import { chosenOf, useAddress } from '@/shared/routing/useAddress';
+import type { ChangeAddress } from '@/shared/routing/useAddress';
+import { RUN_KINDS } from '@/shared/runKinds';
+import { Defined, MeasureLinks } from '@/shared/ui/Defined';
+import { CheckField } from '@/shared/ui/fields/CheckField';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { Nothing } from '@/shared/ui/Nothing';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/library/boards/board.module.css';
+
+type ChoicesProps = Readonly<{
+  sought: BoardSought;
+  labelSets: readonly string[];
+  change: ChangeAddress;
+}>;
+
+/** The measure and the labels; any measure that an address names stands among those offered. */
+function Choices({ sought, labelSets, change }: ChoicesProps) {
+  const { labels, measure, other_labels: other = '' } = sought;
+  const others = labelSets.filter((name) => name !== labels);
+  return (
+    <div className={styles.choices}>
+      <SelectField
+        label="Labels"
+        options={labelSets}
+        value={labels}
+        onChange={(name) => change({ labels: name, ...(name === other && { other: '' }) })}
+      />
+      <SelectField
+        label="Measure"
+        options={MEASURES.includes(measure) ? MEASURES : [measure, ...MEASURES]}
+        value={measure}
+        onChange={(name) => change({ measure: name })}
+      />
+      {others.length > 0 && (
+        <SelectField
+          label="Beside other labels"
+          options={[
+            { value: '', label: 'none' },
+            ...others.map((value) => ({ value, label: value })),
+          ]}
+          value={other}
+          onChange={(name) => change({ other: name })}
+        />
+      )}
+    </div>
+  );
+}
+
+type KindsProps = Readonly<{
+  rows: readonly BoardRow[];
+  hidden: ReadonlySet<string>;
+  change: ChangeAddress;
+}>;
+
+function Kinds({ rows, hidden, change }: KindsProps) {
+  return (
+    <fieldset className={styles.kinds}>
+      <legend>
+        <Defined at="significance#leaderboards">Kinds</Defined> shown
+      </legend>
+      {kindsOf(rows).map((kind) => (
+        <CheckField
+          key={kind}
+          label={`${RUN_KINDS[kind]}, ${rows.filter((row) => row.kind === kind).length}`}
+          checked={!hidden.has(kind)}
+          onChange={(isShown) => change({ without: withKind(hidden, kind, isShown) })}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** What must be known beside the numbers. */
+function Notes({ board }: Readonly<{ board: Leaderboard }>) {
+  const { other_labels: other, tau, n_left_out: nLeftOut } = board;
+  return (
+    <>
+      {other !== null && (
+        <p>
+          Kendall’s τ<sub>b</sub> between the orders under{' '}
+          <Link to={labelsPath(board.labels)}>{board.labels}</Link> and{' '}
+          <Link to={labelsPath(other)}>{other}</Link>: {formatScore(tau)}, of all runs, on the{' '}
+          {counted(board.n_topics, 'topic')} of both.
+        </p>
+      )}
+      {nLeftOut > 0 && (
+        <p className={text.soft}>
+          {counted(nLeftOut, 'run')} left out: not complete, over passages that these labels do not
+          serve, or without any of the topics.
+        </p>
+      )}
+    </>
+  );
+}
+
+type FilledProps = Readonly<{
+  board: Leaderboard;
+  sought: BoardSought;
+  params: URLSearchParams;
+  change: ChangeAddress;
+}>;
+
+function Filled({ board, sought, params, change }: FilledProps) {
+  const hidden = hiddenKinds(params);
+  const rows = board.rows.filter(({ kind }) => !hidden.has(kind));
+  return (
+    <>
+      <Kinds rows={board.rows} hidden={hidden} change={change} />
+      <Notes board={board} />
+      {rows.length === 0 ? (
+        <p>All kinds are hidden: tick one.</p>
+      ) : (
+        <>
+          <BoardFigure board={board} rows={rows} />
+          <h2>The board in numbers</h2>
+          <p className={text.soft}>
+            Runs with equal means share a place. <MeasureLinks names={[board.measure]} />. Places
+            are of all runs, whichever kinds are shown.
+          </p>
+          <BoardTable board={board} rows={rows} sought={sought} />
+        </>
+      )}
+    </>
+  );
+}
+
+const NO_RUNS = (
+  <Nothing title="No runs on this board yet">
+    <p>
+      A board has the complete runs over these topics that the labels can score.{' '}
+      <Link to="/library/import">Import one</Link>, or{' '}
+      <Link to="/library/compute">compute one here</Link>.
+    </p>
+  </Nothing>
+);
+
+const NO_LABELS = (
+  <Nothing title="No labels of these topics yet">
+    <p>
+      Runs are ordered by what labels say of them. <Link to="/library/import">Import labels</Link>,
+      or have them judged in <Link to="/campaigns">a campaign</Link>.
+    </p>
+  </Nothing>
+);
+
+function Board({ shown }: Readonly<{ shown: TopicSetShown }>) {
+  const [params, change] = useAddress(boardPath(shown.name));
+  const other = params.get('other') ?? '';
+  const sought: BoardSought = {
+    topic_set: shown.name,
+    labels: chosenOf(params, 'labels', shown.label_sets),
+    measure: params.get('measure') ?? 'nDCG@10',
+    ...(shown.label_sets.includes(other) && { other_labels: other }),
+  };
+  const { data, error } = useBoard(sought);
+  return (
+    <>
+      <Choices sought={sought} labelSets={shown.label_sets} change={change} />
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)}
+        </p>
+      )}
+      {data === undefined && error === null && <Waiting label="Ordering the runs" />}
+      {data !== undefined &&
+        error === null &&
+        (data.rows.length === 0 ? (
+          NO_RUNS
+        ) : (
+          <Filled board={data} sought={sought} params={params} change={change} />
+        ))}
+    </>
+  );
+}
+
+/** All runs of a topic set in the order of a measure, by kind, and how other labels order them. */
+export default function BoardPage() {
+  const { name = '' } = useParams();
+  const { data, error, refetch } = useTopicSet(name);
+  if (error !== null)
+    return (
+      <PageTrouble
+        title="This leaderboard cannot be shown"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (data === undefined) return <Waiting label="Opening the leaderboard" />;
+  return (
+    <>
+      <Head title={`Leaderboard of ${name}`} shelf="topics">
+        <p className={text.soft}>
+          All runs over the topic set <Link to={topicSetPath(name)}>{name}</Link>.
+        </p>
+      </Head>
+      {data.label_sets.length === 0 ? NO_LABELS : <Board key={name} shown={data} />}
+    </>
+  );
+}

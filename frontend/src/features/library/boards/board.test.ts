@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { BoardRow, Leaderboard } from '@/api/types';
+import {
+  comparisonOf,
+  hiddenKinds,
+  kindsOf,
+  movedWords,
+  withKind,
+} from '@/features/library/boards/board';
+import { drawBoard } from '@/features/library/boards/drawBoard';
+
+const row = (run: string, place: number, more: Partial<BoardRow> = {}): BoardRow => ({
+  ...{ run, place, team: '', kind: 'trad', mean: 1 / place, interval: [0, 1] },
+  ...{ n_missing: 0, judged: 1, is_best_of_kind: false, other: null },
+  ...more,
+});
+
+const rows = [row('bert', 1, { kind: 'nnlm' }), row('rm3', 2), row('bm25', 3)];
+const board: Leaderboard = {
+  ...{ topic_set: 'dl19', labels: 'nist', other_labels: null, measure: 'nDCG@10' },
+  ...{ lower_is_better: false, cutoff: 10, n_topics: 43, n_left_out: 0 },
+  ...{ confidence: 0.95, tau: null, rows },
+};
+
+test('the lowest of the chosen runs is the baseline of their comparison', () => {
+  expect(comparisonOf(board, new Set(['bm25', 'bert']))).toBe(
+    '/compare?baseline=bm25&runs=bert&labels=nist&measures=nDCG@10',
+  );
+  expect(comparisonOf({ ...board, other_labels: 'sparse' }, new Set(['rm3', 'bert', 'bm25']))).toBe(
+    '/compare?baseline=bm25&runs=bert,rm3&labels=nist,sparse&measures=nDCG@10',
+  );
+  expect(comparisonOf(board, new Set(['bm25']))).toBeNull();
+});
+
+test('kinds are hidden and shown again by the address', () => {
+  expect(kindsOf(rows)).toEqual(['trad', 'nnlm']);
+  expect(withKind(new Set(['nnlm']), 'trad', false)).toBe('trad,nnlm');
+  expect(withKind(hiddenKinds(new URLSearchParams('without=trad,nnlm')), 'trad', true)).toBe(
+    'nnlm',
+  );
+});
+
+test('a run that moves says how far and which way', () => {
+  const other = (moved: number) => ({ other: { place: 1, mean: 0, moved } });
+  expect(movedWords(row('a', 1, other(2)))).toBe('▲ up 2');
+  expect(movedWords(row('a', 1, other(-1)))).toBe('▼ down 1');
+  expect(movedWords(row('a', 1, other(0)))).toBe('same');
+});
+
+test('every run is named beside its mark, and the picture grows with their number', () => {
+  const many = Array.from({ length: 60 }, (_, at) => row(`run-${at}`, at + 1));
+  const drawing = drawBoard({ rows: many, format: String, width: 900 });
+  expect(drawing.textContent).toContain('60 run-59');
+  expect(Number(drawing.getAttribute('height'))).toBeGreaterThan(60 * 16);
+});

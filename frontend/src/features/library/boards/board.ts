@@ -1,0 +1,52 @@
+import type { BoardRow, Leaderboard } from '@/api/types';
+import { formatScore } from '@/shared/format';
+import { addressOf } from '@/shared/routing/address';
+import { RUN_KINDS } from '@/shared/runKinds';
+import type { RunKind } from '@/shared/runKinds';
+
+export const MEASURES: readonly string[] = [
+  ...['nDCG@10', 'RR@10', 'RR', 'AP', 'P@10', 'R@100', 'R@1000', 'nDCG@20', 'nDCG', 'Success@1'],
+  ...['bpref', 'infAP', 'RBP', 'ERR@10'],
+];
+
+export const ALL_KINDS = Object.keys(RUN_KINDS) as readonly RunKind[];
+
+/** The kinds that some row is of, in their usual order. */
+export const kindsOf = (rows: readonly BoardRow[]): readonly RunKind[] =>
+  ALL_KINDS.filter((kind) => rows.some((row) => row.kind === kind));
+
+/** Kinds that an address hides, one after a comma. */
+export const hiddenKinds = (params: URLSearchParams): ReadonlySet<string> =>
+  new Set((params.get('without') ?? '').split(',').filter((kind) => kind !== ''));
+
+/** How an address says which kinds are hidden, once this one is shown or hidden. */
+export const withKind = (hidden: ReadonlySet<string>, kind: string, isShown: boolean): string =>
+  [...ALL_KINDS].filter((one) => (one === kind ? !isShown : hidden.has(one))).join(',');
+
+/** How far a run rose or fell under the other labels. */
+export function movedWords({ other }: BoardRow): string {
+  if (other === null) return '';
+  if (other.moved === 0) return 'same';
+  return other.moved > 0 ? `▲ up ${other.moved}` : `▼ down ${-other.moved}`;
+}
+
+export const intervalWords = ({ interval }: BoardRow, isRank: boolean): string => {
+  const [low, high] = interval ?? [];
+  if (low === undefined || high === undefined) return '–';
+  return `[${formatScore(low, isRank)}, ${formatScore(high, isRank)}]`;
+};
+
+/** The comparison of these runs under the labels of the board: the last of them is the baseline. */
+export function comparisonOf(board: Leaderboard, chosen: ReadonlySet<string>): string | null {
+  const names = board.rows.map(({ run }) => run).filter((run) => chosen.has(run));
+  const baseline = names.at(-1);
+  if (baseline === undefined || names.length < 2) return null;
+  const labels = [board.labels, ...(board.other_labels === null ? [] : [board.other_labels])];
+  const asked = {
+    baseline,
+    runs: names.slice(0, -1).join(','),
+    labels: labels.join(','),
+    measures: board.measure,
+  };
+  return `/compare?${addressOf(asked)}`;
+}

@@ -1,0 +1,94 @@
+import * as Plot from '@observablehq/plot';
+import type { BoardRow } from '@/api/types';
+import { kindsOf } from '@/features/library/boards/board';
+import { MARKS } from '@/features/library/boards/marks';
+import { RUN_KINDS } from '@/shared/runKinds';
+import type { RunKind } from '@/shared/runKinds';
+import { LOOK, withoutMiddle } from '@/shared/ui/figure/look';
+import { svgPart } from '@/shared/ui/figure/svg';
+
+const [ROW, LETTER, LINE, GAP] = [20, 7, 20, 18];
+const [MARGIN_RIGHT, MARGIN_BOTTOM] = [14, 36];
+const MOST_OF_WIDTH = 0.42;
+
+type Options = Readonly<{
+  rows: readonly BoardRow[];
+  format: (value: number) => string;
+  width: number;
+}>;
+
+const nameOf = ({ place, run, is_best_of_kind: isBest }: BoardRow): string =>
+  `${place} ${run}${isBest ? ' ★' : ''}`;
+
+/** What each mark stands for, in as many lines as that needs, and how high it is. */
+function legendOf(kinds: readonly RunKind[], width: number) {
+  let [x, line] = [0, 0];
+  const parts = kinds.map((kind) => {
+    const long = (RUN_KINDS[kind].length + 2) * LETTER;
+    if (x > 0 && x + long > width) [x, line] = [0, line + 1];
+    const { colour, glyph } = MARKS[kind];
+    const at = { x, y: line * LINE + 12, fill: 'currentColor', 'font-size': 12 };
+    x += long + GAP;
+    return svgPart('text', at, svgPart('tspan', { fill: colour }, `${glyph} `), RUN_KINDS[kind]);
+  });
+  return { part: svgPart('g', { 'text-anchor': 'start' }, ...parts), height: (line + 1) * LINE };
+}
+
+function told({ run, team, kind, mean, other }: BoardRow, format: Options['format']): string {
+  const whose = team === '' ? '' : `, ${team}`;
+  const there = other === null ? '' : `\nunder the other labels: ${format(other.mean)}`;
+  return `${run}${whose}\n${RUN_KINDS[kind]}\n${format(mean)}${there}`;
+}
+
+/** The marks of one kind; those under the other labels are hollow, at the end of a thread. */
+function marksOf(kind: RunKind, rows: readonly BoardRow[]): Plot.Markish[] {
+  const { colour, symbol } = MARKS[kind];
+  const ofKind = rows.filter((row) => row.kind === kind);
+  const place = { y: ({ run }: BoardRow) => run };
+  const mean = ({ mean: value }: BoardRow): number => value;
+  const elsewhere = ({ mean: value, other }: BoardRow): number => other?.mean ?? value;
+  const moved = ofKind.filter(({ other }) => other !== null);
+  const sure = ofKind.filter(({ interval }) => interval !== null);
+  return [
+    Plot.ruleY(sure, {
+      ...{ ...place, stroke: colour, strokeWidth: 1.5, strokeOpacity: 0.7 },
+      x1: ({ interval }: BoardRow) => interval?.[0],
+      x2: ({ interval }: BoardRow) => interval?.[1],
+    }),
+    Plot.link(moved, {
+      ...{ x1: mean, x2: elsewhere, y1: place.y, y2: place.y, stroke: colour },
+      ...{ strokeWidth: 2, strokeDasharray: '2 3' },
+    }),
+    Plot.dot(moved, { ...place, x: elsewhere, symbol, r: 5, stroke: colour, fill: 'var(--paper)' }),
+    Plot.dot(ofKind, { ...place, x: mean, symbol, r: 5, fill: colour }),
+  ];
+}
+
+/** The runs one below the other, each at its mean, in the colour and shape of its kind. */
+export function drawBoard({ rows, format, width }: Options): Element {
+  const names = new Map(rows.map((row) => [row.run, nameOf(row)]));
+  const longest = Math.max(1, ...[...names.values()].map((name) => name.length)) * LETTER + 12;
+  const room = Math.min(longest, width * MOST_OF_WIDTH);
+  const most = Math.floor((room - 12) / LETTER);
+  const key = legendOf(kindsOf(rows), width);
+  const top = key.height + 10;
+  const plot = Plot.plot({
+    ...{ width, height: top + rows.length * ROW + MARGIN_BOTTOM, style: LOOK },
+    ...{ marginTop: top, marginLeft: room, marginRight: MARGIN_RIGHT },
+    marginBottom: MARGIN_BOTTOM,
+    x: { label: null, grid: true, nice: true, tickFormat: format, ticks: width < 500 ? 4 : 8 },
+    y: {
+      ...{ type: 'point', domain: [...names.keys()], label: null, padding: 0.5, tickSize: 0 },
+      tickFormat: (run: string) => withoutMiddle(names.get(run) ?? run, most),
+    },
+    marks: [
+      ...kindsOf(rows).flatMap((kind) => marksOf(kind, rows)),
+      Plot.tip(
+        rows,
+        Plot.pointer({ x: 'mean', y: 'run', title: (row: BoardRow) => told(row, format) }),
+      ),
+    ],
+  });
+  plot.append(key.part);
+  return plot;
+}

@@ -1,0 +1,75 @@
+"""The leaderboard of a topic set: the order of its runs, by kind, and under other labels."""
+
+from __future__ import annotations
+
+import csv
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ranking.models import Run
+from tests.e2e.axe import check_axe_in_both_themes
+from tests.e2e.conftest import signed_in
+from tests.evaluation.four_runs import make_ground
+from tests.factories import make_topics, make_user
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PHONE = {"width": 320, "height": 640}
+
+
+@pytest.fixture
+def researcher(page: Page, transactional_db: None) -> Page:
+    make_user("rita", "ranking.may_research")
+    make_ground()
+    Run.objects.filter(name__in="ab").update(kind="trad")
+    Run.objects.filter(name="c").update(kind="nnlm", team="waterloo")
+    return signed_in(page, "rita")
+
+
+def test_a_board_orders_runs_by_kind_and_leads_to_their_comparison(
+    researcher: Page, tmp_path: Path
+) -> None:
+    page = researcher
+    page.goto("/library/topics/of/needs")
+    page.get_by_role("link", name="Leaderboard of its runs").click()
+    figure = page.get_by_role("img", name=re.compile("^Runs of needs by nDCG@10 under"))
+    expect(figure).to_be_visible()
+    page.get_by_label("Labels", exact=True).select_option("old")
+    page.get_by_label("Measure", exact=True).select_option("AP")
+    page.get_by_label("Beside other labels").select_option("new")
+    expect(page).to_have_url(re.compile(r"board\?labels=old&measure=AP&other=new$"))
+    board = page.get_by_role("group", name="Leaderboard", exact=True)
+    expect(board.get_by_role("row")).to_have_count(5)
+    expect(board).to_contain_text("best of its kind")
+    expect(page.get_by_text("between the orders under old and new")).to_be_visible()
+    check_axe_in_both_themes(page)
+
+    page.get_by_role("checkbox", name="traditional, 2").uncheck()
+    expect(board.get_by_role("row")).to_have_count(3)
+    expect(page).to_have_url(re.compile("without=trad"))
+    page.get_by_role("checkbox", name="traditional, 2").check()
+    with page.expect_download() as coming:
+        page.get_by_role("link", name="Download as CSV").click()
+    coming.value.save_as(tmp_path / "board.csv")
+    lines = list(csv.DictReader((tmp_path / "board.csv").read_text().splitlines()))
+    assert sorted(line["run"] for line in lines) == ["a", "b", "c", "d"]
+
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    expect(board).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    check_axe_in_both_themes(page)
+
+    for run in "ad":
+        page.get_by_role("checkbox", name=f"Compare {run}", exact=True).check()
+    page.get_by_role("link", name="Compare these").click()
+    expect(page).to_have_url(re.compile(r"/compare\?baseline=[ad]&runs=[ad]&labels=old,new"))
+
+
+def test_a_topic_set_without_labels_says_how_to_come_by_them(researcher: Page) -> None:
+    make_topics("bare")
+    researcher.goto("/library/topics/of/bare/board")
+    nothing = researcher.get_by_role("heading", name="No labels of these topics yet")
+    expect(nothing).to_be_visible()

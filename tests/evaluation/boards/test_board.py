@@ -1,0 +1,168 @@
+"""The leaderboard: the runs of a topic set by one measure, and by it under other labels."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import LabelSet
+from evaluation.scores.evaluating import evaluate_runs
+from evaluation.scores.measures import measures_of
+from ranking.models import Collection, Run, RunKind, TopicSet, Visibility
+from tests.evaluation.four_runs import QUERY_IDS, RUNS, make_ground
+from tests.factories import make_collection, make_labels, make_run, make_topics, make_user
+
+pytestmark = pytest.mark.django_db
+
+ASKED = {"topic_set": "needs", "labels": "old", "measure": "AP"}
+N_QUERIES = 18
+
+
+@pytest.fixture
+def researcher(rita: User, client: Client) -> Client:
+    make_ground()
+    client.force_login(rita)
+    return client
+
+
+def board(client: Client, **asked: str) -> dict[str, Any]:
+    answer = client.get("/api/leaderboard", ASKED | asked)
+    assert answer.status_code == 200, answer.content
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def names(told: dict[str, Any]) -> list[str]:
+    return [row["run"] for row in told["rows"]]
+
+
+@pytest.mark.parametrize(("measure", "is_lower_better"), [("AP", False), ("MFR@5", True)])
+def test_runs_stand_in_the_order_of_their_scores(
+    measure: str, is_lower_better: bool, researcher: Client
+) -> None:
+    told = board(researcher, measure=measure)
+    asked = {"runs": ",".join(RUNS), "labels": "old", "measures": measure}
+    scores = researcher.get("/api/scores", asked).json()["rows"]
+    means = {row["run"]: row["scores"][0]["mean"] for row in scores}
+    assert told["lower_is_better"] == is_lower_better
+    assert {row["run"]: row["mean"] for row in told["rows"]} == means
+    sign = 1 if is_lower_better else -1
+    assert names(told) == sorted(means, key=lambda run: (sign * means[run], run))
+    for row in told["rows"]:
+        n_better = sum(sign * mean < sign * row["mean"] for mean in means.values())
+        assert row["place"] == 1 + n_better
+        low, high = row["interval"]
+        assert low <= row["mean"] <= high
+
+
+def test_equal_means_share_a_place(researcher: Client) -> None:
+    ground = Collection.objects.get(), TopicSet.objects.get()
+    first = board(researcher)["rows"][0]["run"]
+    rankings = {
+        ranking.topic.query_id: [f"d{ordinal}" for ordinal in ranking.ordinals]
+        for ranking in Run.objects.get(name=first).rankings.select_related("topic")
+    }
+    make_run("a-copy", *ground, rankings)
+    rows = board(researcher)["rows"]
+    assert sorted(row["run"] for row in rows[:2]) == sorted([first, "a-copy"])
+    assert [row["place"] for row in rows] == [1, 1, 3, 4, 5]
+
+
+def test_the_best_of_each_known_kind_is_marked(researcher: Client) -> None:
+    one, other, third, _ = names(board(researcher))
+    Run.objects.filter(name__in=[other, third]).update(kind=RunKind.TRAD)
+    rows = {row["run"]: row for row in board(researcher)["rows"]}
+    assert (rows[other]["kind"], rows[other]["is_best_of_kind"]) == ("trad", True)
+    assert (rows[third]["kind"], rows[third]["is_best_of_kind"]) == ("trad", False)
+    assert (rows[one]["kind"], rows[one]["is_best_of_kind"]) == ("unknown", False)
+
+
+def test_places_under_other_labels_and_how_alike_both_orders_are(researcher: Client) -> None:
+    told = board(researcher, other_labels="new")
+    asked = {"runs": ",".join(RUNS), "labels": "old,new", "measures": "AP", "resamples": "0"}
+    pair = researcher.get("/api/rank-correlation", asked).json()["pairs"][0]
+    assert told["tau"] == pair["coefficients"][0]["value"]
+    under_new = {row["run"]: row["place"] for row in board(researcher, labels="new")["rows"]}
+    for row in told["rows"]:
+        other = row["other"]
+        assert (other["place"], other["moved"]) == (
+            under_new[row["run"]],
+            row["place"] - under_new[row["run"]],
+        )
+    assert any(row["other"]["moved"] for row in told["rows"])
+
+
+def test_what_the_labels_cannot_score_is_left_out_and_counted(researcher: Client) -> None:
+    topic_set, others = TopicSet.objects.get(), make_collection("hedges")
+    make_run("elsewhere", others, topic_set, {"q1": ["d1"]})
+    make_run("empty", Collection.objects.get(name="trees"), topic_set, {})
+    told = board(researcher)
+    assert (sorted(names(told)), told["n_left_out"]) == (list(RUNS), 2)
+
+
+def test_topics_that_a_run_lacks_and_the_judged_share_are_told(researcher: Client) -> None:
+    make_run("short", Collection.objects.get(), TopicSet.objects.get(), {"q1": ["d0"]})
+    told = board(researcher, measure="P@5")
+    rows = {row["run"]: row for row in told["rows"]}
+    assert (told["cutoff"], told["n_topics"]) == (5, len(QUERY_IDS))
+    assert (rows["short"]["n_missing"], rows["short"]["judged"]) == (5, 1.0)
+
+
+def test_private_and_archived_runs_are_on_no_board_of_others(researcher: Client) -> None:
+    mallory = make_user("mallory", "ranking.may_research")
+    Run.objects.filter(name="a").update(owner=mallory, visibility=Visibility.PRIVATE)
+    Run.objects.filter(name="b").update(archived_at=timezone.now())
+    assert sorted(names(board(researcher))) == ["c", "d"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "sentence"),
+    [
+        ({"labels": "gone"}, 404, "no label set named 'gone'"),
+        ({"topic_set": "gone"}, 404, "no topic set named 'gone'"),
+        ({"measure": "AP,P@5"}, 400, "one measure"),
+        ({"measure": "nDGC@10"}, 400, "nDCG"),
+        ({"measure": "NumRel"}, 400, "does not say how good"),
+        ({"labels": "others"}, 400, "others labels wants, not needs"),
+        ({"other_labels": "others"}, 400, "others labels wants, not needs"),
+    ],
+)
+def test_a_board_that_cannot_be_is_refused(
+    asked: dict[str, str], status: int, sentence: str, researcher: Client
+) -> None:
+    topics = make_topics("wants", {"q0": "what"})
+    make_labels("others", Collection.objects.get(), topics, {"q0": {"d1": 1}})
+    answer = researcher.get("/api/leaderboard", ASKED | asked)
+    assert answer.status_code == status
+    assert sentence in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("n", [4, 30])
+def test_a_board_takes_as_many_queries_for_any_number_of_runs(
+    n: int, researcher: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    ground = Collection.objects.get(), TopicSet.objects.get()
+    for at in range(n - len(RUNS)):
+        make_run(f"more{at}", *ground, {key: ["d1"] for key in QUERY_IDS})
+    labels = [LabelSet.objects.get(name=name) for name in ("old", "new")]
+    evaluate_runs(runs=[*Run.objects.all()], label_sets=labels, measures=measures_of("AP"))
+    with django_assert_num_queries(N_QUERIES):
+        assert len(board(researcher, other_labels="new")["rows"]) == n
+
+
+def test_the_file_has_a_line_for_each_run(researcher: Client) -> None:
+    asked = ASKED | {"other_labels": "new"}
+    text = researcher.get("/api/leaderboard.csv", asked).content.decode()
+    lines = list(csv.DictReader(io.StringIO(text)))
+    rows = board(researcher, other_labels="new")["rows"]
+    assert [(line["run"], float(line["mean"])) for line in lines] == [
+        (row["run"], row["mean"]) for row in rows
+    ]
+    assert [int(line["moved"]) for line in lines] == [row["other"]["moved"] for row in rows]
