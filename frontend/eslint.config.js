@@ -43,6 +43,7 @@ const SUBJECTS = {
     'recent',
     'api',
     'kit',
+    'keeping',
     'matrix',
     'verdict',
     'scores',
