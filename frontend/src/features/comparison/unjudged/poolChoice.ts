@@ -1,6 +1,7 @@
 import type { By } from '@/features/comparison/api/unjudged';
 
-export const [USUAL_DEPTH, MOST_DEPTH] = [10, 10_000];
+export const USUAL_DEPTH = 10;
+export const MOST_DEPTH = 10_000;
 
 /** How the address names what is asked of the pool. */
 export const NAMES = { depth: 'pool_depth', by: 'left_out' } as const;
