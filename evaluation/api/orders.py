@@ -34,6 +34,9 @@ COLUMNS = [
 ]
 
 
+AXES = ("labels_x", "measure_x", "labels_y", "measure_y")
+
+
 class AxesSerializer(serializers.Serializer[Any]):
     """Two measures under label sets of a comparison."""
 
@@ -100,7 +103,7 @@ class TwoOrdersView(CompareView):
     def get(self, request: Request) -> Response:
         """Any two orders of the compared runs: by one measure and by another, under any labels."""
         asked = query_fields(request, TwoOrdersQuestionSerializer)
-        axes = {name: asked.pop(name) for name in AxesSerializer().fields}
+        axes = {name: asked.pop(name) for name in AXES}
         compared = found_comparison(request, asked)
         view = two_orders_view(compared, axes, asked["seed"])
         return Response(CorrelatedOrdersSerializer(view).data)

@@ -52,7 +52,8 @@ def change_thing(*, thing: Owned, kind: Kind, changes: Changes, by: User, sight:
     Raises:
         NameTaken, NameRefused: the name cannot be had.
         NamedElsewhere: something finds the thing by its name alone.
-        VisibilityRefused: others see what rests on it, or it was made of something private.
+        VisibilityRefused: others see what rests on it, it was made of something private, or it
+            is a comparison that who asks keeps already.
     """
     locked: Any = CATALOGUES[kind].model._default_manager.select_for_update(no_key=True)
     found: Owned = locked.get(pk=thing.pk)

@@ -86,7 +86,7 @@ def test_a_saved_comparison_that_moved_on_is_read_as_it_was_frozen(researcher: P
     expect(table.get_by_role("row")).to_have_count(5)
     check_axe_in_both_themes(page)
     check_phone(page)
-    since.get_by_role("link", name="Ask again").click()
+    page.get_by_role("link", name="Ask again").click()
     expect(page.get_by_role("button", name="Save", exact=True)).to_be_visible()
 
 

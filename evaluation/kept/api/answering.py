@@ -93,7 +93,7 @@ def own_fields(kind: AnswerKind, sent: Mapping[str, Any]) -> Fields:
             {"question": f"{kind.value} is not asked by {', '.join(unknown)}: leave that out."}
         )
     asked.is_valid(raise_exception=True)
-    return {name: asked.validated_data.get(name) for name in asked.fields}
+    return {**dict.fromkeys(asked.fields.keys()), **asked.validated_data}
 
 
 def _systems(compared: ComparedRuns, asked: Fields) -> Fields:

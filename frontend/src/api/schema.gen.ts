@@ -2086,7 +2086,7 @@ export interface paths {
         get: operations["library_comparison"];
         put?: never;
         post?: never;
-        /** @description Delete a saved comparison; the frozen numbers stay. */
+        /** @description Delete a saved comparison and the answers kept with it; the frozen table stays. */
         delete: operations["library_comparison_delete"];
         options?: never;
         head?: never;
