@@ -45,8 +45,8 @@ TWO_ORDERS = {
     **{"labels_x": "labels", "measure_x": "RR@10"},
     **{"labels_y": "labels", "measure_y": "RR@10"},
 }
-OF_KEPT, OF_TODAY = {"hash": KEPT_HASH}, {"saved": "todays"}
-KEPT = {**OF_TODAY, "kind": "order", "question": {"measure": "RR@10"}}
+OF_KEPT = {"hash": KEPT_HASH, "saved": "todays"}
+KEPT = {"saved": "todays", "kind": "order", "question": {"measure": "RR@10"}}
 TOPIC = {"topic_set": "needs", "query_id": "q1", "runs": "run1,run2", "labels": "labels"}
 PASSAGE = {"collection": "trees", "doc_id": "d1"}
 TOPICS_OF_SET = {"name": "needs", "labels": "labels", "sort": "n_relevant"}
@@ -111,7 +111,6 @@ NEW_CAMPAIGN = {
     "policy": {"unit": "pairs"},
     "marks": [{"query_id": "q1", "passage_id": "d1", "kind": "gold", "grade": 1}],
 }
-
 
 BOTH_LABELS = {"first": "labels", "second": "other-labels"}
 ADDED_PAIRS = {"runs": ["run1"], "depth": 2, "only_look": True}
@@ -199,7 +198,7 @@ DOORS = (
     Door("get", "api/comparisons/one", READERS, query={"hash": SAVED_HASH}),
     Door("post", "api/comparisons/answers", RESEARCHERS, KEPT),
     Door("get", "api/comparisons/answers/one", READERS, query=OF_KEPT),
-    Door("delete", "api/comparisons/answers/one", RESEARCHERS, query={**OF_KEPT, **OF_TODAY}),
+    Door("delete", "api/comparisons/answers/one", RESEARCHERS, query=OF_KEPT),
     Door("get", "api/comparisons/answers/one.csv", READERS, query=OF_KEPT),
     Door("get", "api/comparisons/answers/one.json", READERS, query=OF_KEPT),
     Door("get", "api/topic", READERS, query=TOPIC),
