@@ -58,6 +58,12 @@ class SavedAlready(EvaluationError):
     code = "saved_already"
 
 
+class MovedOn(EvaluationError):
+    """The saved comparison has other inputs today, so nothing new is kept with it."""
+
+    code = "moved_on"
+
+
 class TooMuchAsked(EvaluationError):
     """The request asks for more than one response can hold."""
 

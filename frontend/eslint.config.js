@@ -44,6 +44,7 @@ const SUBJECTS = {
     'recent',
     'api',
     'kit',
+    'keeping',
     'matrix',
     'verdict',
     'scores',

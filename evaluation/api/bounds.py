@@ -11,6 +11,7 @@ from evaluation.api.access import CompareView
 from evaluation.api.comparison_serializers import MeasureQuestionSerializer
 from evaluation.api.comparisons import found_comparison
 from evaluation.comparisons.bounds import DEPTHS, Bounded, BoundedRun, bounds_of
+from evaluation.comparisons.results import ComparedRuns
 from ranking.api.request_fields import query_fields
 from ranking.api.tuple_serializer import TupleSerializer
 
@@ -53,14 +54,17 @@ class BoundsView(CompareView):
         """How much of each compared run is judged, and what unjudged passages could make of it."""
         asked = query_fields(request, MeasureQuestionSerializer)
         name = asked.pop("measure")
-        compared = found_comparison(request, asked)
-        found = bounds_of(compared, name)
-        view = {
-            **found._asdict(),
-            "measure": found.measure.name,
-            "lower_is_better": found.measure.lower_is_better,
-            "baseline": found.baseline and found.baseline.name,
-            "n_topics": len(compared.topics.topics),
-            "depths": DEPTHS,
-        }
+        view = bounds_view(found_comparison(request, asked), name)
         return Response(BoundsSerializer(view).data)
+
+
+def bounds_view(compared: ComparedRuns, measure: str) -> dict[str, Any]:
+    found = bounds_of(compared, measure)
+    return {
+        **found._asdict(),
+        "measure": found.measure.name,
+        "lower_is_better": found.measure.lower_is_better,
+        "baseline": found.baseline and found.baseline.name,
+        "n_topics": len(compared.topics.topics),
+        "depths": DEPTHS,
+    }

@@ -13,6 +13,7 @@ from evaluation.api.access import CompareView
 from evaluation.api.comparison_serializers import MeasureQuestionSerializer, QuestionSerializer
 from evaluation.api.comparisons import found_comparison
 from evaluation.api.score_serializers import ComparedOrdersSerializer
+from evaluation.comparisons.results import ComparedRuns
 from evaluation.families.correlations import correlation_rows
 from evaluation.families.orders import (
     CorrelatedOrders,
@@ -33,13 +34,20 @@ COLUMNS = [
 ]
 
 
-class TwoOrdersQuestionSerializer(QuestionSerializer):
-    """A comparison, and two measures under label sets of it."""
+AXES = ("labels_x", "measure_x", "labels_y", "measure_y")
+
+
+class AxesSerializer(serializers.Serializer[Any]):
+    """Two measures under label sets of a comparison."""
 
     labels_x = serializers.CharField()
     measure_x = serializers.CharField()
     labels_y = serializers.CharField()
     measure_y = serializers.CharField()
+
+
+class TwoOrdersQuestionSerializer(QuestionSerializer, AxesSerializer):
+    """A comparison, and two measures under label sets of it."""
 
 
 class CorrelatedOrdersSerializer(serializers.Serializer[Any]):
@@ -68,9 +76,7 @@ class OrderView(CompareView):
         asked = query_fields(request, MeasureQuestionSerializer)
         name = asked.pop("measure")
         compared = found_comparison(request, asked)
-        correlated = correlate_compared(compared, name, seed=asked["seed"])
-        view = {**_view(correlated), "means": run_means(compared)}
-        return Response(OrdersSerializer(view).data)
+        return Response(OrdersSerializer(orders_view(compared, name, asked["seed"])).data)
 
 
 class OrderCsvView(CompareView):
@@ -97,13 +103,20 @@ class TwoOrdersView(CompareView):
     def get(self, request: Request) -> Response:
         """Any two orders of the compared runs: by one measure and by another, under any labels."""
         asked = query_fields(request, TwoOrdersQuestionSerializer)
-        one, other = (
-            MeasuredOrder(asked.pop(f"labels_{axis}"), asked.pop(f"measure_{axis}"))
-            for axis in "xy"
-        )
+        axes = {name: asked.pop(name) for name in AXES}
         compared = found_comparison(request, asked)
-        found = correlate_two(compared, one, other, seed=asked["seed"])
-        return Response(CorrelatedOrdersSerializer(_view(found)).data)
+        view = two_orders_view(compared, axes, asked["seed"])
+        return Response(CorrelatedOrdersSerializer(view).data)
+
+
+def orders_view(compared: ComparedRuns, measure: str, seed: int) -> dict[str, Any]:
+    correlated = correlate_compared(compared, measure, seed=seed)
+    return {**_view(correlated), "means": run_means(compared)}
+
+
+def two_orders_view(compared: ComparedRuns, axes: dict[str, Any], seed: int) -> dict[str, Any]:
+    one, other = (MeasuredOrder(axes[f"labels_{axis}"], axes[f"measure_{axis}"]) for axis in "xy")
+    return _view(correlate_two(compared, one, other, seed=seed))
 
 
 def _view(found: CorrelatedOrders) -> dict[str, Any]:

@@ -13,8 +13,15 @@ from annotation.api.lookup import account
 from evaluation.api.access import CompareView
 from evaluation.api.comparison_serializers import QuestionSerializer
 from evaluation.api.comparisons import asked_question
-from evaluation.comparisons.reopening import FrozenRow, Moved, frozen_rows, moved_on
+from evaluation.comparisons.reopening import (
+    FrozenRow,
+    Moved,
+    as_of_today,
+    frozen_rows,
+    moved_on,
+)
 from evaluation.comparisons.saving import Keeping, save_comparison
+from evaluation.kept.opening import KeptRow, kept_rows
 from evaluation.library.api.access import sight_of
 from evaluation.library.api.serializers import MAX_NAME, MAX_NOTE, SAVED_FOR
 from evaluation.library.kinds import Kind
@@ -72,6 +79,7 @@ class OpenedSerializer(serializers.Serializer[Any]):
     correction = serializers.CharField()
     moved = TupleSerializer[Moved](many=True)
     rows = TupleSerializer[FrozenRow](many=True)
+    answers = TupleSerializer[KeptRow](many=True, help_text="What is kept beside the table.")
 
 
 class SavedComparisonsView(CompareView):
@@ -131,6 +139,7 @@ def _visibility(asked: dict[str, Any]) -> Visibility | None:
 
 def _opened(request: Request, saved: SavedComparison) -> dict[str, Any]:
     [row] = rows_of(Kind.COMPARISONS, [saved.pk], sight_of(request))
+    today = as_of_today(saved)
     return {
         "row": row,
         "may_change": not why_not_change(account(request), saved),
@@ -138,8 +147,9 @@ def _opened(request: Request, saved: SavedComparison) -> dict[str, Any]:
         "frozen_at": saved.comparison.created_at,
         "test": saved.comparison.spec["test"],
         "correction": saved.comparison.spec["correction"],
-        "moved": moved_on(saved),
+        "moved": moved_on(saved, today),
         "rows": frozen_rows(saved),
+        "answers": kept_rows(saved, today),
     }
 
 

@@ -67,14 +67,14 @@ class ScoresSerializer(serializers.Serializer[Any]):
     rows = RunScoresSerializer(many=True)
 
 
-class RandomnessSerializer(AskedScoresSerializer):
+class RandomnessSerializer(serializers.Serializer[Any]):
     seed = serializers.IntegerField(min_value=0, max_value=MAX_SEED, default=0)
     permutations = serializers.IntegerField(
         min_value=1, max_value=MAX_PERMUTATIONS, default=SYSTEM_DEFAULTS.n_resamples
     )
 
 
-class CorrelationQuestionSerializer(RandomnessSerializer):
+class CorrelationQuestionSerializer(AskedScoresSerializer, RandomnessSerializer):
     """A rank correlation: at least two label sets, or at least two measures under one."""
 
     resamples = serializers.IntegerField(
@@ -121,12 +121,16 @@ class CorrelationSerializer(serializers.Serializer[Any]):
     pairs = ComparedOrdersSerializer(many=True)
 
 
-class SystemsQuestionSerializer(RandomnessSerializer):
-    """Systems to compare; `baseline` is one of the runs, for methods that have one."""
+class SystemsMethodSerializer(RandomnessSerializer):
+    """By which method systems are compared; `baseline` is one of the runs, where it has one."""
 
     method = serializers.ChoiceField(choices=METHODS, default="randomized-tukey")
     baseline = serializers.CharField(required=False)
     correction = serializers.ChoiceField(choices=list(CORRECTIONS), default="holm")
+
+
+class SystemsQuestionSerializer(AskedScoresSerializer, SystemsMethodSerializer):
+    """Systems to compare; `baseline` is one of the runs, for methods that have one."""
 
 
 class SystemPairSerializer(serializers.Serializer[Any]):

@@ -21,7 +21,7 @@ from evaluation.api.score_views import correlation_view, scores_view, systems_vi
 from evaluation.comparisons.steps import MOST_AT_ONCE, refuse_more, steps_of_draws
 from evaluation.families.asked_plan import plan_asked
 from evaluation.families.correlations import correlate_rankings, count_pairs_of_orders
-from evaluation.families.options import rank_options, system_options
+from evaluation.families.options import is_drawn, rank_options, system_options
 from evaluation.families.systems import SystemsQuestion, compare_systems
 from evaluation.scores.evaluating import evaluate_runs
 from ranking.api.request_fields import query_fields
@@ -67,19 +67,7 @@ class SystemsView(CompareView):
     )
     def get(self, request: Request) -> Response:
         asked = query_fields(request, SystemsQuestionSerializer)
-        options = system_options(seed=asked["seed"], permutations=asked["permutations"])
-        scores = asked_scores(request, asked)
-        if asked["method"].startswith("randomized"):
-            n_families = len(scores["label_sets"]) * len(scores["measures"])
-            _refuse_long(options.n_resamples, scores, n_families)
-        question = SystemsQuestion(
-            **scores,
-            method=asked["method"],
-            baseline=by_name(Run, asked["baseline"]) if asked.get("baseline") else None,
-            options=options,
-            correction=asked["correction"],
-        )
-        view = systems_view(compare_systems(question=question), options)
+        view = asked_systems_view(asked_scores(request, asked), asked)
         return Response(SystemsSerializer(view).data)
 
 
@@ -93,6 +81,22 @@ class TopicPlanView(ResearchView):
         asked = query_fields(request, PlanQuestionSerializer)
         plan = plan_asked(asked, lambda label_set: check_blind(request, [label_set]), keeps=False)
         return Response(PlanSerializer(plan).data)
+
+
+def asked_systems_view(scores: dict[str, Any], asked: dict[str, Any]) -> dict[str, Any]:
+    """Compare systems by the method that a request names, if a request may take so long."""
+    options = system_options(seed=asked["seed"], permutations=asked["permutations"])
+    if is_drawn(asked["method"]):
+        n_families = len(scores["label_sets"]) * len(scores["measures"])
+        _refuse_long(options.n_resamples, scores, n_families)
+    question = SystemsQuestion(
+        **scores,
+        method=asked["method"],
+        baseline=by_name(Run, asked["baseline"]) if asked.get("baseline") else None,
+        options=options,
+        correction=asked["correction"],
+    )
+    return systems_view(compare_systems(question=question), options)
 
 
 def _refuse_long(n_draws: int, scores: dict[str, Any], n_tables: int) -> None:

@@ -40,6 +40,12 @@ from evaluation.api.topics import TopicLookView
 from evaluation.api.verdicts import PoolBiasView, VerdictView
 from evaluation.api.watching import WatchView
 from evaluation.boards.api.board import BoardCsvView, BoardView
+from evaluation.kept.api.views import (
+    KeptAnswerCsvView,
+    KeptAnswerJsonView,
+    KeptAnswersView,
+    OneKeptAnswerView,
+)
 from evaluation.library.api.lists import (
     LibraryCollectionsView,
     LibraryComparisonsView,
@@ -81,6 +87,10 @@ urlpatterns = [
     path("comparison/pool-bias", PoolBiasView.as_view()),
     path("comparisons", SavedComparisonsView.as_view()),
     path("comparisons/one", OneSavedComparisonView.as_view()),
+    path("comparisons/answers", KeptAnswersView.as_view()),
+    path("comparisons/answers/one", OneKeptAnswerView.as_view()),
+    path("comparisons/answers/one.csv", KeptAnswerCsvView.as_view()),
+    path("comparisons/answers/one.json", KeptAnswerJsonView.as_view()),
     path("comparison/topics", TopicDifferencesView.as_view()),
     path("comparison/topics.csv", TopicValuesCsvView.as_view()),
     path("library/runs/one", OneRunView.as_view()),

@@ -40,14 +40,19 @@ class VerdictSerializer(serializers.Serializer[Any]):
     claims = TupleSerializer[Claim](many=True)
 
 
-class PoolQuestionSerializer(serializers.Serializer[Any]):
+class PooledSerializer(serializers.Serializer[Any]):
+    """The labels, how deep runs were pooled for them, and what is left out at a time."""
+
+    label_set = serializers.CharField()
+    depth = serializers.IntegerField(min_value=1, max_value=MOST_DEPTH)
+    by = serializers.ChoiceField(choices=["run", "team"], default="run")
+
+
+class PoolQuestionSerializer(PooledSerializer):
     """Runs whose first ranks, down to the depth, were judged for these labels."""
 
     runs = NamesField()
-    label_set = serializers.CharField()
     measures = serializers.CharField()
-    depth = serializers.IntegerField(min_value=1, max_value=MOST_DEPTH)
-    by = serializers.ChoiceField(choices=["run", "team"], default="run")
 
 
 class LeftOutSerializer(serializers.Serializer[Any]):
@@ -110,10 +115,10 @@ class PoolBiasView(CompareView):
             asked["depth"],
             asked["by"],
         )
-        return Response(PoolBiasSerializer(_view(question)).data)
+        return Response(PoolBiasSerializer(pool_bias_view(question)).data)
 
 
-def _view(question: PoolQuestion) -> dict[str, Any]:
+def pool_bias_view(question: PoolQuestion) -> dict[str, Any]:
     found = pool_bias(question)
     lower = {measure.name: measure.lower_is_better for measure in question.measures}
     rows = [

@@ -11,10 +11,11 @@ from evaluation.comparisons.questions import question_of
 from evaluation.models import SavedComparison
 from regrade.exceptions import RegradeError
 
-MovedKind = Literal["scores", "tests", "run", "labels", "topics", "question", "refused"]
+MovedKind = Literal["scores", "tests", "answers", "run", "labels", "topics", "question", "refused"]
 ENGINES: Mapping[str, tuple[MovedKind, str]] = {
     "engine": ("scores", "Regrade has newer code of measures: scores may differ."),
     "significance_engine": ("tests", "Regrade has newer code of tests: p-values may differ."),
+    "answer_engine": ("answers", "Regrade has newer code of this answer: its numbers may differ."),
 }
 CONTENTS: Mapping[str, tuple[MovedKind, str]] = {
     "run_hashes": ("run", "Run {} has changed rankings."),
@@ -65,18 +66,32 @@ def frozen_rows(saved: SavedComparison) -> list[FrozenRow]:
     ]
 
 
-def moved_on(saved: SavedComparison) -> list[Moved]:
-    """What is another since the comparison was frozen; empty where the same is answered today.
+class Today(NamedTuple):
+    """The inputs that a saved question has now.
 
-    Nothing is computed but the hash of the inputs, and nothing is written.
+    Attributes:
+        spec: as `prepare` has it, in JSON; empty where the question is refused.
+        refusal: None where it can be asked again.
     """
+
+    spec: Mapping[str, Any]
+    refusal: Moved | None = None
+
+
+def as_of_today(saved: SavedComparison) -> Today:
+    """Nothing is computed but the hashes of the inputs, and nothing is written."""
     try:
         today = prepare(question_of(saved.asked), keeps=False)
     except RegradeError as error:
-        return [Moved("refused", "", f"It cannot be asked again: {error}")]
-    if today.content_hash == saved.comparison.content_hash:
-        return []
-    return what_moved(saved.comparison.spec, json.loads(json.dumps(today.spec)))
+        return Today({}, Moved("refused", "", f"It cannot be asked again: {error}"))
+    return Today(json.loads(json.dumps(today.spec)))
+
+
+def moved_on(saved: SavedComparison, today: Today) -> list[Moved]:
+    """What is another since the comparison was frozen; empty where the same is answered today."""
+    if today.refusal is not None:
+        return [today.refusal]
+    return what_moved(saved.comparison.spec, today.spec)
 
 
 def what_moved(then: Mapping[str, Any], now: Mapping[str, Any]) -> list[Moved]:

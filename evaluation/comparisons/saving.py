@@ -53,7 +53,8 @@ def save_comparison(
     comparison = frozen.filter(content_hash=content_hash).first()
     if comparison is None:
         raise ComparisonUnknown(NOT_THERE)
-    _refuse_twice(comparison, by)
+    if mine := saved_by(comparison, by):
+        raise SavedAlready(f"You keep this comparison as {mine} already: rename that one.")
     with taking_name(SavedComparison, kept.name):
         return SavedComparison.objects.create(
             name=kept.name,
@@ -82,9 +83,9 @@ def _locked_rows(model: type[Run | LabelSet], asked: Sequence[Run | LabelSet]) -
     return list(found.values())
 
 
-def _refuse_twice(comparison: Comparison, by: User) -> None:
-    if mine := SavedComparison.objects.filter(comparison=comparison, owner=by).first():
-        raise SavedAlready(f"You keep this comparison as {mine} already: rename that one.")
+def saved_by(comparison: Comparison, by: User) -> SavedComparison | None:
+    """What an account saved a comparison as; it holds while the comparison's row is locked."""
+    return SavedComparison.objects.filter(comparison=comparison, owner=by).first()
 
 
 def _visibility(kept: Keeping, grounds: Sequence[Owned]) -> Visibility:

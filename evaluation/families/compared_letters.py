@@ -13,6 +13,7 @@ from evaluation.comparisons.sides import evaluations_of, scores_of
 from evaluation.comparisons.steps import MOST_AT_ONCE, refuse_more, steps_of_draws
 from evaluation.exceptions import NotComparable, SignificanceRefused
 from evaluation.families.letters import letters_of
+from evaluation.families.options import is_drawn
 from evaluation.scores.scoring import RunScores
 from regrade.measures import Measure
 from regrade.significance import AGAINST_BASELINE, SYSTEM_TESTS, SYSTEM_TITLES, SystemOptions
@@ -61,7 +62,7 @@ def refuse_long_letters(compared: ComparedRuns, method: str) -> None:
     Raises:
         TooMuchAsked: they do.
     """
-    if method.startswith("randomized"):
+    if is_drawn(method):
         n_values = len(evaluations_of(compared).scores)
         n_values *= sum(1 for measure in compared.measures if measure.is_tested)
         n_draws, n_topics = _options(compared).n_resamples, len(compared.topics.topics)
@@ -92,7 +93,7 @@ def _of_family(
 def _notes(compared: ComparedRuns, method: str) -> Iterator[str]:
     options = _options(compared)
     draws = ""
-    if method.startswith("randomized"):
+    if is_drawn(method):
         draws = f" ({options.n_resamples:,} permutations, seed {options.seed})"
     yield (
         f"Raised letters: by {SYSTEM_TITLES[method]}{draws}, all runs by each measure under each"

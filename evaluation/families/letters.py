@@ -29,11 +29,23 @@ def letters_of(
     n_systems, tested = len(means), [(pair, p) for pair, p in pairs if p is not None]
     if len(tested) < n_systems * (n_systems - 1) // 2:
         return None
-    differs = np.zeros((n_systems, n_systems), bool)
-    for pair, p in tested:
-        differs[pair.baseline, pair.system] = differs[pair.system, pair.baseline] = p < LEVEL
-    sign = -1.0 if lower_is_better else 1.0
+    differing = [(pair.baseline, pair.system) for pair, p in tested if p < LEVEL]
     try:
-        return letter_display([sign * mean for mean in means], differs)
+        return letters_apart(means, differing, lower_is_better=lower_is_better)
     except ValueError:
         return None
+
+
+def letters_apart(
+    means: Sequence[float], differing: Iterable[tuple[int, int]], *, lower_is_better: bool
+) -> list[str]:
+    """Letters in the order of the means, from the pairs of places that were found to differ.
+
+    Raises:
+        ValueError: they fall into more groups than there are letters.
+    """
+    differs = np.zeros((len(means), len(means)), bool)
+    for one, other in differing:
+        differs[one, other] = differs[other, one] = True
+    sign = -1.0 if lower_is_better else 1.0
+    return letter_display([sign * mean for mean in means], differs)

@@ -6,6 +6,11 @@ from evaluation.exceptions import SignificanceRefused
 from regrade.significance import RANK_DEFAULTS, RankOptions, SystemOptions
 
 
+def is_drawn(method: str) -> bool:
+    """Whether a test of many systems draws, so that its seed and the number of draws count."""
+    return method.startswith("randomized")
+
+
 def rank_options(*, seed: int, resamples: int, p: float = RANK_DEFAULTS.p) -> RankOptions:
     """Raises SignificanceRefused for a value that no correlation can work with."""
     if resamples < 0:

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from annotation.models import LabelSet, Pool
+from evaluation.comparisons.saving import saved_by
 from evaluation.exceptions import KindRefused, NamedElsewhere, VisibilityRefused
 from evaluation.library.kinds import CATALOGUES, Kind
 from evaluation.library.resting import (
@@ -21,7 +22,7 @@ from evaluation.library.resting import (
     resting_on,
 )
 from evaluation.library.sight import Sight
-from evaluation.models import SavedComparison, Study
+from evaluation.models import Comparison, SavedComparison, Study
 from ranking.clock import now
 from ranking.lookup import taking_name
 from ranking.models import Collection, Owned, Renaming, Run, RunKind, RunSource, Visibility
@@ -56,7 +57,8 @@ def change_thing(*, thing: Owned, kind: Kind, changes: Changes, by: User, sight:
     Raises:
         NameTaken, NameRefused: the name cannot be had.
         NamedElsewhere: something finds the thing by its name alone.
-        VisibilityRefused: others see what rests on it, or it was made of something private.
+        VisibilityRefused: others see what rests on it, it was made of something private, or it
+            is a comparison that who asks keeps already.
         KindRefused: the kind of a run that was computed.
     """
     locked: Any = CATALOGUES[kind].model._default_manager.select_for_update(no_key=True)
@@ -79,6 +81,7 @@ def change_thing(*, thing: Owned, kind: Kind, changes: Changes, by: User, sight:
 def _show(thing: Owned, kind: Kind, visibility: Visibility, by: User, sight: Sight) -> None:
     if visibility == Visibility.PRIVATE:
         if thing.owner is None:
+            _refuse_kept_twice(thing, by)
             thing.owner = by
         elif thing.owner != by and not by.is_superuser:
             raise VisibilityRefused(f"{thing} is {thing.owner.username}'s, who alone hides it.")
@@ -91,6 +94,18 @@ def _show(thing: Owned, kind: Kind, visibility: Visibility, by: User, sight: Sig
                 f"{thing} was made of {private[0]}, which is private: show that first."
             )
     thing.visibility = visibility
+
+
+def _refuse_kept_twice(thing: Owned, by: User) -> None:
+    """An account keeps a comparison once: it gets no second one by hiding it."""
+    if not isinstance(thing, SavedComparison):
+        return
+    frozen = Comparison.objects.select_for_update(no_key=True).get(pk=thing.comparison_id)
+    if mine := saved_by(frozen, by):
+        raise VisibilityRefused(
+            f"{thing} has no owner and would be yours alone, but you keep the same comparison as"
+            f" {mine}: delete one of the two, or leave {thing} to the team."
+        )
 
 
 def _refuse_seen(thing: Owned, resting: Resting) -> None:

@@ -39,7 +39,7 @@ def delete_thing(*, thing: Owned, kind: Kind, sight: Sight) -> None:
     A run goes with its rankings, pair scores, scores and the log of its job; a label set with its
     labels; a collection with its passages, its map of doc_ids and its indexes; a topic set with
     its topics. Comparisons that were frozen stay: they hold all that they show. Saved ones keep
-    what they compare.
+    what they compare, and go with the answers that are kept with them.
 
     Raises:
         StillInUse: something rests on it; the sentence says what.
@@ -103,7 +103,8 @@ def _delete_topic_set(topic_set: Any) -> None:
 
 
 def _delete_saved(saved: Any) -> None:
-    """What was frozen stays, as it would had nobody saved it."""
+    """The frozen table stays, as if nobody had saved it; answers that are kept with it go."""
+    saved.answers.all().delete()
     saved.delete()
 
 

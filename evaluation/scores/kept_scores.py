@@ -19,7 +19,13 @@ from regrade.code_version import code_version
 from regrade.measures import Measure
 
 # The code that makes values, as it was imported; what another made is not used again.
-PARTS = ("regrade/measures", "evaluation/scores/judged_runs.py", "evaluation/scores/kept_scores.py")
+PARTS = (
+    "regrade/measures",
+    "evaluation/scores/judged_runs.py",
+    "evaluation/scores/kept_scores.py",
+    "ranking/collections/docids.py",  # the order in single precision
+    "regrade/files/packed_runs.py",
+)
 ENGINE = f"regrade {code_version(*PARTS)}"
 
 VALUE, COUNT = np.dtype("<f8"), np.dtype("<i4")
@@ -81,10 +87,16 @@ def kept_scores(
     label_sets: Sequence[LabelSet],
     measures: Sequence[Measure],
     cutoffs: Sequence[int],
+    *,
+    single_precision: bool = False,
 ) -> dict[Pair, Scores]:
     """The scores stored by this version of the code, in two queries; nothing for other pairs."""
     kept: defaultdict[Pair, Scores] = defaultdict(lambda: Scores({}, {}))
-    wanted = {"evaluation__run__in": runs, "evaluation__label_set__in": label_sets}
+    wanted = {
+        "evaluation__run__in": runs,
+        "evaluation__label_set__in": label_sets,
+        "evaluation__single_precision": single_precision,
+    }
     pair = ("evaluation__run", "evaluation__label_set")
     scores = TopicScores.objects.filter(
         **wanted, engine=ENGINE, measure__in=[measure.name for measure in measures]
@@ -99,9 +111,9 @@ def kept_scores(
     return dict(kept)
 
 
-def keep_scores(fresh: Mapping[Pair, Scores]) -> None:
+def keep_scores(fresh: Mapping[Pair, Scores], *, single_precision: bool = False) -> None:
     """Store computed scores; concurrent writers of the same scores store them once."""
-    evaluations = _evaluations(fresh)
+    evaluations = _evaluations(fresh, single_precision)
     # One order for all writers, by run first, so that none waits for another in a circle.
     ordered = [(evaluations[pair], fresh[pair]) for pair in sorted(fresh)]
     values = [
@@ -120,21 +132,26 @@ def keep_scores(fresh: Mapping[Pair, Scores]) -> None:
         write_packed(WRITE_COVERAGE, list(zip(*counts, strict=True)))
 
 
-def _evaluations(pairs: Mapping[Pair, Scores]) -> dict[Pair, int]:
+def _evaluations(pairs: Mapping[Pair, Scores], single_precision: bool) -> dict[Pair, int]:
     """The evaluation of each pair, made where there is none."""
-    found = _found(pairs)
+    found = _found(pairs, single_precision)
     if absent := sorted(pairs.keys() - found.keys()):
         Evaluation.objects.bulk_create(
-            (Evaluation(run_id=run, label_set_id=labels) for run, labels in absent),
+            (
+                Evaluation(run_id=run, label_set_id=labels, single_precision=single_precision)
+                for run, labels in absent
+            ),
             ignore_conflicts=True,
         )
-        found = _found(pairs)
+        found = _found(pairs, single_precision)
     return found
 
 
-def _found(pairs: Mapping[Pair, Scores]) -> dict[Pair, int]:
+def _found(pairs: Mapping[Pair, Scores], single_precision: bool) -> dict[Pair, int]:
     runs, label_sets = zip(*pairs, strict=True)
-    rows = Evaluation.objects.filter(run__in=set(runs), label_set__in=set(label_sets)).order_by()
+    rows = Evaluation.objects.filter(
+        run__in=set(runs), label_set__in=set(label_sets), single_precision=single_precision
+    ).order_by()
     return {(run, labels): pk for run, labels, pk in rows.values_list("run", "label_set", "pk")}
 
 

@@ -104,8 +104,7 @@ def score_runs(
 
     Args:
         cutoffs: where unjudged shares are reported; at least one.
-        single_precision: see `rankings_of`. Such values are worked out each time: what is kept
-            is all of double precision.
+        single_precision: see `rankings_of`. Such values are kept apart from the others.
         keeps: whether what is worked out is stored; what was stored before is used either way.
 
     Returns:
@@ -118,10 +117,10 @@ def score_runs(
         TooMuchAsked: more values than fit into memory.
     """
     check_comparable(runs, label_sets)
-    asked = Asked(measures, cutoffs, single_precision, keeps and not single_precision)
+    asked = Asked(measures, cutoffs, single_precision, keeps)
     topics = [labelled_topics(label_set) for label_set in label_sets]
     _check_size(runs, topics, measures)
-    kept = {} if single_precision else kept_scores(runs, label_sets, measures, cutoffs)
+    kept = kept_scores(runs, label_sets, measures, cutoffs, single_precision=single_precision)
     _complete(kept, runs, topics, asked)
     return [_block(labels, runs, kept, labels.indices(topic_ids)) for labels in topics]
 
@@ -153,10 +152,10 @@ def _complete(
             continue
         waiting |= fresh
         if sum(scores.n_values for scores in waiting.values()) > VALUES_AT_ONCE:
-            keep_scores(waiting)
+            keep_scores(waiting, single_precision=asked.single_precision)
             waiting = {}
     if waiting:
-        keep_scores(waiting)
+        keep_scores(waiting, single_precision=asked.single_precision)
 
 
 def _score_run(

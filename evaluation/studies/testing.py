@@ -6,18 +6,17 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.stats import rankdata
 
 from evaluation.comparisons.outcomes import Method, Outcome, leave_untested, p_value, work_out
 from evaluation.comparisons.steps import draws_of, refuse_more, steps_of_draws
 from evaluation.exceptions import SignificanceRefused
+from evaluation.families.letters import LEVEL, letters_apart
 from evaluation.studies.results import Field, Fields, StudyQuestion, Values
 from regrade.measures import Measure
-from regrade.significance import TESTS, Corrected, PairedTest, correct, letter_display
+from regrade.significance import TESTS, Corrected, PairedTest, correct
 from regrade.significance.pairs import difference
 
-LEVEL = 0.05
 # A small p of the equivalence test says that nothing differs, which no marker means.
 STUDY_TESTS = [test for test in TESTS if test != "equivalence"]
 # There may be thousands of tests: any takes as long as so many draws.
@@ -100,13 +99,11 @@ class StudyTests:
         adjusted = iter(self._corrected("lines", p_values))
         found = dict[tuple[int, int, str], str]()
         for (ranker, measure), lines in groups.items():
-            differs = np.zeros((len(lines), len(lines)), bool)
-            for a, b in combinations(range(len(lines)), 2):
-                p = next(adjusted)
-                differs[a, b] = differs[b, a] = p is not None and p < LEVEL
-            sign = -1 if measure.lower_is_better else 1
-            means = [sign * float(self._of(line, ranker, measure).mean()) for line in lines]
-            for line, letters in zip(lines, _letters(means, differs), strict=True):
+            places = combinations(range(len(lines)), 2)
+            p_of = {pair: next(adjusted) for pair in places}
+            differing = [pair for pair, p in p_of.items() if p is not None and p < LEVEL]
+            means = [float(self._of(line, ranker, measure).mean()) for line in lines]
+            for line, letters in zip(lines, _letters(means, differing, measure), strict=True):
                 found[line, ranker, measure.name] = letters
         return found
 
@@ -134,9 +131,11 @@ class StudyTests:
         return corrected.p_values
 
 
-def _letters(means: Sequence[float], differs: NDArray[np.bool_]) -> list[str]:
+def _letters(
+    means: Sequence[float], differing: Sequence[tuple[int, int]], measure: Measure
+) -> list[str]:
     try:
-        return letter_display(means, differs)
+        return letters_apart(means, differing, lower_is_better=measure.lower_is_better)
     except ValueError as error:
         raise SignificanceRefused(f"Letters of so many lines cannot be told: {error}.") from error
 

@@ -86,8 +86,62 @@ def test_a_saved_comparison_that_moved_on_is_read_as_it_was_frozen(researcher: P
     expect(table.get_by_role("row")).to_have_count(5)
     check_axe_in_both_themes(page)
     check_phone(page)
-    since.get_by_role("link", name="Ask again").click()
+    page.get_by_role("link", name="Ask again").click()
     expect(page.get_by_role("button", name="Save", exact=True)).to_be_visible()
+
+
+def keep(page: Page, tab: str, *answers: str) -> None:
+    page.get_by_role("link", name=tab, exact=True).click()
+    for answer in answers:
+        section = page.get_by_role("region", name=answer)
+        button = section.get_by_role("button", name=f"Keep with the saved comparison: {answer}")
+        button.click()
+        expect(section.get_by_text("Kept with table-2.")).to_be_visible()
+
+
+def test_answers_are_kept_with_a_comparison_and_read_at_its_address(researcher: Page) -> None:
+    page = researcher
+    page.goto(f"{ADDRESS}&tab=significance&by=P@5&method=tukey")
+    systems = page.get_by_role("region", name="All systems at once")
+    systems.get_by_role("button", name="Keep with the saved comparison").click()
+    dialog = page.get_by_role("dialog", name="Save this comparison first")
+    dialog.get_by_label("Name", exact=True).fill("table-2")
+    dialog.get_by_role("button", name="Save and keep").click()
+    expect(systems.get_by_text("Kept with table-2.")).to_be_visible()
+    check_phone(page)
+    keep(page, "Significance", "How many topics")
+    keep(page, "Order", "One order against another")
+    keep(page, "Unjudged", "What the pool owes to each run")
+    page.get_by_role("link", name="table-2").last.click()
+    expect(page).to_have_url(re.compile("/comparisons/[0-9a-f]{64}$"))
+    kept = page.get_by_role("region", name="All systems at once")
+    expect(kept.get_by_role("group", name="Means of P@5 with letters")).to_have_count(2)
+    expect(kept).to_contain_text("P@5, all pairs: Tukey")
+    expect(page.get_by_role("region", name="How many topics")).to_contain_text("power 0.8")
+    expect(page.get_by_role("region", name="One order against another")).to_contain_text("seed 0")
+    check_axe_in_both_themes(page)
+    check_phone(page)
+    with page.expect_download() as download:
+        kept.get_by_role("link", name="Download CSV").click()
+    assert download.value.suggested_filename.startswith("systems-")
+    page.get_by_role("button", name="Delete: All systems at once").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete it").click()
+    expect(kept).to_have_count(0)
+    expect(page.get_by_role("region", name="How many topics")).to_be_visible()
+
+
+def test_an_address_names_the_axes_and_the_pool(researcher: Page) -> None:
+    page = researcher
+    page.goto(f"{ADDRESS}&tab=order&across=P@5&up_under=gold")
+    scatter = page.get_by_role("region", name="One order against another")
+    expect(scatter.get_by_role("combobox", name="Measure across")).to_have_value("P@5")
+    expect(scatter).to_contain_text("No label set called “gold” is compared: new is shown.")
+    scatter.get_by_role("combobox", name="Labels up").select_option("old")
+    expect(page).to_have_url(re.compile("across=P@5&up_under=old"))
+    page.goto(f"{ADDRESS}&tab=unjudged&pool_depth=3&left_out=team")
+    pool = page.get_by_role("region", name="What the pool owes to each run")
+    expect(pool.get_by_label("Depth of the pool")).to_have_value("3")
+    expect(pool).to_contain_text("had its team not been pooled")
 
 
 def test_methods_are_read_and_scores_verified(researcher: Page) -> None:

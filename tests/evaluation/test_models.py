@@ -9,6 +9,7 @@ from evaluation.models import (
     Comparison,
     ComparisonJob,
     Evaluation,
+    KeptAnswer,
     SavedComparison,
     Study,
     StudyRun,
@@ -58,6 +59,16 @@ def save(comparison: Comparison, name: str = "kept", **fields: object) -> SavedC
     rita = User.objects.get_or_create(username="rita")[0]
     kept = {"name": name, "comparison": comparison, "asked": {}, "owner": rita}
     return SavedComparison.objects.create(**{**kept, **fields})
+
+
+def keep(saved: SavedComparison, **fields: object) -> KeptAnswer:
+    kept = {"saved": saved, "kind": "order", "content_hash": "0", "asked": {}, "spec": {}}
+    return KeptAnswer.objects.create(**{**kept, "result": {}, **fields})
+
+
+def keep_twice(saved: SavedComparison) -> None:
+    keep(saved)
+    keep(saved)
 
 
 def save_twice(*names: str) -> None:
@@ -114,7 +125,7 @@ def after_itself(field: StudyRun) -> None:
 
 
 BREAKS: dict[str, Callable[[Evaluation], object]] = {
-    "evaluation_one_per_run_and_label_set": lambda e: Evaluation.objects.create(
+    "evaluation_one_per_run_label_set_and_precision": lambda e: Evaluation.objects.create(
         run=e.run, label_set=e.label_set
     ),
     "topic_scores_one_per_evaluation_and_measure": lambda e: [score(e, "AP"), score(e, "AP")],
@@ -128,6 +139,9 @@ BREAKS: dict[str, Callable[[Evaluation], object]] = {
     "saved_comparison_once_per_owner": lambda e: save_twice("one", "two"),
     "saved_comparison_name_without_comma_or_blank": lambda e: save(compare("0"), "a,b"),
     "saved_comparison_visibility_known": lambda e: save(compare("0"), visibility="odd"),
+    "kept_answer_once_per_saved_comparison": lambda e: keep_twice(save(compare("0"))),
+    "kept_answer_kind_known": lambda e: keep(save(compare("0")), kind="odd"),
+    "kept_answer_seed_and_draws_together": lambda e: keep(save(compare("0")), seed=1),
     "study_name_unique": lambda e: [begin(e), begin(e)],
     "study_name_without_comma_or_blank": lambda e: begin(e, name="a,b"),
     "study_status_known": lambda e: begin(e, status="odd", finished_at="2026-01-01T00:00Z"),

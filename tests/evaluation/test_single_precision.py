@@ -11,6 +11,8 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
 
+from evaluation.models import Evaluation
+from evaluation.scores import scoring
 from tests.evaluation.single_precision import make_close_run
 from tests.factories import make_collection, make_labels, make_run, make_topics
 
@@ -110,3 +112,31 @@ def test_a_comparison_over_the_api_is_by_single_precision_where_that_is_asked_fo
     assert TOLD in researcher.get("/api/comparison.tex", asked).content.decode()
     rows = researcher.get("/api/comparison.csv", asked).content.decode().splitlines()
     assert [row["single_precision"] for row in csv.DictReader(rows)] == ["True"]
+
+
+@pytest.mark.parametrize("path", ["", ".csv", "/bounds", "/order"])
+def test_a_comparison_in_single_precision_is_scored_once(
+    researcher: Client, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever reads it, however often: its scores are kept, apart from the others."""
+    asked = {**COMPARISON, "single_precision": "true"}
+    for question in (COMPARISON, asked):
+        researcher.post("/api/comparison", question, content_type="application/json")
+    wanted = {**asked, "measure": "RR@10"} if path.startswith("/") else asked
+    before = researcher.get(f"/api/comparison{path}", wanted)
+
+    def read(*_: object, **__: object) -> None:
+        raise AssertionError("the run is read and ordered again")
+
+    monkeypatch.setattr(scoring, "rankings_of", read)
+    again = researcher.get(f"/api/comparison{path}", wanted)
+    assert (again.status_code, again.content) == (200, before.content)
+    single, plain = (Evaluation.objects.filter(single_precision=way) for way in (True, False))
+    assert (single.count(), plain.count()) == (2, 2)
+
+
+def test_a_run_scored_in_both_precisions_is_deleted_whole(researcher: Client) -> None:
+    for question in (COMPARISON, {**COMPARISON, "single_precision": "true"}):
+        researcher.post("/api/comparison", question, content_type="application/json")
+    assert researcher.delete("/api/library/runs/one?name=close").status_code == 204
+    assert [kept.run.name for kept in Evaluation.objects.all()] == ["other", "other"]

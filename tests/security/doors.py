@@ -28,7 +28,7 @@ from tests.security.door import (
     SIGNED_IN,
     Door,
 )
-from tests.security.scene import PASSWORD, SAVED_HASH, Scene
+from tests.security.scene import KEPT_HASH, PASSWORD, SAVED_HASH, Scene
 
 PASSAGES = b"n1\tLarches drop their needles.\n"
 TOPICS = b"n1\tdo larches drop their needles\n"
@@ -46,6 +46,8 @@ TWO_ORDERS = {
     **{"labels_x": "labels", "measure_x": "RR@10"},
     **{"labels_y": "labels", "measure_y": "RR@10"},
 }
+OF_KEPT = {"hash": KEPT_HASH, "saved": "todays"}
+KEPT = {"saved": "todays", "kind": "order", "question": {"measure": "RR@10"}}
 TOPIC = {"topic_set": "needs", "query_id": "q1", "runs": "run1,run2", "labels": "labels"}
 PASSAGE = {"collection": "trees", "doc_id": "d1"}
 TOPICS_OF_SET = {"name": "needs", "labels": "labels", "sort": "n_relevant"}
@@ -110,7 +112,6 @@ NEW_CAMPAIGN = {
     "policy": {"unit": "pairs"},
     "marks": [{"query_id": "q1", "passage_id": "d1", "kind": "gold", "grade": 1}],
 }
-
 
 BOTH_LABELS = {"first": "labels", "second": "other-labels"}
 ADDED_PAIRS = {"runs": ["run1"], "depth": 2, "only_look": True}
@@ -197,6 +198,11 @@ DOORS = (
     Door("get", "api/comparisons", READERS, query={"hash": SAVED_HASH}),
     Door("post", "api/comparisons", READERS, {**QUESTION, "name": "kept"}),
     Door("get", "api/comparisons/one", READERS, query={"hash": SAVED_HASH}),
+    Door("post", "api/comparisons/answers", RESEARCHERS, KEPT),
+    Door("get", "api/comparisons/answers/one", READERS, query=OF_KEPT),
+    Door("delete", "api/comparisons/answers/one", RESEARCHERS, query=OF_KEPT),
+    Door("get", "api/comparisons/answers/one.csv", READERS, query=OF_KEPT),
+    Door("get", "api/comparisons/answers/one.json", READERS, query=OF_KEPT),
     Door("get", "api/topic", READERS, query=TOPIC),
     Door("get", "api/passage", READERS, query=PASSAGE),
     Door("get", "api/passage/judgments", READERS, query=PASSAGE),

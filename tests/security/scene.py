@@ -32,7 +32,7 @@ from annotation.people.consents import accept_notice
 from annotation.people.invitations import NewInvitation, create_invitation
 from annotation.people.messages import send_message
 from evaluation.comparisons.comparing import Question, compare_runs
-from evaluation.models import Comparison, SavedComparison
+from evaluation.models import Comparison, KeptAnswer, SavedComparison
 from evaluation.scores.measures import measures_of
 from evaluation.studies.asked import AskedRanker, AskedStudy, AskedVariant
 from evaluation.studies.starting import start_study
@@ -57,6 +57,7 @@ Row: TypeAlias = dict[str, str]
 PASSWORD = "spruce-and-fir-cones"
 TEXTS = {f"d{i}": f"Passage number {i} says something." for i in range(4)}
 PAIR_SCORES = [float("nan"), 0.75, 0.5, float("nan")]
+KEPT_HASH = "6b" * 32  # an answer that is kept
 SAVED_HASH = "5a" * 32  # at this address a comparison is saved
 # Sessions come and go, and a ranking's arrays are nothing that the API writes.
 APPS = ("auth", "ranking", "annotation", "evaluation")
@@ -201,7 +202,7 @@ def _ground() -> Pool:
     make_labels("spare", collection, topic_set, {"q1": {"d1": 1}})
     make_collection("spare"), make_topics("spare")
     compare_runs(question=Question(runs[1:], [labels], measures_of("RR@10"), baseline=runs[0]))
-    _saved_comparison()
+    _saved_comparisons(Comparison.objects.get())
     loud = make_variant("loud", topic_set)
     make_run("loud1", collection, loud, {"q1": ["d2", "d1"], "q2": ["d3", "d2"]})
     _study()
@@ -210,16 +211,24 @@ def _ground() -> Pool:
     return make_pool("pool", collection, topic_set, runs)
 
 
-def _saved_comparison() -> None:
-    """As an earlier release froze it."""
+def _saved_comparisons(todays: Comparison) -> None:
+    """One as an earlier release froze it, and one of today with an answer kept beside it."""
     question = {"runs": ["run2"], "baseline": "run1", "labels": ["labels"], "measures": "RR@10"}
     options = {"seed": 0, "permutations": 10_000, "zero_method": "wilcox"}
     others = {"effect_sizes": False, "common_topics": False, "correction": "none", "test": "t"}
     comparison = Comparison.objects.create(
         spec={"test": "t", "correction": "none"}, result=[], content_hash=SAVED_HASH
     )
-    SavedComparison.objects.create(
-        name="spare", comparison=comparison, asked={**question, **options, **others}
+    asked = {**question, **options, **others}
+    SavedComparison.objects.create(name="spare", comparison=comparison, asked=asked)
+    saved = SavedComparison.objects.create(name="todays", comparison=todays, asked=asked)
+    KeptAnswer.objects.create(
+        saved=saved,
+        kind="bounds",
+        asked={"measure": "RR@10"},
+        spec={},
+        result={"rows": []},
+        content_hash=KEPT_HASH,
     )
 
 

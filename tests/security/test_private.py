@@ -23,6 +23,7 @@ SECRET, NOTHING = "secret-", "nothing-"
 MODELS = (Run, LabelSet, Collection, TopicSet, SavedComparison)
 NAMES = {"run1", "run2", "loud1", "labels", "other-labels", "trees", "needs", "loud"} | {
     "spare",
+    "todays",
     "hedges",
     "cut-hedges",
 }

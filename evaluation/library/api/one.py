@@ -213,7 +213,7 @@ class OneComparisonView(OneView):
 
     @extend_schema(operation_id="library_comparison_delete", **DELETED)
     def delete(self, request: Request) -> Response:
-        """Delete a saved comparison; the frozen numbers stay."""
+        """Delete a saved comparison and the answers kept with it; the frozen table stays."""
         return self.deleted(request)
 
 

@@ -1,6 +1,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
-import type { ComparisonsSought, KeptChange, SaveRequest } from '@/api/types';
+import type {
+  ComparisonsSought,
+  KeepRequest,
+  KeptChange,
+  SavedComparison,
+  SaveRequest,
+} from '@/api/types';
 
 export const savedKey = ['saved-comparisons'] as const;
 
@@ -31,12 +37,40 @@ export const useOpened = (hash: string) =>
     retry: false,
   });
 
-export function useSaveComparison(onSaved: () => void) {
+/** An answer that is kept, as it was frozen: it never changes. */
+export const useKeptAnswer = (hash: string) =>
+  useQuery({
+    queryKey: ['kept-answer', hash],
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/comparisons/answers/one', { params: { query: { hash } }, signal })),
+    staleTime: Infinity,
+    retry: false,
+  });
+
+/** Has an answer worked out anew and kept with a saved comparison. */
+export function useKeepAnswer() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: KeepRequest) => answer(api.POST('/api/comparisons/answers', { body })),
+    onSuccess: () => client.invalidateQueries({ queryKey: savedKey }),
+  });
+}
+
+export function useDropAnswer(saved: string, hash: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      answer(api.DELETE('/api/comparisons/answers/one', { params: { query: { saved, hash } } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: savedKey }),
+  });
+}
+
+export function useSaveComparison(onSaved: (saved: SavedComparison) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: SaveRequest) => answer(api.POST('/api/comparisons', { body })),
-    onSuccess: () => {
-      onSaved();
+    onSuccess: (saved) => {
+      onSaved(saved);
       return client.invalidateQueries({ queryKey: savedKey });
     },
   });

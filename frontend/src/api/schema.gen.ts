@@ -1357,6 +1357,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/comparisons/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Work an answer out anew and keep it with a saved comparison; the same one only once. */
+        post: operations["comparison_keep_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comparisons/answers/one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description An answer as it was frozen. */
+        get: operations["comparison_kept_answer"];
+        put?: never;
+        post?: never;
+        /** @description Let go of an answer that is kept with a saved comparison. */
+        delete: operations["comparison_drop_answer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comparisons/answers/one.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["comparison_kept_answer_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comparisons/answers/one.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A kept answer with all that it follows from, as a file. */
+        get: operations["comparison_kept_answer_json"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/comparisons/one": {
         parameters: {
             query?: never;
@@ -2051,7 +2119,7 @@ export interface paths {
         get: operations["library_comparison"];
         put?: never;
         post?: never;
-        /** @description Delete a saved comparison; the frozen numbers stay. */
+        /** @description Delete a saved comparison and the answers kept with it; the frozen table stays. */
         delete: operations["library_comparison_delete"];
         options?: never;
         head?: never;
@@ -3213,6 +3281,16 @@ export interface components {
             answered_at: string;
         };
         /**
+         * @description * `systems` - Systems
+         *     * `order` - Order
+         *     * `two-orders` - Two Orders
+         *     * `topic-plan` - Topic Plan
+         *     * `bounds` - Bounds
+         *     * `pool-bias` - Pool Bias
+         * @enum {string}
+         */
+        AnswerKindEnum: "systems" | "order" | "two-orders" | "topic-plan" | "bounds" | "pool-bias";
+        /**
          * @description * `ABBR` - ABBR
          *     * `DESC` - DESC
          *     * `ENTY` - ENTY
@@ -3224,6 +3302,11 @@ export interface components {
         AnswerTypeEnum: "ABBR" | "DESC" | "ENTY" | "HUM" | "LOC" | "NUM";
         /** @description The question's fields as the address of a comparison has them. */
         Asked: {
+            name: string;
+            value: string;
+        };
+        /** @description One field of what was asked, as text. */
+        AskedFor: {
             name: string;
             value: string;
         };
@@ -5196,6 +5279,29 @@ export interface components {
             n_asked_again: number;
         };
         /**
+         * @description An answer to keep, and with which saved comparison.
+         *
+         *     `question` has what the kind's own address asks beside the comparison's fields: that of
+         *     `/api/comparison/order` a `measure`, and so on; `systems` has one `measure`, and neither runs
+         *     nor labels.
+         */
+        KeepRequest: {
+            saved: string;
+            kind: components["schemas"]["AnswerKindEnum"];
+            question: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A kept answer as it was frozen: one of these, by its kind; the others are null. */
+        KeptAnswer: {
+            systems: components["schemas"]["Systems"] | null;
+            order: components["schemas"]["Orders"] | null;
+            two_orders: components["schemas"]["CorrelatedOrders"] | null;
+            topic_plan: components["schemas"]["DifferencePlan"] | null;
+            bounds: components["schemas"]["Bounds"] | null;
+            pool_bias: components["schemas"]["PoolBias"] | null;
+        };
+        /**
          * @description An index under the storage root; `why_not` says why it cannot be searched, else is empty.
          *
          *     `options` are those of `./dev manage index`; none for the plain index.
@@ -5207,6 +5313,24 @@ export interface components {
             n_bytes: number;
             is_ready: boolean;
             why_not: string;
+        };
+        /**
+         * @description An answer that is kept: what was asked, and how it was had.
+         *
+         *     Attributes:
+         *         content_hash: by it the answer itself is found.
+         *         seed, n_draws: None where nothing was drawn.
+         *         moved: what is another since; empty where the same is answered today.
+         */
+        KeptRow: {
+            kind: components["schemas"]["AnswerKindEnum"];
+            content_hash: string;
+            asked: components["schemas"]["AskedFor"][];
+            seed: number | null;
+            n_draws: number | null;
+            /** Format: date-time */
+            created_at: string;
+            moved: components["schemas"]["Moved"][];
         };
         KindCount: {
             kind: components["schemas"]["PairKindEnum"];
@@ -5734,6 +5858,7 @@ export interface components {
         /**
          * @description * `scores` - scores
          *     * `tests` - tests
+         *     * `answers` - answers
          *     * `run` - run
          *     * `labels` - labels
          *     * `topics` - topics
@@ -5741,7 +5866,7 @@ export interface components {
          *     * `refused` - refused
          * @enum {string}
          */
-        MovedKindEnum: "scores" | "tests" | "run" | "labels" | "topics" | "question" | "refused";
+        MovedKindEnum: "scores" | "tests" | "answers" | "run" | "labels" | "topics" | "question" | "refused";
         /**
          * @description * `tau-b` - tau-b
          *     * `tau-ap` - tau-ap
@@ -5932,6 +6057,8 @@ export interface components {
             correction: string;
             moved: components["schemas"]["Moved"][];
             rows: components["schemas"]["FrozenRow"][];
+            /** @description What is kept beside the table. */
+            answers: components["schemas"]["KeptRow"][];
         };
         /** @description Options of a campaign that may change after it was made, each in certain states. */
         Options: {
@@ -11387,6 +11514,191 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    comparison_keep_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptRow"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    comparison_kept_answer: {
+        parameters: {
+            query: {
+                /** @description `content_hash` of the answer. */
+                hash: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    comparison_drop_answer: {
+        parameters: {
+            query: {
+                /** @description `content_hash` of the answer. */
+                hash: string;
+                saved: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    comparison_kept_answer_csv: {
+        parameters: {
+            query: {
+                /** @description `content_hash` of the answer. */
+                hash: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    comparison_kept_answer_json: {
+        parameters: {
+            query: {
+                /** @description `content_hash` of the answer. */
+                hash: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };

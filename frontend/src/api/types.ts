@@ -216,6 +216,9 @@ export type WatchedRuns = Got<'/api/campaigns/{campaign_id}/watch'>;
 export type SavedComparison = Got<'/api/library/comparisons'>['rows'][number];
 export type OpenedComparison = Got<'/api/comparisons/one'>;
 export type FrozenRow = OpenedComparison['rows'][number];
+export type KeptRow = OpenedComparison['answers'][number];
+export type KeptAnswer = Got<'/api/comparisons/answers/one'>;
+export type KeepRequest = Sent<'/api/comparisons/answers'>;
 export type SaveRequest = Sent<'/api/comparisons'>;
 export type Verification = Got<'/api/comparison/verification'>;
 

@@ -135,6 +135,19 @@ def test_a_private_one_is_its_owners_and_none_is_public(client: Client) -> None:
     assert change(client, "comparisons", "kept", visibility="public").status_code == 400
 
 
+def test_one_without_an_owner_is_hidden_by_nobody_who_keeps_the_same(client: Client) -> None:
+    ask(client)
+    save(signed_in(make_user("otto", "ranking.may_research")), "left")
+    User.objects.get(username="otto").delete()
+    save(client)
+    refused = change(client, "comparisons", "left", visibility="private")
+    assert (refused.status_code, refused.json()["code"]) == (400, "visibility_refused")
+    assert "you keep the same comparison as kept" in refused.json()["detail"]
+    assert client.delete(one("comparisons", "kept")).status_code == 204
+    hidden = change(client, "comparisons", "left", visibility="private").json()["row"]
+    assert (hidden["owner"], hidden["visibility"]) == ("rita", "private")
+
+
 def test_what_is_made_of_something_private_is_private(client: Client, rita: User) -> None:
     Run.objects.filter(name="r2").update(visibility=Visibility.PRIVATE, owner=rita)
     ask(client)

@@ -18,6 +18,14 @@ const OF_TOPICS = [
 /** What the tab Significance shows, beside what is compared and looked at. */
 const OF_SIGNIFICANCE = ['effects', 'method', 'against', 'adjust', 'draws', 'draws_seed', 'find'];
 
+/** The two orders that the tab Order holds against each other: `order/axes.ts` reads them. */
+const OF_ORDER = ['across', 'across_under', 'up', 'up_under'];
+
+/** Whose part in the pool the tab Unjudged shows: `unjudged/poolChoice.ts` reads it. */
+const OF_UNJUDGED = ['pool_depth', 'left_out'];
+
+const SHOWN = [...OF_TOPICS, ...OF_SIGNIFICANCE, ...OF_ORDER, ...OF_UNJUDGED];
+
 const pick = (options: readonly string[], chosen: string | null): string =>
   options.find((option) => option === chosen) ?? options[0] ?? '';
 
@@ -34,7 +42,7 @@ export const readFocus = (params: URLSearchParams, comparison: Comparison): Focu
 /** The part of an address that says what is looked at, to stand behind what is compared; '' where it says nothing. */
 export function besides(params: URLSearchParams): string {
   const kept = new URLSearchParams();
-  for (const name of [TAB, ...Object.values(PARAMS), ...OF_TOPICS, ...OF_SIGNIFICANCE]) {
+  for (const name of [TAB, ...Object.values(PARAMS), ...SHOWN]) {
     const value = params.get(name);
     if (value !== null) kept.set(name, value);
   }

@@ -5,17 +5,14 @@ import {
   formatCorrelations,
   nameOrders,
 } from '@/features/comparison/order/correlations';
-import { addressOf } from '@/features/comparison/choice/selection';
-import type { Selection } from '@/features/comparison/choice/selection';
 import { definitionOf } from '@/shared/definitions/definitions';
 import { formatCount } from '@/shared/format';
 import { CardTable } from '@/shared/ui/CardTable';
 import type { Columns } from '@/shared/ui/CardTable';
 import { Defined } from '@/shared/ui/Defined';
-import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
 
-type Props = Readonly<{ orders: RunOrders; selection: Selection; measure: string }>;
+type Props = Readonly<{ orders: Pick<RunOrders, 'pairs' | 'resamples' | 'seed'> }>;
 
 const keyOf = (pair: ComparedOrders): string => nameOrders(pair).join(' and ');
 
@@ -54,7 +51,7 @@ function Definitions({ pairs }: Readonly<{ pairs: readonly ComparedOrders[] }>) 
 }
 
 /** How alike the runs are ordered, by every coefficient there is. */
-export function CorrelationTable({ orders, selection, measure }: Props) {
+export function CorrelationTable({ orders }: Props) {
   const { pairs, resamples, seed } = orders;
   if (pairs.length === 0)
     return (
@@ -64,7 +61,6 @@ export function CorrelationTable({ orders, selection, measure }: Props) {
       </p>
     );
   const told = describeCorrelations(pairs);
-  const query = `${addressOf(selection)}&measure=${encodeURIComponent(measure)}`;
   return (
     <>
       {told !== '' && <p>{told}</p>}
@@ -74,11 +70,6 @@ export function CorrelationTable({ orders, selection, measure }: Props) {
         {resamples > 0
           ? `In brackets, the 95% interval over topics: ${formatCount(resamples)} draws of the topics, seed ${seed}.`
           : 'There are too many topics and runs for intervals here: the command correlate_rankings gives them.'}
-      </p>
-      <p className={buttons.actions}>
-        <a href={`/api/comparison/order.csv?${query}`} download>
-          Download correlations as CSV
-        </a>
       </p>
     </>
   );

@@ -1,5 +1,7 @@
 import { useOrder } from '@/features/comparison/api/order';
 import type { PanelProps } from '@/features/comparison/choice/panel';
+import { addressOf } from '@/features/comparison/choice/selection';
+import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
 import { CorrelationTable } from '@/features/comparison/order/CorrelationTable';
 import { ScatterSection } from '@/features/comparison/order/ScatterSection';
 import { SlopeFigure } from '@/features/comparison/order/SlopeFigure';
@@ -7,12 +9,14 @@ import { isLowerBetter, measuresOf } from '@/features/comparison/texts/measuresO
 import { sentence } from '@/shared/errors';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Waiting } from '@/shared/ui/Waiting';
+import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
 
 /** What labels and measures do to the order of the runs. */
 export default function OrderPanel(props: PanelProps) {
   const { comparison, selection, isOutdated, focus, onFocus } = props;
   const { measure, run } = focus;
+  const query = `${addressOf(selection)}&measure=${encodeURIComponent(measure)}`;
   const { data, error } = useOrder(selection, measure, !isOutdated);
   return (
     <>
@@ -40,7 +44,15 @@ export default function OrderPanel(props: PanelProps) {
               nTopics={comparison.topics.n}
             />
             <h3>How alike the orders are</h3>
-            <CorrelationTable orders={data} selection={selection} measure={measure} />
+            <CorrelationTable orders={data} />
+            {data.pairs.length > 0 && (
+              <p className={buttons.actions}>
+                <a href={`/api/comparison/order.csv?${query}`} download>
+                  Download correlations as CSV
+                </a>
+              </p>
+            )}
+            <KeepAnswer {...props} kind="order" question={{ measure }} />
           </>
         )}
       </section>

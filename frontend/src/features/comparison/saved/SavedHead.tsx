@@ -5,7 +5,7 @@ import type { Comparison } from '@/api/compared';
 import type { SavedComparison, SaveRequest } from '@/api/types';
 import { queryOf } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
-import { NEW, SaveDialog, toldOf } from '@/features/comparison/saved/SaveDialog';
+import { NEW, SaveDialog, toldOf } from '@/features/comparison/keeping/SaveDialog';
 import { sentence } from '@/shared/errors';
 import { savedPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';

@@ -1,6 +1,8 @@
 import { useOpened } from '@/api/savedComparisons';
 import type { OpenedComparison } from '@/api/types';
 import { FrozenTable } from '@/features/comparison/saved/FrozenTable';
+import { KeptAnswers } from '@/features/comparison/saved/KeptAnswers';
+import { MovedList } from '@/features/comparison/saved/MovedList';
 import { isSameThere, openedAddress } from '@/features/comparison/saved/openedAddress';
 import { counted } from '@/shared/format';
 import { labelsPath } from '@/shared/libraryPaths';
@@ -17,27 +19,21 @@ import styles from '@/features/comparison/saved/saved.module.css';
 
 type Props = Readonly<{ opened: OpenedComparison }>;
 
-/** In what the same question would be answered otherwise today. */
-function Moved({ opened }: Props) {
+/** In what the same question would be answered otherwise today, and how to ask it. */
+function Since({ opened }: Props) {
   const { moved } = opened;
   return (
-    <section className={styles.moved} aria-label="What has changed since">
-      {moved.length > 0 && (
-        <>
-          <p>
-            The same question may have another answer today. The numbers below stay as they were.
-          </p>
-          <ul>
-            {moved.map(({ kind, name, text: told }) => (
-              <li key={`${kind} ${name}`}>{told}</li>
-            ))}
-          </ul>
-        </>
-      )}
+    <>
+      <MovedList
+        label="What has changed since"
+        told="The same question may have another answer today. The numbers below stay as they were."
+        moved={moved}
+      />
       <p className={buttons.actions}>
-        <Link to={openedAddress(opened)}>Ask again</Link>
+        {moved.length === 0 && <span>The same question has the same answer today.</span>}
+        <Link to={openedAddress(opened)}>{moved.length === 0 ? 'Open it' : 'Ask again'}</Link>
       </p>
-    </section>
+    </>
   );
 }
 
@@ -70,7 +66,7 @@ function Frozen({ opened }: Props) {
       </h1>
       <Facts opened={opened} />
       {row.note !== '' && <p className={styles.note}>{row.note}</p>}
-      <Moved opened={opened} />
+      <Since opened={opened} />
       {labels.map((name) => (
         <section key={name}>
           <h2>
@@ -91,11 +87,12 @@ function Frozen({ opened }: Props) {
       <p className={text.soft}>
         * p &lt; .05, ** &lt; .01, *** &lt; .001, **** &lt; .0001; ↓ lower is better.
       </p>
+      {opened.answers.length > 0 && <KeptAnswers opened={opened} />}
     </>
   );
 }
 
-/** The permanent address of a saved comparison: its page of today where that has the same numbers. */
+/** The permanent address of a saved comparison: its page of today where that has all that was frozen. */
 export default function SavedPage() {
   const { hash = '' } = useParams();
   const { data, error, refetch } = useOpened(hash);

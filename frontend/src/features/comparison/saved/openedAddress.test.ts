@@ -15,9 +15,12 @@ it('a saved question is an address of the comparison page', () => {
   );
 });
 
-it('the page shows the same unless something moved or a program asked for more', () => {
-  expect(isSameThere({ asked, moved: [] })).toBe(true);
-  expect(isSameThere({ asked, moved: [{ kind: 'scores', name: '', text: 'Newer.' }] })).toBe(false);
+it('the page shows the same unless something moved, a program asked for more, or answers are kept', () => {
+  expect(isSameThere({ asked, moved: [], answers: [] })).toBe(true);
+  expect(
+    isSameThere({ asked, moved: [{ kind: 'scores', name: '', text: 'Newer.' }], answers: [] }),
+  ).toBe(false);
   const more = [...asked, { name: 'effect_sizes', value: '1' }];
-  expect(isSameThere({ asked: more, moved: [] })).toBe(false);
+  expect(isSameThere({ asked: more, moved: [], answers: [] })).toBe(false);
+  expect(isSameThere({ asked, moved: [], answers: [{}] })).toBe(false);
 });

@@ -10,6 +10,8 @@ export function openedAddress({ asked }: Pick<OpenedComparison, 'asked'>): strin
   return `/compare?${addressOf(readSelection(params))}`;
 }
 
-/** Whether that page shows these very numbers. */
-export const isSameThere = ({ asked, moved }: Pick<OpenedComparison, 'asked' | 'moved'>): boolean =>
-  moved.length === 0 && !asked.some(({ name }) => BEYOND.includes(name));
+type Opened = Pick<OpenedComparison, 'asked' | 'moved'> & Readonly<{ answers: readonly unknown[] }>;
+
+/** Whether that page shows these very numbers, and there are no others. */
+export const isSameThere = ({ asked, moved, answers }: Opened): boolean =>
+  moved.length === 0 && answers.length === 0 && !asked.some(({ name }) => BEYOND.includes(name));

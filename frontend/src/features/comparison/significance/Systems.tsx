@@ -1,26 +1,20 @@
 import type { ComparedSystems, SystemFamily } from '@/api/compared';
 import { useSystems } from '@/features/comparison/api/significance';
 import type { PanelProps } from '@/features/comparison/choice/panel';
+import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
 import {
-  hasBaseline,
-  isDrawn,
+  familyQuestion,
   readFamilyChoice,
   systemsQuery,
 } from '@/features/comparison/significance/familyChoice';
-import type { FamilyChoice } from '@/features/comparison/significance/familyChoice';
+import type { Method } from '@/features/comparison/significance/familyChoice';
 import { FamilyFields } from '@/features/comparison/significance/FamilyFields';
-import {
-  describeFamily,
-  familyCsv,
-  sourcesTable,
-} from '@/features/comparison/significance/familyTables';
-import { LettersTable } from '@/features/comparison/significance/LettersTable';
-import { PairsTable } from '@/features/comparison/significance/PairsTable';
+import { familyCsv } from '@/features/comparison/significance/familyTables';
+import { SystemsAnswer } from '@/features/comparison/significance/SystemsAnswer';
 import { runsOf } from '@/features/comparison/texts/measuresOf';
 import { sentence } from '@/shared/errors';
-import { CORRECTIONS, SYSTEM_METHODS } from '@/shared/testNames';
+import { SYSTEM_METHODS } from '@/shared/testNames';
 import { useSettled } from '@/shared/useSettled';
-import { TableView } from '@/shared/ui/figure/TableView';
 import { fileNameOf, saveFile } from '@/shared/ui/figure/saveFile';
 import { Defined } from '@/shared/ui/Defined';
 import { Waiting } from '@/shared/ui/Waiting';
@@ -31,7 +25,7 @@ import { useAddress } from '@/shared/routing/useAddress';
 type ShownProps = Readonly<{
   compared: ComparedSystems;
   looked: SystemFamily;
-  choice: FamilyChoice;
+  method: Method;
 }>;
 
 function saveCsv({ compared, looked }: ShownProps): void {
@@ -39,28 +33,12 @@ function saveCsv({ compared, looked }: ShownProps): void {
   saveFile(file, `${fileNameOf(`systems-${compared.method}-${looked.measure}`)}.csv`);
 }
 
-/** What the method says: letters and pairs, or the sources of variance. */
+/** What the method says, as a file as well, and how to keep it. */
 function Shown(props: ShownProps) {
-  const { compared, looked, choice } = props;
-  const { method, against, adjust } = choice;
+  const { compared, looked, method } = props;
   return (
     <>
-      <p className={text.soft}>
-        {describeFamily(compared, looked, isDrawn(method), CORRECTIONS[adjust])}{' '}
-        {looked.letters !== null && 'Runs that share a letter were not found to differ.'}
-        {looked.letters === null &&
-          hasBaseline(method) &&
-          'Letters need all pairs: choose a method that compares them.'}
-      </p>
-      <LettersTable compared={compared} looked={looked} />
-      {looked.pairs.length > 0 && (
-        <PairsTable
-          compared={compared}
-          looked={looked}
-          against={hasBaseline(method) ? against : null}
-        />
-      )}
-      {looked.sources.length > 0 && <TableView table={sourcesTable(looked)} />}
+      <SystemsAnswer compared={compared} looked={looked} />
       <p className={buttons.actions}>
         <button type="button" className={buttons.flush} onClick={() => saveCsv(props)}>
           Download CSV of {SYSTEM_METHODS[method]}
@@ -71,7 +49,8 @@ function Shown(props: ShownProps) {
 }
 
 /** All runs as one family, by a test that answers all questions of it together. */
-export function Systems({ comparison, selection, isOutdated, focus }: PanelProps) {
+export function Systems(props: PanelProps) {
+  const { comparison, selection, isOutdated, focus } = props;
   const [params] = useAddress('/compare');
   const choice = readFamilyChoice(params, comparison);
   // As text: an object would be another one each time, and never settle.
@@ -96,7 +75,10 @@ export function Systems({ comparison, selection, isOutdated, focus }: PanelProps
       )}
       {error === null && looked === undefined && <Waiting label="Comparing all systems" />}
       {data !== undefined && looked !== undefined && (
-        <Shown compared={data} looked={looked} choice={choice} />
+        <>
+          <Shown compared={data} looked={looked} method={choice.method} />
+          <KeepAnswer {...props} kind="systems" question={familyQuestion(choice, focus.measure)} />
+        </>
       )}
     </section>
   );

@@ -53,21 +53,31 @@ export const readFamilyChoice = (
   seed: whole(params.get('draws_seed'), 0, MOST_SEED, 0),
 });
 
+/** What is asked beside the runs and topics of the comparison. */
+export const familyQuestion = (
+  { method, against, adjust, draws, seed }: FamilyChoice,
+  measure: string,
+): Record<string, string> => ({
+  measure,
+  method,
+  ...(hasBaseline(method) && { baseline: against }),
+  ...(wantsCorrection(method) && { correction: adjust }),
+  ...(isDrawn(method) && { permutations: `${draws}`, seed: `${seed}` }),
+});
+
 /** The question to the server: the comparison's runs and topics, so all of its label sets, by one measure. */
 export function systemsQuery(
   comparison: Comparison,
   { onlyTopicsOf, commonTopics, singlePrecision }: Selection,
-  { method, against, adjust, draws, seed }: FamilyChoice,
+  choice: FamilyChoice,
   measure: string,
 ): Record<string, string> {
+  const { measure: measures = '', ...asked } = familyQuestion(choice, measure);
   return {
     runs: runsOf(comparison).join(','),
     labels: labelsOf(comparison).join(','),
-    measures: measure,
-    method,
-    ...(hasBaseline(method) && { baseline: against }),
-    ...(wantsCorrection(method) && { correction: adjust }),
-    ...(isDrawn(method) && { permutations: `${draws}`, seed: `${seed}` }),
+    measures,
+    ...asked,
     ...(onlyTopicsOf !== null && { only_topics_of: onlyTopicsOf }),
     ...(commonTopics && { common_topics: '1' }),
     ...(singlePrecision && { single_precision: '1' }),

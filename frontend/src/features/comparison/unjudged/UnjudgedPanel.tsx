@@ -1,6 +1,7 @@
 import type { RunBounds } from '@/api/compared';
 import { useBounds } from '@/features/comparison/api/unjudged';
 import type { PanelProps } from '@/features/comparison/choice/panel';
+import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
 import { labelsOf, measuresOf } from '@/features/comparison/texts/measuresOf';
 import { BoundsFigure } from '@/features/comparison/unjudged/BoundsFigure';
 import { JudgedFigure } from '@/features/comparison/unjudged/JudgedFigure';
@@ -63,7 +64,10 @@ export default function UnjudgedPanel(props: PanelProps) {
       ) : data === undefined ? (
         <Waiting label="Counting what is labelled" />
       ) : (
-        <Parts answer={data} labels={focus.labels} run={focus.run} />
+        <>
+          <Parts answer={data} labels={focus.labels} run={focus.run} />
+          <KeepAnswer {...props} kind="bounds" question={{ measure: focus.measure }} />
+        </>
       )}
       <PoolSection {...props} />
     </>

@@ -10,7 +10,8 @@ const GOES: Readonly<Record<KeptKind, string>> = {
   labels: 'Its labels go with it; judgments that they were derived from stay.',
   collections: 'Its passages and its indexes go with it.',
   'topic-sets': 'Its topics go with it.',
-  comparisons: 'Its permanent address ends. Runs, label sets and the frozen numbers stay.',
+  comparisons:
+    'Its permanent address ends, and answers that are kept with it go. Runs, label sets and the frozen table stay.',
 };
 
 /** Asks once more before a thing is gone for good. */

@@ -28,6 +28,12 @@ it('a run that retrieved nothing has no share that could reach a bound, not even
   expect(shown('judged=0', 'b')).toEqual(['q1', 'q30']);
 });
 
+it('a bound that cannot be read is no filter', () => {
+  expect(countFilters(new URLSearchParams('words_from=many&judged=-3&search=+&words_to=2'))).toBe(
+    1,
+  );
+});
+
 it('a range of two ends is two filters', () => {
   expect(countFilters(new URLSearchParams('words_from=1&words_to=2&runs=a&search='))).toBe(2);
 });

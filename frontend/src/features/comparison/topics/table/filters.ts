@@ -84,6 +84,10 @@ export function filtered(table: TopicTable, { labels, run }: Looked, filters: Fi
   );
 }
 
-/** How many filters an address holds. */
-export const countFilters = (params: URLSearchParams): number =>
-  Object.values(NAMES).filter((name) => (params.get(name) ?? '') !== '').length;
+/** How many filters an address holds; what cannot be read lets all topics through, and is none. */
+export function countFilters(params: URLSearchParams): number {
+  const { search, answerType, stratum, words, relevant, judged } = readFilters(params);
+  const texts = [search.trim(), answerType, stratum].filter((text) => text !== '');
+  const bounds = [words.from, words.to, relevant.from, relevant.to, judged];
+  return texts.length + bounds.filter((bound) => bound !== null).length;
+}

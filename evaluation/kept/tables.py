@@ -1,0 +1,90 @@
+"""Kept answers as rows of a table, read from the frozen result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from evaluation.models import AnswerKind, KeptAnswer
+
+Row = dict[str, Any]
+
+
+def rows_of(answer: KeptAnswer) -> list[Row]:
+    """One row for each pair of systems or source of variance, coefficient, mean, number of topics,
+    or run: whatever the kind of answer has most of.
+    """
+    return list(READERS[AnswerKind(answer.kind)](answer.result))
+
+
+def _systems(result: Mapping[str, Any]) -> Iterable[Row]:
+    for family in result["families"]:
+        told = {key: family[key] for key in ("labels", "measure", "lower_is_better")}
+        letters = dict(zip(result["runs"], family["letters"] or [], strict=False))
+        means = dict(zip(result["runs"], family["means"], strict=True))
+        for found in family["pairs"]:
+            pair = {key: value for key, value in found.items() if key != "interval"}
+            low, high = found["interval"] or (None, None)
+            beside = {"low": low, "high": high, "method": result["method"]}
+            of_both = {
+                f"{side}_{name}": of_run.get(pair[side], "")
+                for side in ("baseline", "run")
+                for name, of_run in (("mean", means), ("letters", letters))
+            }
+            yield {**told, **pair, **of_both, **beside}
+        for source in family["sources"]:
+            yield {**told, **source}
+
+
+def _orders(result: Mapping[str, Any]) -> Iterable[Row]:
+    for pair in result["pairs"]:
+        first, second = pair["first"], pair["second"]
+        for found in pair["coefficients"]:
+            low, high = found["interval"] or (None, None)
+            yield {
+                "labels": first["labels"],
+                "measure": first["measure"],
+                "other_labels": second["labels"],
+                "other_measure": second["measure"],
+                "coefficient": found["name"],
+                "value": found["value"],
+                "low": low,
+                "high": high,
+                "n_undefined": found["n_undefined"],
+                "note": found["note"],
+            }
+
+
+def _plan(result: Mapping[str, Any]) -> Iterable[Row]:
+    told = {key: result[key] for key in ("observed", "sd", "difference", "power")}
+    for family in result["families"]:
+        tests = {"n_tests": family["n_tests"], "alpha": family["alpha"], "needed": family["needed"]}
+        for point in family["curve"]:
+            found = {"n_topics": point["n_topics"], "detectable": point["difference"]}
+            yield {**tests, **found, **told}
+
+
+def _bounds(result: Mapping[str, Any]) -> Iterable[Row]:
+    for row in result["rows"]:
+        plain = {key: value for key, value in row.items() if key not in ("bounds", "judged")}
+        shares = zip(result["depths"], row["judged"], strict=True)
+        judged = {f"judged_{depth}": share for depth, share in shares}
+        yield {"measure": result["measure"], **plain, **(row["bounds"] or {}), **judged}
+
+
+def _pool_bias(result: Mapping[str, Any]) -> Iterable[Row]:
+    told = {key: result[key] for key in ("label_set", "depth", "by", "pool_known")}
+    return ({**row, **told} for row in result["rows"])
+
+
+READERS: Mapping[AnswerKind, Callable[[Mapping[str, Any]], Iterable[Row]]] = MappingProxyType(
+    {
+        AnswerKind.SYSTEMS: _systems,
+        AnswerKind.ORDER: _orders,
+        AnswerKind.TWO_ORDERS: _orders,
+        AnswerKind.TOPIC_PLAN: _plan,
+        AnswerKind.BOUNDS: _bounds,
+        AnswerKind.POOL_BIAS: _pool_bias,
+    }
+)

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { useKeepAnswer, useSavedAs, useSaveComparison } from '@/api/savedComparisons';
+import { useSession } from '@/api/session';
+import type { Comparison } from '@/api/compared';
+import type { SaveRequest } from '@/api/types';
+import { queryOf } from '@/features/comparison/choice/selection';
+import type { Selection } from '@/features/comparison/choice/selection';
+import { ANSWERS } from '@/features/comparison/keeping/kinds';
+import type { AnswerKind } from '@/features/comparison/keeping/kinds';
+import { NEW, SaveDialog } from '@/features/comparison/keeping/SaveDialog';
+import { sentence } from '@/shared/errors';
+import { savedPath } from '@/shared/libraryPaths';
+import { Link } from '@/shared/routing/Link';
+import buttons from '@/shared/styles/buttons.module.css';
+import text from '@/shared/styles/text.module.css';
+
+type Question = Readonly<Record<string, string>>;
+
+type Props = Readonly<{
+  comparison: Comparison;
+  selection: Selection;
+  isOutdated: boolean;
+  kind: AnswerKind;
+  /** What is asked beside the comparison's own question. */
+  question: Question;
+}>;
+
+/** What the requesting account saved this comparison as; null where it did not, undefined while that is not known. */
+function useMine(hash: string, enabled: boolean): string | null | undefined {
+  const username = useSession().data?.username;
+  const { data } = useSavedAs(hash, enabled);
+  if (data === undefined || username === undefined) return undefined;
+  return data.find(({ owner }) => owner === username)?.name ?? null;
+}
+
+/** Freezes an answer beside the saved comparison; where that is not saved yet, it is saved first. */
+export function KeepAnswer({ comparison, selection, isOutdated, kind, question }: Props) {
+  const { content_hash: hash } = comparison;
+  const mine = useMine(hash, !isOutdated);
+  const [isSaving, setSaving] = useState(false);
+  const { mutate, data, variables, error, isPending } = useKeepAnswer();
+  const keep = (saved: string): void => mutate({ saved, kind, question });
+  const save = useSaveComparison(({ name }) => {
+    setSaving(false);
+    keep(name);
+  });
+  if (mine === undefined) return null;
+  const isOfThis = JSON.stringify(variables?.question) === JSON.stringify(question);
+  return (
+    <div className={buttons.actions}>
+      <button
+        type="button"
+        className={buttons.plain}
+        aria-label={`Keep with the saved comparison: ${ANSWERS[kind]}`}
+        disabled={isPending}
+        onClick={() => (mine === null ? setSaving(true) : keep(mine))}
+      >
+        Keep with the saved comparison
+      </button>
+      <span role="status">
+        {isOfThis && data !== undefined && (
+          <>
+            Kept with <Link to={savedPath(hash)}>{variables?.saved}</Link>.
+          </>
+        )}
+      </span>
+      {isOfThis && error !== null && (
+        <span role="alert" className={text.wrong}>
+          {sentence(error)}
+        </span>
+      )}
+      {isSaving && (
+        <SaveDialog
+          title="Save this comparison first"
+          verb="Save and keep"
+          before={NEW}
+          isPending={save.isPending}
+          error={save.error}
+          onConfirm={(told) =>
+            save.mutate({ ...queryOf(selection), ...told } as unknown as SaveRequest)
+          }
+          onClose={() => setSaving(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ComparedSystems, SystemFamily } from '@/api/compared';
+import { hasBaseline, isDrawn } from '@/features/comparison/significance/familyChoice';
+import type { Adjustment, Method } from '@/features/comparison/significance/familyChoice';
+import { describeFamily, sourcesTable } from '@/features/comparison/significance/familyTables';
+import { LettersTable } from '@/features/comparison/significance/LettersTable';
+import { PairsTable } from '@/features/comparison/significance/PairsTable';
+import { CORRECTIONS } from '@/shared/testNames';
+import { TableView } from '@/shared/ui/figure/TableView';
+import text from '@/shared/styles/text.module.css';
+
+type Props = Readonly<{ compared: ComparedSystems; looked: SystemFamily }>;
+
+/** What the method says: letters and pairs, or the sources of variance. */
+export function SystemsAnswer({ compared, looked }: Props) {
+  const method = compared.method as Method;
+  const corrected = looked.correction === null ? '' : CORRECTIONS[looked.correction as Adjustment];
+  const against = hasBaseline(method) ? (looked.pairs[0]?.baseline ?? null) : null;
+  return (
+    <>
+      <p className={text.soft}>
+        {describeFamily(compared, looked, isDrawn(method), corrected)}{' '}
+        {looked.letters !== null && 'Runs that share a letter were not found to differ.'}
+        {looked.letters === null &&
+          hasBaseline(method) &&
+          'Letters need all pairs: choose a method that compares them.'}
+      </p>
+      <LettersTable compared={compared} looked={looked} />
+      {looked.pairs.length > 0 && <PairsTable {...{ compared, looked, against }} />}
+      {looked.sources.length > 0 && <TableView table={sourcesTable(looked)} />}
+    </>
+  );
+}
