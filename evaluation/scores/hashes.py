@@ -4,8 +4,14 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from evaluation.models import RunHash
-from evaluation.scores.kept_scores import packed_rows
-from ranking.models import Ranking, Run
+from evaluation.scores.kept_scores import selected
+from ranking.models import Run
+
+RANKINGS = """
+    SELECT query_id, ordinals, scores FROM ranking_ranking
+    JOIN ranking_topic ON ranking_topic.id = topic_id
+    WHERE run_id = %s ORDER BY ranking_topic.ordinal
+"""
 
 
 def hash_runs(*, runs: Sequence[Run], keeps: bool = True) -> dict[str, str]:
@@ -23,9 +29,6 @@ def hash_runs(*, runs: Sequence[Run], keeps: bool = True) -> dict[str, str]:
 def content_hash(run: Run) -> str:
     """SHA-256 over a run's rankings in order of topic: passages and scores."""
     digest = sha256()
-    rows = Ranking.objects.filter(run=run).order_by("topic__ordinal")
-    for query_id, ordinals, scores in packed_rows(
-        rows.values_list("topic__query_id", "ordinals", "scores")
-    ):
+    for query_id, ordinals, scores in selected(RANKINGS, [run.pk]):
         digest.update(f"{query_id}\n".encode() + ordinals + scores)
     return digest.hexdigest()

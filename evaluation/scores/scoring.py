@@ -144,7 +144,7 @@ def _complete(
     asked: Asked,
 ) -> None:
     """Work out what is lacking and add it to `kept`; store it where `asked` says so."""
-    waiting: dict[Pair, Scores] = {}
+    waiting, n_values = dict[Pair, Scores](), 0
     for run in sorted(runs, key=lambda run: run.pk):
         fresh = _score_run(run, topics, asked, kept)
         for pair, scores in fresh.items():
@@ -152,9 +152,10 @@ def _complete(
         if not asked.is_kept:
             continue
         waiting |= fresh
-        if sum(scores.n_values for scores in waiting.values()) > VALUES_AT_ONCE:
+        n_values += sum(scores.n_values for scores in fresh.values())
+        if n_values > VALUES_AT_ONCE:
             keep_scores(waiting)
-            waiting = {}
+            waiting, n_values = {}, 0
     if waiting:
         keep_scores(waiting)
 
