@@ -19,7 +19,10 @@ from regrade.code_version import code_version
 from regrade.measures import Measure
 
 # The code that makes values, as it was imported; what another made is not used again.
-PARTS = ("regrade/measures", "evaluation/scores/judged_runs.py", "evaluation/scores/kept_scores.py")
+PARTS = (
+    "regrade/measures",
+    *(f"evaluation/scores/{name}.py" for name in ("judged_runs", "kept_scores", "streamed_runs")),
+)
 ENGINE = f"regrade {code_version(*PARTS)}"
 
 VALUE, COUNT = np.dtype("<f8"), np.dtype("<i4")

@@ -76,7 +76,7 @@ TESTS: dict[str, PairTest] = {
 # For whom the p-value alone is wanted: the others have nothing to leave out.
 BARE_TESTS: dict[str, PairTest] = {**TESTS, "wilcoxon": wilcoxon_alone}
 
-# Tests that take many pairs over the same topics at once, with the answers of TESTS to the last bit.
+# Tests that take many pairs over the same topics at once; they answer as TESTS, to the last bit.
 TESTS_OF_MANY: dict[str, PairTests] = {"t": paired_t_tests}
 
 # As they stand after "paired" in a sentence.
