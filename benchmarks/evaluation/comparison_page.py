@@ -4,38 +4,46 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from statistics import median
 from typing import Any, NamedTuple
 
 from django.test import Client
 
-from annotation.models import LabelSet
 from benchmarks.evaluation.stored import forget
 from benchmarks.evaluation.storing import settle, store_ground, store_labels, store_run
 from benchmarks.evaluation.workloads import SHAPES, draw_labels, draw_run
 from evaluation.models import Comparison, RunHash
-from ranking.models import Run
 from tests.factories import make_user
 from tests.scratch import scratch_database
 
 MEASURES = "nDCG@10,nDCG@20,AP,RR@10,P@10,R@1000,RBP(p=0.8),Bpref"
 AT = "/api/comparison"
+FEW = 3  # label sets, as one answer about bounds reads ten million passages at most
 
 
 class Question(NamedTuple):
-    """How much a comparison holds: its first run is the baseline of all others."""
+    """A comparison of stored runs with the first of them, as a request's fields."""
 
-    n_runs: int
-    n_label_sets: int
-    fields: dict[str, str]
+    runs: list[str]
+    labels: list[str]
 
-    @property
-    def one_measure(self) -> dict[str, str]:
-        return {**self.fields, "measure": "nDCG@10"}
+    def fields(self, n_label_sets: int | None = None, **more: str) -> dict[str, str]:
+        return {
+            "baseline": self.runs[0],
+            "runs": ",".join(self.runs[1:]),
+            "labels": ",".join(self.labels[:n_label_sets]),
+            "measures": MEASURES,
+            **more,
+        }
 
-    @property
-    def one_run(self) -> dict[str, str]:
-        return {**self.one_measure, "run": "run1", "label_set": "labels0"}
+
+class Request(NamedTuple):
+    """What is asked for, what is done before each time, and how it is asked."""
+
+    what: str
+    before: Callable[[], object]
+    ask: Callable[[], Any]
 
 
 class Answered(NamedTuple):
@@ -61,13 +69,11 @@ def time_page(n_runs: int, n_label_sets: int, *, seed: int, n_rounds: int) -> li
         question = stored_question(n_runs, n_label_sets, seed)
         client = Client(SERVER_NAME="localhost")
         client.force_login(make_user("rita", "ranking.may_research"))
-        return [
-            _timed(what, ask, n_rounds, before) for what, ask, before in requests(client, question)
-        ]
+        return [_timed(request, n_rounds) for request in requests(client, question)]
 
 
 def stored_question(n_runs: int, n_label_sets: int, seed: int) -> Question:
-    """Runs and label sets on the small workload, drawn and stored."""
+    """Runs and label sets of the small workload, drawn and stored."""
     shape = SHAPES["graded"]
     store_ground(shape)
     drawn = [draw_labels(shape, seed + number) for number in range(n_label_sets)]
@@ -77,29 +83,31 @@ def stored_question(n_runs: int, n_label_sets: int, seed: int) -> Question:
         for number in range(n_runs)
     ]
     settle()
-    return Question(n_runs, n_label_sets, _fields(runs, label_sets))
+    return Question([run.name for run in runs], [labels.name for labels in label_sets])
 
 
-def requests(
-    client: Client, question: Question
-) -> Iterator[tuple[str, Callable[[], Any], Callable[[], object]]]:
-    """What is asked for, how, and what is done before each time."""
+def requests(client: Client, question: Question) -> Iterator[Request]:
+    """In the order of the page: the comparison itself, and what is opened below it."""
 
-    def post() -> Any:
-        return client.post(AT, question.fields, content_type="application/json")
+    def post(n_label_sets: int | None = None) -> Any:
+        fields = question.fields(n_label_sets)
+        return client.post(AT, fields, content_type="application/json")
 
-    yield "the comparison, first time", post, start_anew
-    yield "the comparison, scores kept", post, Comparison.objects.all().delete
-    yield "the comparison, all kept", lambda: client.get(AT, question.fields), nothing
-    for path, fields in (
-        ("verdict", question.one_run),
-        ("topic-table", question.one_measure),
-        ("bounds", question.one_measure),
-        ("order", question.one_measure),
-        ("methods", question.fields),
-        ("topic-plan", question.one_run),
+    yield Request("the comparison, first time", start_anew, post)
+    yield Request("the comparison, only scores kept", Comparison.objects.all().delete, post)
+    yield Request("the comparison, all kept", nothing, lambda: client.get(AT, question.fields()))
+    measure, one = {"measure": "nDCG@10"}, {"run": "run1", "label_set": "labels0"}
+    for path, more in (
+        ("verdict", measure | one),
+        ("topic-table", measure),
+        ("order", measure),
+        ("methods", {}),
+        ("topic-plan", measure | one),
     ):
-        yield path, lambda at=f"{AT}/{path}", f=fields: client.get(at, f), nothing  # type: ignore[misc]
+        fields = question.fields(**more)
+        yield Request(path, nothing, partial(client.get, f"{AT}/{path}", fields))
+    few = partial(client.get, f"{AT}/bounds", question.fields(FEW, **measure))
+    yield Request(f"bounds, {FEW} label sets", partial(post, FEW), few)
 
 
 def start_anew() -> None:
@@ -113,25 +121,15 @@ def nothing() -> None:
     pass
 
 
-def _fields(runs: list[Run], label_sets: list[LabelSet]) -> dict[str, str]:
-    return {
-        "baseline": runs[0].name,
-        "runs": ",".join(run.name for run in runs[1:]),
-        "labels": ",".join(labels.name for labels in label_sets),
-        "measures": MEASURES,
-    }
-
-
-def _timed(
-    what: str, ask: Callable[[], Any], n_rounds: int, before: Callable[[], object]
-) -> Answered:
-    walls, cpus, answer = [], [], None
+def _timed(request: Request, n_rounds: int) -> Answered:
+    walls, cpus, n_bytes = [], [], 0
     for _ in range(n_rounds):
-        before()
+        request.before()
         wall, cpu = time.perf_counter(), time.process_time()
-        answer = ask()
+        answer = request.ask()
         walls.append(time.perf_counter() - wall)
         cpus.append(time.process_time() - cpu)
         if answer.status_code != 200:
-            raise RuntimeError(f"{what}: {answer.status_code} {answer.content[:200]!r}")
-    return Answered(what, walls, cpus, len(answer.content) if answer else 0)
+            raise RuntimeError(f"{request.what}: {answer.status_code} {answer.content[:200]!r}")
+        n_bytes = len(answer.content)
+    return Answered(request.what, walls, cpus, n_bytes)
