@@ -242,8 +242,8 @@ def _contrast(
     results: Iterator[tuple[Outcome, float | None]],
 ) -> Contrast:
     baseline, run = sides
-    old, new = ([side.mean(measure) for measure in measures] for side in sides)
-    means = zip(old, new, difference(old, new).tolist(), strict=True)
+    old, new = (side.means(measures) for side in sides)
+    means = zip(old.tolist(), new.tolist(), difference(old, new).tolist(), strict=True)
     cells = [
         Cell(measure, *mean, *outcome, adjusted)
         # Measures first: an iterator that ends second has lost an item.
