@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from statistics import median
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from django.test import Client
@@ -28,7 +29,9 @@ class Question(NamedTuple):
     runs: list[str]
     labels: list[str]
 
-    def fields(self, n_label_sets: int | None = None, **more: str) -> dict[str, str]:
+    def fields(
+        self, more: Mapping[str, str] = MappingProxyType({}), n_label_sets: int | None = None
+    ) -> dict[str, str]:
         return {
             "baseline": self.runs[0],
             "runs": ",".join(self.runs[1:]),
@@ -90,23 +93,24 @@ def requests(client: Client, question: Question) -> Iterator[Request]:
     """In the order of the page: the comparison itself, and what is opened below it."""
 
     def post(n_label_sets: int | None = None) -> Any:
-        fields = question.fields(n_label_sets)
+        fields = question.fields(n_label_sets=n_label_sets)
         return client.post(AT, fields, content_type="application/json")
 
     yield Request("the comparison, first time", start_anew, post)
     yield Request("the comparison, only scores kept", Comparison.objects.all().delete, post)
     yield Request("the comparison, all kept", nothing, lambda: client.get(AT, question.fields()))
     measure, one = {"measure": "nDCG@10"}, {"run": "run1", "label_set": "labels0"}
-    for path, more in (
-        ("verdict", measure | one),
-        ("topic-table", measure),
-        ("order", measure),
-        ("methods", {}),
-        ("topic-plan", measure | one),
-    ):
-        fields = question.fields(**more)
+    parts: dict[str, dict[str, str]] = {
+        "verdict": measure | one,
+        "topic-table": measure,
+        "order": measure,
+        "methods": {},
+        "topic-plan": measure | one,
+    }
+    for path, more in parts.items():
+        fields = question.fields(more)
         yield Request(path, nothing, partial(client.get, f"{AT}/{path}", fields))
-    few = partial(client.get, f"{AT}/bounds", question.fields(FEW, **measure))
+    few = partial(client.get, f"{AT}/bounds", question.fields(measure, FEW))
     yield Request(f"bounds, {FEW} label sets", partial(post, FEW), few)
 
 

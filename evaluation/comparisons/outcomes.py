@@ -77,7 +77,8 @@ def work_out_each(pairs: Iterable[tuple[Values, Values]], method: Method) -> Ite
 def _tests(pairs: Sequence[tuple[Values, Values]], method: Method) -> Iterable[PairedTest]:
     options = method.options
     if test_many := TESTS_OF_MANY.get(method.test):
-        return test_many(*map(np.stack, zip(*pairs, strict=True)), options=options)
+        baselines, runs = (np.stack(values) for values in zip(*pairs, strict=True))
+        return test_many(baselines, runs, options=options)
     return (TESTS[method.test](*pair, options=options) for pair in pairs)
 
 
