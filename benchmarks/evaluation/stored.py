@@ -16,8 +16,9 @@ from benchmarks.evaluation.workloads import MEASURES
 from benchmarks.running.metered import metered
 from evaluation.models import Evaluation, TopicCoverage, TopicScores
 from evaluation.scores.evaluating import evaluate_runs
-from evaluation.scores.judged_runs import labelled_topics, rankings_of
+from evaluation.scores.judged_runs import LabelledTopics, RunRankings, labelled_topics
 from evaluation.scores.kept_scores import Pair, Scores, keep_scores, selected
+from evaluation.scores.streamed_runs import stream_rankings
 from ranking.models import Run
 from regrade.measures import judge, parse_measures, score_measures
 
@@ -109,7 +110,7 @@ def _round(run: Run, label_set: LabelSet) -> Iterator[tuple[str, float, float]]:
     yield step("fetch their bytes, nothing else", lambda: _fetch(run))
     own = [
         step("(a) read labels", lambda: labelled_topics(label_set)),
-        step("(a) read rankings", lambda: rankings_of(run, [found["(a) read labels"]])),
+        step("(a) read rankings", lambda: _read(run, found["(a) read labels"])),
         step("(b) match", lambda: _match(found["(a) read rankings"], found["(a) read labels"])),
         step("(c) measure", lambda: score_measures(measures, found["(b) match"])),
     ]
@@ -129,6 +130,11 @@ def _round(run: Run, label_set: LabelSet) -> Iterator[tuple[str, float, float]]:
 @transaction.atomic
 def _keep(pair: Pair, scores: Scores) -> None:
     keep_scores({pair: scores})
+
+
+def _read(run: Run, labels: LabelledTopics) -> RunRankings:
+    ((_, rankings),) = stream_rankings([run], labels.topic_ids)
+    return rankings
 
 
 def _match(rankings: Any, labels: Any) -> Any:

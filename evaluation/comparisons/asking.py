@@ -13,7 +13,7 @@ from django.db.models.functions import Now
 from evaluation.comparisons.comparing import (
     Prepared,
     Question,
-    compare_runs,
+    compare_prepared,
     prepare,
     read_frozen,
 )
@@ -58,7 +58,7 @@ def ask_comparison(
         return job
     n_steps = steps_of(prepared)
     if n_steps <= MOST_AT_ONCE or prepared.frozen is not None:
-        return compare_runs(question=question)
+        return compare_prepared(prepared)
     refuse_more(n_steps, MOST_OF_A_JOB)
     return _job(prepared, stored, asked_by)
 

@@ -27,9 +27,9 @@ from regrade.measures import (
     Rankings,
     has_floor,
     judge,
-    score_bounds,
     why_no_bounds,
 )
+from regrade.measures.bounds import bounds_of_judged
 from regrade.measures.rbp import RankBiasedPrecision, RbpResidual
 from regrade.significance.pairs import difference
 
@@ -155,7 +155,7 @@ def _means_of(
 
     seen, rbp, bounds = judge(rankings, judged), _rbp(measure), None
     if not why_no_bounds(measure):
-        found = score_bounds(measure, rankings, judged)
+        found = bounds_of_judged(measure, rankings, seen)
         bounds = mean(found.pessimistic), mean(found.optimistic), mean(found.condensed)
     return _Means(
         bounds,

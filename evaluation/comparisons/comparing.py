@@ -4,7 +4,6 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from hashlib import sha256
-from itertools import product
 from typing import Any, NamedTuple
 
 from annotation.models import LabelSet
@@ -15,7 +14,7 @@ from evaluation.comparisons.outcomes import (
     from_text,
     leave_untested,
     to_text,
-    work_out,
+    work_out_each,
 )
 from evaluation.comparisons.results import Block, Cell, ComparedRuns, Contrast, Correction
 from evaluation.comparisons.rows import comparison_rows
@@ -29,6 +28,7 @@ from evaluation.scores.topic_choice import TopicChoice, choose_topics
 from ranking.models import Run
 from regrade.measures import Measure
 from regrade.significance import DEFAULTS, Corrected, PairOptions, correct
+from regrade.significance.pairs import difference
 
 Sides = tuple[RunScores, RunScores]  # a baseline and a run
 Progress = Callable[[int], object]
@@ -124,7 +124,11 @@ def compare_runs(*, question: Question, progress: Progress = lambda _: None) -> 
         NoTopics, MeasureRefused: as `choose_topics` and `score_runs` say.
         SignificanceRefused: as `work_out` says; no comparison is stored then.
     """
-    prepared = prepare(question)
+    return compare_prepared(prepare(question), progress)
+
+
+def compare_prepared(prepared: Prepared, progress: Progress = lambda _: None) -> ComparedRuns:
+    """`compare_runs` of a question that was prepared, its hashes kept."""
     sides = _sides(prepared)
     if frozen := prepared.frozen:
         return _assembled(prepared, sides, from_text(frozen.outcomes))
@@ -183,13 +187,18 @@ def _sides(prepared: Prepared, *, keeps: bool = True) -> list[list[Sides]]:
 def _outcomes(
     question: Question, sides: Sequence[Sequence[Sides]], progress: Progress
 ) -> list[Outcome]:
-    outcomes, n_done = list[Outcome](), 0
-    contrasts = [each for block in sides for each in block]
-    for (baseline, run), measure in product(contrasts, question.measures):
-        work = work_out if measure.is_tested else leave_untested
-        values = baseline.values[measure.name], run.values[measure.name]
-        outcomes.append(work(*values, question.method))
-        n_done += measure.is_tested
+    """In the order of the table; only measures that say how good a run is are tested."""
+    outcomes, n_done, method = list[Outcome](), 0, question.method
+    pairs = [
+        (measure.is_tested, (baseline.values[measure.name], run.values[measure.name]))
+        for block in sides
+        for baseline, run in block
+        for measure in question.measures
+    ]
+    tested = work_out_each((values for is_tested, values in pairs if is_tested), method)
+    for is_tested, values in pairs:
+        outcomes.append(next(tested) if is_tested else leave_untested(*values, method))
+        n_done += is_tested
         progress(n_done)
     return outcomes
 
@@ -233,10 +242,12 @@ def _contrast(
     results: Iterator[tuple[Outcome, float | None]],
 ) -> Contrast:
     baseline, run = sides
+    old, new = (side.means(measures) for side in sides)
+    means = zip(old.tolist(), new.tolist(), difference(old, new).tolist(), strict=True)
     cells = [
-        Cell(measure, baseline.mean(measure), run.mean(measure), *outcome, adjusted)
+        Cell(measure, *mean, *outcome, adjusted)
         # Measures first: an iterator that ends second has lost an item.
-        for measure, (outcome, adjusted) in zip(measures, results, strict=False)
+        for measure, mean, (outcome, adjusted) in zip(measures, means, results, strict=False)
     ]
     return Contrast(baseline, run, cells)
 

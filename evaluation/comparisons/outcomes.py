@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,6 +17,7 @@ from regrade.significance import (
     DEFAULTS,
     EFFECT_SIZES,
     TESTS,
+    TESTS_OF_MANY,
     EffectSize,
     Estimate,
     PairedTest,
@@ -25,6 +28,9 @@ from regrade.significance.pairs import paired_differences, without_answer
 SIGNIFICANCE_ENGINE = f"regrade {code_version('regrade/significance')}"
 
 UNTESTED = "not tested"
+VALUES_AT_ONCE = 1 << 17  # of the runs; a megabyte of them stays in cache
+
+Values = NDArray[np.float64]
 
 
 class Method(NamedTuple):
@@ -42,24 +48,41 @@ class Outcome(NamedTuple):
     effects: tuple[EffectSize, ...] = ()
 
 
-def work_out(baseline: NDArray[np.float64], run: NDArray[np.float64], method: Method) -> Outcome:
+def work_out(baseline: Values, run: Values, method: Method) -> Outcome:
     """Test values of the same topics in the same order.
 
     Raises:
         SignificanceRefused: a value that is no finite number, or options that the test refuses.
     """
-    options = method.options
+    return next(work_out_each([(baseline, run)], method))
+
+
+def work_out_each(pairs: Iterable[tuple[Values, Values]], method: Method) -> Iterator[Outcome]:
+    """`work_out` of pairs that are all over the same topics: many at once where the test can.
+
+    Raises:
+        SignificanceRefused: as `work_out` says, when it comes to that pair.
+    """
+    options, sizes = method.options, EFFECT_SIZES.values() if method.effect_sizes else ()
+    left = iter(pairs)
     try:
-        test = TESTS[method.test](baseline, run, options=options)
-        sizes = EFFECT_SIZES.values() if method.effect_sizes else ()
-        return Outcome(test, tuple(size(baseline, run, options=options) for size in sizes))
+        for first in left:
+            block = [first, *islice(left, VALUES_AT_ONCE // max(first[0].size, 1))]
+            for test, pair in zip(_tests(block, method), block, strict=True):
+                yield Outcome(test, tuple(size(*pair, options=options) for size in sizes))
     except ValueError as error:
         raise SignificanceRefused(f"The {method.test} test: {error}.") from error
 
 
-def p_value(
-    baseline: NDArray[np.float64], run: NDArray[np.float64], method: Method
-) -> float | None:
+def _tests(pairs: Sequence[tuple[Values, Values]], method: Method) -> Iterable[PairedTest]:
+    options = method.options
+    if test_many := TESTS_OF_MANY.get(method.test):
+        baselines, runs = (np.stack(values) for values in zip(*pairs, strict=True))
+        return test_many(baselines, runs, options=options)
+    return (TESTS[method.test](*pair, options=options) for pair in pairs)
+
+
+def p_value(baseline: Values, run: Values, method: Method) -> float | None:
     """The p-value that `work_out` finds, without what else it would work out.
 
     Raises:
@@ -71,9 +94,7 @@ def p_value(
         raise SignificanceRefused(f"The {method.test} test: {error}.") from error
 
 
-def leave_untested(
-    baseline: NDArray[np.float64], run: NDArray[np.float64], method: Method
-) -> Outcome:
+def leave_untested(baseline: Values, run: Values, method: Method) -> Outcome:
     """The difference without a test, for a measure that does not say how good a run is."""
     test = without_answer(method.test, paired_differences(baseline, run))
     names = EFFECT_SIZES if method.effect_sizes else ()

@@ -11,7 +11,6 @@ from evaluation.scores.scoring import RunScores
 from evaluation.scores.topic_choice import TopicChoice
 from regrade.measures import Measure
 from regrade.significance import Corrected, EffectSize, PairedTest, stars
-from regrade.significance.pairs import difference
 
 Correction = Literal["none", "bonferroni", "holm", "bh", "by"]
 
@@ -20,20 +19,17 @@ class Cell(NamedTuple):
     """One measure of one run beside its baseline.
 
     Attributes:
+        difference: of the means; 0 if they differ by rounding only.
         adjusted: the p-value corrected for the whole table; None where nothing is corrected.
     """
 
     measure: Measure
     baseline_mean: float
     run_mean: float
+    difference: float
     test: PairedTest
     effects: tuple[EffectSize, ...] = ()
     adjusted: float | None = None
-
-    @property
-    def difference(self) -> float:
-        """Difference of the means; 0 if they differ by rounding only."""
-        return float(difference(self.baseline_mean, self.run_mean))
 
     @property
     def relative(self) -> float | None:

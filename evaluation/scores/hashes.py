@@ -4,14 +4,21 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from evaluation.models import RunHash
-from evaluation.scores.kept_scores import packed_rows
-from ranking.models import Ranking, Run
+from evaluation.scores.kept_scores import selected
+from ranking.models import Run
+
+RANKINGS = """
+    SELECT run_id, query_id, ordinals, scores FROM ranking_ranking
+    JOIN ranking_topic ON ranking_topic.id = topic_id
+    WHERE run_id = ANY(%s) ORDER BY run_id, ranking_topic.ordinal
+"""
 
 
 def hash_runs(*, runs: Sequence[Run], keeps: bool = True) -> dict[str, str]:
     """The content hash of each complete run by its name; worked out once, and kept if `keeps`."""
     known = dict(RunHash.objects.filter(run__in=runs).values_list("run", "content_hash"))
-    fresh = {run.pk: content_hash(run) for run in runs if run.pk not in known}
+    unknown = [run for run in runs if run.pk not in known]
+    fresh = content_hashes(unknown) if unknown else {}
     if keeps:
         RunHash.objects.bulk_create(
             (RunHash(run_id=run, content_hash=text) for run, text in fresh.items()),
@@ -20,12 +27,9 @@ def hash_runs(*, runs: Sequence[Run], keeps: bool = True) -> dict[str, str]:
     return {run.name: (known | fresh)[run.pk] for run in runs}
 
 
-def content_hash(run: Run) -> str:
-    """SHA-256 over a run's rankings in order of topic: passages and scores."""
-    digest = sha256()
-    rows = Ranking.objects.filter(run=run).order_by("topic__ordinal")
-    for query_id, ordinals, scores in packed_rows(
-        rows.values_list("topic__query_id", "ordinals", "scores")
-    ):
-        digest.update(f"{query_id}\n".encode() + ordinals + scores)
-    return digest.hexdigest()
+def content_hashes(runs: Sequence[Run]) -> dict[int, str]:
+    """SHA-256 over each run's rankings in order of topic: passages and scores; by the run's key."""
+    digests = {run.pk: sha256() for run in runs}
+    for run, query_id, ordinals, scores in selected(RANKINGS, [list(digests)]):
+        digests[run].update(f"{query_id}\n".encode() + ordinals + scores)
+    return {run: digest.hexdigest() for run, digest in digests.items()}

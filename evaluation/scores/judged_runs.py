@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,11 +10,8 @@ from numpy.typing import NDArray
 from annotation.models import LabelSet
 from evaluation.exceptions import NotComparable
 from evaluation.scores.kept_scores import Coverage, selected
-from ranking.collections.docid_maps import docid_map
-from ranking.collections.docids import order_ranking
 from ranking.models import Run, RunStatus
 from ranking.variants.lineage import lineages
-from regrade.files.packed_runs import in_single_precision
 from regrade.measures import JudgedRankings, JudgedTopics, Rankings
 
 LABELS = """
@@ -23,13 +20,6 @@ LABELS = """
     WHERE label_set_id = %s ORDER BY ranking_topic.ordinal
 """
 # A variant has its ancestors' topics at the same ordinals.
-RANKINGS = """
-    SELECT labelled.id, ordinals FROM ranking_ranking
-    JOIN ranking_topic own ON own.id = ranking_ranking.topic_id
-    JOIN ranking_topic labelled ON labelled.ordinal = own.ordinal
-    WHERE run_id = %s AND labelled.id = ANY(%s) ORDER BY labelled.id
-"""
-SCORED_RANKINGS = RANKINGS.replace("ordinals FROM", "ordinals, scores FROM")
 RANKINGS_OF_ALL = """
     SELECT run_id, labelled.id, ordinals FROM ranking_ranking
     JOIN ranking_topic own ON own.id = ranking_ranking.topic_id
@@ -118,26 +108,6 @@ def labelled_topics(label_set: LabelSet) -> LabelledTopics:
     return LabelledTopics(label_set, tuple(row[0] for row in taken), judged)
 
 
-def rankings_of(
-    run: Run, label_sets: Sequence[LabelledTopics], *, single_precision: bool = False
-) -> RunRankings:
-    """A run's rankings for the topics of these label sets, in stored order.
-
-    A run over a variant of the topics is told by the topics that the labels are of.
-
-    `single_precision` puts it into the order of scores rounded to 32 bits, as trec_eval has it up
-    to version 9. Only then are scores read.
-    """
-    wanted = sorted({topic_id for each in label_sets for topic_id in each.topic_ids})
-    topic_ids, starts, packed = [], [0], bytearray()
-    read = _in_single_precision if single_precision else _as_stored
-    for topic_id, ordinals in read(run, wanted):
-        topic_ids.append(topic_id)
-        packed += ordinals
-        starts.append(len(packed) // ORDINAL.itemsize)
-    return RunRankings(tuple(topic_ids), Rankings(np.array(starts), np.frombuffer(packed, ORDINAL)))
-
-
 def rankings_of_all(
     runs: Sequence[Run], topics: LabelledTopics, *, depth: int | None = None
 ) -> list[Rankings]:
@@ -158,18 +128,6 @@ def rankings_of_all(
 def _packed(pieces: Sequence[bytes]) -> Rankings:
     starts = _starts([len(piece) // ORDINAL.itemsize for piece in pieces])
     return Rankings(starts, np.frombuffer(b"".join(pieces), ORDINAL))
-
-
-def _as_stored(run: Run, topic_ids: Sequence[int]) -> Iterator[tuple[int, bytes]]:
-    yield from selected(RANKINGS, [run.pk, topic_ids])
-
-
-def _in_single_precision(run: Run, topic_ids: Sequence[int]) -> Iterator[tuple[int, bytes]]:
-    docid_rank = docid_map(run.collection).docid_rank
-    for topic_id, ordinals, scores in selected(SCORED_RANKINGS, [run.pk, topic_ids]):
-        passages = np.frombuffer(ordinals, ORDINAL)
-        rounded = in_single_precision(np.frombuffer(scores, SCORE))
-        yield topic_id, passages[order_ranking(rounded, docid_rank[passages])].tobytes()
 
 
 def coverage(rankings: JudgedRankings, cutoff: int) -> Coverage:

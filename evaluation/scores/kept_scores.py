@@ -21,8 +21,7 @@ from regrade.measures import Measure
 # The code that makes values, as it was imported; what another made is not used again.
 PARTS = (
     "regrade/measures",
-    "evaluation/scores/judged_runs.py",
-    "evaluation/scores/kept_scores.py",
+    *(f"evaluation/scores/{name}.py" for name in ("judged_runs", "kept_scores", "streamed_runs")),
     "ranking/collections/docids.py",  # the order in single precision
     "regrade/files/packed_runs.py",
 )

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from typing import NamedTuple
 
 import numpy as np
@@ -15,7 +16,6 @@ from evaluation.scores.judged_runs import (
     check_comparable,
     coverage,
     labelled_topics,
-    rankings_of,
 )
 from evaluation.scores.kept_scores import (
     Coverage,
@@ -25,6 +25,7 @@ from evaluation.scores.kept_scores import (
     keep_scores,
     kept_scores,
 )
+from evaluation.scores.streamed_runs import stream_rankings
 from ranking.models import Run
 from regrade.measures import JudgedRankings, Measure, judge, score_measures
 
@@ -56,6 +57,11 @@ class RunScores(NamedTuple):
 
     def mean(self, measure: Measure) -> float:
         return float(self.values[measure.name].mean())
+
+    def means(self, measures: Sequence[Measure]) -> Values:
+        """shape (n_measures,). `mean` of each, at once and to the last bit."""
+        means: Values = np.stack([self.values[each.name] for each in measures]).mean(axis=1)
+        return means
 
 
 class Asked(NamedTuple):
@@ -104,7 +110,7 @@ def score_runs(
 
     Args:
         cutoffs: where unjudged shares are reported; at least one.
-        single_precision: see `rankings_of`. Such values are kept apart from the others.
+        single_precision: see `stream_rankings`. Such values are kept apart from the others.
         keeps: whether what is worked out is stored; what was stored before is used either way.
 
     Returns:
@@ -143,40 +149,46 @@ def _complete(
     asked: Asked,
 ) -> None:
     """Work out what is lacking and add it to `kept`; store it where `asked` says so."""
-    waiting: dict[Pair, Scores] = {}
-    for run in sorted(runs, key=lambda run: run.pk):
-        fresh = _score_run(run, topics, asked, kept)
+    waiting = sorted(
+        (run for run in runs if _absent(run, topics, asked, kept)), key=lambda run: run.pk
+    )
+    n_values = len(asked.measures) * sum(len(labels.topic_ids) for labels in topics)
+    n_runs = max(VALUES_AT_ONCE // max(n_values, 1), 1)
+    for start in range(0, len(waiting), n_runs):
+        fresh = _score_runs(waiting[start : start + n_runs], topics, asked, kept)
         for pair, scores in fresh.items():
             kept[pair] = kept[pair].joined_with(scores) if pair in kept else scores
-        if not asked.is_kept:
-            continue
-        waiting |= fresh
-        if sum(scores.n_values for scores in waiting.values()) > VALUES_AT_ONCE:
-            keep_scores(waiting, single_precision=asked.single_precision)
-            waiting = {}
-    if waiting:
-        keep_scores(waiting, single_precision=asked.single_precision)
+        if asked.is_kept:
+            keep_scores(fresh, single_precision=asked.single_precision)
 
 
-def _score_run(
+def _absent(
     run: Run, topics: Sequence[LabelledTopics], asked: Asked, kept: Mapping[Pair, Scores]
-) -> dict[Pair, Scores]:
-    """What is not kept of a run, read once for all label sets; nothing when all is."""
-    absent = [
+) -> list[tuple[LabelledTopics, Asked]]:
+    """The label sets under which scores of a run are not kept, and which."""
+    return [
         (labels, lacking)
         for labels in topics
         if (lacking := asked.lacking(kept.get((run.pk, labels.label_set.pk)))).is_anything
     ]
-    if not absent:
-        return {}
-    read = [labels for labels, _ in absent]
-    rankings = rankings_of(run, read, single_precision=asked.single_precision)
-    return {
-        (run.pk, labels.label_set.pk): _score(
-            run, labels, judge(rankings.of(labels), labels.judged), lacking
-        )
-        for labels, lacking in absent
-    }
+
+
+def _score_runs(
+    runs: Sequence[Run],
+    topics: Sequence[LabelledTopics],
+    asked: Asked,
+    kept: Mapping[Pair, Scores],
+) -> dict[Pair, Scores]:
+    """What is not kept of these runs, each read once for all label sets."""
+    wanted = sorted({topic_id for labels in topics for topic_id in labels.topic_ids})
+    fresh = dict[Pair, Scores]()
+    # Closed at an error too: until then the database takes no other statement.
+    with closing(stream_rankings(runs, wanted, single_precision=asked.single_precision)) as read:
+        for run, rankings in read:
+            for labels, lacking in _absent(run, topics, asked, kept):
+                seen = judge(rankings.of(labels), labels.judged)
+                fresh[run.pk, labels.label_set.pk] = _score(run, labels, seen, lacking)
+    return fresh
 
 
 def _score(run: Run, labels: LabelledTopics, rankings: JudgedRankings, asked: Asked) -> Scores:

@@ -22,9 +22,12 @@ def stream_rankings(
 ) -> Iterator[tuple[Run, RunRankings]]:
     """The rankings of several runs for these topics, one run after another, in one query.
 
-    Only one run is held at a time; a run without any of the topics comes as well. Nothing else
-    may be asked of the database until the last one is taken. For `single_precision` see
-    `rankings_of`.
+    Only one run is held at a time; a run without any of the topics comes as well. A run over a
+    variant of the topics is told by the topics asked for. Nothing else may be asked of the database
+    until the last one is taken.
+
+    `single_precision` puts each into the order of scores rounded to 32 bits, as trec_eval has it up
+    to version 9. Only then are scores read.
     """
     by_key = {run.pk: run for run in runs}
     asked = [list(by_key), list(topic_ids)]

@@ -64,18 +64,30 @@ def score_bounds(measure: Measure, rankings: Rankings, judged: JudgedTopics) -> 
         SIGIR 2007. Best and worst case of pooled measures: Lu, Moffat and Culpepper, Information
         Retrieval Journal 19(4), 2016.
     """
+    return bounds_of_judged(measure, rankings, judge(rankings, judged))
+
+
+def bounds_of_judged(measure: Measure, rankings: Rankings, seen: JudgedRankings) -> Bounds:
+    """`score_bounds` of rankings that were matched with the labels before.
+
+    Args:
+        seen: `judge(rankings, judged)`.
+
+    Raises:
+        ValueError: as `score_bounds` says.
+    """
     if refusal := why_no_bounds(measure):
         raise ValueError(refusal)
-    pessimistic = judge(rankings, judged)
-    optimistic = judge(_first_ranks(rankings, measure.cutoff), judged, unjudged="optimistic")
+    first = _first_ranks(rankings, measure.cutoff)
+    optimistic = judge(first, seen.judged, unjudged="optimistic")
     residual = None
     if isinstance(measure, RankBiasedPrecision):
-        residual = RbpResidual(p=measure.p, cutoff=measure.cutoff).score(pessimistic)
+        residual = RbpResidual(p=measure.p, cutoff=measure.cutoff).score(seen)
     return Bounds(
-        measure.score(pessimistic),
+        measure.score(seen),
         _capped(measure, measure.score(_with_divisor(measure, optimistic))),
-        measure.score(pessimistic.condensed),
-        Judged(cutoff=measure.cutoff).score(pessimistic),
+        measure.score(seen.condensed),
+        Judged(cutoff=measure.cutoff).score(seen),
         residual,
         has_floor(measure),
     )

@@ -148,7 +148,7 @@ def judge(
 
 
 def _hits(rankings: Rankings, judged: JudgedTopics) -> Hits:
-    indices = _perhaps_labelled(rankings.passages, judged.passages)
+    indices = _perhaps_labelled(rankings.passages, judged.low_bits)
     topics = np.searchsorted(rankings.starts, indices, side="right") - 1
     labels = _lookup(topics, rankings.passages[indices].astype(np.int64), judged)
     is_hit = labels >= 0
@@ -168,20 +168,18 @@ def _filled(hits: Hits, rankings: Rankings, relevance: int) -> Hits:
     return Hits(topics, np.arange(1, topics.size + 1) - firsts[topics], relevances, labels)
 
 
-def _perhaps_labelled(passages: NDArray[np.integer], labelled: Ints) -> NDArray[np.intp]:
+def _perhaps_labelled(
+    passages: NDArray[np.integer], low_bits: NDArray[np.bool_]
+) -> NDArray[np.intp]:
     """Indices of all passages that carry a label in some topic, and of about one in a hundred more.
 
-    A table by the low bits of a passage's number stays in the processor's cache; one by the whole
-    number would not, and each look at it would wait for memory.
+    `low_bits` is the labels' table of that name.
     """
-    n_bits = min(max((64 * labelled.size).bit_length(), 10), 20)
-    mask = (1 << n_bits) - 1
-    table = np.zeros(1 << n_bits, np.bool_)
-    table[labelled & mask] = True
+    mask = low_bits.size - 1
     if passages.dtype.itemsize < np.dtype(np.int32).itemsize:  # too small for the mask
         passages = passages.astype(np.int32)
     blocks = [
-        np.flatnonzero(table[passages[start : start + BLOCK] & mask]) + start
+        np.flatnonzero(low_bits[passages[start : start + BLOCK] & mask]) + start
         for start in range(0, passages.size, BLOCK)
     ]
     return np.concatenate([np.empty(0, np.intp), *blocks])

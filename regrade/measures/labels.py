@@ -113,6 +113,18 @@ class JudgedTopics:
         return self._worked_out[key]
 
     @cached_property
+    def low_bits(self) -> NDArray[np.bool_]:
+        """shape (2^n,). By the low n bits of a passage's number: whether a labelled one has them.
+
+        It stays in the processor's cache; a table by the whole number would not, and each look at
+        it would wait for memory.
+        """
+        n_bits = min(max((64 * self.passages.size).bit_length(), 10), 20)
+        table = np.zeros(1 << n_bits, np.bool_)
+        table[self.passages & (table.size - 1)] = True
+        return table
+
+    @cached_property
     def keys(self) -> Ints:
         """shape (n_labels,). Topic and passage as one ascending number: see `key`."""
         return self.key(self.topics, self.passages)

@@ -38,10 +38,10 @@ from regrade.significance.paired.effects import EffectSize, EffectSizeOf
 from regrade.significance.paired.equivalence import equivalence
 from regrade.significance.paired.randomization import AllPairs, randomization, randomize_all_pairs
 from regrade.significance.paired.sign import sign_test
-from regrade.significance.paired.t import paired_t
+from regrade.significance.paired.t import paired_t, paired_t_tests
 from regrade.significance.paired.watched import Watched, watch_mean
 from regrade.significance.paired.wilcoxon import wilcoxon, wilcoxon_alone
-from regrade.significance.pairs import Estimate, PairedTest, PairTest
+from regrade.significance.pairs import Estimate, PairedTest, PairTest, PairTests
 from regrade.significance.power import Power, detectable_difference, power_of, topics_needed
 from regrade.significance.rank_correlation import (
     RANK_CORRELATIONS,
@@ -76,6 +76,9 @@ TESTS: dict[str, PairTest] = {
 # For whom the p-value alone is wanted: the others have nothing to leave out.
 BARE_TESTS: dict[str, PairTest] = {**TESTS, "wilcoxon": wilcoxon_alone}
 
+# Tests that take many pairs over the same topics at once; they answer as TESTS, to the last bit.
+TESTS_OF_MANY: dict[str, PairTests] = {"t": paired_t_tests}
+
 # As they stand after "paired" in a sentence.
 TITLES = {
     "t": "t-test",
@@ -105,6 +108,7 @@ __all__ = [
     "SYSTEM_TESTS",
     "SYSTEM_TITLES",
     "TESTS",
+    "TESTS_OF_MANY",
     "TITLES",
     "AllPairs",
     "Anova",
@@ -116,6 +120,7 @@ __all__ = [
     "Estimate",
     "PairOptions",
     "PairTest",
+    "PairTests",
     "PairedTest",
     "Power",
     "RankCorrelation",
@@ -142,6 +147,7 @@ __all__ = [
     "mean_interval",
     "mixed_model",
     "paired_t",
+    "paired_t_tests",
     "power_of",
     "randomization",
     "randomize_all_pairs",

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import stats
+from scipy.special import stdtrit
 
 
 def mean_interval(
@@ -34,7 +34,7 @@ def mean_interval(
         raise ValueError(f"confidence lies between 0 and 1, got {confidence}")
     if values.size < 2:
         return None
-    quantile = stats.t.ppf((1 + confidence) / 2, values.size - 1)
+    quantile = stdtrit(values.size - 1, (1 + confidence) / 2)
     reach = float(quantile * values.std(ddof=1) / math.sqrt(values.size))
     mean = float(values.mean())
     return mean - reach, mean + reach

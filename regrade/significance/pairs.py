@@ -85,6 +85,18 @@ class PairTest(Protocol):
     ) -> PairedTest: ...
 
 
+class PairTests(Protocol):
+    """What every entry of TESTS_OF_MANY can be called with: arrays of shape (n_pairs, n_topics)."""
+
+    def __call__(
+        self,
+        baselines: NDArray[np.float64],
+        runs: NDArray[np.float64],
+        *,
+        options: PairOptions = DEFAULTS,
+    ) -> list[PairedTest]: ...
+
+
 def paired_differences(baseline: ArrayLike, run: ArrayLike) -> NDArray[np.float64]:
     """Run minus baseline, topic by topic, rounded to twelve decimals; lists are read as arrays.
 
@@ -97,11 +109,24 @@ def paired_differences(baseline: ArrayLike, run: ArrayLike) -> NDArray[np.float6
             with the first such topic's index.
     """
     old, new = np.asarray(baseline, np.float64), np.asarray(run, np.float64)
-    if old.ndim != 1 or old.shape != new.shape:
-        raise ValueError(f"values of the same topics, got shapes {old.shape} and {new.shape}")
-    for whose, values in (("baseline", old), ("run", new)):
-        _check_finite(whose, values)
-    return difference(old, new)
+    return _differences(old, new, 1)
+
+
+def differences_of_pairs(baselines: ArrayLike, runs: ArrayLike) -> NDArray[np.float64]:
+    """`paired_differences` of many pairs at once, all over the same topics.
+
+    Args:
+        baselines, runs: shape (n_pairs, n_topics) each.
+
+    Returns:
+        Shape (n_pairs, n_topics), row by row in memory, so that sums over topics add up in the
+        same order as those of a single pair, and come out the same to the last bit.
+
+    Raises:
+        ValueError: as `paired_differences` says, of the first such pair.
+    """
+    old = np.ascontiguousarray(baselines, np.float64)
+    return _differences(old, np.ascontiguousarray(runs, np.float64), 2)
 
 
 def difference(baseline: ArrayLike, run: ArrayLike) -> NDArray[np.float64]:
@@ -117,22 +142,36 @@ def difference(baseline: ArrayLike, run: ArrayLike) -> NDArray[np.float64]:
 
 def without_answer(name: str, differences: NDArray[np.float64]) -> PairedTest:
     """All that can be said without testing; the answer when there are fewer than two topics."""
-    return PairedTest(
-        statistic=None,
-        p_value=None,
-        n=differences.size,
-        mean_difference=float(difference(0.0, np.mean(differences))) if differences.size else None,
-        name=name,
-        method=TOO_FEW if differences.size < 2 else "",
-        n_zero=int(np.count_nonzero(differences == 0.0)),
-    )
+    return without_answers(name, differences[np.newaxis])[0]
+
+
+def without_answers(name: str, differences: NDArray[np.float64]) -> list[PairedTest]:
+    """`without_answer` of many pairs, from differences of shape (n_pairs, n_topics)."""
+    n_pairs, n = differences.shape
+    means = difference(0.0, differences.mean(axis=1)).tolist() if n else [None] * n_pairs
+    n_zero = np.count_nonzero(differences == 0.0, axis=1).tolist()
+    method = TOO_FEW if n < 2 else ""
+    return [
+        PairedTest(None, None, n, mean, name=name, method=method, n_zero=zero)
+        for mean, zero in zip(means, n_zero, strict=True)
+    ]
+
+
+def _differences(
+    old: NDArray[np.float64], new: NDArray[np.float64], n_dimensions: int
+) -> NDArray[np.float64]:
+    if old.ndim != n_dimensions or old.shape != new.shape:
+        raise ValueError(f"values of the same topics, got shapes {old.shape} and {new.shape}")
+    for whose, values in (("baseline", old), ("run", new)):
+        _check_finite(whose, values)
+    return difference(old, new)
 
 
 def _check_finite(whose: str, values: NDArray[np.float64]) -> None:
-    bad = np.flatnonzero(~(np.abs(values) <= LARGEST))
-    if bad.size:
-        topic = int(bad[0])
+    is_good = np.abs(values) <= LARGEST
+    if not is_good.all():
+        first = tuple(np.argwhere(~is_good)[0].tolist())
         raise ValueError(
-            f"the {whose}'s value of topic {topic}, counted from 0, is {values[topic]},"
+            f"the {whose}'s value of topic {first[-1]}, counted from 0, is {values[first]},"
             f" not a finite number of at most {LARGEST:.0e}"
         )

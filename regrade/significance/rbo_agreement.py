@@ -32,10 +32,12 @@ def shares_within(
     Returns:
         Shape (..., n_items, depth).
     """
-    passed = np.arange(1.0, depth + 1.0) - tops[..., None] + 1.0
+    passed: NDArray[np.float64] = np.arange(2.0, depth + 2.0) - tops[..., None]
     if ties == "w":
-        return np.asarray((passed >= 1.0).astype(np.float64))
-    return np.asarray(np.clip(passed / sizes[..., None], 0.0, 1.0))
+        return (passed >= 1.0).astype(np.float64)
+    # In place: redrawn rankings make these arrays large, and a new one costs more than the sums.
+    passed /= sizes[..., None]
+    return np.clip(passed, 0.0, 1.0, out=passed)
 
 
 def overlap(first: NDArray[np.float64], second: NDArray[np.float64]) -> NDArray[np.float64]:

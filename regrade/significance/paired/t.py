@@ -1,13 +1,17 @@
 from __future__ import annotations
 
-import math
-
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import stdtr, stdtrit
 
 from regrade.significance.options import DEFAULTS, PairOptions
-from regrade.significance.pairs import PairedTest, paired_differences, without_answer
+from regrade.significance.pairs import (
+    PairedTest,
+    difference,
+    differences_of_pairs,
+    paired_differences,
+    without_answers,
+)
 
 
 def paired_t(
@@ -34,34 +38,47 @@ def paired_t(
         Student, Biometrika 6(1), 1908. To the last bit what scipy.stats.ttest_1samp says of the
         differences; its checks of arguments take twenty times as long as the test of 50 topics.
     """
-    differences = paired_differences(baseline, run)
-    answer = without_answer("t", differences)
-    if differences.size < 2:
-        return answer
-    answer = answer._replace(method="t distribution", confidence=options.confidence)
-    if np.ptp(differences) == 0.0:
-        return _same_everywhere(float(differences[0]), answer)
-    return _tested(differences, answer, options.confidence)
+    return _tested(paired_differences(baseline, run)[np.newaxis], options.confidence)[0]
 
 
-def _tested(differences: NDArray[np.float64], answer: PairedTest, confidence: float) -> PairedTest:
-    n, mean, tail = differences.size, float(differences.mean()), (1 - confidence) / 2
-    variance = float(np.mean((differences - mean) ** 2)) * (n / (n - 1))
-    error = math.sqrt(variance / n)
-    statistic = mean / error
-    low, high = (stdtrit(n - 1, [tail, 1 - tail]) * error + mean).tolist()
-    return answer._replace(
-        statistic=statistic,
-        p_value=float(2 * stdtr(n - 1, -abs(statistic))),
-        interval=(low, high),
-    )
+def paired_t_tests(
+    baselines: NDArray[np.float64], runs: NDArray[np.float64], *, options: PairOptions = DEFAULTS
+) -> list[PairedTest]:
+    """`paired_t` of many pairs at once, to the last bit; far faster than one after the other.
+
+    Args:
+        baselines, runs: shape (n_pairs, n_topics) each, all over the same topics.
+        options: `confidence` of the intervals.
+
+    Raises:
+        ValueError: as `paired_t` says, of the first such pair.
+    """
+    return _tested(differences_of_pairs(baselines, runs), options.confidence)
 
 
-def _same_everywhere(difference: float, answer: PairedTest) -> PairedTest:
-    statistic = math.copysign(math.inf, difference) if difference else 0.0
-    return answer._replace(
-        statistic=statistic,
-        p_value=0.0 if difference else 1.0,
-        mean_difference=difference,
-        interval=(difference, difference),
-    )
+def _tested(differences: NDArray[np.float64], confidence: float) -> list[PairedTest]:
+    answers, n = without_answers("t", differences), differences.shape[1]
+    if n < 2:
+        return answers
+    firsts, is_same = differences[:, 0], np.ptp(differences, axis=1) == 0.0
+    means = np.where(is_same, firsts, differences.mean(axis=1))
+    variances = np.mean((differences - means[:, np.newaxis]) ** 2, axis=1) * (n / (n - 1))
+    errors, tail = np.sqrt(variances / n), (1 - confidence) / 2
+    statistics = np.zeros(means.size)
+    with np.errstate(divide="ignore"):  # the same on every topic is infinite
+        np.divide(means, errors, out=statistics, where=means != 0.0)
+    lows, highs = (quantile * errors + means for quantile in stdtrit(n - 1, [tail, 1 - tail]))
+    p_values = 2 * stdtr(n - 1, -np.abs(statistics))
+    shown = np.where(is_same, firsts, difference(0.0, means))
+    columns = (each.tolist() for each in (statistics, p_values, shown, lows, highs))
+    return [
+        answer._replace(
+            statistic=statistic,
+            p_value=p_value,
+            mean_difference=mean,
+            interval=(low, high),
+            method="t distribution",
+            confidence=confidence,
+        )
+        for answer, statistic, p_value, mean, low, high in zip(answers, *columns, strict=True)
+    ]

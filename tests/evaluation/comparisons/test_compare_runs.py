@@ -156,14 +156,20 @@ def test_a_correction_is_for_every_test_of_the_table(
 
 
 def test_stars_follow_the_corrected_p_value(ground: tuple[Run, Run, LabelSet, LabelSet]) -> None:
-    cell = Cell(question(ground).measures[0], 0.2, 0.4, PairedTest(2.0, 0.04, 9, 0.2))
+    cell = Cell(question(ground).measures[0], 0.2, 0.4, 0.2, PairedTest(2.0, 0.04, 9, 0.2))
     assert (cell.stars, cell._replace(adjusted=0.08).stars) == ("*", "")
 
 
-def test_means_that_only_rounding_parts_do_not_differ(
-    ground: tuple[Run, Run, LabelSet, LabelSet],
-) -> None:
-    cell = Cell(question(ground).measures[0], 0.3, 0.1 + 0.2, PairedTest(0.0, 1.0, 9, 0.0))
+def test_means_that_only_rounding_parts_do_not_differ() -> None:
+    """P@5 of .6 and 0, and of .2 and .4, which add up to .6000000000000001."""
+    collection, topic_set = make_collection(), make_topics()
+    one = make_run("one", collection, topic_set, {"q1": ["d1", "d2", "d3"], "q2": ["d3"]})
+    two = make_run("two", collection, topic_set, {"q1": ["d1"], "q2": ["d1", "d2"]})
+    relevances = {"q1": dict.fromkeys(["d1", "d2", "d3"], 1), "q2": {"d1": 1, "d2": 1}}
+    labels = make_labels("labels", collection, topic_set, relevances)
+    asked = Question([two], [labels], parse_measures("P@5"), baseline=one)
+    [(*_, cell)] = compare_runs(question=asked).cells
+    assert cell.run_mean > cell.baseline_mean
     assert cell.difference == 0.0
 
 

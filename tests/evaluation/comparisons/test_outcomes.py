@@ -5,7 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from evaluation.comparisons.outcomes import Method, from_text, to_text, work_out
+from evaluation.comparisons import outcomes
+from evaluation.comparisons.outcomes import Method, from_text, to_text, work_out, work_out_each
 from evaluation.exceptions import SignificanceRefused
 from regrade.significance import TESTS, PairOptions
 
@@ -30,3 +31,14 @@ def test_an_infinite_statistic_reads_back_as_it_was_written() -> None:
 def test_values_that_are_no_numbers_are_refused() -> None:
     with pytest.raises(SignificanceRefused, match=r"topic 1.*nan"):
         work_out(BASELINE, np.array([0.1, math.nan, 0.3, 0.4, 0.5]), Method())
+
+
+@pytest.mark.parametrize("name", TESTS)
+def test_pairs_worked_out_together_have_the_outcomes_that_each_has_alone(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outcomes, "VALUES_AT_ONCE", 10)  # three pairs a block
+    pairs = [(BASELINE, np.roll(RUN, shift)) for shift in range(5)] + [(RUN, RUN), (RUN, RUN + 1)]
+    method = Method(name, OPTIONS, effect_sizes=True)
+    alone = [work_out(*pair, method) for pair in pairs]
+    assert list(work_out_each(pairs, method)) == alone

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from evaluation.scores.hashes import content_hash, hash_runs
+from evaluation.scores.hashes import content_hashes, hash_runs
 from ranking.models import Run
 from tests.factories import make_collection, make_run, make_topics
 
@@ -16,16 +16,23 @@ def run(db: None) -> Run:
 
 
 def test_the_hash_of_a_run_is_that_of_its_passages_and_scores(run: Run) -> None:
-    before = content_hash(run)
+    before = content_hashes([run])
     ranking = run.rankings.get(topic__query_id="q2")
     ranking.scores = np.array([0.5])
     ranking.save()
-    assert content_hash(run) != before
+    assert content_hashes([run]) != before
 
 
 def test_a_run_of_the_same_rankings_has_the_same_hash(run: Run) -> None:
     twin = make_run("twin", run.collection, run.topic_set, {"q1": ["d1", "d2"], "q2": ["d3"]})
-    assert content_hash(twin) == content_hash(run)
+    assert len(set(content_hashes([run, twin]).values())) == 1
+
+
+def test_runs_hashed_together_have_their_own_hashes(run: Run) -> None:
+    empty = make_run("empty", run.collection, run.topic_set, {})
+    apart = content_hashes([run]) | content_hashes([empty])
+    assert content_hashes([empty, run]) == apart
+    assert len(set(apart.values())) == 2
 
 
 def test_a_hash_is_worked_out_once(run: Run) -> None:

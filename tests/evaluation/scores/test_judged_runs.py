@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from annotation.models import LabelSet
-from evaluation.scores.judged_runs import coverage, labelled_topics, rankings_of
+from evaluation.scores.judged_runs import LabelledTopics, RunRankings, coverage, labelled_topics
+from evaluation.scores.streamed_runs import stream_rankings
 from ranking.models import Run, Topic
 from regrade.measures import judge
 from tests.evaluation.single_precision import make_close_run
@@ -22,6 +23,15 @@ def run(db: None) -> Run:
 
 def make(name: str, run: Run, relevances: dict[str, dict[str, int]]) -> LabelSet:
     return make_labels(name, run.collection, run.topic_set, relevances)
+
+
+def rankings_of(
+    run: Run, topics: list[LabelledTopics], *, single_precision: bool = False
+) -> RunRankings:
+    """Those of the topics of any of these label sets."""
+    wanted = {topic_id for each in topics for topic_id in each.topic_ids}
+    ((_, read),) = stream_rankings([run], sorted(wanted), single_precision=single_precision)
+    return read
 
 
 def test_labels_are_packed_by_the_ordinals_of_their_topics(run: Run) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy import stats
 
-from regrade.significance import PairedTest, PairOptions, paired_t
+from regrade.significance import PairedTest, PairOptions, paired_t, paired_t_tests
 from regrade.significance.pairs import paired_differences
 from tests.regrade.significance.textbook import MAIZE, SLEEP
 
@@ -68,6 +68,23 @@ def test_paired_t_agrees_with_scipy(pairs: list[tuple[float, float]]) -> None:
     interval = expected.confidence_interval(0.95)
     assert (result.statistic, result.p_value) == (expected.statistic, expected.pvalue)
     assert result.interval == (interval.low, interval.high)
+
+
+@pytest.mark.parametrize("shape", [(1, 9), (300, 3), (7, 200), (40, 54), (3, 1), (4, 0)])
+def test_paired_t_tests_are_those_of_each_pair_to_the_last_bit(shape: tuple[int, int]) -> None:
+    """Whatever lies in memory how: sums in another order would differ in their last bits."""
+    rng = np.random.default_rng(7)
+    baselines, runs = rng.random(shape), rng.random(shape)
+    runs[::3] = baselines[::3] + 0.25  # the same everywhere
+    each = [paired_t(*pair) for pair in zip(baselines, runs, strict=True)]
+    assert paired_t_tests(baselines, runs) == each
+    assert paired_t_tests(np.asfortranarray(baselines), np.asfortranarray(runs)) == each
+
+
+def test_paired_t_tests_name_the_topic_of_a_value_that_is_no_number() -> None:
+    runs = np.array([[0.1, 0.2, 0.3], [0.1, 0.2, math.nan]])
+    with pytest.raises(ValueError, match="run's value of topic 2, counted from 0, is nan"):
+        paired_t_tests(np.zeros((2, 3)), runs)
 
 
 @given(values)
