@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -19,7 +19,7 @@ SCORED_RANKINGS_OF_ALL = RANKINGS_OF_ALL.replace("ordinals FROM", "ordinals, sco
 
 def stream_rankings(
     runs: Sequence[Run], topic_ids: Sequence[int], *, single_precision: bool = False
-) -> Iterator[tuple[Run, RunRankings]]:
+) -> Generator[tuple[Run, RunRankings], None, None]:
     """The rankings of several runs for these topics, one run after another, in one query.
 
     Only one run is held at a time; a run without any of the topics comes as well. A run over a
