@@ -17,6 +17,7 @@ from regrade.files.lines import Line, at_least_one, read_lines
 from regrade.files.streams import Progress
 
 N_TREC_COLUMNS, N_MSMARCO_COLUMNS = 6, 3
+N_QRELS_COLUMNS = 4  # of TREC's label files, which are taken for runs
 TREC_COLUMNS, MSMARCO_COLUMNS = "query_id Q0 doc_id rank score tag", "query_id doc_id rank"
 # UTF-8 takes up to four bytes a character: ids of fewer characters need no closer look.
 SURELY_SHORT = MAX_ID_BYTES // 4
@@ -183,7 +184,8 @@ def _check_columns(path: Path, number: int, n_found: int, n_before: int) -> None
         raise BadInput(path, number, f"{reason}; give every line the same columns")
     if n_found not in (N_TREC_COLUMNS, N_MSMARCO_COLUMNS):
         known = f"{N_TREC_COLUMNS} ({TREC_COLUMNS}) or {N_MSMARCO_COLUMNS} ({MSMARCO_COLUMNS})"
-        raise BadInput(path, number, f"{n_found} columns; a run has {known}")
+        hint = "; with 4 it is a label file (qrels)" if n_found == N_QRELS_COLUMNS else ""
+        raise BadInput(path, number, f"{n_found} columns; a run has {known}{hint}")
 
 
 def _score(path: Path, number: int, field: str) -> float:

@@ -139,8 +139,8 @@ def _family(findings: Sequence[Finding]) -> Caution | None:
     falls = (worst.p or 0.0) * n_tests >= worst.alpha
     stands = "would not stand" if falls else "would stand"
     text = (
-        f"The table makes {n_tests} tests without a correction; with Bonferroni's the claim"
-        f" {stands}."
+        f"The table makes {n_tests} tests without a correction; with Bonferroni's, what is shown"
+        f" under {worst.labels} {stands}."
     )
     return Caution("family", text, n_tests, worst.labels, falls)
 

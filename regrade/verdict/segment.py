@@ -78,7 +78,9 @@ def unsigned(value: float) -> str:
 
 def p_text(p: float) -> str:
     """A p-value as it stands in a sentence."""
-    return "p < .001" if p < 0.001 else f"p = {_bare(f'{p:.3f}')}"
+    if p < 0.001:
+        return "p < .001"
+    return "p > .999" if p > 0.9995 else f"p = {_bare(f'{p:.3f}')}"
 
 
 def percent(share: float) -> str:

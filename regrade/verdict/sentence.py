@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from regrade.verdict.claim import ClaimKind, claim_of
-from regrade.verdict.clauses import OPENINGS, SHORT_OPENINGS, Names, end_of, n_topics_of
+from regrade.verdict.clauses import OPENINGS, SHORT_OPENINGS, Names, end_of
 from regrade.verdict.finding import Finding
 from regrade.verdict.places import Piece, places, segments_of
 from regrade.verdict.segment import Segment
@@ -17,9 +17,7 @@ def sentence_of(findings: Sequence[Finding]) -> tuple[Segment, ...]:
     """The verdict's sentence: a clause for each claim, then what was judged and corrected."""
     names = Names.of(findings[0])
     groups = _grouped(findings, names)
-    seen = _seen_and_unseen(groups)
-    clauses = _one_against_other(*seen, names) if seen else _clauses(groups, names)
-    return segments_of([*clauses, *tail_of(findings), "."])
+    return segments_of([*_clauses(groups, names), *tail_of(findings), "."])
 
 
 def _grouped(findings: Sequence[Finding], names: Names) -> list[Group]:
@@ -30,24 +28,6 @@ def _grouped(findings: Sequence[Finding], names: Names) -> list[Group]:
         said = tuple(SHORT_OPENINGS[kind](finding, names))
         groups.setdefault((kind, finding.n_topics, said), []).append(finding)
     return [(kind, members) for (kind, *_), members in groups.items()]
-
-
-def _seen_and_unseen(groups: Sequence[Group]) -> tuple[Group, Group] | None:
-    """The two groups where one is a difference that is shown and the other is not seen."""
-    by_kind = dict(groups)
-    shown = [group for group in groups if group[0] in ("lead", "behind")]
-    if len(groups) != 2 or len(shown) != 1 or "unseen" not in by_kind:
-        return None
-    return shown[0], ("unseen", by_kind["unseen"])
-
-
-def _one_against_other(shown: Group, unseen: Group, names: Names) -> Iterable[Piece]:
-    what = "'s lead over " if shown[0] == "lead" else "'s lag behind "
-    yield from (names.run, what, names.baseline, " in ", *names.measure, " ", *places(shown[1]))
-    yield ", cannot be seen by "
-    yield from n_topics_of(unseen[1][0])
-    yield " "
-    yield from places(unseen[1])
 
 
 def _clauses(groups: Sequence[Group], names: Names) -> Iterable[Piece]:

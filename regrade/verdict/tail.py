@@ -77,6 +77,8 @@ def _corrected(findings: Sequence[Finding]) -> Iterable[Piece]:
     n_tests = Segment(str(first.n_tests), "n_tests", first.n_tests)
     tests = " test" if first.n_tests == 1 else " tests"
     if first.correction != "none":
+        has_intervals = any(finding.test.interval is not None for finding in findings)
         yield from (f"; p corrected by {NAMES[first.correction]} over ", n_tests, tests)
+        yield ", intervals not" if has_intervals else ""
     elif first.n_tests > 1 and any(claim_of(finding) in SHOWN for finding in findings):
         yield from ("; not corrected for ", n_tests, tests)

@@ -33,9 +33,9 @@ class Verdict(NamedTuple):
 def reach_verdict(findings: Sequence[Finding]) -> Verdict:
     """Put into words what the tests of one run, baseline and measure allow, and no more.
 
-    A small p allows "leads" or "trails"; a large one "cannot be seen by these topics", never "no
-    difference"; only an equivalence test allows "equivalent". The same findings give the same
-    words. docs/verdicts.md has all rules.
+    A small p allows "leads" or "trails"; a large one "these topics cannot show a
+    difference", never "no difference"; only an equivalence test allows "equivalent". The same
+    findings give the same words. docs/verdicts.md has all rules.
 
     Args:
         findings: one for each label set, in the order to be told.

@@ -15,6 +15,7 @@ from regrade.files.outputs import PACKED
 from regrade.files.streams import Progress
 
 N_TREC_COLUMNS, N_TSV_COLUMNS = 4, 3
+N_RUN_COLUMNS = 6  # of TREC's run files, which are taken for labels
 HEADER_NAMES = (QUERY_ID, PASSAGE_ID, RELEVANCE)
 ITERATIONS = ("0", "Q0", "q0")  # what nearly every TREC file has in its second column
 NO_RELEVANCE = (
@@ -149,7 +150,8 @@ def _parse(
 def _wrong_count(n_found: int, n_before: int) -> str:
     if n_before:
         return f"{n_found} columns where the lines before have {n_before}"
-    return f"{n_found} columns; qrels have {N_TREC_COLUMNS} (TREC) or {N_TSV_COLUMNS}"
+    hint = "; with 6 it is a run" if n_found == N_RUN_COLUMNS else ""
+    return f"{n_found} columns; qrels have {N_TREC_COLUMNS} (TREC) or {N_TSV_COLUMNS}{hint}"
 
 
 def _is_header(fields: Sequence[str]) -> bool:

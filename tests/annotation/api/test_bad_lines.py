@@ -126,7 +126,7 @@ KINDS = {
         "p.tsv",
         "",
         lambda n: "" if n else "q1\td1\td2\t0.5",
-        "q9\td1\td{}\t1".format,
+        "q9\td0\td{}\t1".format,
         "ranks no",
         {"run": "known"},
     ),

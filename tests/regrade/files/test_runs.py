@@ -141,7 +141,7 @@ def test_find_bad_lines_lists_what_is_wrong_with_each_line(tmp_path: Path) -> No
         BadLine(
             1,
             "4 columns; a run has 6 (query_id Q0 doc_id rank score tag)"
-            " or 3 (query_id doc_id rank)",
+            " or 3 (query_id doc_id rank); with 4 it is a label file (qrels)",
         ),
         BadLine(3, "the score 'high' is not a finite number; write one such as 12.5 or -3e-2"),
         BadLine(4, "passage d1 of topic q1 appears twice, first on line 2; keep one of the two"),

@@ -56,8 +56,8 @@ SENTENCES = {
         " not corrected for 2 tests."
     ),
     "a ceiling": (
-        "bert-dot's lead over bm25 in RR@10 under ms-marco labels, +.208 [.117, .299], cannot be"
-        " seen by 42 topics under liberal labels, .000 [-.034, .034]; up to 90% of a run's first 10"
+        "bert-dot leads bm25 in RR@10 under ms-marco labels, +.208 [.117, .299]; 42 topics cannot"
+        " show a difference under liberal labels, .000 [-.034, .034]; up to 90% of a run's first 10"
         " passages unjudged, none under liberal labels; not corrected for 2 tests."
     ),
     "no shared topic": (
@@ -125,10 +125,10 @@ def test_lead_that_a_correction_undoes_cannot_be_seen(tmp_path: Path) -> None:
     verdict = verdict_of(corrected, tmp_path)
     assert verdict.text == (
         "30 topics cannot show a difference between bert-dot and bm25 in RR@10 under ms-marco"
-        " labels, +.117 [.011, .223] (p = 1.000), under liberal labels, +.117 [.011, .223]"
-        " (p = 1.000), under strict labels, +.117 [.011, .223] (p = 1.000), and under graded"
-        " labels, +.117 [.011, .223] (p = 1.000); all of the first 10 passages judged; p"
-        " corrected by Bonferroni over 48 tests."
+        " labels, +.117 [.011, .223] (p > .999), under liberal labels, +.117 [.011, .223]"
+        " (p > .999), under strict labels, +.117 [.011, .223] (p > .999), and under graded"
+        " labels, +.117 [.011, .223] (p > .999); all of the first 10 passages judged; p"
+        " corrected by Bonferroni over 48 tests, intervals not."
     )
     assert {claim.kind for claim in verdict.claims} == {"unseen"}
 

@@ -10,6 +10,24 @@ type Props = Readonly<{
   canRetry: boolean;
 }>;
 
+const MOST_NAMED = 5;
+
+/** Each reason once, with the lines that it is of. */
+function byReason(badLines: readonly BadLine[]): readonly (readonly [string, readonly number[]])[] {
+  const reasons = new Set(badLines.map(({ reason }) => reason));
+  return [...reasons].map((why) => [
+    why,
+    badLines.flatMap(({ line, reason }) => (reason === why && line !== null ? [line] : [])),
+  ]);
+}
+
+function linesNamed(lines: readonly number[]): string {
+  if (lines.length === 1) return `Line ${lines[0]}`;
+  const rest = lines.length - MOST_NAMED;
+  const named = lines.slice(0, MOST_NAMED).join(', ');
+  return `Lines ${named}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
 /** Why nothing of a file was stored: each bad line with its number, its trouble and the mend. */
 export function BadLines({ reason, badLines, nBadLines, canRetry }: Props) {
   if (canRetry)
@@ -34,11 +52,11 @@ export function BadLines({ reason, badLines, nBadLines, canRetry }: Props) {
         {isCut && ` The first ${formatCount(badLines.length)}:`}
       </p>
       <ol className={styles.badLines}>
-        {badLines.map(({ line, reason: why }) => (
-          <li key={`${line} ${why}`}>
-            {line !== null && (
+        {byReason(badLines).map(([why, lines]) => (
+          <li key={why}>
+            {lines.length > 0 && (
               <>
-                <b>Line {line}</b>:{' '}
+                <b>{linesNamed(lines)}</b>:{' '}
               </>
             )}
             {why}

@@ -53,7 +53,7 @@ def test_read_qrels_with_a_byte_order_mark_and_windows_line_ends(tmp_path: Path)
         ("q1 0 d1 32768\n", 1, "relevance 32768 is outside -32768 to 32767"),
         ("q1 0 d1 1\nq1 d2 1\n", 2, "3 columns where the lines before have 4"),
         ("q1 0 d1 1\nq1 0 d2 1 x\n", 2, "5 columns where the lines before have 4"),
-        ("q1 Q0 d1 1 9.5 tag\n", 1, "6 columns; qrels have 4 (TREC) or 3"),
+        ("q1 Q0 d1 1 9.5 tag\n", 1, "6 columns; qrels have 4 (TREC) or 3; with 6 it is a run"),
         ("q1 d1\n", 1, "2 columns; qrels have 4 (TREC) or 3"),
         (
             "q1 0 d1 1\nq2 0 d1 1\nq1 0 d1 1\n",

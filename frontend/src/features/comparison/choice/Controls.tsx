@@ -9,6 +9,7 @@ import { MultiField } from '@/shared/ui/fields/MultiField';
 import { TagsField } from '@/shared/ui/fields/TagsField';
 import { MeasureLinks } from '@/shared/ui/Defined';
 import { SelectField } from '@/shared/ui/fields/SelectField';
+import { Link } from '@/shared/routing/Link';
 import styles from '@/features/comparison/choice/controls.module.css';
 
 type Props = Readonly<{
@@ -76,6 +77,9 @@ export function Controls({ runs, labels, selection, onChange }: Props) {
           onChange={(singlePrecision) => onChange({ singlePrecision })}
         />
       </div>
+      <p className={styles.own}>
+        Files of your own: <Link to="/library/import">import runs and labels</Link>
+      </p>
     </form>
   );
 }

@@ -9,9 +9,7 @@ import {
   splitNames,
 } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
-
-/** Where nothing is asked for, all tests of a table are corrected as one family. */
-const USUAL_CORRECTION = 'holm';
+import { USUAL_CORRECTION } from '@/shared/comparisonPath';
 
 const MOST_RUNS = 4;
 const MOST_LABELS = 3;

@@ -25,7 +25,7 @@ export function describeSelection(selection: Selection): string {
     `${someOf(runs)} against ${against}`,
     `under ${someOf(labels)}`,
     `by ${someOf(measures)}`,
-    correction === 'none' ? TESTS[test] : `${TESTS[test]}, ${CORRECTIONS[correction]}`,
+    `${TESTS[test]}, ${correction === 'none' ? 'uncorrected' : CORRECTIONS[correction]}`,
     ...topicsAsked(selection),
   ].join(' · ');
 }

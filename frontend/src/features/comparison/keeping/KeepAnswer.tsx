@@ -50,7 +50,7 @@ export function KeepAnswer({ comparison, selection, isOutdated, kind, question }
     <div className={buttons.actions}>
       <button
         type="button"
-        className={buttons.plain}
+        className={buttons.flush}
         aria-label={`Keep with the saved comparison: ${ANSWERS[kind]}`}
         disabled={isPending}
         onClick={() => (mine === null ? setSaving(true) : keep(mine))}
@@ -60,7 +60,7 @@ export function KeepAnswer({ comparison, selection, isOutdated, kind, question }
       <span role="status">
         {isOfThis && data !== undefined && (
           <>
-            Kept with <Link to={savedPath(hash)}>{variables?.saved}</Link>.
+            Kept with <Link to={savedPath(hash)}>{variables.saved}</Link>.
           </>
         )}
       </span>

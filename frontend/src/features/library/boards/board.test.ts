@@ -24,10 +24,10 @@ const board: Leaderboard = {
 
 test('the lowest of the chosen runs is the baseline of their comparison', () => {
   expect(comparisonOf(board, new Set(['bm25', 'bert']))).toBe(
-    '/compare?baseline=bm25&runs=bert&labels=nist&measures=nDCG@10',
+    '/compare?baseline=bm25&runs=bert&labels=nist&measures=nDCG@10&correction=holm',
   );
   expect(comparisonOf({ ...board, other_labels: 'sparse' }, new Set(['rm3', 'bert', 'bm25']))).toBe(
-    '/compare?baseline=bm25&runs=bert,rm3&labels=nist,sparse&measures=nDCG@10',
+    '/compare?baseline=bm25&runs=bert,rm3&labels=nist,sparse&measures=nDCG@10&correction=holm',
   );
   expect(comparisonOf(board, new Set(['bm25']))).toBeNull();
 });

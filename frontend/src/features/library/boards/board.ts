@@ -1,6 +1,6 @@
 import type { BoardRow, Leaderboard } from '@/api/types';
 import { formatScore } from '@/shared/format';
-import { addressOf } from '@/shared/routing/address';
+import { comparisonPath } from '@/shared/comparisonPath';
 import { RUN_KINDS } from '@/shared/runKinds';
 import type { RunKind } from '@/shared/runKinds';
 
@@ -42,11 +42,10 @@ export function comparisonOf(board: Leaderboard, chosen: ReadonlySet<string>): s
   const baseline = names.at(-1);
   if (baseline === undefined || names.length < 2) return null;
   const labels = [board.labels, ...(board.other_labels === null ? [] : [board.other_labels])];
-  const asked = {
+  return comparisonPath({
     baseline,
     runs: names.slice(0, -1).join(','),
     labels: labels.join(','),
     measures: board.measure,
-  };
-  return `/compare?${addressOf(asked)}`;
+  });
 }

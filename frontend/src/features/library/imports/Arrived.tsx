@@ -1,5 +1,5 @@
+import { comparisonPath } from '@/shared/comparisonPath';
 import { labelsPath } from '@/shared/libraryPaths';
-import { addressOf } from '@/shared/routing/address';
 import { Link } from '@/shared/routing/Link';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
@@ -14,14 +14,20 @@ type Props = Readonly<{
   mayCompare: boolean;
 }>;
 
+type Offer = Readonly<{ to: string; of: string; under: string }>;
+
 /** A comparison of what came; a run that came alone is held against one that was there. */
-function comparison({ runs, labels, newRuns, newLabels }: Props): string | null {
+function comparison({ runs, labels, newRuns, newLabels }: Props): Offer | null {
   const before = runs.filter((name) => !newRuns.includes(name));
   const chosen = newRuns.length > 1 ? newRuns : [...before.slice(0, 1), ...newRuns];
   const [baseline, ...others] = newRuns.length === 0 ? runs : chosen;
   const under = newLabels.length > 0 ? newLabels : labels;
   if (baseline === undefined || others.length === 0 || under.length === 0) return null;
-  return `/compare?${addressOf({ baseline, runs: others.join(','), labels: under.join(',') })}`;
+  return {
+    to: comparisonPath({ baseline, runs: others.join(','), labels: under.join(',') }),
+    of: others.length === 1 ? `${others[0]} with ${baseline}` : `${others.length + 1} runs`,
+    under: under.length === 1 ? `${under[0]}` : `${under.length} label sets`,
+  };
 }
 
 /** What can be done with what came. */
@@ -34,7 +40,11 @@ export function Arrived(props: Props) {
     <section aria-labelledby="onward">
       <h2 id="onward">And now</h2>
       <p className={buttons.actions}>
-        {compare !== null && <Link to={compare}>Compare the runs</Link>}
+        {compare !== null && (
+          <Link to={compare.to}>
+            Compare {compare.of} under {compare.under}
+          </Link>
+        )}
         {last !== undefined && <Link to={labelsPath(last)}>Look at {last}</Link>}
         <Link to="/library">To the library</Link>
       </p>

@@ -140,8 +140,9 @@ export default function ImportPage() {
     <div className={styles.page}>
       <Head title="Import">
         <p className={text.soft}>
-          Collections, topics, runs and labels, from files. Of a file with a line that cannot be
-          read nothing is taken. What is of topics that the set lacks is left out, and counted.
+          Collections, topics, runs and labels, from files. A file with a bad line is not taken, and
+          its bad lines are listed. Lines of topics that the topic set lacks are left out, and
+          counted.
         </p>
         {session?.may_organize === true && (
           <p className={text.soft}>
