@@ -14,6 +14,48 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from tests.security.carried import (
+    ACCOUNT,
+    ACTIVITY,
+    ADDED_PAIRS,
+    AGGREGATED_RUN,
+    ARCHIVED,
+    BOARD,
+    BOTH_LABELS,
+    BY_MEASURE,
+    COMBINED,
+    COMPUTED_RUN,
+    DRAFT,
+    FROM_RUNS,
+    JUDGMENT,
+    KEPT,
+    NEW_CAMPAIGN,
+    NEW_LABELS,
+    NEW_RUN,
+    OF_KEPT,
+    OF_STUDY,
+    PAIR,
+    PAIR_SCORES,
+    PASSAGE,
+    PASSAGES,
+    PLAN,
+    POINT,
+    POOLED,
+    QRELS,
+    QUESTION,
+    QUEUE,
+    RUN,
+    SCORES,
+    SETTLED,
+    STUDY,
+    TOPIC,
+    TOPICS,
+    TOPICS_OF_SET,
+    TWO_ORDERS,
+    VARIANT,
+    VERIFIED,
+    VOTES,
+)
 from tests.security.door import (
     ADMINISTRATORS,
     ASSESSORS,
@@ -28,101 +70,9 @@ from tests.security.door import (
     SIGNED_IN,
     Door,
 )
-from tests.security.scene import KEPT_HASH, PASSWORD, SAVED_HASH, Scene
-
-PASSAGES = b"n1\tLarches drop their needles.\n"
-TOPICS = b"n1\tdo larches drop their needles\n"
-RUN = b"q1 Q0 d1 1 2.5 tag\nq1 Q0 d2 2 1.5 tag\n"
-VOTES = b"query_id\tdoc_id\tassessor\tgrade\nq2\td0\ta01\t3\n"
-QUESTION = {"runs": "run2", "baseline": "run1", "labels": "labels", "measures": "RR@10"}
-POINT = {**QUESTION, "measure": "RR@10", "run": "run2", "label_set": "labels"}
-POOLED = {"runs": "run1,run2", "label_set": "labels", "measures": "RR@10", "depth": "10"}
-VERIFIED = {"run": "run1", "label_set": "labels", "measures": "RR"}
-SCORES = {"runs": "run1,run2", "labels": "labels", "measures": "RR@10"}
-BOARD = {"topic_set": "needs", "labels": "labels", "measure": "RR@10"}
-BY_MEASURE = {**QUESTION, "measure": "RR@10"}
-TWO_ORDERS = {
-    **QUESTION,
-    **{"labels_x": "labels", "measure_x": "RR@10"},
-    **{"labels_y": "labels", "measure_y": "RR@10"},
-}
-OF_KEPT = {"hash": KEPT_HASH, "saved": "todays"}
-KEPT = {"saved": "todays", "kind": "order", "question": {"measure": "RR@10"}}
-TOPIC = {"topic_set": "needs", "query_id": "q1", "runs": "run1,run2", "labels": "labels"}
-PASSAGE = {"collection": "trees", "doc_id": "d1"}
-TOPICS_OF_SET = {"name": "needs", "labels": "labels", "sort": "n_relevant"}
-PLAN = {"runs": "run1,run2", "labels": "labels", "measure": "RR@10", "difference": "0.1"}
-ACCOUNT = {"username": "newcomer", "password": PASSWORD}
-JUDGMENT = {
-    "ticket": "TICKET",
-    "grade": 3,
-    "reason_not_judged": None,
-    "spans": [],
-    "note": "",
-    "active_ms": 900,
-    "away_ms": 0,
-    "visit": "KEY",
-    "client_key": "KEY",
-    "claim": 1,
-}
-ACTIVITY = {"ticket": "TICKET", "visit": "KEY", "active_ms": 900, "away_ms": 0}
-EXAMPLE = {"query": "cats", "passage": "Cats sleep.", "grade": 3, "explanation": "It says so."}
-QUEUE = {"rules": ["chosen"]}
-SETTLED = {**QUEUE, "pair": "TURN", "grade": 2, "note": "", "seen": ""}
-DRAFT = {"body": "Be fair.", "examples": [EXAMPLE], "before": ""}
-FROM_RUNS = {
-    "name": "new",
-    "runs": ["run1", "run2"],
-    "depth": 2,
-    "sample": {"n": 1, "seed": 3},
-    "scale": "0=No,1=Yes",
-    "n_overlap": 1,
-    "seed": 7,
-    "policy": {"unit": "pairs"},
-}
-QRELS = b"q1 0 d1 1\n"
-NEW_LABELS = {"name": "sent", "collection": "trees", "topic_set": "needs"}
-NEW_RUN = {"name": "new", "collection": "trees", "topic_set": "needs"}
-COMPUTED_RUN = {**NEW_RUN, "depth": 10, "rm3": {"fb_terms": 5}}
-VARIANT = {"what": "topics", "of": "needs", "recipe": {"kind": "lower_case"}, "seed": 1}
-STUDY = {
-    "name": "begun",
-    "topics": "needs",
-    "collection": "trees",
-    "labels": "labels",
-    "measures": "RR@10",
-    "variants": [{"texts": "queries", "recipe": {"kind": "lower_case"}}],
-    "rankers": [{"name": "BM25", "ranker": "bm25"}],
-}
-OF_STUDY = {"name": "study", "variant": "Original"}
-PAIR = {"run": "run1", "query_id": "q1"}
-PAIR_SCORES = b"q1\td1\td2\t0.75\nq1\td2\td1\t0.5\n"
-AGGREGATED_RUN = {
-    "run": "run1",
-    "by": "loop-truncation",
-    "parameters": {"cuts": [2, 1], "within": "sum"},
-    "name": "new",
-}
-NEW_CAMPAIGN = {
-    "name": "new",
-    "pool": "pool",
-    "scale": "0=No,1=Yes",
-    "judgments_per_pair": 2,
-    "seed": 7,
-    "policy": {"unit": "pairs"},
-    "marks": [{"query_id": "q1", "passage_id": "d1", "kind": "gold", "grade": 1}],
-}
-
-BOTH_LABELS = {"first": "labels", "second": "other-labels"}
-ADDED_PAIRS = {"runs": ["run1"], "depth": 2, "only_look": True}
-COMBINED = {
-    "name": "joined",
-    "rule": "union",
-    "parts": [{"name": "labels"}, {"name": "other-labels"}],
-}
+from tests.security.scene import PASSWORD, SAVED_HASH, Scene
 
 ACCOUNT_ADDRESS = "api/accounts/<int:account_id>"
-ARCHIVED = {"archived": True}
 # Who may change what has no owner.
 LIBRARY = {
     "runs": RESEARCHERS,

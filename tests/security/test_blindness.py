@@ -19,8 +19,9 @@ from regrade.aggregation import AggregationPolicy
 from tests.annotation.assessing import answer, serve
 from tests.annotation.voting import whole
 from tests.factories import make_member
+from tests.security.carried import BOARD, QUESTION, SCORES
 from tests.security.door import ORGANIZERS, Door
-from tests.security.doors import BOARD, DOORS, QUESTION, SCORES, enter
+from tests.security.doors import DOORS, enter
 from tests.security.scene import Scene
 
 pytestmark = pytest.mark.django_db

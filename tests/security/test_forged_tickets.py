@@ -17,8 +17,9 @@ from annotation.people.memberships import pause_member
 from annotation.people.withdrawal import Work, withdraw_member
 from annotation.serving import tickets
 from annotation.serving.tickets import FIELDS, SEAL_BYTES
+from tests.security.carried import JUDGMENT
 from tests.security.door import Door
-from tests.security.doors import JUDGMENT, UNSAFE, enter
+from tests.security.doors import UNSAFE, enter
 from tests.security.scene import Scene, rows
 
 pytestmark = pytest.mark.django_db

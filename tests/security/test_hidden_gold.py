@@ -24,7 +24,8 @@ from annotation.serving import tickets
 from tests.annotation.answering import judge
 from tests.annotation.assessing import small_campaign
 from tests.factories import make_member, make_user
-from tests.security.doors import DOORS, JUDGMENT
+from tests.security.carried import JUDGMENT
+from tests.security.doors import DOORS
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.security.carried import VOTES
 from tests.security.door import Door
-from tests.security.doors import DOORS, VOTES
+from tests.security.doors import DOORS
 from tests.security.scene import Scene, rows
 
 pytestmark = pytest.mark.django_db
