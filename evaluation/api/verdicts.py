@@ -8,12 +8,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.models import LabelSet
-from evaluation.api.access import CompareView, check_blind
+from evaluation.api.access import CompareView, check_blind, labels_named
 from evaluation.api.comparison_serializers import NamesField, QuestionSerializer
 from evaluation.api.comparisons import found_comparison
 from evaluation.comparisons.pool_bias import PoolQuestion, pool_bias
 from evaluation.comparisons.verdicts import verdict_on
 from evaluation.scores.measures import measures_of
+from evaluation.scores.topic_choice import choose_topics
 from ranking.api.request_fields import query_fields
 from ranking.api.tuple_serializer import TupleSerializer
 from ranking.lookup import all_by_name, by_name
@@ -53,6 +54,14 @@ class PoolQuestionSerializer(PooledSerializer):
 
     runs = NamesField()
     measures = serializers.CharField()
+    labels = NamesField(
+        required=False,
+        help_text="Label sets of which only topics that all have count, as in their comparison.",
+    )
+    only_topics_of = serializers.CharField(required=False)
+    common_topics = serializers.BooleanField(
+        required=False, default=False, help_text="Only topics that every run has."
+    )
 
 
 class LeftOutSerializer(serializers.Serializer[Any]):
@@ -106,11 +115,16 @@ class PoolBiasView(CompareView):
     def get(self, request: Request) -> Response:
         """How each run would have scored had it, or its team, not been in the pool."""
         asked = query_fields(request, PoolQuestionSerializer)
-        label_set = by_name(LabelSet, asked["label_set"])
-        check_blind(request, [label_set])
+        runs, label_set = all_by_name(Run, asked["runs"]), by_name(LabelSet, asked["label_set"])
+        beside = all_by_name(LabelSet, asked.get("labels", ()))
+        narrow = labels_named(asked, "only_topics_of")
+        check_blind(request, [label_set, *beside, narrow])
+        common_to = runs if asked["common_topics"] else ()
+        topics = choose_topics([label_set, *beside], only_topics_of=narrow, common_to=common_to)
         question = PoolQuestion(
-            all_by_name(Run, asked["runs"]),
+            runs,
             label_set,
+            frozenset(topics.ids),
             measures_of(asked["measures"]),
             asked["depth"],
             asked["by"],

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple
 
 from annotation.labels.pool_runs import pooled_for
@@ -17,10 +17,15 @@ By = Literal["run", "team"]
 
 
 class PoolQuestion(NamedTuple):
-    """Runs under one label set, left out of its pool one by one or team by team."""
+    """Runs under one label set, left out of its pool one by one or team by team.
+
+    Attributes:
+        topic_ids: the topics that count; they are among those of the label set.
+    """
 
     runs: Sequence[Run]
     label_set: LabelSet
+    topic_ids: Collection[int]
     measures: Sequence[Measure]
     depth: int
     by: By = "run"
@@ -54,7 +59,7 @@ def pool_bias(question: PoolQuestion) -> PoolBias:
     """
     runs, labels = question.runs, question.label_set
     check_comparable(runs, [labels])
-    topics = labelled_topics(labels)
+    topics = labelled_topics(labels, question.topic_ids)
     _refuse_long(question, len(topics.topic_ids))
     fed = pooled_for(labels)
     asked, known = {run.pk for run in runs}, {run.pk for run in fed}

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -95,8 +95,10 @@ def check_comparable(runs: Sequence[Run], label_sets: Sequence[LabelSet]) -> Non
                 )
 
 
-def labelled_topics(label_set: LabelSet) -> LabelledTopics:
-    taken = list(selected(LABELS, [label_set.pk]))
+def labelled_topics(label_set: LabelSet, among: Collection[int] | None = None) -> LabelledTopics:
+    """All topics of a label set, or those of them that are among these keys."""
+    rows = selected(LABELS, [label_set.pk])
+    taken = [row for row in rows if among is None or row[0] in among]
     ordinals, relevances = (b"".join(row[column] for row in taken) for column in (1, 2))
     judged = JudgedTopics(
         _starts([len(row[1]) // ORDINAL.itemsize for row in taken]),

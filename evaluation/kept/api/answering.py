@@ -112,8 +112,9 @@ def _systems(compared: ComparedRuns, asked: Fields) -> Fields:
 def _pool_bias(compared: ComparedRuns, asked: Fields) -> Fields:
     label_set = label_set_of(compared, asked["label_set"])
     measures = [measure_of(compared, asked["measure"])]
-    question = PoolQuestion(runs_of(compared), label_set, measures, asked["depth"], asked["by"])
-    return pool_bias_view(question)
+    topic_ids = frozenset(compared.topics.ids)
+    pool = (asked["depth"], asked["by"])
+    return pool_bias_view(PoolQuestion(runs_of(compared), label_set, topic_ids, measures, *pool))
 
 
 def _drawn(kind: AnswerKind, result: Fields) -> Drawn | None:

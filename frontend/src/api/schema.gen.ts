@@ -11059,9 +11059,14 @@ export interface operations {
                  *     * `team` - team
                  */
                 by?: "run" | "team";
+                /** @description Only topics that every run has. */
+                common_topics?: boolean;
                 depth: number;
                 label_set: string;
+                /** @description Label sets of which only topics that all have count, as in their comparison. */
+                labels?: string;
                 measures: string;
+                only_topics_of?: string;
                 runs: string;
             };
             header?: never;

@@ -105,6 +105,18 @@ def test_pool_bias_by_run_hides_what_a_like_run_brought_in(researcher: Client) -
     assert [row["n_unique"] for row in rows if row["measure"] == "P@2"] == [10, 0, 0]
 
 
+def test_pool_bias_counts_the_topics_that_are_compared(researcher: Client) -> None:
+    first_half = {f"q{n}": {"d1": 1} for n in range(N_TOPICS // 2)}
+    run = Run.objects.get(name="bm25")
+    make_labels("half", run.collection, run.topic_set, first_half)
+    for narrowing in ({"labels": "old,half"}, {"only_topics_of": "half"}):
+        asked = {**POOLED, **narrowing, "measures": "P@2"}
+        rows = researcher.get("/api/comparison/pool-bias", asked).json()["rows"]
+        assert [row["n_unique"] for row in rows] == [5, 0, 0]
+    answer = researcher.get("/api/comparison/pool-bias", {**POOLED, "only_topics_of": "none"})
+    assert answer.status_code == 404
+
+
 def test_pool_bias_by_team_takes_out_what_the_team_alone_brought_in(researcher: Client) -> None:
     rows = researcher.get("/api/comparison/pool-bias", {**POOLED, "by": "team"}).json()["rows"]
     assert rows[1] == {

@@ -34,12 +34,20 @@ export type PoolQuestion = Readonly<{
   measure: string;
   depth: number;
   by: By;
+  /** Of the comparison, whose topics alone count. */
+  selection: Selection;
 }>;
 
 /** What each run would score had it, or its team, not been in the pool. */
 export function usePoolBias(question: PoolQuestion, enabled: boolean) {
-  const { runs, labels, measure, depth, by } = question;
-  const query = { runs: runs.join(','), label_set: labels, measures: measure, depth, by };
+  const { runs, labels, measure, depth, by, selection } = question;
+  const { labels: others, baselineLabels, onlyTopicsOf, commonTopics } = selection;
+  const query = {
+    ...{ runs: runs.join(','), label_set: labels, measures: measure, depth, by },
+    labels: [...others, ...(baselineLabels === null ? [] : [baselineLabels])].join(','),
+    ...(onlyTopicsOf !== null && { only_topics_of: onlyTopicsOf }),
+    ...(commonTopics && { common_topics: true }),
+  };
   return useQuery({
     queryKey: ['comparison', 'pool-bias', query],
     queryFn: ({ signal }) =>

@@ -40,7 +40,7 @@ export function PoolFigure({ answer }: FigureProps) {
       <p>{describePool(rows, isRank)}</p>
       <Figure
         title={title}
-        caption={`${title}, from the first ${depth} passages of a topic; all topics of the labels count. Labels that ${by === 'run' ? 'a run' : 'a team'} alone brought in are taken out, and every run is scored again.${way}`}
+        caption={`${title}, from the first ${depth} passages of a topic. Labels that ${by === 'run' ? 'a run' : 'a team'} alone brought in are taken out, and every run is scored again.${way}`}
         draw={draw}
         table={poolTable(rows, isRank)}
         fileName={`pool-bias-${measure}-${labels}`}

@@ -16,13 +16,13 @@ import styles from '@/features/comparison/unjudged/unjudged.module.css';
 
 /** What each run would score, and in which place, had it not contributed to the pool. */
 export function PoolSection(props: PanelProps) {
-  const { comparison, isOutdated, focus } = props;
+  const { comparison, isOutdated, focus, selection } = props;
   const [params, change] = useAddress('/compare');
   const { depth, by, told } = readPoolChoice(params);
   const settled = useSettled(depth);
   const question = {
     ...{ runs: runsOf(comparison), labels: focus.labels, measure: focus.measure },
-    ...{ depth: settled, by },
+    ...{ depth: settled, by, selection },
   };
   const { data, error } = usePoolBias(question, !isOutdated);
   return (
