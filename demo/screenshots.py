@@ -64,6 +64,7 @@ LIBRARY_PAGES = {
     "library-collections": "/library/collections",
     "collection": f"/library/collections/of/{COLLECTION}",
     "topic-set": f"/library/topics/of/{TOPIC_SET}",
+    "leaderboard": f"/library/topics/of/{TOPIC_SET}/board?labels={KNOWN_LABELS}&measure=nDCG@10",
     "import": "/library/import",
     "label-set": f"/library/labels/of/{LIBERAL_LABELS}",
     "compare-labels": f"/library/labels/compare?first={LIBERAL_LABELS}&second={STRICT_LABELS}",

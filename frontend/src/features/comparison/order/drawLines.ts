@@ -21,6 +21,8 @@ type Options = Readonly<{
   focus: string;
   format: (value: number) => string;
   width: number;
+  /** The ends of the scale; those of the values where none are given. */
+  domain?: readonly [number, number];
 }>;
 
 type Dot = Readonly<{ name: string; place: string; value: number; low: number; high: number }>;
@@ -91,7 +93,7 @@ function nameTag(name: string, at: number, end: Point, { x, y }: Point): SVGGEle
 
 /** One line a run from place to place, each named at its end. */
 export function drawLines(options: Options): Element {
-  const { lines, places, isRank, format, width } = options;
+  const { lines, places, isRank, format, width, domain } = options;
   const room = roomFor(
     lines.map(({ name }) => name),
     width * 0.4,
@@ -103,7 +105,10 @@ export function drawLines(options: Options): Element {
     marginBottom: MARGIN_BOTTOM,
     style: LOOK,
     x: { type: 'point', domain: places, label: null, padding: 0.15 },
-    y: { label: null, grid: true, reverse: isRank, nice: true, tickFormat: format },
+    y: {
+      ...{ label: null, grid: true, reverse: isRank, nice: true, tickFormat: format },
+      ...(domain !== undefined && { domain: [...domain] }),
+    },
     marks: [
       Plot.axisX({ label: null, lineWidth: (width - MARGIN_LEFT - room) / places.length / EM }),
       ...lines.flatMap((line, at) => marksOf(line, at, options)),

@@ -33,7 +33,7 @@ export function JudgedFigure({ answer, labels, run }: Props) {
     (width: number) =>
       drawLines({
         ...{ lines, places: depths.map(String), isRank: false, focus: run, width },
-        format: formatShare,
+        ...{ format: formatShare, domain: [0, 1] },
       }),
     [lines, depths, run],
   );

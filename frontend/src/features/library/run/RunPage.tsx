@@ -93,8 +93,8 @@ function Found({ run, runs, labels }: FoundProps) {
     <div className={styles.page}>
       <Head title={run.name} />
       <RunFacts run={run} rerankedBy={rerankedBy} />
-      <RunSpec run={run.name} />
       <RunActions run={run} mayResearch={mayResearch} />
+      <RunSpec run={run.name} />
       <PairsWay run={run} />
       {run.status === 'complete' && fitting.length === 0 && (
         <p>No label set of the menus is over its topics and passages: it cannot be scored here.</p>
