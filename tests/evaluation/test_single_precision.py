@@ -128,7 +128,7 @@ def test_a_comparison_in_single_precision_is_scored_once(
     def read(*_: object, **__: object) -> None:
         raise AssertionError("the run is read and ordered again")
 
-    monkeypatch.setattr(scoring, "rankings_of", read)
+    monkeypatch.setattr(scoring, "stream_rankings", read)
     again = researcher.get(f"/api/comparison{path}", wanted)
     assert (again.status_code, again.content) == (200, before.content)
     single, plain = (Evaluation.objects.filter(single_precision=way) for way in (True, False))
