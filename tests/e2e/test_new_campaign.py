@@ -186,7 +186,9 @@ def test_a_bad_run_file_is_refused_line_by_line_and_mended(
     upload(page, "Run files", files["broken.run"])
     told = page.get_by_role("alert")
     expect(told).to_contain_text("7 bad lines. Nothing of this file was stored")
-    expect(page.get_by_text("Line 5: the score 'high' is not a finite number")).to_be_visible()
+    expect(
+        page.get_by_text("Lines 5, 17, 29, 41, 53 and 1 more: the score 'high' is")
+    ).to_be_visible()
     expect(page.get_by_text("Line 73: 3 columns where the lines before have 6")).to_be_visible()
     assert not Run.objects.exists()
     seen(page, "refused")

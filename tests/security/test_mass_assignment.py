@@ -102,6 +102,8 @@ TAKEN = {
     "api/campaigns/<int:campaign_id>/invitations": {"role"},
     "api/campaigns/<int:campaign_id>/judgments-import": {"kind"},
     "api/judging/<int:campaign_id>/judgments": {"confidence"},
+    "api/library/runs/one": {"kind"},
+    "api/runs": {"kind"},
 }
 
 
