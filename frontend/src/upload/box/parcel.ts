@@ -49,6 +49,13 @@ export function parcelTrouble(
 export const isWaiting = ({ fate }: Parcel): boolean =>
   fate.state === 'ready' || (fate.state === 'rejected' && fate.canRetry);
 
+/** The files of parcels on their way and those chosen now; one of the same name replaces the former. */
+export function joined(parcels: readonly Parcel[], files: readonly File[]): readonly File[] {
+  const chosen = new Set(files.map(({ name }) => name));
+  const before = parcels.filter(({ fate }) => fate.state !== 'done').flatMap((one) => one.files);
+  return [...before.filter(({ name }) => !chosen.has(name)), ...files];
+}
+
 /** Parcels that stay when these files are chosen: a corrected file replaces the rejected one. */
 export function keptBeside(parcels: readonly Parcel[], files: readonly File[]): Parcel[] {
   const chosen = new Set(files.map(({ name }) => name));
