@@ -22,8 +22,8 @@ export function ParcelRow({ parcel, what, trouble, command, onRename, onDrop }: 
   const { files, name, fate } = parcel;
   return (
     <li>
-      {files.map((file) => (
-        <p key={file.name} className={styles.file}>
+      {files.map((file, place) => (
+        <p key={`${place} ${file.name}`} className={styles.file}>
           {file.name}
           {onDrop !== null && (isWaiting(parcel) || fate.state === 'rejected') && (
             <button

@@ -120,8 +120,9 @@ it('files of one thing may come one after the other, and each may go again', asy
   const sent = vi.fn<Send>(() => Promise.resolve('Good.'));
   show(sent, ['mine'], { isOneThing: true, nameTogether: () => 'mine' });
   const input = screen.getByLabelText('Run files');
-  await userEvent.upload(input, [file('a.run'), file('b.run')]);
-  await userEvent.upload(input, [file('b.run', 20), file('c.qrels')]);
+  const twice = file('b.run');
+  await userEvent.upload(input, [file('a.run'), twice]);
+  await userEvent.upload(input, [twice, file('b.run', 20), file('c.qrels')]);
   await userEvent.click(screen.getByRole('button', { name: 'Remove a.run' }));
   await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
   expect(await screen.findByText(/Stored/)).toBeDefined();
@@ -129,6 +130,7 @@ it('files of one thing may come one after the other, and each may go again', asy
   expect([name, files?.map((one) => [one.name, one.size])]).toEqual([
     'mine-2',
     [
+      ['b.run', 10],
       ['b.run', 20],
       ['c.qrels', 10],
     ],
