@@ -16,6 +16,7 @@ COMMANDS = {
         "make_windows": "cut every text of a collection into windows, as a new collection",
         "import_run": "read a run file: TREC's six columns or MS MARCO's three",
         "import_labels": "read TREC qrels or three columns into a new label set",
+        "import_files": "read runs and qrels alone, over a new collection without texts",
         "import_candidates": "make collection, topics, run and labels from one JSONL file",
         "import_judgments": "add judgments recorded elsewhere to a campaign",
         "import_tasks": "make collection, topics and pool from a recorded campaign's tasks",

@@ -42,6 +42,7 @@ from annotation.campaigns.api.running import (
 )
 from annotation.campaigns.api.setup import CampaignFromRunsView, PoolPreviewView, ScalesView
 from annotation.datasheets.api.datasheets import CitationView, DatasheetView
+from annotation.exchange.api.files_import import FilesImportView
 from annotation.exchange.api.judgments_export import JudgmentsExportView
 from annotation.exchange.api.judgments_import import JudgmentsImportView
 from annotation.exchange.api.labels_import import LabelsImportView
@@ -153,6 +154,7 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/pairs/<int:pair_id>/judgments", PairJudgmentsView.as_view()),
     path("campaigns/<int:campaign_id>/judgments-import", JudgmentsImportView.as_view()),
     path("guidelines/preview", PreviewView.as_view()),
+    path("imports/files", FilesImportView.as_view()),
     path("home", HomeView.as_view()),
     path("invitations/look", InvitationLookView.as_view()),
     path("invitations/accept", InvitationAcceptView.as_view()),

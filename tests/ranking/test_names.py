@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from ranking.names import split_names
+from ranking.names import name_of_file, split_names
 
 
 def test_names_are_stripped_and_empty_ones_left_out() -> None:
@@ -13,3 +13,17 @@ def test_names_are_stripped_and_empty_ones_left_out() -> None:
 def test_a_list_without_names_or_with_one_twice_is_refused(text: str, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         split_names(text)
+
+
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [
+        ("bm25.run.gz", "bm25"),
+        ("qrels.dl19-passage.TXT", "qrels.dl19-passage"),
+        (" my, run.trec", "my-run"),
+        (".run", ".run"),
+        (", .txt", ""),
+    ],
+)
+def test_name_of_file_leaves_out_endings_blanks_and_commas(file: str, name: str) -> None:
+    assert name_of_file(file) == name

@@ -117,6 +117,7 @@ DOORS = (
     Door("post", "api/variants", RESEARCHERS, {**VARIANT, "name": "varied"}),
     Door("post", "api/variants/preview", RESEARCHERS, VARIANT),
     Door("get", "api/variants/progress", RESEARCHERS, query={"name": "cut-hedges"}),
+    Door("post", "api/imports/files", READERS, {"name": "new"}, file=RUN),
     Door("get", "api/labels", READERS),
     Door("post", "api/labels/combine", READERS, COMBINED),
     Door("get", "api/labels/compare", READERS, query=BOTH_LABELS),

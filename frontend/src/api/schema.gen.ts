@@ -1476,6 +1476,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/imports/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Import runs and labels over a new collection without texts: all files or none. */
+        post: operations["files_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invitations/accept": {
         parameters: {
             query?: never;
@@ -4650,6 +4667,21 @@ export interface components {
             columns: components["schemas"]["Column"][];
             rows: ((number | string) | null)[][];
         };
+        /** @description Run and qrels files, in up to 20 `file` fields, as `import_files` reads them. */
+        FilesImportRequestRequest: {
+            file: string[];
+            /** @description Name of the new collection and of the new topic set. */
+            name: string;
+            /** @description Least value that binary measures call relevant, in all files; 1 by default. */
+            min_relevance?: number;
+        };
+        /** @description Result of an import of files alone; collection and topic set are both called `name`. */
+        FilesReport: {
+            name: string;
+            n_topics: number;
+            runs: components["schemas"]["RunOfFile"][];
+            label_sets: components["schemas"]["LabelsOfFile"][];
+        };
         /** @description A model of the crowd, found from the votes alone, and how it came to be. */
         Fit: {
             model: components["schemas"]["ModelEnum"];
@@ -5459,6 +5491,15 @@ export interface components {
             topic_set: string;
             /** @description Least value that binary measures call relevant; 1 by default. */
             min_relevance?: number;
+        };
+        /** @description A label set, and the file that it came from. */
+        LabelsOfFile: {
+            name: string;
+            file: string;
+            n_topics: number;
+            n_pairs: number;
+            n_relevant: number;
+            min_relevance: number;
         };
         LabelsOnTopic: {
             name: string;
@@ -7181,6 +7222,13 @@ export interface components {
             /** Format: double */
             mean: number;
             interval: number[] | null;
+        };
+        /** @description A run, and the file that it came from. */
+        RunOfFile: {
+            name: string;
+            file: string;
+            n_topics: number;
+            n_lines: number;
         };
         /**
          * @description Progress of a run. `is_begun` is false until a worker starts on it; `error` says why it
@@ -11792,6 +11840,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Start"];
+                };
+            };
+        };
+    };
+    files_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FilesImportRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilesReport"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedFile"];
                 };
             };
         };

@@ -199,6 +199,7 @@ export type CombinedLabels = components['schemas']['Combined'];
 type Schemas = components['schemas'];
 
 export type RunReport = Schemas['RunReport'];
+export type FilesReport = Schemas['FilesReport'];
 export type CollectionReport = Schemas['CollectionReport'];
 export type TopicsReport = Schemas['TopicsReport'];
 export type JudgmentsReport = Schemas['JudgmentsReport'];

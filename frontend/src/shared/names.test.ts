@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freeName, nameOfFile, nameTrouble } from '@/shared/names';
+import { commonName, freeName, nameOfFile, nameTrouble } from '@/shared/names';
 
 describe('nameOfFile', () => {
   it.each([
@@ -16,6 +16,14 @@ describe('nameOfFile', () => {
   it('is never longer than a name may be', () => {
     expect(nameOfFile(`${'x'.repeat(300)}.txt`)).toHaveLength(200);
   });
+});
+
+it.each([
+  [['dl19-bm25.run', 'dl19-bert.run', 'dl19.qrels'], 'dl19'],
+  [['bm25.run', 'bert.run'], ''],
+  [['bm25.run.gz'], 'bm25'],
+])('commonName of %s is %s', (files, name) => {
+  expect(commonName(files)).toBe(name);
 });
 
 it('freeName counts on from a name that is taken', () => {

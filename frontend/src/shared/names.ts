@@ -1,6 +1,7 @@
 /** What file names end in that says nothing of what they hold. */
 const ENDINGS = /\.(gz|tar|tgz|txt|run|qrels?|trec|tsv|csv|jsonl|ndjson|json|xml|sgml)$/i;
 const MAX_NAME = 200;
+const MIN_COMMON = 3;
 
 /** A name from that of a file, of the kind that lists take: without endings, blanks and commas. */
 export function nameOfFile(file: string): string {
@@ -10,6 +11,15 @@ export function nameOfFile(file: string): string {
     .replace(/[\s,]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, MAX_NAME);
+}
+
+/** What the names of several files begin with; '' where that is not worth a name. */
+export function commonName(files: readonly string[]): string {
+  const [first = '', ...others] = files.map(nameOfFile);
+  let n = first.length;
+  while (n > 0 && !others.every((other) => other.startsWith(first.slice(0, n)))) n -= 1;
+  const common = first.slice(0, n).replace(/[-_.]+$/, '');
+  return common.length < MIN_COMMON ? '' : common;
 }
 
 /** The name, with a number behind it where it is taken. */

@@ -8,6 +8,8 @@ type Props = Readonly<{
   badLines: readonly BadLine[];
   nBadLines: number;
   canRetry: boolean;
+  /** What came together, where that may be several files. */
+  files?: readonly string[];
 }>;
 
 const MOST_NAMED = 5;
@@ -29,26 +31,30 @@ function linesNamed(lines: readonly number[]): string {
 }
 
 /** Why nothing of a file was stored: each bad line with its number, its trouble and the mend. */
-export function BadLines({ reason, badLines, nBadLines, canRetry }: Props) {
+export function BadLines({ reason, badLines, nBadLines, canRetry, files = [] }: Props) {
+  const isAlone = files.length < 2;
+  const nothing = `Nothing of ${isAlone ? 'this file' : 'these files'} was stored`;
   if (canRetry)
     return (
       <p role="alert" className={text.wrong}>
-        {reason} Nothing of this file was stored.
+        {reason} {nothing}.
       </p>
     );
   if (badLines.length < 2) {
     return (
       <p role="alert" className={text.wrong}>
-        {reason}. Nothing of this file was stored; mend it and choose it again.
+        {reason}. {nothing}; mend it and choose it again.
       </p>
     );
   }
+  const where = isAlone ? undefined : files.find((name) => reason.startsWith(`${name}, line`));
   const isCut = nBadLines > badLines.length;
   return (
     <div>
       <p role="alert" className={text.wrong}>
-        {counted(nBadLines, 'bad line')}. Nothing of this file was stored; mend{' '}
-        {isCut ? 'it' : 'them'} and choose the file again.
+        {where !== undefined && `${where}: `}
+        {counted(nBadLines, 'bad line')}. {nothing}; mend {isCut ? 'it' : 'them'} and choose the
+        file again.
         {isCut && ` The first ${formatCount(badLines.length)}:`}
       </p>
       <ol className={styles.badLines}>

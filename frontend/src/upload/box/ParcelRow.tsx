@@ -15,27 +15,28 @@ type Props = Readonly<{
   trouble: string | null;
   command: ((name: string, files: string) => string) | null;
   onRename: (name: string) => void;
-  onDrop: (() => void) | null;
+  onDrop: ((file: File) => void) | null;
 }>;
 
 export function ParcelRow({ parcel, what, trouble, command, onRename, onDrop }: Props) {
   const { files, name, fate } = parcel;
-  const fileNames = files.map((file) => file.name).join(', ');
   return (
     <li>
-      <p className={styles.file}>
-        {fileNames}
-        {onDrop !== null && (isWaiting(parcel) || fate.state === 'rejected') && (
-          <button
-            type="button"
-            className={buttons.flush}
-            aria-label={`Remove ${fileNames}`}
-            onClick={onDrop}
-          >
-            Remove
-          </button>
-        )}
-      </p>
+      {files.map((file, place) => (
+        <p key={`${place} ${file.name}`} className={styles.file}>
+          {file.name}
+          {onDrop !== null && (isWaiting(parcel) || fate.state === 'rejected') && (
+            <button
+              type="button"
+              className={buttons.flush}
+              aria-label={`Remove ${file.name}`}
+              onClick={() => onDrop(file)}
+            >
+              Remove
+            </button>
+          )}
+        </p>
+      ))}
       {isWaiting(parcel) ? (
         <TextField
           label={`Name of the ${what}`}
@@ -50,18 +51,18 @@ export function ParcelRow({ parcel, what, trouble, command, onRename, onDrop }: 
       {command !== null && (
         <TooLarge command={command(name || 'NAME', files.map((file) => file.name).join(' '))} />
       )}
-      <FateText fate={fate} fileNames={fileNames} />
+      <FateText fate={fate} fileNames={files.map((file) => file.name)} />
     </li>
   );
 }
 
-function FateText({ fate, fileNames }: Readonly<{ fate: Fate; fileNames: string }>) {
+function FateText({ fate, fileNames }: Readonly<{ fate: Fate; fileNames: readonly string[] }>) {
   if (fate.state === 'sending') {
     const status =
       fate.share < 1 ? `${formatShare(fate.share)} sent` : 'Sent. The lines are being checked…';
     return (
       <>
-        <Bar value={fate.share} max={1} label={`${fileNames}: ${status}`} />
+        <Bar value={fate.share} max={1} label={`${fileNames.join(', ')}: ${status}`} />
         <p className={text.note}>{status}</p>
       </>
     );
@@ -73,5 +74,5 @@ function FateText({ fate, fileNames }: Readonly<{ fate: Fate; fileNames: string 
       </p>
     );
   }
-  return fate.state === 'rejected' ? <BadLines {...fate} /> : null;
+  return fate.state === 'rejected' ? <BadLines {...fate} files={fileNames} /> : null;
 }

@@ -8,7 +8,9 @@ import type { Send } from '@/upload/send/uploads';
 import { UploadBox } from '@/upload/box/UploadBox';
 import { ApiError } from '@/shared/errors';
 
-function show(send: Send, taken: readonly string[] = []) {
+type Together = Readonly<{ isOneThing: true; nameTogether: () => string }>;
+
+function show(send: Send, taken: readonly string[] = [], together: Partial<Together> = {}) {
   const client = new QueryClient();
   client.setQueryData(limitsKey, { max_bytes: 50 });
   const onDone = vi.fn();
@@ -23,6 +25,7 @@ function show(send: Send, taken: readonly string[] = []) {
         command={(name, file) => `import_run ${file} --name ${name}`}
         send={send}
         onDone={onDone}
+        {...together}
       />
     </QueryClientProvider>,
   );
@@ -111,4 +114,48 @@ it('files that are dropped while others are on their way are not taken for those
   await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
   fireEvent.drop(screen.getByRole('list'), { dataTransfer: { files: [file('b.run')] } });
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
+});
+
+it('files of one thing may come one after the other, and each may go again', async () => {
+  const sent = vi.fn<Send>(() => Promise.resolve('Good.'));
+  show(sent, ['mine'], { isOneThing: true, nameTogether: () => 'mine' });
+  const input = screen.getByLabelText('Run files');
+  const twice = file('b.run');
+  await userEvent.upload(input, [file('a.run'), twice]);
+  await userEvent.upload(input, [twice, file('b.run', 20), file('c.qrels')]);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove a.run' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
+  expect(await screen.findByText(/Stored/)).toBeDefined();
+  const [name, files] = sent.mock.calls[0] ?? [];
+  expect([name, files?.map((one) => [one.name, one.size])]).toEqual([
+    'mine-2',
+    [
+      ['b.run', 10],
+      ['b.run', 20],
+      ['c.qrels', 10],
+    ],
+  ]);
+});
+
+it('a name that was given stays when more files come', async () => {
+  show(stored, [], { isOneThing: true, nameTogether: () => 'mine' });
+  const input = screen.getByLabelText('Run files');
+  await userEvent.upload(input, file('a.run'));
+  await userEvent.type(screen.getByLabelText('Name of the run'), '-own');
+  await userEvent.upload(input, file('b.run'));
+  expect(screen.getByLabelText<HTMLInputElement>('Name of the run').value).toBe('mine-own');
+});
+
+it('of several files the one with bad lines is named', async () => {
+  const rejection = new ApiError(400, 'bad_file', 'b.run, line 1: bad');
+  const bad = [1, 2].map((line) => ({ line, reason: 'bad' }));
+  show(() => Promise.reject(new FileRejected(rejection, bad, 2)), [], {
+    isOneThing: true,
+    nameTogether: () => 'mine',
+  });
+  await userEvent.upload(screen.getByLabelText('Run files'), [file('a.run'), file('b.run')]);
+  await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'b.run: 2 bad lines. Nothing of these files was stored; mend them and choose the file again.',
+  );
 });

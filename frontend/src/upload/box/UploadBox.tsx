@@ -19,6 +19,8 @@ type Props = Readonly<{
   /** Whether all files together make one thing. */
   isOneThing?: boolean;
   isMultiple?: boolean;
+  /** What the files of one thing are called together; it lets them come one after the other. */
+  nameTogether?: (files: readonly File[]) => string;
   taken: readonly string[];
   /** What takes in on the server what is too large for here. */
   command: (name: string, files: string) => string;
@@ -30,13 +32,14 @@ type Props = Readonly<{
 
 export function UploadBox(props: Props) {
   const { what, label, hint, isOneThing = false, isMultiple = false, taken, command } = props;
-  const { send, onDone, onSending } = props;
+  const { send, onDone, onSending, nameTogether } = props;
   const { data: limits } = useUploadLimits();
   const [isOver, setOver] = useState(false);
   const id = useId();
   const [list, expect] = useArrivalFocus<HTMLUListElement>();
   const { parcels, isSending, choose, rename, drop, sendAll } = useParcels({
     isOneThing,
+    nameTogether,
     taken,
     send,
     onDone,
@@ -99,7 +102,7 @@ export function UploadBox(props: Props) {
               trouble={isWaiting(parcel) ? parcelTrouble(parcel, parcels, taken) : null}
               command={isLarge(parcel) ? command : null}
               onRename={(name) => rename(parcel.id, name)}
-              onDrop={isSending ? null : () => drop(parcel.id)}
+              onDrop={isSending ? null : (file) => drop(parcel, file)}
             />
           ))}
         </ul>

@@ -49,6 +49,21 @@ export function parcelTrouble(
 export const isWaiting = ({ fate }: Parcel): boolean =>
   fate.state === 'ready' || (fate.state === 'rejected' && fate.canRetry);
 
+/**
+ * The files of parcels on their way and those chosen now. A file chosen twice counts once; after a rejection
+ * one of the same name replaces the former, else both stay: folders may hold files of one name.
+ */
+export function joined(parcels: readonly Parcel[], files: readonly File[]): readonly File[] {
+  const before = parcels.filter(({ fate }) => fate.state !== 'done');
+  const isMended = before.some(({ fate }) => fate.state === 'rejected');
+  const isReplaced = (own: File): boolean =>
+    files.some(
+      ({ name, size, lastModified }) =>
+        name === own.name && (isMended || (size === own.size && lastModified === own.lastModified)),
+    );
+  return [...before.flatMap((one) => one.files).filter((own) => !isReplaced(own)), ...files];
+}
+
 /** Parcels that stay when these files are chosen: a corrected file replaces the rejected one. */
 export function keptBeside(parcels: readonly Parcel[], files: readonly File[]): Parcel[] {
   const chosen = new Set(files.map(({ name }) => name));

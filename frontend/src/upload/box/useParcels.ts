@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { FileRejected } from '@/upload/send/upload';
 import type { Send } from '@/upload/send/uploads';
-import { isWaiting, keptBeside, parcelsOf } from '@/upload/box/parcel';
+import { isWaiting, joined, keptBeside, parcelsOf } from '@/upload/box/parcel';
 import type { Fate, Parcel } from '@/upload/box/parcel';
 import { asApiError, sentence } from '@/shared/errors';
+import { freeName } from '@/shared/names';
 
 type Options = Readonly<{
   isOneThing: boolean;
+  /** What files are called together that may come one after the other; else later ones replace those before. */
+  nameTogether: ((files: readonly File[]) => string) | undefined;
   taken: readonly string[];
   send: Send;
   onDone: (name: string) => void;
@@ -21,7 +24,7 @@ const rejectedBy = (error: unknown): Fate => ({
 });
 
 /** Files on their way: each parcel is sent by itself, so that a rejected one stops no other. */
-export function useParcels({ isOneThing, taken, send, onDone }: Options) {
+export function useParcels({ isOneThing, nameTogether, taken, send, onDone }: Options) {
   const [parcels, setParcels] = useState<readonly Parcel[]>([]);
   const [isSending, setSending] = useState(false);
 
@@ -30,9 +33,22 @@ export function useParcels({ isOneThing, taken, send, onDone }: Options) {
 
   function choose(files: readonly File[]): void {
     if (files.length === 0) return;
+    if (nameTogether !== undefined) {
+      gather(joined(parcels, files), nameTogether);
+      return;
+    }
     const kept = isOneThing ? [] : keptBeside(parcels, files);
     const names = [...taken, ...kept.map(({ name }) => name)];
     setParcels([...kept, ...parcelsOf(files, isOneThing, names)]);
+  }
+
+  /** All of them as one parcel; it keeps a name that it was given. */
+  function gather(files: readonly File[], nameOf: (files: readonly File[]) => string): void {
+    const suggested = (some: readonly File[]): string => freeName(nameOf(some), taken);
+    const before = parcels.find(({ fate }) => fate.state !== 'done');
+    const isRenamed = before !== undefined && before.name !== suggested(before.files);
+    const name = isRenamed ? before.name : suggested(files);
+    setParcels(parcelsOf(files, true, []).map((one) => ({ ...one, name })));
   }
 
   async function sendOne({ id, name, files }: Parcel): Promise<void> {
@@ -55,6 +71,12 @@ export function useParcels({ isOneThing, taken, send, onDone }: Options) {
   }
 
   const rename = (id: number, name: string): void => mend(id, { name });
-  const drop = (id: number): void => setParcels((all) => all.filter((one) => one.id !== id));
+  /** Takes a file out of its parcel, and the parcel with its last one. */
+  function drop({ id, files }: Parcel, file: File): void {
+    const rest = files.filter((one) => one !== file);
+    if (rest.length > 0) mend(id, { files: rest, fate: { state: 'ready' } });
+    else setParcels((all) => all.filter((one) => one.id !== id));
+  }
+
   return { parcels, isSending, choose, rename, drop, sendAll };
 }

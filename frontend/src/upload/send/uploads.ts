@@ -4,7 +4,13 @@ import { collectionsKey } from '@/api/collections';
 import { labelsKey } from '@/api/labels';
 import { runsKey } from '@/api/runs';
 import { topicSetsKey } from '@/api/topicSets';
-import type { CollectionReport, LabelsReport, RunReport, TopicsReport } from '@/api/types';
+import type {
+  CollectionReport,
+  FilesReport,
+  LabelsReport,
+  RunReport,
+  TopicsReport,
+} from '@/api/types';
 import { upload } from '@/upload/send/upload';
 import { counted, formatCount } from '@/shared/format';
 import type { RunKind } from '@/shared/runKinds';
@@ -110,6 +116,20 @@ function useSend(send: Send, queryKey: readonly string[]): Send {
     const report = await send(...args);
     await client.invalidateQueries({ queryKey });
     return report;
+  };
+}
+
+/** Sends runs and labels alone, and has the lists read again that any of them belong to. */
+export function useSendFiles(least: number, onReport: (done: FilesReport) => void): Send {
+  const client = useQueryClient();
+  return async (name, files, onSent) => {
+    const form = formOf(files, { name, min_relevance: `${least}` });
+    const done = await upload<FilesReport>('/api/imports/files', form, onSent);
+    onReport(done);
+    const keys = [collectionsKey, topicSetsKey, runsKey, labelsKey];
+    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+    const made = [counted(done.runs.length, 'run'), counted(done.label_sets.length, 'label set')];
+    return `${made.join(' and ')} over ${counted(done.n_topics, 'topic')}.`;
   };
 }
 

@@ -75,7 +75,7 @@ function NewestCard({ title, rows, children }: NewestProps) {
 
 const NO_RUNS = (
   <Nothing title="No runs yet">
-    <p>Bring a run file, with the passages and topics it is about, and labels to score it by.</p>
+    <p>Bring run files and labels to score them by, alone or with their passages and topics.</p>
     <p className={buttons.actions}>
       <Link to="/library/import" className={buttons.primary}>
         Import

@@ -41,7 +41,7 @@ export function Arrived(props: Props) {
       <h2 id="onward">And now</h2>
       <p className={buttons.actions}>
         {compare !== null && (
-          <Link to={compare.to}>
+          <Link to={compare.to} className={buttons.primary}>
             Compare {compare.of} under {compare.under}
           </Link>
         )}

@@ -6,14 +6,17 @@ import { useMayCompare, useSession } from '@/api/session';
 import { useTopicSets } from '@/api/topicSets';
 import type { Collection, LabelSet, Run, TopicSet } from '@/api/types';
 import { Arrived } from '@/features/library/imports/Arrived';
+import { FilesAlone } from '@/features/library/imports/FilesAlone';
 import { Head } from '@/features/library/frame/Head';
 import { useAddress } from '@/shared/routing/useAddress';
+import type { ChangeAddress } from '@/shared/routing/useAddress';
 import { CollectionChoice } from '@/upload/choice/CollectionChoice';
 import { LabelFiles } from '@/upload/choice/LabelFiles';
 import { RunFiles } from '@/upload/choice/RunFiles';
 import { TopicSetChoice } from '@/upload/choice/TopicSetChoice';
 import type { Ground } from '@/upload/choice/ground';
 import { Link } from '@/shared/routing/Link';
+import { Segmented } from '@/shared/ui/fields/Segmented';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
@@ -78,20 +81,29 @@ function FilesOver({ ground, runs, labels, onSending }: FilesProps) {
   );
 }
 
-function Import({ collections, topicSets, runs, labels }: Shelves) {
-  const [params, change] = useAddress('/library/import');
+type PartProps = Readonly<{
+  shelves: Shelves;
+  params: URLSearchParams;
+  change: ChangeAddress;
+  isSending: boolean;
+  onSending: (isSending: boolean) => void;
+}>;
+
+function OverGround({ shelves, params, change, isSending, onSending }: PartProps) {
+  const { collections, topicSets, runs, labels } = shelves;
   const ground = {
     collection: chosen(params.get('collection'), collections),
     topicSet: chosen(params.get('topics'), topicSets),
   };
-  const [nSending, setNSending] = useState(0);
-  const onSending = (isSending: boolean): void => setNSending((n) => n + (isSending ? 1 : -1));
   const isWhole = ground.collection !== '' && ground.topicSet !== '';
   return (
-    <div className={styles.form}>
+    <>
       <section aria-labelledby="ground">
         <h2 id="ground">What the files are of</h2>
-        <fieldset className={styles.bare} disabled={nSending > 0}>
+        <p className={text.soft}>
+          Lines of topics that the topic set lacks are left out, and counted.
+        </p>
+        <fieldset className={styles.bare} disabled={isSending}>
           <CollectionChoice
             label="The passages that were ranked or labelled"
             rows={collections}
@@ -117,6 +129,47 @@ function Import({ collections, topicSets, runs, labels }: Shelves) {
           onSending={onSending}
         />
       )}
+    </>
+  );
+}
+
+const KINDS = [
+  { value: 'scores', label: 'Runs and labels only' },
+  { value: 'all', label: 'Passages, topics, runs and labels' },
+] as const;
+
+type Kind = (typeof KINDS)[number]['value'];
+
+/** What an address asks for; where it is silent, runs and labels if there is nothing to put them over. */
+function askedKind(params: URLSearchParams, isFirst: boolean): Kind {
+  const asked = KINDS.find(({ value }) => value === params.get('kind'));
+  if (asked !== undefined) return asked.value;
+  return isFirst && !params.has('collection') ? 'scores' : 'all';
+}
+
+function Import(shelves: Shelves) {
+  const { collections, topicSets } = shelves;
+  const [params, change] = useAddress('/library/import');
+  const [isFirst] = useState(collections.length === 0); // what comes now does not turn the page over
+  const [nSending, setNSending] = useState(0);
+  const onSending = (isSending: boolean): void => setNSending((n) => n + (isSending ? 1 : -1));
+  const isSending = nSending > 0;
+  const kind = askedKind(params, isFirst);
+  return (
+    <div className={styles.form}>
+      <fieldset className={styles.bare} disabled={isSending}>
+        <Segmented
+          label="What there is to import"
+          options={KINDS}
+          value={kind}
+          onChange={(chosen) => change({ kind: chosen })}
+        />
+      </fieldset>
+      {kind === 'scores' ? (
+        <FilesAlone taken={namesOf([...collections, ...topicSets])} onSending={onSending} />
+      ) : (
+        <OverGround {...{ shelves, params, change, isSending, onSending }} />
+      )}
     </div>
   );
 }
@@ -141,8 +194,7 @@ export default function ImportPage() {
       <Head title="Import">
         <p className={text.soft}>
           Collections, topics, runs and labels, from files. A file with a bad line is not taken, and
-          its bad lines are listed. Lines of topics that the topic set lacks are left out, and
-          counted.
+          its bad lines are listed.
         </p>
         {session?.may_organize === true && (
           <p className={text.soft}>

@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.exchange.files_alone import FilesReport, GivenFile, import_files
+from annotation.labels.api.serializers import INT16, MAX_NAME
+from ranking.api.import_serializers import RefusedFileSerializer
+from ranking.api.permissions import MayResearchOrOrganize
+from ranking.api.request_fields import body_fields
+from ranking.api.tuple_serializer import TupleSerializer
+from ranking.api.uploads import COOKIE, Allowance, UploadView, uploads
+
+FEW_FILES = Allowance(
+    n_files=20,
+    n_lines=5_000_000,
+    mend="files this long are taken in on the server, by ./dev manage import_files",
+)
+
+
+class FilesImportRequestSerializer(serializers.Serializer[Any]):
+    """Run and qrels files, in up to 20 `file` fields, as `import_files` reads them."""
+
+    file = serializers.ListField(child=serializers.FileField())
+    name = serializers.CharField(
+        max_length=MAX_NAME,
+        trim_whitespace=False,
+        help_text="Name of the new collection and of the new topic set.",
+    )
+    min_relevance = serializers.IntegerField(
+        min_value=-INT16,
+        max_value=INT16,
+        required=False,
+        help_text="Least value that binary measures call relevant, in all files; 1 by default.",
+    )
+
+
+class FilesImportView(UploadView):
+    permission_classes = [MayResearchOrOrganize]
+
+    @extend_schema(
+        operation_id="files_import",
+        request={"multipart/form-data": FilesImportRequestSerializer},
+        responses={201: TupleSerializer[FilesReport], 400: RefusedFileSerializer},
+        auth=COOKIE,
+    )
+    def post(self, request: Request) -> Response:
+        """Import runs and labels over a new collection without texts: all files or none."""
+        with uploads(request, FEW_FILES) as files:
+            fields = body_fields(request, FilesImportRequestSerializer)
+            named = zip(files.paths, fields["file"], strict=True)
+            report = import_files(
+                name=fields["name"],
+                files=[GivenFile(path, sent.name) for path, sent in named],
+                min_relevance=fields.get("min_relevance"),
+            )
+        return Response(TupleSerializer[FilesReport](report).data, status=status.HTTP_201_CREATED)

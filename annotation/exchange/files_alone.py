@@ -1,0 +1,163 @@
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import NamedTuple
+
+from annotation.exceptions import LabelsRefused
+from annotation.exchange.labels import LabelsReport, import_labels
+from annotation.models import LabelSet
+from ranking.collections.importing import create_collection
+from ranking.collections.topics import store_topics
+from ranking.lookup import MAX_NAME, free_name, refuse_taken, taking_name
+from ranking.models import Collection, Run, Topic, TopicSet, made_of
+from ranking.names import name_of_file
+from ranking.runs.importing import RunReport, import_run
+from regrade.files.bad_lines import listing_bad_lines
+from regrade.files.errors import BadInput
+from regrade.files.identifiers import COMMENT, split_columns
+from regrade.files.judging.qrels import N_TREC_COLUMNS as N_QRELS_COLUMNS
+from regrade.files.judging.qrels import read_qrels
+from regrade.files.lines import read_lines
+from regrade.files.run_columns import read_run_columns
+from regrade.files.runs import N_TREC_COLUMNS as N_RUN_COLUMNS
+from regrade.files.runs import find_bad_lines
+from regrade.files.streams import Progress
+
+NEITHER = (
+    f"{{}} columns; runs have {N_RUN_COLUMNS} and qrels {N_QRELS_COLUMNS}. Files of other forms go"
+    " in under Runs or Labels, or by import_run or import_labels"
+)
+DIGITS = 5  # room for a number behind a name
+
+
+class GivenFile(NamedTuple):
+    """A run or qrels file, and its name where it came from."""
+
+    path: Path
+    called: str
+
+
+class RunOfFile(NamedTuple):
+    """A run, and the file that it came from."""
+
+    name: str
+    file: str
+    n_topics: int
+    n_lines: int
+
+
+class LabelsOfFile(NamedTuple):
+    """A label set, and the file that it came from."""
+
+    name: str
+    file: str
+    n_topics: int
+    n_pairs: int
+    n_relevant: int
+    min_relevance: int
+
+
+class FilesReport(NamedTuple):
+    """Result of an import of files alone; collection and topic set are both called `name`."""
+
+    name: str
+    n_topics: int
+    runs: list[RunOfFile]
+    label_sets: list[LabelsOfFile]
+
+
+def import_files(
+    *,
+    name: str,
+    files: Sequence[GivenFile],
+    min_relevance: int | None = None,
+    progress: Progress | None = None,
+) -> FilesReport:
+    """Import run and qrels files over a collection and topics of their own: all of them or none.
+
+    A file is a run if its first line has six columns, qrels if it has four. The collection has no
+    texts. The topics are the query ids of all files, in the order of their first lines; for want
+    of a text, a topic's query is its id. Runs and label sets are named by their files, with `name`
+    before a name that is taken. `min_relevance` is of all label sets.
+
+    Raises:
+        NameTaken: there is such a collection or topic set already.
+        BadInput: a file that is neither or, as `BadFile`, has bad lines; of the first such file.
+        LabelsRefused: `min_relevance` is above every label of a file.
+    """
+    refuse_taken(Collection, name)
+    refuse_taken(TopicSet, name)
+    are_runs = [_is_run(file.path) for file in files]
+    kinds = list(zip(files, are_runs, strict=True))
+    query_ids = dict.fromkeys(chain.from_iterable(_query_ids(*kind, progress) for kind in kinds))
+    with taking_name(TopicSet, name):
+        collection = create_collection(name=name)
+        topic_set = TopicSet.objects.create(name=name, **made_of())
+        store_topics(topic_set, (Topic(query_id=each, query=each) for each in query_ids))
+        ground = _Ground(collection, topic_set)
+        runs = [ground.take_run(file) for file, is_run in kinds if is_run]
+        labels = [ground.take_labels(file, min_relevance) for file, is_run in kinds if not is_run]
+    return FilesReport(name, len(query_ids), runs, labels)
+
+
+class _Ground(NamedTuple):
+    """What the runs and labels are over."""
+
+    collection: Collection
+    topic_set: TopicSet
+
+    def take_run(self, file: GivenFile) -> RunOfFile:
+        name = self._name_for(Run, file)
+        done: RunReport = import_run(path=file.path, name=name, **self._asdict())
+        return RunOfFile(name, file.called, done.n_topics, done.n_lines)
+
+    def take_labels(self, file: GivenFile, least: int | None) -> LabelsOfFile:
+        name = self._name_for(LabelSet, file)
+        try:
+            done: LabelsReport = import_labels(
+                path=file.path,
+                name=name,
+                min_relevance=least,
+                called=file.called,
+                **self._asdict(),
+            )
+        except LabelsRefused as error:
+            raise LabelsRefused(f"{file.called}: {error}") from error
+        counts = done.n_topics, done.n_pairs, done.n_relevant
+        return LabelsOfFile(name, file.called, *counts, done.label_set.min_relevance)
+
+    def _name_for(self, model: type[Run | LabelSet], file: GivenFile) -> str:
+        kind = str(model._meta.verbose_name).replace(" ", "-")
+        own = name_of_file(file.called)[:MAX_NAME] or kind
+        if free_name(model, own) == own:
+            return own
+        return free_name(model, f"{self.collection.name}-{own}"[: MAX_NAME - DIGITS])
+
+
+def _is_run(path: Path) -> bool:
+    """Whether it is a run, by the columns of its first line; else it is qrels.
+
+    Raises:
+        BadInput: it is neither, or holds no line.
+    """
+    for line in read_lines(path):
+        columns = [] if line.text.startswith(COMMENT) else split_columns(line.text)
+        if columns and len(columns) not in (N_RUN_COLUMNS, N_QRELS_COLUMNS):
+            raise BadInput(path, line.number, NEITHER.format(len(columns)))
+        if columns:
+            return len(columns) == N_RUN_COLUMNS
+    raise BadInput(path, None, "the file holds neither a run nor labels")
+
+
+def _query_ids(file: GivenFile, is_run: bool, progress: Progress | None) -> Iterable[str]:
+    """The query ids of a file without bad lines, those of a run once."""
+    if not is_run:
+        return _of_labels(file.path, progress)
+    with listing_bad_lines(find_bad_lines):
+        return read_run_columns(file.path, progress).query_ids
+
+
+def _of_labels(path: Path, progress: Progress | None) -> Iterator[str]:
+    return (line.query_id for line in read_qrels(path, progress))

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from annotation.exchange.files_alone import FilesReport, GivenFile, import_files
+from ranking.management.base import RegradeCommand
+from ranking.management.progress import reading
+from regrade.tables import report
+
+
+class Command(RegradeCommand):
+    help = (
+        "Read run files (TREC's six columns) and qrels files (TREC's four) into runs and label "
+        "sets, all of them or none. They come over a new collection without texts and a new topic "
+        "set, which has every query id of the files, and the id for its query. A run or label set "
+        "is named by its file; where that name is taken, NAME stands before it."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name", help="name of collection and topic set; no comma, no blank")
+        parser.add_argument(
+            "files", nargs="+", type=Path, metavar="FILE", help="runs and qrels, in any order"
+        )
+        parser.add_argument(
+            "--min-relevance",
+            type=int,
+            metavar="N",
+            help="least value that binary measures call relevant (default 1); one above every "
+            "label of a file is refused",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with reading(options["files"]) as progress:
+            done = import_files(
+                name=options["name"],
+                files=[GivenFile(path, path.name) for path in options["files"]],
+                min_relevance=options["min_relevance"],
+                progress=progress,
+            )
+        self.stdout.write(report(f"Collection and topic set {done.name}:", _counts(done)))
+
+
+def _counts(done: FilesReport) -> dict[str, int | str]:
+    runs = {f"lines of run {run.name}": run.n_lines for run in done.runs}
+    labels = {f"pairs of labels {labels.name}": labels.n_pairs for labels in done.label_sets}
+    return {"topics": done.n_topics, **runs, **labels}

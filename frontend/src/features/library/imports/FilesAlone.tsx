@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { useMayCompare } from '@/api/session';
+import type { FilesReport } from '@/api/types';
+import { Arrived } from '@/features/library/imports/Arrived';
+import { counted, formatCount } from '@/shared/format';
+import { labelsPath, runPath } from '@/shared/libraryPaths';
+import { commonName } from '@/shared/names';
+import { Link } from '@/shared/routing/Link';
+import { NumberField } from '@/shared/ui/fields/NumberField';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/library/imports/imports.module.css';
+import { UploadBox } from '@/upload/box/UploadBox';
+import { useSendFiles } from '@/upload/send/uploads';
+
+const INT16 = 32_767;
+const USUAL_NAME = 'my-files';
+
+type Props = Readonly<{
+  /** Names of collections and topic sets. */
+  taken: readonly string[];
+  onSending: (isSending: boolean) => void;
+}>;
+
+const nameTogether = (files: readonly File[]): string =>
+  commonName(files.map(({ name }) => name)) || USUAL_NAME;
+
+function Came({ runs, label_sets: labelSets }: FilesReport) {
+  return (
+    <section aria-labelledby="came">
+      <h2 id="came">What came</h2>
+      <ul className={styles.came}>
+        {runs.map(({ name, file, n_topics: nTopics, n_lines: nLines }) => (
+          <li key={name}>
+            Run <Link to={runPath(name)}>{name}</Link>{' '}
+            <span className={text.soft}>
+              from {file}: {counted(nTopics, 'topic')}, {counted(nLines, 'line')}
+            </span>
+          </li>
+        ))}
+        {labelSets.map(({ name, file, n_topics: nTopics, n_pairs: nPairs, ...one }) => (
+          <li key={name}>
+            Label set <Link to={labelsPath(name)}>{name}</Link>{' '}
+            <span className={text.soft}>
+              from {file}: {counted(nTopics, 'topic')}, {counted(nPairs, 'label')},{' '}
+              {formatCount(one.n_relevant)} relevant (from {one.min_relevance} up)
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Runs and labels from their files alone, over passages and topics of which only the ids are known. */
+export function FilesAlone({ taken, onSending }: Props) {
+  const mayCompare = useMayCompare();
+  const [least, setLeast] = useState(1);
+  const [came, setCame] = useState<FilesReport | null>(null);
+  const send = useSendFiles(least, setCame);
+  const runs = came?.runs.map(({ name }) => name) ?? [];
+  const labels = came?.label_sets.map(({ name }) => name) ?? [];
+  return (
+    <>
+      <section aria-labelledby="files">
+        <h2 id="files">Runs and labels</h2>
+        <p className={text.soft}>
+          Only scores: passages have no texts, so they cannot be searched, shown or judged. Texts
+          can be added later.
+        </p>
+        <NumberField
+          label="Relevant from"
+          hint="For all label files: 1 for most qrels; 2 for those of TREC’s Deep Learning tracks."
+          min={-INT16}
+          max={INT16}
+          value={least}
+          onChange={setLeast}
+        />
+        <UploadBox
+          what="import"
+          label="Run and label files"
+          hint="Runs of TREC’s six columns and qrels of its four, gzipped or not; all at once or one after the other."
+          isOneThing
+          isMultiple
+          nameTogether={nameTogether}
+          taken={taken}
+          command={(name, files) => `./dev manage import_files ${name} ${files}`}
+          send={send}
+          onDone={() => undefined}
+          onSending={onSending}
+        />
+      </section>
+      {came !== null && <Came {...came} />}
+      <Arrived
+        runs={runs}
+        labels={labels}
+        newRuns={runs}
+        newLabels={labels}
+        mayCompare={mayCompare}
+      />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+"""Run and qrels files that are sent together."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from annotation.models import LabelSet
+from ranking.models import Collection, Run
+from tests.factories import make_user
+
+pytestmark = pytest.mark.django_db
+
+RUN = b"q1 Q0 d1 1 2.5 a\nq2 Q0 d2 1 3 a\n"
+QRELS = b"q1 0 d1 1\nq1 0 d2 2\n"
+Sent = tuple[int, dict[str, object]]
+
+
+def send(client: Client, files: dict[str, bytes], **fields: object) -> Sent:
+    client.force_login(make_user("rita", "ranking.may_research"))
+    file = [SimpleUploadedFile(name, content) for name, content in files.items()]
+    answer = client.post("/api/imports/files", {"name": "mine", "file": file, **fields})
+    return answer.status_code, answer.json()
+
+
+def test_runs_and_labels_are_made_and_told_and_belong_to_the_sender(client: Client) -> None:
+    sent = send(client, {"bm25.run": RUN, "qrels.txt": QRELS}, min_relevance=2)
+    assert sent == (
+        201,
+        {
+            "name": "mine",
+            "n_topics": 2,
+            "runs": [{"name": "bm25", "file": "bm25.run", "n_topics": 2, "n_lines": 2}],
+            "label_sets": [
+                {
+                    "name": "qrels",
+                    "file": "qrels.txt",
+                    "n_topics": 1,
+                    "n_pairs": 2,
+                    "n_relevant": 1,
+                    "min_relevance": 2,
+                }
+            ],
+        },
+    )
+    made = (Collection.objects.get(), Run.objects.get(), LabelSet.objects.get())
+    owners = {thing.owner.username for thing in made if thing.owner is not None}
+    assert (owners, {thing.is_private for thing in made}) == ({"rita"}, {False})
+
+
+def test_bad_lines_are_told_with_the_name_of_their_file(client: Client) -> None:
+    status, refused = send(client, {"a.run": RUN, "b.run": b"q1 Q0 d1 1 x a\nq1 Q0 d2 2 y a\n"})
+    assert (status, refused["code"], refused["n_bad_lines"]) == (400, "bad_file", 2)
+    assert str(refused["detail"]).startswith("b.run, line 1: ")
+    assert not Collection.objects.exists()
+
+
+def test_a_file_of_other_columns_is_told_by_its_name_with_the_mend(client: Client) -> None:
+    status, refused = send(client, {"a.run": RUN, "msmarco.tsv": b"q1\td1\t1\n"})
+    assert status == 400
+    assert refused["detail"] == (
+        "msmarco.tsv, line 1: 3 columns; runs have 6 and qrels 4. Files of other forms go in under"
+        " Runs or Labels, or by import_run or import_labels"
+    )
+
+
+def test_more_than_twenty_files_are_refused(client: Client) -> None:
+    status, refused = send(client, {f"{n}.run": RUN for n in range(21)})
+    assert (status, refused["detail"]) == (400, "21 files came; send at most 20 at once.")
