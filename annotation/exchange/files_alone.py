@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from annotation.exceptions import LabelsRefused
-from annotation.exchange.labels import LabelsReport, import_labels
+from annotation.exchange.labels import MIN_RELEVANCE, LabelsReport, import_labels
 from annotation.models import LabelSet
 from ranking.collections.importing import create_collection
 from ranking.collections.topics import store_topics
@@ -80,12 +80,13 @@ def import_files(
     A file is a run if its first line has six columns, qrels if it has four. The collection has no
     texts. The topics are the query ids of all files, in the order of their first lines; for want
     of a text, a topic's query is its id. Runs and label sets are named by their files, with `name`
-    before a name that is taken. `min_relevance` is of all label sets.
+    before a name that is taken. `min_relevance` is of all label sets; one with lower labels alone
+    counts from its highest, as labels of 0 and 1 do beside graded ones.
 
     Raises:
         NameTaken: there is such a collection or topic set already.
         BadInput: a file that is neither or, as `BadFile`, has bad lines; of the first such file.
-        LabelsRefused: `min_relevance` is above every label of a file.
+        LabelsRefused: no label of a file would be relevant.
     """
     refuse_taken(Collection, name)
     refuse_taken(TopicSet, name)
@@ -119,7 +120,7 @@ class _Ground(NamedTuple):
             done: LabelsReport = import_labels(
                 path=file.path,
                 name=name,
-                min_relevance=least,
+                min_relevance=_within(file.path, least),
                 called=file.called,
                 **self._asdict(),
             )
@@ -134,6 +135,14 @@ class _Ground(NamedTuple):
         if free_name(model, own) == own:
             return own
         return free_name(model, f"{self.collection.name}-{own}"[: MAX_NAME - DIGITS])
+
+
+def _within(path: Path, least: int | None) -> int | None:
+    """The threshold, but where all labels are below it the highest of them, if that is over 0."""
+    if least is None or least <= MIN_RELEVANCE:
+        return least
+    highest = max((line.relevance for line in read_qrels(path)), default=MIN_RELEVANCE)
+    return min(least, max(highest, MIN_RELEVANCE))
 
 
 def _is_run(path: Path) -> bool:

@@ -35,7 +35,8 @@ class FilesImportRequestSerializer(serializers.Serializer[Any]):
         min_value=-INT16,
         max_value=INT16,
         required=False,
-        help_text="Least value that binary measures call relevant, in all files; 1 by default.",
+        help_text="Least value that binary measures call relevant, in all files; 1 by default."
+        " A file whose labels are all lower counts from its highest.",
     )
 
 

@@ -28,8 +28,8 @@ class Command(RegradeCommand):
             "--min-relevance",
             type=int,
             metavar="N",
-            help="least value that binary measures call relevant (default 1); one above every "
-            "label of a file is refused",
+            help="least value that binary measures call relevant (default 1); a file whose labels "
+            "are all lower counts from its highest",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

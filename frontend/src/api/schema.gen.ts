@@ -4672,7 +4672,7 @@ export interface components {
             file: string[];
             /** @description Name of the new collection and of the new topic set. */
             name: string;
-            /** @description Least value that binary measures call relevant, in all files; 1 by default. */
+            /** @description Least value that binary measures call relevant, in all files; 1 by default. A file whose labels are all lower counts from its highest. */
             min_relevance?: number;
         };
         /** @description Result of an import of files alone; collection and topic set are both called `name`. */

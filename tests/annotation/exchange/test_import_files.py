@@ -105,11 +105,16 @@ def test_import_files_counts_the_bad_lines_of_a_run(tmp_path: Path) -> None:
     assert [line.line for line in refused.value.bad.first] == [1, 3]
 
 
-def test_import_files_with_a_threshold_above_the_labels_of_one_names_it_and_leaves_no_row(
+def test_import_files_counts_binary_labels_from_1_beside_graded_ones(tmp_path: Path) -> None:
+    done = taken_in(tmp_path, FILES, min_relevance=2)
+    assert [(one.min_relevance, one.n_relevant) for one in done.label_sets] == [(1, 1), (2, 1)]
+
+
+def test_import_files_names_the_labels_of_which_none_is_relevant_and_leaves_no_row(
     tmp_path: Path,
 ) -> None:
-    with pytest.raises(LabelsRefused, match=r"old qrels, 1999.txt: With a min_relevance of 2"):
-        taken_in(tmp_path, FILES, min_relevance=2)
+    with pytest.raises(LabelsRefused, match=r"none.qrels: With a min_relevance of 1"):
+        taken_in(tmp_path, {**FILES, "none.qrels": "q1 0 d1 0\n"}, min_relevance=2)
     assert [model for model in MADE if model._default_manager.exists()] == []
 
 

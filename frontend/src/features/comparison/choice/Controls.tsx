@@ -78,7 +78,7 @@ export function Controls({ runs, labels, selection, onChange }: Props) {
         />
       </div>
       <p className={styles.own}>
-        Files of your own: <Link to="/library/import">import runs and labels</Link>
+        Files of your own: <Link to="/library/import?kind=scores">import runs and labels</Link>
       </p>
     </form>
   );

@@ -5,6 +5,7 @@ import { Arrived } from '@/features/library/imports/Arrived';
 import { counted, formatCount } from '@/shared/format';
 import { labelsPath, runPath } from '@/shared/libraryPaths';
 import { commonName } from '@/shared/names';
+import { addressOf } from '@/shared/routing/address';
 import { Link } from '@/shared/routing/Link';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import text from '@/shared/styles/text.module.css';
@@ -24,7 +25,7 @@ type Props = Readonly<{
 const nameTogether = (files: readonly File[]): string =>
   commonName(files.map(({ name }) => name)) || USUAL_NAME;
 
-function Came({ runs, label_sets: labelSets }: FilesReport) {
+function Came({ name: ground, runs, label_sets: labelSets }: FilesReport) {
   return (
     <section aria-labelledby="came">
       <h2 id="came">What came</h2>
@@ -47,6 +48,14 @@ function Came({ runs, label_sets: labelSets }: FilesReport) {
           </li>
         ))}
       </ul>
+      <p>
+        Another file of the same topics?{' '}
+        <Link
+          to={`/library/import?${addressOf({ kind: 'all', collection: ground, topics: ground })}`}
+        >
+          Add runs or labels to {ground}
+        </Link>
+      </p>
     </section>
   );
 }
@@ -69,7 +78,7 @@ export function FilesAlone({ taken, onSending }: Props) {
         </p>
         <NumberField
           label="Relevant from"
-          hint="For all label files: 1 for most qrels; 2 for those of TREC’s Deep Learning tracks."
+          hint="1 for most qrels; 2 for those of TREC’s Deep Learning tracks. Label files with lower labels alone, as 0 and 1, count from their highest."
           min={-INT16}
           max={INT16}
           value={least}
@@ -78,7 +87,7 @@ export function FilesAlone({ taken, onSending }: Props) {
         <UploadBox
           what="import"
           label="Run and label files"
-          hint="Runs of TREC’s six columns and qrels of its four, gzipped or not; all at once or one after the other."
+          hint="Runs of TREC’s six columns and qrels of its four, gzipped or not. Choose all that belong together, then upload them at once."
           isOneThing
           isMultiple
           nameTogether={nameTogether}
