@@ -211,6 +211,9 @@ def _ground() -> Pool:
     return make_pool("pool", collection, topic_set, runs)
 
 
+NO_BOUNDS: dict[str, Any] = {"labels": "labels", "bounds": None, "judged": []}
+
+
 def _saved_comparisons(todays: Comparison) -> None:
     """One as an earlier release froze it, and one of today with an answer kept beside it."""
     question = {"runs": ["run2"], "baseline": "run1", "labels": ["labels"], "measures": "RR@10"}
@@ -227,7 +230,7 @@ def _saved_comparisons(todays: Comparison) -> None:
         kind="bounds",
         asked={"measure": "RR@10"},
         spec={},
-        result={"rows": []},
+        result={"measure": "RR@10", "depths": [], "rows": [{"run": "run2", **NO_BOUNDS}]},
         content_hash=KEPT_HASH,
     )
 
