@@ -30,7 +30,7 @@ def test_more_values_than_an_answer_holds_are_refused(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("asked", [(False, True, False), (True, False, True)])
-def test_kept_values_are_those_of_double_precision_whatever_is_asked_for_in_between(
+def test_values_of_either_precision_are_kept_apart_in_whatever_order_they_are_asked_for(
     asked: tuple[bool, ...],
 ) -> None:
     collection, topic_set = make_collection(), make_topics()
@@ -50,4 +50,8 @@ def test_kept_values_are_those_of_double_precision_whatever_is_asked_for_in_betw
 
     double, single = ([1.0, 1.0], 0.0), ([1 / 3, 1 / 3], 1.0)
     assert [score(run, each) for each in asked] == [single if each else double for each in asked]
-    assert [kept.values.tolist() for kept in TopicScores.objects.all()] == [[1.0, 1.0]]
+    kept = {
+        each.evaluation.single_precision: each.values.tolist() for each in TopicScores.objects.all()
+    }
+    assert kept == {False: [1.0, 1.0], True: [1 / 3, 1 / 3]}
+    assert TopicScores.objects.count() == 2
