@@ -168,6 +168,14 @@ def test_caution_says_how_the_measure_takes_the_unjudged(name: str, ending: str)
     )
 
 
+@pytest.mark.parametrize(("share", "weakest"), [(0.01, "few-topics"), (0.05, "unjudged")])
+def test_few_unjudged_passages_weaken_less_than_few_topics(share: float, weakest: str) -> None:
+    verdict = reach_verdict([compared([0.1, 0.3] * 20, "t")._replace(unjudged=share)])
+    assert verdict.weakest is not None
+    told = [verdict.weakest.kind, *(caution.kind for caution in verdict.others)]
+    assert (told[0], sorted(told)) == (weakest, ["few-topics", "unjudged"])
+
+
 def test_ties_do_not_weaken_an_equivalence() -> None:
     values = np.array([0.0] * 58 + [0.01, -0.01])
     test = TESTS["equivalence"](0 * values, values, options=PairOptions(bounds=(-0.1, 0.1)))

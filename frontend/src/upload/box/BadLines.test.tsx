@@ -1,0 +1,20 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { BadLines } from '@/upload/box/BadLines';
+
+it('each reason stands once, with the lines that it is of', () => {
+  const bad = [1, 2, 3, 4, 5, 6, 7].map((line) => ({ line, reason: 'four columns' }));
+  render(
+    <BadLines
+      reason="a.run, line 1: four columns"
+      badLines={[...bad, { line: 9, reason: 'no score' }, { line: null, reason: 'a pair lacks' }]}
+      nBadLines={9}
+      canRetry={false}
+    />,
+  );
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Lines 1, 2, 3, 4, 5 and 2 more: four columns',
+    'Line 9: no score',
+    'a pair lacks',
+  ]);
+});
