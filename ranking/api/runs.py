@@ -53,6 +53,7 @@ class RunSerializer(serializers.ModelSerializer[Run]):
     parent = serializers.SlugRelatedField[Run](  # type: ignore[assignment]
         slug_field="name", read_only=True, allow_null=True
     )
+    kind = serializers.ChoiceField(choices=RunKind.choices, read_only=True)
     ranker = serializers.SerializerMethodField()
     description = serializers.SerializerMethodField()
     asked = serializers.SerializerMethodField()

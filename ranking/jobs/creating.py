@@ -16,7 +16,6 @@ from ranking.models import (
     JobStatus,
     Owned,
     Run,
-    RunKind,
     RunSource,
     RunStatus,
     TopicSet,
@@ -24,7 +23,7 @@ from ranking.models import (
 )
 from ranking.models.job import ENDED_BADLY
 from ranking.rankers.parameter_texts import differences
-from ranking.runs.kinds import KINDS
+from ranking.runs.kinds import kind_of_ranker
 
 
 class Plan(NamedTuple):
@@ -139,7 +138,7 @@ def _create(plan: Plan) -> Job:
         source=RunSource.COMPUTED,
         parent=plan.parent,
         spec=dict(plan.spec),
-        kind=KINDS.get(plan.spec["ranker"], RunKind.UNKNOWN),
+        kind=kind_of_ranker(plan.spec["ranker"]),
         status=RunStatus.COMPUTING,
         **made_of(*_grounds(plan)),
     )

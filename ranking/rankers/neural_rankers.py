@@ -7,6 +7,7 @@ from types import MappingProxyType, UnionType
 from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from ranking.exceptions import RankingError
+from ranking.models import RunKind
 from ranking.rankers.ranges import OutOfRange
 from regrade.neural import bert_cat, bi_encoder, colbert
 from regrade.neural.bert_cat import BertCatOptions, load_bert_cat
@@ -49,6 +50,7 @@ class NeuralRanker(NamedTuple):
         compares_pairs: whether it gives the probabilities that one passage beats another.
         precisions: in which it computes.
         lengths: its parameters that count what a BERT reads at once, with the least each can be.
+        kind: of the runs that it makes.
     """
 
     label: str
@@ -62,6 +64,7 @@ class NeuralRanker(NamedTuple):
     compares_pairs: bool = False
     precisions: tuple[Precision, ...] = PRECISIONS
     lengths: Mapping[str, int] = NOTHING
+    kind: RunKind = RunKind.NNLM
 
 
 OF_TEXTS = ("max_query_tokens", "max_passage_tokens")
@@ -94,7 +97,10 @@ NEURAL_RANKERS: Mapping[str, NeuralRanker] = MappingProxyType(
             can_retrieve=True,
             lengths=dict.fromkeys(OF_TEXTS, colbert.LEAST_TOKENS),
         ),
-        "tk": NeuralRanker("TK", TkOptions, load_tk, (TK_KIND,), precisions=("float32",)),
+        # It learns from word vectors; the others are language models that were trained before.
+        "tk": NeuralRanker(
+            "TK", TkOptions, load_tk, (TK_KIND,), precisions=("float32",), kind=RunKind.NN
+        ),
         "mono-t5": NeuralRanker("monoT5", MonoT5Options, load_mono_t5, T5_KINDS),
         "duo-t5": NeuralRanker(
             "duoT5", DuoT5Options, load_duo_t5, T5_KINDS, depth=50, compares_pairs=True

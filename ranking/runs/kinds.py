@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from ranking.models import RunKind
+from ranking.rankers import bm25_plan
+from ranking.rankers.neural_rankers import NEURAL_RANKERS
+from ranking.runs import aggregating, rolling_up
 
-# By ranker. TK learns from word vectors; the other models are language models trained before.
-KINDS: Mapping[str, RunKind] = MappingProxyType(
-    {
-        "bm25": RunKind.TRAD,
-        "tk": RunKind.NN,
-        **dict.fromkeys(("bert-cat", "bert-dot", "colbert", "mono-t5", "duo-t5"), RunKind.NNLM),
-    }
-)
 # Rankers that only put the scores of their parent together.
-OF_PARENT = ("pair-aggregation", "roll-up")
+OF_PARENT = (aggregating.RANKER, rolling_up.RANKER)
+
+
+def kind_of_ranker(ranker: str) -> RunKind:
+    """Of the runs that it makes; unknown of one that is no more."""
+    if ranker == bm25_plan.RANKER:
+        return RunKind.TRAD
+    known = NEURAL_RANKERS.get(ranker)
+    return known.kind if known else RunKind.UNKNOWN

@@ -47,14 +47,18 @@ WORDS: Mapping[str, Words] = MappingProxyType(
         "depth": Words("depth", "passages of each topic at most that are ranked"),
         "precision": Words("precision"),
         "single_precision": Words("scores rounded to 32 bits"),
-        "parameters.k1": Words("k1", "how slowly repeated terms stop to count"),
+        "parameters.k1": Words(
+            "k1", "how slowly more occurrences of a term stop adding to the score"
+        ),
         "parameters.b": Words("b", "how strongly length lowers the score of a passage"),
         "parameters.adjusts_ties": Words(
             "sets ties apart", "equal scores by a millionth, so that their order is Lucene's"
         ),
         "parameters.rm3": Words("RM3", "expands queries from a first search"),
-        "parameters.rm3.fb_terms": Words("RM3: terms", "how many are added to a query"),
-        "parameters.rm3.fb_docs": Words("RM3: passages", "from how many of the first search"),
+        "parameters.rm3.fb_terms": Words("RM3: feedback terms", "how many are added to a query"),
+        "parameters.rm3.fb_docs": Words(
+            "RM3: feedback passages", "of the first search, that terms come from"
+        ),
         "parameters.rm3.original_query_weight": Words("RM3: weight of the original query"),
         "parameters.cuts": Words("passages that each round keeps"),
         "parameters.within": Words("each round adds up by"),

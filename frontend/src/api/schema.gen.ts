@@ -7165,7 +7165,7 @@ export interface components {
             readonly topic_set: string;
             readonly lineage: components["schemas"]["Lineage"];
             team?: string;
-            kind?: components["schemas"]["RunKindEnum"];
+            readonly kind: components["schemas"]["RunKindEnum"];
             source: components["schemas"]["RunSourceEnum"];
             readonly ranker: string | null;
             /** @description How the run was computed, in a sentence; null if it was imported unchanged. */

@@ -6,15 +6,15 @@ import pytest
 from django.db import connection
 
 from ranking.models import Run, RunKind, RunSource
-from ranking.rankers.rankers import RANKERS
-from ranking.runs import aggregating, rolling_up
-from ranking.runs.kinds import KINDS, OF_PARENT
+from ranking.runs.kinds import kind_of_ranker
 from tests.factories import make_collection, make_run, make_topics
 
 
-def test_every_ranker_has_a_kind() -> None:
-    assert set(KINDS) == set(RANKERS)
-    assert set(OF_PARENT) == {aggregating.RANKER, rolling_up.RANKER}
+@pytest.mark.parametrize(
+    ("ranker", "kind"), [("bm25", "trad"), ("tk", "nn"), ("bert-dot", "nnlm"), ("gone", "unknown")]
+)
+def test_a_computed_run_is_of_its_rankers_kind(ranker: str, kind: str) -> None:
+    assert kind_of_ranker(ranker) == kind
 
 
 @pytest.mark.django_db

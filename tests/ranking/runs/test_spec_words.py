@@ -43,7 +43,7 @@ def test_every_value_of_a_plan_is_told_and_to_the_last_digit() -> None:
     options = BM25Options(k1=0.123456789, rm3=RM3())
     plan = plan_bm25(name="new", collection=collection, topic_set=topics, options=options)
     facts = spec_facts(Run(spec=plan.spec))
-    assert {"k1", "RM3: terms", "index: stemmer"} <= {fact.name for fact in facts}
+    assert {"k1", "RM3: feedback terms", "index: stemmer"} <= {fact.name for fact in facts}
     assert next(fact.value for fact in facts if fact.name == "k1") == "0.123456789"
     assert len(facts) == len(list(_flat(plan.spec))) - 1  # no file of generated queries
 

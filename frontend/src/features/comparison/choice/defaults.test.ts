@@ -8,6 +8,7 @@ const run = (name: string, topicSet = 'main'): Run => ({
   topic_set: topicSet,
   lineage: { collections: ['c'], topic_sets: [topicSet] },
   team: '',
+  kind: 'unknown',
   source: 'imported',
   ranker: null,
   description: null,
