@@ -6,10 +6,10 @@ import type { RunKind } from '@/shared/runKinds';
 
 export const MEASURES: readonly string[] = [
   ...['nDCG@10', 'RR@10', 'RR', 'AP', 'P@10', 'R@100', 'R@1000', 'nDCG@20', 'nDCG', 'Success@1'],
-  ...['bpref', 'infAP', 'RBP', 'ERR@10'],
+  ...['Bpref', 'infAP', 'RBP(p=0.8)', 'ERR@10'],
 ];
 
-export const ALL_KINDS = Object.keys(RUN_KINDS) as readonly RunKind[];
+const ALL_KINDS = Object.keys(RUN_KINDS) as readonly RunKind[];
 
 /** The kinds that some row is of, in their usual order. */
 export const kindsOf = (rows: readonly BoardRow[]): readonly RunKind[] =>
@@ -21,7 +21,7 @@ export const hiddenKinds = (params: URLSearchParams): ReadonlySet<string> =>
 
 /** How an address says which kinds are hidden, once this one is shown or hidden. */
 export const withKind = (hidden: ReadonlySet<string>, kind: string, isShown: boolean): string =>
-  [...ALL_KINDS].filter((one) => (one === kind ? !isShown : hidden.has(one))).join(',');
+  ALL_KINDS.filter((one) => (one === kind ? !isShown : hidden.has(one))).join(',');
 
 /** How far a run rose or fell under the other labels. */
 export function movedWords({ other }: BoardRow): string {
