@@ -1,6 +1,6 @@
 """The page of a comparison of many runs: how long each of its answers takes at the API.
 
-Fifty runs under five label sets by eight measures, unless options say otherwise, on the workload
+Fifty runs under five label sets, unless options say otherwise, by eight measures, on the workload
 "graded" of `evaluate`: 54 topics x 1,000 passages with 205 labels a topic. A time is that of the
 whole request, without the network: session, rights, questions to the database, tests, JSON. First
 everything is worked out; then scores are kept, but no tests; then all is. Runs lie in a database of
@@ -16,12 +16,10 @@ import django
 
 django.setup()
 
-from benchmarks.evaluation.comparison_page import Answered, time_page  # noqa: E402
+from benchmarks.evaluation.comparison_page import KEPT, Answered, time_page  # noqa: E402
 from benchmarks.running.command import BenchParser, command_line, print_tables, say  # noqa: E402
 from benchmarks.running.machine import describe_machine  # noqa: E402
 from benchmarks.running.tables import Table  # noqa: E402
-
-KEPT = "the comparison, all kept"
 
 
 def parser() -> BenchParser:

@@ -13,16 +13,11 @@ from ranking.collections.topics import store_topics
 from ranking.lookup import MAX_NAME, free_name, refuse_taken, taking_name
 from ranking.models import Collection, Run, Topic, TopicSet, made_of
 from ranking.names import name_of_file
-from ranking.runs.importing import RunReport, import_run
-from regrade.files.bad_lines import listing_bad_lines
+from ranking.runs.importing import RunReport, import_run, run_columns
 from regrade.files.errors import BadInput
-from regrade.files.identifiers import COMMENT, split_columns
-from regrade.files.judging.qrels import N_TREC_COLUMNS as N_QRELS_COLUMNS
+from regrade.files.identifiers import COMMENT, N_QRELS_COLUMNS, N_RUN_COLUMNS, split_columns
 from regrade.files.judging.qrels import read_qrels
 from regrade.files.lines import read_lines
-from regrade.files.run_columns import read_run_columns
-from regrade.files.runs import N_TREC_COLUMNS as N_RUN_COLUMNS
-from regrade.files.runs import find_bad_lines
 from regrade.files.streams import Progress
 
 NEITHER = (
@@ -164,8 +159,7 @@ def _query_ids(file: GivenFile, is_run: bool, progress: Progress | None) -> Iter
     """The query ids of a file without bad lines, those of a run once."""
     if not is_run:
         return _of_labels(file.path, progress)
-    with listing_bad_lines(find_bad_lines):
-        return read_run_columns(file.path, progress).query_ids
+    return run_columns(file.path, progress).query_ids
 
 
 def _of_labels(path: Path, progress: Progress | None) -> Iterator[str]:

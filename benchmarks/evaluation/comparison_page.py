@@ -21,6 +21,7 @@ from tests.scratch import scratch_database
 MEASURES = "nDCG@10,nDCG@20,AP,RR@10,P@10,R@1000,RBP(p=0.8),Bpref"
 AT = "/api/comparison"
 FEW = 3  # label sets, as one answer about bounds reads ten million passages at most
+KEPT = "the comparison, all kept"
 
 
 class Question(NamedTuple):
@@ -98,7 +99,7 @@ def requests(client: Client, question: Question) -> Iterator[Request]:
 
     yield Request("the comparison, first time", start_anew, post)
     yield Request("the comparison, only scores kept", Comparison.objects.all().delete, post)
-    yield Request("the comparison, all kept", nothing, lambda: client.get(AT, question.fields()))
+    yield Request(KEPT, nothing, lambda: client.get(AT, question.fields()))
     measure, one = {"measure": "nDCG@10"}, {"run": "run1", "label_set": "labels0"}
     parts: dict[str, dict[str, str]] = {
         "verdict": measure | one,

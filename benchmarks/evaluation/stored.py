@@ -133,7 +133,8 @@ def _keep(pair: Pair, scores: Scores) -> None:
 
 
 def _read(run: Run, labels: LabelledTopics) -> RunRankings:
-    ((_, rankings),) = stream_rankings([run], labels.topic_ids)
+    with stream_rankings([run], labels.topic_ids) as stream:
+        ((_, rankings),) = stream
     return rankings
 
 

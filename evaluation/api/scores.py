@@ -100,7 +100,7 @@ def asked_systems_view(scores: dict[str, Any], asked: dict[str, Any]) -> dict[st
 
 
 def _refuse_long(n_draws: int, scores: dict[str, Any], n_tables: int) -> None:
-    """No page asks these, and the commands that answer them take as long as they like."""
+    """A request must end in time; the commands that answer the same take as long as they like."""
     n_topics = min(labels.topic_labels.count() for labels in scores["label_sets"])
     steps = steps_of_draws(n_draws, n_topics, n_tables * len(scores["runs"]))
     refuse_more(steps, MOST_AT_ONCE)

@@ -7,18 +7,16 @@ from typing import NamedTuple
 
 import numpy as np
 from django.db.models import Exists, OuterRef, QuerySet
-from numpy.typing import NDArray
-from scipy.stats import rankdata
 
 from annotation.models import LabelSet, TopicLabels
 from evaluation.exceptions import MeasureRefused, NotComparable, TooMuchAsked
 from evaluation.scores.evaluating import RunEvaluations, evaluate_runs
+from evaluation.scores.places import places_of
 from evaluation.scores.scoring import RunScores
 from ranking.models import Ranking, Run, RunKind, RunStatus, TopicSet
 from ranking.variants.lineage import Lineages, ancestors, lineages
 from regrade.measures import Measure
 from regrade.significance import RANK_DEFAULTS, RankOptions, correlate_systems, mean_interval
-from regrade.significance.pairs import DECIMALS
 
 MOST_RUNS = 500
 
@@ -183,12 +181,8 @@ def _rows(evaluations: RunEvaluations, n_runs: int) -> list[PlacedRun]:
 
 
 def _places(scores: Sequence[RunScores], measure: Measure) -> list[int]:
-    """Means that differ by rounding alone tie, as they do in correlations of orders."""
-    if not scores:
-        return []
-    means: NDArray[np.float64] = np.array([each.mean(measure) for each in scores])
-    compared = np.round(means if measure.lower_is_better else -means, DECIMALS)
-    return [int(place) for place in rankdata(compared, method="min")]
+    means = np.array([each.mean(measure) for each in scores])
+    return [int(place) for place in places_of(means, measure, "min")]
 
 
 def _others(

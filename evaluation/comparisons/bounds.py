@@ -130,12 +130,14 @@ def _means(compared: ComparedRuns, measure: Measure) -> dict[Pair, _Means]:
     topic_ids = compared.topics.ids
     _refuse_long(runs, len(topic_ids) * len(topics))
     chosen = [labels.indices(topic_ids) for labels in topics]
-    stream = stream_rankings(runs, topic_ids, single_precision=compared.single_precision)
-    return {
-        (run.pk, labels.label_set.pk): _means_of(measure, read.of(labels), labels.judged, indices)
-        for run, read in stream
-        for labels, indices in zip(topics, chosen, strict=True)
-    }
+    with stream_rankings(runs, topic_ids, single_precision=compared.single_precision) as stream:
+        return {
+            (run.pk, labels.label_set.pk): _means_of(
+                measure, read.of(labels), labels.judged, indices
+            )
+            for run, read in stream
+            for labels, indices in zip(topics, chosen, strict=True)
+        }
 
 
 def _refuse_long(runs: Sequence[Run], n_topics: int) -> None:

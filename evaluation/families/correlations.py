@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from django.db import transaction
 from numpy.typing import NDArray
-from scipy.stats import rankdata
 
 from annotation.models import LabelSet
 from evaluation.exceptions import NotComparable, SignificanceRefused
 from evaluation.scores.evaluating import RunEvaluations, evaluate_runs
+from evaluation.scores.places import places_of
 from evaluation.scores.topic_choice import TopicChoice
 from ranking.models import Run
 from regrade.measures import Measure
@@ -22,7 +22,6 @@ from regrade.significance import (
     RankOptions,
     correlate_systems,
 )
-from regrade.significance.pairs import DECIMALS
 
 
 class Order(NamedTuple):
@@ -175,8 +174,6 @@ def _directed(options: RankOptions, first: Order, second: Order) -> RankOptions:
 
 
 def _means_and_ranks(values: NDArray[np.float64], order: Order) -> list[Place]:
-    """Means that differ by rounding alone tie, as they do in the correlations."""
     means = values.mean(axis=1)
-    compared = np.round(means if order.measure.lower_is_better else -means, DECIMALS)
-    ranks = rankdata(compared, method="average")
+    ranks = places_of(means, order.measure, "average")
     return [Place(*each) for each in zip(means.tolist(), ranks.tolist(), strict=True)]

@@ -72,10 +72,12 @@ def _as_stored(runs: Sequence[Run], topic_ids: Sequence[int]) -> Iterator[tuple[
 def _in_single_precision(
     runs: Sequence[Run], topic_ids: Sequence[int]
 ) -> Iterator[tuple[int, int, int]]:
-    for run, read in stream_rankings(runs, topic_ids, single_precision=True):
-        rankings = read.rankings
-        for topic_id, start, size in zip(
-            read.topic_ids, rankings.starts.tolist(), rankings.n_retrieved.tolist(), strict=False
-        ):
-            if size:
-                yield run.pk, topic_id, int(rankings.passages[start])
+    with stream_rankings(runs, topic_ids, single_precision=True) as stream:
+        for run, read in stream:
+            rankings = read.rankings
+            sizes = rankings.n_retrieved.tolist()
+            for topic_id, start, size in zip(
+                read.topic_ids, rankings.starts.tolist(), sizes, strict=False
+            ):
+                if size:
+                    yield run.pk, topic_id, int(rankings.passages[start])

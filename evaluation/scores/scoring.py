@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import closing
 from typing import NamedTuple
 
 import numpy as np
@@ -182,8 +181,7 @@ def _score_runs(
     """What is not kept of these runs, each read once for all label sets."""
     wanted = sorted({topic_id for labels in topics for topic_id in labels.topic_ids})
     fresh = dict[Pair, Scores]()
-    # Closed at an error too: until then the database takes no other statement.
-    with closing(stream_rankings(runs, wanted, single_precision=asked.single_precision)) as read:
+    with stream_rankings(runs, wanted, single_precision=asked.single_precision) as read:
         for run, rankings in read:
             for labels, lacking in _absent(run, topics, asked, kept):
                 seen = judge(rankings.of(labels), labels.judged)

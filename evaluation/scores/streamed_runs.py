@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
 from itertools import groupby
 from typing import Any
 
@@ -17,18 +18,27 @@ from regrade.measures import Rankings
 SCORED_RANKINGS_OF_ALL = RANKINGS_OF_ALL.replace("ordinals FROM", "ordinals, scores FROM")
 
 
+@contextmanager
 def stream_rankings(
     runs: Sequence[Run], topic_ids: Sequence[int], *, single_precision: bool = False
-) -> Generator[tuple[Run, RunRankings], None, None]:
+) -> Iterator[Iterator[tuple[Run, RunRankings]]]:
     """The rankings of several runs for these topics, one run after another, in one query.
 
     Only one run is held at a time; a run without any of the topics comes as well. A run over a
     variant of the topics is told by the topics asked for. Nothing else may be asked of the database
-    until the last one is taken.
+    within.
 
     `single_precision` puts each into the order of scores rounded to 32 bits, as trec_eval has it up
     to version 9. Only then are scores read.
     """
+    # Closed at an error too: until then the database takes no other statement.
+    with closing(_each(runs, topic_ids, single_precision)) as read:
+        yield read
+
+
+def _each(
+    runs: Sequence[Run], topic_ids: Sequence[int], single_precision: bool
+) -> Generator[tuple[Run, RunRankings], None, None]:
     by_key = {run.pk: run for run in runs}
     asked = [list(by_key), list(topic_ids)]
     rows = _in_single_precision(by_key, asked) if single_precision else _as_stored(asked)

@@ -196,7 +196,9 @@ def incoming_passages(
 
 
 def _by_file(query: str, parameters: Sequence[int], say: Callable[..., str]) -> dict[int, BadLines]:
-    """Rows of a file, a line, how many of that file there are, and what `say` makes a sentence."""
+    """The bad lines of each file. A row has file, line, number of the file's bad lines, and what
+    `say` makes a sentence of.
+    """
     found = dict[int, BadLines]()
     with connection.cursor() as cursor:
         cursor.execute(query, [*parameters, MOST])

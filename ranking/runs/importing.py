@@ -70,7 +70,9 @@ def import_run(
     """
     refuse_taken(Run, name)
     topic_ids = dict(topic_set.topics.values_list("query_id", "pk"))
-    columns = _columns(path, progress, single_precision)
+    columns = run_columns(path, progress)
+    if single_precision:
+        columns = _rounded(path, columns)
     lines = RunLines(columns, topic_ids, docid_map(collection).ordinals_of_packed)
     if not lines.has_known_topics:
         raise _nothing_in_common(path, topic_set, lines)
@@ -84,10 +86,14 @@ def import_run(
     return _report(run, lines, stored, n_topics_in_set=len(topic_ids))
 
 
-def _columns(path: Path, progress: Progress | None, single_precision: bool) -> RunColumns:
+def run_columns(path: Path, progress: Progress | None) -> RunColumns:
+    """A run file's columns.
+
+    Raises:
+        BadInput: it cannot be read or, as `BadFile`, has bad lines.
+    """
     with listing_bad_lines(find_bad_lines):
-        columns = read_run_columns(path, progress)
-    return _rounded(path, columns) if single_precision else columns
+        return read_run_columns(path, progress)
 
 
 def _rounded(path: Path, columns: RunColumns) -> RunColumns:

@@ -9,6 +9,8 @@ MAX_ID_BYTES = 512
 # What C's isspace knows, and so what parts columns for trec_eval. Other characters that Python and
 # Unicode call white space, a no-break space for instance, are part of an id or of a text.
 WHITE_SPACE = " \t\n\v\f\r"
+# How many columns TREC's run and label files have; people take one for the other.
+N_RUN_COLUMNS, N_QRELS_COLUMNS = 6, 4
 # What a line of a run, of labels or of pairs begins with that readers pass over.
 COMMENT = "#"
 # What lays out the text of markup on lines; all else in it is text.

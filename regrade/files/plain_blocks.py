@@ -10,9 +10,9 @@ import pyarrow as pa
 from numpy.typing import NDArray
 from pyarrow import csv
 
-from regrade.files.identifiers import COMMENT, MAX_ID_BYTES
+from regrade.files.identifiers import COMMENT, MAX_ID_BYTES, N_RUN_COLUMNS
 from regrade.files.packed_ids import PackedIds
-from regrade.files.runs import MAX_RANK_DIGITS, N_MSMARCO_COLUMNS, N_TREC_COLUMNS
+from regrade.files.runs import MAX_RANK_DIGITS, N_MSMARCO_COLUMNS
 
 TREC_NAMES = ["query_id", "q0", "doc_id", "rank", "score", "tag"]
 MSMARCO_NAMES = ["query_id", "doc_id", "rank"]
@@ -58,7 +58,7 @@ def tell_layout(block: bytes, *, by_rank: bool) -> Layout:
     line = _first_line(block)
     separator = "\t" if b"\t" in line else " "
     n_columns = line.count(separator.encode()) + 1
-    if n_columns == N_TREC_COLUMNS:
+    if n_columns == N_RUN_COLUMNS:
         return Layout(separator, TREC_NAMES, "rank" if by_rank else "score")
     if n_columns == N_MSMARCO_COLUMNS:
         return Layout(separator, MSMARCO_NAMES, "rank")

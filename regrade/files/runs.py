@@ -12,12 +12,19 @@ from numpy.typing import NDArray
 
 from regrade.files.bad_lines import MOST, BadLine, BadLines, Found, Refuse, joined, refuse_at_once
 from regrade.files.errors import BadInput
-from regrade.files.identifiers import COMMENT, MAX_ID_BYTES, WHITE_SPACE, checked_id, split_columns
+from regrade.files.identifiers import (
+    COMMENT,
+    MAX_ID_BYTES,
+    N_QRELS_COLUMNS,
+    N_RUN_COLUMNS,
+    WHITE_SPACE,
+    checked_id,
+    split_columns,
+)
 from regrade.files.lines import Line, at_least_one, read_lines
 from regrade.files.streams import Progress
 
-N_TREC_COLUMNS, N_MSMARCO_COLUMNS = 6, 3
-N_QRELS_COLUMNS = 4  # of TREC's label files, which are taken for runs
+N_MSMARCO_COLUMNS = 3
 TREC_COLUMNS, MSMARCO_COLUMNS = "query_id Q0 doc_id rank score tag", "query_id doc_id rank"
 # UTF-8 takes up to four bytes a character: ids of fewer characters need no closer look.
 SURELY_SHORT = MAX_ID_BYTES // 4
@@ -153,7 +160,7 @@ def _parse(
     leniency: Leniency = STRICT,
 ) -> Iterator[RunLine]:
     n_columns = 0
-    most_columns = N_TREC_COLUMNS if leniency.ignores_rest else None
+    most_columns = N_RUN_COLUMNS if leniency.ignores_rest else None
     query_id = tag = ""
     for number, text in lines:
         fields = split_columns(text)[:most_columns]
@@ -163,7 +170,7 @@ def _parse(
             # A run repeats its topic and its tag in every line: keep one string of each.
             if fields[0] != query_id:
                 query_id = checked_id(path, number, "query id", fields[0])
-            if n_columns == N_TREC_COLUMNS:
+            if n_columns == N_RUN_COLUMNS:
                 tag = tag if fields[5] == tag else fields[5]
                 value = _minus_rank if leniency.by_rank else _score
                 field = fields[3 if leniency.by_rank else 4]
@@ -182,9 +189,13 @@ def _check_columns(path: Path, number: int, n_found: int, n_before: int) -> None
     if n_before and n_found != n_before:
         reason = f"{n_found} columns where the lines before have {n_before}"
         raise BadInput(path, number, f"{reason}; give every line the same columns")
-    if n_found not in (N_TREC_COLUMNS, N_MSMARCO_COLUMNS):
-        known = f"{N_TREC_COLUMNS} ({TREC_COLUMNS}) or {N_MSMARCO_COLUMNS} ({MSMARCO_COLUMNS})"
-        hint = "; with 4 it is a label file (qrels)" if n_found == N_QRELS_COLUMNS else ""
+    if n_found not in (N_RUN_COLUMNS, N_MSMARCO_COLUMNS):
+        known = f"{N_RUN_COLUMNS} ({TREC_COLUMNS}) or {N_MSMARCO_COLUMNS} ({MSMARCO_COLUMNS})"
+        hint = (
+            f"; with {N_QRELS_COLUMNS} it is a label file (qrels)"
+            if n_found == N_QRELS_COLUMNS
+            else ""
+        )
         raise BadInput(path, number, f"{n_found} columns; a run has {known}{hint}")
 
 

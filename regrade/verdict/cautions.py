@@ -87,7 +87,7 @@ def _hardly_unjudged(findings: Sequence[Finding]) -> Caution | None:
 
 
 def _unjudged_between(findings: Sequence[Finding], low: float, high: float) -> Caution | None:
-    """It, where the share lies in [low, high)."""
+    """The caution about unjudged passages, where their share lies in [low, high)."""
     caution = _unjudged(findings)
     return caution if caution and low <= (caution.number or 0.0) < high else None
 

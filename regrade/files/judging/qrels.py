@@ -7,15 +7,20 @@ from typing import NamedTuple, TextIO
 
 from regrade.files.bad_lines import Refuse, all_or_listed
 from regrade.files.errors import BadInput
-from regrade.files.identifiers import COMMENT, checked_id, split_columns
+from regrade.files.identifiers import (
+    COMMENT,
+    N_QRELS_COLUMNS,
+    N_RUN_COLUMNS,
+    checked_id,
+    split_columns,
+)
 from regrade.files.judging.columns import PASSAGE_ID, QUERY_ID, RELEVANCE
 from regrade.files.judging.fields import parse_small_number
 from regrade.files.lines import Line, read_lines
 from regrade.files.outputs import PACKED
 from regrade.files.streams import Progress
 
-N_TREC_COLUMNS, N_TSV_COLUMNS = 4, 3
-N_RUN_COLUMNS = 6  # of TREC's run files, which are taken for labels
+N_TSV_COLUMNS = 3
 HEADER_NAMES = (QUERY_ID, PASSAGE_ID, RELEVANCE)
 ITERATIONS = ("0", "Q0", "q0")  # what nearly every TREC file has in its second column
 NO_RELEVANCE = (
@@ -123,7 +128,7 @@ def _parse(
     path: Path, progress: Progress | None, lost: _LostColumn, refuse: Refuse
 ) -> Iterator[QrelsLine]:
     n_columns, relevance = 0, RELEVANCE[0]
-    fitting: tuple[int, ...] = (N_TREC_COLUMNS, N_TSV_COLUMNS)
+    fitting: tuple[int, ...] = (N_QRELS_COLUMNS, N_TSV_COLUMNS)
     for line in read_lines(path, progress):
         fields = split_columns(line.text)
         if not fields or line.text.startswith(COMMENT):
@@ -150,8 +155,8 @@ def _parse(
 def _wrong_count(n_found: int, n_before: int) -> str:
     if n_before:
         return f"{n_found} columns where the lines before have {n_before}"
-    hint = "; with 6 it is a run" if n_found == N_RUN_COLUMNS else ""
-    return f"{n_found} columns; qrels have {N_TREC_COLUMNS} (TREC) or {N_TSV_COLUMNS}{hint}"
+    hint = f"; with {N_RUN_COLUMNS} it is a run" if n_found == N_RUN_COLUMNS else ""
+    return f"{n_found} columns; qrels have {N_QRELS_COLUMNS} (TREC) or {N_TSV_COLUMNS}{hint}"
 
 
 def _is_header(fields: Sequence[str]) -> bool:

@@ -30,7 +30,8 @@ def rankings_of(
 ) -> RunRankings:
     """Those of the topics of any of these label sets."""
     wanted = {topic_id for each in topics for topic_id in each.topic_ids}
-    ((_, read),) = stream_rankings([run], sorted(wanted), single_precision=single_precision)
+    with stream_rankings([run], sorted(wanted), single_precision=single_precision) as stream:
+        ((_, read),) = stream
     return read
 
 

@@ -232,6 +232,15 @@ def test_several_first_n_are_a_run_each_all_or_none() -> None:
     assert not Run.objects.filter(name__startswith="more").exists()
 
 
+def test_of_several_first_n_one_that_cannot_be_made_leaves_none() -> None:
+    p = drawn(5)
+    p[1, 4] = np.nan
+    run = make_duo(pairs={"q1": BY_HAND, "q2": p})
+    with pytest.raises(RankingError, match=r"topic q2: the score of pair \(1, 4\) is nan"):
+        aggregate_first_n(run=run, name="sums", by="sum", first_n=[3, 5])
+    assert not Run.objects.filter(name__startswith="sums").exists()
+
+
 def test_of_several_first_n_a_name_that_is_taken_leaves_none() -> None:
     run = make_duo()
     make_run("sums-3", run.collection, run.topic_set, RANKINGS)

@@ -3,9 +3,8 @@ import { UploadBox } from '@/upload/box/UploadBox';
 import { asOptions, keyOf } from '@/upload/choice/ground';
 import type { Ground } from '@/upload/choice/ground';
 import { useSendLabels } from '@/upload/send/uploads';
+import { MOST_RELEVANCE } from '@/shared/relevance';
 import { NumberField } from '@/shared/ui/fields/NumberField';
-
-const INT16 = 32_767;
 
 type Props = Readonly<{
   ground: Ground;
@@ -23,8 +22,8 @@ export function LabelFiles({ ground, taken, onDone, onSending }: Props) {
       <NumberField
         label="Label files call relevant what is at least"
         hint="1 for most qrels; 2 for those of TREC’s Deep Learning tracks."
-        min={-INT16}
-        max={INT16}
+        min={-MOST_RELEVANCE}
+        max={MOST_RELEVANCE}
         value={least}
         onChange={setLeast}
       />

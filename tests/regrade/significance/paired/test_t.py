@@ -72,7 +72,7 @@ def test_paired_t_agrees_with_scipy(pairs: list[tuple[float, float]]) -> None:
 
 @pytest.mark.parametrize("shape", [(1, 9), (300, 3), (7, 200), (40, 54), (3, 1), (4, 0)])
 def test_paired_t_tests_are_those_of_each_pair_to_the_last_bit(shape: tuple[int, int]) -> None:
-    """Whatever lies in memory how: sums in another order would differ in their last bits."""
+    """In whatever order arrays lie in memory, in which sums would differ in their last bits."""
     rng = np.random.default_rng(7)
     baselines, runs = rng.random(shape), rng.random(shape)
     runs[::3] = baselines[::3] + 0.25  # the same everywhere

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { DerivedLabels } from '@/api/types';
+import { MOST_RELEVANCE } from '@/shared/relevance';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import { evalLevel, mapText } from '@/features/campaign/labels/valueMap';
 import type { ValueMap } from '@/features/campaign/labels/valueMap';
@@ -8,8 +9,6 @@ import buttons from '@/shared/styles/buttons.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import layout from '@/features/campaign/labels/labels.module.css';
 import styles from '@/features/campaign/labels/labelSets.module.css';
-
-const INT16 = 32_767;
 
 type Props = Readonly<{ labels: DerivedLabels }>;
 
@@ -62,8 +61,8 @@ export function QrelsDownload({ labels }: Props) {
             <NumberField
               key={value}
               label={`${value} is written as`}
-              min={-INT16}
-              max={INT16}
+              min={-MOST_RELEVANCE}
+              max={MOST_RELEVANCE}
               value={map.get(value) ?? value}
               onChange={(written) => setMap(new Map(map).set(value, written))}
               onEmpty={() => setMap(new Map(map).set(value, value))}

@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { useKeepAnswer, useSavedAs, useSaveComparison } from '@/api/savedComparisons';
 import { useSession } from '@/api/session';
 import type { Comparison } from '@/api/compared';
-import type { SaveRequest } from '@/api/types';
-import { queryOf } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { ANSWERS } from '@/features/comparison/keeping/kinds';
 import type { AnswerKind } from '@/features/comparison/keeping/kinds';
 import { NEW, SaveDialog } from '@/features/comparison/keeping/SaveDialog';
+import { saveRequest } from '@/features/comparison/keeping/saveRequest';
 import { sentence } from '@/shared/errors';
 import { savedPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
@@ -76,9 +75,7 @@ export function KeepAnswer({ comparison, selection, isOutdated, kind, question }
           before={NEW}
           isPending={save.isPending}
           error={save.error}
-          onConfirm={(told) =>
-            save.mutate({ ...queryOf(selection), ...told } as unknown as SaveRequest)
-          }
+          onConfirm={(told) => save.mutate(saveRequest(selection, told))}
           onClose={() => setSaving(false)}
         />
       )}

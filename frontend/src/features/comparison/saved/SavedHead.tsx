@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useChangeSaved, useSaveComparison, useSavedAs } from '@/api/savedComparisons';
 import { useSession } from '@/api/session';
 import type { Comparison } from '@/api/compared';
-import type { SavedComparison, SaveRequest } from '@/api/types';
-import { queryOf } from '@/features/comparison/choice/selection';
+import type { SavedComparison } from '@/api/types';
+import { saveRequest } from '@/features/comparison/keeping/saveRequest';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { NEW, SaveDialog, toldOf } from '@/features/comparison/keeping/SaveDialog';
 import { sentence } from '@/shared/errors';
@@ -86,7 +86,7 @@ function Save({ selection }: SaveProps) {
           verb="Save it"
           before={NEW}
           {...{ isPending, error }}
-          onConfirm={(told) => mutate({ ...queryOf(selection), ...told } as unknown as SaveRequest)}
+          onConfirm={(told) => mutate(saveRequest(selection, told))}
           onClose={close}
         />
       )}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useMayCompare } from '@/api/session';
 import type { FilesReport } from '@/api/types';
 import { Arrived } from '@/features/library/imports/Arrived';
+import { MOST_RELEVANCE } from '@/shared/relevance';
 import { counted, formatCount } from '@/shared/format';
 import { labelsPath, runPath } from '@/shared/libraryPaths';
 import { commonName } from '@/shared/names';
@@ -13,7 +14,6 @@ import styles from '@/features/library/imports/imports.module.css';
 import { UploadBox } from '@/upload/box/UploadBox';
 import { useSendFiles } from '@/upload/send/uploads';
 
-const INT16 = 32_767;
 const USUAL_NAME = 'my-files';
 
 type Props = Readonly<{
@@ -79,8 +79,8 @@ export function FilesAlone({ taken, onSending }: Props) {
         <NumberField
           label="Relevant from"
           hint="1 for most qrels; 2 for those of TREC’s Deep Learning tracks. Label files with lower labels alone, as 0 and 1, count from their highest."
-          min={-INT16}
-          max={INT16}
+          min={-MOST_RELEVANCE}
+          max={MOST_RELEVANCE}
           value={least}
           onChange={setLeast}
         />

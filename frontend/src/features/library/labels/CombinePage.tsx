@@ -1,3 +1,4 @@
+import { MOST_RELEVANCE } from '@/shared/relevance';
 import { labelsPath } from '@/shared/libraryPaths';
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
@@ -15,8 +16,6 @@ import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/labels/LabelPage.module.css';
-
-const INT16 = 32_767;
 
 type Part = Readonly<{ name: string; map: string }>;
 
@@ -109,8 +108,8 @@ function CombineForm({ all }: Readonly<{ all: readonly LabelSet[] }>) {
       <NumberField
         label="Relevant from"
         hint="Empty: from where all of them call a pair relevant."
-        min={-INT16}
-        max={INT16}
+        min={-MOST_RELEVANCE}
+        max={MOST_RELEVANCE}
         value={least}
         none=""
         onChange={setLeast}

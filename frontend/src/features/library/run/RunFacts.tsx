@@ -25,7 +25,7 @@ export function RunFacts({ run, rerankedBy }: Props) {
     <dl className={factList.facts}>
       <Fact name="came about">{origin(run)}</Fact>
       <Fact name={<Defined at="significance#leaderboards">kind</Defined>}>
-        {RUN_KINDS[run.kind ?? 'unknown']}
+        {RUN_KINDS[run.kind]}
       </Fact>
       {run.parent !== null && (
         <Fact name="made from">
