@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from regrade.files.judging.fields import INT32_MAX, parse_count
+from regrade.files.numbers import INT32_MAX, parse_count
 
 # Of MS MARCO v2: a file of the collection and a byte in it, which looks like document and position.
 FILE_AND_BYTE = re.compile(r"msmarco_passage_\d\d_\d+")

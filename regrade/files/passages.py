@@ -9,7 +9,6 @@ from regrade.files.errors import BadInput
 from regrade.files.html_tarball import is_tarball, read_pages
 from regrade.files.identifiers import checked_id, collapse
 from regrade.files.json_lines import JsonObject, parse_json_lines
-from regrade.files.judging.fields import INT32_MAX
 from regrade.files.kinds import Kind, tell_kind
 from regrade.files.lines import Line, read_lines
 from regrade.files.markup import (
@@ -20,6 +19,7 @@ from regrade.files.markup import (
     plain_text,
     without_elements,
 )
+from regrade.files.numbers import INT32_MAX
 from regrade.files.streams import Progress
 
 ID_NAMES = ("id", "_id", "docid", "doc_id")

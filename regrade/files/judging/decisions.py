@@ -8,11 +8,12 @@ from typing import NamedTuple, cast, get_args
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import WHITE_SPACE, checked_id
 from regrade.files.judging.columns import PASSAGE_ID, QUERY_ID
-from regrade.files.judging.fields import parse_json_string, parse_small_number, parse_time
+from regrade.files.judging.fields import parse_json_string, parse_time
 from regrade.files.judging.judgments import NOTE, NOTE_AS_JSON
 from regrade.files.judging.marks import VOTING_KINDS, Kind
 from regrade.files.judging.tables import Header, Names, TableRow, parse_table
 from regrade.files.lines import at_least_one, read_lines
+from regrade.files.numbers import parse_small_number
 from regrade.files.streams import Progress
 
 REQUIRED: tuple[Names, ...] = (QUERY_ID, PASSAGE_ID, ("grade",))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from datetime import UTC, datetime
 from itertools import pairwise
 from typing import TypeAlias
@@ -12,29 +11,7 @@ from regrade.files.json_lines import NUL_ESCAPE, SURROGATE_ESCAPE
 
 Span: TypeAlias = tuple[int, int]
 
-INT16_MIN, INT16_MAX = -(2**15), 2**15 - 1
-INT32_MAX, INT64_MAX = 2**31 - 1, 2**63 - 1
 MAX_QUOTED = 80  # characters of a cell in a refusal
-# Python's int() also takes "1_000" and digits of every script; no other tool does.
-_WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
-
-
-def parse_small_number(name: str, text: str) -> int:
-    """A whole number that the database holds in two bytes."""
-    number = _parse_whole_number(name, text)
-    if not INT16_MIN <= number <= INT16_MAX:
-        raise ValueError(f"{name} {number} is outside {INT16_MIN} to {INT16_MAX}")
-    return number
-
-
-def parse_count(name: str, text: str, most: int = INT64_MAX) -> int:
-    """A whole number from 0."""
-    number = _parse_whole_number(name, text)
-    if number < 0:
-        raise ValueError(f"{name} {number} is negative")
-    if number > most:
-        raise ValueError(f"{name} {number} is beyond {most}")
-    return number
 
 
 def parse_time(name: str, text: str) -> datetime:
@@ -94,16 +71,6 @@ def _parse_json(name: str, text: str) -> object:
     except (ValueError, RecursionError) as error:
         raise ValueError(f"{name} {text[:MAX_QUOTED]!r} is not JSON") from error
     return value
-
-
-def is_whole_number(text: str) -> bool:
-    return _WHOLE_NUMBER.fullmatch(text) is not None
-
-
-def _parse_whole_number(name: str, text: str) -> int:
-    if not is_whole_number(text):
-        raise ValueError(f"{name} {text!r} is not a whole number")
-    return int(text)
 
 
 def _parse_list(text: str) -> list[object]:

@@ -10,14 +10,8 @@ from regrade.files.errors import BadInput
 from regrade.files.identifiers import WHITE_SPACE, checked_id
 from regrade.files.judging.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
 from regrade.files.judging.fields import (
-    INT16_MAX,
-    INT32_MAX,
-    INT64_MAX,
-    is_whole_number,
-    parse_count,
     parse_json_object,
     parse_json_string,
-    parse_small_number,
     parse_spans,
     parse_time,
 )
@@ -30,6 +24,14 @@ from regrade.files.judging.tables import (
     parse_table,
 )
 from regrade.files.lines import at_least_one, read_lines
+from regrade.files.numbers import (
+    INT16_MAX,
+    INT32_MAX,
+    INT64_MAX,
+    is_whole_number,
+    parse_count,
+    parse_small_number,
+)
 from regrade.files.streams import Progress
 
 REQUIRED: tuple[Names, ...] = (("query_id",), ("passage_id", "doc_id"), ("assessor",), ("grade",))

@@ -7,9 +7,9 @@ from typing import Literal, NamedTuple, cast, get_args
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import WHITE_SPACE, checked_id
 from regrade.files.judging.columns import PASSAGE_ID, QUERY_ID
-from regrade.files.judging.fields import INT32_MAX, parse_count, parse_small_number
 from regrade.files.judging.tables import Header, Names, TableRow, parse_table
 from regrade.files.lines import at_least_one, read_lines
+from regrade.files.numbers import INT32_MAX, parse_count, parse_small_number
 from regrade.files.streams import Progress
 
 Kind = Literal["regular", "overlap", "gold", "qualification"]

@@ -15,8 +15,8 @@ from regrade.files.identifiers import (
     split_columns,
 )
 from regrade.files.judging.columns import PASSAGE_ID, QUERY_ID, RELEVANCE
-from regrade.files.judging.fields import parse_small_number
 from regrade.files.lines import Line, read_lines
+from regrade.files.numbers import parse_small_number
 from regrade.files.outputs import PACKED
 from regrade.files.streams import Progress
 

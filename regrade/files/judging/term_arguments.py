@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError
 
-from regrade.files.judging.fields import parse_small_number
 from regrade.files.judging.judgments import KNOWN
+from regrade.files.numbers import parse_small_number
 
 
 def add_columns(parser: ArgumentParser) -> None:

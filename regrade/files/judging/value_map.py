@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import re
 
-from regrade.files.judging.fields import parse_small_number
+from regrade.files.numbers import parse_small_number
 
 
 def parse_value_map(text: str) -> dict[int, int]:
