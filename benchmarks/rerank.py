@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
@@ -21,20 +21,19 @@ from benchmarks.neural.drawn import draw_lengths, save_bert_base
 from benchmarks.neural.figure import Line, line_chart
 from benchmarks.neural.speed import (
     Contenders,
-    Rates,
     load_contenders,
     measure,
     moves_with_its_batch,
     share_of_ceiling,
 )
-from benchmarks.running.command import BenchParser, command_line
+from benchmarks.running.command import BenchParser, command_line, print_tables
 from benchmarks.running.machine import describe_machine
-from benchmarks.running.tables import Cell, Table, put_into, to_text
+from benchmarks.running.tables import Cell, Table
 from regrade.neural.networks import PRECISIONS
 
 LENGTHS = (16, 32, 64, 128, 256, 512)
 # What a length is measured on, so that long and short ones take a like time.
-TOKENS_CPU, TOKENS_GPU = 2048, 1 << 21
+TOKENS_CPU, TOKENS_GPU = 2048, 1 << 19
 
 
 def parser() -> argparse.ArgumentParser:
@@ -73,18 +72,16 @@ def spread_table(contenders: Contenders, n_pairs: int, rounds: int) -> Table:
     return Table("Pairs as long as MS MARCO's", headers, rows, note)
 
 
-def lengths_table(contenders: Contenders, rounds: int) -> tuple[Table, list[Rates]]:
+def lengths_table(contenders: Contenders, rounds: int) -> Table:
     n_tokens = TOKENS_CPU if contenders.compute.device.type == "cpu" else TOKENS_GPU
     rows: list[list[Cell]] = []
-    measured = []
     for length in LENGTHS:
         lengths = np.full(max(4, n_tokens // length), length)
         rates = measure(contenders, lengths, rounds)
-        measured.append(rates)
         ours, peer = len(lengths) / rates.ours_s, len(lengths) / rates.peer_s
         rows.append([length, ours, peer, ours / peer, share_of_ceiling(rates, lengths)])
     headers = ["tokens", "Regrade, pairs/s", "CrossEncoder, pairs/s", "ratio", "of the ceiling"]
-    return Table("Pairs of one length", headers, rows), measured
+    return Table("Pairs of one length", headers, rows)
 
 
 def draw(table: Table, path: Path) -> None:
@@ -96,20 +93,20 @@ def draw(table: Table, path: Path) -> None:
 
 def main(arguments: Sequence[str]) -> int:
     args = parser().parse_args(arguments)
-    n_pairs = args.pairs or (64 if args.device == "cpu" else 16_384)
     with tempfile.TemporaryDirectory() as folder:
         save_bert_base(Path(folder))
         contenders = load_contenders(Path(folder), args.device, args.precision)
-        told = [_head(contenders, arguments)]
-        told.append(to_text(spread_table(contenders, n_pairs, args.rounds)))
-        by_length, _ = lengths_table(contenders, args.rounds)
-        told.append(to_text(by_length))
-    sys.stdout.write("\n".join(told))
+        print_tables(_head(contenders, arguments), tables(contenders, args), args.page)
+    return 0
+
+
+def tables(contenders: Contenders, args: argparse.Namespace) -> Iterator[Table]:
+    n_pairs = args.pairs or (64 if args.device == "cpu" else 16_384)
+    yield spread_table(contenders, n_pairs, args.rounds)
+    by_length = lengths_table(contenders, args.rounds)
     if args.figure:
         draw(by_length, args.figure)
-    if args.page:
-        put_into(args.page, "\n".join(told))
-    return 0
+    yield by_length
 
 
 def _head(contenders: Contenders, arguments: Sequence[str]) -> str:
@@ -117,7 +114,7 @@ def _head(contenders: Contenders, arguments: Sequence[str]) -> str:
     compute = contenders.compute
     return (
         f"{describe_machine()}; {compute.machine}, {compute.dtype}".replace("torch.", "")
-        + f"; {peer}; `{command_line('rerank', arguments)}`\n"
+        + f"; {peer}; `{command_line('rerank', arguments)}`"
     )
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import torch
 
 # A CPU is fastest while a batch's activations stay in its cache; a GPU wants work at hand.
-TOKENS_CPU, TOKENS_GPU = 1024, 65_536
+TOKENS_CPU, TOKENS_GPU = 1024, 131_072
 # CUDA's launches count no further along the axis on which attention lays texts.
 MOST_TEXTS = 65_535
 # After so many full batches that went well, a budget that was halved is doubled again.

@@ -81,11 +81,17 @@ class Tower:
         Raises:
             MemoryError: the device's memory is too small for one text.
         """
-        parts = [
-            gather(window, self._step, budget=self.compute.budget, device=self.compute.device)
-            for window in prepared_ahead(in_windows(texts, TEXTS_PER_WINDOW), self.tokenize)
-        ]
+        windows = prepared_ahead(in_windows(texts, TEXTS_PER_WINDOW), self.tokenize)
+        parts = [self.encode_tokens(window) for window in windows]
         return np.concatenate([*parts, np.empty((0, self.n_dimensions), np.float32)])
+
+    def encode_tokens(self, texts: Sequence[EncodedText]) -> NDArray[np.float32]:
+        """One vector a text as it was tokenized, at least one: shape (n, d).
+
+        Raises:
+            MemoryError: the device's memory is too small for one text.
+        """
+        return gather(texts, self._step, budget=self.compute.budget, device=self.compute.device)
 
     def tokenize(self, texts: Sequence[PassageText]) -> list[EncodedText]:
         """Tokenize texts as the model reads them."""
