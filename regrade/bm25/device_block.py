@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -110,12 +110,13 @@ def _search_block(
     is_searched[batch.queries[essential]] = True
     added = is_searched[batch.queries] & (block.lengths > 0)
     block.sums.zero_()
+    again: Iterable[Step] = _steps(uploaded, batch, block, np.flatnonzero(essential))
+    is_one_step = int(block.lengths[added].sum()) <= batch.n_postings
     for step in _steps(uploaded, batch, block, np.flatnonzero(added)):
         _add(uploaded, batch, block, step)
-    found = [
-        _take(batch, block, step, thresholds)
-        for step in _steps(uploaded, batch, block, np.flatnonzero(essential))
-    ]
+        if is_one_step:  # which is sooner gone through again whole than made anew for fewer
+            again = [step]
+    found = [_take(batch, block, step, thresholds) for step in again]
     return _keep_best(best, found) if found else best
 
 

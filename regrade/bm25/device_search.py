@@ -1,11 +1,13 @@
 """Searches many queries at once on a device that torch drives.
 
-A batch of queries goes through the texts block by block. In a block, every posting of the
-batch's clauses adds its score to one dense array of sums, float64, a row for each query. Then the
-postings of the essential clauses are gone through again (see search_kernel) and the sums that
-beat their query's threshold are taken; so only what was touched is read, as on the processor, and
-a dense array is only ever cleared. The best k of a query, kept from block to block, give the
-threshold for the next; blocks grow fourfold, so that each adds about four times k candidates.
+A batch of queries goes through the texts block by block. In a block, every posting of the batch's
+clauses adds its score to one dense array of sums, float64, a row for each query. Then the postings
+of the essential clauses are gone through again (see search_kernel) and the sums that beat their
+query's threshold are taken; so only what was touched is read, as on the processor, and a dense
+array is only ever cleared. (Where a block's postings all fit into one step, that step is gone
+through again whole: what a GPU takes for launches is more than what fewer clauses save it.) The
+best k of a query, kept from block to block, give the threshold for the next; blocks grow fourfold,
+so that each adds about four times k candidates.
 
 The same bits come out as from `search`, in whatever order the device adds: term scores are
 float32, computed by the same operations, each rounded on its own; their sums in float64 are exact
@@ -16,8 +18,9 @@ product and a difference, or replace a division.
 
 Why torch's own operations and not a kernel of our own: they run on every device that torch has
 and are tested where there is no GPU; a kernel in CUDA or Triton can be neither run nor tested
-there. The price, computed and not measured: about 190 bytes of traffic for each posting, where a
-kernel would need some 70 (a posting's 8, and a sector read and written for its sum).
+there. The price, computed: about 190 bytes of traffic for each posting, where a kernel would need
+some 70 (a posting's 8, and a sector read and written for its sum). Measured on an H100 with 500,000
+texts, the GPU itself was at work for 9 of 24 ms: the rest went to launches and to planning.
 """
 
 from __future__ import annotations

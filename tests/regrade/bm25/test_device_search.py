@@ -205,7 +205,8 @@ def test_search_on_device_where_every_text_is_a_candidate_takes_no_more_memory_t
 
 
 def test_borders_reach_over_all_texts_in_blocks_that_grow_up_to_the_most() -> None:
-    assert Blocks(first=2, most=10).borders(40) == [0, 2, 8, 18, 28, 38, 40]
+    assert Blocks(first=2, most=10).borders(40) == [0, 5, 15, 25, 35, 40]
+    assert Blocks(first=2).borders(40) == [0, 5, 20, 40]
     sizes = [end - base for base, end in pairwise(Blocks().borders(500_000))]
     assert sizes == sorted(sizes)
 
