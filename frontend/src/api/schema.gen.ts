@@ -11116,6 +11116,8 @@ export interface operations {
                 measures: string;
                 only_topics_of?: string;
                 runs: string;
+                /** @description Ranks by scores in single precision. */
+                single_precision?: boolean;
             };
             header?: never;
             path?: never;
