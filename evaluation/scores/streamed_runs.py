@@ -40,8 +40,9 @@ def rankings_of_all(
 
     `depth` limits them to their first ranks; `single_precision` orders as `stream_rankings` does.
     """
-    how = {"depth": depth, "single_precision": single_precision}
-    with stream_rankings(runs, topics.topic_ids, **how) as stream:
+    with stream_rankings(
+        runs, topics.topic_ids, depth=depth, single_precision=single_precision
+    ) as stream:
         found = {run.pk: read.of(topics) for run, read in stream}
     return [found[run.pk] for run in runs]
 

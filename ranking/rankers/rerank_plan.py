@@ -61,6 +61,7 @@ def plan_rerank(
         topics_per_chunk=_topics_per_chunk(run, depth, ranker, pairs_per_chunk),
         queue=QUEUE,
         parent=run,
+        kind=neural_ranker(ranker).kind,
     )
     refuse_other_plan(plan=plan)
     return plan
@@ -102,6 +103,7 @@ def plan_retrieval(
         topics_per_chunk=TOPICS_PER_CHUNK,
         queue=QUEUE,
         passage_ranges=block_ranges(collection),
+        kind=neural_ranker(ranker).kind,
     )
     refuse_other_plan(plan=plan)
     return plan

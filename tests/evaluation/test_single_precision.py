@@ -139,9 +139,15 @@ def test_pool_bias_is_kept_as_the_comparison_orders_its_runs(researcher: Client)
     asked = {**COMPARISON, "single_precision": "true"}
     for path, body in (("comparison", asked), ("comparisons", {**asked, "name": "table"})):
         researcher.post(f"/api/{path}", body, content_type="application/json")
-    question = {"measure": "RR@10", "label_set": "nist", "depth": 2}
-    body = {"saved": "table", "kind": "pool-bias", "question": question}
-    kept = researcher.post("/api/comparisons/answers", body, content_type="application/json")
+    kept = researcher.post(
+        "/api/comparisons/answers",
+        {
+            "saved": "table",
+            "kind": "pool-bias",
+            "question": {"measure": "RR@10", "label_set": "nist", "depth": 2},
+        },
+        content_type="application/json",
+    )
     told = researcher.get(
         "/api/comparisons/answers/one", {"hash": kept.json()["content_hash"]}
     ).json()["pool_bias"]
