@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from django.db.models import prefetch_related_objects
 
+from evaluation.exceptions import TooMuchAsked
 from evaluation.scores.judged_runs import ORDINAL, SCORE, LabelledTopics, RunRankings
 from evaluation.scores.kept_scores import selected
 from ranking.collections.docid_maps import docid_map
@@ -27,6 +28,21 @@ FIRST_RANKS_OF_ALL = RANKINGS_OF_ALL.replace(
     "ordinals FROM", "substring(ordinals FROM 1 FOR %s) FROM"
 )
 SCORED_RANKINGS_OF_ALL = RANKINGS_OF_ALL.replace("ordinals FROM", "ordinals, scores FROM")
+MOST_PASSAGES = 10_000_000  # in one answer; some seconds
+
+
+def refuse_long(runs: Sequence[Run], n_topics: int, *, mend: str) -> None:
+    """Check that one answer may read these runs' rankings of so many topics; `mend` says what else.
+
+    Raises:
+        TooMuchAsked: more passages than one answer may read.
+    """
+    n_passages = sum(run.depth for run in runs) * n_topics
+    if n_passages > MOST_PASSAGES:
+        raise TooMuchAsked(
+            f"That reads up to {n_passages:,} passages, and one answer takes up to"
+            f" {MOST_PASSAGES:,}: {mend}."
+        )
 
 
 def rankings_of_all(
