@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from ranking.models import Run
+from ranking.models import Collection, Run, TopicSet
 from tests.e2e.axe import check_axe_in_both_themes
 from tests.e2e.conftest import signed_in
 from tests.evaluation.four_runs import make_ground
-from tests.factories import make_topics, make_user
+from tests.factories import make_run, make_topics, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -24,6 +24,8 @@ PHONE = {"width": 320, "height": 640}
 def researcher(page: Page, transactional_db: None) -> Page:
     make_user("rita", "ranking.may_research")
     make_ground()
+    make_run("under-way", Collection.objects.get(), TopicSet.objects.get(), {})
+    Run.objects.filter(name="under-way").update(status="computing")
     Run.objects.filter(name__in="ab").update(kind="trad")
     Run.objects.filter(name="c").update(kind="nnlm", team="waterloo")
     return signed_in(page, "rita")
@@ -45,6 +47,11 @@ def test_a_board_orders_runs_by_kind_and_leads_to_their_comparison(
     expect(board.get_by_role("row")).to_have_count(5)
     expect(board).to_contain_text("best of its kind")
     expect(page.get_by_text("between the orders under old and new")).to_be_visible()
+    check_axe_in_both_themes(page)
+
+    page.get_by_text("1 run without a place").click()
+    left_out = page.get_by_role("listitem").filter(has_text="under-way")
+    expect(left_out).to_have_text("under-way: not complete")
     check_axe_in_both_themes(page)
 
     page.get_by_role("checkbox", name="traditional, 2").uncheck()

@@ -12,6 +12,7 @@ from ranking.exceptions import NameRefused, NameTaken, RankingError
 from ranking.models import PairScores, Run
 from ranking.runs import aggregating as module
 from ranking.runs.aggregating import aggregate_first_n, aggregate_pairs, freeze_aggregation
+from ranking.runs.storing import store_child
 from regrade.neural.pairs.aggregation import AGGREGATIONS
 from tests.factories import make_collection, make_run, make_topics
 from tests.ranking.rankers.reranking import doc_ids
@@ -184,7 +185,7 @@ def test_of_several_aggregations_at_once_one_makes_the_run(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     run = make_duo()
-    plain, met, made = module.store_child, threading.Barrier(3), list[Run]()
+    plain, met, made = store_child, threading.Barrier(3), list[Run]()
 
     def meet_and_store(**what: Any) -> Run:
         met.wait(timeout=60)
@@ -241,7 +242,7 @@ def test_the_same_names_asked_for_in_two_orders_wait_for_each_other(
     run = make_duo()
     other = make_run("other", run.collection, run.topic_set, RANKINGS)
     add_pairs(other, "q1", BY_HAND)
-    plain, met, stored = module.store_child, threading.Barrier(2), threading.Barrier(2)
+    plain, met, stored = store_child, threading.Barrier(2), threading.Barrier(2)
     outcomes = list[str]()
 
     def meet_and_store(**what: Any) -> Run:

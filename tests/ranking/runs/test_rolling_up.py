@@ -19,6 +19,7 @@ from ranking.jobs.job_of_run import job_of_run
 from ranking.models import Collection, Ranking, Run, RunStatus
 from ranking.runs import rolling_up as module
 from ranking.runs.rolling_up import roll_up
+from ranking.runs.storing import store_child
 from tests.factories import make_collection, make_run, make_topics
 from tests.ranking.rankers.reranking import doc_ids
 
@@ -127,7 +128,7 @@ def test_of_two_at_once_one_makes_it_and_both_return_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     run, together = make_window_run(), threading.Barrier(2)
-    store, made = module.store_child, list[int]()
+    store, made = store_child, list[int]()
 
     def store_together(**what: Any) -> Run:
         together.wait(60)
