@@ -43,8 +43,7 @@ def plan_rerank(
     `parameters` are those that differ from its defaults, and `fetches` lets the hub be asked.
 
     Raises:
-        NameTaken: there is a run of that name with another plan.
-        NameRefused: the name is empty or holds a comma or a blank.
+        NameTaken, NameRefused: as `refuse_other_plan` says.
         RankingError: an unknown ranker, model or parameter, a depth or pairs_per_chunk below 1, a
             run that is not complete, or one without a passage that has a text.
     """
@@ -85,8 +84,7 @@ def plan_retrieval(
     Its first chunks compute the vectors of the passages that are not kept yet, block by block.
 
     Raises:
-        NameTaken: there is a run of that name with another plan.
-        NameRefused: the name is empty or holds a comma or a blank.
+        NameTaken, NameRefused: as `refuse_other_plan` says.
         RankingError: a ranker that only re-ranks, an unknown model or parameter, a depth below
             1, no topic, or no passage with a text.
     """
