@@ -62,6 +62,9 @@ class PoolQuestionSerializer(PooledSerializer):
     common_topics = serializers.BooleanField(
         required=False, default=False, help_text="Only topics that every run has."
     )
+    single_precision = serializers.BooleanField(
+        required=False, default=False, help_text="Ranks by scores in single precision."
+    )
 
 
 class LeftOutSerializer(serializers.Serializer[Any]):
@@ -128,6 +131,7 @@ class PoolBiasView(CompareView):
             measures_of(asked["measures"]),
             asked["depth"],
             asked["by"],
+            asked["single_precision"],
         )
         return Response(PoolBiasSerializer(pool_bias_view(question)).data)
 

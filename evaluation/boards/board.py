@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import NamedTuple
 
 import numpy as np
 from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models.lookups import GreaterThan
 
 from annotation.models import LabelSet, TopicLabels
 from evaluation.exceptions import MeasureRefused, NotComparable, TooMuchAsked
@@ -14,11 +16,16 @@ from evaluation.scores.evaluating import RunEvaluations, evaluate_runs
 from evaluation.scores.places import places_of
 from evaluation.scores.scoring import RunScores
 from ranking.models import Ranking, Run, RunKind, RunStatus, TopicSet
+from ranking.models.fields import n_bytes
 from ranking.variants.lineage import Lineages, ancestors, lineages
 from regrade.measures import Measure
 from regrade.significance import RANK_DEFAULTS, RankOptions, correlate_systems, mean_interval
 
 MOST_RUNS = 500
+LONG = (
+    "score these runs by this measure with the command evaluate, whose scores are kept and not read"
+    " again, or archive some"
+)
 
 
 class BoardQuestion(NamedTuple):
@@ -62,14 +69,26 @@ class PlacedRun(NamedTuple):
     other: OtherPlace | None
 
 
+class LeftOut(StrEnum):
+    """Why these labels cannot score a run over their topics."""
+
+    NOT_COMPLETE = "not complete"
+    OTHER_COLLECTION = "over another collection"
+    NO_TOPIC = "no passages for any topic that counts"
+
+
+class RunLeftOut(NamedTuple):
+    run: str
+    reason: LeftOut
+
+
 class Leaderboard(NamedTuple):
     """The runs of a topic set, the best first.
 
     Attributes:
         cutoff: of the measure, and the depth of the judged shares; None for the whole ranking.
         n_topics: the topics that all label sets have.
-        n_left_out: runs over the topic set that these labels cannot score: not complete, over
-            another collection, or without any of the topics.
+        left_out: runs over the topic set that have no place, by name.
         confidence: of the intervals.
         tau: Kendall's tau-b between the orders under the two label sets; None without a second
             one, and where it is undefined.
@@ -82,7 +101,7 @@ class Leaderboard(NamedTuple):
     lower_is_better: bool
     cutoff: int | None
     n_topics: int
-    n_left_out: int
+    left_out: list[RunLeftOut]
     confidence: float
     tau: float | None
     rows: list[PlacedRun]
@@ -97,15 +116,19 @@ def board_of(question: BoardQuestion) -> Leaderboard:
         NotComparable: the labels are of other topics.
         MeasureRefused: the measure does not say how good a run is, or cannot read these labels.
         NoTopics: the label sets have no topic in common.
-        TooMuchAsked: more runs than one board holds.
+        TooMuchAsked: more runs than one board holds, or more passages to read.
     """
     if not question.measure.is_tested:
         name = question.measure.name
         raise MeasureRefused(f"{name} orders no runs: it does not say how good a run is.")
     label_sets = [question.label_set, *([question.other_labels] if question.other_labels else [])]
-    runs, n_left_out = _scorable(question, label_sets)
+    runs, left_out = _scorable(question, label_sets)
     evaluations = evaluate_runs(
-        runs=runs, label_sets=label_sets, measures=[question.measure], keeps=False
+        runs=runs,
+        label_sets=label_sets,
+        measures=[question.measure],
+        keeps=False,
+        long_mend=LONG,
     )
     return Leaderboard(
         topic_set=question.topic_set.name,
@@ -115,36 +138,53 @@ def board_of(question: BoardQuestion) -> Leaderboard:
         lower_is_better=question.measure.lower_is_better,
         cutoff=question.measure.cutoff,
         n_topics=len(evaluations.topics.topics),
-        n_left_out=n_left_out,
+        left_out=left_out,
         confidence=RANK_DEFAULTS.confidence,
         tau=_tau(evaluations, label_sets, len(runs)),
         rows=_rows(evaluations, len(runs)),
     )
 
 
-def _scorable(question: BoardQuestion, label_sets: Sequence[LabelSet]) -> tuple[list[Run], int]:
-    """The runs that all label sets can score, and how many of the topic set they cannot."""
-    over = question.runs.filter(topic_set=question.topic_set).order_by("name")
-    runs = list(_with_topics(over, label_sets).select_related("collection", "topic_set"))
-    if len(runs) > MOST_RUNS:
-        raise TooMuchAsked(
-            f"There are {len(runs):,} runs over {question.topic_set}, and one board holds up to"
-            f" {MOST_RUNS:,}: archive some, or use the command evaluate."
-        )
-    known, wanted = lineages(), {labels.collection_id for labels in label_sets}
+def _scorable(
+    question: BoardQuestion, label_sets: Sequence[LabelSet]
+) -> tuple[list[Run], list[RunLeftOut]]:
+    """The runs of the topic set that all label sets can score, and the others."""
+    known = lineages()
     _refuse_other_topics(question.topic_set, label_sets, known)
-    scored = [run for run in runs if wanted <= {one.key for one in known.collections_of(run)}]
-    return scored, over.count() - len(scored)
+    wanted = {labels.collection_id for labels in label_sets}
+    over = question.runs.filter(topic_set=question.topic_set).order_by("name")
+    over = over.annotate(has_topic=Exists(_counted_rankings(label_sets)))
+    scored, left_out = list[Run](), list[RunLeftOut]()
+    for run in over.select_related("collection", "topic_set"):
+        if run.status != RunStatus.COMPLETE:
+            left_out.append(RunLeftOut(run.name, LeftOut.NOT_COMPLETE))
+        elif not wanted <= {one.key for one in known.collections_of(run)}:
+            left_out.append(RunLeftOut(run.name, LeftOut.OTHER_COLLECTION))
+        elif not run.has_topic:
+            left_out.append(RunLeftOut(run.name, LeftOut.NO_TOPIC))
+        else:
+            scored.append(run)
+    _refuse_many(question.topic_set, len(scored))
+    return scored, left_out
 
 
-def _with_topics(runs: QuerySet[Run], label_sets: Sequence[LabelSet]) -> QuerySet[Run]:
-    """Complete runs that rank a topic of each label set; those over a variant have its ordinals."""
-    runs = runs.filter(status=RunStatus.COMPLETE)
+def _counted_rankings(label_sets: Sequence[LabelSet]) -> QuerySet[Ranking]:
+    """Of a run, those with passages for a topic of all label sets; a variant has its ordinals."""
+    rankings = Ranking.objects.filter(
+        GreaterThan(n_bytes("ordinals"), 0), run=OuterRef("pk")
+    ).order_by()
     for label_set in label_sets:
         labelled = TopicLabels.objects.filter(label_set=label_set).values("topic__ordinal")
-        rankings = Ranking.objects.filter(run=OuterRef("pk"), topic__ordinal__in=labelled)
-        runs = runs.filter(Exists(rankings))
-    return runs
+        rankings = rankings.filter(topic__ordinal__in=labelled)
+    return rankings
+
+
+def _refuse_many(topic_set: TopicSet, n_runs: int) -> None:
+    if n_runs > MOST_RUNS:
+        raise TooMuchAsked(
+            f"There are {n_runs:,} runs over {topic_set}, and one board holds up to"
+            f" {MOST_RUNS:,}: archive some, or use the command evaluate."
+        )
 
 
 def _refuse_other_topics(

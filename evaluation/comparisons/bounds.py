@@ -14,11 +14,10 @@ from evaluation.comparisons.sides import (
     measure_of,
     runs_of,
 )
-from evaluation.exceptions import TooMuchAsked
 from evaluation.scores.judged_runs import coverage, labelled_topics
 from evaluation.scores.kept_scores import Pair
 from evaluation.scores.scoring import RunScores
-from evaluation.scores.streamed_runs import stream_rankings
+from evaluation.scores.streamed_runs import refuse_long, stream_rankings
 from ranking.models import Run
 from regrade.measures import (
     JudgedRankings,
@@ -35,7 +34,6 @@ from regrade.significance.pairs import difference
 
 DEPTHS = (1, 3, 5, 10, 20, 50, 100)
 USUAL_RBP = RankBiasedPrecision(p=0.8)
-MOST_PASSAGES = 10_000_000  # some seconds
 
 
 class Bounded(NamedTuple):
@@ -128,7 +126,8 @@ def _means(compared: ComparedRuns, measure: Measure) -> dict[Pair, _Means]:
     """By run and label set. Each run is read once, for all label sets."""
     runs, topics = runs_of(compared), [labelled_topics(each) for each in label_sets_of(compared)]
     topic_ids = compared.topics.ids
-    _refuse_long(runs, len(topic_ids) * len(topics))
+    n_read = len(topic_ids) * len(topics)
+    refuse_long(runs, n_read, mend="ask for fewer runs or label sets at once")
     chosen = [labels.indices(topic_ids) for labels in topics]
     with stream_rankings(runs, topic_ids, single_precision=compared.single_precision) as stream:
         return {
@@ -138,15 +137,6 @@ def _means(compared: ComparedRuns, measure: Measure) -> dict[Pair, _Means]:
             for run, read in stream
             for labels, indices in zip(topics, chosen, strict=True)
         }
-
-
-def _refuse_long(runs: Sequence[Run], n_topics: int) -> None:
-    n_passages = sum(run.depth for run in runs) * n_topics
-    if n_passages > MOST_PASSAGES:
-        raise TooMuchAsked(
-            f"That reads up to {n_passages:,} passages, and one answer takes up to"
-            f" {MOST_PASSAGES:,}: ask for fewer runs or label sets at once."
-        )
 
 
 def _means_of(

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import partial
 from typing import Literal, NamedTuple
 
 from annotation.labels.pool_runs import pooled_for
 from annotation.models import LabelSet
 from evaluation.exceptions import MeasureRefused, TooMuchAsked
-from evaluation.scores.judged_runs import check_comparable, labelled_topics, rankings_of_all
+from evaluation.scores.judged_runs import check_comparable, labelled_topics
+from evaluation.scores.streamed_runs import rankings_of_all
 from ranking.models import Run, RunStatus
 from regrade.measures import Measure
 from regrade.pooling import LeftOut, PooledRuns, leave_out
@@ -21,6 +23,7 @@ class PoolQuestion(NamedTuple):
 
     Attributes:
         topic_ids: the topics that count; they are among those of the label set.
+        single_precision: whether rankings are in the order of scores in single precision.
     """
 
     runs: Sequence[Run]
@@ -29,6 +32,7 @@ class PoolQuestion(NamedTuple):
     measures: Sequence[Measure]
     depth: int
     by: By = "run"
+    single_precision: bool = False
 
 
 class PoolBias(NamedTuple):
@@ -64,8 +68,9 @@ def pool_bias(question: PoolQuestion) -> PoolBias:
     fed = pooled_for(labels)
     asked, known = {run.pk for run in runs}, {run.pk for run in fed}
     others = [run for run in fed if run.pk not in asked and run.status == RunStatus.COMPLETE]
+    read = partial(rankings_of_all, topics=topics, single_precision=question.single_precision)
     pooled = PooledRuns(
-        rankings_of_all(runs, topics) + rankings_of_all(others, topics, depth=question.depth),
+        read(runs) + read(others, depth=question.depth),
         topics.judged,
         question.depth,
         [_group(run, question.by) for run in (*runs, *others)],

@@ -147,13 +147,25 @@ def _tell_kind(run: Run, kind: RunKind) -> None:
     if kind == run.kind:
         return
     if run.source == RunSource.COMPUTED:
-        raise KindRefused(f"{run} was computed: its kind follows from its ranker.")
+        raise KindRefused(_why_no_kind(run))
     run.kind = kind
     told = {run.pk}
     while told:
         Run.objects.filter(pk__in=told).update(kind=kind)
         children = Run.objects.filter(parent__in=told, spec__ranker__in=OF_PARENT)
         told = set(children.values_list("pk", flat=True))
+
+
+def _why_no_kind(computed: Run) -> str:
+    followed = computed
+    while followed.parent and (followed.spec or {}).get("ranker") in OF_PARENT:
+        followed = followed.parent
+    if followed == computed:
+        return f"{computed} was computed: its kind follows from its ranker."
+    told = f"{computed} only puts the scores of {followed} together and follows its kind"
+    if followed.source == RunSource.COMPUTED:
+        return f"{told}, which follows from the ranker of {followed}."
+    return f"{told}: change the kind of {followed}."
 
 
 def _tell_children(run: Run) -> None:

@@ -7,6 +7,8 @@ def delete_single_precision(apps, schema_editor):
         rows = apps.get_model('evaluation', model).objects
         rows.filter(evaluation__single_precision=True).delete()
     apps.get_model('evaluation', 'Evaluation').objects.filter(single_precision=True).delete()
+    # No table is altered while references to what was deleted are still to be checked.
+    schema_editor.execute('SET CONSTRAINTS ALL IMMEDIATE')
 
 
 class Migration(migrations.Migration):

@@ -42,6 +42,7 @@ def evaluate_runs(
     common_topics: bool = False,
     single_precision: bool = False,
     keeps: bool = True,
+    long_mend: str | None = None,
 ) -> RunEvaluations:
     """Score every run under every label set on the topics that all label sets have.
 
@@ -62,6 +63,7 @@ def evaluate_runs(
         cutoffs=cutoffs_of(measures),
         single_precision=single_precision,
         keeps=keeps,
+        long_mend=long_mend,
     )
     flat = [score for block in scores for score in block]
     return RunEvaluations(topics, measures, flat, single_precision)

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluation.scores.judged_runs import (
-    FIRST_RANKS_OF_ALL,
-    ORDINAL,
-    LabelledTopics,
-)
-from evaluation.scores.kept_scores import selected
+from evaluation.scores.judged_runs import LabelledTopics
 from evaluation.scores.streamed_runs import stream_rankings
 from ranking.models import Run
 
@@ -26,8 +20,7 @@ def first_passages(
 ) -> NDArray[np.int64]:
     """The passage at rank 1 of each topic in each run, by one query.
 
-    `single_precision` takes ranks as scores rounded to 32 bits give them; rankings are then read
-    whole, since every passage may tie with the first.
+    `single_precision` takes ranks as scores rounded to 32 bits give them.
 
     Returns:
         shape (n_runs, n_topics). Ordinals of passages; NOTHING where the run retrieved nothing.
@@ -35,9 +28,12 @@ def first_passages(
     first = np.full((len(runs), len(topic_ids)), NOTHING, np.int64)
     at_run = {run.pk: row for row, run in enumerate(runs)}
     at_topic = {topic_id: column for column, topic_id in enumerate(topic_ids)}
-    read = _in_single_precision if single_precision else _as_stored
-    for run_id, topic_id, ordinal in read(runs, topic_ids):
-        first[at_run[run_id], at_topic[topic_id]] = ordinal
+    with stream_rankings(runs, topic_ids, depth=1, single_precision=single_precision) as stream:
+        for run, read in stream:
+            passages, starts = read.rankings.passages, read.rankings.starts.tolist()
+            for topic_id, start, end in zip(read.topic_ids, starts, starts[1:], strict=False):
+                if end > start:
+                    first[at_run[run.pk], at_topic[topic_id]] = passages[start]
     return first
 
 
@@ -60,24 +56,3 @@ def relevance_of(
     at = np.minimum(np.searchsorted(known, wanted), known.size - 1)
     has_label = (passages >= 0) & (known[at] == wanted)
     return np.where(has_label, judged.relevances[at], UNJUDGED)
-
-
-def _as_stored(runs: Sequence[Run], topic_ids: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-    asked: list[Any] = [ORDINAL.itemsize, [run.pk for run in runs], list(topic_ids)]
-    for run_id, topic_id, ordinals in selected(FIRST_RANKS_OF_ALL, asked):
-        if ordinals:
-            yield run_id, topic_id, int(np.frombuffer(ordinals, ORDINAL)[0])
-
-
-def _in_single_precision(
-    runs: Sequence[Run], topic_ids: Sequence[int]
-) -> Iterator[tuple[int, int, int]]:
-    with stream_rankings(runs, topic_ids, single_precision=True) as stream:
-        for run, read in stream:
-            rankings = read.rankings
-            sizes = rankings.n_retrieved.tolist()
-            for topic_id, start, size in zip(
-                read.topic_ids, rankings.starts.tolist(), sizes, strict=False
-            ):
-                if size:
-                    yield run.pk, topic_id, int(rankings.passages[start])

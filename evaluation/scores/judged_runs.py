@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from django.db.models import prefetch_related_objects
@@ -19,16 +19,6 @@ LABELS = """
     JOIN ranking_topic ON ranking_topic.id = topic_id
     WHERE label_set_id = %s ORDER BY ranking_topic.ordinal
 """
-# A variant has its ancestors' topics at the same ordinals.
-RANKINGS_OF_ALL = """
-    SELECT run_id, labelled.id, ordinals FROM ranking_ranking
-    JOIN ranking_topic own ON own.id = ranking_ranking.topic_id
-    JOIN ranking_topic labelled ON labelled.ordinal = own.ordinal
-    WHERE run_id = ANY(%s) AND labelled.id = ANY(%s) ORDER BY run_id, labelled.id
-"""
-FIRST_RANKS_OF_ALL = RANKINGS_OF_ALL.replace(
-    "ordinals FROM", "substring(ordinals FROM 1 FOR %s) FROM"
-)
 ORDINAL, RELEVANCE, SCORE = np.dtype("<i4"), np.dtype("<i2"), np.dtype("<f8")
 
 
@@ -108,28 +98,6 @@ def labelled_topics(label_set: LabelSet, among: Collection[int] | None = None) -
         max(label_set.scale),
     )
     return LabelledTopics(label_set, tuple(row[0] for row in taken), judged)
-
-
-def rankings_of_all(
-    runs: Sequence[Run], topics: LabelledTopics, *, depth: int | None = None
-) -> list[Rankings]:
-    """The rankings of several runs for the topics of one label set, in one query.
-
-    `depth` limits them to their first ranks.
-    """
-    found: dict[int, dict[int, bytes]] = {run.pk: {} for run in runs}
-    asked: list[Any] = [list(found), list(topics.topic_ids)]
-    query = RANKINGS_OF_ALL
-    if depth is not None:
-        query, asked = FIRST_RANKS_OF_ALL, [depth * ORDINAL.itemsize, *asked]
-    for run_id, topic_id, ordinals in selected(query, asked):
-        found[run_id][topic_id] = ordinals
-    return [_packed([found[run.pk].get(topic, b"") for topic in topics.topic_ids]) for run in runs]
-
-
-def _packed(pieces: Sequence[bytes]) -> Rankings:
-    starts = _starts([len(piece) // ORDINAL.itemsize for piece in pieces])
-    return Rankings(starts, np.frombuffer(b"".join(pieces), ORDINAL))
 
 
 def coverage(rankings: JudgedRankings, cutoff: int) -> Coverage:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+from django.core.exceptions import EmptyResultSet
 from django.db import connection
 from django.db.models import QuerySet
 from numpy.typing import NDArray
@@ -160,9 +161,14 @@ ROWS_AT_ONCE = 200
 def packed_rows(rows: QuerySet[Any, Any]) -> Iterator[tuple[Any, ...]]:
     """The values of a query, with packed arrays as bytes, read in blocks of rows.
 
-    Nothing else may be asked of the database until the last row is taken.
+    Nothing else may be asked of the database until the last row is taken. A query that no row can
+    match, as one among no runs, is not sent.
     """
-    yield from selected(*rows.query.get_compiler(connection=connection).as_sql())
+    try:
+        statement = rows.query.get_compiler(connection=connection).as_sql()
+    except EmptyResultSet:
+        return
+    yield from selected(*statement)
 
 
 def selected(statement: str, parameters: Sequence[Any]) -> Iterator[tuple[Any, ...]]:

@@ -24,7 +24,7 @@ from evaluation.scores.kept_scores import (
     keep_scores,
     kept_scores,
 )
-from evaluation.scores.streamed_runs import stream_rankings
+from evaluation.scores.streamed_runs import refuse_long, stream_rankings
 from ranking.models import Run
 from regrade.measures import JudgedRankings, Measure, judge, score_measures
 
@@ -69,12 +69,14 @@ class Asked(NamedTuple):
     Attributes:
         single_precision: whether ranks follow from scores rounded to 32 bits.
         is_kept: whether what was worked out is stored.
+        long_mend: what to do where more would be read than one answer may; None reads any number.
     """
 
     measures: Sequence[Measure]
     cutoffs: Sequence[int]
     single_precision: bool
     is_kept: bool
+    long_mend: str | None = None
 
     @property
     def is_anything(self) -> bool:
@@ -100,6 +102,7 @@ def score_runs(
     cutoffs: Sequence[int],
     single_precision: bool = False,
     keeps: bool = True,
+    long_mend: str | None = None,
 ) -> list[list[RunScores]]:
     """Score every run under every label set; per-topic values are kept and used again.
 
@@ -111,6 +114,7 @@ def score_runs(
         cutoffs: where unjudged shares are reported; at least one.
         single_precision: see `stream_rankings`. Such values are kept apart from the others.
         keeps: whether what is worked out is stored; what was stored before is used either way.
+        long_mend: see `Asked`.
 
     Returns:
         For each label set, and within it for each run.
@@ -119,10 +123,10 @@ def score_runs(
         NotComparable: a run and labels that are about different topics or passages, or have no
             topic in common.
         MeasureRefused: a measure makes no sense on these labels; nothing is kept then.
-        TooMuchAsked: more values than fit into memory.
+        TooMuchAsked: more values than fit into memory, or with a `long_mend` more to read.
     """
     check_comparable(runs, label_sets)
-    asked = Asked(measures, cutoffs, single_precision, keeps)
+    asked = Asked(measures, cutoffs, single_precision, keeps, long_mend)
     topics = [labelled_topics(label_set) for label_set in label_sets]
     _check_size(runs, topics, measures)
     kept = kept_scores(runs, label_sets, measures, cutoffs, single_precision=single_precision)
@@ -151,6 +155,8 @@ def _complete(
     waiting = sorted(
         (run for run in runs if _absent(run, topics, asked, kept)), key=lambda run: run.pk
     )
+    if asked.long_mend:
+        refuse_long(waiting, len(_topics_read(topics)), mend=asked.long_mend)
     n_values = len(asked.measures) * sum(len(labels.topic_ids) for labels in topics)
     n_runs = max(VALUES_AT_ONCE // max(n_values, 1), 1)
     for start in range(0, len(waiting), n_runs):
@@ -159,6 +165,10 @@ def _complete(
             kept[pair] = kept[pair].joined_with(scores) if pair in kept else scores
         if asked.is_kept:
             keep_scores(fresh, single_precision=asked.single_precision)
+
+
+def _topics_read(topics: Sequence[LabelledTopics]) -> list[int]:
+    return sorted({topic_id for labels in topics for topic_id in labels.topic_ids})
 
 
 def _absent(
@@ -179,8 +189,7 @@ def _score_runs(
     kept: Mapping[Pair, Scores],
 ) -> dict[Pair, Scores]:
     """What is not kept of these runs, each read once for all label sets."""
-    wanted = sorted({topic_id for labels in topics for topic_id in labels.topic_ids})
-    fresh = dict[Pair, Scores]()
+    wanted, fresh = _topics_read(topics), dict[Pair, Scores]()
     with stream_rankings(runs, wanted, single_precision=asked.single_precision) as read:
         for run, rankings in read:
             for labels, lacking in _absent(run, topics, asked, kept):

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from annotation.labels.voters import campaign_voters
 from annotation.models import Campaign
 from evaluation.exceptions import MeasureRefused, NotComparable
-from evaluation.scores.judged_runs import LabelledTopics, check_comparable, rankings_of_all
+from evaluation.scores.judged_runs import LabelledTopics, check_comparable
+from evaluation.scores.streamed_runs import rankings_of_all
 from evaluation.watching.done import DoneTopic, members_of, topics_done
 from evaluation.watching.votes_so_far import labels_of, median_votes, who_votes
 from ranking.models import Run

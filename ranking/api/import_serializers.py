@@ -45,10 +45,13 @@ class RunReportSerializer(serializers.Serializer[Any]):
 
 
 class RefusedFileSerializer(serializers.Serializer[Any]):
-    """A rejected file; nothing was stored. Bad lines are listed if they were the reason."""
+    """A rejected file; nothing was stored. If bad lines were the reason they are listed, with the
+    one `file` that they are of.
+    """
 
     code = serializers.CharField()
     detail = serializers.CharField()
+    file = serializers.CharField(required=False)
     n_bad_lines = serializers.IntegerField(required=False)
     bad_lines = TupleSerializer[BadLine](many=True, required=False)
 

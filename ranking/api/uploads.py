@@ -49,14 +49,14 @@ class UploadRefused(APIException):
 
 
 class FileRefused(UploadRefused):
-    """The file's content cannot be imported; `more` lists its bad lines if requested."""
+    """The file's content cannot be imported; `more` names it and lists its bad lines, if any."""
 
     default_code = "bad_file"
 
-    def __init__(self, sentence: str, bad: BadLines | None = None) -> None:
+    def __init__(self, sentence: str, file: str = "", bad: BadLines | None = None) -> None:
         super().__init__(sentence)
         lines = [line._asdict() for line in bad.first] if bad else []
-        self.more = {"n_bad_lines": bad.n, "bad_lines": lines} if bad else {}
+        self.more = {"file": file, "n_bad_lines": bad.n, "bad_lines": lines} if bad else {}
 
 
 class HeaderSession(SessionAuthentication):
@@ -231,4 +231,4 @@ def _refused(error: BadInput, names: Mapping[str, str]) -> FileRefused:
     bad = error.bad if isinstance(error, BadFile) else None
     if bad:
         bad = BadLines(bad.n, [BadLine(line, by_client_names(why)) for line, why in bad.first])
-    return FileRefused(by_client_names(str(error)), bad)
+    return FileRefused(by_client_names(str(error)), by_client_names(error.path.name), bad)

@@ -16,6 +16,7 @@ from ranking.models import (
     JobStatus,
     Owned,
     Run,
+    RunKind,
     RunSource,
     RunStatus,
     TopicSet,
@@ -23,7 +24,6 @@ from ranking.models import (
 )
 from ranking.models.job import ENDED_BADLY
 from ranking.rankers.parameter_texts import differences
-from ranking.runs.kinds import kind_of_ranker
 
 
 class Plan(NamedTuple):
@@ -32,6 +32,7 @@ class Plan(NamedTuple):
     Attributes:
         passage_ranges: ordinals of passages whose vectors are computed before any topic is
             ranked, a range a chunk.
+        kind: of the run.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Plan(NamedTuple):
     queue: str
     parent: Run | None = None
     passage_ranges: Sequence[range] = ()
+    kind: RunKind = RunKind.UNKNOWN
 
 
 def create_job(*, plan: Plan) -> Job:
@@ -138,7 +140,7 @@ def _create(plan: Plan) -> Job:
         source=RunSource.COMPUTED,
         parent=plan.parent,
         spec=dict(plan.spec),
-        kind=kind_of_ranker(plan.spec["ranker"]),
+        kind=plan.kind,
         status=RunStatus.COMPUTING,
         **made_of(*_grounds(plan)),
     )

@@ -6,8 +6,11 @@ from django.db import migrations
 
 TELL = """
 WITH RECURSIVE told AS (
-    SELECT id, CASE spec ->> 'ranker' WHEN 'bm25' THEN 'trad' WHEN 'tk' THEN 'nn' ELSE 'nnlm' END
-        AS kind
+    SELECT id, CASE
+        WHEN spec ->> 'ranker' = 'tk' THEN 'nn'
+        WHEN spec ->> 'ranker' = 'bm25' AND spec #>> '{index,expansions}' IS NULL THEN 'trad'
+        ELSE 'nnlm'  -- of BM25, over passages with queries that a model wrote
+        END AS kind
     FROM ranking_run
     WHERE source = 'computed'
         AND spec ->> 'ranker' IN

@@ -6,7 +6,7 @@ from typing import Any
 from ranking.collections.texts import count_rankable
 from ranking.exceptions import RankingError
 from ranking.jobs.creating import Plan, refuse_other_plan
-from ranking.models import Collection, TopicSet
+from ranking.models import Collection, RunKind, TopicSet
 from ranking.rankers import ranges
 from ranking.rankers.index_options import PLAIN_INDEX, IndexOptions
 from ranking.rankers.indexes import refuse_empty_index, refuse_stale_index
@@ -83,10 +83,16 @@ def plan_bm25(
         topic_ids=topic_ids,
         topics_per_chunk=TOPICS_PER_CHUNK,
         queue=QUEUE,
+        kind=_kind(options.index),
     )
     refuse_other_plan(plan=plan)
     refuse_stale_index(collection=collection, options=options.index)
     return plan
+
+
+def _kind(index: IndexOptions) -> RunKind:
+    """Where passages have generated queries, that of the model that wrote these."""
+    return RunKind.NNLM if index.expansions else RunKind.TRAD
 
 
 def check_options(depth: int, options: BM25Options) -> None:

@@ -43,8 +43,7 @@ def plan_rerank(
     `parameters` are those that differ from its defaults, and `fetches` lets the hub be asked.
 
     Raises:
-        NameTaken: there is a run of that name with another plan.
-        NameRefused: the name is empty or holds a comma or a blank.
+        NameTaken, NameRefused: as `refuse_other_plan` says.
         RankingError: an unknown ranker, model or parameter, a depth or pairs_per_chunk below 1, a
             run that is not complete, or one without a passage that has a text.
     """
@@ -61,6 +60,7 @@ def plan_rerank(
         topics_per_chunk=_topics_per_chunk(run, depth, ranker, pairs_per_chunk),
         queue=QUEUE,
         parent=run,
+        kind=neural_ranker(ranker).kind,
     )
     refuse_other_plan(plan=plan)
     return plan
@@ -84,8 +84,7 @@ def plan_retrieval(
     Its first chunks compute the vectors of the passages that are not kept yet, block by block.
 
     Raises:
-        NameTaken: there is a run of that name with another plan.
-        NameRefused: the name is empty or holds a comma or a blank.
+        NameTaken, NameRefused: as `refuse_other_plan` says.
         RankingError: a ranker that only re-ranks, an unknown model or parameter, a depth below
             1, no topic, or no passage with a text.
     """
@@ -102,6 +101,7 @@ def plan_retrieval(
         topics_per_chunk=TOPICS_PER_CHUNK,
         queue=QUEUE,
         passage_ranges=block_ranges(collection),
+        kind=neural_ranker(ranker).kind,
     )
     refuse_other_plan(plan=plan)
     return plan

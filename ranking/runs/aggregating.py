@@ -8,11 +8,11 @@ import numpy as np
 from django.db import transaction
 
 from ranking.exceptions import NameTaken, RankingError
-from ranking.lookup import refuse_taken, taking_name
-from ranking.models import Ranking, Run, RunSource, made_of
+from ranking.lookup import refuse_taken
+from ranking.models import Ranking, Run
 from ranking.rankers.parameter_texts import differences
 from ranking.runs.pairs import TopicPairs, most_paired, read_pairs, refuse_without_pairs
-from ranking.runs.storing import TopicRanking, store_run
+from ranking.runs.storing import TopicRanking, store_child
 from regrade.code_version import code_version
 from regrade.neural.pairs.aggregation import AGGREGATIONS, Scores
 
@@ -47,10 +47,14 @@ def aggregate_first_n(
     refuse_without_pairs(run=run)
     names = [name] if len(first_n) == 1 else [f"{name}-{n}" for n in first_n]
     plans = [(each, _plan(run, by, parameters, n)) for each, n in zip(names, first_n, strict=True)]
-    found = [_find_or_free(run, each, spec) for each, spec in plans]
-    return [
-        known or _make(run, each, spec) for known, (each, spec) in zip(found, plans, strict=True)
-    ]
+    found = {each: _find_or_free(run, each, spec) for each, spec in plans}
+    # One order for all, so that two who make runs of the same names never wait in a circle.
+    made = {each: found[each] or _make(run, each, spec) for each, spec in sorted(plans, key=_name)}
+    return [made[each] for each in names]
+
+
+def _name(plan: tuple[str, dict[str, Any]]) -> str:
+    return plan[0]
 
 
 def aggregate_pairs(
@@ -92,7 +96,9 @@ def _find_or_free(run: Run, name: str, spec: Mapping[str, Any]) -> Run | None:
 def _make(run: Run, name: str, spec: dict[str, Any]) -> Run:
     rankings = list(_aggregate(run, spec))
     try:
-        return _store(run, name, spec, rankings)
+        return store_child(
+            parent=run, name=name, collection=run.collection, spec=spec, rankings=rankings
+        )
     except NameTaken:
         # Perhaps by the same plan a moment ago.
         if found := _find(run, name, spec):
@@ -160,22 +166,6 @@ def _find(run: Run, name: str, spec: Mapping[str, Any]) -> Run | None:
         how = f"whose plan differs in {how}"
         raise NameTaken(f"There is a run named {name!r} already, {how}; choose another name.")
     return found
-
-
-def _store(run: Run, name: str, spec: Mapping[str, Any], rankings: list[TopicRanking]) -> Run:
-    with taking_name(Run, name):
-        child = Run(
-            name=name,
-            collection=run.collection,
-            topic_set=run.topic_set,
-            source=RunSource.COMPUTED,
-            parent=run,
-            spec=spec,
-            kind=run.kind,
-            **made_of(run),
-        )
-        store_run(run=child, rankings=rankings)
-    return child
 
 
 def _aggregate(run: Run, spec: Mapping[str, Any]) -> Iterator[TopicRanking]:

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.documents import first_position, placed_passages
 from ranking.exceptions import NameTaken, RankingError
-from ranking.lookup import refuse_taken, taking_name
-from ranking.models import Collection, Ranking, Run, RunSource, RunStatus, made_of
+from ranking.lookup import refuse_taken
+from ranking.models import Collection, Ranking, Run, RunStatus
 from ranking.rankers.parameter_texts import differences
-from ranking.runs.storing import TopicRanking, store_run
+from ranking.runs.storing import TopicRanking, store_child
 from regrade.code_version import code_version
 
 RANKER = "roll-up"
@@ -67,7 +67,13 @@ def roll_up(*, run: Run, name: str, of: Collection, by: str) -> Run:
     rolled = _Rolling(run, _windows(run, of), by)
     rankings = list(rolled.rankings())
     try:
-        return _store(run, name, of, {**spec, "n_dropped": rolled.n_dropped}, rankings)
+        return store_child(
+            parent=run,
+            name=name,
+            collection=of,
+            spec={**spec, "n_dropped": rolled.n_dropped},
+            rankings=rankings,
+        )
     except NameTaken:
         # Perhaps by the same plan a moment ago.
         if found := _find(run, name, spec):
@@ -169,21 +175,3 @@ def _find(run: Run, name: str, spec: Mapping[str, Any]) -> Run | None:
         how = f"whose plan differs in {how}"
         raise NameTaken(f"There is a run named {name!r} already, {how}; choose another name.")
     return found
-
-
-def _store(
-    run: Run, name: str, of: Collection, spec: Mapping[str, Any], rankings: list[TopicRanking]
-) -> Run:
-    with taking_name(Run, name):
-        child = Run(
-            name=name,
-            collection=of,
-            topic_set=run.topic_set,
-            source=RunSource.COMPUTED,
-            parent=run,
-            spec=spec,
-            kind=run.kind,
-            **made_of(run, of),
-        )
-        store_run(run=child, rankings=rankings)
-    return child

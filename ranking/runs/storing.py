@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.docids import DocidMap, find_tied, order_ranking
 from ranking.exceptions import UnusableScores
-from ranking.models import PairScores, Ranking, Run, RunStatus
+from ranking.lookup import first_of, taking_name
+from ranking.models import Collection, PairScores, Ranking, Run, RunSource, RunStatus, made_of
 from ranking.storage.copying import copying
 
 COPY = "COPY ranking_ranking (run_id, topic_id, ordinals, scores) FROM STDIN (FORMAT BINARY)"
@@ -128,3 +129,38 @@ def store_run(*, run: Run, rankings: Iterable[TopicRanking]) -> StoredRankings:
     run.depth = stored.depth
     run.save(update_fields=["depth"])
     return stored
+
+
+def store_child(
+    *,
+    parent: Run,
+    name: str,
+    collection: Collection,
+    spec: Mapping[str, Any],
+    rankings: Iterable[TopicRanking],
+) -> Run:
+    """Store a run whole that only puts the scores of its parent together: all or nothing.
+
+    It has the parent's kind, and its spec the parent's name, as they are when it is stored: whoever
+    changes them meanwhile waits and changes the child as well, or the child waits for that.
+
+    Raises:
+        NameTaken, NameRefused: as `taking_name` says.
+        NotFound: the parent was deleted meanwhile.
+        UnusableScores: as `store_rankings` says.
+    """
+    with taking_name(Run, name):
+        locked = Run.objects.select_for_update(no_key=True, of=("self",)).filter(pk=parent.pk)
+        followed = first_of(locked, f"The run {parent} was deleted just now.")
+        child = Run(
+            name=name,
+            collection=collection,
+            topic_set=parent.topic_set,
+            source=RunSource.COMPUTED,
+            parent=followed,
+            spec={**spec, "parent": followed.name},
+            kind=followed.kind,
+            **made_of(followed, collection),
+        )
+        store_run(run=child, rankings=rankings)
+    return child

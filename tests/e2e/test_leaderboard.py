@@ -68,6 +68,20 @@ def test_a_board_orders_runs_by_kind_and_leads_to_their_comparison(
     expect(page).to_have_url(re.compile(r"/compare\?baseline=[ad]&runs=[ad]&labels=old,new"))
 
 
+def test_runs_without_a_place_are_listed_though_there_are_no_others(researcher: Page) -> None:
+    page = researcher
+    Run.objects.exclude(name="a").update(status="failed")
+    page.goto("/library/topics/of/needs/board?labels=old")
+    page.get_by_text("3 runs without a place").click()
+    left_out = page.get_by_role("listitem").filter(has_text="not complete")
+    expect(left_out).to_have_text([f"{name}: not complete" for name in "bcd"])
+    check_axe_in_both_themes(page)
+    Run.objects.update(status="failed")
+    page.reload()
+    expect(page.get_by_role("heading", name="No runs on this board yet")).to_be_visible()
+    expect(page.get_by_text("4 runs without a place")).to_be_visible()
+
+
 def test_a_topic_set_without_labels_says_how_to_come_by_them(researcher: Page) -> None:
     make_topics("bare")
     researcher.goto("/library/topics/of/bare/board")

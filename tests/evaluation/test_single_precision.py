@@ -135,6 +135,26 @@ def test_a_comparison_in_single_precision_is_scored_once(
     assert (single.count(), plain.count()) == (2, 2)
 
 
+def test_pool_bias_is_kept_as_the_comparison_orders_its_runs(researcher: Client) -> None:
+    asked = {**COMPARISON, "single_precision": "true"}
+    for path, body in (("comparison", asked), ("comparisons", {**asked, "name": "table"})):
+        researcher.post(f"/api/{path}", body, content_type="application/json")
+    kept = researcher.post(
+        "/api/comparisons/answers",
+        {
+            "saved": "table",
+            "kind": "pool-bias",
+            "question": {"measure": "RR@10", "label_set": "nist", "depth": 2},
+        },
+        content_type="application/json",
+    )
+    told = researcher.get(
+        "/api/comparisons/answers/one", {"hash": kept.json()["content_hash"]}
+    ).json()["pool_bias"]
+    scores = {row["run"]: row["score"] for row in told["rows"]}
+    assert scores["close"] == pytest.approx(1 / 3)
+
+
 def test_a_run_scored_in_both_precisions_is_deleted_whole(researcher: Client) -> None:
     for question in (COMPARISON, {**COMPARISON, "single_precision": "true"}):
         researcher.post("/api/comparison", question, content_type="application/json")

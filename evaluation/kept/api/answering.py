@@ -113,7 +113,7 @@ def _pool_bias(compared: ComparedRuns, asked: Fields) -> Fields:
     label_set = label_set_of(compared, asked["label_set"])
     measures = [measure_of(compared, asked["measure"])]
     topic_ids = frozenset(compared.topics.ids)
-    pool = (asked["depth"], asked["by"])
+    pool = (asked["depth"], asked["by"], compared.single_precision)
     return pool_bias_view(PoolQuestion(runs_of(compared), label_set, topic_ids, measures, *pool))
 
 

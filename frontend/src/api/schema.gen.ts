@@ -5564,8 +5564,7 @@ export interface components {
          *     Attributes:
          *         cutoff: of the measure, and the depth of the judged shares; None for the whole ranking.
          *         n_topics: the topics that all label sets have.
-         *         n_left_out: runs over the topic set that these labels cannot score: not complete, over
-         *             another collection, or without any of the topics.
+         *         left_out: runs over the topic set that have no place, by name.
          *         confidence: of the intervals.
          *         tau: Kendall's tau-b between the orders under the two label sets; None without a second
          *             one, and where it is undefined.
@@ -5578,7 +5577,7 @@ export interface components {
             lower_is_better: boolean;
             cutoff: number | null;
             n_topics: number;
-            n_left_out: number;
+            left_out: components["schemas"]["RunLeftOut"][];
             /** Format: double */
             confidence: number;
             /** Format: double */
@@ -7063,10 +7062,14 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description A rejected file; nothing was stored. Bad lines are listed if they were the reason. */
+        /**
+         * @description A rejected file; nothing was stored. If bad lines were the reason they are listed, with the
+         *     one `file` that they are of.
+         */
         RefusedFile: {
             code: string;
             detail: string;
+            file?: string;
             n_bad_lines?: number;
             bad_lines?: components["schemas"]["BadLine"][];
         };
@@ -7208,6 +7211,17 @@ export interface components {
          * @enum {string}
          */
         RunKindEnum: "trad" | "nn" | "nnlm" | "unknown";
+        RunLeftOut: {
+            run: string;
+            reason: components["schemas"]["RunLeftOutReasonEnum"];
+        };
+        /**
+         * @description * `not complete` - not complete
+         *     * `over another collection` - over another collection
+         *     * `no passages for any topic that counts` - no passages for any topic that counts
+         * @enum {string}
+         */
+        RunLeftOutReasonEnum: "not complete" | "over another collection" | "no passages for any topic that counts";
         /**
          * @description A run's mean by one measure under one label set.
          *
@@ -11116,6 +11130,8 @@ export interface operations {
                 measures: string;
                 only_topics_of?: string;
                 runs: string;
+                /** @description Ranks by scores in single precision. */
+                single_precision?: boolean;
             };
             header?: never;
             path?: never;

@@ -10,8 +10,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from annotation.models import LabelSet, LabelSource
+from annotation.models import LabelSet, LabelSource, Pool
+from ranking.collections.docid_maps import docid_map
 from ranking.models import Run, Visibility
+from tests.evaluation.single_precision import make_close_run
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -175,15 +177,38 @@ def test_pool_bias_says_where_the_pool_is_not_known(researcher: Client) -> None:
     assert (told["pool_known"], told["rows"][1]["n_unique"]) == (False, 10)
 
 
+@pytest.mark.parametrize(("run", "score"), [("bm25", 0), ("close", 1)])
+def test_pool_bias_reads_the_order_of_single_precision(
+    run: str, score: float, researcher: Client
+) -> None:
+    """Of the runs asked for and of the others in the pool, which are cut once they are ordered."""
+    bm25 = Run.objects.get(name="bm25")
+    make_close_run("close", bm25.collection, bm25.topic_set)
+    derive(["bm25", "close"])
+    asked = {**POOLED, "runs": run, "label_set": "derived", "measures": "P@1", "depth": "1"}
+    rows = [
+        researcher.get("/api/comparison/pool-bias", {**asked, "single_precision": way}).json()
+        for way in ("false", "true")
+    ]
+    [(plain,), (single,)] = (each["rows"] for each in rows)
+    assert (plain["n_unique"], plain["score"]) == (N_TOPICS, score)
+    assert (single["n_unique"], single["score"]) == (0, 0)  # both have d3 first
+
+
 def test_pool_bias_asks_the_same_queries_for_many_runs(researcher: Client) -> None:
-    numbers = []
+    """Be they asked for or in the pool beside those."""
+    numbers, bm25 = [], Run.objects.get(name="bm25")
+    docid_map(bm25.collection)  # is made once
+    derive(["bm25"])
+    pool = Pool.objects.get()
     for n_runs in (2, 50):
-        bm25 = Run.objects.get(name="bm25")
         names = [f"run{n_runs}-{n}" for n in range(n_runs)]
         for name in names:
             make_run(name, bm25.collection, bm25.topic_set, {"q1": ["d1", "d4"]})
+            pool.runs.add(make_run(f"pooled-{name}", bm25.collection, bm25.topic_set, {}))
         with CaptureQueriesContext(connection) as queries:
-            asked = {**POOLED, "runs": ",".join(names)}
+            asked = {**POOLED, "runs": ",".join(names), "label_set": "derived"}
+            asked["single_precision"] = "true"
             assert researcher.get("/api/comparison/pool-bias", asked).status_code == 200
         numbers.append(len(queries))
     assert numbers[0] == numbers[1]

@@ -8,21 +8,23 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import LabelSet
+from evaluation.scores import streamed_runs
 from evaluation.scores.evaluating import evaluate_runs
 from evaluation.scores.measures import measures_of
-from ranking.models import Collection, Run, RunKind, TopicSet, Visibility
+from ranking.models import Collection, Run, RunKind, RunStatus, TopicSet, Visibility
 from tests.evaluation.four_runs import QUERY_IDS, RUNS, make_ground
 from tests.factories import make_collection, make_labels, make_run, make_topics, make_user
 
 pytestmark = pytest.mark.django_db
 
 ASKED = {"topic_set": "needs", "labels": "old", "measure": "AP"}
-N_QUERIES = 18
+N_QUERIES = 17
 
 
 @pytest.fixture
@@ -99,12 +101,54 @@ def test_places_under_other_labels_and_how_alike_both_orders_are(researcher: Cli
     assert any(row["other"]["moved"] for row in told["rows"])
 
 
-def test_what_the_labels_cannot_score_is_left_out_and_counted(researcher: Client) -> None:
-    topic_set, others = TopicSet.objects.get(), make_collection("hedges")
-    make_run("elsewhere", others, topic_set, {"q1": ["d1"]})
-    make_run("empty", Collection.objects.get(name="trees"), topic_set, {})
+def test_what_the_labels_cannot_score_is_named_apart(researcher: Client) -> None:
+    ground = Collection.objects.get(), TopicSet.objects.get()
+    make_run("elsewhere", make_collection("hedges"), ground[1], {"q1": ["d1"]})
+    make_run("empty", *ground, {"q1": []})
+    make_run("under-way", *ground, {"q1": ["d1"]})
+    Run.objects.filter(name="under-way").update(status=RunStatus.COMPUTING)
     told = board(researcher)
-    assert (sorted(names(told)), told["n_left_out"]) == (list(RUNS), 2)
+    assert sorted(names(told)) == list(RUNS)
+    assert told["left_out"] == [
+        {"run": "elsewhere", "reason": "over another collection"},
+        {"run": "empty", "reason": "no passages for any topic that counts"},
+        {"run": "under-way", "reason": "not complete"},
+    ]
+
+
+def test_a_run_that_has_none_of_the_common_topics_has_no_place(researcher: Client) -> None:
+    """Though it has topics of each label set."""
+    ground = Collection.objects.get(), TopicSet.objects.get()
+    for name, query_ids in {"one": ["q0", "q1"], "two": ["q1", "q2"]}.items():
+        make_labels(name, *ground, {query_id: {"d1": 1} for query_id in query_ids})
+    make_run("apart", *ground, {"q0": ["d1"], "q2": ["d1"]})
+    both = board(researcher, labels="one", other_labels="two")
+    assert (both["n_topics"], sorted(names(both))) == (1, list(RUNS))
+    assert [one["run"] for one in both["left_out"]] == ["apart"]
+    assert "apart" in names(board(researcher, labels="one"))
+
+
+@pytest.mark.parametrize("other", ["", "new"])
+def test_a_board_without_a_run_is_empty(other: str, researcher: Client) -> None:
+    Run.objects.update(status=RunStatus.FAILED)
+    told = board(researcher, other_labels=other)
+    assert (told["rows"], told["tau"], len(told["left_out"])) == ([], None, len(RUNS))
+    text = researcher.get("/api/leaderboard.csv", ASKED).content.decode()
+    assert len(text.splitlines()) == 1
+
+
+def test_a_board_that_reads_too_much_is_refused_until_its_scores_are_kept(
+    researcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    n_passages = sum(run.depth for run in Run.objects.all()) * len(QUERY_IDS)
+    monkeypatch.setattr(streamed_runs, "MOST_PASSAGES", n_passages - 1)
+    refused = researcher.get("/api/leaderboard", ASKED)
+    assert (refused.status_code, refused.json()["code"]) == (400, "too_much_asked")
+    assert f"reads up to {n_passages:,} passages" in refused.json()["detail"]
+    assert "with the command evaluate" in refused.json()["detail"]
+    options = [f"--{key}={value}" for key, value in (("labels", "old"), ("measures", "AP"))]
+    call_command("evaluate", f"--runs={','.join(RUNS)}", *options, stdout=io.StringIO())
+    assert len(board(researcher)["rows"]) == len(RUNS)
 
 
 def test_topics_that_a_run_lacks_and_the_judged_share_are_told(researcher: Client) -> None:

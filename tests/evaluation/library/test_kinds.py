@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from threading import Thread
+
 import pytest
+from django.db import transaction
 
 from ranking.models import Run, RunKind, RunSource
+from ranking.runs.aggregating import aggregate_pairs
 from tests.evaluation.library.shelf import change, make_shelf, signed_in
 from tests.factories import make_run, make_user
+from tests.ranking.runs.pairing import make_duo
+from tests.waiting import closing, until_someone_waits_for_a_lock
 
 pytestmark = pytest.mark.django_db
 
@@ -31,6 +37,44 @@ def test_what_is_put_together_of_a_runs_scores_is_of_its_kind() -> None:
         **dict.fromkeys(("bm25", "aggregated", "rolled"), RunKind.TRAD),
         "reranked": RunKind.UNKNOWN,
     }
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        (RunSource.IMPORTED, ": change the kind of duo."),
+        (RunSource.COMPUTED, ", which follows from the ranker of duo."),
+    ],
+)
+def test_what_follows_its_parent_says_whose_kind_is_to_be_changed(
+    source: RunSource, told: str
+) -> None:
+    duo = make_duo()
+    Run.objects.filter(pk=duo.pk).update(source=source)
+    aggregated = aggregate_pairs(run=duo, name="sums", by="sum")
+    child(aggregated, "rolled", "roll-up")
+    rita = signed_in(make_user("rita", "ranking.may_research"))
+    for name in ("sums", "rolled"):
+        refused = change(rita, "runs", name, kind="trad")
+        assert refused.json()["detail"] == (
+            f"{name} only puts the scores of duo together and follows its kind{told}"
+        )
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_aggregated_while_its_parent_is_changed_follows_it() -> None:
+    duo = make_duo()
+    Run.objects.filter(pk=duo.pk).update(source=RunSource.IMPORTED)
+    known = Run.objects.get(pk=duo.pk)  # as a request found it before
+    rita = signed_in(make_user("rita", "ranking.may_research"))
+    aggregates = Thread(target=closing(lambda: aggregate_pairs(run=known, name="sums", by="sum")))
+    with transaction.atomic():
+        assert change(rita, "runs", "duo", kind="nn", name="renamed").status_code == 200
+        aggregates.start()
+        until_someone_waits_for_a_lock()
+    aggregates.join()
+    made = Run.objects.get(name="sums")
+    assert (made.kind, (made.spec or {})["parent"]) == (RunKind.NN, "renamed")
 
 
 def test_the_kind_of_a_computed_run_is_not_changed() -> None:

@@ -1,16 +1,18 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 
 from ranking.exceptions import NameRefused, NameTaken, RankingError
 from ranking.models import PairScores, Run
 from ranking.runs import aggregating as module
 from ranking.runs.aggregating import aggregate_first_n, aggregate_pairs, freeze_aggregation
+from ranking.runs.storing import store_child
 from regrade.neural.pairs.aggregation import AGGREGATIONS
 from tests.factories import make_collection, make_run, make_topics
 from tests.ranking.rankers.reranking import doc_ids
@@ -183,17 +185,17 @@ def test_of_several_aggregations_at_once_one_makes_the_run(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     run = make_duo()
-    plain, met, made = module._store, threading.Barrier(3), list[Run]()
+    plain, met, made = store_child, threading.Barrier(3), list[Run]()
 
-    def meet_and_store(*args: Any) -> Run:
+    def meet_and_store(**what: Any) -> Run:
         met.wait(timeout=60)
-        return plain(*args)
+        return plain(**what)
 
     def work() -> None:
         made.append(aggregate_pairs(run=run, name="sums", by="sum"))
         connection.close()
 
-    monkeypatch.setattr(module, "_store", meet_and_store)
+    monkeypatch.setattr(module, "store_child", meet_and_store)
     threads = [threading.Thread(target=work) for _ in range(3)]
     for thread in threads:
         thread.start()
@@ -230,6 +232,43 @@ def test_several_first_n_are_a_run_each_all_or_none() -> None:
     with pytest.raises(RankingError, match=said):
         aggregate_first_n(run=run, name="more", first_n=[2, 4], **plan)
     assert not Run.objects.filter(name__startswith="more").exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_same_names_asked_for_in_two_orders_wait_for_each_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Never in a circle: of two runs, one has its aggregations under these names."""
+    run = make_duo()
+    other = make_run("other", run.collection, run.topic_set, RANKINGS)
+    add_pairs(other, "q1", BY_HAND)
+    plain, met, stored = store_child, threading.Barrier(2), threading.Barrier(2)
+    outcomes = list[str]()
+
+    def meet_and_store(**what: Any) -> Run:
+        if not met.broken and not stored.broken:
+            met.wait(timeout=60)
+        made = plain(**what)
+        with suppress(threading.BrokenBarrierError):
+            stored.wait(timeout=1)  # where each can store its first
+        return made
+
+    def work(run: Run, first_n: list[int]) -> None:
+        try:
+            aggregate_first_n(run=run, name="sums", by="sum", first_n=first_n)
+            outcomes.append("made")
+        except (NameTaken, OperationalError) as error:  # the latter of a deadlock
+            outcomes.append(type(error).__name__)
+        connection.close()
+
+    monkeypatch.setattr(module, "store_child", meet_and_store)
+    orders: list[tuple[Run, list[int]]] = [(run, [2, 3]), (other, [3, 2])]
+    threads = [threading.Thread(target=work, args=order) for order in orders]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(outcomes) == ["NameTaken", "made"]
 
 
 def test_of_several_first_n_one_that_cannot_be_made_leaves_none() -> None:

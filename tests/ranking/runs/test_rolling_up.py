@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from ranking.jobs.job_of_run import job_of_run
 from ranking.models import Collection, Ranking, Run, RunStatus
 from ranking.runs import rolling_up as module
 from ranking.runs.rolling_up import roll_up
+from ranking.runs.storing import store_child
 from tests.factories import make_collection, make_run, make_topics
 from tests.ranking.rankers.reranking import doc_ids
 
@@ -126,17 +128,17 @@ def test_of_two_at_once_one_makes_it_and_both_return_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     run, together = make_window_run(), threading.Barrier(2)
-    store, made = module._store, list[int]()
+    store, made = store_child, list[int]()
 
-    def store_together(*arguments: object) -> Run:
+    def store_together(**what: Any) -> Run:
         together.wait(60)
-        return store(*arguments)  # type: ignore[arg-type]
+        return store(**what)
 
     def roll() -> None:
         made.append(rolled(run).pk)
         connection.close()  # this thread's own
 
-    monkeypatch.setattr(module, "_store", store_together)
+    monkeypatch.setattr(module, "store_child", store_together)
     threads = [threading.Thread(target=roll) for _ in range(2)]
     for thread in threads:
         thread.start()

@@ -7,6 +7,7 @@ it('each reason stands once, with the lines that it is of', () => {
   render(
     <BadLines
       reason="a.run, line 1: four columns"
+      file="a.run"
       badLines={[...bad, { line: 9, reason: 'no score' }, { line: null, reason: 'a pair lacks' }]}
       nBadLines={9}
       canRetry={false}

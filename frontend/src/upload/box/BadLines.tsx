@@ -5,6 +5,8 @@ import styles from '@/upload/box/parcels.module.css';
 
 type Props = Readonly<{
   reason: string;
+  /** Whose lines are bad; '' where none are told. */
+  file: string;
   badLines: readonly BadLine[];
   nBadLines: number;
   canRetry: boolean;
@@ -31,7 +33,7 @@ function linesNamed(lines: readonly number[]): string {
 }
 
 /** Why nothing of a file was stored: each bad line with its number, its trouble and the mend. */
-export function BadLines({ reason, badLines, nBadLines, canRetry, files = [] }: Props) {
+export function BadLines({ reason, file, badLines, nBadLines, canRetry, files = [] }: Props) {
   const isAlone = files.length < 2;
   const nothing = `Nothing of ${isAlone ? 'this file' : 'these files'} was stored`;
   if (canRetry)
@@ -47,12 +49,11 @@ export function BadLines({ reason, badLines, nBadLines, canRetry, files = [] }: 
       </p>
     );
   }
-  const where = isAlone ? undefined : files.find((name) => reason.startsWith(`${name}, line`));
   const isCut = nBadLines > badLines.length;
   return (
     <div>
       <p role="alert" className={text.wrong}>
-        {where !== undefined && `${where}: `}
+        {!isAlone && file !== '' && `${file}: `}
         {counted(nBadLines, 'bad line')}. {nothing}; mend {isCut ? 'it' : 'them'} and choose the
         file again.
         {isCut && ` The first ${formatCount(badLines.length)}:`}

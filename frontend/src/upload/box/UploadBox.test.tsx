@@ -73,10 +73,11 @@ it('what is too large is not sent, and its command shows, to be copied', async (
 it('a rejected file stops no other, and a corrected one replaces it', async () => {
   const rejection = new ApiError(400, 'bad_file', 'a.run, line 1: bad');
   const bad = [1, 2].map((line) => ({ line, reason: 'bad' }));
+  const told = { file: 'a.run', n_bad_lines: 30, bad_lines: bad };
   let isMended = false;
   show((name) =>
     name === 'a' && !isMended
-      ? Promise.reject(new FileRejected(rejection, bad, 30))
+      ? Promise.reject(new FileRejected(rejection, told))
       : Promise.resolve('Good.'),
   );
   const input = screen.getByLabelText('Run files');
@@ -147,15 +148,18 @@ it('a name that was given stays when more files come', async () => {
 });
 
 it('of several files the one with bad lines is named', async () => {
-  const rejection = new ApiError(400, 'bad_file', 'b.run, line 1: bad');
+  // By the sentence alone it could be either.
+  const rejection = new ApiError(400, 'bad_file', 'a.run, line, line 1: bad');
   const bad = [1, 2].map((line) => ({ line, reason: 'bad' }));
-  show(() => Promise.reject(new FileRejected(rejection, bad, 2)), [], {
+  const told = { file: 'a.run, line', bad_lines: bad };
+  show(() => Promise.reject(new FileRejected(rejection, told)), [], {
     isOneThing: true,
     nameTogether: () => 'mine',
   });
-  await userEvent.upload(screen.getByLabelText('Run files'), [file('a.run'), file('b.run')]);
+  const sent = [file('a.run'), file('a.run, line')];
+  await userEvent.upload(screen.getByLabelText('Run files'), sent);
   await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'b.run: 2 bad lines. Nothing of these files was stored; mend them and choose the file again.',
+    'a.run, line: 2 bad lines. Nothing of these files was stored; mend them and choose the file again.',
   );
 });

@@ -26,6 +26,7 @@ it('a corrected file replaces the rejected one', () => {
     fate: {
       state: 'rejected' as const,
       reason: '',
+      file: '',
       badLines: [],
       nBadLines: 1,
       canRetry: false,

@@ -9,6 +9,8 @@ export type Fate =
   | Readonly<{
       state: 'rejected';
       reason: string;
+      /** Whose lines are bad. */
+      file: string;
       badLines: readonly BadLine[];
       nBadLines: number;
       /** Whether the same file may yet be taken, under another name or a little later. */

@@ -18,6 +18,7 @@ type Options = Readonly<{
 const rejectedBy = (error: unknown): Fate => ({
   state: 'rejected',
   reason: sentence(error),
+  file: error instanceof FileRejected ? error.file : '',
   badLines: error instanceof FileRejected ? error.badLines : [],
   nBadLines: error instanceof FileRejected ? error.nBadLines : 0,
   canRetry: asApiError(error).code !== 'bad_file',

@@ -41,13 +41,18 @@ it('tells how far the sending is, and the report', async () => {
 it('a rejection brings its bad lines', async () => {
   answerWith(
     400,
-    '{"code": "bad_file", "detail": "a.run: no", "n_bad_lines": 30, "bad_lines": [{"line": 1, "reason": "x"}]}',
+    '{"code": "bad_file", "detail": "a.run: no", "file": "a.run", "n_bad_lines": 30, "bad_lines": [{"line": 1, "reason": "x"}]}',
   );
   const rejected = await upload('/api/runs', new FormData(), () => undefined).catch(
     (error: unknown) => error,
   );
   expect(rejected).toBeInstanceOf(FileRejected);
-  expect(rejected).toMatchObject({ code: 'bad_file', nBadLines: 30, badLines: [{ line: 1 }] });
+  expect(rejected).toMatchObject({
+    code: 'bad_file',
+    file: 'a.run',
+    nBadLines: 30,
+    badLines: [{ line: 1 }],
+  });
 });
 
 it('what a proxy answers is told by its status', async () => {

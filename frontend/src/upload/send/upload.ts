@@ -2,20 +2,27 @@ import { csrfToken } from '@/api/client';
 import type { BadLine } from '@/api/types';
 import { ApiError, errorFrom, unreachable } from '@/shared/errors';
 
-/** A file of which nothing was stored, and the lines that were the reason. */
+type Answered = Readonly<{
+  file?: string;
+  bad_lines?: readonly BadLine[];
+  n_bad_lines?: number;
+}>;
+
+/** A file of which nothing was stored, and the lines of which file were the reason. */
 export class FileRejected extends ApiError {
+  /** '' where no lines are told. */
+  readonly file: string;
   readonly badLines: readonly BadLine[];
   readonly nBadLines: number;
 
-  constructor(error: ApiError, badLines: readonly BadLine[], nBadLines: number) {
+  constructor(error: ApiError, { file, bad_lines, n_bad_lines }: Answered) {
     super(error.status, error.code, error.detail);
     this.name = 'FileRejected';
-    this.badLines = badLines;
-    this.nBadLines = nBadLines;
+    this.file = file ?? '';
+    this.badLines = bad_lines ?? [];
+    this.nBadLines = n_bad_lines ?? this.badLines.length;
   }
 }
-
-type Answered = Readonly<{ bad_lines?: readonly BadLine[]; n_bad_lines?: number }>;
 
 function parsed(text: string): unknown {
   try {
@@ -26,8 +33,7 @@ function parsed(text: string): unknown {
 }
 
 function rejection(status: number, body: unknown): ApiError {
-  const { bad_lines: lines = [], n_bad_lines: n = lines.length } = (body ?? {}) as Answered;
-  return new FileRejected(errorFrom(status, body), lines, n);
+  return new FileRejected(errorFrom(status, body), body ?? {});
 }
 
 /** Sends a form with files. `onSent` hears which share is on its way; 1 means that it is being read. */

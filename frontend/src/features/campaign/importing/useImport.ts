@@ -8,6 +8,10 @@ import { FileRejected } from '@/upload/send/upload';
 
 export type Refusal = Readonly<{
   reason: string;
+  /** Whose lines are bad; '' where none are told. */
+  file: string;
+  /** All that came together. */
+  files: readonly string[];
   badLines: readonly BadLine[];
   nBadLines: number;
   canRetry: boolean;
@@ -20,12 +24,16 @@ export type Stage =
   | Readonly<{ state: 'looked' | 'stored'; report: JudgmentsReport }>
   | Readonly<{ state: 'refused'; refusal: Refusal }>;
 
-function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown, sent: readonly File[]): Refusal {
   const told = asApiError(error);
-  const [badLines, nBadLines] =
-    error instanceof FileRejected ? [error.badLines, error.nBadLines] : [[], 0];
-  // The list's own sentence ends it.
-  return { reason: told.detail.replace(/\.$/, ''), badLines, nBadLines, canRetry: isPassing(told) };
+  const { file, badLines, nBadLines } =
+    error instanceof FileRejected ? error : { file: '', badLines: [], nBadLines: 0 };
+  return {
+    // The list's own sentence ends it.
+    reason: told.detail.replace(/\.$/, ''),
+    files: sent.map(({ name }) => name),
+    ...{ file, badLines, nBadLines, canRetry: isPassing(told) },
+  };
 }
 
 type Sent = Readonly<{ files: readonly File[]; options: ImportOptions; onlyLooks: boolean }>;
@@ -44,7 +52,7 @@ export function useImport(campaignId: number) {
       const report = await mutateAsync(sent);
       setStage({ state: sent.onlyLooks ? 'looked' : 'stored', report });
     } catch (error) {
-      setStage({ state: 'refused', refusal: refusalOf(error) });
+      setStage({ state: 'refused', refusal: refusalOf(error, sent.files) });
     }
   }
   return { stage, send, begin: () => setStage({ state: 'chosen' }) };

@@ -41,12 +41,13 @@ export type PoolQuestion = Readonly<{
 /** What each run would score had it, or its team, not been in the pool. */
 export function usePoolBias(question: PoolQuestion, enabled: boolean) {
   const { runs, labels, measure, depth, by, selection } = question;
-  const { labels: others, baselineLabels, onlyTopicsOf, commonTopics } = selection;
+  const { labels: others, baselineLabels, onlyTopicsOf, commonTopics, singlePrecision } = selection;
   const query = {
     ...{ runs: runs.join(','), label_set: labels, measures: measure, depth, by },
     labels: [...others, ...(baselineLabels === null ? [] : [baselineLabels])].join(','),
     ...(onlyTopicsOf !== null && { only_topics_of: onlyTopicsOf }),
     ...(commonTopics && { common_topics: true }),
+    ...(singlePrecision && { single_precision: true }),
   };
   return useQuery({
     queryKey: ['comparison', 'pool-bias', query],

@@ -7,7 +7,7 @@ import { BoardTable } from '@/features/library/boards/BoardTable';
 import { Head } from '@/features/library/frame/Head';
 import { sentence } from '@/shared/errors';
 import { counted, formatScore } from '@/shared/format';
-import { boardPath, labelsPath, topicSetPath } from '@/shared/libraryPaths';
+import { boardPath, labelsPath, runPath, topicSetPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
 import { chosenOf, useAddress } from '@/shared/routing/useAddress';
@@ -19,6 +19,7 @@ import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Nothing } from '@/shared/ui/Nothing';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
+import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/boards/board.module.css';
 
@@ -87,7 +88,7 @@ function Kinds({ rows, hidden, change }: KindsProps) {
 
 /** What must be known beside the numbers. */
 function Notes({ board }: Readonly<{ board: Leaderboard }>) {
-  const { other_labels: other, tau, n_left_out: nLeftOut } = board;
+  const { other_labels: other, tau } = board;
   return (
     <>
       {other !== null && (
@@ -98,13 +99,24 @@ function Notes({ board }: Readonly<{ board: Leaderboard }>) {
           {counted(board.n_topics, 'topic')} of both.
         </p>
       )}
-      {nLeftOut > 0 && (
-        <p className={text.soft}>
-          {counted(nLeftOut, 'run')} left out: not complete, over passages that these labels do not
-          serve, or without any of the topics.
-        </p>
-      )}
     </>
+  );
+}
+
+/** Runs over the topics that have no place, each with the reason. */
+function LeftOut({ runs }: Readonly<{ runs: Leaderboard['left_out'] }>) {
+  if (runs.length === 0) return null;
+  return (
+    <details className={parts.fold}>
+      <summary>{counted(runs.length, 'run')} without a place</summary>
+      <ul>
+        {runs.map(({ run, reason }) => (
+          <li key={run}>
+            <Link to={runPath(run)}>{run}</Link>: {reason}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -158,6 +170,16 @@ const NO_LABELS = (
   </Nothing>
 );
 
+function Answered(props: FilledProps) {
+  const { rows, left_out: leftOut } = props.board;
+  return (
+    <>
+      {rows.length === 0 ? NO_RUNS : <Filled {...props} />}
+      <LeftOut runs={leftOut} />
+    </>
+  );
+}
+
 function Board({ shown }: Readonly<{ shown: TopicSetShown }>) {
   const [params, change] = useAddress(boardPath(shown.name));
   const other = params.get('other') ?? '';
@@ -177,13 +199,9 @@ function Board({ shown }: Readonly<{ shown: TopicSetShown }>) {
         </p>
       )}
       {data === undefined && error === null && <Waiting label="Ordering the runs" />}
-      {data !== undefined &&
-        error === null &&
-        (data.rows.length === 0 ? (
-          NO_RUNS
-        ) : (
-          <Filled board={data} sought={sought} params={params} change={change} />
-        ))}
+      {data !== undefined && error === null && (
+        <Answered board={data} sought={sought} params={params} change={change} />
+      )}
     </>
   );
 }

@@ -27,8 +27,8 @@ function Rejected({ error }: Readonly<{ error: Error }>) {
         {sentence(error)}
       </p>
     );
-  const { badLines, nBadLines, detail } = error;
-  return <BadLines reason={detail} badLines={badLines} nBadLines={nBadLines} canRetry={false} />;
+  const { file, badLines, nBadLines, detail } = error;
+  return <BadLines reason={detail} {...{ file, badLines, nBadLines }} canRetry={false} />;
 }
 
 /** Takes pair scores that were computed elsewhere. */

@@ -1,0 +1,44 @@
+"""Migrations of evaluation there and back, over rows that only the later state can hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from evaluation.models import Evaluation
+from evaluation.scores.evaluating import evaluate_runs
+from evaluation.scores.measures import measures_of
+from tests.factories import make_collection, make_labels, make_run, make_topics
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+BEFORE, WITH_PRECISION = "0009_keep_answers", "0010_keep_scores_in_single_precision"
+
+
+def migrate(name: str) -> None:
+    executor = MigrationExecutor(connection)
+    executor.migrate([("evaluation", name)])
+
+
+@pytest.fixture(autouse=True)
+def latest() -> Iterator[None]:
+    """All migrations are there again for the tests after this one."""
+    yield
+    executor = MigrationExecutor(connection)
+    executor.migrate(executor.loader.graph.leaf_nodes("evaluation"))
+
+
+def test_scores_in_single_precision_go_where_they_are_no_longer_told_apart() -> None:
+    ground = make_collection(), make_topics()
+    run = make_run("run", *ground, {"q1": ["d1"]})
+    nist, measures = make_labels("nist", *ground, {"q1": {"d1": 1}}), measures_of("RR@10")
+    for way in (False, True):
+        evaluate_runs(runs=[run], label_sets=[nist], measures=measures, single_precision=way)
+    migrate(BEFORE)
+    migrate(WITH_PRECISION)
+    [kept] = Evaluation.objects.all()
+    assert kept.single_precision is False
+    assert kept.topic_scores.count() == kept.topic_coverage.count() == 1
