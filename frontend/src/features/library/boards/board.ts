@@ -16,31 +16,26 @@ const USUAL_MEASURE = 'nDCG@10';
 
 type Read = Readonly<{ sought: BoardSought; told: readonly string[] }>;
 
+const unknownLabels = (name: string, offered: readonly string[], shown: string): string[] =>
+  name === '' || offered.includes(name)
+    ? []
+    : [`No label set called “${name}” serves these topics: ${shown}.`];
+
 /** The board that an address asks for; label sets that do not serve its topics are told, each in a sentence. */
 export function readBoard(
   params: URLSearchParams,
   { name, label_sets: offered }: Pick<TopicSetShown, 'name' | 'label_sets'>,
 ): Read {
   const labels = chosenOf(params, 'labels', offered);
-  const [asked, other] = [params.get('labels') ?? '', params.get('other') ?? ''];
+  const other = params.get('other') ?? '';
   const hasOther = other !== labels && offered.includes(other);
-  const told: string[] = [];
-  if (asked !== '' && asked !== labels)
-    told.push(`No label set called “${asked}” serves these topics: ${labels} is shown.`);
-  if (other !== '' && !hasOther)
-    told.push(
-      other === labels
-        ? `The other labels are ${labels} again: none are shown beside them.`
-        : `No label set called “${other}” serves these topics: no other labels are shown.`,
-    );
+  const measure = params.get('measure') ?? USUAL_MEASURE;
   return {
-    sought: {
-      topic_set: name,
-      labels,
-      measure: params.get('measure') ?? USUAL_MEASURE,
-      ...(hasOther && { other_labels: other }),
-    },
-    told,
+    sought: { topic_set: name, labels, measure, ...(hasOther && { other_labels: other }) },
+    told: [
+      ...unknownLabels(params.get('labels') ?? '', offered, `${labels} is shown`),
+      ...unknownLabels(other, offered, 'no other labels are shown'),
+    ],
   };
 }
 
