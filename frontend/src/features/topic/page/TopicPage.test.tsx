@@ -16,8 +16,9 @@ function open(topic: () => Response): void {
   vi.stubGlobal('fetch', ({ url }: Request) =>
     Promise.resolve(url.includes('/api/topic?') ? topic() : Response.json([])),
   );
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <MemoryRouter at="/topics/needs/q1?runs=first">
         <Routes>
           <Route path="/topics/:set/:query" element={<TopicPage />} />
