@@ -6664,7 +6664,8 @@ export interface components {
          * @description A run and its place, from 1; runs whose means are equal share the first of their places.
          *
          *     Attributes:
-         *         interval: Student's, of the mean over the topics; None of one topic.
+         *         interval: Student's, of the mean over the topics, within the measure's limits; None of
+         *             one topic.
          *         n_missing: topics without a ranking; each counts with the measure's worst value.
          *         judged: share of passages with a label down to the measure's cutoff, else in the whole
          *             ranking; None where nothing was retrieved.
@@ -7212,7 +7213,7 @@ export interface components {
          * @description A run's mean by one measure under one label set.
          *
          *     Attributes:
-         *         interval: Student's, over the topics; None of one topic.
+         *         interval: Student's, over the topics, within the measure's limits; None of one topic.
          */
         RunMean: {
             run: string;
