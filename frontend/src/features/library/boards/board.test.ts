@@ -78,4 +78,5 @@ test('label sets of an address that do not serve the topics are told', () => {
     'No label set called “old” serves these topics: no other labels are shown.',
   ]);
   expect(read('other=nist').sought.other_labels).toBeUndefined();
+  expect(read('other=nist').told).toEqual(['nist cannot stand beside itself: it is shown alone.']);
 });

@@ -35,6 +35,7 @@ export function readBoard(
     told: [
       ...unknownLabels(params.get('labels') ?? '', offered, `${labels} is shown`),
       ...unknownLabels(other, offered, 'no other labels are shown'),
+      ...(other === labels ? [`${labels} cannot stand beside itself: it is shown alone.`] : []),
     ],
   };
 }

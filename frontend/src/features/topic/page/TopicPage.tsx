@@ -147,8 +147,12 @@ function Found({ topicSet, look, runs, hasRuns, address, choice, simulated, chan
           </button>
         </p>
       )}
-      <h2>Relevant passages</h2>
-      <RelevantTable look={look} query={query} />
+      {look.labels.length > 0 && (
+        <>
+          <h2>Relevant passages</h2>
+          <RelevantTable look={look} query={query} />
+        </>
+      )}
     </>
   );
 }
