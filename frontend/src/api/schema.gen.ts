@@ -4674,6 +4674,8 @@ export interface components {
             name: string;
             /** @description Least value that binary measures call relevant, in all files; 1 by default. A file whose labels are all lower counts from its highest. */
             min_relevance?: number;
+            /** @description The same of one file alone, as it is: `FILE=N`, as `new.qrels=2`. */
+            min_relevance_of?: string[];
         };
         /** @description Result of an import of files alone; collection and topic set are both called `name`. */
         FilesReport: {
