@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from annotation.exceptions import LabelsRefused
-from annotation.exchange.labels import MIN_RELEVANCE, LabelsReport, import_labels
+from annotation.exchange.labels import LabelsReport, import_labels
+from annotation.exchange.thresholds import Thresholds
 from annotation.models import LabelSet
 from ranking.collections.importing import create_collection
 from ranking.collections.topics import store_topics
@@ -24,6 +25,7 @@ NEITHER = (
     f"{{}} columns; runs have {N_RUN_COLUMNS} and qrels {N_QRELS_COLUMNS}. Files of other forms go"
     " in under Runs or Labels, or by import_run or import_labels"
 )
+NO_THRESHOLDS = Thresholds()
 DIGITS = 5  # room for a number behind a name
 
 
@@ -67,7 +69,7 @@ def import_files(
     *,
     name: str,
     files: Sequence[GivenFile],
-    min_relevance: int | None = None,
+    thresholds: Thresholds = NO_THRESHOLDS,
     progress: Progress | None = None,
 ) -> FilesReport:
     """Import run and qrels files over a collection and topics of their own: all of them or none.
@@ -75,18 +77,19 @@ def import_files(
     A file is a run if its first line has six columns, qrels if it has four. The collection has no
     texts. The topics are the query ids of all files, in the order of their first lines; for want
     of a text, a topic's query is its id. Runs and label sets are named by their files, with `name`
-    before a name that is taken. `min_relevance` is of all label sets; one with lower labels alone
-    counts from its highest, as labels of 0 and 1 do beside graded ones.
+    before a name that is taken. A label set without a threshold of its own takes the common one;
+    with lower labels alone it counts from its highest, as labels of 0 and 1 do beside graded ones.
 
     Raises:
         NameTaken: there is such a collection or topic set already.
         BadInput: a file that is neither or, as `BadFile`, has bad lines; of the first such file.
-        LabelsRefused: no label of a file would be relevant.
+        LabelsRefused: no label of a file would be relevant, or a threshold is of no label file.
     """
     refuse_taken(Collection, name)
     refuse_taken(TopicSet, name)
     are_runs = [_is_run(file.path) for file in files]
     kinds = list(zip(files, are_runs, strict=True))
+    thresholds.refuse_others({file.called for file, is_run in kinds if not is_run})
     query_ids = dict.fromkeys(chain.from_iterable(_query_ids(*kind, progress) for kind in kinds))
     with taking_name(TopicSet, name):
         collection = create_collection(name=name)
@@ -94,7 +97,7 @@ def import_files(
         store_topics(topic_set, (Topic(query_id=each, query=each) for each in query_ids))
         ground = _Ground(collection, topic_set)
         runs = [ground.take_run(file) for file, is_run in kinds if is_run]
-        labels = [ground.take_labels(file, min_relevance) for file, is_run in kinds if not is_run]
+        labels = [ground.take_labels(file, thresholds) for file, is_run in kinds if not is_run]
     return FilesReport(name, len(query_ids), runs, labels)
 
 
@@ -109,13 +112,13 @@ class _Ground(NamedTuple):
         done: RunReport = import_run(path=file.path, name=name, **self._asdict())
         return RunOfFile(name, file.called, done.n_topics, done.n_lines)
 
-    def take_labels(self, file: GivenFile, least: int | None) -> LabelsOfFile:
+    def take_labels(self, file: GivenFile, thresholds: Thresholds) -> LabelsOfFile:
         name = self._name_for(LabelSet, file)
         try:
             done: LabelsReport = import_labels(
                 path=file.path,
                 name=name,
-                min_relevance=_within(file.path, least),
+                min_relevance=thresholds.of(file.path, file.called),
                 called=file.called,
                 **self._asdict(),
             )
@@ -130,14 +133,6 @@ class _Ground(NamedTuple):
         if free_name(model, own) == own:
             return own
         return free_name(model, f"{self.collection.name}-{own}"[: MAX_NAME - DIGITS])
-
-
-def _within(path: Path, least: int | None) -> int | None:
-    """The threshold, but where all labels are below it the highest of them, if that is over 0."""
-    if least is None or least <= MIN_RELEVANCE:
-        return least
-    highest = max((line.relevance for line in read_qrels(path)), default=MIN_RELEVANCE)
-    return min(least, max(highest, MIN_RELEVANCE))
 
 
 def _is_run(path: Path) -> bool:

@@ -50,7 +50,8 @@ class PlacedRun(NamedTuple):
     """A run and its place, from 1; runs whose means are equal share the first of their places.
 
     Attributes:
-        interval: Student's, of the mean over the topics; None of one topic.
+        interval: Student's, of the mean over the topics, within the measure's limits; None of
+            one topic.
         n_missing: topics without a ranking; each counts with the measure's worst value.
         judged: share of passages with a label down to the measure's cutoff, else in the whole
             ranking; None where nothing was retrieved.
@@ -259,7 +260,11 @@ def _row(
         team=run.team,
         kind=RunKind(run.kind),
         mean=scores.mean(measure),
-        interval=mean_interval(scores.values[measure.name], confidence=RANK_DEFAULTS.confidence),
+        interval=mean_interval(
+            scores.values[measure.name],
+            confidence=RANK_DEFAULTS.confidence,
+            limits=measure.limits,
+        ),
         n_missing=scores.n_missing,
         judged=None if unjudged is None else 1 - unjudged,
         is_best_of_kind=best.get(run.kind) == place,

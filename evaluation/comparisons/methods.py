@@ -11,8 +11,9 @@ from annotation.models import LabelSet, LabelSource
 from evaluation.comparisons.results import ComparedRuns
 from evaluation.comparisons.sides import evaluations_of, label_sets_of
 from regrade import __version__
+from regrade.aggregation.policy_file import current_form
 from regrade.measures import Measure
-from regrade.methods import Done, LabelsUsed, MeasureUsed, Part, paragraph_of, plain
+from regrade.methods import Done, LabelsUsed, MeasureUsed, Part, paragraph_of, plain, votes_words
 from regrade.significance import PairedTest, caution_for
 from regrade.verdict import how_unjudged_counts
 
@@ -93,7 +94,11 @@ def _tests(compared: ComparedRuns) -> Iterator[PairedTest]:
 
 def _used(label_set: LabelSet) -> LabelsUsed:
     return LabelsUsed(
-        label_set.name, _made(label_set), label_set.min_relevance, label_set.is_simulated
+        name=label_set.name,
+        made=_made(label_set),
+        min_relevance=label_set.min_relevance,
+        is_simulated=label_set.is_simulated,
+        votes=_votes(label_set),
     )
 
 
@@ -105,8 +110,21 @@ def _made(label_set: LabelSet) -> str:
     return "imported"
 
 
+def _votes(label_set: LabelSet) -> str:
+    if label_set.source != LabelSource.DERIVED:
+        return ""
+    policy = current_form(label_set.policy)
+    return votes_words(policy["aggregate"], policy.get("threshold"), policy.get("rounding", "up"))
+
+
 def _provenance(label_set: LabelSet) -> Provenance:
-    return Provenance(*_used(label_set), pool_runs=runs_that_fed(label_set))
+    return Provenance(
+        labels=label_set.name,
+        made=_made(label_set),
+        min_relevance=label_set.min_relevance,
+        is_simulated=label_set.is_simulated,
+        pool_runs=runs_that_fed(label_set),
+    )
 
 
 def _measure(compared: ComparedRuns, measure: Measure) -> MeasureUsed:

@@ -32,7 +32,7 @@ class RunMean(NamedTuple):
     """A run's mean by one measure under one label set.
 
     Attributes:
-        interval: Student's, over the topics; None of one topic.
+        interval: Student's, over the topics, within the measure's limits; None of one topic.
     """
 
     run: str
@@ -67,7 +67,7 @@ def run_means(compared: ComparedRuns) -> list[RunMean]:
             measure.name,
             measure.lower_is_better,
             scores.mean(measure),
-            mean_interval(scores.values[measure.name]),
+            mean_interval(scores.values[measure.name], limits=measure.limits),
         )
         for scores in evaluations.scores
         for measure in evaluations.measures

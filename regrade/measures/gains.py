@@ -38,6 +38,12 @@ class GainMeasure(Measure):
             self._check_gains(self.gains)
             object.__setattr__(self, "gains", tuple(sorted(self.gains)))  # one name a table
 
+    @property
+    def limits(self) -> tuple[float, float]:
+        """An ideal ranking has no unjudged passage: where these gain, a run may do better."""
+        low, high = super().limits
+        return low, math.inf if self.unjudged else high
+
     def _check_gains(self, gains: GainTable) -> None:
         if not isinstance(gains, tuple) or not gains:
             raise ValueError(f"gains must be a table, as in {{1:1,2:3}}, not {gains!r}")

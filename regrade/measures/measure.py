@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import inspect
+import math
 from abc import ABC, abstractmethod
 from dataclasses import Field, dataclass, fields
 from functools import cached_property
@@ -90,6 +91,12 @@ class Measure(ABC):
     def best(self) -> float | None:
         """The value of a topic that no ranking can better; None without one for all topics."""
         return 1.0
+
+    @property
+    def limits(self) -> tuple[float, float]:
+        """Least and greatest value that a topic can have; infinite where there is no end."""
+        ends = self.worst, math.inf if self.best is None or self.is_count else self.best
+        return min(ends), max(ends)
 
     @property
     def description(self) -> str:

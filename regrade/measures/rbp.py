@@ -111,6 +111,10 @@ class RbpResidual(Measure):
     def worst(self) -> float:
         return 1.0
 
+    @property
+    def best(self) -> float:
+        return 0.0
+
     def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
         depths = np.minimum(rankings.n_retrieved, self.cutoff or MAX_CUTOFF)
         judged = rankings.hits.where(rankings.hits.relevances >= 0)

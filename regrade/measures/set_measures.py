@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -203,6 +204,10 @@ class Utility(BinaryMeasure):
     @property
     def best(self) -> None:
         return None
+
+    @property
+    def limits(self) -> tuple[float, float]:
+        return -math.inf, math.inf
 
     def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
         n_found = self.n_found(rankings)

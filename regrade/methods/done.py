@@ -13,6 +13,7 @@ class LabelsUsed(NamedTuple):
     Attributes:
         made: where the labels come from, as it stands behind the name: "imported", "derived from
             the campaign robust-2", "combined of a and b".
+        votes: what a pair's votes came to, as `votes_words` says; "" where no votes are behind it.
         min_relevance: the least label that binary measures call relevant.
         is_simulated: whether simulated assessors gave any of its votes.
     """
@@ -21,6 +22,7 @@ class LabelsUsed(NamedTuple):
     made: str
     min_relevance: int
     is_simulated: bool = False
+    votes: str = ""
 
 
 class MeasureUsed(NamedTuple):

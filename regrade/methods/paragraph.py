@@ -80,7 +80,8 @@ def _labels(done: Done) -> Iterator[Piece]:
 def _one_set(labels: LabelsUsed) -> Iterator[Piece]:
     yield Part(labels.name, "labels", labels.name)
     simulated = "; with votes of simulated assessors" if labels.is_simulated else ""
-    yield f" ({labels.made}; relevant from {labels.min_relevance}{simulated})"
+    made = f"{labels.made} by {labels.votes}" if labels.votes else labels.made
+    yield f" ({made}; relevant from {labels.min_relevance}{simulated})"
 
 
 def _measures(done: Done) -> Iterator[Piece]:

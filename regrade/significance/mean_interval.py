@@ -8,7 +8,10 @@ from scipy.special import stdtrit
 
 
 def mean_interval(
-    values: NDArray[np.float64], *, confidence: float = 0.95
+    values: NDArray[np.float64],
+    *,
+    confidence: float = 0.95,
+    limits: tuple[float, float] = (-math.inf, math.inf),
 ) -> tuple[float, float] | None:
     """Student's interval of a system's mean over topics.
 
@@ -20,9 +23,11 @@ def mean_interval(
     Args:
         values: shape (n_topics,). One system's values; n is their number.
         confidence: between 0 and 1.
+        limits: the least and greatest value that a topic can have, as `Measure.limits`. No mean
+            lies beyond them, so an interval that ends there holds the truth just as often.
 
     Returns:
-        Low and high, which may pass the ends of the measure; None for fewer than two topics.
+        Low and high, neither beyond the limits; None for fewer than two topics.
 
     Raises:
         ValueError: a confidence outside these limits.
@@ -37,4 +42,4 @@ def mean_interval(
     quantile = stdtrit(values.size - 1, (1 + confidence) / 2)
     reach = float(quantile * values.std(ddof=1) / math.sqrt(values.size))
     mean = float(values.mean())
-    return mean - reach, mean + reach
+    return max(mean - reach, limits[0]), min(mean + reach, limits[1])

@@ -115,6 +115,8 @@ def test_answers_are_kept_with_a_comparison_and_read_at_its_address(researcher: 
     page.get_by_role("link", name="table-2").last.click()
     expect(page).to_have_url(re.compile("/comparisons/[0-9a-f]{64}$"))
     kept = page.get_by_role("region", name="All systems at once")
+    for answer in ("All systems at once", "How many topics", "One order against another"):
+        page.get_by_label(f"The answer: {answer}").click()
     expect(kept.get_by_role("group", name="Means of P@5 with letters")).to_have_count(2)
     expect(kept).to_contain_text("P@5, all pairs: Tukey")
     expect(page.get_by_role("region", name="How many topics")).to_contain_text("power 0.8")

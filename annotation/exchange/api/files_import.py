@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.exchange.files_alone import FilesReport, GivenFile, import_files
+from annotation.exchange.thresholds import Thresholds, read_own
 from annotation.labels.api.serializers import INT16, MAX_NAME
 from ranking.api.import_serializers import RefusedFileSerializer
 from ranking.api.permissions import MayResearchOrOrganize
@@ -38,6 +39,11 @@ class FilesImportRequestSerializer(serializers.Serializer[Any]):
         help_text="Least value that binary measures call relevant, in all files; 1 by default."
         " A file whose labels are all lower counts from its highest.",
     )
+    min_relevance_of = serializers.ListField(
+        child=serializers.CharField(),
+        required=False,
+        help_text="The same of one file alone, as it is: `FILE=N`, as `new.qrels=2`.",
+    )
 
 
 class FilesImportView(UploadView):
@@ -57,6 +63,8 @@ class FilesImportView(UploadView):
             report = import_files(
                 name=fields["name"],
                 files=[GivenFile(path, sent.name) for path, sent in named],
-                min_relevance=fields.get("min_relevance"),
+                thresholds=Thresholds(
+                    fields.get("min_relevance"), read_own(fields.get("min_relevance_of", []))
+                ),
             )
         return Response(TupleSerializer[FilesReport](report).data, status=status.HTTP_201_CREATED)

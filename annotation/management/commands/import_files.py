@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotation.exchange.files_alone import FilesReport, GivenFile, import_files
+from annotation.exchange.thresholds import Thresholds, read_own
 from ranking.management.base import RegradeCommand
 from ranking.management.progress import reading
 from regrade.tables import report
@@ -32,12 +33,22 @@ class Command(RegradeCommand):
             "are all lower counts from its highest",
         )
 
+        parser.add_argument(
+            "--min-relevance-of",
+            action="append",
+            default=[],
+            metavar="FILE=N",
+            help="the same of one qrels file alone, as it is; repeat it for others",
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
         with reading(options["files"]) as progress:
             done = import_files(
                 name=options["name"],
                 files=[GivenFile(path, path.name) for path in options["files"]],
-                min_relevance=options["min_relevance"],
+                thresholds=Thresholds(
+                    options["min_relevance"], read_own(options["min_relevance_of"])
+                ),
                 progress=progress,
             )
         self.stdout.write(report(f"Collection and topic set {done.name}:", _counts(done)))

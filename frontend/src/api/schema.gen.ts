@@ -4674,6 +4674,8 @@ export interface components {
             name: string;
             /** @description Least value that binary measures call relevant, in all files; 1 by default. A file whose labels are all lower counts from its highest. */
             min_relevance?: number;
+            /** @description The same of one file alone, as it is: `FILE=N`, as `new.qrels=2`. */
+            min_relevance_of?: string[];
         };
         /** @description Result of an import of files alone; collection and topic set are both called `name`. */
         FilesReport: {
@@ -6663,7 +6665,8 @@ export interface components {
          * @description A run and its place, from 1; runs whose means are equal share the first of their places.
          *
          *     Attributes:
-         *         interval: Student's, of the mean over the topics; None of one topic.
+         *         interval: Student's, of the mean over the topics, within the measure's limits; None of
+         *             one topic.
          *         n_missing: topics without a ranking; each counts with the measure's worst value.
          *         judged: share of passages with a label down to the measure's cutoff, else in the whole
          *             ranking; None where nothing was retrieved.
@@ -7226,7 +7229,7 @@ export interface components {
          * @description A run's mean by one measure under one label set.
          *
          *     Attributes:
-         *         interval: Student's, over the topics; None of one topic.
+         *         interval: Student's, over the topics, within the measure's limits; None of one topic.
          */
         RunMean: {
             run: string;

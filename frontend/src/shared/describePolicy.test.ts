@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeCombination, describePolicy } from '@/shared/describePolicy';
+import { describeCombination, describePolicy, describeShortly } from '@/shared/describePolicy';
 
 const POLICY = {
   aggregate: 'majority',
@@ -90,4 +90,17 @@ it.each([
 ])('what decisions do is said (%s)', (decisions, text) => {
   const policy = { aggregate: 'majority', tie: 'unjudged' };
   expect(describePolicy({ ...policy, decisions })).toBe(text + describePolicy(policy));
+});
+
+it('a few words tell a liberal set from a strict one, and say nothing of an imported one', () => {
+  const derived = (threshold: number) => ({
+    source: 'derived' as const,
+    policy: { ...POLICY, threshold },
+  });
+  expect(describeShortly(derived(2))).toBe('majority of the votes, relevant from 2 up');
+  expect(describeShortly(derived(4))).toBe('majority of the votes, relevant from 4 up');
+  expect(describeShortly({ source: 'imported', policy: null })).toBe('');
+  const parents = [{ name: 'old' }, { name: 'new' }];
+  const combined = { source: 'combined' as const, policy: { rule: 'union', parents } };
+  expect(describeShortly(combined)).toBe('union of old and new');
 });

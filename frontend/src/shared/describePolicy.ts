@@ -124,6 +124,20 @@ export function describePolicy(policy: Policy): string {
   return [...known, ...unknown].filter((phrase) => phrase !== '').join('; ');
 }
 
+type Made = Readonly<{ source: 'imported' | 'derived' | 'combined'; policy: Policy | null }>;
+
+/** By what a label set was made of votes or of other sets, in full; '' of one that was imported. */
+export function describeRules({ source, policy }: Made): string {
+  if (policy === null || source === 'imported') return '';
+  return source === 'combined' ? describeCombination(policy) : describePolicy(policy);
+}
+
+/** The same in a few words: what a pair’s votes come to, without filters and ties. */
+export function describeShortly({ source, policy }: Made): string {
+  const isDerived = source === 'derived' && policy !== null;
+  return isDerived ? aggregation(policy) : describeRules({ source, policy });
+}
+
 /** What a combined label set came of: "union of old and new". */
 export function describeCombination(policy: Policy | null): string {
   const names = listOf(policy?.parents).map(nameOf);

@@ -24,6 +24,13 @@ def send(client: Client, files: dict[str, bytes], **fields: object) -> Sent:
     return answer.status_code, answer.json()
 
 
+def test_each_label_file_may_have_its_own_threshold(client: Client) -> None:
+    files = {"bm25.run": RUN, "old.txt": QRELS, "new.txt": QRELS}
+    send(client, files, min_relevance=2, min_relevance_of=["old.txt=1"])
+    found = LabelSet.objects.values_list("name", "min_relevance")
+    assert dict(found) == {"old": 1, "new": 2}
+
+
 def test_runs_and_labels_are_made_and_told_and_belong_to_the_sender(client: Client) -> None:
     sent = send(client, {"bm25.run": RUN, "qrels.txt": QRELS}, min_relevance=2)
     assert sent == (

@@ -12,6 +12,7 @@ from django.db import models
 
 from annotation.exceptions import LabelsRefused
 from annotation.exchange.files_alone import FilesReport, GivenFile, import_files
+from annotation.exchange.thresholds import Thresholds, read_own
 from annotation.models import LabelSet
 from ranking.exceptions import NameTaken
 from ranking.models import Collection, Passage, Run, Topic, TopicSet
@@ -106,15 +107,34 @@ def test_import_files_counts_the_bad_lines_of_a_run(tmp_path: Path) -> None:
 
 
 def test_import_files_counts_binary_labels_from_1_beside_graded_ones(tmp_path: Path) -> None:
-    done = taken_in(tmp_path, FILES, min_relevance=2)
+    done = taken_in(tmp_path, FILES, thresholds=Thresholds(2))
     assert [(one.min_relevance, one.n_relevant) for one in done.label_sets] == [(1, 1), (2, 1)]
+
+
+def test_import_files_takes_a_threshold_of_one_file_as_it_is(tmp_path: Path) -> None:
+    own = read_own(["new.qrels=1", "old qrels, 1999.txt=0"])
+    done = taken_in(tmp_path, FILES, thresholds=Thresholds(2, own))
+    assert [(one.min_relevance, one.n_relevant) for one in done.label_sets] == [(0, 2), (1, 2)]
+
+
+@pytest.mark.parametrize("told", ["new.qrels", "=2", "new.qrels=much", "new.qrels=40000"])
+def test_a_threshold_of_another_form_is_refused(told: str) -> None:
+    with pytest.raises(LabelsRefused, match="is FILE=N"):
+        read_own([told])
+
+
+@pytest.mark.parametrize("name", ["gold.qrels", "bm25.run"])
+def test_import_files_refuses_a_threshold_of_no_label_file(tmp_path: Path, name: str) -> None:
+    with pytest.raises(LabelsRefused, match=f"names {name}, which is no label file"):
+        taken_in(tmp_path, FILES, thresholds=Thresholds(own={name: 1}))
+    assert [model for model in MADE if model._default_manager.exists()] == []
 
 
 def test_import_files_names_the_labels_of_which_none_is_relevant_and_leaves_no_row(
     tmp_path: Path,
 ) -> None:
     with pytest.raises(LabelsRefused, match=r"none.qrels: With a min_relevance of 1"):
-        taken_in(tmp_path, {**FILES, "none.qrels": "q1 0 d1 0\n"}, min_relevance=2)
+        taken_in(tmp_path, {**FILES, "none.qrels": "q1 0 d1 0\n"}, thresholds=Thresholds(2))
     assert [model for model in MADE if model._default_manager.exists()] == []
 
 
@@ -127,6 +147,6 @@ def test_import_files_under_a_taken_name_is_refused(tmp_path: Path) -> None:
 
 def test_the_command_reads_files_under_their_own_names(tmp_path: Path) -> None:
     paths = [str(write(tmp_path, FILES[name], name)) for name in ("bm25.run", "new.qrels")]
-    call_command("import_files", "mine", *paths)
+    call_command("import_files", "mine", *paths, "--min-relevance-of", "new.qrels=2")
     assert list(Run.objects.values_list("name", "topic_set__name")) == [("bm25", "mine")]
-    assert list(LabelSet.objects.values_list("name", flat=True)) == ["new"]
+    assert list(LabelSet.objects.values_list("name", "min_relevance")) == [("new", 2)]

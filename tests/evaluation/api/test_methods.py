@@ -7,9 +7,12 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
 
+from annotation.labels.deriving import derive_labels
 from evaluation.models import Evaluation
 from evaluation.scores import verifying
 from regrade import __version__
+from regrade.aggregation import AggregationPolicy
+from tests.annotation.voting import voted_campaign, whole
 from tests.evaluation.library.shelf import signed_in
 from tests.factories import make_collection, make_labels, make_run, make_topics
 from tests.oracles import pytrec_eval
@@ -47,6 +50,19 @@ def test_the_paragraph_says_what_was_done(client: Client) -> None:
     assert (share["text"], share["name"]) == ("100%", "gold")
     [labels] = told["labels"]
     assert (labels["labels"], labels["made"], labels["pool_runs"]) == ("gold", "imported", [])
+
+
+def test_of_derived_labels_it_says_by_which_rule(rita: User) -> None:
+    campaign = voted_campaign({("q1", "d1"): {"alice": 4, "bob": 3}, ("q1", "d2"): {"alice": 1}})
+    for name in ("r1", "r2"):
+        make_run(name, campaign.pool.collection, campaign.pool.topic_set, {"q1": ["d1", "d2"]})
+    policy = AggregationPolicy(aggregate="majority", threshold=3)
+    derive_labels(name="gold", campaign=campaign, policy=whole(policy))
+    told = methods(signed_in(rita))
+    made = f"derived from the campaign {campaign}"
+    rule = "by the majority of votes, each relevant from grade 3"
+    assert f"gold ({made} {rule}; relevant from 1" in told["text"]
+    assert told["labels"][0]["made"] == made
 
 
 def test_a_caution_is_told_once_for_the_measures_that_it_is_about(client: Client) -> None:

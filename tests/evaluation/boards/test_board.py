@@ -18,6 +18,7 @@ from evaluation.scores import streamed_runs
 from evaluation.scores.evaluating import evaluate_runs
 from evaluation.scores.measures import measures_of
 from ranking.models import Collection, Run, RunKind, RunStatus, TopicSet, Visibility
+from regrade.measures import parse_measure
 from tests.evaluation.four_runs import QUERY_IDS, RUNS, make_ground
 from tests.factories import make_collection, make_labels, make_run, make_topics, make_user
 
@@ -60,8 +61,9 @@ def test_runs_stand_in_the_order_of_their_scores(
     for row in told["rows"]:
         n_better = sum(sign * mean < sign * row["mean"] for mean in means.values())
         assert row["place"] == 1 + n_better
+        least, greatest = parse_measure(measure).limits
         low, high = row["interval"]
-        assert low <= row["mean"] <= high
+        assert least <= low <= row["mean"] <= high <= greatest
 
 
 def test_equal_means_share_a_place(researcher: Client) -> None:

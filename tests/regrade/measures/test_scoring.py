@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 from random import Random
 
 import numpy as np
@@ -39,6 +40,21 @@ def test_score_measures_equals_each_measure_alone(topics: list[Topic]) -> None:
     together = score_measures(MEASURES, rankings(*topics))
     for measure in MEASURES:
         np.testing.assert_array_equal(together[measure.name], measure.score(rankings(*topics)))
+
+
+@given(TOPICS)
+def test_values_lie_within_the_limits_of_their_measure(given: Topic) -> None:
+    values = score_measures(MEASURES, rankings(given, MISSING))
+    for measure in MEASURES:
+        low, high = measure.limits
+        assert ((low <= values[measure.name]) & (values[measure.name] <= high)).all(), measure.name
+
+
+def test_limits_are_those_of_a_rank_a_share_and_a_count() -> None:
+    names = ("MFR@10", "RBPResidual(p=0.8)", "nDCG@10", "nDCG(unjudged=1)@10", "NumRet", "Utility")
+    assert [parse_measure(name).limits for name in names] == [
+        *[(1, 11), (0, 1), (0, 1), (0, math.inf), (0, math.inf), (-math.inf, math.inf)]
+    ]
 
 
 @given(st.lists(TOPICS, min_size=1, max_size=4), st.randoms(use_true_random=False))

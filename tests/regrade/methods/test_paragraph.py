@@ -1,10 +1,12 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
-from regrade.methods import Done, LabelsUsed, MeasureUsed, paragraph_of, plain
+from regrade.aggregation.policy import Aggregate
+from regrade.methods import Done, LabelsUsed, MeasureUsed, paragraph_of, plain, votes_words
+from regrade.methods.votes import WORDS
 from regrade.significance import PairOptions
 
 NIST = LabelsUsed("nist", "imported", 1)
@@ -34,7 +36,13 @@ def test_a_small_comparison_reads_as_written_by_hand() -> None:
 
 
 def test_a_large_comparison_reads_as_written_by_hand() -> None:
-    crowd = LabelsUsed("crowd", "derived from the campaign pilot", 2, is_simulated=True)
+    crowd = LabelsUsed(
+        name="crowd",
+        made="derived from the campaign pilot",
+        min_relevance=1,
+        is_simulated=True,
+        votes=votes_words("majority", 2),
+    )
     done = DONE._replace(
         runs=["bert", "t5", "tk"],
         labels=[NIST, crowd],
@@ -57,8 +65,9 @@ def test_a_large_comparison_reads_as_written_by_hand() -> None:
         "We compared the runs bert, t5 and tk with the baseline bm25 on 1 topic of dl-2019 over"
         " the collection msmarco. The topics are those that both label sets have, narrowed to"
         " those of half, and that every run answers. Relevance comes from nist (imported; relevant"
-        " from 1) and crowd (derived from the campaign pilot; relevant from 2; with votes of"
-        " simulated assessors). Measures are P@10, AP and Bpref, averaged over topics; ties of"
+        " from 1) and crowd (derived from the campaign pilot by the majority of votes, each"
+        " relevant from grade 2; relevant from 1; with votes of simulated assessors). Measures"
+        " are P@10, AP and Bpref, averaged over topics; ties of"
         " scores are broken by doc_id, descending, after scores are rounded to single precision"
         " as trec_eval does up to version 9. A passage without a label counts as not relevant in"
         " P@10 and AP; up to 50% of the passages of a run had none. A passage without a label is"
@@ -67,6 +76,23 @@ def test_a_large_comparison_reads_as_written_by_hand() -> None:
         " p-values are corrected by Holm for 18 tests; effect sizes are Cohen's d and Cliff's"
         " delta. Computed with Regrade 0.1.0; inputs 5a5a5a5a5a5a."
     )
+
+
+@pytest.mark.parametrize(
+    ("policy", "words"),
+    [
+        (("majority", None), "the majority of votes"),
+        (("unanimous", 3), "what all votes say, each relevant from grade 3"),
+        (("median", 3, "down"), "the median of the votes, rounded down"),
+        (("highest", 2), "the highest of the votes"),
+    ],
+)
+def test_a_policy_is_told_in_a_few_words(policy: Any, words: str) -> None:
+    assert votes_words(*policy) == words
+
+
+def test_every_aggregate_has_its_words() -> None:
+    assert set(WORDS) == set(get_args(Aggregate))
 
 
 def test_runs_compared_with_themselves_name_the_old_labels() -> None:

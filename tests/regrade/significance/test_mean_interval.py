@@ -15,6 +15,14 @@ def test_the_interval_is_scipys(n_topics: int, confidence: float) -> None:
     assert mean_interval(values, confidence=confidence) == pytest.approx(tuple(expected))
 
 
+def test_an_interval_ends_where_the_measure_does() -> None:
+    values = np.array([0.4, 1.0, 1.0, 1.0])
+    low, high = mean_interval(values) or (0, 0)
+    assert high > 1
+    assert mean_interval(values, limits=(0, 1)) == (low, 1)
+    assert mean_interval(1 - values, limits=(0, 1)) == pytest.approx((0, 1 - low))
+
+
 def test_values_that_never_vary_have_an_interval_of_no_width() -> None:
     assert mean_interval(np.full(5, 0.25)) == (0.25, 0.25)
 

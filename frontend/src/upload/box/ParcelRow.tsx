@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+import type { ReactNode } from 'react';
 import { BadLines } from '@/upload/box/BadLines';
 import { TooLarge } from '@/upload/box/TooLarge';
 import { isWaiting } from '@/upload/box/parcel';
@@ -16,26 +18,31 @@ type Props = Readonly<{
   command: ((name: string, files: string) => string) | null;
   onRename: (name: string) => void;
   onDrop: ((file: File) => void) | null;
+  aboutFile?: ((file: File) => ReactNode) | undefined;
 }>;
 
-export function ParcelRow({ parcel, what, trouble, command, onRename, onDrop }: Props) {
+export function ParcelRow(props: Props) {
+  const { parcel, what, trouble, command, onRename, onDrop, aboutFile } = props;
   const { files, name, fate } = parcel;
   return (
     <li>
       {files.map((file, place) => (
-        <p key={`${place} ${file.name}`} className={styles.file}>
-          {file.name}
-          {onDrop !== null && (isWaiting(parcel) || fate.state === 'rejected') && (
-            <button
-              type="button"
-              className={buttons.flush}
-              aria-label={`Remove ${file.name}`}
-              onClick={() => onDrop(file)}
-            >
-              Remove
-            </button>
-          )}
-        </p>
+        <Fragment key={`${place} ${file.name}`}>
+          <p className={styles.file}>
+            {file.name}
+            {onDrop !== null && (isWaiting(parcel) || fate.state === 'rejected') && (
+              <button
+                type="button"
+                className={buttons.flush}
+                aria-label={`Remove ${file.name}`}
+                onClick={() => onDrop(file)}
+              >
+                Remove
+              </button>
+            )}
+          </p>
+          {isWaiting(parcel) && aboutFile?.(file)}
+        </Fragment>
       ))}
       {isWaiting(parcel) ? (
         <TextField

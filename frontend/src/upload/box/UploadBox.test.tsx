@@ -8,7 +8,7 @@ import type { Send } from '@/upload/send/uploads';
 import { UploadBox } from '@/upload/box/UploadBox';
 import { ApiError } from '@/shared/errors';
 
-type Together = Readonly<{ isOneThing: true; nameTogether: () => string }>;
+type Together = Readonly<{ isOneThing: true; nameTogether: (files: readonly File[]) => string }>;
 
 function show(send: Send, taken: readonly string[] = [], together: Partial<Together> = {}) {
   const client = new QueryClient();
@@ -145,6 +145,18 @@ it('a name that was given stays when more files come', async () => {
   await userEvent.type(screen.getByLabelText('Name of the run'), '-own');
   await userEvent.upload(input, file('b.run'));
   expect(screen.getByLabelText<HTMLInputElement>('Name of the run').value).toBe('mine-own');
+});
+
+it('a name that nobody gave follows the files when one is removed', async () => {
+  const nameTogether = (files: readonly File[]): string => files.map(({ name }) => name).join('+');
+  show(stored, [], { isOneThing: true, nameTogether });
+  const input = screen.getByLabelText('Run files');
+  const name = (): string => screen.getByLabelText<HTMLInputElement>('Name of the run').value;
+  await userEvent.upload(input, [file('a'), file('b')]);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove a' }));
+  expect(name()).toBe('b');
+  await userEvent.upload(input, file('c'));
+  expect(name()).toBe('b+c');
 });
 
 it('of several files the one with bad lines is named', async () => {

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useUploadLimits } from '@/upload/send/uploads';
 import type { Send } from '@/upload/send/uploads';
 import { ParcelRow } from '@/upload/box/ParcelRow';
@@ -21,6 +22,8 @@ type Props = Readonly<{
   isMultiple?: boolean;
   /** What the files of one thing are called together; it lets them come one after the other. */
   nameTogether?: (files: readonly File[]) => string;
+  /** What is asked of each file, below its name, until it is on its way. */
+  aboutFile?: (file: File) => ReactNode;
   taken: readonly string[];
   /** What takes in on the server what is too large for here. */
   command: (name: string, files: string) => string;
@@ -32,7 +35,7 @@ type Props = Readonly<{
 
 export function UploadBox(props: Props) {
   const { what, label, hint, isOneThing = false, isMultiple = false, taken, command } = props;
-  const { send, onDone, onSending, nameTogether } = props;
+  const { send, onDone, onSending, nameTogether, aboutFile } = props;
   const { data: limits } = useUploadLimits();
   const [isOver, setOver] = useState(false);
   const id = useId();
@@ -101,6 +104,7 @@ export function UploadBox(props: Props) {
               what={what}
               trouble={isWaiting(parcel) ? parcelTrouble(parcel, parcels, taken) : null}
               command={isLarge(parcel) ? command : null}
+              aboutFile={aboutFile}
               onRename={(name) => rename(parcel.id, name)}
               onDrop={isSending ? null : (file) => drop(parcel, file)}
             />

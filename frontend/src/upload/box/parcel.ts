@@ -17,7 +17,14 @@ export type Fate =
       canRetry: boolean;
     }>;
 
-export type Parcel = Readonly<{ id: number; files: readonly File[]; name: string; fate: Fate }>;
+export type Parcel = Readonly<{
+  id: number;
+  files: readonly File[];
+  name: string;
+  /** Whether somebody typed the name; else it follows from the files. */
+  isNamed: boolean;
+  fate: Fate;
+}>;
 
 let lastId = 0;
 
@@ -32,7 +39,7 @@ export function parcelsOf(
     const name = freeName(nameOfFile(part[0]?.name ?? ''), names);
     names.push(name);
     lastId += 1;
-    return { id: lastId, files: part, name, fate: { state: 'ready' } };
+    return { id: lastId, files: part, name, isNamed: false, fate: { state: 'ready' } };
   });
 }
 

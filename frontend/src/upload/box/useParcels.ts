@@ -35,7 +35,7 @@ export function useParcels({ isOneThing, nameTogether, taken, send, onDone }: Op
   function choose(files: readonly File[]): void {
     if (files.length === 0) return;
     if (nameTogether !== undefined) {
-      gather(joined(parcels, files), nameTogether);
+      gather(joined(parcels, files));
       return;
     }
     const kept = isOneThing ? [] : keptBeside(parcels, files);
@@ -43,13 +43,17 @@ export function useParcels({ isOneThing, nameTogether, taken, send, onDone }: Op
     setParcels([...kept, ...parcelsOf(files, isOneThing, names)]);
   }
 
-  /** All of them as one parcel; it keeps a name that it was given. */
-  function gather(files: readonly File[], nameOf: (files: readonly File[]) => string): void {
-    const suggested = (some: readonly File[]): string => freeName(nameOf(some), taken);
+  /** What a parcel of these files is called; it keeps a name that was typed. */
+  function named({ name, isNamed }: Parcel, files: readonly File[]): Partial<Parcel> {
+    if (nameTogether === undefined || isNamed) return { name, isNamed };
+    return { name: freeName(nameTogether(files), taken), isNamed };
+  }
+
+  /** All of them as one parcel. */
+  function gather(files: readonly File[]): void {
     const before = parcels.find(({ fate }) => fate.state !== 'done');
-    const isRenamed = before !== undefined && before.name !== suggested(before.files);
-    const name = isRenamed ? before.name : suggested(files);
-    setParcels(parcelsOf(files, true, []).map((one) => ({ ...one, name })));
+    const together = parcelsOf(files, true, []);
+    setParcels(together.map((one) => ({ ...one, ...named(before ?? one, files) })));
   }
 
   async function sendOne({ id, name, files }: Parcel): Promise<void> {
@@ -71,11 +75,13 @@ export function useParcels({ isOneThing, nameTogether, taken, send, onDone }: Op
     setSending(false);
   }
 
-  const rename = (id: number, name: string): void => mend(id, { name });
+  const rename = (id: number, name: string): void => mend(id, { name, isNamed: true });
   /** Takes a file out of its parcel, and the parcel with its last one. */
-  function drop({ id, files }: Parcel, file: File): void {
+  function drop(parcel: Parcel, file: File): void {
+    const { id, files } = parcel;
     const rest = files.filter((one) => one !== file);
-    if (rest.length > 0) mend(id, { files: rest, fate: { state: 'ready' } });
+    if (rest.length > 0)
+      mend(id, { files: rest, ...named(parcel, rest), fate: { state: 'ready' } });
     else setParcels((all) => all.filter((one) => one.id !== id));
   }
 

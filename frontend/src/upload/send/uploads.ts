@@ -119,11 +119,21 @@ function useSend(send: Send, queryKey: readonly string[]): Send {
   };
 }
 
-/** Sends runs and labels alone, and has the lists read again that any of them belong to. */
-export function useSendFiles(least: number, onReport: (done: FilesReport) => void): Send {
+/**
+ * Sends runs and labels alone, and has the lists read again that any of them belong to.
+ *
+ * @param ownOf from where a label file is relevant by itself; '' where it goes by `least`
+ */
+export function useSendFiles(
+  least: number,
+  ownOf: (file: File) => string,
+  onReport: (done: FilesReport) => void,
+): Send {
   const client = useQueryClient();
   return async (name, files, onSent) => {
     const form = formOf(files, { name, min_relevance: `${least}` });
+    const own = files.filter((file) => ownOf(file).trim() !== '');
+    own.forEach((file) => form.append('min_relevance_of', `${file.name}=${ownOf(file).trim()}`));
     const done = await upload<FilesReport>('/api/imports/files', form, onSent);
     onReport(done);
     const keys = [collectionsKey, topicSetsKey, runsKey, labelsKey];

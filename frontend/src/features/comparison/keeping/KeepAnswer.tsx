@@ -33,7 +33,13 @@ function useMine(hash: string, enabled: boolean): string | null | undefined {
 }
 
 /** Freezes an answer beside the saved comparison; where that is not saved yet, it is saved first. */
-export function KeepAnswer({ comparison, selection, isOutdated, kind, question }: Props) {
+export function KeepAnswer(props: Props) {
+  const { comparison, question } = props;
+  // What became of keeping one answer says nothing of the next.
+  return <Keep key={`${comparison.content_hash} ${JSON.stringify(question)}`} {...props} />;
+}
+
+function Keep({ comparison, selection, isOutdated, kind, question }: Props) {
   const { content_hash: hash } = comparison;
   const mine = useMine(hash, !isOutdated);
   const [isSaving, setSaving] = useState(false);
@@ -44,7 +50,6 @@ export function KeepAnswer({ comparison, selection, isOutdated, kind, question }
     keep(name);
   });
   if (mine === undefined) return null;
-  const isOfThis = JSON.stringify(variables?.question) === JSON.stringify(question);
   return (
     <div className={buttons.actions}>
       <button
@@ -57,13 +62,13 @@ export function KeepAnswer({ comparison, selection, isOutdated, kind, question }
         Keep with the saved comparison
       </button>
       <span role="status">
-        {isOfThis && data !== undefined && (
+        {data !== undefined && (
           <>
             Kept with <Link to={savedPath(hash)}>{variables.saved}</Link>.
           </>
         )}
       </span>
-      {isOfThis && error !== null && (
+      {error !== null && (
         <span role="alert" className={text.wrong}>
           {sentence(error)}
         </span>

@@ -1,9 +1,12 @@
 import { useState } from 'react';
+import type { ComparisonBlock } from '@/api/compared';
+import type { LabelSet } from '@/api/types';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { measuresOf } from '@/features/comparison/texts/measuresOf';
 import { matrixOf, sortedBy } from '@/features/comparison/matrix/matrix';
 import type { Matrix } from '@/features/comparison/matrix/matrix';
 import { MatrixCell } from '@/features/comparison/matrix/MatrixCell';
+import { describeShortly } from '@/shared/describePolicy';
 import { labelsPath, runPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
 import { Segmented } from '@/shared/ui/fields/Segmented';
@@ -13,10 +16,24 @@ import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/matrix/matrix.module.css';
 
-type TableProps = Readonly<{ matrix: Matrix }>;
+type TableProps = Readonly<{ matrix: Matrix; sets: readonly LabelSet[] }>;
+
+/** By what labels came about and from where they are relevant: liberal and strict ones may both be so from 1. */
+function LabelsNote({
+  block,
+  sets,
+}: Readonly<{ block: ComparisonBlock }> & Pick<TableProps, 'sets'>) {
+  const set = sets.find(({ name }) => name === block.labels);
+  const how = set === undefined ? '' : describeShortly(set);
+  return (
+    <small>
+      {how !== '' && `${how}; labels `}relevant from {block.min_relevance} up
+    </small>
+  );
+}
 
 /** Runs as rows, label sets as columns; a column’s button puts the best of it first. */
-function Table({ matrix }: TableProps) {
+function Table({ matrix, sets }: TableProps) {
   const [column, setColumn] = useState<number | null>(null);
   const { labels, isTested } = matrix;
   return (
@@ -24,12 +41,13 @@ function Table({ matrix }: TableProps) {
       <thead>
         <tr>
           <th scope="col">run</th>
-          {labels.map(
-            ({ labels: name, is_simulated: isSimulated, min_relevance: least }, place) => (
+          {labels.map((block, place) => {
+            const { labels: name, is_simulated: isSimulated } = block;
+            return (
               <th key={name} scope="col">
                 <Link to={labelsPath(name)}>{name}</Link>{' '}
                 {isSimulated && <Tag tone="simulated">simulated</Tag>}
-                <small>relevant from {least} up</small>
+                <LabelsNote block={block} sets={sets} />
                 {isTested && (
                   <button
                     type="button"
@@ -42,8 +60,8 @@ function Table({ matrix }: TableProps) {
                   </button>
                 )}
               </th>
-            ),
-          )}
+            );
+          })}
         </tr>
       </thead>
       <tbody>
@@ -66,7 +84,7 @@ function Table({ matrix }: TableProps) {
 }
 
 /** The question at a glance: every run under every label set, by one measure at a time. */
-export function MatrixSection({ comparison, focus: { measure }, onFocus }: PanelProps) {
+export function MatrixSection({ comparison, labels, focus: { measure }, onFocus }: PanelProps) {
   const measures = measuresOf(comparison);
   const matrix = matrixOf(comparison, measure);
   return (
@@ -79,7 +97,7 @@ export function MatrixSection({ comparison, focus: { measure }, onFocus }: Panel
         onChange={(name) => onFocus({ measure: name })}
       />
       <Scroller label="Every run under every label set">
-        <Table matrix={matrix} />
+        <Table matrix={matrix} sets={labels} />
       </Scroller>
       <p className={text.soft}>
         {matrix.isLowerBetter && 'Lower is better. '}

@@ -4,7 +4,7 @@ import { useMethods } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { Paragraph } from '@/features/comparison/methods/Paragraph';
 import { VerifyScores } from '@/features/comparison/methods/VerifyScores';
-import { describeCombination, describePolicy } from '@/shared/describePolicy';
+import { describeRules } from '@/shared/describePolicy';
 import { sentence } from '@/shared/errors';
 import { labelsPath, runPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
@@ -17,19 +17,11 @@ import styles from '@/features/comparison/methods/methods.module.css';
 
 type Source = Methods['labels'][number];
 
-/** The rules by which labels were made, where there are any. */
-function rulesOf(labels: LabelSet | undefined): string {
-  if (labels === undefined || labels.policy === null) return '';
-  return labels.source === 'combined'
-    ? describeCombination(labels.policy)
-    : describePolicy(labels.policy);
-}
-
 type OriginProps = Readonly<{ source: Source; labels: LabelSet | undefined }>;
 
 function Origin({ source, labels }: OriginProps) {
   const { labels: name, made, min_relevance: least, is_simulated: isSimulated } = source;
-  const rules = rulesOf(labels);
+  const rules = labels === undefined ? '' : describeRules(labels);
   return (
     <div>
       <dt>

@@ -3,7 +3,7 @@ import type { Axis } from '@/features/comparison/api/order';
 import { useTwoOrders } from '@/features/comparison/api/order';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
-import { Told } from '@/features/comparison/kit/Told';
+import { Told } from '@/shared/ui/Told';
 import { NAMES, readAxes } from '@/features/comparison/order/axes';
 import type { AxisName } from '@/features/comparison/order/axes';
 import { ScatterFigure } from '@/features/comparison/order/ScatterFigure';

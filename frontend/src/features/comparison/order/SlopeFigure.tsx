@@ -33,7 +33,7 @@ export function SlopeFigure({ orders: { means }, measure, isRank, run, nTopics }
       <p>{describeSlopes(slopes, isRank)}</p>
       <Figure
         title={title}
-        caption={`${title}, ${nTopics} topics. ${way} ${whose}: 95% interval of the mean over topics (Student’s t).`}
+        caption={`${title}, ${nTopics} topics. ${way} ${whose}: 95% interval of the mean over topics (Student’s t), within the measure’s limits.`}
         draw={draw}
         table={slopeTable(slopes, isRank)}
         fileName={`runs-by-labels-${measure}`}

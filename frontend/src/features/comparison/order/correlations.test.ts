@@ -7,13 +7,21 @@ import {
   nameOrders,
 } from '@/features/comparison/order/correlations';
 
-const pair = (labels: readonly [string, string], tau: number | null): ComparedOrders => ({
+const place = { rank: 1, mean: 0.5 };
+
+const pair = (
+  labels: readonly [string, string],
+  tau: number | null,
+  nRuns = 3,
+): ComparedOrders => ({
   first: { labels: labels[0], measure: 'AP', lower_is_better: false },
   second: { labels: labels[1], measure: 'RR', lower_is_better: false },
   coefficients: [
     { name: 'tau-b', title: '', value: tau, interval: [-0.25, 1], n_undefined: 0, note: '' },
   ],
-  systems: [],
+  systems: Array.from({ length: nRuns }, (_, n) => ({
+    ...{ run: `run-${n}`, first: place, second: place },
+  })),
 });
 
 it('orders are named by what tells them apart', () => {
@@ -34,4 +42,16 @@ it('the two orders least alike are told', () => {
     'The two orders least alike are those under old and dense: tau-b .20 [−.25, 1.00].',
   );
   expect(describeCorrelations([pair(['old', 'old'], 0.6)])).toMatch(/^The orders by AP and RR/);
+});
+
+it('of two runs it is told whether they change places', () => {
+  const turned = [pair(['old', 'new'], 1, 2), pair(['old', 'dense'], -1, 2)];
+  expect(describeCorrelations(turned)).toBe(
+    'The two runs change places under old and dense: tau-b −1.00 [−.25, 1.00].',
+  );
+  const kept = [pair(['old', 'new'], 1, 2), pair(['old', 'dense'], 1, 2)];
+  expect(describeCorrelations(kept)).toBe(
+    'The two runs keep their order under all label sets: tau-b 1.00 each.',
+  );
+  expect(describeCorrelations(kept.slice(1))).toMatch(/^The two runs keep .* under old and dense/);
 });

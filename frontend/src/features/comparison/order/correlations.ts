@@ -24,17 +24,32 @@ export const formatCorrelations = (interval: readonly number[] | null): string =
 export const tauOf = ({ coefficients }: ComparedOrders): Coefficient | undefined =>
   coefficients.find(({ name }) => name === 'tau-b');
 
+type Known = Readonly<{ pair: ComparedOrders; tau: Coefficient; value: number }>;
+
+const isUnder = ({ first, second }: ComparedOrders): boolean => first.labels !== second.labels;
+
+/** Two runs have only two orders, so that none are more or less alike. */
+function describeTwoRuns(least: Known, ofAll: boolean, between: string, told: string): string {
+  if (least.value < 0) return `The two runs change places ${between}: tau-b ${told}.`;
+  const all = isUnder(least.pair) ? 'under all label sets' : 'by all measures';
+  return ofAll
+    ? `The two runs keep their order ${all}: tau-b ${formatCorrelation(least.value)} each.`
+    : `The two runs keep their order ${between}: tau-b ${told}.`;
+}
+
 /** Which orders are least alike, in one sentence; '' where there is nothing to say. */
 export function describeCorrelations(pairs: readonly ComparedOrders[]): string {
-  const known = pairs.flatMap((pair) => {
+  const known = pairs.flatMap((pair): readonly Known[] => {
     const tau = tauOf(pair);
     return tau === undefined || tau.value === null ? [] : [{ pair, tau, value: tau.value }];
   });
   const [least] = known.toSorted((a, b) => a.value - b.value);
   if (least === undefined) return '';
-  const [one, other] = nameOrders(least.pair);
-  const way = least.pair.first.labels === least.pair.second.labels ? 'by' : 'under';
+  const between = `${isUnder(least.pair) ? 'under' : 'by'} ${nameOrders(least.pair).join(' and ')}`;
   const told = `${formatCorrelation(least.value)} ${formatCorrelations(least.tau.interval)}`.trim();
-  const which = known.length > 1 ? 'The two orders least alike are those' : 'The orders';
-  return `${which} ${way} ${one} and ${other}: tau-b ${told}.`;
+  const areSeveral = known.length > 1;
+  if (least.pair.systems.length === 2)
+    return describeTwoRuns(least, areSeveral && known.length === pairs.length, between, told);
+  const which = areSeveral ? 'The two orders least alike are those' : 'The orders';
+  return `${which} ${between}: tau-b ${told}.`;
 }

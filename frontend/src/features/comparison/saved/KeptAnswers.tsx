@@ -10,6 +10,7 @@ import { formatDay } from '@/shared/time';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
 import { Waiting } from '@/shared/ui/Waiting';
 import buttons from '@/shared/styles/buttons.module.css';
+import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
 
 type Props = Readonly<{ row: KeptRow; opened: OpenedComparison }>;
@@ -45,11 +46,24 @@ function Drop({ row: { kind, content_hash: hash }, opened }: Props) {
   );
 }
 
+/** The answer itself, which is read once somebody opens it: it may be large, and there may be many. */
+function Shown({ row, opened }: Props) {
+  const { data, error } = useKeptAnswer(row.content_hash);
+  if (error !== null)
+    return (
+      <p role="alert" className={text.wrong}>
+        {sentence(error)}
+      </p>
+    );
+  if (data === undefined) return <Waiting label="Reading the answer" />;
+  return <KeptResult frozen={data} asked={row.asked} opened={opened} />;
+}
+
 function Answer(props: Props) {
   const { row, opened } = props;
-  const { kind, content_hash: hash, created_at: at, moved, asked } = row;
+  const { kind, content_hash: hash, created_at: at, moved } = row;
   const heading = useId();
-  const { data, error } = useKeptAnswer(hash);
+  const [isOpen, setOpen] = useState(opened.answers.length === 1);
   return (
     <section aria-labelledby={heading}>
       <h3 id={heading}>{ANSWERS[kind]}</h3>
@@ -62,13 +76,14 @@ function Answer(props: Props) {
         told="The same question may have another answer today. This one stays as it was."
         moved={moved}
       />
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
-      {error === null && data === undefined && <Waiting label="Reading the answer" />}
-      {data !== undefined && <KeptResult frozen={data} asked={asked} opened={opened} />}
+      <details
+        className={parts.fold}
+        open={isOpen}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary aria-label={`The answer: ${ANSWERS[kind]}`}>The answer</summary>
+        {isOpen && <Shown {...props} />}
+      </details>
       <p className={buttons.actions}>
         <a href={`/api/comparisons/answers/one.csv?hash=${hash}`} download>
           Download CSV

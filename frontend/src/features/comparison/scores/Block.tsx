@@ -4,7 +4,7 @@ import { BlockTable } from '@/features/comparison/scores/BlockTable';
 import { GapNote } from '@/features/comparison/scores/GapNote';
 import { describeTest } from '@/features/comparison/texts/tests';
 import { counted } from '@/shared/format';
-import { describeCombination, describePolicy } from '@/shared/describePolicy';
+import { describeRules } from '@/shared/describePolicy';
 import { Scroller } from '@/shared/ui/Scroller';
 import { Tag } from '@/shared/ui/Tag';
 import text from '@/shared/styles/text.module.css';
@@ -20,9 +20,9 @@ type Props = Readonly<{
 function origin(labels: LabelSet | undefined): string {
   if (labels === undefined) return '';
   if (labels.source === 'imported') return 'imported · ';
-  if (labels.source === 'combined') return `${describeCombination(labels.policy)} · `;
-  const policy = labels.policy === null ? '' : `: ${describePolicy(labels.policy)}`;
-  return `derived from ${labels.campaign ?? 'a campaign'}${policy} · `;
+  const rules = describeRules(labels);
+  if (labels.source === 'combined') return `${rules} · `;
+  return `derived from ${labels.campaign ?? 'a campaign'}${rules && `: ${rules}`} · `;
 }
 
 /** One label set: what every run scores under it. */

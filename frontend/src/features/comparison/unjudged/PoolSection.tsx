@@ -1,7 +1,7 @@
 import { usePoolBias } from '@/features/comparison/api/unjudged';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
-import { Told } from '@/features/comparison/kit/Told';
+import { Told } from '@/shared/ui/Told';
 import { runsOf } from '@/features/comparison/texts/measuresOf';
 import { MOST_DEPTH, NAMES, readPoolChoice } from '@/features/comparison/unjudged/poolChoice';
 import { PoolFigure } from '@/features/comparison/unjudged/PoolFigure';

@@ -40,7 +40,7 @@ function captionOf({ measure, labels, other_labels: other, ...board }: Leaderboa
   const hollow = other === null ? '' : ` Hollow: the mean under ${other}, on the same topics.`;
   return (
     `Mean ${measure} of each run under ${labels}, ${counted(board.n_topics, 'topic')}, the best at the top.${way}` +
-    ` Lines: 95% interval of the mean over topics (Student’s t). ★: the best of its kind.${hollow}`
+    ` Lines: 95% interval of the mean over topics (Student’s t), within the measure’s limits. ★: the best of its kind.${hollow}`
   );
 }
 

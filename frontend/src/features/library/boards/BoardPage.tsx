@@ -1,7 +1,13 @@
 import type { BoardRow, BoardSought, Leaderboard, TopicSetShown } from '@/api/types';
 import { useBoard } from '@/features/library/api/boards';
 import { useTopicSet } from '@/features/library/api/grounds';
-import { hiddenKinds, kindsOf, MEASURES, withKind } from '@/features/library/boards/board';
+import {
+  hiddenKinds,
+  kindsOf,
+  MEASURES,
+  readBoard,
+  withKind,
+} from '@/features/library/boards/board';
 import { BoardFigure } from '@/features/library/boards/BoardFigure';
 import { BoardTable } from '@/features/library/boards/BoardTable';
 import { Head } from '@/features/library/frame/Head';
@@ -10,7 +16,7 @@ import { counted, formatScore } from '@/shared/format';
 import { boardPath, labelsPath, runPath, topicSetPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
-import { chosenOf, useAddress } from '@/shared/routing/useAddress';
+import { useAddress } from '@/shared/routing/useAddress';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
 import { RUN_KINDS } from '@/shared/runKinds';
 import { Defined, MeasureLinks } from '@/shared/ui/Defined';
@@ -18,6 +24,7 @@ import { CheckField } from '@/shared/ui/fields/CheckField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Nothing } from '@/shared/ui/Nothing';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Told } from '@/shared/ui/Told';
 import { Waiting } from '@/shared/ui/Waiting';
 import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
@@ -182,17 +189,12 @@ function Answered(props: FilledProps) {
 
 function Board({ shown }: Readonly<{ shown: TopicSetShown }>) {
   const [params, change] = useAddress(boardPath(shown.name));
-  const other = params.get('other') ?? '';
-  const sought: BoardSought = {
-    topic_set: shown.name,
-    labels: chosenOf(params, 'labels', shown.label_sets),
-    measure: params.get('measure') ?? 'nDCG@10',
-    ...(shown.label_sets.includes(other) && { other_labels: other }),
-  };
-  const { data, error } = useBoard(sought);
+  const { sought, told } = readBoard(params, shown);
+  const { data, error, isPlaceholderData } = useBoard(sought);
   return (
     <>
       <Choices sought={sought} labelSets={shown.label_sets} change={change} />
+      <Told told={told} />
       {error !== null && (
         <p role="alert" className={text.wrong}>
           {sentence(error)}
@@ -200,7 +202,10 @@ function Board({ shown }: Readonly<{ shown: TopicSetShown }>) {
       )}
       {data === undefined && error === null && <Waiting label="Ordering the runs" />}
       {data !== undefined && error === null && (
-        <Answered board={data} sought={sought} params={params} change={change} />
+        // Until the board that is asked for has come, the one before stays, to be read alone.
+        <div aria-busy={isPlaceholderData} inert={isPlaceholderData}>
+          <Answered board={data} sought={sought} params={params} change={change} />
+        </div>
       )}
     </>
   );

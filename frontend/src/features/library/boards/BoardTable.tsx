@@ -93,7 +93,7 @@ export function BoardTable({ board, rows, sought }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const choose = (run: string, isChosen: boolean): void =>
     setChosen((all) => new Set(isChosen ? [...all, run] : [...all].filter((one) => one !== run)));
-  const compare = comparisonOf(board, chosen);
+  const compare = comparisonOf(board, rows, chosen);
   return (
     <>
       <CardTable

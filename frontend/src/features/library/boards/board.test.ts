@@ -5,6 +5,7 @@ import {
   hiddenKinds,
   kindsOf,
   movedWords,
+  readBoard,
   withKind,
 } from '@/features/library/boards/board';
 import { drawBoard } from '@/features/library/boards/drawBoard';
@@ -23,13 +24,22 @@ const board: Leaderboard = {
 };
 
 test('the lowest of the chosen runs is the baseline of their comparison', () => {
-  expect(comparisonOf(board, new Set(['bm25', 'bert']))).toBe(
+  expect(comparisonOf(board, rows, new Set(['bm25', 'bert']))).toBe(
     '/compare?baseline=bm25&runs=bert&labels=nist&measures=nDCG@10&correction=holm',
   );
-  expect(comparisonOf({ ...board, other_labels: 'sparse' }, new Set(['rm3', 'bert', 'bm25']))).toBe(
+  expect(
+    comparisonOf({ ...board, other_labels: 'sparse' }, rows, new Set(['rm3', 'bert', 'bm25'])),
+  ).toBe(
     '/compare?baseline=bm25&runs=bert,rm3&labels=nist,sparse&measures=nDCG@10&correction=holm',
   );
-  expect(comparisonOf(board, new Set(['bm25']))).toBeNull();
+  expect(comparisonOf(board, rows, new Set(['bm25']))).toBeNull();
+});
+
+test('runs that are ticked and then hidden are not compared', () => {
+  const shown = rows.filter(({ kind }) => kind !== 'nnlm');
+  const compare = comparisonOf(board, shown, new Set(['bert', 'rm3', 'bm25']));
+  expect(compare).toContain('?baseline=bm25&runs=rm3&');
+  expect(comparisonOf(board, shown, new Set(['bert', 'bm25']))).toBeNull();
 });
 
 test('kinds are hidden and shown again by the address', () => {
@@ -52,4 +62,21 @@ test('every run is named beside its mark, and the picture grows with their numbe
   const drawing = drawBoard({ rows: many, format: String, width: 900 });
   expect(drawing.textContent).toContain('60 run-59');
   expect(Number(drawing.getAttribute('height'))).toBeGreaterThan(60 * 16);
+});
+
+test('label sets of an address that do not serve the topics are told', () => {
+  const read = (search: string) =>
+    readBoard(new URLSearchParams(search), { name: 'dl19', label_sets: ['nist', 'sparse'] });
+  expect(read('labels=sparse&other=nist&measure=AP')).toEqual({
+    sought: { topic_set: 'dl19', labels: 'sparse', measure: 'AP', other_labels: 'nist' },
+    told: [],
+  });
+  const { sought, told } = read('labels=gold&other=old');
+  expect(sought).toEqual({ topic_set: 'dl19', labels: 'nist', measure: 'nDCG@10' });
+  expect(told).toEqual([
+    'No label set called “gold” serves these topics: nist is shown.',
+    'No label set called “old” serves these topics: no other labels are shown.',
+  ]);
+  expect(read('other=nist').sought.other_labels).toBeUndefined();
+  expect(read('other=nist').told).toEqual(['nist cannot stand beside itself: it is shown alone.']);
 });

@@ -1,8 +1,9 @@
-import type { BoardRow, Leaderboard } from '@/api/types';
+import type { BoardRow, BoardSought, Leaderboard, TopicSetShown } from '@/api/types';
 import { formatScore } from '@/shared/format';
 import { comparisonPath } from '@/shared/comparisonPath';
 import { RUN_KINDS } from '@/shared/runKinds';
 import type { RunKind } from '@/shared/runKinds';
+import { chosenOf } from '@/shared/routing/useAddress';
 
 export const MEASURES: readonly string[] = [
   ...['nDCG@10', 'RR@10', 'RR', 'AP', 'P@10', 'R@100', 'R@1000', 'nDCG@20', 'nDCG', 'Success@1'],
@@ -10,6 +11,34 @@ export const MEASURES: readonly string[] = [
 ];
 
 const ALL_KINDS = Object.keys(RUN_KINDS) as readonly RunKind[];
+
+const USUAL_MEASURE = 'nDCG@10';
+
+type Read = Readonly<{ sought: BoardSought; told: readonly string[] }>;
+
+const unknownLabels = (name: string, offered: readonly string[], shown: string): string[] =>
+  name === '' || offered.includes(name)
+    ? []
+    : [`No label set called “${name}” serves these topics: ${shown}.`];
+
+/** The board that an address asks for; label sets that do not serve its topics are told, each in a sentence. */
+export function readBoard(
+  params: URLSearchParams,
+  { name, label_sets: offered }: Pick<TopicSetShown, 'name' | 'label_sets'>,
+): Read {
+  const labels = chosenOf(params, 'labels', offered);
+  const other = params.get('other') ?? '';
+  const hasOther = other !== labels && offered.includes(other);
+  const measure = params.get('measure') ?? USUAL_MEASURE;
+  return {
+    sought: { topic_set: name, labels, measure, ...(hasOther && { other_labels: other }) },
+    told: [
+      ...unknownLabels(params.get('labels') ?? '', offered, `${labels} is shown`),
+      ...unknownLabels(other, offered, 'no other labels are shown'),
+      ...(other === labels ? [`${labels} cannot stand beside itself: it is shown alone.`] : []),
+    ],
+  };
+}
 
 /** The kinds that some row is of, in their usual order. */
 export const kindsOf = (rows: readonly BoardRow[]): readonly RunKind[] =>
@@ -36,9 +65,13 @@ export const intervalWords = ({ interval }: BoardRow, isRank: boolean): string =
   return `[${formatScore(low, isRank)}, ${formatScore(high, isRank)}]`;
 };
 
-/** The comparison of these runs under the labels of the board: the last of them is the baseline. */
-export function comparisonOf(board: Leaderboard, chosen: ReadonlySet<string>): string | null {
-  const names = board.rows.map(({ run }) => run).filter((run) => chosen.has(run));
+/** The comparison of those of these rows that are chosen, under the labels of the board: the last is the baseline. */
+export function comparisonOf(
+  board: Leaderboard,
+  rows: readonly BoardRow[],
+  chosen: ReadonlySet<string>,
+): string | null {
+  const names = rows.map(({ run }) => run).filter((run) => chosen.has(run));
   const baseline = names.at(-1);
   if (baseline === undefined || names.length < 2) return null;
   const labels = [board.labels, ...(board.other_labels === null ? [] : [board.other_labels])];

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useMayCompare } from '@/api/session';
 import type { FilesReport } from '@/api/types';
 import { Arrived } from '@/features/library/imports/Arrived';
+import { OwnThreshold } from '@/features/library/imports/OwnThreshold';
 import { MOST_RELEVANCE } from '@/shared/relevance';
 import { counted, formatCount } from '@/shared/format';
 import { labelsPath, runPath } from '@/shared/libraryPaths';
@@ -65,7 +66,8 @@ export function FilesAlone({ taken, onSending }: Props) {
   const mayCompare = useMayCompare();
   const [least, setLeast] = useState(1);
   const [came, setCame] = useState<FilesReport | null>(null);
-  const send = useSendFiles(least, setCame);
+  const [own, setOwn] = useState<ReadonlyMap<File, string>>(new Map());
+  const send = useSendFiles(least, (file) => own.get(file) ?? '', setCame);
   const runs = came?.runs.map(({ name }) => name) ?? [];
   const labels = came?.label_sets.map(({ name }) => name) ?? [];
   return (
@@ -78,7 +80,7 @@ export function FilesAlone({ taken, onSending }: Props) {
         </p>
         <NumberField
           label="Relevant from"
-          hint="1 for most qrels; 2 for those of TREC’s Deep Learning tracks. Label files with lower labels alone, as 0 and 1, count from their highest."
+          hint="1 for most qrels; 2 for those of TREC’s Deep Learning tracks. Label files with lower labels alone, as 0 and 1, count from their highest. Each label file may have its own, once it is chosen."
           min={-MOST_RELEVANCE}
           max={MOST_RELEVANCE}
           value={least}
@@ -91,6 +93,13 @@ export function FilesAlone({ taken, onSending }: Props) {
           isOneThing
           isMultiple
           nameTogether={nameTogether}
+          aboutFile={(file) => (
+            <OwnThreshold
+              file={file}
+              value={own.get(file) ?? ''}
+              onChange={(value) => setOwn((all) => new Map(all).set(file, value))}
+            />
+          )}
           taken={taken}
           command={(name, files) => `./dev manage import_files ${name} ${files}`}
           send={send}

@@ -16,7 +16,7 @@ import { RunFiles } from '@/upload/choice/RunFiles';
 import { TopicSetChoice } from '@/upload/choice/TopicSetChoice';
 import type { Ground } from '@/upload/choice/ground';
 import { Link } from '@/shared/routing/Link';
-import { Segmented } from '@/shared/ui/fields/Segmented';
+import { RadioCards } from '@/shared/ui/fields/RadioCards';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
@@ -134,8 +134,16 @@ function OverGround({ shelves, params, change, isSending, onSending }: PartProps
 }
 
 const KINDS = [
-  { value: 'scores', label: 'Runs and labels only' },
-  { value: 'all', label: 'Passages, topics, runs and labels' },
+  {
+    value: 'scores',
+    label: 'Runs and labels only',
+    hint: 'Run files and qrels that are to be compared. All files at once; nothing else is needed.',
+  },
+  {
+    value: 'all',
+    label: 'Passages, topics, runs and labels',
+    hint: 'Texts to be searched, shown or judged; or files over a collection that is here already.',
+  },
 ] as const;
 
 type Kind = (typeof KINDS)[number]['value'];
@@ -157,14 +165,13 @@ function Import(shelves: Shelves) {
   const kind = askedKind(params, isFirst);
   return (
     <div className={styles.form}>
-      <fieldset className={styles.bare} disabled={isSending}>
-        <Segmented
-          label="What there is to import"
-          options={KINDS}
-          value={kind}
-          onChange={(chosen) => change({ kind: chosen })}
-        />
-      </fieldset>
+      <RadioCards
+        legend="What there is to import"
+        cards={KINDS}
+        value={kind}
+        disabled={isSending}
+        onChange={(chosen) => change({ kind: chosen })}
+      />
       {kind === 'scores' ? (
         <FilesAlone taken={namesOf([...collections, ...topicSets])} onSending={onSending} />
       ) : (

@@ -17,6 +17,8 @@ import { RelevantTable } from '@/features/topic/page/RelevantTable';
 import { TopicNav } from '@/features/topic/page/TopicNav';
 import { topicSetPath } from '@/shared/libraryPaths';
 import { topicPath } from '@/shared/topicPath';
+import { asApiError } from '@/shared/errors';
+import type { ApiError } from '@/shared/errors';
 import { counted } from '@/shared/format';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
@@ -34,24 +36,41 @@ import styles from '@/features/topic/page/topic.module.css';
 /** Names as an address has them; none at all is a comma, since silence leaves them to the page. */
 const listed = (names: readonly string[]): string => (names.length === 0 ? ',' : names.join(','));
 
+/** What there is none of, so that no menu of it would offer anything. */
+function missingOf({ runs, labels }: Offered): string {
+  const none = [
+    ...(runs.length === 0 ? ['complete run'] : []),
+    ...(labels.length === 0 ? ['label set'] : []),
+  ];
+  return none.length === 0 ? '' : `No ${none.join(' and no ')} of these topics yet.`;
+}
+
 type ControlsProps = Readonly<{ offered: Offered; choice: Choice; change: ChangeAddress }>;
 
 function Controls({ offered, choice, change }: ControlsProps) {
   const measures = [...new Set([choice.measure, ...MEASURES])];
+  const nothing = missingOf(offered);
+  if (offered.runs.length + offered.labels.length === 0)
+    return <p className={text.soft}>{nothing}</p>;
   return (
     <div className={styles.controls}>
-      <MultiField
-        label="Runs"
-        options={offered.runs}
-        value={choice.runs}
-        onChange={(runs) => change({ runs: listed(runs) })}
-      />
-      <MultiField
-        label="Label sets"
-        options={offered.labels}
-        value={choice.labels}
-        onChange={(labels) => change({ labels: listed(labels) })}
-      />
+      {offered.runs.length > 0 && (
+        <MultiField
+          label="Runs"
+          options={offered.runs}
+          value={choice.runs}
+          onChange={(runs) => change({ runs: listed(runs) })}
+        />
+      )}
+      {offered.labels.length > 0 && (
+        <MultiField
+          label="Label sets"
+          options={offered.labels}
+          value={choice.labels}
+          onChange={(labels) => change({ labels: listed(labels) })}
+        />
+      )}
+      {nothing !== '' && <p className={text.soft}>{nothing}</p>}
       <SelectField
         label="Measure"
         options={measures}
@@ -86,6 +105,8 @@ type FoundProps = Readonly<{
   topicSet: string;
   look: TopicLook;
   runs: readonly Run[];
+  /** Whether there are runs to choose. */
+  hasRuns: boolean;
   address: string;
   choice: Choice;
   /** Label sets with votes of simulated assessors. */
@@ -93,7 +114,7 @@ type FoundProps = Readonly<{
   change: ChangeAddress;
 }>;
 
-function Found({ topicSet, look, runs, address, choice, simulated, change }: FoundProps) {
+function Found({ topicSet, look, runs, hasRuns, address, choice, simulated, change }: FoundProps) {
   const [isBold, setBold] = useState(false);
   const query = isBold ? look.query : '';
   const longest = Math.max(0, ...look.rankings.map(({ n_retrieved: n }) => n));
@@ -103,7 +124,7 @@ function Found({ topicSet, look, runs, address, choice, simulated, change }: Fou
       <Facts topicSet={topicSet} look={look} simulated={simulated} />
       <TopicNav topicSet={topicSet} look={look} choice={choice} address={address} />
       <CheckField label="Words of the query in bold" checked={isBold} onChange={setBold} />
-      {look.rankings.length === 0 && <p>Choose runs to see what they rank.</p>}
+      {hasRuns && look.rankings.length === 0 && <p>Choose runs to see what they rank.</p>}
       <div className={styles.columns}>
         {look.rankings.map(({ run }, place) => (
           <RankingColumn
@@ -126,8 +147,12 @@ function Found({ topicSet, look, runs, address, choice, simulated, change }: Fou
           </button>
         </p>
       )}
-      <h2>Relevant passages</h2>
-      <RelevantTable look={look} query={query} />
+      {look.labels.length > 0 && (
+        <>
+          <h2>Relevant passages</h2>
+          <RelevantTable look={look} query={query} />
+        </>
+      )}
     </>
   );
 }
@@ -139,6 +164,10 @@ type KnownProps = Readonly<{
   labels: readonly LabelSet[];
 }>;
 
+/** Whether there is no such topic, so that nothing can be chosen for it. */
+const isOfTopic = ({ status, fields }: ApiError): boolean =>
+  status === 404 && ('topic_set' in fields || 'query_id' in fields);
+
 /** What is chosen stands above, whatever comes of it. */
 function Known({ topicSet, queryId, runs, labels }: KnownProps) {
   const [params, change] = useAddress(topicPath(topicSet, queryId));
@@ -146,15 +175,16 @@ function Known({ topicSet, queryId, runs, labels }: KnownProps) {
   const choice = choiceOf(params, offered);
   const { data, error, refetch, isPlaceholderData } = useTopicLook(topicSet, queryId, choice);
   const unknown = unknownOf(params, offered);
+  const isGone = error !== null && isOfTopic(asApiError(error));
   return (
     <>
-      {unknown.length > 0 && (
+      {!isGone && unknown.length > 0 && (
         <p role="alert" className={text.wrong}>
           Not of these topics and passages, not complete, or not there any more:{' '}
           {unknown.join(', ')}.
         </p>
       )}
-      <Controls offered={offered} choice={choice} change={change} />
+      {!isGone && <Controls offered={offered} choice={choice} change={change} />}
       {error !== null && (
         <PageTrouble
           title="This topic cannot be shown"
@@ -169,6 +199,7 @@ function Known({ topicSet, queryId, runs, labels }: KnownProps) {
             topicSet={topicSet}
             look={data}
             runs={runs}
+            hasRuns={offered.runs.length > 0}
             address={params.toString()}
             choice={choice}
             simulated={labels.filter((one) => one.is_simulated).map(({ name }) => name)}
