@@ -10,6 +10,13 @@ from regrade.methods.votes import WORDS
 from regrade.significance import PairOptions
 
 NIST = LabelsUsed("nist", "imported", 1)
+CROWD = LabelsUsed(
+    name="crowd",
+    made="derived from the campaign pilot",
+    min_relevance=1,
+    is_simulated=True,
+    votes=votes_words("majority", 2),
+)
 DONE = Done(
     runs=["bert"],
     labels=[NIST],
@@ -36,16 +43,9 @@ def test_a_small_comparison_reads_as_written_by_hand() -> None:
 
 
 def test_a_large_comparison_reads_as_written_by_hand() -> None:
-    crowd = LabelsUsed(
-        name="crowd",
-        made="derived from the campaign pilot",
-        min_relevance=1,
-        is_simulated=True,
-        votes=votes_words("majority", 2),
-    )
     done = DONE._replace(
         runs=["bert", "t5", "tk"],
-        labels=[NIST, crowd],
+        labels=[NIST, CROWD],
         measures=[
             MeasureUsed("P@10", 10, 0.12, "crowd"),
             MeasureUsed("AP", None, 0.5, "nist"),
