@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import accumulate
 from pathlib import Path
 from typing import TypeAlias
 
@@ -60,6 +61,38 @@ def imports(tree: ast.AST) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             yield node.module or ""
+
+
+def module_name(path: Path) -> str:
+    parts = path.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def loaded_first(modules: Mapping[str, ast.Module]) -> dict[str, set[str]]:
+    """By module the others that must have been loaded before it is, packages and all.
+
+    Packages that a module lies in are left out: they are being loaded while it is.
+    """
+    return {
+        name: {
+            package
+            for imported in _at_the_top(tree.body)
+            for package in accumulate(imported.split("."), "{}.{}".format)
+            if package in modules and not f"{name}.".startswith(f"{package}.")
+        }
+        for name, tree in modules.items()
+    }
+
+
+def _at_the_top(body: Sequence[ast.stmt]) -> Iterator[str]:
+    """Full names of what is imported when a module is loaded, modules or what they hold."""
+    for node in body:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.With | ast.Try):
+            yield from _at_the_top(node.body)
 
 
 def functions(tree: ast.AST) -> Iterator[Function]:

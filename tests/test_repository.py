@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,8 @@ from tests.source_tree import (
     errors_caught_in_a_transaction,
     functions,
     imports,
+    loaded_first,
+    module_name,
     n_lines,
     parsed,
     python_sources,
@@ -226,6 +229,14 @@ def test_lock_file_of_the_frontend_names_no_registry() -> None:
         package.pop("funding", None)
     assert [package for package in packages if ADDRESS.search(json.dumps(package))] == []
     assert not ADDRESS.search(json.dumps(lock))
+
+
+def test_no_modules_need_each_other_to_be_loaded() -> None:
+    """Else it would hang on what was imported before whether one of them can be."""
+    modules = {module_name(path): parsed(path) for path in PYTHON if path.suffix == ".py"}
+    needed = loaded_first(modules)
+    assert len(needed) > 1_000
+    list(TopologicalSorter(needed).static_order())
 
 
 def test_no_folder_of_the_frontend_holds_more_than_one_can_overlook() -> None:

@@ -14,6 +14,7 @@ from tests.source_tree import (
     errors_caught_in_a_transaction,
     functions,
     imports,
+    loaded_first,
     n_lines,
     raw_sends,
 )
@@ -85,6 +86,24 @@ def test_a_check_finds_the_lines(
 def test_imports_are_found_at_any_depth() -> None:
     source = "import a.b\ndef f():\n    from c.d import e"
     assert list(imports(ast.parse(source))) == ["a.b", "c.d"]
+
+
+def test_what_is_loaded_first_are_packages_too_but_not_ones_own() -> None:
+    sources = {
+        "a": "from a.b import c",
+        "a.b": "import d.e\nif TYPE_CHECKING:\n    import f",
+        "d": "",
+        "d.e": "def g():\n    import a",
+        "f": "",
+    }
+    modules = {name: ast.parse(source) for name, source in sources.items()}
+    assert loaded_first(modules) == {
+        "a": {"a.b"},
+        "a.b": {"d", "d.e"},
+        "d": set(),
+        "d.e": set(),
+        "f": set(),
+    }
 
 
 def test_n_lines_counts_a_docstring() -> None:

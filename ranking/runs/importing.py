@@ -58,8 +58,7 @@ def import_run(
 
     Query ids that are no topics are counted and left out; doc_ids that the collection has not
     become passages without text. `overlap` is a sentence when the file and the topic set share
-    only part of their ids, else empty. `single_precision` rounds scores to 32 bits first, which
-    the run's `spec` keeps.
+    only part of their ids, else empty. The run's `spec` keeps that scores were rounded.
 
     Raises:
         NameTaken: there is such a run already.

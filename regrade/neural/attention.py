@@ -38,8 +38,7 @@ def attend(
     """
     from torch.nn.functional import scaled_dot_product_attention as attention
 
-    width = qkv.shape[1] // 3
-    attended = qkv.new_empty(len(qkv), width)  # (t, h * e)
+    attended = qkv.new_empty(len(qkv), qkv.shape[1] // 3)  # (t, h * e)
     start = 0
     with _quick_to_start():
         for n_texts, n_tokens, n_attended in groups:
@@ -50,7 +49,7 @@ def attend(
             mask = None if bias is None else bias(n_tokens)[None].to(qkv.dtype)  # (1, h, l, l)
             keys, values = parts[1, :, :, :n_attended], parts[2, :, :, :n_attended]
             found = attention(parts[0], keys, values, attn_mask=mask, scale=scale)  # (b, h, l, e)
-            attended[start:end] = found.transpose(1, 2).reshape(-1, width)  # (b * l, h * e)
+            attended[start:end] = found.transpose(1, 2).flatten(2).flatten(0, 1)  # (b * l, h * e)
             start = end
     return attended
 

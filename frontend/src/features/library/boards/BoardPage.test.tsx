@@ -13,7 +13,7 @@ const row = (run: string, place: number) => ({
 
 const BOARD = {
   ...{ topic_set: 'needs', labels: 'old', other_labels: null, measure: 'nDCG@10' },
-  ...{ lower_is_better: false, cutoff: 10, n_topics: 6, n_left_out: 0 },
+  ...{ lower_is_better: false, cutoff: 10, n_topics: 6, left_out: [] },
   ...{ confidence: 0.95, tau: null, rows: [row('bert', 1), row('bm25', 2)] },
 };
 
