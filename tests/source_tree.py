@@ -84,15 +84,20 @@ def loaded_first(modules: Mapping[str, ast.Module]) -> dict[str, set[str]]:
     }
 
 
-def _at_the_top(body: Sequence[ast.stmt]) -> Iterator[str]:
+def _at_the_top(body: Sequence[ast.AST]) -> Iterator[str]:
     """Full names of what is imported when a module is loaded, modules or what they hold."""
     for node in body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
-        elif isinstance(node, ast.With | ast.Try):
-            yield from _at_the_top(node.body)
+        elif not isinstance(node, Function) and not is_for_types_only(node):
+            for inner in ("body", "handlers", "orelse", "finalbody"):
+                yield from _at_the_top(getattr(node, inner, []))
+
+
+def is_for_types_only(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
 
 
 def functions(tree: ast.AST) -> Iterator[Function]:

@@ -93,7 +93,7 @@ def test_what_is_loaded_first_are_packages_too_but_not_ones_own() -> None:
         "a": "from a.b import c",
         "a.b": "import d.e\nif TYPE_CHECKING:\n    import f",
         "d": "",
-        "d.e": "def g():\n    import a",
+        "d.e": "def g():\n    import a\ntry:\n    pass\nexcept OSError:\n    import f",
         "f": "",
     }
     modules = {name: ast.parse(source) for name, source in sources.items()}
@@ -101,7 +101,7 @@ def test_what_is_loaded_first_are_packages_too_but_not_ones_own() -> None:
         "a": {"a.b"},
         "a.b": {"d", "d.e"},
         "d": set(),
-        "d.e": set(),
+        "d.e": {"f"},
         "f": set(),
     }
 

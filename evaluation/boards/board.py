@@ -23,8 +23,8 @@ from regrade.significance import RANK_DEFAULTS, RankOptions, correlate_systems, 
 
 MOST_RUNS = 500
 LONG = (
-    "score these runs by this measure with the command evaluate, whose scores are kept and not read"
-    " again, or archive some"
+    "compare these runs by this measure, or score them with the command evaluate, once: their"
+    " scores are kept; or archive some"
 )
 
 

@@ -114,7 +114,13 @@ def _votes(label_set: LabelSet) -> str:
     if label_set.source != LabelSource.DERIVED:
         return ""
     policy = current_form(label_set.policy)
-    return votes_words(policy["aggregate"], policy.get("threshold"), policy.get("rounding", "up"))
+    is_decided = label_set.report.get("decisions_hash") is not None
+    return votes_words(
+        policy["aggregate"],
+        policy.get("threshold"),
+        policy.get("rounding", "up"),
+        policy.get("decisions", "ignore") if is_decided else "ignore",
+    )
 
 
 def _provenance(label_set: LabelSet) -> Provenance:

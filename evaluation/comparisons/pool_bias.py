@@ -8,7 +8,7 @@ from annotation.labels.pool_runs import pooled_for
 from annotation.models import LabelSet
 from evaluation.exceptions import MeasureRefused, TooMuchAsked
 from evaluation.scores.judged_runs import check_comparable, labelled_topics
-from evaluation.scores.streamed_runs import rankings_of_all
+from evaluation.scores.streamed_runs import rankings_of_all, refuse_long
 from ranking.models import Run, RunStatus
 from regrade.measures import Measure
 from regrade.pooling import LeftOut, PooledRuns, leave_out
@@ -68,6 +68,7 @@ def pool_bias(question: PoolQuestion) -> PoolBias:
     fed = pooled_for(labels)
     asked, known = {run.pk for run in runs}, {run.pk for run in fed}
     others = [run for run in fed if run.pk not in asked and run.status == RunStatus.COMPLETE]
+    refuse_long([*runs, *others], len(topics.topic_ids), mend="ask for fewer topics")
     read = partial(rankings_of_all, topics=topics, single_precision=question.single_precision)
     pooled = PooledRuns(
         read(runs) + read(others, depth=question.depth),

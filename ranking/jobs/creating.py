@@ -30,9 +30,9 @@ class Plan(NamedTuple):
     """A job's plan, frozen before anything of it is stored.
 
     Attributes:
+        kind: of the run.
         passage_ranges: ordinals of passages whose vectors are computed before any topic is
             ranked, a range a chunk.
-        kind: of the run.
     """
 
     name: str
@@ -42,9 +42,9 @@ class Plan(NamedTuple):
     topic_ids: Sequence[int]
     topics_per_chunk: int
     queue: str
+    kind: RunKind
     parent: Run | None = None
     passage_ranges: Sequence[range] = ()
-    kind: RunKind = RunKind.UNKNOWN
 
 
 def create_job(*, plan: Plan) -> Job:

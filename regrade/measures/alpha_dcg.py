@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from regrade.measures.judged_rankings import JudgedRankings
 from regrade.measures.labels import Ints
-from regrade.measures.subtopic_measure import NoveltyMeasure
+from regrade.measures.subtopic_measure import NoveltyMeasure, ShareOfIdeal
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +53,7 @@ class AlphaDcg(NoveltyMeasure):
 
 
 @dataclass(frozen=True, kw_only=True)
-class AlphaNdcg(NoveltyMeasure):
+class AlphaNdcg(ShareOfIdeal):
     """Normalized discounted cumulative gain over subtopics; binary, on labels by subtopic.
     Each further passage on the same subtopic gains less.
 
@@ -89,6 +89,3 @@ class AlphaNdcg(NoveltyMeasure):
     def weights(self, ranks: Ints) -> NDArray[np.float64]:
         weights: NDArray[np.float64] = 1 / np.log2(ranks + 1)
         return weights
-
-    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
-        return self.by_ideal(rankings)

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from regrade.measures.judged_rankings import JudgedRankings
 from regrade.measures.labels import Ints
-from regrade.measures.subtopic_measure import NoveltyMeasure
+from regrade.measures.subtopic_measure import NoveltyMeasure, ShareOfIdeal
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +53,7 @@ class IntentAwareErr(NoveltyMeasure):
 
 
 @dataclass(frozen=True, kw_only=True)
-class NormalizedIntentAwareErr(NoveltyMeasure):
+class NormalizedIntentAwareErr(ShareOfIdeal):
     """Expected reciprocal rank over subtopics, divided by that of the ideal ranking; binary, on
     labels by subtopic.
 
@@ -87,6 +87,3 @@ class NormalizedIntentAwareErr(NoveltyMeasure):
 
     def weights(self, ranks: Ints) -> NDArray[np.float64]:
         return 1 / ranks
-
-    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
-        return self.by_ideal(rankings)

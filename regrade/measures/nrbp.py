@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from regrade.measures.judged_rankings import JudgedRankings
 from regrade.measures.measure import ratio
-from regrade.measures.subtopic_measure import PatienceMeasure
+from regrade.measures.subtopic_measure import PatienceMeasure, ShareOfIdeal
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +47,7 @@ class NoveltyRankBiasedPrecision(PatienceMeasure):
 
 
 @dataclass(frozen=True, kw_only=True)
-class NormalizedNrbp(PatienceMeasure):
+class NormalizedNrbp(ShareOfIdeal, PatienceMeasure):
     """NRBP divided by that of the ideal ranking; binary, on labels by subtopic.
 
     nNRBP = N / its value for the ideal ranking,
@@ -77,6 +77,3 @@ class NormalizedNrbp(PatienceMeasure):
     symbol = "nNRBP"
     examples = ("nNRBP", "nNRBP(alpha=0.9,beta=0.8)")
     cutoff_rule = "none"
-
-    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
-        return self.by_ideal(rankings)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 from abc import abstractmethod
 from dataclasses import dataclass
 
@@ -57,10 +58,6 @@ class NoveltyMeasure(SubtopicMeasure):
         most = self.bound() * self.n_subtopics(rankings).astype(np.float64)
         return ratio(self.gained(rankings), most)
 
-    def by_ideal(self, rankings: JudgedRankings) -> NDArray[np.float64]:
-        """The gain as a share of that of the ideal ranking."""
-        return ratio(self.gained(rankings), self.gained_by_ideal(rankings))
-
     def gained(self, rankings: JudgedRankings) -> NDArray[np.float64]:
         return self._cumulated(rankings, self.found(rankings))
 
@@ -73,6 +70,19 @@ class NoveltyMeasure(SubtopicMeasure):
     def _cumulated(self, rankings: JudgedRankings, found: Answers) -> NDArray[np.float64]:
         gains = np.float_power(1 - self.alpha, found.n_above)
         return rankings.per_topic(found.topics, gains * self.weights(found.ranks))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShareOfIdeal(NoveltyMeasure):
+    """The gain as a share of that of the ideal ranking."""
+
+    @property
+    def limits(self) -> tuple[float, float]:
+        """Greed makes the ideal ranking, which need not be the best: a run may pass it."""
+        return 0.0, math.inf
+
+    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        return ratio(self.gained(rankings), self.gained_by_ideal(rankings))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from regrade.neural.packing import TextGroup
@@ -38,29 +37,17 @@ def attend(
     """
     from torch.nn.functional import scaled_dot_product_attention as attention
 
-    attended = qkv.new_empty(len(qkv), qkv.shape[1] // 3)  # (t, h * e)
+    width = qkv.shape[1] // 3
+    attended = qkv.new_empty(len(qkv), width)  # (t, h * e)
     start = 0
-    with _quick_to_start():
-        for n_texts, n_tokens, n_attended in groups:
-            end = start + n_texts * n_tokens
-            # (b, l, 3, h, e) to (3, b, h, l, e)
-            parts = qkv[start:end].view(n_texts, n_tokens, 3, n_heads, -1).permute(2, 0, 3, 1, 4)
-            # On a CPU, the fast kernels know masks with a dimension for texts only.
-            mask = None if bias is None else bias(n_tokens)[None].to(qkv.dtype)  # (1, h, l, l)
-            keys, values = parts[1, :, :, :n_attended], parts[2, :, :, :n_attended]
-            found = attention(parts[0], keys, values, attn_mask=mask, scale=scale)  # (b, h, l, e)
-            attended[start:end] = found.transpose(1, 2).flatten(2).flatten(0, 1)  # (b * l, h * e)
-            start = end
+    for n_texts, n_tokens, n_attended in groups:
+        end = start + n_texts * n_tokens
+        # (b, l, 3, h, e) to (3, b, h, l, e)
+        parts = qkv[start:end].view(n_texts, n_tokens, 3, n_heads, -1).permute(2, 0, 3, 1, 4)
+        # On a CPU, the fast kernels know masks with a dimension for texts only.
+        mask = None if bias is None else bias(n_tokens)[None].to(qkv.dtype)  # (1, h, l, l)
+        keys, values = parts[1, :, :, :n_attended], parts[2, :, :, :n_attended]
+        found = attention(parts[0], keys, values, attn_mask=mask, scale=scale)  # (b, h, l, e)
+        attended[start:end] = found.transpose(1, 2).reshape(-1, width)  # (b * l, h * e)
+        start = end
     return attended
-
-
-def _quick_to_start() -> AbstractContextManager[None]:
-    """All kernels of attention but cuDNN's.
-
-    That one plans anew for each number and length of texts: on an H100 42 s went by until 16,384
-    pairs of mixed lengths were scored for the first time, and 2.5 s the next.
-    """
-    from torch.nn.attention import SDPBackend, sdpa_kernel
-
-    kernels = [SDPBackend.FLASH_ATTENTION, SDPBackend.EFFICIENT_ATTENTION, SDPBackend.MATH]
-    return sdpa_kernel(kernels)

@@ -54,6 +54,9 @@ def find_compute_device(
 ) -> ComputeDevice:
     """The compute device "cuda" or "cpu"; by default a GPU where there is one.
 
+    On a GPU, cuDNN's attention is turned off in this process: it plans anew for each number and
+    length of texts. On an H100, 16,384 pairs of mixed lengths took 42 s with it the first time.
+
     Raises:
         ValueError: a device that is not here, or an unknown precision.
         ExtraMissing: torch or transformers is not installed.
@@ -69,6 +72,8 @@ def find_compute_device(
     if precision not in PRECISIONS:
         raise ValueError(f"the precision {precision!r} is none of {', '.join(PRECISIONS)}")
     chosen = torch.device(name)
+    if chosen.type == "cuda":
+        torch.backends.cuda.enable_cudnn_sdp(False)
     return ComputeDevice(chosen, getattr(torch, precision), TokenBudget.of(chosen))
 
 

@@ -52,7 +52,10 @@ class BoardView(CompareView):
         },
     )
     def get(self, request: Request) -> Response:
-        """All runs of a topic set, the best first: place, mean, interval and kind of each."""
+        """The runs of a topic set, the best first: place, mean, interval and kind of each.
+
+        Archived runs are not on it; those that the labels cannot score are in `left_out`.
+        """
         return Response(TupleSerializer[Leaderboard](_asked_board(request)).data)
 
 

@@ -60,7 +60,7 @@ def test_of_derived_labels_it_says_by_which_rule(rita: User) -> None:
     derive_labels(name="gold", campaign=campaign, policy=whole(policy))
     told = methods(signed_in(rita))
     made = f"derived from the campaign {campaign}"
-    rule = "by the majority of votes, each relevant from grade 3"
+    rule = "by the majority of votes, a vote counting as relevant from grade 3"
     assert f"gold ({made} {rule}; relevant from 1" in told["text"]
     assert told["labels"][0]["made"] == made
 

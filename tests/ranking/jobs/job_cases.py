@@ -12,7 +12,7 @@ from django.utils import timezone
 from ranking.jobs.attempts import begin_attempt
 from ranking.jobs.creating import Plan, create_job
 from ranking.jobs.workers import Worker
-from ranking.models import Chunk, Job, Ranking, Run
+from ranking.models import Chunk, Job, Ranking, Run, RunKind
 from ranking.rankers.rankers import RANKERS, Ranker, ScoreTopics
 from ranking.rhythm import SILENT_AFTER
 from ranking.runs.storing import ScoredTopics, TopicRanking
@@ -65,7 +65,9 @@ def make_plan(
     topic_set = make_topics(f"{name}-topics", {f"q{i + 1}": "why" for i in range(n_topics)})
     topic_ids = list(topic_set.topics.order_by("ordinal").values_list("pk", flat=True))
     spec = {"ranker": RANKER, "text_version": collection.text_version, "code_version": VERSION}
-    plan = Plan(name, collection, topic_set, spec, topic_ids, topics_per_chunk, "rank.cpu")
+    plan = Plan(
+        name, collection, topic_set, spec, topic_ids, topics_per_chunk, "rank.cpu", RunKind.NN
+    )
     return plan._replace(passage_ranges=passage_ranges)
 
 

@@ -7,7 +7,7 @@ from ranking.jobs import creating as create_job_module
 from ranking.jobs.creating import Plan, create_job, refuse_other_plan
 from ranking.jobs.here_and_now import run_job_now
 from ranking.jobs.jobs import fail_job
-from ranking.models import Chunk, Job, Run
+from ranking.models import Chunk, Job, Run, RunKind
 from ranking.rankers.bm25_plan import plan_bm25
 from tests.factories import make_collection, make_topics
 from tests.ranking.rankers.lexical import compute_run, ordinals, plan_run
@@ -92,5 +92,6 @@ def test_create_job_takes_up_the_same_plan_that_another_stored_a_moment_ago(
 
     monkeypatch.setattr(create_job_module, "_take_up", look_too_early)
     run = job.run
-    plan = Plan(run.name, run.collection, run.topic_set, run.spec or {}, [], 1, job.queue)
+    spec, kind = run.spec or {}, RunKind(run.kind)
+    plan = Plan(run.name, run.collection, run.topic_set, spec, [], 1, job.queue, kind)
     assert create_job(plan=plan) == job

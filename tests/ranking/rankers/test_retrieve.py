@@ -12,7 +12,7 @@ from ranking.exceptions import RankingError
 from ranking.jobs.chunk import rank_chunk
 from ranking.jobs.creating import create_job
 from ranking.jobs.here_and_now import run_job_now
-from ranking.models import Attempt, Job, Run
+from ranking.models import Attempt, Job, Run, RunKind
 from ranking.rankers import retrieving, vectors
 from ranking.rankers.frozen_models import load_frozen
 from ranking.rankers.rerank_plan import plan_retrieval
@@ -70,6 +70,7 @@ def found(run: Run) -> dict[str, list[tuple[str, float]]]:
 @pytest.mark.parametrize("ranker", ["bert-dot", "colbert"])
 def test_retrieve_scores_every_passage_with_text_as_reranking_does(ranker: str) -> None:
     run = run_of(ranker)
+    assert run.kind == RunKind.NNLM
     texts = {doc_id: PassageText("", text) for doc_id, text in TEXTS.items() if text is not None}
     candidates = [Candidates(query, list(texts.values())) for query in QUERIES.values()]
     scores = load_frozen(run.spec or {}).ranker.score(candidates)

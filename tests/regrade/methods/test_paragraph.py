@@ -4,9 +4,9 @@ from typing import Any, get_args
 
 import pytest
 
-from regrade.aggregation.policy import Aggregate
+from regrade.aggregation.policy import Aggregate, DecisionRule
 from regrade.methods import Done, LabelsUsed, MeasureUsed, paragraph_of, plain, votes_words
-from regrade.methods.votes import WORDS
+from regrade.methods.votes import DECIDED, WORDS
 from regrade.significance import PairOptions
 
 NIST = LabelsUsed("nist", "imported", 1)
@@ -65,9 +65,9 @@ def test_a_large_comparison_reads_as_written_by_hand() -> None:
         "We compared the runs bert, t5 and tk with the baseline bm25 on 1 topic of dl-2019 over"
         " the collection msmarco. The topics are those that both label sets have, narrowed to"
         " those of half, and that every run answers. Relevance comes from nist (imported; relevant"
-        " from 1) and crowd (derived from the campaign pilot by the majority of votes, each"
-        " relevant from grade 2; relevant from 1; with votes of simulated assessors). Measures"
-        " are P@10, AP and Bpref, averaged over topics; ties of"
+        " from 1) and crowd (derived from the campaign pilot by the majority of votes, a"
+        " vote counting as relevant from grade 2; relevant from 1; with votes of simulated"
+        " assessors). Measures are P@10, AP and Bpref, averaged over topics; ties of"
         " scores are broken by doc_id, descending, after scores are rounded to single precision"
         " as trec_eval does up to version 9. A passage without a label counts as not relevant in"
         " P@10 and AP; up to 50% of the passages of a run had none. A passage without a label is"
@@ -82,9 +82,14 @@ def test_a_large_comparison_reads_as_written_by_hand() -> None:
     ("policy", "words"),
     [
         (("majority", None), "the majority of votes"),
-        (("unanimous", 3), "what all votes say, each relevant from grade 3"),
+        (("unanimous", 3), "what all votes say, a vote counting as relevant from grade 3"),
         (("median", 3, "down"), "the median of the votes, rounded down"),
         (("highest", 2), "the highest of the votes"),
+        (
+            ("plurality", None, "up", "override"),
+            "what most votes say, with decisions of adjudicators in the place of votes",
+        ),
+        (("median", None, "up", "tie"), "the median of the votes, rounded up"),
     ],
 )
 def test_a_policy_is_told_in_a_few_words(policy: Any, words: str) -> None:
@@ -93,6 +98,7 @@ def test_a_policy_is_told_in_a_few_words(policy: Any, words: str) -> None:
 
 def test_every_aggregate_has_its_words() -> None:
     assert set(WORDS) == set(get_args(Aggregate))
+    assert {*DECIDED, "ignore"} == set(get_args(DecisionRule))
 
 
 def test_runs_compared_with_themselves_name_the_old_labels() -> None:

@@ -250,6 +250,24 @@ def test_find_compute_device_computes_where_and_how_it_is_told() -> None:
     assert compute.machine.startswith("cpu, torch 2.")
 
 
+def test_find_compute_device_on_a_gpu_leaves_out_the_attention_that_plans(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    import torch
+
+    sdp: Any = torch.backends.cuda  # which has no types for these
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    was_on = sdp.cudnn_sdp_enabled()
+    try:
+        sdp.enable_cudnn_sdp(True)
+        find_compute_device("cpu")
+        assert sdp.cudnn_sdp_enabled()
+        find_compute_device()
+        assert not sdp.cudnn_sdp_enabled()
+    finally:
+        sdp.enable_cudnn_sdp(was_on)
+
+
 def test_find_compute_device_gives_each_caller_a_budget_of_its_own() -> None:
     assert find_compute_device("cpu").budget is not find_compute_device("cpu").budget
 

@@ -25,11 +25,10 @@ function LabelsNote({
 }: Readonly<{ block: ComparisonBlock }> & Pick<TableProps, 'sets'>) {
   const set = sets.find(({ name }) => name === block.labels);
   const how = set === undefined ? '' : describeShortly(set);
-  return (
-    <small>
-      {how !== '' && `${how}; labels `}relevant from {block.min_relevance} up
-    </small>
-  );
+  const from = `relevant from ${block.min_relevance} up`;
+  // Of labels that are 0 and 1 it is plain from where they are relevant.
+  if (how !== '' && set?.scale.at(-1) === 1) return <small>{how}</small>;
+  return <small>{how === '' ? from : `${how}; labels ${from}`}</small>;
 }
 
 /** Runs as rows, label sets as columns; a column’s button puts the best of it first. */

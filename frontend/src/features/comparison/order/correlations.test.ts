@@ -44,10 +44,10 @@ it('the two orders least alike are told', () => {
   expect(describeCorrelations([pair(['old', 'old'], 0.6)])).toMatch(/^The orders by AP and RR/);
 });
 
-it('of two runs it is told whether they change places', () => {
+it('of two runs it is told whether their orders are opposite', () => {
   const turned = [pair(['old', 'new'], 1, 2), pair(['old', 'dense'], -1, 2)];
   expect(describeCorrelations(turned)).toBe(
-    'The two runs change places under old and dense: tau-b −1.00 [−.25, 1.00].',
+    'The two runs stand in opposite orders under old and dense: tau-b −1.00 [−.25, 1.00].',
   );
   const kept = [pair(['old', 'new'], 1, 2), pair(['old', 'dense'], 1, 2)];
   expect(describeCorrelations(kept)).toBe(

@@ -30,7 +30,7 @@ const isUnder = ({ first, second }: ComparedOrders): boolean => first.labels !==
 
 /** Two runs have only two orders, so that none are more or less alike. */
 function describeTwoRuns(least: Known, ofAll: boolean, between: string, told: string): string {
-  if (least.value < 0) return `The two runs change places ${between}: tau-b ${told}.`;
+  if (least.value < 0) return `The two runs stand in opposite orders ${between}: tau-b ${told}.`;
   const all = isUnder(least.pair) ? 'under all label sets' : 'by all measures';
   return ofAll
     ? `The two runs keep their order ${all}: tau-b ${formatCorrelation(least.value)} each.`

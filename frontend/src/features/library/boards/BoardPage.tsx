@@ -211,7 +211,7 @@ function Board({ shown }: Readonly<{ shown: TopicSetShown }>) {
   );
 }
 
-/** All runs of a topic set in the order of a measure, by kind, and how other labels order them. */
+/** The runs of a topic set in the order of a measure, by kind, and how other labels order them. */
 export default function BoardPage() {
   const { name = '' } = useParams();
   const { data, error, refetch } = useTopicSet(name);
@@ -228,7 +228,7 @@ export default function BoardPage() {
     <>
       <Head title={`Leaderboard of ${name}`} shelf="topics">
         <p className={text.soft}>
-          All runs over the topic set <Link to={topicSetPath(name)}>{name}</Link>.
+          The runs over the topic set <Link to={topicSetPath(name)}>{name}</Link>.
         </p>
       </Head>
       {data.label_sets.length === 0 ? NO_LABELS : <Board key={name} shown={data} />}
