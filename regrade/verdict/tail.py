@@ -79,6 +79,6 @@ def _corrected(findings: Sequence[Finding]) -> Iterable[Piece]:
     if first.correction != "none":
         has_intervals = any(finding.test.interval is not None for finding in findings)
         yield from (f"; p corrected by {NAMES[first.correction]} over ", n_tests, tests)
-        yield ", intervals not" if has_intervals else ""
+        yield ", intervals uncorrected" if has_intervals else ""
     elif first.n_tests > 1 and any(claim_of(finding) in SHOWN for finding in findings):
         yield from ("; not corrected for ", n_tests, tests)

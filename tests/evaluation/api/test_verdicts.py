@@ -79,7 +79,7 @@ def test_numbers_of_a_verdict_are_those_of_the_comparison(researcher: Client) ->
 
 def test_verdict_takes_p_as_the_comparison_corrects_it(researcher: Client) -> None:
     answer = verdict(researcher, {**ASKED, "correction": "holm"}).json()
-    assert answer["text"].endswith("; p corrected by Holm over 4 tests, intervals not.")
+    assert answer["text"].endswith("; p corrected by Holm over 4 tests, intervals uncorrected.")
 
 
 @pytest.mark.parametrize(

@@ -128,7 +128,7 @@ def test_lead_that_a_correction_undoes_cannot_be_seen(tmp_path: Path) -> None:
         " labels, +.117 [.011, .223] (p > .999), under liberal labels, +.117 [.011, .223]"
         " (p > .999), under strict labels, +.117 [.011, .223] (p > .999), and under graded"
         " labels, +.117 [.011, .223] (p > .999); all of the first 10 passages judged; p"
-        " corrected by Bonferroni over 48 tests, intervals not."
+        " corrected by Bonferroni over 48 tests, intervals uncorrected."
     )
     assert {claim.kind for claim in verdict.claims} == {"unseen"}
 

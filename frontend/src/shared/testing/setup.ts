@@ -3,6 +3,7 @@ import { afterEach } from 'vitest';
 
 // jsdom lays nothing out, so it has none of these.
 window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {
     media,

@@ -52,6 +52,17 @@ it('the field itself says nothing of files once some are listed', async () => {
   expect(input.dataset['chosen']).toBe('true');
 });
 
+it('once files are chosen the button that sends them comes into view', async () => {
+  const shown: (string | null)[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push(this.textContent);
+  });
+  show(stored);
+  expect(shown).toEqual([]);
+  await userEvent.upload(screen.getByLabelText('Run files'), [file('a.run'), file('b.run')]);
+  expect(shown).toEqual(['Upload all 2']);
+});
+
 it('a taken name is told before anything is sent', async () => {
   show(stored, ['a']);
   await userEvent.upload(screen.getByLabelText('Run files'), file('b.run'));

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useUploadLimits } from '@/upload/send/uploads';
 import type { Send } from '@/upload/send/uploads';
@@ -57,6 +57,13 @@ export function UploadBox(props: Props) {
     expect();
   }
 
+  // On a desk, too, what was chosen may end below the page's edge.
+  const sendButton = useRef<HTMLButtonElement>(null);
+  const nChosen = waiting.flatMap(({ files }) => files).length;
+  useEffect(() => {
+    if (nChosen > 0) sendButton.current?.scrollIntoView({ block: 'nearest' });
+  }, [nChosen]);
+
   const canSend = waiting.every(
     (one) => parcelTrouble(one, parcels, taken) === null && !isLarge(one),
   );
@@ -113,6 +120,7 @@ export function UploadBox(props: Props) {
       )}
       {waiting.length > 0 && (
         <button
+          ref={sendButton}
           type="button"
           className={buttons.primary}
           disabled={!canSend || isSending}
