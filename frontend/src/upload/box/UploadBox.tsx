@@ -22,8 +22,8 @@ type Props = Readonly<{
   isMultiple?: boolean;
   /** What the files of one thing are called together; it lets them come one after the other. */
   nameTogether?: (files: readonly File[]) => string;
-  /** What is asked of each file, below its name, until it is on its way. */
-  aboutFile?: (file: File) => ReactNode;
+  /** What is asked of each file, below what it is called here, until it is on its way. */
+  aboutFile?: (file: File, called: string) => ReactNode;
   taken: readonly string[];
   /** What takes in on the server what is too large for here. */
   command: (name: string, files: string) => string;

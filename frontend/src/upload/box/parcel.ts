@@ -55,6 +55,14 @@ export function parcelTrouble(
   return nameTrouble(parcel.name, [...taken, ...others]);
 }
 
+/** What the page calls each file: its name, and its place among all where another has that name too. */
+export const namesApart = (files: readonly File[]): string[] =>
+  files.map(({ name }, at) =>
+    files.some((other, place) => place !== at && other.name === name)
+      ? `${name} (file ${at + 1})`
+      : name,
+  );
+
 export const isWaiting = ({ fate }: Parcel): boolean =>
   fate.state === 'ready' || (fate.state === 'rejected' && fate.canRetry);
 

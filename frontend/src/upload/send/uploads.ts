@@ -132,8 +132,11 @@ export function useSendFiles(
   const client = useQueryClient();
   return async (name, files, onSent) => {
     const form = formOf(files, { name, min_relevance: `${least}` });
-    const own = files.filter((file) => ownOf(file).trim() !== '');
-    own.forEach((file) => form.append('min_relevance_of', `${file.name}=${ownOf(file).trim()}`));
+    files.forEach((file, at) => {
+      // By its place: files may have one name, and the server may read a name otherwise.
+      const own = ownOf(file).trim();
+      if (own !== '') form.append('min_relevance_of', `${at + 1}=${own}`);
+    });
     const done = await upload<FilesReport>('/api/imports/files', form, onSent);
     onReport(done);
     const keys = [collectionsKey, topicSetsKey, runsKey, labelsKey];

@@ -93,9 +93,10 @@ export function FilesAlone({ taken, onSending }: Props) {
           isOneThing
           isMultiple
           nameTogether={nameTogether}
-          aboutFile={(file) => (
+          aboutFile={(file, called) => (
             <OwnThreshold
               file={file}
+              called={called}
               value={own.get(file) ?? ''}
               onChange={(value) => setOwn((all) => new Map(all).set(file, value))}
             />
