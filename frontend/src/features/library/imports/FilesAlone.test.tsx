@@ -64,3 +64,13 @@ it('two label files of one name each have their own threshold', async () => {
   expect(sent[0]?.getAll('min_relevance_of')).toEqual(['2=2', '3=1']);
   expect(screen.queryByLabelText(/in bm25/)).toBeNull();
 });
+
+it('what is no threshold is told at its field, and not sent', async () => {
+  await choose(qrels('a.qrels'), qrels('b.qrels'));
+  await userEvent.type(await thresholdOf('a.qrels'), 'abc');
+  expect(screen.getByText('A whole number from -32,767 to 32,767.')).toBeDefined();
+  await userEvent.type(await thresholdOf('b.qrels'), '2');
+  await userEvent.clear(await thresholdOf('b.qrels'));
+  await press('Upload');
+  expect(sent[0]?.has('min_relevance_of')).toBe(false);
+});

@@ -66,8 +66,9 @@ export function FilesAlone({ taken, onSending }: Props) {
   const mayCompare = useMayCompare();
   const [least, setLeast] = useState(1);
   const [came, setCame] = useState<FilesReport | null>(null);
-  const [own, setOwn] = useState<ReadonlyMap<File, string>>(new Map());
-  const send = useSendFiles(least, (file) => own.get(file) ?? '', setCame);
+  const [own, setOwn] = useState<ReadonlyMap<File, number | null>>(new Map());
+  const ownOf = (file: File): number | null => own.get(file) ?? null;
+  const send = useSendFiles(least, ownOf, setCame);
   const runs = came?.runs.map(({ name }) => name) ?? [];
   const labels = came?.label_sets.map(({ name }) => name) ?? [];
   return (
@@ -97,7 +98,7 @@ export function FilesAlone({ taken, onSending }: Props) {
             <OwnThreshold
               file={file}
               called={called}
-              value={own.get(file) ?? ''}
+              value={ownOf(file)}
               onChange={(value) => setOwn((all) => new Map(all).set(file, value))}
             />
           )}

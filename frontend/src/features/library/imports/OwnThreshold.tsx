@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { isLabelFile } from '@/features/library/imports/isLabelFile';
-import { TextField } from '@/shared/ui/fields/TextField';
+import { MOST_RELEVANCE } from '@/shared/relevance';
+import { NumberField } from '@/shared/ui/fields/NumberField';
 
 type Props = Readonly<{
   file: File;
   called: string;
-  value: string;
-  onChange: (value: string) => void;
+  value: number | null;
+  onChange: (value: number | null) => void;
 }>;
 
 /** From where one label file is relevant, where that is not what is said of all. */
@@ -18,12 +19,15 @@ export function OwnThreshold({ file, called, value, onChange }: Props) {
   }, [file]);
   if (!isShown) return null;
   return (
-    <TextField
+    <NumberField
       label={`Relevant from, in ${called}`}
       hint="Empty: as above."
-      inputMode="numeric"
+      min={-MOST_RELEVANCE}
+      max={MOST_RELEVANCE}
       value={value}
+      none=""
       onChange={onChange}
+      onEmpty={() => onChange(null)}
     />
   );
 }
