@@ -15,7 +15,7 @@ type Props = Readonly<{
   parcel: Parcel;
   what: string;
   trouble: string | null;
-  command: ((name: string, files: string) => string) | null;
+  command: ((name: string, names: string, files: readonly File[]) => string) | null;
   onRename: (name: string) => void;
   onDrop: ((file: File) => void) | null;
   aboutFile?: ((file: File, called: string) => ReactNode) | undefined;
@@ -57,7 +57,9 @@ export function ParcelRow(props: Props) {
         fate.state !== 'rejected' && <p className={text.note}>as {name}</p>
       )}
       {command !== null && (
-        <TooLarge command={command(name || 'NAME', files.map((file) => file.name).join(' '))} />
+        <TooLarge
+          command={command(name || 'NAME', files.map((file) => file.name).join(' '), files)}
+        />
       )}
       <FateText fate={fate} fileNames={files.map((file) => file.name)} />
     </li>

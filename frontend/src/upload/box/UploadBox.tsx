@@ -25,8 +25,8 @@ type Props = Readonly<{
   /** What is asked of each file, below what it is called here, until it is on its way. */
   aboutFile?: (file: File, called: string) => ReactNode;
   taken: readonly string[];
-  /** What takes in on the server what is too large for here. */
-  command: (name: string, files: string) => string;
+  /** What takes in on the server what is too large for here; `names` are those of the files. */
+  command: (name: string, names: string, files: readonly File[]) => string;
   send: Send;
   onDone: (name: string) => void;
   /** Told when files are on their way, and when all of them have come. */

@@ -74,3 +74,13 @@ it('what is no threshold is told at its field, and not sent', async () => {
   await press('Upload');
   expect(sent[0]?.has('min_relevance_of')).toBe(false);
 });
+
+it('the command for what is too large has all thresholds', async () => {
+  const large = new File([`q1 0 d1 2\n${'#'.repeat(200)}`], 'large.qrels');
+  await choose(large, qrels('b.qrels'));
+  await userEvent.type(screen.getByLabelText('Relevant from'), '0');
+  await userEvent.type(await thresholdOf('large.qrels'), '-2');
+  const command =
+    './dev manage import_files my-files large.qrels b.qrels --min-relevance 10 --min-relevance-of large.qrels=-2';
+  expect(screen.getByText(command)).toBeDefined();
+});

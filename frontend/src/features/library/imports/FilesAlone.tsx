@@ -68,6 +68,11 @@ export function FilesAlone({ taken, onSending }: Props) {
   const [came, setCame] = useState<FilesReport | null>(null);
   const [own, setOwn] = useState<ReadonlyMap<File, number | null>>(new Map());
   const ownOf = (file: File): number | null => own.get(file) ?? null;
+  const asOptions = (files: readonly File[]): readonly string[] =>
+    files.flatMap((file) => {
+      const least = ownOf(file);
+      return least === null ? [] : [`--min-relevance-of ${file.name}=${least}`];
+    });
   const send = useSendFiles(least, ownOf, setCame);
   const runs = came?.runs.map(({ name }) => name) ?? [];
   const labels = came?.label_sets.map(({ name }) => name) ?? [];
@@ -103,7 +108,12 @@ export function FilesAlone({ taken, onSending }: Props) {
             />
           )}
           taken={taken}
-          command={(name, files) => `./dev manage import_files ${name} ${files}`}
+          command={(name, names, files) =>
+            [
+              `./dev manage import_files ${name} ${names} --min-relevance ${least}`,
+              ...asOptions(files),
+            ].join(' ')
+          }
           send={send}
           onDone={() => undefined}
           onSending={onSending}
