@@ -84,3 +84,15 @@ it('the command for what is too large has all thresholds', async () => {
     './dev manage import_files my-files large.qrels b.qrels --min-relevance 10 --min-relevance-of large.qrels=-2';
   expect(screen.getByText(command)).toBeDefined();
 });
+
+it('a mended file keeps the threshold that was typed for the rejected one', async () => {
+  answers.push([400, { code: 'bad_file', detail: 'b.qrels, line 1: bad', file: 'b.qrels' }]);
+  await choose(run, qrels('a.qrels'), qrels('b.qrels', 'high'));
+  await userEvent.type(await thresholdOf('b.qrels'), '2');
+  await press('Upload');
+  await screen.findByRole('alert');
+  await choose(qrels('b.qrels', '2  '));
+  expect((await thresholdOf('b.qrels')).value).toBe('2');
+  await press('Upload');
+  expect(sent[1]?.getAll('min_relevance_of')).toEqual(['3=2']);
+});

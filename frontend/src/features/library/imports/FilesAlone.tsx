@@ -3,6 +3,7 @@ import { useMayCompare } from '@/api/session';
 import type { FilesReport } from '@/api/types';
 import { Arrived } from '@/features/library/imports/Arrived';
 import { OwnThreshold } from '@/features/library/imports/OwnThreshold';
+import { useOwnThresholds } from '@/features/library/imports/useOwnThresholds';
 import { MOST_RELEVANCE } from '@/shared/relevance';
 import { counted, formatCount } from '@/shared/format';
 import { labelsPath, runPath } from '@/shared/libraryPaths';
@@ -66,14 +67,8 @@ export function FilesAlone({ taken, onSending }: Props) {
   const mayCompare = useMayCompare();
   const [least, setLeast] = useState(1);
   const [came, setCame] = useState<FilesReport | null>(null);
-  const [own, setOwn] = useState<ReadonlyMap<File, number | null>>(new Map());
-  const ownOf = (file: File): number | null => own.get(file) ?? null;
-  const asOptions = (files: readonly File[]): readonly string[] =>
-    files.flatMap((file) => {
-      const least = ownOf(file);
-      return least === null ? [] : [`--min-relevance-of ${file.name}=${least}`];
-    });
-  const send = useSendFiles(least, ownOf, setCame);
+  const own = useOwnThresholds();
+  const send = useSendFiles(least, own.of, setCame);
   const runs = came?.runs.map(({ name }) => name) ?? [];
   const labels = came?.label_sets.map(({ name }) => name) ?? [];
   return (
@@ -103,16 +98,15 @@ export function FilesAlone({ taken, onSending }: Props) {
             <OwnThreshold
               file={file}
               called={called}
-              value={ownOf(file)}
-              onChange={(value) => setOwn((all) => new Map(all).set(file, value))}
+              value={own.of(file)}
+              onChange={(value) => own.set(file, value)}
             />
           )}
+          onReplaced={own.carry}
           taken={taken}
           command={(name, names, files) =>
-            [
-              `./dev manage import_files ${name} ${names} --min-relevance ${least}`,
-              ...asOptions(files),
-            ].join(' ')
+            `./dev manage import_files ${name} ${names} --min-relevance ${least}` +
+            own.asOptions(files)
           }
           send={send}
           onDone={() => undefined}
