@@ -88,8 +88,8 @@ def import_files(
     refuse_taken(Collection, name)
     refuse_taken(TopicSet, name)
     are_runs = [_is_run(file.path) for file in files]
+    thresholds.refuse_others([file.called for file in files], are_runs)
     kinds = list(zip(files, are_runs, strict=True))
-    thresholds.refuse_others({file.called for file, is_run in kinds if not is_run})
     query_ids = dict.fromkeys(chain.from_iterable(_query_ids(*kind, progress) for kind in kinds))
     with taking_name(TopicSet, name):
         collection = create_collection(name=name)
@@ -97,7 +97,11 @@ def import_files(
         store_topics(topic_set, (Topic(query_id=each, query=each) for each in query_ids))
         ground = _Ground(collection, topic_set)
         runs = [ground.take_run(file) for file, is_run in kinds if is_run]
-        labels = [ground.take_labels(file, thresholds) for file, is_run in kinds if not is_run]
+        labels = [
+            ground.take_labels(file, thresholds.of(place, file.path))
+            for place, (file, is_run) in enumerate(kinds, 1)
+            if not is_run
+        ]
     return FilesReport(name, len(query_ids), runs, labels)
 
 
@@ -112,13 +116,13 @@ class _Ground(NamedTuple):
         done: RunReport = import_run(path=file.path, name=name, **self._asdict())
         return RunOfFile(name, file.called, done.n_topics, done.n_lines)
 
-    def take_labels(self, file: GivenFile, thresholds: Thresholds) -> LabelsOfFile:
+    def take_labels(self, file: GivenFile, min_relevance: int | None) -> LabelsOfFile:
         name = self._name_for(LabelSet, file)
         try:
             done: LabelsReport = import_labels(
                 path=file.path,
                 name=name,
-                min_relevance=thresholds.of(file.path, file.called),
+                min_relevance=min_relevance,
                 called=file.called,
                 **self._asdict(),
             )

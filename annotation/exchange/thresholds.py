@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from annotation.exceptions import LabelsRefused
 from annotation.exchange.labels import MIN_RELEVANCE
 from regrade.files.judging.qrels import read_qrels
-
-MOST = 2**15 - 1  # what a label set stores
+from regrade.files.numbers import parse_small_number
 
 
 class Thresholds(NamedTuple):
@@ -18,49 +17,58 @@ class Thresholds(NamedTuple):
 
     Attributes:
         common: None takes that of an import of labels, 1.
-        own: by the file's name where it came from.
+        own: by the file's place among all files, runs included, from 1: several may have one name.
+        told_in: the field or option that tells `own`.
     """
 
     common: int | None = None
-    own: Mapping[str, int] = {}
+    own: Mapping[int, int] = {}
+    told_in: str = "min_relevance_of"
 
-    def of(self, path: Path, called: str) -> int | None:
+    def of(self, place: int, path: Path) -> int | None:
         """A file's own, as it is; else the common one, but where all labels are below that the
         highest of them, if it is over 0."""
-        if called in self.own or self.common is None or self.common <= MIN_RELEVANCE:
-            return self.own.get(called, self.common)
+        if place in self.own or self.common is None or self.common <= MIN_RELEVANCE:
+            return self.own.get(place, self.common)
         highest = max((line.relevance for line in read_qrels(path)), default=MIN_RELEVANCE)
         return min(self.common, max(highest, MIN_RELEVANCE))
 
-    def refuse_others(self, called: Collection[str]) -> None:
-        """Refuse thresholds of files that are none of these.
+    def refuse_others(self, called: Sequence[str], are_runs: Sequence[bool]) -> None:
+        """Refuse thresholds of places at which there is no label file.
 
         Raises:
             LabelsRefused: there are such.
         """
-        if unknown := [name for name in self.own if name not in called]:
-            raise LabelsRefused(
-                f"min_relevance_of names {unknown[0]}, which is no label file of this import."
-            )
+        for place in self.own:
+            if not 1 <= place <= len(called):
+                last = f"the last file is {len(called)}"
+                raise LabelsRefused(f"{self.told_in} names file {place}, but {last}.")
+            if are_runs[place - 1]:
+                what = f"{called[place - 1]}, which is a run; only label files have a threshold"
+                raise LabelsRefused(f"{self.told_in} names file {place}, {what}.")
 
 
-def read_own(told: Iterable[str]) -> dict[str, int]:
-    """Thresholds by file of "FILE=N", as "new.qrels=2".
+def read_own(
+    told: Iterable[str], *, told_in: str, form: str, place_of: Callable[[str], int]
+) -> dict[int, int]:
+    """Thresholds by place of strings as "2=1", each with a file and its threshold.
+
+    Args:
+        told_in: the field or option that they came in.
+        form: how each is written, for errors.
+        place_of: the place of what stands before the "=", from 1; its ValueError says why none.
 
     Raises:
-        LabelsRefused: one of another form, or beyond what a label set stores.
+        LabelsRefused: one of another form, of no file, or two of one file.
     """
-    return dict(_own(each) for each in told)
-
-
-def _own(told: str) -> tuple[str, int]:
-    name, _, least = told.rpartition("=")
-    try:
-        number = int(least)
-    except ValueError:
-        number = MOST + 1
-    if not name or abs(number) > MOST:
-        raise LabelsRefused(
-            f"min_relevance_of is FILE=N, N a whole number from {-MOST} to {MOST}, not {told!r}."
-        )
-    return name, number
+    own: dict[int, int] = {}
+    for each in told:
+        which, _, least = each.rpartition("=")
+        try:
+            place, number = place_of(which), parse_small_number("N", least)
+        except ValueError as error:
+            raise LabelsRefused(f"{told_in} {each!r}: {error}. Write {form}.") from error
+        if place in own:
+            raise LabelsRefused(f"{told_in} names {which} twice; say one threshold for each file.")
+        own[place] = number
+    return own

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -15,6 +17,7 @@ from ranking.api.permissions import MayResearchOrOrganize
 from ranking.api.request_fields import body_fields
 from ranking.api.tuple_serializer import TupleSerializer
 from ranking.api.uploads import COOKIE, Allowance, UploadView, uploads
+from regrade.files.numbers import parse_count
 
 FEW_FILES = Allowance(
     n_files=20,
@@ -42,8 +45,21 @@ class FilesImportRequestSerializer(serializers.Serializer[Any]):
     min_relevance_of = serializers.ListField(
         child=serializers.CharField(),
         required=False,
-        help_text="The same of one file alone, as it is: `FILE=N`, as `new.qrels=2`.",
+        help_text="The same of one label file alone, as it is: `PLACE=N`, with the file's place"
+        " among all sent files from 1. `2=1`: the second file counts from 1.",
     )
+
+
+def _thresholds(
+    *, min_relevance: int | None = None, min_relevance_of: Sequence[str] = (), **_others: Any
+) -> Thresholds:
+    own = read_own(
+        min_relevance_of,
+        told_in="min_relevance_of",
+        form="PLACE=N, two whole numbers: 2=1 lets the second file count from 1",
+        place_of=partial(parse_count, "PLACE"),
+    )
+    return Thresholds(min_relevance, own)
 
 
 class FilesImportView(UploadView):
@@ -63,8 +79,6 @@ class FilesImportView(UploadView):
             report = import_files(
                 name=fields["name"],
                 files=[GivenFile(path, sent.name) for path, sent in named],
-                thresholds=Thresholds(
-                    fields.get("min_relevance"), read_own(fields.get("min_relevance_of", []))
-                ),
+                thresholds=_thresholds(**fields),
             )
         return Response(TupleSerializer[FilesReport](report).data, status=status.HTTP_201_CREATED)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,8 @@ from annotation.exchange.thresholds import Thresholds, read_own
 from ranking.management.base import RegradeCommand
 from ranking.management.progress import reading
 from regrade.tables import report
+
+OWN = "--min-relevance-of"
 
 
 class Command(RegradeCommand):
@@ -32,13 +35,13 @@ class Command(RegradeCommand):
             help="least value that binary measures call relevant (default 1); a file whose labels "
             "are all lower counts from its highest",
         )
-
         parser.add_argument(
-            "--min-relevance-of",
+            OWN,
             action="append",
             default=[],
             metavar="FILE=N",
-            help="the same of one qrels file alone, as it is; repeat it for others",
+            help="the same of one qrels file alone, as it is; FILE as it is given among the files; "
+            "repeat it for others",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -46,12 +49,25 @@ class Command(RegradeCommand):
             done = import_files(
                 name=options["name"],
                 files=[GivenFile(path, path.name) for path in options["files"]],
-                thresholds=Thresholds(
-                    options["min_relevance"], read_own(options["min_relevance_of"])
-                ),
+                thresholds=_thresholds(**options),
                 progress=progress,
             )
         self.stdout.write(report(f"Collection and topic set {done.name}:", _counts(done)))
+
+
+def _thresholds(
+    *, files: Sequence[Path], min_relevance: int | None, min_relevance_of: Sequence[str], **_: Any
+) -> Thresholds:
+    def place_of(typed: str) -> int:
+        places = [place for place, path in enumerate(files, 1) if path == Path(typed)]
+        if len(places) != 1:
+            how_often = "more than once among" if places else "none of"
+            raise ValueError(f"{typed!r} is {how_often} the files")
+        return places[0]
+
+    form = "FILE=N, with FILE as it is given among the files"
+    own = read_own(min_relevance_of, told_in=OWN, form=form, place_of=place_of)
+    return Thresholds(min_relevance, own, told_in=OWN)
 
 
 def _counts(done: FilesReport) -> dict[str, int | str]:

@@ -4674,7 +4674,7 @@ export interface components {
             name: string;
             /** @description Least value that binary measures call relevant, in all files; 1 by default. A file whose labels are all lower counts from its highest. */
             min_relevance?: number;
-            /** @description The same of one file alone, as it is: `FILE=N`, as `new.qrels=2`. */
+            /** @description The same of one label file alone, as it is: `PLACE=N`, with the file's place among all sent files from 1. `2=1`: the second file counts from 1. */
             min_relevance_of?: string[];
         };
         /** @description Result of an import of files alone; collection and topic set are both called `name`. */

@@ -26,9 +26,39 @@ def send(client: Client, files: dict[str, bytes], **fields: object) -> Sent:
 
 def test_each_label_file_may_have_its_own_threshold(client: Client) -> None:
     files = {"bm25.run": RUN, "old.txt": QRELS, "new.txt": QRELS}
-    send(client, files, min_relevance=2, min_relevance_of=["old.txt=1"])
+    send(client, files, min_relevance=2, min_relevance_of=["2=1"])
     found = LabelSet.objects.values_list("name", "min_relevance")
     assert dict(found) == {"old": 1, "new": 2}
+
+
+def test_label_files_of_one_name_each_have_the_threshold_of_their_place(client: Client) -> None:
+    # Django reads "&not" in a name as "¬": the name that was sent is not the one that comes.
+    names = ("bm25.run", "new&notes.txt", "new&notes.txt")
+    contents = (RUN, QRELS, QRELS)
+    file = [SimpleUploadedFile(*each) for each in zip(names, contents, strict=True)]
+    status, _ = send(client, {}, file=file, min_relevance_of=["3=2", "2=1"])
+    assert status == 201
+    found = LabelSet.objects.order_by("pk").values_list("min_relevance", flat=True)
+    assert list(found) == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("own", "why"),
+    [
+        (["3=1"], "min_relevance_of names file 3, but the last file is 2."),
+        (["1=1"], "min_relevance_of names file 1, bm25.run, which is a run;"),
+        (["2=1", "02=2"], "min_relevance_of names 02 twice;"),
+        (["old.txt=1"], "min_relevance_of 'old.txt=1': PLACE 'old.txt' is not a whole number."),
+        (["-1=1"], "min_relevance_of '-1=1': PLACE -1 is negative."),
+        (["2=٣"], "min_relevance_of '2=٣': N '٣' is not a whole number. Write PLACE=N, two"),
+    ],
+)
+def test_a_threshold_that_has_no_place_is_refused(client: Client, own: list[str], why: str) -> None:
+    files = {"bm25.run": RUN, "old.txt": QRELS}
+    status, refused = send(client, files, min_relevance_of=own)
+    assert (status, refused["code"]) == (400, "labels_refused")
+    assert str(refused["detail"]).startswith(why)
+    assert not Collection.objects.exists()
 
 
 def test_runs_and_labels_are_made_and_told_and_belong_to_the_sender(client: Client) -> None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import gzip
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import models
 
 from annotation.exceptions import LabelsRefused
 from annotation.exchange.files_alone import FilesReport, GivenFile, import_files
-from annotation.exchange.thresholds import Thresholds, read_own
+from annotation.exchange.thresholds import Thresholds
 from annotation.models import LabelSet
 from ranking.exceptions import NameTaken
 from ranking.models import Collection, Passage, Run, Topic, TopicSet
@@ -112,21 +113,23 @@ def test_import_files_counts_binary_labels_from_1_beside_graded_ones(tmp_path: P
 
 
 def test_import_files_takes_a_threshold_of_one_file_as_it_is(tmp_path: Path) -> None:
-    own = read_own(["new.qrels=1", "old qrels, 1999.txt=0"])
-    done = taken_in(tmp_path, FILES, thresholds=Thresholds(2, own))
+    done = taken_in(tmp_path, FILES, thresholds=Thresholds(2, {4: 1, 3: 0}))
     assert [(one.min_relevance, one.n_relevant) for one in done.label_sets] == [(0, 2), (1, 2)]
 
 
-@pytest.mark.parametrize("told", ["new.qrels", "=2", "new.qrels=much", "new.qrels=40000"])
-def test_a_threshold_of_another_form_is_refused(told: str) -> None:
-    with pytest.raises(LabelsRefused, match="is FILE=N"):
-        read_own([told])
-
-
-@pytest.mark.parametrize("name", ["gold.qrels", "bm25.run"])
-def test_import_files_refuses_a_threshold_of_no_label_file(tmp_path: Path, name: str) -> None:
-    with pytest.raises(LabelsRefused, match=f"names {name}, which is no label file"):
-        taken_in(tmp_path, FILES, thresholds=Thresholds(own={name: 1}))
+@pytest.mark.parametrize(
+    ("place", "why"),
+    [
+        (0, "min_relevance_of names file 0, but the last file is 4"),
+        (5, "min_relevance_of names file 5, but the last file is 4"),
+        (1, "min_relevance_of names file 1, bm25.run, which is a run"),
+    ],
+)
+def test_import_files_refuses_a_threshold_of_no_label_file(
+    tmp_path: Path, place: int, why: str
+) -> None:
+    with pytest.raises(LabelsRefused, match=why):
+        taken_in(tmp_path, FILES, thresholds=Thresholds(own={place: 1}))
     assert [model for model in MADE if model._default_manager.exists()] == []
 
 
@@ -147,6 +150,47 @@ def test_import_files_under_a_taken_name_is_refused(tmp_path: Path) -> None:
 
 def test_the_command_reads_files_under_their_own_names(tmp_path: Path) -> None:
     paths = [str(write(tmp_path, FILES[name], name)) for name in ("bm25.run", "new.qrels")]
-    call_command("import_files", "mine", *paths, "--min-relevance-of", "new.qrels=2")
+    call_command("import_files", "mine", *paths)
     assert list(Run.objects.values_list("name", "topic_set__name")) == [("bm25", "mine")]
-    assert list(LabelSet.objects.values_list("name", "min_relevance")) == [("new", 2)]
+    assert list(LabelSet.objects.values_list("name", "min_relevance")) == [("new", 1)]
+
+
+@pytest.fixture
+def of_one_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A run and two label files of one name, as they are typed where they lie."""
+    monkeypatch.chdir(tmp_path)
+    typed = {"a.run": FILES["bm25.run"], "c/q=1.txt": FILES["new.qrels"], "d/q=1.txt": "q1 0 d1 3"}
+    for name, text in typed.items():
+        Path(name).parent.mkdir(exist_ok=True)
+        Path(name).write_text(text)
+    return list(typed)
+
+
+def test_the_command_takes_a_threshold_by_the_path_that_was_typed(of_one_name: list[str]) -> None:
+    call_command("import_files", "mine", *of_one_name, "--min-relevance-of", "./d/q=1.txt=3")
+    assert list(LabelSet.objects.order_by("pk").values_list("min_relevance", flat=True)) == [1, 3]
+
+
+@pytest.mark.parametrize(
+    ("own", "why"),
+    [
+        (["q=1.txt=2"], "'q=1.txt=2': 'q=1.txt' is none of the files. Write FILE=N, with FILE as"),
+        (["d/q=1.txt=1_0"], "N '1_0' is not a whole number"),
+        (["d/q=1.txt=40000"], "N 40000 is outside"),
+        (["d/q=1.txt=1", "d/q=1.txt=1"], "names d/q=1.txt twice"),
+        (["a.run=1"], "names file 1, a.run, which is a run"),
+        (["=1"], "'' is none of the files"),
+    ],
+)
+def test_the_command_refuses_a_threshold_that_it_cannot_place(
+    of_one_name: list[str], own: list[str], why: str
+) -> None:
+    options = [word for each in own for word in ("--min-relevance-of", each)]
+    with pytest.raises(CommandError, match=f"^--min-relevance-of .*{re.escape(why)}"):
+        call_command("import_files", "mine", *of_one_name, *options)
+
+
+def test_the_command_refuses_a_threshold_of_a_file_given_twice(of_one_name: list[str]) -> None:
+    twice = [*of_one_name, of_one_name[2]]
+    with pytest.raises(CommandError, match=r"'d/q=1.txt' is more than once among the files"):
+        call_command("import_files", "mine", *twice, "--min-relevance-of", "d/q=1.txt=2")

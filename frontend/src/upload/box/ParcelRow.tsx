@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { BadLines } from '@/upload/box/BadLines';
 import { TooLarge } from '@/upload/box/TooLarge';
-import { isWaiting } from '@/upload/box/parcel';
+import { isWaiting, namesApart } from '@/upload/box/parcel';
 import type { Fate, Parcel } from '@/upload/box/parcel';
 import { formatShare } from '@/shared/format';
 import { Bar } from '@/shared/ui/Bar';
@@ -15,33 +15,34 @@ type Props = Readonly<{
   parcel: Parcel;
   what: string;
   trouble: string | null;
-  command: ((name: string, files: string) => string) | null;
+  command: ((name: string, names: string, files: readonly File[]) => string) | null;
   onRename: (name: string) => void;
   onDrop: ((file: File) => void) | null;
-  aboutFile?: ((file: File) => ReactNode) | undefined;
+  aboutFile?: ((file: File, called: string) => ReactNode) | undefined;
 }>;
 
 export function ParcelRow(props: Props) {
   const { parcel, what, trouble, command, onRename, onDrop, aboutFile } = props;
   const { files, name, fate } = parcel;
+  const called = namesApart(files);
   return (
     <li>
       {files.map((file, place) => (
         <Fragment key={`${place} ${file.name}`}>
           <p className={styles.file}>
-            {file.name}
+            {called[place]}
             {onDrop !== null && (isWaiting(parcel) || fate.state === 'rejected') && (
               <button
                 type="button"
                 className={buttons.flush}
-                aria-label={`Remove ${file.name}`}
+                aria-label={`Remove ${called[place]}`}
                 onClick={() => onDrop(file)}
               >
                 Remove
               </button>
             )}
           </p>
-          {isWaiting(parcel) && aboutFile?.(file)}
+          {isWaiting(parcel) && aboutFile?.(file, called[place] ?? file.name)}
         </Fragment>
       ))}
       {isWaiting(parcel) ? (
@@ -56,7 +57,9 @@ export function ParcelRow(props: Props) {
         fate.state !== 'rejected' && <p className={text.note}>as {name}</p>
       )}
       {command !== null && (
-        <TooLarge command={command(name || 'NAME', files.map((file) => file.name).join(' '))} />
+        <TooLarge
+          command={command(name || 'NAME', files.map((file) => file.name).join(' '), files)}
+        />
       )}
       <FateText fate={fate} fileNames={files.map((file) => file.name)} />
     </li>

@@ -22,11 +22,13 @@ type Props = Readonly<{
   isMultiple?: boolean;
   /** What the files of one thing are called together; it lets them come one after the other. */
   nameTogether?: (files: readonly File[]) => string;
-  /** What is asked of each file, below its name, until it is on its way. */
-  aboutFile?: (file: File) => ReactNode;
+  /** What is asked of each file, below what it is called here, until it is on its way. */
+  aboutFile?: (file: File, called: string) => ReactNode;
+  /** Told when one chosen later takes the place of another, as a corrected one does. */
+  onReplaced?: (before: File, now: File) => void;
   taken: readonly string[];
-  /** What takes in on the server what is too large for here. */
-  command: (name: string, files: string) => string;
+  /** What takes in on the server what is too large for here; `names` are those of the files. */
+  command: (name: string, names: string, files: readonly File[]) => string;
   send: Send;
   onDone: (name: string) => void;
   /** Told when files are on their way, and when all of them have come. */
@@ -35,7 +37,7 @@ type Props = Readonly<{
 
 export function UploadBox(props: Props) {
   const { what, label, hint, isOneThing = false, isMultiple = false, taken, command } = props;
-  const { send, onDone, onSending, nameTogether, aboutFile } = props;
+  const { send, onDone, onSending, nameTogether, aboutFile, onReplaced } = props;
   const { data: limits } = useUploadLimits();
   const [isOver, setOver] = useState(false);
   const id = useId();
@@ -43,6 +45,7 @@ export function UploadBox(props: Props) {
   const { parcels, isSending, choose, rename, drop, sendAll } = useParcels({
     isOneThing,
     nameTogether,
+    onReplaced,
     taken,
     send,
     onDone,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keptBeside, parcelsOf, parcelTrouble } from '@/upload/box/parcel';
+import { keptBeside, parcelsOf, parcelTrouble, replacements } from '@/upload/box/parcel';
 
 const file = (name: string): File => new File(['q1 Q0 d1 1 2 t\n'], name);
 
@@ -33,4 +33,11 @@ it('a corrected file replaces the rejected one', () => {
     },
   }));
   expect(keptBeside(parcels, [file('a.run')]).map(({ name }) => name)).toEqual(['b']);
+});
+
+it('of files of one name each that is chosen again takes its own place', () => {
+  const [one, two] = [1, 2].map(() => new File(['x'], 'a', { lastModified: 1 }));
+  if (one === undefined || two === undefined) throw new Error('there are two files');
+  const nowOf = replacements(parcelsOf([one, file('b'), two], true, []), [one, two]);
+  expect([nowOf.size, nowOf.get(one) === one, nowOf.get(two) === two]).toEqual([2, true, true]);
 });

@@ -55,22 +55,50 @@ export function parcelTrouble(
   return nameTrouble(parcel.name, [...taken, ...others]);
 }
 
+/** What the page calls each file: its name, and its place among all where another has that name too. */
+export const namesApart = (files: readonly File[]): string[] =>
+  files.map(({ name }, at) =>
+    files.some((other, place) => place !== at && other.name === name)
+      ? `${name} (file ${at + 1})`
+      : name,
+  );
+
 export const isWaiting = ({ fate }: Parcel): boolean =>
   fate.state === 'ready' || (fate.state === 'rejected' && fate.canRetry);
 
+const onTheirWay = (parcels: readonly Parcel[]): Parcel[] =>
+  parcels.filter(({ fate }) => fate.state !== 'done');
+
+const filesOf = (parcels: readonly Parcel[]): File[] => parcels.flatMap(({ files }) => files);
+
 /**
- * The files of parcels on their way and those chosen now. A file chosen twice counts once; after a rejection
- * one of the same name replaces the former, else both stay: folders may hold files of one name.
+ * Files on their way whose place one of those chosen now takes, each with that one. A file chosen twice counts
+ * once; after a rejection one of the same name replaces the former, else both stay: folders may hold files
+ * of one name.
  */
-export function joined(parcels: readonly Parcel[], files: readonly File[]): readonly File[] {
-  const before = parcels.filter(({ fate }) => fate.state !== 'done');
+export function replacements(
+  parcels: readonly Parcel[],
+  files: readonly File[],
+): ReadonlyMap<File, File> {
+  const before = onTheirWay(parcels);
   const isMended = before.some(({ fate }) => fate.state === 'rejected');
-  const isReplaced = (own: File): boolean =>
-    files.some(
+  const nowOf = new Map<File, File>();
+  for (const own of filesOf(before)) {
+    const same = files.filter(
       ({ name, size, lastModified }) =>
         name === own.name && (isMended || (size === own.size && lastModified === own.lastModified)),
     );
-  return [...before.flatMap((one) => one.files).filter((own) => !isReplaced(own)), ...files];
+    const taken = new Set(nowOf.values());
+    const now = same.find((one) => !taken.has(one)) ?? same[0];
+    if (now !== undefined) nowOf.set(own, now);
+  }
+  return nowOf;
+}
+
+/** The files of parcels on their way, but for those that are replaced, and those chosen now. */
+export function joined(parcels: readonly Parcel[], files: readonly File[]): readonly File[] {
+  const nowOf = replacements(parcels, files);
+  return [...filesOf(onTheirWay(parcels)).filter((own) => !nowOf.has(own)), ...files];
 }
 
 /** Parcels that stay when these files are chosen: a corrected file replaces the rejected one. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FileRejected } from '@/upload/send/upload';
 import type { Send } from '@/upload/send/uploads';
-import { isWaiting, joined, keptBeside, parcelsOf } from '@/upload/box/parcel';
+import { isWaiting, joined, keptBeside, parcelsOf, replacements } from '@/upload/box/parcel';
 import type { Fate, Parcel } from '@/upload/box/parcel';
 import { asApiError, sentence } from '@/shared/errors';
 import { freeName } from '@/shared/names';
@@ -10,6 +10,7 @@ type Options = Readonly<{
   isOneThing: boolean;
   /** What files are called together that may come one after the other; else later ones replace those before. */
   nameTogether: ((files: readonly File[]) => string) | undefined;
+  onReplaced: ((before: File, now: File) => void) | undefined;
   taken: readonly string[];
   send: Send;
   onDone: (name: string) => void;
@@ -25,7 +26,8 @@ const rejectedBy = (error: unknown): Fate => ({
 });
 
 /** Files on their way: each parcel is sent by itself, so that a rejected one stops no other. */
-export function useParcels({ isOneThing, nameTogether, taken, send, onDone }: Options) {
+export function useParcels(options: Options) {
+  const { isOneThing, nameTogether, onReplaced, taken, send, onDone } = options;
   const [parcels, setParcels] = useState<readonly Parcel[]>([]);
   const [isSending, setSending] = useState(false);
 
@@ -35,6 +37,7 @@ export function useParcels({ isOneThing, nameTogether, taken, send, onDone }: Op
   function choose(files: readonly File[]): void {
     if (files.length === 0) return;
     if (nameTogether !== undefined) {
+      replacements(parcels, files).forEach((now, before) => onReplaced?.(before, now));
       gather(joined(parcels, files));
       return;
     }

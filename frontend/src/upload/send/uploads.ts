@@ -122,18 +122,21 @@ function useSend(send: Send, queryKey: readonly string[]): Send {
 /**
  * Sends runs and labels alone, and has the lists read again that any of them belong to.
  *
- * @param ownOf from where a label file is relevant by itself; '' where it goes by `least`
+ * @param ownOf from where a label file is relevant by itself; null where it goes by `least`
  */
 export function useSendFiles(
   least: number,
-  ownOf: (file: File) => string,
+  ownOf: (file: File) => number | null,
   onReport: (done: FilesReport) => void,
 ): Send {
   const client = useQueryClient();
   return async (name, files, onSent) => {
     const form = formOf(files, { name, min_relevance: `${least}` });
-    const own = files.filter((file) => ownOf(file).trim() !== '');
-    own.forEach((file) => form.append('min_relevance_of', `${file.name}=${ownOf(file).trim()}`));
+    files.forEach((file, at) => {
+      // By its place: files may have one name, and the server may read a name otherwise.
+      const own = ownOf(file);
+      if (own !== null) form.append('min_relevance_of', `${at + 1}=${own}`);
+    });
     const done = await upload<FilesReport>('/api/imports/files', form, onSent);
     onReport(done);
     const keys = [collectionsKey, topicSetsKey, runsKey, labelsKey];

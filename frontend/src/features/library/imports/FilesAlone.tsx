@@ -3,6 +3,7 @@ import { useMayCompare } from '@/api/session';
 import type { FilesReport } from '@/api/types';
 import { Arrived } from '@/features/library/imports/Arrived';
 import { OwnThreshold } from '@/features/library/imports/OwnThreshold';
+import { useOwnThresholds } from '@/features/library/imports/useOwnThresholds';
 import { MOST_RELEVANCE } from '@/shared/relevance';
 import { counted, formatCount } from '@/shared/format';
 import { labelsPath, runPath } from '@/shared/libraryPaths';
@@ -66,8 +67,8 @@ export function FilesAlone({ taken, onSending }: Props) {
   const mayCompare = useMayCompare();
   const [least, setLeast] = useState(1);
   const [came, setCame] = useState<FilesReport | null>(null);
-  const [own, setOwn] = useState<ReadonlyMap<File, string>>(new Map());
-  const send = useSendFiles(least, (file) => own.get(file) ?? '', setCame);
+  const own = useOwnThresholds();
+  const send = useSendFiles(least, own.of, setCame);
   const runs = came?.runs.map(({ name }) => name) ?? [];
   const labels = came?.label_sets.map(({ name }) => name) ?? [];
   return (
@@ -93,15 +94,20 @@ export function FilesAlone({ taken, onSending }: Props) {
           isOneThing
           isMultiple
           nameTogether={nameTogether}
-          aboutFile={(file) => (
+          aboutFile={(file, called) => (
             <OwnThreshold
               file={file}
-              value={own.get(file) ?? ''}
-              onChange={(value) => setOwn((all) => new Map(all).set(file, value))}
+              called={called}
+              value={own.of(file)}
+              onChange={(value) => own.set(file, value)}
             />
           )}
+          onReplaced={own.carry}
           taken={taken}
-          command={(name, files) => `./dev manage import_files ${name} ${files}`}
+          command={(name, names, files) =>
+            `./dev manage import_files ${name} ${names} --min-relevance ${least}` +
+            own.asOptions(files)
+          }
           send={send}
           onDone={() => undefined}
           onSending={onSending}

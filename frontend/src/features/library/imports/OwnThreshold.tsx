@@ -1,11 +1,17 @@
 import { useEffect, useState } from 'react';
 import { isLabelFile } from '@/features/library/imports/isLabelFile';
-import { TextField } from '@/shared/ui/fields/TextField';
+import { MOST_RELEVANCE } from '@/shared/relevance';
+import { NumberField } from '@/shared/ui/fields/NumberField';
 
-type Props = Readonly<{ file: File; value: string; onChange: (value: string) => void }>;
+type Props = Readonly<{
+  file: File;
+  called: string;
+  value: number | null;
+  onChange: (value: number | null) => void;
+}>;
 
 /** From where one label file is relevant, where that is not what is said of all. */
-export function OwnThreshold({ file, value, onChange }: Props) {
+export function OwnThreshold({ file, called, value, onChange }: Props) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     // What cannot be read here is told of when it is sent.
@@ -13,12 +19,15 @@ export function OwnThreshold({ file, value, onChange }: Props) {
   }, [file]);
   if (!isShown) return null;
   return (
-    <TextField
-      label={`Relevant from, in ${file.name}`}
+    <NumberField
+      label={`Relevant from, in ${called}`}
       hint="Empty: as above."
-      inputMode="numeric"
+      min={-MOST_RELEVANCE}
+      max={MOST_RELEVANCE}
       value={value}
+      none=""
       onChange={onChange}
+      onEmpty={() => onChange(null)}
     />
   );
 }

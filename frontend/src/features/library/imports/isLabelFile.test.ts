@@ -11,7 +11,9 @@ it('a file of labels has four columns in its first line', async () => {
   expect(await isLabelFile(new File([''], 'nothing.txt'))).toBe(false);
 });
 
-it('a gzipped file is looked into', async () => {
+it('a gzipped file is looked into, whatever its name', async () => {
   expect(await isLabelFile(new File([gzipSync(QRELS)], 'old.qrels.gz'))).toBe(true);
   expect(await isLabelFile(new File([gzipSync(RUN)], 'bm25.run.gz'))).toBe(false);
+  expect(await isLabelFile(new File([gzipSync(QRELS)], 'old.qrels'))).toBe(true);
+  expect(await isLabelFile(new File([QRELS], 'old.qrels.gz'))).toBe(true);
 });

@@ -1,11 +1,12 @@
 const ENOUGH = 65_536;
 const N_COLUMNS = 4;
+const GZIP_MAGIC = [0x1f, 0x8b];
 
-/** The first characters of a file, unpacked where it is gzipped. */
+/** The first characters of a file, unpacked where its first bytes say that it is gzipped. */
 async function startOf(file: File): Promise<string> {
-  const start = file.slice(0, ENOUGH);
-  if (!file.name.endsWith('.gz')) return start.text();
-  const packed = new Response(await start.arrayBuffer()).body;
+  const start = new Uint8Array(await file.slice(0, ENOUGH).arrayBuffer());
+  if (GZIP_MAGIC.some((byte, at) => start[at] !== byte)) return new TextDecoder().decode(start);
+  const packed = new Response(start).body;
   const reader = packed?.pipeThrough(new DecompressionStream('gzip')).getReader();
   if (reader === undefined) return '';
   const { value } = await reader.read();
