@@ -81,7 +81,7 @@ export function FilesAlone({ taken, onSending }: Props) {
         </p>
         <NumberField
           label="Relevant from"
-          hint="1 for most qrels; 2 for those of TREC’s Deep Learning tracks. Label files with lower labels alone, as 0 and 1, count from their highest. Each label file may have its own, once it is chosen."
+          hint="1 for most qrels; 2 for those of TREC’s Deep Learning tracks. A file of 0 and 1 alone counts from 1 even then. Each label file can have its own, once it is chosen."
           min={-MOST_RELEVANCE}
           max={MOST_RELEVANCE}
           value={least}
@@ -98,6 +98,7 @@ export function FilesAlone({ taken, onSending }: Props) {
             <OwnThreshold
               file={file}
               called={called}
+              least={least}
               value={own.of(file)}
               onChange={(value) => own.set(file, value)}
             />
@@ -113,7 +114,6 @@ export function FilesAlone({ taken, onSending }: Props) {
           onSending={onSending}
         />
       </section>
-      {came !== null && <Came {...came} />}
       <Arrived
         runs={runs}
         labels={labels}
@@ -121,6 +121,7 @@ export function FilesAlone({ taken, onSending }: Props) {
         newLabels={labels}
         mayCompare={mayCompare}
       />
+      {came !== null && <Came {...came} />}
     </>
   );
 }

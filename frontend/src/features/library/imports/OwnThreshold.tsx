@@ -6,12 +6,14 @@ import { NumberField } from '@/shared/ui/fields/NumberField';
 type Props = Readonly<{
   file: File;
   called: string;
+  /** What holds for it while it has none of its own. */
+  least: number;
   value: number | null;
   onChange: (value: number | null) => void;
 }>;
 
 /** From where one label file is relevant, where that is not what is said of all. */
-export function OwnThreshold({ file, called, value, onChange }: Props) {
+export function OwnThreshold({ file, called, least, value, onChange }: Props) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     // What cannot be read here is told of when it is sent.
@@ -21,7 +23,7 @@ export function OwnThreshold({ file, called, value, onChange }: Props) {
   return (
     <NumberField
       label={`Relevant from, in ${called}`}
-      hint="Empty: as above."
+      hint={`Empty: from ${least} up, or from its highest label where all are lower.`}
       min={-MOST_RELEVANCE}
       max={MOST_RELEVANCE}
       value={value}
