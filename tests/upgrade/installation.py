@@ -36,7 +36,9 @@ def kept(name: str) -> bytes:
 @contextmanager
 def upgraded(folder: Path) -> Iterator[Old]:
     with tarfile.open(STATE / "storage.tar.gz") as archive:
-        archive.extractall(folder / "storage", filter="data")
+        # Python 3.11 has filters from 3.11.4 on.
+        archive.extraction_filter = getattr(tarfile, "data_filter", None)
+        archive.extractall(folder / "storage")
     with empty_database() as name:
         url = database_url({**connection.settings_dict, "NAME": name})
         _load(url)

@@ -11,15 +11,16 @@ LETTER = r"[^\W\d_]"
 INSIDE = r"[\w\u0300-\u036f]"  # accents may follow their letter
 APOSTROPHE = r"['`\u2019]"
 NOT = rf"n{APOSTROPHE}t\b"
+# No group is possessive: Python 3.11.2, which some systems still have, repeats such ones wrongly.
 WORD = re.compile(
     rf"""
     (?: {LETTER}\. ){{2,}} (?: {LETTER} (?!\w) )?                # U.S.A.
   | (?<!\w) {LETTER}\.{LETTER} (?!\w)                            # i.e
-  | (?<![\w.,]) \d{{1,3}} (?:,\d{{3}})++ (?:\.\d++)? \w*+ (?![.,]\d)  # 1,000.50
-  | (?<![\w.,]) \d++ (?:\.\d++){{1,2}}+ \w*+ (?!\.\d)            # 3.14, 24.12.2020
+  | (?<![\w.,]) \d{{1,3}} (?:,\d{{3}})+ (?:\.\d++)? \w*+ (?![.,]\d)  # 1,000.50
+  | (?<![\w.,]) \d++ (?:\.\d++){{1,2}} \w*+ (?!\.\d)             # 3.14, 24.12.2020
   | (?<![^\s.,)]) \.\w+                                          # .net
   | can (?=not\b)                                                # can|not
-  | {INSIDE} (?: (?!{NOT}) {INSIDE} )*+ (?={NOT})                # was|n't
+  | {INSIDE} (?: (?!{NOT}) {INSIDE} )* (?={NOT})                 # was|n't
   | {NOT}
   | (?<=\w) {APOSTROPHE} (?: s | ll | ve | d | re ) \b            # dog|'s
   | (?<!\w) [odlcj]['\u2019] (?=\w)                              # o'|neil
