@@ -56,16 +56,17 @@ function Found({ flips, paired, taken, mayResearch }: FoundProps) {
         order that decides which of them it prefers.
       </p>
       <PairsDownload run={run} />
-      <section aria-labelledby="flips">
-        <h2 id="flips">How often pairs flip</h2>
-        <Suspense fallback={<Waiting label="Drawing" />}>
+      {/* Together, so that the figure moves nothing away from under a click. */}
+      <Suspense fallback={<Waiting label="Drawing" />}>
+        <section aria-labelledby="flips">
+          <h2 id="flips">How often pairs flip</h2>
           <FlipFigure flips={flips} />
-        </Suspense>
-      </section>
-      <section aria-labelledby="which">
-        <h2 id="which">Which pairs flip</h2>
-        <LookAtPairs run={run} topics={topics} />
-      </section>
+        </section>
+        <section aria-labelledby="which">
+          <h2 id="which">Which pairs flip</h2>
+          <LookAtPairs run={run} topics={topics} />
+        </section>
+      </Suspense>
       {mayResearch && (
         <section aria-labelledby="again">
           <h2 id="again">Aggregate again</h2>
