@@ -46,7 +46,7 @@ class Request(NamedTuple):
     """What is asked for, what is done before each time, and how it is asked."""
 
     what: str
-    before: Callable[[], object]
+    before: Callable[[], object] | None
     ask: Callable[[], Any]
 
 
@@ -99,7 +99,7 @@ def requests(client: Client, question: Question) -> Iterator[Request]:
 
     yield Request("the comparison, first time", start_anew, post)
     yield Request("the comparison, only scores kept", Comparison.objects.all().delete, post)
-    yield Request(KEPT, nothing, lambda: client.get(AT, question.fields()))
+    yield Request(KEPT, None, lambda: client.get(AT, question.fields()))
     measure, one = {"measure": "nDCG@10"}, {"run": "run1", "label_set": "labels0"}
     parts: dict[str, dict[str, str]] = {
         "verdict": measure | one,
@@ -110,7 +110,7 @@ def requests(client: Client, question: Question) -> Iterator[Request]:
     }
     for path, more in parts.items():
         fields = question.fields(more)
-        yield Request(path, nothing, partial(client.get, f"{AT}/{path}", fields))
+        yield Request(path, None, partial(client.get, f"{AT}/{path}", fields))
     few = partial(client.get, f"{AT}/bounds", question.fields(measure, FEW))
     yield Request(f"bounds, {FEW} label sets", partial(post, FEW), few)
 
@@ -122,14 +122,11 @@ def start_anew() -> None:
     RunHash.objects.all().delete()
 
 
-def nothing() -> None:
-    pass
-
-
 def _timed(request: Request, n_rounds: int) -> Answered:
     walls, cpus, n_bytes = [], [], 0
     for _ in range(n_rounds):
-        request.before()
+        if request.before:
+            request.before()
         wall, cpu = time.perf_counter(), time.process_time()
         answer = request.ask()
         walls.append(time.perf_counter() - wall)
