@@ -68,7 +68,8 @@ def pool_bias(question: PoolQuestion) -> PoolBias:
     fed = pooled_for(labels)
     asked, known = {run.pk for run in runs}, {run.pk for run in fed}
     others = [run for run in fed if run.pk not in asked and run.status == RunStatus.COMPLETE]
-    refuse_long([*runs, *others], len(topics.topic_ids), mend="ask for fewer topics")
+    if question.single_precision:  # else no more of the others is read than the pool's depth
+        refuse_long([*runs, *others], len(topics.topic_ids), mend="ask for fewer topics")
     read = partial(rankings_of_all, topics=topics, single_precision=question.single_precision)
     pooled = PooledRuns(
         read(runs) + read(others, depth=question.depth),

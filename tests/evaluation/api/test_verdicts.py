@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from annotation.models import LabelSet, LabelSource, Pool
+from evaluation.scores import streamed_runs
 from ranking.collections.docid_maps import docid_map
 from ranking.models import Run, Visibility
 from tests.evaluation.single_precision import make_close_run
@@ -193,6 +194,17 @@ def test_pool_bias_reads_the_order_of_single_precision(
     [(plain,), (single,)] = (each["rows"] for each in rows)
     assert (plain["n_unique"], plain["score"]) == (N_TOPICS, score)
     assert (single["n_unique"], single["score"]) == (0, 0)  # both have d3 first
+
+
+def test_pool_bias_reads_no_more_whole_rankings_than_one_answer_may(
+    researcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streamed_runs, "MOST_PASSAGES", 1)
+    statuses = [
+        researcher.get("/api/comparison/pool-bias", {**POOLED, "single_precision": way}).status_code
+        for way in ("false", "true")
+    ]
+    assert statuses == [200, 400]
 
 
 def test_pool_bias_asks_the_same_queries_for_many_runs(researcher: Client) -> None:
