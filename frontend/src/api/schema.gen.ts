@@ -2046,7 +2046,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description All runs of a topic set, the best first: place, mean, interval and kind of each. */
+        /**
+         * @description The runs of a topic set, the best first: place, mean, interval and kind of each.
+         *
+         *     Archived runs are not on it; those that the labels cannot score are in `left_out`.
+         */
         get: operations["leaderboard_show"];
         put?: never;
         post?: never;
