@@ -6,7 +6,14 @@ from regrade.measures.bounds import Bounds, has_floor, score_bounds, why_no_boun
 from regrade.measures.columns import Columns
 from regrade.measures.errors import MeasureError
 from regrade.measures.evaluate import MeasuredRun, evaluate
-from regrade.measures.judged_rankings import JudgedRankings, Rankings, Treatment, judge
+from regrade.measures.judged_rankings import (
+    JudgedRankings,
+    Rankings,
+    Treatment,
+    judge,
+    perhaps_labelled,
+    sieve,
+)
 from regrade.measures.labels import JudgedTopics
 from regrade.measures.measure import Measure
 from regrade.measures.packing import SubtopicLines, pack_labels, pack_subtopics
@@ -31,7 +38,9 @@ __all__ = [
     "pack_subtopics",
     "parse_measure",
     "parse_measures",
+    "perhaps_labelled",
     "score_bounds",
     "score_measures",
+    "sieve",
     "why_no_bounds",
 ]

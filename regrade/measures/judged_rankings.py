@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
@@ -116,6 +117,7 @@ def judge(
     *,
     unjudged: Treatment = "pessimistic",
     relevance: int | None = None,
+    among: NDArray[np.intp] | None = None,
 ) -> JudgedRankings:
     """Match a run's rankings with a label set.
 
@@ -130,6 +132,8 @@ def judge(
             are, and with them what normalizes a measure: see `regrade.measures.bounds`.
             "condensed": taken out, so that those below move up.
         relevance: what "optimistic" gives; by default the top of the scale.
+        among: ascending indices into `rankings.passages` of all that may carry a label, as
+            `perhaps_labelled` finds them for several label sets at once.
 
     Raises:
         ValueError: another number of topics, or a relevance with another treatment.
@@ -140,15 +144,44 @@ def judge(
         )
     if relevance is not None and unjudged != "optimistic":
         raise ValueError(f"relevance is for the optimistic treatment, not for {unjudged}")
-    found = JudgedRankings(judged, rankings.n_retrieved, _hits(rankings, judged))
+    found = JudgedRankings(judged, rankings.n_retrieved, _hits(rankings, judged, among))
     if unjudged == "optimistic":
         top = judged.max_relevance if relevance is None else relevance
         return JudgedRankings(judged, found.n_retrieved, _filled(found.hits, rankings, top))
     return found.condensed if unjudged == "condensed" else found
 
 
-def _hits(rankings: Rankings, judged: JudgedTopics) -> Hits:
-    indices = _perhaps_labelled(rankings.passages, judged.low_bits)
+def sieve(label_sets: Sequence[JudgedTopics]) -> NDArray[np.bool_]:
+    """Their `low_bits` in one table; at least one label set."""
+    tables = [judged.low_bits for judged in label_sets]
+    size = max(table.size for table in tables)
+    # A table repeated tells the same of a passage by more of its bits.
+    joined: NDArray[np.bool_] = np.any([np.tile(one, size // one.size) for one in tables], axis=0)
+    return joined
+
+
+def perhaps_labelled(rankings: Rankings, table: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Where passages stand that may carry a label: all that do, and about one in a hundred more.
+
+    Args:
+        table: a label set's `low_bits`, or the `sieve` of several.
+
+    Returns:
+        Indices into `rankings.passages`, ascending.
+    """
+    passages = rankings.passages
+    blocks = [
+        _found(passages[start : start + BLOCK], table) + start
+        for start in range(0, passages.size, BLOCK)
+    ]
+    return np.concatenate([np.empty(0, np.intp), *blocks])
+
+
+def _hits(rankings: Rankings, judged: JudgedTopics, among: NDArray[np.intp] | None) -> Hits:
+    if among is None:
+        indices = perhaps_labelled(rankings, judged.low_bits)
+    else:
+        indices = among[_found(rankings.passages[among], judged.low_bits)]
     topics = np.searchsorted(rankings.starts, indices, side="right") - 1
     labels = _lookup(topics, rankings.passages[indices].astype(np.int64), judged)
     is_hit = labels >= 0
@@ -168,21 +201,13 @@ def _filled(hits: Hits, rankings: Rankings, relevance: int) -> Hits:
     return Hits(topics, np.arange(1, topics.size + 1) - firsts[topics], relevances, labels)
 
 
-def _perhaps_labelled(
-    passages: NDArray[np.integer], low_bits: NDArray[np.bool_]
-) -> NDArray[np.intp]:
-    """Indices of all passages that carry a label in some topic, and of about one in a hundred more.
-
-    `low_bits` is the labels' table of that name.
-    """
-    mask = low_bits.size - 1
-    if passages.dtype.itemsize < np.dtype(np.int32).itemsize:  # too small for the mask
-        passages = passages.astype(np.int32)
-    blocks = [
-        np.flatnonzero(low_bits[passages[start : start + BLOCK] & mask]) + start
-        for start in range(0, passages.size, BLOCK)
-    ]
-    return np.concatenate([np.empty(0, np.intp), *blocks])
+def _found(passages: NDArray[np.integer], table: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Indices of the passages whose low bits are in the table."""
+    mask = table.size - 1
+    if passages.dtype not in (np.int32, np.int64):  # too small for the mask, or no index
+        passages = passages.astype(np.int64)
+    # No index is past the table's end: "clip" leaves out the pass that looks for one.
+    return np.flatnonzero(table.take(passages & mask, mode="clip"))
 
 
 def _lookup(topics: Ints, passages: Ints, judged: JudgedTopics) -> Ints:

@@ -3,7 +3,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from regrade.measures import JudgedRankings, JudgedTopics, Rankings, judge
+from regrade.measures import (
+    JudgedRankings,
+    JudgedTopics,
+    Rankings,
+    judge,
+    perhaps_labelled,
+    sieve,
+)
 from regrade.measures.judged_rankings import BLOCK
 from tests.regrade.measures.rankings import ranking
 
@@ -91,3 +98,21 @@ def test_condensed_moves_the_judged_up_and_drops_what_trec_eval_calls_unjudged()
     assert condensed.hits.ranks.tolist() == [1, 2]
     assert condensed.hits.relevances.tolist() == [2, 1]
     assert condensed.n_retrieved.tolist() == [2]
+
+
+def test_a_sieve_of_several_label_sets_loses_no_hit_of_any() -> None:
+    draw = np.random.default_rng(1)
+    label_sets = []
+    for size in (3, 400, 2_000):  # tables of three sizes
+        passages = np.sort(draw.choice(100_000, size, replace=False))
+        label_sets.append(JudgedTopics(np.array([0, size]), passages, np.ones(size, np.int64)))
+    judged = np.concatenate([labels.passages[::2] for labels in label_sets])
+    retrieved = draw.permutation(np.unique(np.append(judged, draw.choice(100_000, 9_000))))
+    rankings = Rankings(np.array([0, retrieved.size]), retrieved.astype(np.int32))
+    among = perhaps_labelled(rankings, sieve(label_sets))
+    assert among.size < retrieved.size / 2
+    for labels in label_sets:
+        alone, together = judge(rankings, labels), judge(rankings, labels, among=among)
+        for ours, theirs in zip(together.hits, alone.hits, strict=True):
+            np.testing.assert_array_equal(ours, theirs)
+        assert alone.hits.ranks.size >= labels.passages.size / 2
