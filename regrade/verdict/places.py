@@ -26,18 +26,23 @@ def places(findings: Sequence[Finding]) -> Iterable[Piece]:
 
 def _place(finding: Finding) -> Iterable[Piece]:
     yield "under "
-    yield from labels_of(finding)
+    yield from named(finding)
+    if finding.is_simulated:
+        yield " of simulated people"
     if claim_of(finding) not in WITHOUT_NUMBERS:
         yield ", "
         yield from _numbers(finding)
 
 
-def labels_of(finding: Finding) -> Iterable[Piece]:
-    yield Segment(finding.labels, "labels", None, finding.labels)
+def labels_link(finding: Finding) -> Segment:
+    return Segment(finding.labels, "labels", None, finding.labels)
+
+
+def named(finding: Finding) -> Iterable[Piece]:
+    """ "ms-marco labels"."""
+    yield labels_link(finding)
     if not finding.labels.lower().endswith("labels"):
         yield " labels"
-    if finding.is_simulated:
-        yield " of simulated people"
 
 
 def _numbers(finding: Finding) -> Iterable[Piece]:

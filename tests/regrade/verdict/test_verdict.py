@@ -130,6 +130,14 @@ def test_sentence_tells_what_was_judged_as_far_as_the_measure_reads(
     assert verdict.text.endswith(f"]; {tail}.")
 
 
+def test_sentence_says_once_whose_votes_labels_rest_on() -> None:
+    found = compared([0.1, 0.2, 0.3], "t")._replace(unjudged=0.0)
+    made = [found._replace(labels=name, is_simulated=True) for name in ("old", "mean", "median")]
+    text = reach_verdict([found._replace(unjudged=0.9), *made]).text
+    assert text.count("of simulated people") == 3
+    assert text.endswith("unjudged, none under old, mean and median labels.")
+
+
 @pytest.mark.parametrize(
     ("fields", "text", "is_serious"),
     [
