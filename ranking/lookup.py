@@ -61,6 +61,23 @@ def refuse_private(things: Iterable[Owned | None], *, of: str) -> None:
         raise IsPrivate(f"{kind} {private} is private, and {of}: show it to the team first.")
 
 
+def held(*grounds: Owned) -> list[Owned]:
+    """These things as they are by now; nobody changes one until the transaction ends.
+
+    For what rests on them and was long in the making: it may not be seen by more than they are.
+
+    Raises:
+        NotFound: one was deleted since it was read, or hidden from the requesting account.
+    """
+    return [_held(type(ground), ground) for ground in grounds]
+
+
+def _held(model: type[Owned], ground: Owned) -> Owned:
+    locked = _seen(model).select_for_update(no_key=True, of=("self",)).filter(pk=ground.pk)
+    kind = _kind(model)
+    return first_of(locked, f"The {kind} {ground} was deleted or made private meanwhile.")
+
+
 def first_of(rows: models.QuerySet[Named], sentence: str) -> Named:
     """The first of these rows.
 

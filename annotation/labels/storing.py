@@ -12,7 +12,7 @@ from annotation.labels.arrays import Relevances
 from annotation.models import Campaign, LabelSet, LabelSource, TopicLabels
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.docids import DocidMap
-from ranking.lookup import taking_name
+from ranking.lookup import held, taking_name
 from ranking.models import Collection, TopicSet, made_of
 from ranking.storage.copying import copying
 from regrade.aggregation.content_hash import labels_hash
@@ -57,6 +57,7 @@ def store_labels(
             lengths, a passage twice or not of the collection, a value that is too large or not
             on the scale.
         NameTaken: there is such a label set already.
+        NotFound: collection or topic set were deleted meanwhile, or hidden from who asks.
     """
     docids = docid_map(collection)
     topic_ids = dict(topic_set.topics.values_list("query_id", "pk"))
@@ -65,9 +66,10 @@ def store_labels(
     _check(name, ordered, topic_ids, len(docids))
     _check_values(name, values, scale, min_relevance)
     with taking_name(LabelSet, name):
-        _keep_names(origin.of)
+        of = _keep_names(origin.of)
         ground = {"collection": collection, "topic_set": topic_set}
-        label_set = LabelSet(name=name, **ground, **made_of(*ground.values(), *origin.of))
+        rights = made_of(*held(*ground.values()), *of)
+        label_set = LabelSet(name=name, **ground, **rights)
         label_set.source, label_set.campaign = origin.source, origin.campaign
         label_set.policy, label_set.report = dict(origin.policy), dict(origin.report)
         label_set.scale, label_set.min_relevance = sorted(scale or values), min_relevance
@@ -77,20 +79,21 @@ def store_labels(
     return label_set
 
 
-def _keep_names(of: Sequence[LabelSet]) -> None:
-    """Hold these sets, which a policy names, until the transaction ends.
+def _keep_names(of: Sequence[LabelSet]) -> list[LabelSet]:
+    """These sets, which a policy names, as they are by now; held until the transaction ends.
 
     Raises:
         LabelsRefused: one of them was renamed or deleted since it was read.
     """
-    keys = [one.pk for one in of]
-    held = LabelSet.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk")
-    names = dict(held.values_list("pk", "name")) if keys else {}
+    locked = LabelSet.objects.select_for_update(no_key=True).order_by("pk")
+    kept = list(locked.filter(pk__in=[one.pk for one in of]))
+    names = {one.pk: one.name for one in kept}
     for one in of:
         if names.get(one.pk) != one.name:
             raise LabelsRefused(
                 f"Label set {one.name} was renamed or deleted meanwhile; try again."
             )
+    return kept
 
 
 def why_none_relevant(asked: int | None, largest: int) -> str:

@@ -45,13 +45,14 @@ class RunReportSerializer(serializers.Serializer[Any]):
 
 
 class RefusedFileSerializer(serializers.Serializer[Any]):
-    """A rejected file; nothing was stored. If bad lines were the reason they are listed, with the
-    one `file` that they are of.
+    """A rejected file; nothing was stored. `file` is its name and `place` its place among all files
+    of the form, from 1. If bad lines were the reason they are listed.
     """
 
     code = serializers.CharField()
     detail = serializers.CharField()
     file = serializers.CharField(required=False)
+    place = serializers.IntegerField(required=False)
     n_bad_lines = serializers.IntegerField(required=False)
     bad_lines = TupleSerializer[BadLine](many=True, required=False)
 

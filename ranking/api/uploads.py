@@ -49,14 +49,18 @@ class UploadRefused(APIException):
 
 
 class FileRefused(UploadRefused):
-    """The file's content cannot be imported; `more` names it and lists its bad lines, if any."""
+    """The file's content cannot be imported; `more` names it and lists its bad lines, if any.
+
+    `place` is its place among all files of the form, from 1.
+    """
 
     default_code = "bad_file"
 
-    def __init__(self, sentence: str, file: str = "", bad: BadLines | None = None) -> None:
+    def __init__(self, sentence: str, file: str, place: int | None, bad: BadLines | None) -> None:
         super().__init__(sentence)
         lines = [line._asdict() for line in bad.first] if bad else []
-        self.more = {"file": file, "n_bad_lines": bad.n, "bad_lines": lines} if bad else {}
+        which = {"file": file, "place": place} if place else {}
+        self.more = {**which, **({"n_bad_lines": bad.n, "bad_lines": lines} if bad else {})}
 
 
 class HeaderSession(SessionAuthentication):
@@ -231,4 +235,6 @@ def _refused(error: BadInput, names: Mapping[str, str]) -> FileRefused:
     bad = error.bad if isinstance(error, BadFile) else None
     if bad:
         bad = BadLines(bad.n, [BadLine(line, by_client_names(why)) for line, why in bad.first])
-    return FileRefused(by_client_names(str(error)), by_client_names(error.path.name), bad)
+    places = {ours: place for place, ours in enumerate(names, 1)}
+    file, place = names.get(error.path.name, ""), places.get(error.path.name)
+    return FileRefused(by_client_names(str(error)), file, place, bad)

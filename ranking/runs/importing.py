@@ -8,7 +8,7 @@ import numpy as np
 
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.passages import register_doc_ids
-from ranking.lookup import refuse_taken, taking_name
+from ranking.lookup import held, refuse_taken, taking_name
 from ranking.models import Collection, Run, RunKind, RunSource, TopicSet, made_of
 from ranking.runs.lines import RunLines
 from ranking.runs.storing import StoredRankings, store_run
@@ -62,8 +62,8 @@ def import_run(
 
     Raises:
         NameTaken: there is such a run already.
-        BadFile: lines that cannot be read, a passage that appears twice in a topic, a score that
-            is not a finite number.
+        NotFound: collection or topic set were deleted meanwhile, or hidden from who asks.
+        BadFile: lines that cannot be read, a passage twice in a topic, a score that is not finite.
         BadInput: a score that has none in single precision, or no query id that is a topic.
         RankingError: there are new doc_ids and the collection takes no additions.
     """
@@ -82,6 +82,8 @@ def import_run(
         run.source, run.kind = RunSource.IMPORTED, kind
         run.spec = {"single_precision": True} if single_precision else None
         stored = store_run(run=run, rankings=lines.rankings(new_ordinals))
+        # Last, as others who import over the same ground wait while it is held.
+        Run.objects.filter(pk=run.pk).update(**made_of(*held(*ground.values())))
     return _report(run, lines, stored, n_topics_in_set=len(topic_ids))
 
 

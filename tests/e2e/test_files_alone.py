@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from ranking.models import Collection
 from tests.e2e.axe import check_axe, check_axe_in_both_themes
 from tests.e2e.conftest import signed_in_by_keyboard
+from tests.evaluation.four_runs import make_ground
 from tests.factories import make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -40,7 +41,9 @@ def test_two_runs_and_two_qrels_lead_from_sign_in_to_a_comparison(
     check_axe_in_both_themes(page)
     page.get_by_label("Run and label files").set_input_files(paths[:3])
     page.get_by_label("Run and label files").set_input_files(paths[3:])
+    expect(page.get_by_label("Relevant from, in old.qrels")).to_have_value("1")
     page.get_by_label("Relevant from, in new.qrels").fill("2")
+    expect(page.get_by_text("Labels: 1, 2. Proposed is 1, as in trec_eval.")).to_be_visible()
     page.get_by_role("button", name="Upload", exact=True).click()
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("new.qrels, line 3")
@@ -62,6 +65,33 @@ def test_two_runs_and_two_qrels_lead_from_sign_in_to_a_comparison(
     page.get_by_role("link", name="Compare bert with bm25 under 2 label sets").click()
     expect(page.get_by_label("Under old", exact=True)).to_contain_text("bert")
     expect(page.get_by_label("Under new", exact=True)).to_contain_text("bert")
+
+
+def test_compare_in_the_menu_leads_to_what_was_imported_or_opened_last(
+    page: Page, transactional_db: None, paths: list[Path]
+) -> None:
+    make_ground()
+    make_user("rita", "ranking.may_research")
+    signed_in_by_keyboard(page, "rita")
+    compare = page.get_by_role("navigation", name="Main").get_by_role("link", name="Compare")
+    opened = page.get_by_role("link", name="Download CSV")
+    compare.click()
+    expect(page).to_have_url(re.compile("baseline=a&runs=b,c,d"))
+    expect(opened).to_be_visible()
+    page.goto("/library/import?kind=scores")
+    page.get_by_label("Run and label files").set_input_files(paths[:3])
+    page.get_by_role("button", name="Upload", exact=True).click()
+    expect(page.get_by_role("region", name="What came")).to_be_visible()
+    for _ in ("not compared yet", "opened last"):
+        compare.click()
+        expect(page).to_have_url(re.compile("baseline=bm25&runs=bert&labels=my-files-old"))
+        expect(opened).to_be_visible()
+        page.goto("/")
+    page.get_by_role("link", name="b, c, and d against a").click()
+    expect(opened).to_be_visible()
+    page.goto("/")
+    compare.click()
+    expect(page).to_have_url(re.compile("baseline=a&runs=b,c,d"))
 
 
 def test_what_is_chosen_stays_in_the_address_and_fits_a_small_phone(

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
-from django.db import IntegrityError
+from django.db import IntegrityError, OperationalError, connection, transaction
 
 from ranking.exceptions import NameTaken, NotFound
-from ranking.lookup import all_by_name, by_name, taking_name
+from ranking.lookup import all_by_name, by_name, held, taking_name
 from ranking.models import Collection, Topic, TopicSet
 from tests.factories import make_collection, make_topics
 
@@ -36,3 +38,23 @@ def test_taking_name_lets_other_refusals_of_the_database_through() -> None:
     topic_set = make_topics()
     with pytest.raises(IntegrityError), taking_name(TopicSet, "more"):
         Topic.objects.create(topic_set=topic_set, ordinal=0, query_id="q9", query="why")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_held_cannot_be_hidden_by_another_until_the_transaction_ends() -> None:
+    make_collection()
+
+    def lock_at_once() -> bool:
+        try:
+            with transaction.atomic():
+                return Collection.objects.select_for_update(no_key=True, nowait=True).exists()
+        except OperationalError:
+            return False
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as other:
+        with transaction.atomic():
+            held(Collection.objects.get())
+            assert not other.submit(lock_at_once).result()
+        assert other.submit(lock_at_once).result()

@@ -18,7 +18,7 @@ from tests.security.scene import Scene, rows
 pytestmark = pytest.mark.django_db
 
 [UPLOAD] = [door for door in DOORS if door.file == VOTES]
-BAD_LINES = ("file", "n_bad_lines", "bad_lines")
+BAD_LINES = ("file", "place", "n_bad_lines", "bad_lines")
 FILE = 'form-data; name="file"; filename="votes.tsv"'
 KIND = "multipart/form-data; boundary=x"
 DEEP = b"[" * 100_000

@@ -7070,13 +7070,14 @@ export interface components {
             };
         };
         /**
-         * @description A rejected file; nothing was stored. If bad lines were the reason they are listed, with the
-         *     one `file` that they are of.
+         * @description A rejected file; nothing was stored. `file` is its name and `place` its place among all files
+         *     of the form, from 1. If bad lines were the reason they are listed.
          */
         RefusedFile: {
             code: string;
             detail: string;
             file?: string;
+            place?: number;
             n_bad_lines?: number;
             bad_lines?: components["schemas"]["BadLine"][];
         };

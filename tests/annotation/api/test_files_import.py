@@ -90,7 +90,8 @@ def test_bad_lines_are_told_with_the_name_of_their_file(client: Client) -> None:
     files = {"b.run": RUN, "b.run, line": b"q1 Q0 d1 1 x a\nq1 Q0 d2 2 y a\n"}
     status, refused = send(client, files)
     assert (status, refused["code"], refused["n_bad_lines"]) == (400, "bad_file", 2)
-    assert refused["file"] == "b.run, line"  # which the sentence alone does not tell apart
+    # Which the sentence alone does not tell apart.
+    assert (refused["file"], refused["place"]) == ("b.run, line", 2)
     assert str(refused["detail"]).startswith("b.run, line, line 1: ")
     assert not Collection.objects.exists()
 

@@ -23,7 +23,7 @@ BALLOTS: Ballots = {
     ("q1", "d3"): {"alice": 2, "bob": 1},
     ("q2", "d1"): {"alice": 1, "bob": None},
 }
-N_QUERIES = 24  # COPY is not counted
+N_QUERIES = 26  # COPY is not counted
 MODEL = AssessorKind.MODEL
 MEDIAN = AggregationPolicy(aggregate="median")
 STRICT = AggregationPolicy(aggregate="majority", threshold=3)

@@ -10,8 +10,8 @@ from annotation.labels.arrays import Relevances, relevances_by_topic
 from annotation.labels.storing import Origin, store_labels
 from annotation.models import LabelSet, LabelSource, TopicLabels
 from ranking.exceptions import NameTaken
-from ranking.models import Collection, TopicSet
-from tests.factories import make_collection, make_topics
+from ranking.models import Collection, TopicSet, Visibility
+from tests.factories import make_collection, make_topics, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -166,3 +166,12 @@ def test_store_labels_under_a_taken_name_is_refused(
     with pytest.raises(NameTaken):
         store(collection, topic_set, {"q1": {0: 0}})
     assert TopicLabels.objects.count() == 1
+
+
+def test_store_labels_over_what_was_hidden_meanwhile_is_hidden(
+    collection: Collection, topic_set: TopicSet
+) -> None:
+    rita = make_user("rita")
+    TopicSet.objects.update(visibility=Visibility.PRIVATE, owner=rita)
+    label_set = store(collection, topic_set, {"q1": {0: 1}})
+    assert (label_set.is_private, label_set.owner) == (True, rita)

@@ -118,7 +118,7 @@ def test_a_refused_run_is_told_with_its_bad_lines_and_leaves_nothing(
 def test_a_run_of_other_topics_is_refused_in_one_sentence(organizer: Client, ground: None) -> None:
     told = send(organizer, "runs", b"x1 Q0 d1 1 2 t\n", named="mine.run", **BESIDE).json()
     sentence = "mine.run: none of its 1 query ids is a topic of needs; it begins with x1"
-    assert told == {"code": "bad_file", "detail": sentence}
+    assert told == {"code": "bad_file", "detail": sentence, "file": "mine.run", "place": 1}
 
 
 @pytest.mark.parametrize(

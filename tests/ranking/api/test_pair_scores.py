@@ -50,6 +50,7 @@ def test_pair_scores_that_are_wrong_are_listed(organizer: Client, carol: User) -
         "code": "bad_file",
         "detail": "pairs.tsv, line 3: run other ranks no topic 'q9'",
         "file": "pairs.tsv",
+        "place": 1,
         "n_bad_lines": 1,
         "bad_lines": [{"line": 3, "reason": "run other ranks no topic 'q9'"}],
     }

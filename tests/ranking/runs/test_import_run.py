@@ -4,12 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from ranking.exceptions import NameTaken, RankingError
-from ranking.models import Collection, Run, TopicSet
+from ranking.asking import asked_by
+from ranking.exceptions import NameTaken, NotFound, RankingError
+from ranking.models import Collection, Run, TopicSet, Visibility
 from ranking.runs.importing import RunReport, import_run
 from regrade.files import packed_ids
 from regrade.files.errors import BadInput
-from tests.factories import make_collection, make_run, make_topics
+from tests.factories import make_collection, make_run, make_topics, make_user
 from tests.regrade.files.writing import write
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("collection", "topic_set")]
@@ -172,3 +173,22 @@ def test_import_run_with_new_doc_ids_for_a_parent_of_variants_is_refused(
     with pytest.raises(RankingError, match="takes no additions"):
         read(tmp_path, "q1 Q0 new 1 1 t\n")
     assert not Run.objects.exists()
+
+
+@pytest.mark.parametrize("ground", [Collection, TopicSet])
+def test_import_run_over_what_was_hidden_meanwhile_is_hidden_or_refused(
+    tmp_path: Path,
+    collection: Collection,
+    topic_set: TopicSet,
+    ground: type[Collection] | type[TopicSet],
+) -> None:
+    owner, other = (make_user(name, "ranking.may_research") for name in ("rita", "mallory"))
+    ground.objects.update(visibility=Visibility.PRIVATE, owner=owner)
+    given = {"path": write(tmp_path, "q1 Q0 d1 1 1 t\n"), "topic_set": topic_set}
+    with asked_by(other), pytest.raises(NotFound, match="was deleted or made private meanwhile"):
+        import_run(name="theirs", collection=collection, **given)  # type: ignore[arg-type]
+    with asked_by(owner):
+        import_run(name="hers", collection=collection, **given)  # type: ignore[arg-type]
+    assert [(run.name, run.is_private, run.owner) for run in Run.objects.all()] == [
+        ("hers", True, owner)
+    ]

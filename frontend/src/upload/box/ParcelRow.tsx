@@ -2,9 +2,10 @@ import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { BadLines } from '@/upload/box/BadLines';
 import { TooLarge } from '@/upload/box/TooLarge';
-import { isWaiting, namesApart } from '@/upload/box/parcel';
+import { isWaiting, namesApart, ofFileAt } from '@/upload/box/parcel';
 import type { Fate, Parcel } from '@/upload/box/parcel';
 import { formatShare } from '@/shared/format';
+import { shellFile, shellWord } from '@/shared/shellWord';
 import { Bar } from '@/shared/ui/Bar';
 import { TextField } from '@/shared/ui/fields/TextField';
 import text from '@/shared/styles/text.module.css';
@@ -58,21 +59,27 @@ export function ParcelRow(props: Props) {
       )}
       {command !== null && (
         <TooLarge
-          command={command(name || 'NAME', files.map((file) => file.name).join(' '), files)}
+          command={command(
+            shellWord(name || 'NAME'),
+            files.map((file) => shellFile(file.name)).join(' '),
+            files,
+          )}
         />
       )}
-      <FateText fate={fate} fileNames={files.map((file) => file.name)} />
+      <FateText fate={fate} called={called} />
     </li>
   );
 }
 
-function FateText({ fate, fileNames }: Readonly<{ fate: Fate; fileNames: readonly string[] }>) {
+type FateProps = Readonly<{ fate: Fate; called: readonly string[] }>;
+
+function FateText({ fate, called }: FateProps) {
   if (fate.state === 'sending') {
     const status =
       fate.share < 1 ? `${formatShare(fate.share)} sent` : 'Sent. The lines are being checked…';
     return (
       <>
-        <Bar value={fate.share} max={1} label={`${fileNames.join(', ')}: ${status}`} />
+        <Bar value={fate.share} max={1} label={`${called.join(', ')}: ${status}`} />
         <p className={text.note}>{status}</p>
       </>
     );
@@ -84,5 +91,5 @@ function FateText({ fate, fileNames }: Readonly<{ fate: Fate; fileNames: readonl
       </p>
     );
   }
-  return fate.state === 'rejected' ? <BadLines {...fate} files={fileNames} /> : null;
+  return fate.state === 'rejected' ? <BadLines {...ofFileAt(fate, called)} files={called} /> : null;
 }

@@ -27,7 +27,7 @@ type Props = Readonly<{
   /** Told when one chosen later takes the place of another, as a corrected one does. */
   onReplaced?: (before: File, now: File) => void;
   taken: readonly string[];
-  /** What takes in on the server what is too large for here; `names` are those of the files. */
+  /** What takes in on the server what is too large for here; `name` and `names` are quoted for a shell. */
   command: (name: string, names: string, files: readonly File[]) => string;
   send: Send;
   onDone: (name: string) => void;

@@ -11,6 +11,8 @@ export type Fate =
       reason: string;
       /** Whose lines are bad. */
       file: string;
+      /** Where that file stands among those of the parcel, from 1; null where none is told. */
+      place: number | null;
       badLines: readonly BadLine[];
       nBadLines: number;
       /** Whether the same file may yet be taken, under another name or a little later. */
@@ -63,49 +65,78 @@ export const namesApart = (files: readonly File[]): string[] =>
       : name,
   );
 
+type Rejected = Extract<Fate, { state: 'rejected' }>;
+
+/** A rejection by what the page calls the file, which may not be the only one of its name. */
+export function ofFileAt(fate: Rejected, called: readonly string[]): Rejected {
+  const { file, place, reason } = fate;
+  const here = place === null ? undefined : called[place - 1];
+  if (here === undefined || !reason.startsWith(file)) return fate;
+  return { ...fate, file: here, reason: here + reason.slice(file.length) };
+}
+
 export const isWaiting = ({ fate }: Parcel): boolean =>
   fate.state === 'ready' || (fate.state === 'rejected' && fate.canRetry);
 
-const onTheirWay = (parcels: readonly Parcel[]): Parcel[] =>
+export const onTheirWay = (parcels: readonly Parcel[]): Parcel[] =>
   parcels.filter(({ fate }) => fate.state !== 'done');
 
-const filesOf = (parcels: readonly Parcel[]): File[] => parcels.flatMap(({ files }) => files);
+export const filesOf = (parcels: readonly Parcel[]): File[] =>
+  parcels.flatMap(({ files }) => files);
+
+const isRejected = ({ fate }: Parcel): boolean => fate.state === 'rejected';
+
+/** The files of a parcel that bad lines were found in. */
+const badOf = ({ fate, files }: Parcel): readonly File[] =>
+  files.filter((_, at) => fate.state === 'rejected' && fate.place === at + 1);
+
+const isSame = (one: File, other: File): boolean =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
 /**
- * Files on their way whose place one of those chosen now takes, each with that one. A file chosen twice counts
- * once; after a rejection one of the same name replaces the former, else both stay: folders may hold files
- * of one name.
+ * Files on their way whose place one of those chosen now takes, each with that one. A file chosen twice counts once.
+ * After a rejection files take the places of those of their name, in order; where fewer are chosen than wait, only the
+ * place of one that was rejected. All others are more files: folders may hold files of one name.
  */
 export function replacements(
   parcels: readonly Parcel[],
   files: readonly File[],
 ): ReadonlyMap<File, File> {
-  const before = onTheirWay(parcels);
-  const isMended = before.some(({ fate }) => fate.state === 'rejected');
   const nowOf = new Map<File, File>();
-  for (const own of filesOf(before)) {
-    const same = files.filter(
-      ({ name, size, lastModified }) =>
-        name === own.name && (isMended || (size === own.size && lastModified === own.lastModified)),
+  const isFree = (own: File): boolean => !nowOf.has(own);
+  const left = new Set(files);
+  const put = (own: File | undefined, now: File | undefined): void => {
+    if (own === undefined || now === undefined) return;
+    nowOf.set(own, now);
+    left.delete(now);
+  };
+
+  const before = filesOf(onTheirWay(parcels));
+  for (const now of files)
+    put(
+      before.find((own) => isFree(own) && isSame(own, now)),
+      now,
     );
-    const taken = new Set(nowOf.values());
-    const now = same.find((one) => !taken.has(one)) ?? same[0];
-    if (now !== undefined) nowOf.set(own, now);
+
+  const rejected = parcels.filter(isRejected);
+  const bad = rejected.flatMap(badOf);
+  for (const name of new Set([...left].map((file) => file.name))) {
+    const isNamed = (file: File): boolean => file.name === name;
+    const chosen = [...left].filter(isNamed);
+    const own = filesOf(rejected).filter((file) => isNamed(file) && isFree(file));
+    const places = chosen.length < own.length ? own.filter((file) => bad.includes(file)) : own;
+    places.forEach((one, at) => put(one, chosen[at]));
   }
   return nowOf;
 }
 
-/** The files of parcels on their way, but for those that are replaced, and those chosen now. */
-export function joined(parcels: readonly Parcel[], files: readonly File[]): readonly File[] {
-  const nowOf = replacements(parcels, files);
-  return [...filesOf(onTheirWay(parcels)).filter((own) => !nowOf.has(own)), ...files];
-}
-
-/** Parcels that stay when these files are chosen: a corrected file replaces the rejected one. */
-export function keptBeside(parcels: readonly Parcel[], files: readonly File[]): Parcel[] {
-  const chosen = new Set(files.map(({ name }) => name));
-  return parcels.filter(
-    ({ fate, files: own }) =>
-      fate.state !== 'rejected' || own.every(({ name }) => !chosen.has(name)),
-  );
-}
+/** Parcels with their files as they are now: a rejected one that gets another file can be sent again. */
+export const mended = (
+  parcels: readonly Parcel[],
+  nowOf: ReadonlyMap<File, File>,
+): readonly Parcel[] =>
+  parcels.map((parcel) => ({
+    ...parcel,
+    files: parcel.files.map((file) => nowOf.get(file) ?? file),
+    fate: parcel.files.some((file) => nowOf.has(file)) ? { state: 'ready' } : parcel.fate,
+  }));

@@ -1,7 +1,14 @@
 import { useState } from 'react';
 import { FileRejected } from '@/upload/send/upload';
 import type { Send } from '@/upload/send/uploads';
-import { isWaiting, joined, keptBeside, parcelsOf, replacements } from '@/upload/box/parcel';
+import {
+  filesOf,
+  isWaiting,
+  mended,
+  onTheirWay,
+  parcelsOf,
+  replacements,
+} from '@/upload/box/parcel';
 import type { Fate, Parcel } from '@/upload/box/parcel';
 import { asApiError, sentence } from '@/shared/errors';
 import { freeName } from '@/shared/names';
@@ -20,6 +27,7 @@ const rejectedBy = (error: unknown): Fate => ({
   state: 'rejected',
   reason: sentence(error),
   file: error instanceof FileRejected ? error.file : '',
+  place: error instanceof FileRejected ? error.place : null,
   badLines: error instanceof FileRejected ? error.badLines : [],
   nBadLines: error instanceof FileRejected ? error.nBadLines : 0,
   canRetry: asApiError(error).code !== 'bad_file',
@@ -36,14 +44,20 @@ export function useParcels(options: Options) {
 
   function choose(files: readonly File[]): void {
     if (files.length === 0) return;
-    if (nameTogether !== undefined) {
-      replacements(parcels, files).forEach((now, before) => onReplaced?.(before, now));
-      gather(joined(parcels, files));
+    if (isOneThing && nameTogether === undefined) {
+      setParcels(parcelsOf(files, true, taken));
       return;
     }
-    const kept = isOneThing ? [] : keptBeside(parcels, files);
-    const names = [...taken, ...kept.map(({ name }) => name)];
-    setParcels([...kept, ...parcelsOf(files, isOneThing, names)]);
+    const nowOf = replacements(parcels, files);
+    nowOf.forEach((now, before) => onReplaced?.(before, now));
+    const kept = mended(parcels, nowOf);
+    const placed = new Set(nowOf.values());
+    const others = files.filter((file) => !placed.has(file));
+    if (isOneThing) gather([...filesOf(onTheirWay(kept)), ...others]);
+    else {
+      const names = [...taken, ...kept.map(({ name }) => name)];
+      setParcels([...kept, ...parcelsOf(others, false, names)]);
+    }
   }
 
   /** What a parcel of these files is called; it keeps a name that was typed. */

@@ -1,10 +1,11 @@
-import { useState } from 'react';
 import { UploadBox } from '@/upload/box/UploadBox';
 import { asOptions, keyOf } from '@/upload/choice/ground';
 import type { Ground } from '@/upload/choice/ground';
 import { useSendLabels } from '@/upload/send/uploads';
-import { MOST_RELEVANCE } from '@/shared/relevance';
-import { NumberField } from '@/shared/ui/fields/NumberField';
+import { ThresholdField } from '@/upload/labels/ThresholdField';
+import { useThresholds } from '@/upload/labels/useThresholds';
+
+const COLUMNS = [3, 4]; // MS MARCO's and TREC's
 
 type Props = Readonly<{
   ground: Ground;
@@ -15,33 +16,27 @@ type Props = Readonly<{
 
 /** Label files over one ground, each a label set, and what they call relevant. */
 export function LabelFiles({ ground, taken, onDone, onSending }: Props) {
-  const [least, setLeast] = useState(1);
-  const send = useSendLabels(ground.collection, ground.topicSet, least);
+  const thresholds = useThresholds(COLUMNS);
+  const send = useSendLabels(ground.collection, ground.topicSet, thresholds.settled);
   return (
-    <>
-      <NumberField
-        label="Label files call relevant what is at least"
-        hint="1 for most qrels; 2 for those of TREC’s Deep Learning tracks."
-        min={-MOST_RELEVANCE}
-        max={MOST_RELEVANCE}
-        value={least}
-        onChange={setLeast}
-      />
-      <UploadBox
-        key={keyOf(ground)}
-        what="label set"
-        label="Label files"
-        hint="TREC qrels or MS MARCO’s columns, gzipped or not; several at once."
-        isMultiple
-        taken={taken}
-        command={(name, file) =>
-          `./dev manage import_labels ${file} --name ${name} ${asOptions(ground)}` +
-          ` --min-relevance ${least}`
-        }
-        send={send}
-        onDone={onDone}
-        onSending={onSending}
-      />
-    </>
+    <UploadBox
+      key={keyOf(ground)}
+      what="label set"
+      label="Label files"
+      hint="TREC qrels or MS MARCO’s columns, gzipped or not; several at once."
+      isMultiple
+      taken={taken}
+      aboutFile={(file, called) => (
+        <ThresholdField file={file} called={called} thresholds={thresholds} />
+      )}
+      onReplaced={thresholds.carry}
+      command={(name, names, files) =>
+        `./dev manage import_labels ${names} --name ${name} ${asOptions(ground)}` +
+        ` --min-relevance ${files.map(thresholds.known).join('')}`
+      }
+      send={send}
+      onDone={onDone}
+      onSending={onSending}
+    />
   );
 }

@@ -1,3 +1,5 @@
+import { shellWord } from '@/shared/shellWord';
+
 /** What runs and labels are over. */
 export type Ground = Readonly<{ collection: string; topicSet: string }>;
 
@@ -5,4 +7,4 @@ export const keyOf = ({ collection, topicSet }: Ground): string => `${collection
 
 /** The end of a command that takes in what is over this ground. */
 export const asOptions = ({ collection, topicSet }: Ground): string =>
-  `--collection ${collection} --topics ${topicSet}`;
+  `--collection ${shellWord(collection)} --topics ${shellWord(topicSet)}`;

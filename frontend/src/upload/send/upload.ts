@@ -4,21 +4,25 @@ import { ApiError, errorFrom, unreachable } from '@/shared/errors';
 
 type Answered = Readonly<{
   file?: string;
+  place?: number;
   bad_lines?: readonly BadLine[];
   n_bad_lines?: number;
 }>;
 
 /** A file of which nothing was stored, and the lines of which file were the reason. */
 export class FileRejected extends ApiError {
-  /** '' where no lines are told. */
+  /** '' where none is told. */
   readonly file: string;
+  /** Its place among all that were sent, from 1. */
+  readonly place: number | null;
   readonly badLines: readonly BadLine[];
   readonly nBadLines: number;
 
-  constructor(error: ApiError, { file, bad_lines, n_bad_lines }: Answered) {
+  constructor(error: ApiError, { file, place, bad_lines, n_bad_lines }: Answered) {
     super(error.status, error.code, error.detail);
     this.name = 'FileRejected';
     this.file = file ?? '';
+    this.place = place ?? null;
     this.badLines = bad_lines ?? [];
     this.nBadLines = n_bad_lines ?? this.badLines.length;
   }

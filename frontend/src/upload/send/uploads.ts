@@ -30,6 +30,9 @@ export type Send = (
   onSent: (share: number) => void,
 ) => Promise<string>;
 
+/** From where a label file is relevant; null of any other file. */
+type LeastOf = (file: File) => Promise<number | null>;
+
 function formOf(files: readonly File[], fields: Readonly<Record<string, string>>): FormData {
   const form = new FormData();
   Object.entries(fields).forEach(([field, value]) => form.append(field, value));
@@ -59,10 +62,15 @@ const sendRun =
   };
 
 const sendLabels =
-  (collection: string, topicSet: string, least: number): Send =>
+  (collection: string, topicSet: string, leastOf: LeastOf): Send =>
   async (name, files, onSent) => {
-    const fields = { name, collection, topic_set: topicSet, min_relevance: `${least}` };
-    const form = formOf(files, fields);
+    const [least] = await Promise.all(files.map(leastOf));
+    const form = formOf(files, {
+      name,
+      collection,
+      topic_set: topicSet,
+      ...(least != null && { min_relevance: `${least}` }),
+    });
     return describeLabels(await upload<LabelsReport>('/api/labels/import', form, onSent));
   };
 
@@ -119,22 +127,14 @@ function useSend(send: Send, queryKey: readonly string[]): Send {
   };
 }
 
-/**
- * Sends runs and labels alone, and has the lists read again that any of them belong to.
- *
- * @param ownOf from where a label file is relevant by itself; null where it goes by `least`
- */
-export function useSendFiles(
-  least: number,
-  ownOf: (file: File) => number | null,
-  onReport: (done: FilesReport) => void,
-): Send {
+/** Sends runs and labels alone, and has the lists read again that any of them belong to. */
+export function useSendFiles(leastOf: LeastOf, onReport: (done: FilesReport) => void): Send {
   const client = useQueryClient();
   return async (name, files, onSent) => {
-    const form = formOf(files, { name, min_relevance: `${least}` });
-    files.forEach((file, at) => {
+    const least = await Promise.all(files.map(leastOf));
+    const form = formOf(files, { name });
+    least.forEach((own, at) => {
       // By its place: files may have one name, and the server may read a name otherwise.
-      const own = ownOf(file);
       if (own !== null) form.append('min_relevance_of', `${at + 1}=${own}`);
     });
     const done = await upload<FilesReport>('/api/imports/files', form, onSent);
@@ -151,8 +151,8 @@ export const useSendCollection = (): Send => useSend(sendCollection, collections
 export const useSendTopics = (numberBy: 'id' | 'position'): Send =>
   useSend(sendTopics(numberBy), topicSetsKey);
 
-export const useSendLabels = (collection: string, topicSet: string, least: number): Send =>
-  useSend(sendLabels(collection, topicSet, least), labelsKey);
+export const useSendLabels = (collection: string, topicSet: string, leastOf: LeastOf): Send =>
+  useSend(sendLabels(collection, topicSet, leastOf), labelsKey);
 
 export const useSendRun = (collection: string, topicSet: string, kind: RunKind): Send =>
   useSend(sendRun(collection, topicSet, kind), runsKey);

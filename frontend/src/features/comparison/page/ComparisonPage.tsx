@@ -1,10 +1,29 @@
+import { useEffect } from 'react';
 import { useLabels } from '@/api/labels';
 import { useRuns } from '@/api/runs';
+import { useSession } from '@/api/session';
+import type { LabelSet, Run } from '@/api/types';
+import { againPath } from '@/features/comparison/page/againPath';
 import { ComparisonDesk } from '@/features/comparison/page/ComparisonDesk';
 import { NothingToCompare } from '@/features/comparison/page/NothingToCompare';
-import { useSearchParams } from '@/shared/routing/location';
+import { useNavigate, useSearchParams } from '@/shared/routing/location';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
+
+type Shelves = Readonly<{ runs: readonly Run[]; labels: readonly LabelSet[] }>;
+
+/** What the address asks for; where it asks for nothing, what is probably meant is written into it. */
+function Desk({ runs, labels }: Shelves) {
+  const username = useSession().data?.username ?? '';
+  const asksNothing = useSearchParams().size === 0;
+  const navigate = useNavigate();
+  const again = asksNothing ? againPath(username, runs, labels) : null;
+  useEffect(() => {
+    if (again !== null) navigate(again, { replace: true });
+  }, [again, navigate]);
+  if (again !== null) return <Waiting label="Opening the comparison" />;
+  return <ComparisonDesk runs={runs} labels={labels} />;
+}
 
 export default function ComparisonPage() {
   const params = useSearchParams();
@@ -30,7 +49,7 @@ export default function ComparisonPage() {
       {complete.length === 0 || labels.data.length === 0 ? (
         <NothingToCompare hasRuns={complete.length > 0} />
       ) : (
-        <ComparisonDesk runs={complete} labels={labels.data} />
+        <Desk runs={complete} labels={labels.data} />
       )}
     </div>
   );

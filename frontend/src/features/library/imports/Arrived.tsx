@@ -1,4 +1,7 @@
+import { useEffect } from 'react';
+import { useSession } from '@/api/session';
 import { comparisonPath } from '@/shared/comparisonPath';
+import { keepImported } from '@/shared/importedLast';
 import { labelsPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
 import buttons from '@/shared/styles/buttons.module.css';
@@ -30,12 +33,19 @@ function comparison({ runs, labels, newRuns, newLabels }: Props): Offer | null {
   };
 }
 
-/** What can be done with what came. */
-export function Arrived(props: Props) {
-  const { newRuns, newLabels, mayCompare } = props;
-  if (newRuns.length + newLabels.length === 0) return null;
+/** *Compare* in the menu leads there, too, until a comparison is opened. */
+function useKept(path: string | null): void {
+  const username = useSession().data?.username ?? null;
+  useEffect(() => {
+    if (path !== null && username !== null) keepImported(username, path);
+  }, [path, username]);
+}
+
+function Onward(props: Props) {
+  const { newLabels, mayCompare } = props;
   const [last] = newLabels.slice(-1);
   const compare = mayCompare ? comparison(props) : null;
+  useKept(compare?.to ?? null);
   return (
     <section aria-labelledby="onward">
       <h2 id="onward">And now</h2>
@@ -56,3 +66,7 @@ export function Arrived(props: Props) {
     </section>
   );
 }
+
+/** What can be done with what came. */
+export const Arrived = (props: Props) =>
+  props.newRuns.length + props.newLabels.length === 0 ? null : <Onward {...props} />;

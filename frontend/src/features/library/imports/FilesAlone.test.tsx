@@ -58,41 +58,56 @@ const press = (name: string): Promise<void> =>
 
 it('two label files of one name each have their own threshold', async () => {
   await choose(run, qrels('q.txt'), qrels('q.txt', '1 '));
-  await userEvent.type(await thresholdOf('q.txt (file 2)'), '2');
-  await userEvent.type(await thresholdOf('q.txt (file 3)'), '1');
+  const second = await thresholdOf('q.txt (file 2)');
+  await userEvent.clear(second);
+  await userEvent.type(second, '2');
+  expect((await thresholdOf('q.txt (file 3)')).value).toBe('1');
   await press('Upload');
   expect(sent[0]?.getAll('min_relevance_of')).toEqual(['2=2', '3=1']);
   expect(screen.queryByLabelText(/in bm25/)).toBeNull();
+});
+
+it('labels are told, and the proposed threshold is sent unless another is typed', async () => {
+  const graded = new File(['q1 0 7 0\nq1 0 8 1\nq1 0 9 2\nq1 0 10 3\n'], 'dl.qrels');
+  await choose(run, graded, qrels('plain.qrels', '1'));
+  expect((await thresholdOf('dl.qrels')).value).toBe('2');
+  expect(screen.getByText(/^Labels: 0, 1, 2, 3. Proposed is 2/)).toBeDefined();
+  expect(screen.getByText('Labels: 1. Proposed is 1, the highest.')).toBeDefined();
+  await press('Upload');
+  expect(sent[0]?.getAll('min_relevance_of')).toEqual(['2=2', '3=1']);
 });
 
 it('what is no threshold is told at its field, and not sent', async () => {
   await choose(qrels('a.qrels'), qrels('b.qrels'));
   await userEvent.type(await thresholdOf('a.qrels'), 'abc');
   expect(screen.getByText('A whole number from -32,767 to 32,767.')).toBeDefined();
-  await userEvent.type(await thresholdOf('b.qrels'), '2');
   await userEvent.clear(await thresholdOf('b.qrels'));
   await press('Upload');
-  expect(sent[0]?.has('min_relevance_of')).toBe(false);
+  expect(sent[0]?.getAll('min_relevance_of')).toEqual(['1=1', '2=1']);
 });
 
-it('the command for what is too large has all thresholds', async () => {
-  const large = new File([`q1 0 d1 2\n${'#'.repeat(200)}`], 'large.qrels');
+it('the command for what is too large has all thresholds, and quotes names', async () => {
+  const large = new File([`q1 0 d1 2\n${'#'.repeat(200)}`], "rita's new.qrels");
   await choose(large, qrels('b.qrels'));
-  await userEvent.type(screen.getByLabelText('Relevant from'), '0');
-  await userEvent.type(await thresholdOf('large.qrels'), '-2');
-  const command =
-    './dev manage import_files my-files large.qrels b.qrels --min-relevance 10 --min-relevance-of large.qrels=-2';
+  const field = await thresholdOf("rita's new.qrels");
+  await userEvent.clear(field);
+  await userEvent.type(field, '-2');
+  const name = `'rita'"'"'s new.qrels'`;
+  const command = `./dev manage import_files my-files ${name} b.qrels --min-relevance-of ${name}=-2`;
   expect(screen.getByText(command)).toBeDefined();
 });
 
-it('a mended file keeps the threshold that was typed for the rejected one', async () => {
-  answers.push([400, { code: 'bad_file', detail: 'b.qrels, line 1: bad', file: 'b.qrels' }]);
-  await choose(run, qrels('a.qrels'), qrels('b.qrels', 'high'));
-  await userEvent.type(await thresholdOf('b.qrels'), '2');
+it('a mended file takes the place of the rejected one, with the threshold typed for that', async () => {
+  const refusal = { code: 'bad_file', detail: 'q, line 1: bad', file: 'q', place: 2 };
+  answers.push([400, refusal]);
+  await choose(run, qrels('q', 'high'), qrels('q', '2'));
+  await userEvent.type(await thresholdOf('q (file 2)'), '{Backspace}2');
   await press('Upload');
   await screen.findByRole('alert');
-  await choose(qrels('b.qrels', '2  '));
-  expect((await thresholdOf('b.qrels')).value).toBe('2');
+  await choose(qrels('q', '2  '));
+  expect((await thresholdOf('q (file 2)')).value).toBe('2');
+  expect((await thresholdOf('q (file 3)')).value).toBe('1');
   await press('Upload');
-  expect(sent[1]?.getAll('min_relevance_of')).toEqual(['3=2']);
+  expect(sent[1]?.getAll('min_relevance_of')).toEqual(['2=2', '3=1']);
+  expect(sent[1]?.getAll('file').map((file) => (file as File).size)).toEqual([run.size, 12, 10]);
 });

@@ -2,20 +2,19 @@ import { useState } from 'react';
 import { useMayCompare } from '@/api/session';
 import type { FilesReport } from '@/api/types';
 import { Arrived } from '@/features/library/imports/Arrived';
-import { OwnThreshold } from '@/features/library/imports/OwnThreshold';
-import { useOwnThresholds } from '@/features/library/imports/useOwnThresholds';
-import { MOST_RELEVANCE } from '@/shared/relevance';
 import { counted, formatCount } from '@/shared/format';
 import { labelsPath, runPath } from '@/shared/libraryPaths';
 import { commonName } from '@/shared/names';
 import { addressOf } from '@/shared/routing/address';
 import { Link } from '@/shared/routing/Link';
-import { NumberField } from '@/shared/ui/fields/NumberField';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/imports/imports.module.css';
 import { UploadBox } from '@/upload/box/UploadBox';
+import { ThresholdField } from '@/upload/labels/ThresholdField';
+import { useThresholds } from '@/upload/labels/useThresholds';
 import { useSendFiles } from '@/upload/send/uploads';
 
+const COLUMNS = [4]; // as the server tells qrels from runs
 const USUAL_NAME = 'my-files';
 
 type Props = Readonly<{
@@ -65,10 +64,9 @@ function Came({ name: ground, runs, label_sets: labelSets }: FilesReport) {
 /** Runs and labels from their files alone, over passages and topics of which only the ids are known. */
 export function FilesAlone({ taken, onSending }: Props) {
   const mayCompare = useMayCompare();
-  const [least, setLeast] = useState(1);
   const [came, setCame] = useState<FilesReport | null>(null);
-  const own = useOwnThresholds();
-  const send = useSendFiles(least, own.of, setCame);
+  const thresholds = useThresholds(COLUMNS);
+  const send = useSendFiles(thresholds.settled, setCame);
   const runs = came?.runs.map(({ name }) => name) ?? [];
   const labels = came?.label_sets.map(({ name }) => name) ?? [];
   return (
@@ -79,14 +77,6 @@ export function FilesAlone({ taken, onSending }: Props) {
           Only scores: passages have no texts, so they cannot be searched, shown or judged. Texts
           can be added later.
         </p>
-        <NumberField
-          label="Relevant from"
-          hint="1 for most qrels; 2 for those of TREC’s Deep Learning tracks. A file of 0 and 1 alone counts from 1 even then. Each label file can have its own, once it is chosen."
-          min={-MOST_RELEVANCE}
-          max={MOST_RELEVANCE}
-          value={least}
-          onChange={setLeast}
-        />
         <UploadBox
           what="import"
           label="Run and label files"
@@ -95,19 +85,12 @@ export function FilesAlone({ taken, onSending }: Props) {
           isMultiple
           nameTogether={nameTogether}
           aboutFile={(file, called) => (
-            <OwnThreshold
-              file={file}
-              called={called}
-              least={least}
-              value={own.of(file)}
-              onChange={(value) => own.set(file, value)}
-            />
+            <ThresholdField file={file} called={called} thresholds={thresholds} />
           )}
-          onReplaced={own.carry}
+          onReplaced={thresholds.carry}
           taken={taken}
           command={(name, names, files) =>
-            `./dev manage import_files ${name} ${names} --min-relevance ${least}` +
-            own.asOptions(files)
+            `./dev manage import_files ${name} ${names}${thresholds.asOptions(files)}`
           }
           send={send}
           onDone={() => undefined}
