@@ -15,7 +15,7 @@ BINARY = [
     if issubclass(family, BinaryMeasure) and family.reads == "relevance"
     for name in family.examples
 ]
-N_TOPICS, N_PASSAGES = 30, 12
+N_TOPICS, N_PASSAGES, N_RETRIEVED = 30, 60, 40
 
 
 def differs(name: str) -> bool:
@@ -24,17 +24,18 @@ def differs(name: str) -> bool:
     first, second, run = {}, {}, {}
     for number in range(N_TOPICS):
         passages = [f"d{n}" for n in range(N_PASSAGES)]
-        is_relevant = rng.random(N_PASSAGES) < 0.3
+        is_relevant = rng.random(N_PASSAGES) < 0.05
         # Relevant from 4, other values above and below; the others may be without a label.
         first[f"q{number}"], second[f"q{number}"] = (
             {
                 passage: int(rng.integers(4, 7) if relevant else rng.integers(-1, 4))
                 for passage, relevant in zip(passages, is_relevant, strict=True)
-                if relevant or rng.random() < 0.5
+                if relevant or rng.random() < 0.1
             }
             for _ in range(2)
         )
-        run[f"q{number}"] = dict(zip(passages, rng.random(N_PASSAGES).tolist(), strict=True))
+        retrieved = rng.permutation(passages)[:N_RETRIEVED].tolist()
+        run[f"q{number}"] = dict(zip(retrieved, rng.random(N_RETRIEVED).tolist(), strict=True))
     one, other = (
         evaluate(qrels, run, [parse_measure(name)], min_relevance=4) for qrels in (first, second)
     )
