@@ -26,7 +26,7 @@ function Apart({ cell, matrix }: ApartProps) {
     <>
       <IntervalBar {...{ difference, interval, reach, direction }} />
       <small className={styles.range}>
-        {formatInterval(interval, isLowerBetter)} {formatP(adjusted ?? p)}
+        <span>{formatInterval(interval, isLowerBetter)}</span> <span>{formatP(adjusted ?? p)}</span>
       </small>
     </>
   );

@@ -3,10 +3,12 @@ import type { ComparisonBlock } from '@/api/compared';
 import type { LabelSet } from '@/api/types';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { measuresOf } from '@/features/comparison/texts/measuresOf';
+import { describeSameRelevant } from '@/features/comparison/texts/sameRelevant';
 import { matrixOf, sortedBy } from '@/features/comparison/matrix/matrix';
 import type { Matrix } from '@/features/comparison/matrix/matrix';
 import { MatrixCell } from '@/features/comparison/matrix/MatrixCell';
 import { describeShortly } from '@/shared/describePolicy';
+import { counted } from '@/shared/format';
 import { labelsPath, runPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
 import { Segmented } from '@/shared/ui/fields/Segmented';
@@ -15,6 +17,9 @@ import { Tag } from '@/shared/ui/Tag';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/matrix/matrix.module.css';
+
+/** So many label sets stand side by side on a phone. */
+const AT_ONCE = 2;
 
 type TableProps = Readonly<{ matrix: Matrix; sets: readonly LabelSet[] }>;
 
@@ -95,6 +100,11 @@ export function MatrixSection({ comparison, labels, focus: { measure }, onFocus 
         value={measure}
         onChange={(name) => onFocus({ measure: name })}
       />
+      {matrix.labels.length > AT_ONCE && (
+        <p className={styles.swipe}>
+          Swipe for {counted(matrix.labels.length - AT_ONCE, 'more label set')}.
+        </p>
+      )}
       <Scroller label="Every run under every label set">
         <Table matrix={matrix} sets={labels} />
       </Scroller>
@@ -103,6 +113,9 @@ export function MatrixSection({ comparison, labels, focus: { measure }, onFocus 
         {matrix.isTested && 'Bold: the best of its column. '}
         Bars: the difference with its interval, zero in the middle, one scale for all.
       </p>
+      {comparison.same_relevant.map((group) => (
+        <p key={group.labels[0]}>{describeSameRelevant(group)}</p>
+      ))}
     </section>
   );
 }
