@@ -42,8 +42,8 @@ export function Figure<Row>(props: Props<Row>) {
   useEffect(() => {
     if (width === 0) return;
     const drawAt = (wide: number) => plot.current?.replaceChildren(asPicture(draw(wide), title));
-    const toPaper = (): void => void drawAt(Math.min(width, PAPER_WIDTH));
-    const toScreen = (): void => void drawAt(width);
+    const toPaper = (): void => drawAt(Math.min(width, PAPER_WIDTH));
+    const toScreen = (): void => drawAt(width);
     toScreen();
     // The observer would only tell once the page is printed.
     window.addEventListener('beforeprint', toPaper);
