@@ -153,9 +153,11 @@ it.each([
   ['nDCG@10', 'some graded among those that topics came with', [MS_MARCO, NIST, STRICT]],
   ['RR@10', 'binary ones that topics came with, a graded derivation beside', [MS_MARCO, GRADED]],
   ['nDCG@10', 'derived ones alone, one of them graded', [STRICT, GRADED]],
-  ['RR@10', 'those that are binary but for passages taken as unjudged', [
-    ofSource('old', 'imported', [-2, -1, 0, 1]),
-  ]],
+  [
+    'RR@10',
+    'those that are binary but for passages taken as unjudged',
+    [ofSource('old', 'imported', [-2, -1, 0, 1])],
+  ],
 ])('%s comes first under %s', (measure, _, sets) => {
   const chosen = sets.map(({ name }) => name).join(',');
   for (const address of ['', `baseline=a&runs=b&labels=${chosen}`])
