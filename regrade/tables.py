@@ -32,11 +32,15 @@ def csv_of(header: Sequence[str], lines: Iterable[Sequence[Any]]) -> str:
     return stream.getvalue()
 
 
-def csv_of_rows(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Like `csv_of`, with every key of any row as a column; empty without rows."""
-    columns = list(dict.fromkeys(key for row in rows for key in row))
+def csv_of_rows(rows: Sequence[Mapping[str, Any]], columns: Sequence[str] = ()) -> str:
+    """Like `csv_of`, with every key of any row as a column.
+
+    Args:
+        columns: those that stand first, and without rows too; empty text where there are none.
+    """
+    columns = list(dict.fromkeys([*columns, *(key for row in rows for key in row)]))
     lines = ([as_text(row.get(column, "")) for column in columns] for row in rows)
-    return csv_of(columns, lines) if rows else ""
+    return csv_of(columns, lines) if columns else ""
 
 
 def as_text(cell: Any) -> Any:

@@ -142,6 +142,15 @@ class BlockSerializer(serializers.Serializer[Any]):
     unjudged = UnjudgedSerializer(many=True)
 
 
+class SameRelevantSerializer(serializers.Serializer[Any]):
+    """Label sets that call the same passages relevant on every topic compared, and the measures
+    of the comparison that cannot differ between them therefore.
+    """
+
+    labels = serializers.ListField(child=serializers.CharField())
+    measures = serializers.ListField(child=serializers.CharField())
+
+
 class ComparisonSerializer(serializers.Serializer[Any]):
     baseline = serializers.CharField(allow_null=True)
     baseline_labels = serializers.CharField(allow_null=True)
@@ -154,6 +163,7 @@ class ComparisonSerializer(serializers.Serializer[Any]):
     content_hash = serializers.CharField()
     single_precision = serializers.BooleanField(required=False)
     topics = ComparedTopicsSerializer()
+    same_relevant = SameRelevantSerializer(many=True)
     blocks = BlockSerializer(many=True)
 
 

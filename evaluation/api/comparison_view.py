@@ -7,6 +7,7 @@ from typing import Any
 
 from annotation.labels.pool_runs import runs_that_fed
 from evaluation.comparisons.results import Block, ComparedRuns, Contrast
+from evaluation.comparisons.same_relevant import same_relevant
 from evaluation.scores.evaluating import cutoffs_of
 from evaluation.scores.topic_choice import TopicChoice
 from regrade.measures.measure import MAX_CUTOFF
@@ -27,6 +28,7 @@ def comparison_view(compared: ComparedRuns, baseline: str | None) -> dict[str, A
         "content_hash": compared.content_hash,
         **precision_view(compared.single_precision),
         "topics": topics_view(compared.topics),
+        "same_relevant": [group._asdict() for group in same_relevant(compared)],
         "blocks": [_block(compared, block) for block in compared.blocks],
     }
 

@@ -14,7 +14,6 @@ from evaluation.api.comparison_serializers import MeasureQuestionSerializer, Que
 from evaluation.api.comparisons import found_comparison
 from evaluation.api.score_serializers import ComparedOrdersSerializer
 from evaluation.comparisons.results import ComparedRuns
-from evaluation.families.correlations import correlation_rows
 from evaluation.families.orders import (
     CorrelatedOrders,
     MeasuredOrder,
@@ -23,16 +22,11 @@ from evaluation.families.orders import (
     correlate_two,
     run_means,
 )
+from evaluation.reports.correlations import CORRELATION_COLUMNS, correlation_rows
 from ranking.api.downloads import as_file
 from ranking.api.request_fields import query_fields
 from ranking.api.tuple_serializer import TupleSerializer
-from regrade.tables import csv_of
-
-COLUMNS = [
-    *("labels", "measure", "other_labels", "other_measure", "coefficient", "value", "low", "high"),
-    *("n_systems", "n_topics", "n_undefined", "note"),
-]
-
+from regrade.tables import csv_of_rows
 
 AXES = ("labels_x", "measure_x", "labels_y", "measure_y")
 
@@ -89,8 +83,7 @@ class OrderCsvView(CompareView):
         asked = query_fields(request, MeasureQuestionSerializer)
         name = asked.pop("measure")
         found = correlate_compared(found_comparison(request, asked), name, seed=asked["seed"])
-        rows = [[row[name] for name in COLUMNS] for row in correlation_rows(found.correlated)]
-        text = csv_of(COLUMNS, rows)
+        text = csv_of_rows(correlation_rows(found.correlated), CORRELATION_COLUMNS)
         return as_file(text, "text/csv", "rank-correlations.csv")
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from django.db import transaction
@@ -100,28 +100,6 @@ def correlate_rankings(
         for orders in pairs_of_orders(label_sets, measures)
     ]
     return CorrelatedRankings(evaluations.topics, pairs, single_precision)
-
-
-def correlation_rows(correlated: CorrelatedRankings) -> list[dict[str, Any]]:
-    """One row for each pair of orders and each coefficient."""
-    return [
-        {
-            "labels": pair.first.label_set.name,
-            "measure": pair.first.measure.name,
-            "other_labels": pair.second.label_set.name,
-            "other_measure": pair.second.measure.name,
-            "coefficient": each.name,
-            "value": each.value,
-            "low": each.interval[0] if each.interval else None,
-            "high": each.interval[1] if each.interval else None,
-            "n_systems": each.n_systems,
-            "n_topics": each.n_topics,
-            "n_undefined": each.n_undefined,
-            "note": each.note,
-        }
-        for pair in correlated.pairs
-        for each in pair.correlations
-    ]
 
 
 def count_pairs_of_orders(label_sets: Sequence[LabelSet], measures: Sequence[Measure]) -> int:

@@ -7,18 +7,31 @@ from types import MappingProxyType
 from typing import Any
 
 from evaluation.models import AnswerKind, KeptAnswer
+from evaluation.reports.correlations import (
+    CORRELATION_COLUMNS,
+    Coefficient,
+    Orders,
+    correlation_row,
+)
+from regrade.tables import csv_of_rows
 
 Row = dict[str, Any]
+
+
+def csv_of_answer(answer: KeptAnswer) -> str:
+    """A kept answer for a spreadsheet: its rows under their columns, told without rows as well."""
+    return csv_of_rows(rows_of(answer), COLUMNS.get(AnswerKind(answer.kind), ()))
 
 
 def rows_of(answer: KeptAnswer) -> list[Row]:
     """One row for each pair of systems or source of variance, coefficient, mean, number of topics,
     or run: whatever the kind of answer has most of.
     """
-    return list(READERS[AnswerKind(answer.kind)](answer.result))
+    return list(READERS[AnswerKind(answer.kind)](answer))
 
 
-def _systems(result: Mapping[str, Any]) -> Iterable[Row]:
+def _systems(answer: KeptAnswer) -> Iterable[Row]:
+    result = answer.result
     for family in result["families"]:
         told = {key: family[key] for key in ("labels", "measure", "lower_is_better")}
         letters = dict(zip(result["runs"], family["letters"] or [], strict=False))
@@ -37,26 +50,20 @@ def _systems(result: Mapping[str, Any]) -> Iterable[Row]:
             yield {**told, **source}
 
 
-def _orders(result: Mapping[str, Any]) -> Iterable[Row]:
-    for pair in result["pairs"]:
+def _orders(answer: KeptAnswer) -> Iterable[Row]:
+    for pair in answer.result["pairs"]:
         first, second = pair["first"], pair["second"]
+        orders = Orders(
+            *(first["labels"], first["measure"], second["labels"], second["measure"]),
+            *(len(pair["systems"]), len(answer.spec["query_ids"])),
+        )
         for found in pair["coefficients"]:
-            low, high = found["interval"] or (None, None)
-            yield {
-                "labels": first["labels"],
-                "measure": first["measure"],
-                "other_labels": second["labels"],
-                "other_measure": second["measure"],
-                "coefficient": found["name"],
-                "value": found["value"],
-                "low": low,
-                "high": high,
-                "n_undefined": found["n_undefined"],
-                "note": found["note"],
-            }
+            told = {name: found[name] for name in Coefficient._fields}
+            yield correlation_row(orders, Coefficient(**told))
 
 
-def _plan(result: Mapping[str, Any]) -> Iterable[Row]:
+def _plan(answer: KeptAnswer) -> Iterable[Row]:
+    result = answer.result
     told = {key: result[key] for key in ("observed", "sd", "difference", "power")}
     for family in result["families"]:
         tests = {"n_tests": family["n_tests"], "alpha": family["alpha"], "needed": family["needed"]}
@@ -65,7 +72,8 @@ def _plan(result: Mapping[str, Any]) -> Iterable[Row]:
             yield {**tests, **found, **told}
 
 
-def _bounds(result: Mapping[str, Any]) -> Iterable[Row]:
+def _bounds(answer: KeptAnswer) -> Iterable[Row]:
+    result = answer.result
     for row in result["rows"]:
         plain = {key: value for key, value in row.items() if key not in ("bounds", "judged")}
         shares = zip(result["depths"], row["judged"], strict=True)
@@ -73,12 +81,13 @@ def _bounds(result: Mapping[str, Any]) -> Iterable[Row]:
         yield {"measure": result["measure"], **plain, **(row["bounds"] or {}), **judged}
 
 
-def _pool_bias(result: Mapping[str, Any]) -> Iterable[Row]:
+def _pool_bias(answer: KeptAnswer) -> Iterable[Row]:
+    result = answer.result
     told = {key: result[key] for key in ("label_set", "depth", "by", "pool_known")}
     return ({**row, **told} for row in result["rows"])
 
 
-READERS: Mapping[AnswerKind, Callable[[Mapping[str, Any]], Iterable[Row]]] = MappingProxyType(
+READERS: Mapping[AnswerKind, Callable[[KeptAnswer], Iterable[Row]]] = MappingProxyType(
     {
         AnswerKind.SYSTEMS: _systems,
         AnswerKind.ORDER: _orders,
@@ -87,4 +96,9 @@ READERS: Mapping[AnswerKind, Callable[[Mapping[str, Any]], Iterable[Row]]] = Map
         AnswerKind.BOUNDS: _bounds,
         AnswerKind.POOL_BIAS: _pool_bias,
     }
+)
+
+# Of answers that may have no rows.
+COLUMNS: Mapping[AnswerKind, tuple[str, ...]] = MappingProxyType(
+    dict.fromkeys((AnswerKind.ORDER, AnswerKind.TWO_ORDERS), CORRELATION_COLUMNS)
 )

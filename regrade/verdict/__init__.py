@@ -5,6 +5,7 @@ from __future__ import annotations
 from regrade.verdict.cautions import Caution
 from regrade.verdict.claim import Claim, ClaimKind
 from regrade.verdict.finding import Finding, count_at_best
+from regrade.verdict.relevant_alone import reads_relevant_alone
 from regrade.verdict.segment import Segment
 from regrade.verdict.unjudged import how_unjudged_counts
 from regrade.verdict.verdict import Verdict, reach_verdict
@@ -19,4 +20,5 @@ __all__ = [
     "count_at_best",
     "how_unjudged_counts",
     "reach_verdict",
+    "reads_relevant_alone",
 ]

@@ -6,6 +6,7 @@ docs/verdicts.md has the table with the sources.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from regrade.significance.caution import caution_for
@@ -29,7 +30,8 @@ class Caution(NamedTuple):
             "ceiling", "few-topics", "ties", "untested-change" or "disputed".
         text: a sentence with its number.
         number: what the rule looks at: a share in [0, 1], or a count; None where it has none.
-        labels: the label set where it is worst, "" where it holds for all.
+        labels: the label set where it is worst, the first of those that share it, all of which
+            the text names; "" where it is about no label set.
         is_serious: whether it stands before those that are not, whatever their kind.
     """
 
@@ -41,6 +43,7 @@ class Caution(NamedTuple):
 
 
 Rule = Callable[[Sequence[Finding]], Caution | None]
+Told = Callable[[Finding, str], str]  # a sentence about a finding, and how its labels are named
 
 
 def cautions_of(findings: Sequence[Finding]) -> tuple[Caution, ...]:
@@ -49,11 +52,34 @@ def cautions_of(findings: Sequence[Finding]) -> tuple[Caution, ...]:
     return tuple(sorted(found, key=lambda caution: not caution.is_serious))
 
 
+def _told_of(
+    worst: Finding, findings: Sequence[Finding], told: Told, among: Sequence[Finding] | None = None
+) -> str:
+    """The sentence about the worst, naming each label set of which it would say the same.
+
+    Args:
+        among: those that it can be said of; by default all.
+    """
+    same = told(worst, "")
+    sharing = [each.labels for each in among or findings if told(each, "") == same]
+    return told(worst, _named(sharing, len(findings)))
+
+
+def _named(names: Sequence[str], n_all: int) -> str:
+    """Two in full; of more the first and a number, which the table spells out."""
+    if len(names) < 3:
+        return " and ".join(names)
+    if len(names) == n_all:
+        return f"each of the {n_all} label sets"
+    return f"{names[0]} and {len(names) - 1} more"
+
+
 def _no_topic(findings: Sequence[Finding]) -> Caution | None:
     empty = [finding for finding in findings if finding.n_topics == 0]
     if not empty:
         return None
-    text = f"No topic is shared by the runs and {empty[0].labels}: nothing was compared."
+    names = _named([finding.labels for finding in empty], len(findings))
+    text = f"Under {names}, no topic is shared with the runs: nothing was compared."
     return Caution("no-topic", text, 0, empty[0].labels, True)
 
 
@@ -62,12 +88,17 @@ def _unjudged(findings: Sequence[Finding]) -> Caution | None:
     share = worst.unjudged_of_either
     if not share:
         return None
-    whose = worst.run if (worst.unjudged or 0.0) == share else worst.baseline
-    text = (
-        f"{percent(share)} of what {whose} ranked{_down_to(worst)} has no label under"
-        f" {worst.labels}, and {worst.unjudged_counts}."
-    )
+    text = _told_of(worst, findings, _told_unjudged)
     return Caution("unjudged", text, share, worst.labels, share >= MUCH_UNJUDGED)
+
+
+def _told_unjudged(finding: Finding, names: str) -> str:
+    share = finding.unjudged_of_either
+    whose = finding.run if (finding.unjudged or 0.0) == share else finding.baseline
+    return (
+        f"{percent(share)} of what {whose} ranked{_down_to(finding)} has no label under {names},"
+        f" and {finding.unjudged_counts}."
+    )
 
 
 def _down_to(finding: Finding) -> str:
@@ -104,7 +135,7 @@ def _simulated(findings: Sequence[Finding]) -> Caution | None:
     simulated = [finding.labels for finding in findings if finding.is_simulated]
     if not simulated:
         return None
-    text = f"Labels of {simulated[0]} rest on votes of simulated people."
+    text = f"Votes of simulated people count in {_named(simulated, len(findings))}."
     return Caution("simulated", text, None, simulated[0], True)
 
 
@@ -136,13 +167,20 @@ def _family(findings: Sequence[Finding]) -> Caution | None:
     if n_tests < 2:
         return None
     worst = max(shown, key=lambda finding: finding.p or 0.0)
-    falls = (worst.p or 0.0) * n_tests >= worst.alpha
-    stands = "would not stand" if falls else "would stand"
-    text = (
+    text = _told_of(worst, findings, partial(_told_of_family, n_tests), among=shown)
+    return Caution("family", text, n_tests, worst.labels, _falls(worst, n_tests))
+
+
+def _falls(finding: Finding, n_tests: int) -> bool:
+    return (finding.p or 0.0) * n_tests >= finding.alpha
+
+
+def _told_of_family(n_tests: int, finding: Finding, names: str) -> str:
+    stands = "would not stand" if _falls(finding, n_tests) else "would stand"
+    return (
         f"The table makes {n_tests} tests without a correction; with Bonferroni's, what is shown"
-        f" under {worst.labels} {stands}."
+        f" under {names} {stands}."
     )
-    return Caution("family", text, n_tests, worst.labels, falls)
 
 
 def _ceiling(findings: Sequence[Finding]) -> Caution | None:
@@ -150,11 +188,15 @@ def _ceiling(findings: Sequence[Finding]) -> Caution | None:
     share = _share(worst.n_at_best, worst)
     if share < SOMETIMES_AT_BEST:
         return None
-    text = (
-        f"{worst.n_at_best} of {worst.n_topics} topics have the best possible {worst.measure} for"
-        f" both runs under {worst.labels}: the measure has no room left there."
-    )
+    text = _told_of(worst, findings, _told_of_ceiling)
     return Caution("ceiling", text, share, worst.labels, share >= OFTEN_AT_BEST)
+
+
+def _told_of_ceiling(finding: Finding, names: str) -> str:
+    return (
+        f"{finding.n_at_best} of {finding.n_topics} topics have the best possible"
+        f" {finding.measure} for both runs under {names}: the measure has no room left there."
+    )
 
 
 def _few_topics(findings: Sequence[Finding]) -> Caution | None:
@@ -174,13 +216,16 @@ def _ties(findings: Sequence[Finding]) -> Caution | None:
     share = _share(worst.test.n_zero, worst)
     if share < SOME_TIES:
         return None
-    rest = worst.n_topics - worst.test.n_zero
-    ending = "none tells" if not rest else "1 tells" if rest == 1 else f"{rest} tell"
-    text = (
-        f"The runs tie on {worst.test.n_zero} of {worst.n_topics} topics under {worst.labels}:"
-        f" {ending} them apart."
-    )
+    text = _told_of(worst, findings, _told_of_ties, among=others)
     return Caution("ties", text, share, worst.labels, share >= MANY_TIES)
+
+
+def _told_of_ties(finding: Finding, names: str) -> str:
+    n_tied, rest = finding.test.n_zero, finding.n_topics - finding.test.n_zero
+    ending = "none tells" if not rest else "1 tells" if rest == 1 else f"{rest} tell"
+    return (
+        f"The runs tie on {n_tied} of {finding.n_topics} topics under {names}: {ending} them apart."
+    )
 
 
 def _all_tied(findings: Sequence[Finding]) -> Caution | None:

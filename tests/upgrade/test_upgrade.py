@@ -56,6 +56,7 @@ ADDED = {
     "relative",
     "letters",
     "kind",
+    "same_relevant",
 }
 # A step that policies have got since.
 NEW_STEPS = {"min agreement"}

@@ -18,7 +18,7 @@ from evaluation.comparisons.reopening import as_of_today
 from evaluation.kept.api.answering import ANSWERING, answer_of, own_fields
 from evaluation.kept.keeping import NOT_KEPT, drop_answer, keep_answer
 from evaluation.kept.opening import KeptRow, kept_row
-from evaluation.kept.tables import rows_of
+from evaluation.kept.tables import csv_of_answer
 from evaluation.library.api.access import sight_of, thing_named
 from evaluation.library.api.serializers import MAX_NAME
 from evaluation.library.kinds import Kind
@@ -29,7 +29,6 @@ from ranking.api.errors import RefusalSerializer
 from ranking.api.request_fields import body_fields, query_fields
 from ranking.api.tuple_serializer import TupleSerializer
 from ranking.lookup import first_of
-from regrade.tables import csv_of_rows
 
 REFUSALS = {400: RefusalSerializer, 403: RefusalSerializer, 404: RefusalSerializer}
 
@@ -140,7 +139,7 @@ class KeptAnswerCsvView(CompareView):
     )
     def get(self, request: Request) -> HttpResponse:
         answer = _found(request)
-        return as_file(csv_of_rows(rows_of(answer)), "text/csv", f"{_file_name(answer)}.csv")
+        return as_file(csv_of_answer(answer), "text/csv", f"{_file_name(answer)}.csv")
 
 
 def _found(request: Request) -> KeptAnswer:

@@ -3898,7 +3898,8 @@ export interface components {
          *             "ceiling", "few-topics", "ties", "untested-change" or "disputed".
          *         text: a sentence with its number.
          *         number: what the rule looks at: a share in [0, 1], or a count; None where it has none.
-         *         labels: the label set where it is worst, "" where it holds for all.
+         *         labels: the label set where it is worst, the first of those that share it, all of which
+         *             the text names; "" where it is about no label set.
          *         is_serious: whether it stands before those that are not, whatever their kind.
          */
         Caution: {
@@ -4180,6 +4181,7 @@ export interface components {
             content_hash: string;
             single_precision?: boolean;
             topics: components["schemas"]["ComparedTopics"];
+            same_relevant: components["schemas"]["SameRelevant"][];
             blocks: components["schemas"]["Block"][];
         };
         /**
@@ -7347,6 +7349,14 @@ export interface components {
          * @enum {string}
          */
         RunStatusEnum: "computing" | "complete" | "failed";
+        /**
+         * @description Label sets that call the same passages relevant on every topic compared, and the measures
+         *     of the comparison that cannot differ between them therefore.
+         */
+        SameRelevant: {
+            labels: string[];
+            measures: string[];
+        };
         /** @description A random sample of `n` topics, or by the rank of the first passage relevant in `labels`. */
         SampleRequest: {
             n?: number | null;

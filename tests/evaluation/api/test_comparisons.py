@@ -36,8 +36,12 @@ def ground(db: None) -> None:
     make_labels("old", collection, topic_set, {"q1": {"d1": 1}, "q2": {"d2": 1}})
 
 
+def post(client: Client, asked: dict[str, str]) -> Any:
+    return client.post("/api/comparison", asked, content_type="application/json")
+
+
 def ask(client: Client, **asked: str) -> Any:
-    return client.post("/api/comparison", {**ASKED, **asked}, content_type="application/json")
+    return post(client, {**ASKED, **asked})
 
 
 @pytest.fixture
@@ -55,6 +59,40 @@ def test_a_comparison_holds_a_block_for_each_label_set(researcher: Client) -> No
 def test_a_comparison_is_read_as_it_was_frozen(researcher: Client) -> None:
     asked = ask(researcher).json()
     assert researcher.get("/api/comparison", ASKED).json() == asked
+
+
+def label(name: str, *relevances: dict[str, int], min_relevance: int = 1) -> None:
+    """More labels of the first topics."""
+    run, topics = Run.objects.get(name="r1"), ("q1", "q2")
+    labels = dict(zip(topics, relevances, strict=False))
+    make_labels(name, run.collection, run.topic_set, labels, min_relevance=min_relevance)
+
+
+def test_label_sets_that_call_the_same_passages_relevant_are_told(researcher: Client) -> None:
+    """Each by its own threshold, whatever else it judges."""
+    label("graded", {"d1": 3, "d2": 1}, {"d2": 2, "d3": 0}, min_relevance=2)
+    label("wide", {"d1": 1, "d2": 1}, {"d2": 1})
+    asked = {"labels": "old,wide,graded", "measures": "RR@10,nDCG@10,P@2"}
+    answer = ask(researcher, **asked).json()
+    alike = [{"labels": ["old", "graded"], "measures": ["RR@10", "P@2"]}]
+    assert answer["same_relevant"] == alike
+    shown = {block["labels"]: block["rows"] for block in answer["blocks"]}
+    assert [shown["old"][0], shown["old"][2]] == [shown["graded"][0], shown["graded"][2]]
+
+
+def test_only_topics_that_are_compared_tell_labels_apart(researcher: Client) -> None:
+    label("other", {"d1": 1}, {"d3": 1})
+    label("first", {"d1": 1})
+    themselves = {"runs": "r2", "measures": "RR@10", "baseline_labels": "old"}
+    told = [
+        [group["labels"] for group in post(researcher, asked).json()["same_relevant"]]
+        for asked in (
+            {**ASKED, "labels": "old,other"},
+            {**ASKED, "labels": "old,other,first"},
+            {**themselves, "labels": "other", "only_topics_of": "first"},
+        )
+    ]
+    assert told == [[], [["old", "other", "first"]], [["old", "other"]]]
 
 
 @pytest.mark.parametrize("path", ["", ".csv", ".tex", "/topics"])

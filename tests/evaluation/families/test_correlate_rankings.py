@@ -10,8 +10,8 @@ from evaluation.exceptions import NotComparable, SignificanceRefused
 from evaluation.families.correlations import (
     CorrelatedRankings,
     correlate_rankings,
-    correlation_rows,
 )
+from evaluation.reports.correlations import correlation_rows
 from ranking.models import Run
 from regrade.measures import parse_measures
 from regrade.significance import RANK_CORRELATIONS, RankOptions

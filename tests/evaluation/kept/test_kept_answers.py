@@ -13,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from evaluation.kept import keeping
 from evaluation.models import Comparison, KeptAnswer, SavedComparison
+from evaluation.reports.correlations import CORRELATION_COLUMNS
 from evaluation.scores import scoring
 from tests.evaluation.four_runs import make_ground
 from tests.evaluation.library.shelf import one, signed_in
@@ -141,6 +142,19 @@ def test_a_kept_answer_is_downloaded(kind: str, n_rows: int, column: str, client
     told = json.loads(read(client, content_hash, ".json").content)
     [answer] = KeptAnswer.objects.all()
     assert (told["result"], told["spec"]) == (answer.result, answer.spec)
+
+
+def test_kept_correlations_are_downloaded_as_their_page_gives_them(client: Client) -> None:
+    kept = read(client, keep(client).json()["content_hash"], ".csv").content
+    assert kept == client.get("/api/comparison/order.csv", {**SEEDED, **BY_MEASURE}).content
+
+
+def test_an_order_without_pairs_is_downloaded_with_its_columns(client: Client) -> None:
+    alone = {**SEEDED, "labels": "old", "measures": "P@5", "name": "alone"}
+    post(client, "comparison", alone)
+    post(client, "comparisons", alone)
+    kept = read(client, keep(client, saved="alone").json()["content_hash"], ".csv").content
+    assert kept.decode().splitlines() == [",".join(CORRELATION_COLUMNS)]
 
 
 def test_the_same_answer_is_kept_once(client: Client) -> None:

@@ -184,6 +184,38 @@ def test_few_unjudged_passages_weaken_less_than_few_topics(share: float, weakest
     assert (told[0], sorted(told)) == (weakest, ["few-topics", "unjudged"])
 
 
+@pytest.mark.parametrize(
+    ("shares", "named"),
+    [
+        ({"a": 0.3}, "under a,"),
+        ({"a": 0.1, "b": 0.3, "c": 0.299}, "under b and c,"),
+        ({"a": 0.3, "b": 0.3, "c": 0.3}, "under each of the 3 label sets,"),
+        ({"a": 0.3, "b": 0.1, "c": 0.3, "d": 0.3}, "under a and 2 more,"),
+    ],
+)
+def test_weakest_point_names_every_label_set_of_which_it_says_the_same(
+    shares: dict[str, float], named: str
+) -> None:
+    differences = [0.1, 0.2, 0.3] * 20
+    verdict = reach_verdict(
+        [compared(differences, "t", name)._replace(unjudged=s) for name, s in shares.items()]
+    )
+    assert verdict.weakest is not None
+    assert (
+        verdict.weakest.text
+        == f"30% of what bert ranked has no label {named} and counts as not relevant."
+    )
+    assert verdict.weakest.labels == max(shares, key=lambda name: shares[name])
+
+
+def test_what_a_correction_would_undo_is_said_of_the_label_sets_that_show_it_alone() -> None:
+    weak, none = [0.2, 0.1, -0.1] * 9, [0.1, -0.1] * 14
+    shown = [compared(weak, "t", name)._replace(n_tests=9) for name in "abc"]
+    verdict = reach_verdict([*shown, compared(none, "t", "d")._replace(n_tests=9)])
+    assert verdict.weakest is not None
+    assert verdict.weakest.text.endswith("what is shown under a and 2 more would not stand.")
+
+
 def test_ties_do_not_weaken_an_equivalence() -> None:
     values = np.array([0.0] * 58 + [0.01, -0.01])
     test = TESTS["equivalence"](0 * values, values, options=PairOptions(bounds=(-0.1, 0.1)))

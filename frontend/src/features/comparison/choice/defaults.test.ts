@@ -132,3 +132,46 @@ it('runs over a variant stand beside those over the original, under its labels',
   );
   expect([runs, chosen]).toEqual([['noisy'], ['l1']]);
 });
+
+const ofSource = (name: string, source: LabelSet['source'], scale: number[]): LabelSet => ({
+  ...labels(name),
+  source,
+  scale,
+});
+const [MS_MARCO, NIST] = [
+  ofSource('ms-marco', 'imported', [1]),
+  ofSource('nist', 'imported', [0, 1, 2, 3]),
+];
+const [GRADED, STRICT] = [
+  ofSource('graded', 'derived', [1, 2, 3, 4, 5]),
+  ofSource('strict', 'derived', [0, 1]),
+];
+
+it.each([
+  ['RR@10', 'binary ones', [MS_MARCO, STRICT]],
+  ['nDCG@10', 'graded ones that topics came with', [NIST]],
+  ['nDCG@10', 'some graded among those that topics came with', [MS_MARCO, NIST, STRICT]],
+  ['RR@10', 'binary ones that topics came with, a graded derivation beside', [MS_MARCO, GRADED]],
+  ['nDCG@10', 'derived ones alone, one of them graded', [STRICT, GRADED]],
+  [
+    'RR@10',
+    'those that are binary but for passages taken as unjudged',
+    [ofSource('old', 'imported', [-2, -1, 0, 1])],
+  ],
+])('%s comes first under %s', (measure, _, sets) => {
+  const chosen = sets.map(({ name }) => name).join(',');
+  for (const address of ['', `baseline=a&runs=b&labels=${chosen}`])
+    expect(selectionOf(new URLSearchParams(address), [run('a'), run('b')], sets).measures).toEqual([
+      measure,
+      ...['RR@10', 'MFR@10', 'P@10', 'nDCG@10'].filter((name) => name !== measure),
+    ]);
+});
+
+it.each(['', 'run=b&', 'label_set=nist&', 'baseline=a&runs=b&labels=nist&'])(
+  'measures that the address %s… names are kept as they are',
+  (about) => {
+    const params = new URLSearchParams(`${about}measures=AP,RBP(p=0.8,rel=2)`);
+    const { measures } = selectionOf(params, [run('a'), run('b')], [NIST]);
+    expect(measures).toEqual(['AP', 'RBP(p=0.8,rel=2)']);
+  },
+);

@@ -1,5 +1,5 @@
 import type { LabelSet, Run } from '@/api/types';
-import { DEFAULT_MEASURES } from '@/features/comparison/texts/measureNames';
+import { splitMeasures } from '@/features/comparison/texts/measureNames';
 import { isOfSameTopics, serves } from '@/features/comparison/choice/fitting';
 import type { Scoped } from '@/features/comparison/choice/fitting';
 import {
@@ -9,6 +9,7 @@ import {
   splitNames,
 } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
+import { usualMeasures } from '@/features/comparison/choice/usualMeasures';
 import { USUAL_CORRECTION } from '@/shared/comparisonPath';
 
 const MOST_RUNS = 4;
@@ -66,12 +67,13 @@ export function defaultSelection(
   const beside = baseline === undefined ? [] : runsBeside(baseline, runs);
   const others = beside.filter((run) => run !== baseline);
   const compared = wanted === undefined || wanted === baseline ? others : [wanted];
+  const sets = baseline === undefined ? [] : labelsOf(baseline, labels).slice(0, MOST_LABELS);
   return {
     baseline: baseline?.name ?? null,
     baselineLabels: null,
     runs: names(compared.slice(0, most)),
-    labels: names(baseline === undefined ? [] : labelsOf(baseline, labels).slice(0, MOST_LABELS)),
-    measures: DEFAULT_MEASURES,
+    labels: names(sets),
+    measures: usualMeasures(sets),
     test: 't',
     correction: USUAL_CORRECTION,
     testOptions: {},
@@ -97,17 +99,38 @@ function selectionUnder(
     : defaultSelection(named, [wanted], null, MOST_NAMED);
 }
 
-/** What the address asks for; where it leaves open what is compared, a sensible choice under the test that it names. */
-export const selectionOf = (
+/** What the address leaves open is a sensible choice, under the test that it names. */
+function chosenSelection(
   params: URLSearchParams,
   runs: readonly Run[],
   labels: readonly LabelSet[],
-): Selection =>
-  isBare(params)
-    ? {
-        ...(selectionUnder(params, runs, labels) ??
-          defaultSelection(runs, labels, params.get('run'))),
-        ...readTesting(params),
-        ...(!params.has('correction') && { correction: USUAL_CORRECTION }),
-      }
-    : readSelection(params);
+): Selection {
+  if (!isBare(params)) return readSelection(params);
+  const about = params.get('run');
+  return {
+    ...(selectionUnder(params, runs, labels) ?? defaultSelection(runs, labels, about)),
+    ...readTesting(params),
+    ...(!params.has('correction') && { correction: USUAL_CORRECTION }),
+  };
+}
+
+/** The measures that the address names; where it names none, what is usual under these labels. */
+function measuresIn(
+  params: URLSearchParams,
+  { labels: chosen, baselineLabels }: Selection,
+  labels: readonly LabelSet[],
+): readonly string[] {
+  if (params.has('measures')) return splitMeasures(params.get('measures') ?? '');
+  const names = [...chosen, baselineLabels];
+  return usualMeasures(labels.filter(({ name }) => names.includes(name)));
+}
+
+/** What the address asks for; what it leaves open follows from the runs and labels that there are. */
+export function selectionOf(
+  params: URLSearchParams,
+  runs: readonly Run[],
+  labels: readonly LabelSet[],
+): Selection {
+  const selection = chosenSelection(params, runs, labels);
+  return { ...selection, measures: measuresIn(params, selection, labels) };
+}

@@ -26,7 +26,7 @@ function Apart({ cell, matrix }: ApartProps) {
     <>
       <IntervalBar {...{ difference, interval, reach, direction }} />
       <small className={styles.range}>
-        {formatInterval(interval, isLowerBetter)} {formatP(adjusted ?? p)}
+        <span>{formatInterval(interval, isLowerBetter)}</span> <span>{formatP(adjusted ?? p)}</span>
       </small>
     </>
   );
@@ -62,8 +62,8 @@ export function MatrixCell({ entry, matrix }: Props) {
   const { cell, nMissing, place, unjudged } = entry;
   const { isTested, lines } = matrix;
   const notes = [
-    ...(isTested ? [`${place} of ${lines.length}`] : []),
-    ...(unjudged !== null && unjudged > 0 ? [`${formatShare(unjudged)} unjudged`] : []),
+    ...(isTested ? [`${place}\u00a0of\u00a0${lines.length}`] : []),
+    ...(unjudged !== null && unjudged > 0 ? [`${formatShare(unjudged)}\u00a0unjudged`] : []),
     ...(nMissing > 0 ? [`${counted(nMissing, 'topic')} missing`] : []),
   ];
   return (

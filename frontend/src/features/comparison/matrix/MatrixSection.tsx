@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import type { ComparisonBlock } from '@/api/compared';
 import type { LabelSet } from '@/api/types';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { measuresOf } from '@/features/comparison/texts/measuresOf';
+import { describeSameRelevant } from '@/features/comparison/texts/sameRelevant';
+import { labelsNote } from '@/features/comparison/matrix/labelsNote';
 import { matrixOf, sortedBy } from '@/features/comparison/matrix/matrix';
 import type { Matrix } from '@/features/comparison/matrix/matrix';
 import { MatrixCell } from '@/features/comparison/matrix/MatrixCell';
-import { describeShortly } from '@/shared/describePolicy';
+import { counted } from '@/shared/format';
 import { labelsPath, runPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
 import { Segmented } from '@/shared/ui/fields/Segmented';
@@ -16,20 +17,10 @@ import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/matrix/matrix.module.css';
 
-type TableProps = Readonly<{ matrix: Matrix; sets: readonly LabelSet[] }>;
+/** So many label sets stand side by side on a phone. */
+const AT_ONCE = 2;
 
-/** By what labels came about and from where they are relevant: liberal and strict ones may both be so from 1. */
-function LabelsNote({
-  block,
-  sets,
-}: Readonly<{ block: ComparisonBlock }> & Pick<TableProps, 'sets'>) {
-  const set = sets.find(({ name }) => name === block.labels);
-  const how = set === undefined ? '' : describeShortly(set);
-  const from = `relevant from ${block.min_relevance} up`;
-  // Of labels that are 0 and 1 it is plain from where they are relevant.
-  if (how !== '' && set?.scale.at(-1) === 1) return <small>{how}</small>;
-  return <small>{how === '' ? from : `${how}; labels ${from}`}</small>;
-}
+type TableProps = Readonly<{ matrix: Matrix; sets: readonly LabelSet[] }>;
 
 /** Runs as rows, label sets as columns; a column’s button puts the best of it first. */
 function Table({ matrix, sets }: TableProps) {
@@ -46,7 +37,12 @@ function Table({ matrix, sets }: TableProps) {
               <th key={name} scope="col">
                 <Link to={labelsPath(name)}>{name}</Link>{' '}
                 {isSimulated && <Tag tone="simulated">simulated</Tag>}
-                <LabelsNote block={block} sets={sets} />
+                <small>
+                  {labelsNote(
+                    block,
+                    sets.find((set) => set.name === name),
+                  )}
+                </small>
                 {isTested && (
                   <button
                     type="button"
@@ -95,6 +91,11 @@ export function MatrixSection({ comparison, labels, focus: { measure }, onFocus 
         value={measure}
         onChange={(name) => onFocus({ measure: name })}
       />
+      {matrix.labels.length > AT_ONCE && (
+        <p className={styles.swipe}>
+          Swipe for {counted(matrix.labels.length - AT_ONCE, 'more label set')}.
+        </p>
+      )}
       <Scroller label="Every run under every label set">
         <Table matrix={matrix} sets={labels} />
       </Scroller>
@@ -103,6 +104,9 @@ export function MatrixSection({ comparison, labels, focus: { measure }, onFocus 
         {matrix.isTested && 'Bold: the best of its column. '}
         Bars: the difference with its interval, zero in the middle, one scale for all.
       </p>
+      {comparison.same_relevant.map((group) => (
+        <p key={group.labels[0]}>{describeSameRelevant(group)}</p>
+      ))}
     </section>
   );
 }

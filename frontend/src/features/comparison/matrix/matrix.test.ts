@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Comparison } from '@/api/compared';
-import { cutoffOf, matrixOf, sortedBy } from '@/features/comparison/matrix/matrix';
+import { matrixOf, sortedBy } from '@/features/comparison/matrix/matrix';
+import { cutoffOf } from '@/features/comparison/texts/measureNames';
 
 const cell = (run: string, mean: number, difference: number, interval: number[] | null) => ({
   run,

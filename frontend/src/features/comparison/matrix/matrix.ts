@@ -1,3 +1,4 @@
+import { cutoffOf } from '@/features/comparison/texts/measureNames';
 import { isLowerBetter, testedMeasuresOf } from '@/features/comparison/texts/measuresOf';
 import type { Comparison, ComparisonBlock, ComparisonCell } from '@/api/compared';
 
@@ -32,12 +33,6 @@ export type Matrix = Readonly<{
   /** The largest difference that any interval reaches: the end of every bar. */
   reach: number;
 }>;
-
-/** Down to which rank a measure reads; null for the whole ranking. */
-export function cutoffOf(measure: string): number | null {
-  const found = /@(\d+)$/.exec(measure);
-  return found === null ? null : Number(found[1]);
-}
 
 function unjudgedOf(block: ComparisonBlock, measure: string, run: string): number | null {
   const cutoff = cutoffOf(measure);

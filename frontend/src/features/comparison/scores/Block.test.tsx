@@ -63,6 +63,7 @@ const comparison: Comparison = {
     confidence: 0.95,
   },
   content_hash: 'abc',
+  same_relevant: [],
   topics: { n: 42, common_to_runs: false, only_topics_of: null },
   blocks: [
     {

@@ -24,3 +24,9 @@ export function splitMeasures(list: string): string[] {
     .map((name) => name.trim())
     .filter((name) => name !== '');
 }
+
+/** Down to which rank a measure reads; null for the whole ranking. */
+export function cutoffOf(measure: string): number | null {
+  const found = /@(\d+)$/.exec(measure);
+  return found === null ? null : Number(found[1]);
+}

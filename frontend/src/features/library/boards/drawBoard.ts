@@ -4,10 +4,10 @@ import { kindsOf } from '@/features/library/boards/board';
 import { MARKS } from '@/features/library/boards/marks';
 import { RUN_KINDS } from '@/shared/runKinds';
 import type { RunKind } from '@/shared/runKinds';
+import { legend } from '@/shared/ui/figure/legend';
 import { LOOK, withoutMiddle } from '@/shared/ui/figure/look';
-import { svgPart } from '@/shared/ui/figure/svg';
 
-const [ROW, LETTER, LINE, GAP] = [20, 7, 20, 18];
+const [ROW, LETTER] = [20, 7];
 const [MARGIN_RIGHT, MARGIN_BOTTOM] = [14, 36];
 const MOST_OF_WIDTH = 0.42;
 
@@ -20,19 +20,12 @@ type Options = Readonly<{
 const nameOf = ({ place, run, is_best_of_kind: isBest }: BoardRow): string =>
   `${place} ${run}${isBest ? ' ★' : ''}`;
 
-/** What each mark stands for, in as many lines as that needs, and how high it is. */
-function legendOf(kinds: readonly RunKind[], width: number) {
-  let [x, line] = [0, 0];
-  const parts = kinds.map((kind) => {
-    const long = (RUN_KINDS[kind].length + 2) * LETTER;
-    if (x > 0 && x + long > width) [x, line] = [0, line + 1];
-    const { colour, glyph } = MARKS[kind];
-    const at = { x, y: line * LINE + 12, fill: 'currentColor', 'font-size': 12 };
-    x += long + GAP;
-    return svgPart('text', at, svgPart('tspan', { fill: colour }, `${glyph} `), RUN_KINDS[kind]);
-  });
-  return { part: svgPart('g', { 'text-anchor': 'start' }, ...parts), height: (line + 1) * LINE };
-}
+/** What each mark stands for. */
+const legendOf = (kinds: readonly RunKind[], width: number) =>
+  legend(
+    kinds.map((kind) => ({ ...MARKS[kind], name: RUN_KINDS[kind] })),
+    width,
+  );
 
 function told({ run, team, kind, mean, other }: BoardRow, format: Options['format']): string {
   const whose = team === '' ? '' : `, ${team}`;
@@ -71,7 +64,7 @@ export function drawBoard({ rows, format, width }: Options): Element {
   const room = Math.min(longest, width * MOST_OF_WIDTH);
   const most = Math.floor((room - 12) / LETTER);
   const key = legendOf(kindsOf(rows), width);
-  const top = key.height + 10;
+  const top = key.height + 4;
   const plot = Plot.plot({
     ...{ width, height: top + rows.length * ROW + MARGIN_BOTTOM, style: LOOK },
     ...{ marginTop: top, marginLeft: room, marginRight: MARGIN_RIGHT },

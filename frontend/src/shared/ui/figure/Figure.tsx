@@ -22,6 +22,9 @@ type Props<Row> = Readonly<{
   height?: number;
 }>;
 
+/** As wide as a page of A4 or Letter between its margins: scaled down to it, letters would be too small to read. */
+const PAPER_WIDTH = 680;
+
 /** A drawing as wide as its container, its caption, the table of the same numbers, and both as files. */
 export function Figure<Row>(props: Props<Row>) {
   const { title, caption, draw, table, fileName, height = 300 } = props;
@@ -37,7 +40,18 @@ export function Figure<Row>(props: Props<Row>) {
   }, []);
 
   useEffect(() => {
-    if (width > 0) plot.current?.replaceChildren(asPicture(draw(width), title));
+    if (width === 0) return;
+    const drawAt = (wide: number) => plot.current?.replaceChildren(asPicture(draw(wide), title));
+    const toPaper = (): void => drawAt(Math.min(width, PAPER_WIDTH));
+    const toScreen = (): void => drawAt(width);
+    toScreen();
+    // The observer would only tell once the page is printed.
+    window.addEventListener('beforeprint', toPaper);
+    window.addEventListener('afterprint', toScreen);
+    return () => {
+      window.removeEventListener('beforeprint', toPaper);
+      window.removeEventListener('afterprint', toScreen);
+    };
   }, [draw, width, title]);
 
   return (

@@ -3,7 +3,8 @@ import { svgPart } from '@/shared/ui/figure/svg';
 const [LETTER_WIDTH, LINE_HEIGHT, SWATCH] = [7, 20, 12];
 const GAP = 6;
 
-export type LegendEntry = Readonly<{ name: string; colour: string }>;
+/** What stands for it: a square of its colour, or a sign in its colour where colour alone would not tell. */
+export type LegendEntry = Readonly<{ name: string; colour: string; glyph?: string }>;
 type Placed = LegendEntry & Readonly<{ x: number; line: number }>;
 
 /** The entries one after another, in as many lines as they need. */
@@ -18,12 +19,21 @@ function placed(entries: readonly LegendEntry[], width: number): Placed[] {
   });
 }
 
-function entryPart({ name, colour, x, line }: Placed): SVGGElement {
-  const y = line * LINE_HEIGHT;
+function signPart({ colour, glyph, x }: Placed, y: number): SVGElement {
+  if (glyph !== undefined) {
+    const at = { x: x + SWATCH / 2, y: y + SWATCH, fill: colour, 'text-anchor': 'middle' };
+    return svgPart('text', at, glyph);
+  }
   const swatch = svgPart('rect', { x, y: y + 2, width: SWATCH, height: SWATCH, fill: colour });
   swatch.setAttribute('stroke', 'var(--edge)');
+  return swatch;
+}
+
+function entryPart(entry: Placed): SVGGElement {
+  const { name, x, line } = entry;
+  const y = line * LINE_HEIGHT;
   const at = { x: x + SWATCH + GAP, y: y + SWATCH, fill: 'currentColor', 'text-anchor': 'start' };
-  return svgPart('g', { 'font-size': 12 }, swatch, svgPart('text', at, name));
+  return svgPart('g', { 'font-size': 12 }, signPart(entry, y), svgPart('text', at, name));
 }
 
 /** What each colour of a drawing stands for, to be put at its top, and how high that is. */

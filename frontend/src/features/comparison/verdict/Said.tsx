@@ -1,0 +1,64 @@
+import { useId, useState } from 'react';
+import type { Verdict, VerdictSegment } from '@/api/compared';
+import { labelsPath, runPath } from '@/shared/libraryPaths';
+import { Link } from '@/shared/routing/Link';
+import { Defined } from '@/shared/ui/Defined';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/comparison/verdict/verdict.module.css';
+
+/** With a true minus, as everywhere on the page. */
+const printed = (number: string): string => number.replace('-', '−');
+
+/** A name leads to its page; numbers stand out. */
+function Segment({
+  segment: { text: body, stands_for: what },
+}: Readonly<{ segment: VerdictSegment }>) {
+  if (what === 'run' || what === 'baseline') return <Link to={runPath(body)}>{body}</Link>;
+  if (what === 'labels') return <Link to={labelsPath(body)}>{body}</Link>;
+  return what === 'text' ? body : <b>{what === 'measure' ? body : printed(body)}</b>;
+}
+
+type Props = Readonly<{ verdict: Verdict; isOld: boolean }>;
+
+/** The sentence, its weakest point, and what else weakens it, which is told over the whole width. */
+export function Said({ verdict: { sentence: segments, weakest, others }, isOld }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const listId = useId();
+  return (
+    <div aria-busy={isOld} className={styles.said}>
+      <p className={styles.sentence}>
+        {segments.map((segment, place) => (
+          <Segment key={place} segment={segment} />
+        ))}
+      </p>
+      {weakest !== null && (
+        <div className={styles.weak}>
+          <p>
+            <b>
+              <Defined at="verdicts#the-weakest-point">Weakest point</Defined>:
+            </b>{' '}
+            {weakest.text}
+          </p>
+          {others.length > 0 && (
+            <button
+              type="button"
+              className={buttons.flush}
+              aria-expanded={isOpen}
+              aria-controls={listId}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              What else to mind
+            </button>
+          )}
+        </div>
+      )}
+      {others.length > 0 && (
+        <ul id={listId} className={styles.others} hidden={!isOpen}>
+          {others.map(({ kind, text: told }) => (
+            <li key={kind}>{told}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
