@@ -49,12 +49,17 @@ def same_relevant(compared: ComparedRuns) -> list[SameRelevant]:
 
 
 def _digests(label_sets: Sequence[LabelSet], compared: ComparedRuns) -> list[bytes]:
-    """Of each label set what it calls relevant, topic by topic."""
-    thresholds = {label_set.pk: label_set.min_relevance for label_set in label_sets}
-    found = {key: sha256() for key in thresholds}
-    asked = [list(thresholds), compared.topics.ids]
-    for key, topic_id, ordinals, relevances in selected(LABELS, asked):
-        is_relevant = np.frombuffer(relevances, RELEVANCE) >= thresholds[key]
-        relevant = np.frombuffer(ordinals, ORDINAL)[is_relevant]
-        found[key].update(f"{topic_id} {relevant.size} ".encode() + relevant.tobytes())
-    return [found[label_set.pk].digest() for label_set in label_sets]
+    """Of each label set what it calls relevant: the topic and the passage of each such label."""
+    rows = defaultdict[int, list[tuple[int, bytes, bytes]]](list)
+    keys = [label_set.pk for label_set in label_sets]
+    for key, *row in selected(LABELS, [keys, compared.topics.ids]):
+        rows[key].append((row[0], row[1], row[2]))
+    return [_digest(rows[each.pk], each.min_relevance) for each in label_sets]
+
+
+def _digest(rows: Sequence[tuple[int, bytes, bytes]], min_relevance: int) -> bytes:
+    is_relevant = np.frombuffer(b"".join(row[2] for row in rows), RELEVANCE) >= min_relevance
+    passages = np.frombuffer(b"".join(row[1] for row in rows), ORDINAL)[is_relevant]
+    n_labels = np.array([len(row[1]) // ORDINAL.itemsize for row in rows], np.int64)
+    topics = np.repeat(np.array([row[0] for row in rows], np.int64), n_labels)[is_relevant]
+    return sha256(topics.tobytes() + passages.tobytes()).digest()

@@ -194,20 +194,22 @@ def _score_runs(
     table = sieve([labels.judged for labels in topics])
     with stream_rankings(runs, wanted, single_precision=asked.single_precision) as read:
         for run, rankings in read:
-            among = perhaps_labelled(rankings.rankings, table)
-            for labels, lacking in _absent(run, topics, asked, kept):
-                seen = _judged(rankings, labels, among)
+            absent = _absent(run, topics, asked, kept)
+            among = _found_once(rankings, [labels for labels, _ in absent], table)
+            for labels, lacking in absent:
+                of_labels = rankings.of(labels)
+                known = among if of_labels is rankings.rankings else None
+                seen = judge(of_labels, labels.judged, among=known)
                 fresh[run.pk, labels.label_set.pk] = _score(run, labels, seen, lacking)
     return fresh
 
 
-def _judged(
-    rankings: RunRankings, labels: LabelledTopics, among: NDArray[np.intp]
-) -> JudgedRankings:
-    """`among` tells where passages stand while all topics are read, which spares much looking."""
-    of_labels = rankings.of(labels)
-    is_whole = of_labels is rankings.rankings
-    return judge(of_labels, labels.judged, among=among if is_whole else None)
+def _found_once(
+    rankings: RunRankings, labels: Sequence[LabelledTopics], table: NDArray[np.bool_]
+) -> NDArray[np.intp] | None:
+    """Where passages stand that any labels may know, if several label just the run's topics."""
+    n_whole = sum(each.topic_ids == rankings.topic_ids for each in labels)
+    return perhaps_labelled(rankings.rankings, table) if n_whole > 1 else None
 
 
 def _score(run: Run, labels: LabelledTopics, rankings: JudgedRankings, asked: Asked) -> Scores:

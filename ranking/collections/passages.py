@@ -10,7 +10,7 @@ from django.db import transaction
 from numpy.typing import NDArray
 
 from ranking.collections.docid_maps import docid_map, forget_map, grow_map
-from ranking.exceptions import RankingError
+from ranking.exceptions import NotFound, RankingError
 from ranking.models import Collection
 from ranking.storage.copying import copying
 
@@ -83,12 +83,16 @@ def lock_for_additions(*, collection: Collection) -> None:
     """Lock the collection's row until the transaction ends, and reload it.
 
     Raises:
+        NotFound: it was deleted since it was read.
         BeingMade: the collection is a variant whose passages are not all there yet.
         RankingError: variants were made of the collection: its ordinals are theirs as well.
     """
     # Rows that refer to the collection may still be written meanwhile: its key stays.
     locked = Collection.objects.select_for_update(no_key=True)
-    collection.refresh_from_db(from_queryset=locked)
+    try:
+        collection.refresh_from_db(from_queryset=locked)
+    except Collection.DoesNotExist as error:
+        raise NotFound(f"Collection {collection.name} was deleted meanwhile.") from error
     collection.refuse_unmade()
     if collection.variants.exists():
         seen = collection.variants.seen().order_by("name").first()

@@ -9,7 +9,7 @@ import numpy as np
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.passages import register_doc_ids
 from ranking.lookup import held, refuse_taken, taking_name
-from ranking.models import Collection, Run, RunKind, RunSource, TopicSet, made_of
+from ranking.models import Collection, Run, RunKind, RunSource, RunStatus, TopicSet, made_of
 from ranking.runs.lines import RunLines
 from ranking.runs.storing import StoredRankings, store_run
 from regrade.files.bad_lines import listing_bad_lines
@@ -75,16 +75,24 @@ def import_run(
     lines = RunLines(columns, topic_ids, docid_map(collection).ordinals_of_packed)
     if not lines.has_known_topics:
         raise _nothing_in_common(path, topic_set, lines)
+    run = Run(name=name, team=team, tag=lines.tag, collection=collection, topic_set=topic_set)
+    run.source, run.kind = RunSource.IMPORTED, kind
+    run.spec = {"single_precision": True} if single_precision else None
     with taking_name(Run, name):
-        new_ordinals = register_doc_ids(collection=collection, doc_ids=lines.new_doc_ids)
-        ground = {"collection": collection, "topic_set": topic_set}
-        run = Run(name=name, team=team, tag=lines.tag, **ground, **made_of(*ground.values()))
-        run.source, run.kind = RunSource.IMPORTED, kind
-        run.spec = {"single_precision": True} if single_precision else None
-        stored = store_run(run=run, rankings=lines.rankings(new_ordinals))
-        # Last, as others who import over the same ground wait while it is held.
-        Run.objects.filter(pk=run.pk).update(**made_of(*held(*ground.values())))
+        stored = _store(run, lines)
     return _report(run, lines, stored, n_topics_in_set=len(topic_ids))
+
+
+def _store(run: Run, lines: RunLines) -> StoredRankings:
+    """Store the run whole, as private as what it is over. The caller holds the transaction."""
+    run.status = RunStatus.COMPLETE
+    run.save()  # all who import take the name first, and then the collection
+    new_ordinals = register_doc_ids(collection=run.collection, doc_ids=lines.new_doc_ids)
+    stored = store_run(run=run, rankings=lines.rankings(new_ordinals))
+    # Last, as others who import over the same ground wait while it is held.
+    rights = made_of(*held(run.collection, run.topic_set))
+    Run.objects.filter(pk=run.pk).update(**rights)
+    return stored
 
 
 def run_columns(path: Path, progress: Progress | None) -> RunColumns:

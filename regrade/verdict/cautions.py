@@ -30,8 +30,8 @@ class Caution(NamedTuple):
             "ceiling", "few-topics", "ties", "untested-change" or "disputed".
         text: a sentence with its number.
         number: what the rule looks at: a share in [0, 1], or a count; None where it has none.
-        labels: the label set where it is worst, the first of those that share it, all of which
-            the text names; "" where it is about no label set.
+        labels: the label set where it is worst, "" where it is about none. The text names it first
+            of those that share it.
         is_serious: whether it stands before those that are not, whatever their kind.
     """
 
@@ -62,7 +62,8 @@ def _told_of(
     """
     same = told(worst, "")
     sharing = [each.labels for each in among or findings if told(each, "") == same]
-    return told(worst, _named(sharing, len(findings)))
+    others = [labels for labels in sharing if labels != worst.labels]
+    return told(worst, _named([worst.labels, *others], len(findings)))
 
 
 def _named(names: Sequence[str], n_all: int) -> str:

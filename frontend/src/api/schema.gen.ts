@@ -3898,8 +3898,8 @@ export interface components {
          *             "ceiling", "few-topics", "ties", "untested-change" or "disputed".
          *         text: a sentence with its number.
          *         number: what the rule looks at: a share in [0, 1], or a count; None where it has none.
-         *         labels: the label set where it is worst, the first of those that share it, all of which
-         *             the text names; "" where it is about no label set.
+         *         labels: the label set where it is worst, "" where it is about none. The text names it first
+         *             of those that share it.
          *         is_serious: whether it stands before those that are not, whatever their kind.
          */
         Caution: {

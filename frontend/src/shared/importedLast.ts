@@ -13,7 +13,8 @@ export function keepImported(username: string, address: string | null): void {
 /** The address that compares what was imported in this browser and not compared yet. */
 export function readImported(username: string): string | null {
   try {
-    return localStorage.getItem(keyOf(username));
+    const address = localStorage.getItem(keyOf(username));
+    return address?.startsWith('/compare?') === true ? address : null;
   } catch {
     return null;
   }

@@ -6,8 +6,13 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from ranking.collections.docid_maps import docid_map
-from ranking.collections.passages import NewPassage, append_passages, register_doc_ids
-from ranking.exceptions import RankingError
+from ranking.collections.passages import (
+    NewPassage,
+    append_passages,
+    lock_for_additions,
+    register_doc_ids,
+)
+from ranking.exceptions import NotFound, RankingError
 from ranking.models import Collection
 from tests.factories import make_collection
 
@@ -51,6 +56,14 @@ def test_register_doc_ids_known_to_the_parent_of_a_variant_is_allowed() -> None:
     parent = make_collection("parent")
     Collection.objects.create(name="rotated", parent=parent, recipe={})
     assert register_doc_ids(collection=parent, doc_ids=["d2"]).tolist() == [1]
+
+
+def test_a_collection_that_was_deleted_meanwhile_takes_no_additions() -> None:
+    collection = make_collection()
+    collection.passages.all().delete()
+    Collection.objects.all().delete()
+    with transaction.atomic(), pytest.raises(NotFound, match="was deleted meanwhile"):
+        lock_for_additions(collection=collection)
 
 
 def test_append_passages_of_a_known_doc_id_is_refused_by_the_database() -> None:

@@ -3,6 +3,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from ranking.asking import asked_by
 from ranking.exceptions import NameTaken, NotFound, RankingError
@@ -192,3 +194,12 @@ def test_import_run_over_what_was_hidden_meanwhile_is_hidden_or_refused(
     assert [(run.name, run.is_private, run.owner) for run in Run.objects.all()] == [
         ("hers", True, owner)
     ]
+
+
+def test_import_run_takes_its_name_before_the_collection_that_it_adds_to(tmp_path: Path) -> None:
+    """All who import do: two that held one each and waited for the other would both be stuck."""
+    with CaptureQueriesContext(connection) as queries:
+        read(tmp_path, "q1 Q0 unheard-of 1 1 t\n")
+    sent = [query["sql"] for query in queries]
+    locked = next(at for at, sql in enumerate(sent) if sql.endswith("FOR NO KEY UPDATE"))
+    assert sum(sql.startswith('INSERT INTO "ranking_run"') for sql in sent[:locked]) == 1

@@ -125,7 +125,8 @@ export function replacements(
     const chosen = [...left].filter(isNamed);
     const own = filesOf(rejected).filter((file) => isNamed(file) && isFree(file));
     const places = chosen.length < own.length ? own.filter((file) => bad.includes(file)) : own;
-    places.forEach((one, at) => put(one, chosen[at]));
+    // Of several bad ones nobody can tell which is meant: the chosen are added then.
+    if (places.length <= chosen.length) places.forEach((one, at) => put(one, chosen[at]));
   }
   return nowOf;
 }

@@ -138,9 +138,9 @@ export function useSendFiles(leastOf: LeastOf, onReport: (done: FilesReport) => 
       if (own !== null) form.append('min_relevance_of', `${at + 1}=${own}`);
     });
     const done = await upload<FilesReport>('/api/imports/files', form, onSent);
-    onReport(done);
     const keys = [collectionsKey, topicSetsKey, runsKey, labelsKey];
     await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+    onReport(done);
     const made = [counted(done.runs.length, 'run'), counted(done.label_sets.length, 'label set')];
     return `${made.join(' and ')} over ${counted(done.n_topics, 'topic')}.`;
   };

@@ -149,6 +149,7 @@ const [GRADED, STRICT] = [
 
 it.each([
   ['RR@10', 'binary ones', [MS_MARCO, STRICT]],
+  ['nDCG@10', 'graded ones of a file without zeros', [ofSource('new', 'imported', [1, 2])]],
   ['nDCG@10', 'graded ones that topics came with', [NIST]],
   ['nDCG@10', 'some graded among those that topics came with', [MS_MARCO, NIST, STRICT]],
   ['RR@10', 'binary ones that topics came with, a graded derivation beside', [MS_MARCO, GRADED]],

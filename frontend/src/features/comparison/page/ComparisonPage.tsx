@@ -6,22 +6,25 @@ import type { LabelSet, Run } from '@/api/types';
 import { againPath } from '@/features/comparison/page/againPath';
 import { ComparisonDesk } from '@/features/comparison/page/ComparisonDesk';
 import { NothingToCompare } from '@/features/comparison/page/NothingToCompare';
+import { readImported } from '@/shared/importedLast';
 import { useNavigate, useSearchParams } from '@/shared/routing/location';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 
-type Shelves = Readonly<{ runs: readonly Run[]; labels: readonly LabelSet[] }>;
+type Shelves = Readonly<{ runs: readonly Run[]; labels: readonly LabelSet[]; isFetching: boolean }>;
 
 /** What the address asks for; where it asks for nothing, what is probably meant is written into it. */
-function Desk({ runs, labels }: Shelves) {
+function Desk({ runs, labels, isFetching }: Shelves) {
   const username = useSession().data?.username ?? '';
   const asksNothing = useSearchParams().size === 0;
   const navigate = useNavigate();
-  const again = asksNothing ? againPath(username, runs, labels) : null;
+  // Lists from before an import lack what came.
+  const isWaiting = asksNothing && isFetching && readImported(username) !== null;
+  const again = asksNothing && !isWaiting ? againPath(username, runs, labels) : null;
   useEffect(() => {
     if (again !== null) navigate(again, { replace: true });
   }, [again, navigate]);
-  if (again !== null) return <Waiting label="Opening the comparison" />;
+  if (isWaiting || again !== null) return <Waiting label="Opening the comparison" />;
   return <ComparisonDesk runs={runs} labels={labels} />;
 }
 
@@ -49,7 +52,11 @@ export default function ComparisonPage() {
       {complete.length === 0 || labels.data.length === 0 ? (
         <NothingToCompare hasRuns={complete.length > 0} />
       ) : (
-        <Desk runs={complete} labels={labels.data} />
+        <Desk
+          runs={complete}
+          labels={labels.data}
+          isFetching={runs.isFetching || labels.isFetching}
+        />
       )}
     </div>
   );

@@ -7,6 +7,7 @@ export function describeSameRelevant({
   labels,
   measures,
 }: Comparison['same_relevant'][number]): string {
-  const binary = measures.length === 0 ? 'binary measures' : LIST.format(measures);
-  return `${LIST.format(labels)} call the same passages relevant: ${binary} cannot differ between them.`;
+  const said = `${LIST.format(labels)} call the same passages relevant`;
+  if (measures.length === 0) return `${said}.`;
+  return `${said}: ${LIST.format(measures)} cannot differ between them.`;
 }

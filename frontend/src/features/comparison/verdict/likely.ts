@@ -5,7 +5,9 @@ export type Likely = Readonly<{ sentence: string; weakest: string }>;
 
 const CLAIM = '00 topics cannot show a difference between and in';
 const UNDER = 'under labels, +.000 [−.000, .000]';
-const JUDGED = 'up to 00% of a run’s first 10 passages unjudged';
+const JUDGED = 'up to 00% of a run’s first 10 passages unjudged, none under and labels;';
+const WEAKEST =
+  'Weakest point: 00 of 00 topics have the best possible for both runs under: the measure has no room left.';
 const CORRECTED = 'p corrected by Holm over 00 tests, intervals uncorrected';
 
 /** All names with about what is said around them. It is never read, and need not make sense. */
@@ -20,9 +22,11 @@ export function likelyVerdict(
     isSimulated ? 'of simulated people' : '',
     isCorrected ? '(p = .000)' : '',
   ]);
-  const about = [run, baseline, measure, CLAIM, ...places, JUDGED, isCorrected ? CORRECTED : ''];
+  const fully = blocks.slice(1).map(({ labels }) => labels);
+  const ending = [JUDGED, ...fully, isCorrected ? CORRECTED : ''];
+  const about = [run, baseline, measure, CLAIM, ...places, ...ending];
   return {
     sentence: about.filter((part) => part !== '').join(' '),
-    weakest: `Weakest point: 00 of 00 topics have the best possible ${measure} for both runs under ${blocks[0]?.labels}`,
+    weakest: `${WEAKEST} ${measure} ${blocks[0]?.labels}`,
   };
 }
