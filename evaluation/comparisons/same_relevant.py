@@ -1,23 +1,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection
 from hashlib import sha256
 from typing import NamedTuple
-
-import numpy as np
 
 from annotation.models import LabelSet
 from evaluation.comparisons.results import ComparedRuns
 from evaluation.comparisons.sides import label_sets_of
-from evaluation.scores.judged_runs import ORDINAL, RELEVANCE
-from evaluation.scores.kept_scores import selected
+from evaluation.scores.judged_runs import labelled_topics
 from regrade.verdict import reads_relevant_alone
-
-LABELS = """
-    SELECT label_set_id, topic_id, ordinals, relevances FROM annotation_topiclabels
-    WHERE label_set_id = ANY(%s) AND topic_id = ANY(%s) ORDER BY topic_id
-"""
 
 
 class SameRelevant(NamedTuple):
@@ -36,30 +28,22 @@ def same_relevant(compared: ComparedRuns) -> list[SameRelevant]:
     """Which label sets call the same passages relevant on every topic compared, in their order.
 
     Each goes by its own threshold. What is not relevant may be judged so under one and carry no
-    label under another. All labels are read by one query, and none for a single label set.
+    label under another. Labels are read anew, but for a single label set.
     """
     label_sets = label_sets_of(compared)
     if len(label_sets) < 2:
         return []
+    topic_ids = frozenset(compared.topics.ids)  # which each of them labels
     alike = defaultdict[tuple[int, bytes], list[str]](list)
-    for label_set, digest in zip(label_sets, _digests(label_sets, compared), strict=True):
-        alike[label_set.collection_id, digest].append(label_set.name)
+    for label_set in label_sets:
+        alike[label_set.collection_id, _digest(label_set, topic_ids)].append(label_set.name)
     measures = [measure.name for measure in compared.measures if reads_relevant_alone(measure)]
     return [SameRelevant(names, measures) for names in alike.values() if len(names) > 1]
 
 
-def _digests(label_sets: Sequence[LabelSet], compared: ComparedRuns) -> list[bytes]:
-    """Of each label set what it calls relevant: the topic and the passage of each such label."""
-    rows = defaultdict[int, list[tuple[int, bytes, bytes]]](list)
-    keys = [label_set.pk for label_set in label_sets]
-    for key, *row in selected(LABELS, [keys, compared.topics.ids]):
-        rows[key].append((row[0], row[1], row[2]))
-    return [_digest(rows[each.pk], each.min_relevance) for each in label_sets]
-
-
-def _digest(rows: Sequence[tuple[int, bytes, bytes]], min_relevance: int) -> bytes:
-    is_relevant = np.frombuffer(b"".join(row[2] for row in rows), RELEVANCE) >= min_relevance
-    passages = np.frombuffer(b"".join(row[1] for row in rows), ORDINAL)[is_relevant]
-    n_labels = np.array([len(row[1]) // ORDINAL.itemsize for row in rows], np.int64)
-    topics = np.repeat(np.array([row[0] for row in rows], np.int64), n_labels)[is_relevant]
+def _digest(label_set: LabelSet, topic_ids: Collection[int]) -> bytes:
+    """What it calls relevant: the topic and the passage of each such label."""
+    judged = labelled_topics(label_set, among=topic_ids).judged
+    is_relevant = judged.relevances >= judged.min_relevance
+    topics, passages = judged.topics[is_relevant], judged.passages[is_relevant]
     return sha256(topics.tobytes() + passages.tobytes()).digest()

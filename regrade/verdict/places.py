@@ -26,7 +26,7 @@ def places(findings: Sequence[Finding]) -> Iterable[Piece]:
 
 def _place(finding: Finding) -> Iterable[Piece]:
     yield "under "
-    yield from named(finding)
+    yield from labels_of(finding)
     if finding.is_simulated:
         yield " of simulated people"
     if claim_of(finding) not in WITHOUT_NUMBERS:
@@ -38,8 +38,8 @@ def labels_link(finding: Finding) -> Segment:
     return Segment(finding.labels, "labels", None, finding.labels)
 
 
-def named(finding: Finding) -> Iterable[Piece]:
-    """ "ms-marco labels"."""
+def labels_of(finding: Finding) -> Iterable[Piece]:
+    """The name of its labels as a sentence has it: "ms-marco labels"."""
     yield labels_link(finding)
     if not finding.labels.lower().endswith("labels"):
         yield " labels"

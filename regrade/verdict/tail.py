@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from regrade.verdict.cautions import SHOWN
 from regrade.verdict.claim import claim_of
 from regrade.verdict.finding import Finding
-from regrade.verdict.places import Piece, labels_link, named
+from regrade.verdict.places import Piece, labels_link, labels_of
 from regrade.verdict.segment import Segment, percent
 
 NAMES = {
@@ -48,7 +48,7 @@ def _under(findings: Sequence[Finding]) -> Iterable[Piece]:
     """Under which labels, by their names alone: what they rest on was told with the claims."""
     for index, finding in enumerate(findings):
         yield " under " if not index else " and " if index == len(findings) - 1 else ", "
-        yield from named(finding) if finding is findings[-1] else [labels_link(finding)]
+        yield from labels_of(finding) if finding is findings[-1] else [labels_link(finding)]
 
 
 def _passages_of(finding: Finding) -> str:
