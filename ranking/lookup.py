@@ -10,7 +10,7 @@ from typing import TypeVar
 from django.db import IntegrityError, models, transaction
 
 from ranking.exceptions import IsPrivate, NameRefused, NameTaken, NotFound
-from ranking.models import Collection, Owned, OwnedQuerySet
+from ranking.models import Collection, Owned, OwnedQuerySet, made_of
 
 Named = TypeVar("Named", bound=models.Model)
 MAX_SUGGESTED = 5
@@ -76,6 +76,18 @@ def _held(model: type[Owned], ground: Owned) -> Owned:
     locked = _seen(model).select_for_update(no_key=True, of=("self",)).filter(pk=ground.pk)
     kind = _kind(model)
     return first_of(locked, f"The {kind} {ground} was deleted or made private meanwhile.")
+
+
+def settle_rights(made: Owned, *grounds: Owned) -> None:
+    """Make what was stored as private as what it rests on is by now; the transaction's last act.
+
+    Last, as others who store over the same ground wait while it is held.
+
+    Raises:
+        NotFound: as `held` says.
+    """
+    rights = made_of(*held(*grounds))
+    type(made)._default_manager.filter(pk=made.pk).update(**rights)
 
 
 def first_of(rows: models.QuerySet[Named], sentence: str) -> Named:

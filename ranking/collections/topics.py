@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from ranking.lookup import taking_name
-from ranking.models import Topic, TopicSet, made_of
+from ranking.lookup import settle_rights, taking_name
+from ranking.models import Topic, TopicSet
 from regrade.files.bad_lines import BadFile, Found
 from regrade.files.errors import BadInput
 from regrade.files.streams import Progress
@@ -43,6 +43,7 @@ def import_topics(
 
     Raises:
         NameTaken: there is such a topic set already.
+        NotFound: what this is a variant of was deleted meanwhile, or hidden from who asks.
         BadFile: lines that cannot be read, query ids that are unusable, appear twice, or are none
             of the topic set that this is to be a variant of.
         BadInput: the file holds no topics.
@@ -50,15 +51,14 @@ def import_topics(
     recipe = None if variant_of is None else IMPORTED
     grounds = [] if variant_of is None else [variant_of]
     with taking_name(TopicSet, name):
-        topic_set = TopicSet.objects.create(
-            name=name, parent=variant_of, recipe=recipe, **made_of(*grounds)
-        )
+        topic_set = TopicSet.objects.create(name=name, parent=variant_of, recipe=recipe)
         records = read_topics(path, number_by, progress)
         if variant_of is None:
             topics = store_topics(topic_set, map(_topic, records))
         else:
             varied = _at_ordinals_of(variant_of, topic_set, records, path)
             topics = Topic.objects.bulk_create(varied, batch_size=BATCH)
+        settle_rights(topic_set, *grounds)
     return TopicsReport(
         name=name,
         n_topics=len(topics),

@@ -9,8 +9,8 @@ from django.db.models import QuerySet
 
 from ranking.collections.passages import iterate_doc_ids, record_growth
 from ranking.exceptions import RankingError
-from ranking.lookup import taking_name
-from ranking.models import Collection, Passage, made_of
+from ranking.lookup import settle_rights, taking_name
+from ranking.models import Collection, Passage
 from ranking.storage.copying import copying
 from regrade.variants import windows
 
@@ -53,6 +53,7 @@ def make_windows(
 
     Raises:
         NameTaken, NameRefused: the name cannot be had.
+        NotFound: the original was deleted meanwhile, or hidden from who asks.
         BeingMade: the original is a variant that is not finished itself.
         RankingError: a number out of range.
     """
@@ -64,9 +65,10 @@ def make_windows(
             description=f"Windows of {n_words} words, {stride} apart, of {of.name}.",
             language=of.language,
             licence=of.licence,
-            **made_of(of),
         )
-        return _fill(made, of, n_words, stride, progress)
+        report = _fill(made, of, n_words, stride, progress)
+        settle_rights(made, of)
+    return report
 
 
 def _fill(

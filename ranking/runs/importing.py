@@ -8,8 +8,8 @@ import numpy as np
 
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.passages import register_doc_ids
-from ranking.lookup import held, refuse_taken, taking_name
-from ranking.models import Collection, Run, RunKind, RunSource, RunStatus, TopicSet, made_of
+from ranking.lookup import refuse_taken, settle_rights, taking_name
+from ranking.models import Collection, Run, RunKind, RunSource, RunStatus, TopicSet
 from ranking.runs.lines import RunLines
 from ranking.runs.storing import StoredRankings, store_run
 from regrade.files.bad_lines import listing_bad_lines
@@ -89,9 +89,7 @@ def _store(run: Run, lines: RunLines) -> StoredRankings:
     run.save()  # all who import take the name first, and then the collection
     new_ordinals = register_doc_ids(collection=run.collection, doc_ids=lines.new_doc_ids)
     stored = store_run(run=run, rankings=lines.rankings(new_ordinals))
-    # Last, as others who import over the same ground wait while it is held.
-    rights = made_of(*held(run.collection, run.topic_set))
-    Run.objects.filter(pk=run.pk).update(**rights)
+    settle_rights(run, run.collection, run.topic_set)
     return stored
 
 

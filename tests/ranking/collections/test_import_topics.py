@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from ranking.asking import asked_by
 from ranking.collections.topics import TopicsReport, import_topics
-from ranking.exceptions import NameRefused, NameTaken
-from ranking.models import Topic, TopicSet
+from ranking.exceptions import NameRefused, NameTaken, NotFound
+from ranking.models import Topic, TopicSet, Visibility
 from regrade.files.errors import BadInput
-from tests.factories import make_topics
+from tests.factories import make_topics, make_user
 from tests.regrade.files.writing import write
 
 pytestmark = pytest.mark.django_db
@@ -38,6 +39,21 @@ def test_import_topics_keeps_description_and_narrative(tmp_path: Path) -> None:
     topic = Topic.objects.get()
     assert (topic.description, topic.narrative, topic.metadata) == ("d", "n", {"year": 2020})
     assert report.n_with_description == 1
+
+
+def test_import_topics_as_a_variant_of_what_was_hidden_meanwhile_is_hidden_or_refused(
+    tmp_path: Path,
+) -> None:
+    of = make_topics()
+    owner, other = (make_user(name, "ranking.may_research") for name in ("rita", "mallory"))
+    TopicSet.objects.update(visibility=Visibility.PRIVATE, owner=owner)
+    path = written(tmp_path, "q1\tanother wording\n")
+    with asked_by(other), pytest.raises(NotFound, match="was deleted or made private meanwhile"):
+        import_topics(name="theirs", path=path, variant_of=of)
+    with asked_by(owner):
+        import_topics(name="hers", path=path, variant_of=of)
+    (made,) = TopicSet.objects.exclude(pk=of.pk)
+    assert (made.name, made.is_private, made.owner) == ("hers", True, owner)
 
 
 def test_import_topics_with_a_query_id_twice_leaves_nothing(tmp_path: Path) -> None:

@@ -10,10 +10,10 @@ from ranking.collections.docid_maps import docid_map
 from ranking.collections.passages import NewPassage, append_passages
 from ranking.collections.windows import WindowsReport, make_windows
 from ranking.exceptions import BeingMade, NameTaken, RankingError
-from ranking.models import Collection, Passage
+from ranking.models import Collection, Passage, Visibility
 from ranking.variants.making import begin_collection_variant
 from regrade.variants import recipe_of
-from tests.factories import make_collection
+from tests.factories import make_collection, make_user
 
 pytestmark = pytest.mark.django_db
 TEXTS = {"d1": "one two three four five", "d2": None, "d3": "six", "d4": "seven eight nine"}
@@ -57,6 +57,14 @@ def test_windows_are_a_collection_and_no_variant(trees: Collection) -> None:
     assert docid_map(made).ordinals_of(["d4#1", "d4"]).tolist() == [3, -1]
     for collection in (trees, made):
         append_passages(collection=collection, passages=[NewPassage("d9", "", "new")])
+
+
+def test_windows_of_what_was_hidden_meanwhile_are_hidden(trees: Collection) -> None:
+    owner = make_user("rita", "ranking.may_research")
+    Collection.objects.update(visibility=Visibility.PRIVATE, owner=owner)
+    cut(trees)
+    made = Collection.objects.get(name="pieces")
+    assert (made.is_private, made.owner) == (True, owner)
 
 
 def test_nothing_is_made_of_numbers_out_of_range(trees: Collection) -> None:
