@@ -32,6 +32,20 @@ def fits_a_phone(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"])
 
 
+def test_a_figure_is_drawn_for_the_paper_it_is_printed_on(organizer: Page) -> None:
+    """Scaled down to it, its letters could not be read."""
+    organizer.set_viewport_size({"width": 1280, "height": 800})
+    organizer.goto(f"{COMPARED}&tab=order")
+    drawn = organizer.locator("figure svg").first
+    expect(drawn).to_be_visible()
+    widths = []
+    for event in ("beforeprint", "afterprint"):
+        organizer.evaluate("(name) => void dispatchEvent(new Event(name))", event)
+        widths.append(drawn.evaluate("(svg) => svg.width.baseVal.value"))
+    on_paper, on_screen = widths
+    assert on_paper <= 680 < on_screen
+
+
 def test_the_order_tab_correlates_orders_and_draws_any_two(organizer: Page, tmp_path: Path) -> None:
     page = organizer
     page.goto(f"{COMPARED}&tab=order")

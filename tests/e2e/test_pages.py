@@ -11,6 +11,7 @@ from annotation.models import AssessorKind, Campaign, Judgment
 from tests.annotation.answering import claim_one, judge
 from tests.e2e.conftest import SignIn
 from tests.e2e.desk import end_all_logins
+from tests.e2e.still import until_still
 from tests.factories import make_campaign, make_labels, make_member, make_pool, make_run, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -166,6 +167,35 @@ def test_nothing_is_read_of_a_comparison_before_it_is_there(
     assert ",sign," in (tmp_path / "comparison.csv").read_text()
     for route in held[1:]:
         route.abort()
+
+
+def test_a_verdict_comes_into_the_place_that_was_kept_for_it(organizer: Page) -> None:
+    organizer.set_viewport_size({"width": 390, "height": 844})
+    held = list[Route]()
+    organizer.route("**/api/comparison/verdict?*", lambda route: held.append(route))
+    organizer.goto(COMPARED)
+    below = organizer.get_by_role("heading", name="Every run under every label set")
+    expect(below).to_be_visible()
+    while not held:
+        organizer.wait_for_timeout(20)
+    until_still(organizer)
+    before = below.bounding_box()
+    held[0].continue_()
+    expect(organizer.get_by_text("Weakest point")).to_be_visible()
+    until_still(organizer)
+    after = below.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert abs(after["y"] - before["y"]) < 40  # it may be a line longer than was thought
+
+
+def test_two_label_sets_stand_side_by_side_on_a_phone(organizer: Page) -> None:
+    organizer.set_viewport_size({"width": 320, "height": 640})
+    organizer.goto(COMPARED)
+    table = organizer.get_by_role("table").first
+    expect(table.get_by_role("columnheader", name="new")).to_be_visible()
+    until_still(organizer)
+    assert table.evaluate("(table) => table.scrollWidth <= table.parentElement.clientWidth")
 
 
 def test_the_comparison_names_a_test_that_there_is_not_and_mends_its_address(
