@@ -20,9 +20,10 @@ from launcher.stack import Stack, main_stack, prepare_data, stack_of_tests
 
 
 def test(args: list[str]) -> int:
-    """./dev test [--python 3.13] [ARGS]
+    """./dev test [--python 3.13] [--thorough] [ARGS]
 
-    Runs every check and every test, or with ARGS pytest alone, which gets them. The checks
+    Runs the checks and the fast tests, or with ARGS pytest alone, which gets them. With
+    --thorough it runs all checks and all tests, which takes up to an hour. The checks
     are ruff, mypy, Django's own, migrations, API schema and types, lock files, compose file,
     Dockerfile and the frontend's. The tests have a PostgreSQL and a Valkey of their own below
     REGRADE_HOME/test, and a Chromium: its headless shell, which root gets from Debian where it
@@ -31,6 +32,9 @@ def test(args: list[str]) -> int:
     """
     if args[:1] == ["--python"]:
         begin_again_on(args[1:])
+    if args[:1] == ["--thorough"]:
+        os.environ["REGRADE_THOROUGH"] = "1"
+        args = args[1:]
     main = main_stack()
     stack = stack_of_tests(main)
     with stack.home.lock("test.lock"):

@@ -1,8 +1,22 @@
 from __future__ import annotations
 
 
-class RegradeError(Exception):
-    """Base of every error that Regrade raises on purpose: a stable code, a text for people.
+class Coded(Exception):
+    """An error with a stable code for its reason, and a sentence for people.
+
+    A class whose instances have one reason names it in `code`; one that stands for several is
+    raised with the code of each.
+    """
+
+    code = "error"
+
+    def __init__(self, sentence: str, *, code: str | None = None) -> None:
+        super().__init__(sentence)
+        self.code = code or self.code
+
+
+class RegradeError(Coded):
+    """Base of every error that Regrade raises on purpose.
 
     `field` names what was wrong in what was asked for, as a request names it, or is None.
     """
@@ -10,8 +24,10 @@ class RegradeError(Exception):
     code = "regrade_error"
     field: str | None = None
 
-    def __init__(self, sentence: str, *, field: str | None = None) -> None:
-        super().__init__(sentence)
+    def __init__(
+        self, sentence: str, *, code: str | None = None, field: str | None = None
+    ) -> None:
+        super().__init__(sentence, code=code)
         self.field = field or self.field
 
 

@@ -23,12 +23,17 @@ from pytest_django.fixtures import Settings
 from tests.emptying import empty_tables
 from tests.factories import make_user
 from tests.shared_rows import MakeShared, shared_rows
+from tests.tiers import FEW, THOROUGH
 
 pytest_plugins = ["tests.measured", "tests.real_data"]
 
 # Neither chance nor the clock decides: the same examples every time, however long they take.
 examples.register_profile(
-    "same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "same",
+    derandomize=True,
+    deadline=None,
+    max_examples=100 if THOROUGH else FEW,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 examples.load_profile("same")
 
@@ -37,8 +42,14 @@ REAL_DATABASE = connection.settings_dict["NAME"]
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests wait more than they compute: among the others, so that cores are never idle."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """The tier that was asked for, browser tests among the others: they wait more than they
+    compute, so that no core is idle.
+    """
+    if not THOROUGH:
+        left_out = [item for item in items if item.get_closest_marker("thorough")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
     waiting = [item for item in items if item.get_closest_marker("e2e")]
     computing = [item for item in items if not item.get_closest_marker("e2e")]
     items[:] = [item for _, item in merge(_placed(waiting), _placed(computing), key=itemgetter(0))]

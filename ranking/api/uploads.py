@@ -24,7 +24,7 @@ from rest_framework.views import APIView
 from ranking.api.body_limit import TOO_LARGE, announced_length, too_large
 from ranking.storage.disk import telling_of_the_disk
 from ranking.storage.uploaded_files import PREFIX, upload_folder
-from regrade.files.bad_lines import BadFile, BadLine, BadLines
+from regrade.files.bad_lines import BadFile, BadLines
 from regrade.files.errors import BadInput
 from regrade.files.lines import IN_PARTS, refuse_many_lines
 
@@ -234,7 +234,8 @@ def _refused(error: BadInput, names: Mapping[str, str]) -> FileRefused:
 
     bad = error.bad if isinstance(error, BadFile) else None
     if bad:
-        bad = BadLines(bad.n, [BadLine(line, by_client_names(why)) for line, why in bad.first])
+        renamed = [one._replace(reason=by_client_names(one.reason)) for one in bad.first]
+        bad = BadLines(bad.n, renamed)
     places = {ours: place for place, ours in enumerate(names, 1)}
     file, place = names.get(error.path.name, ""), places.get(error.path.name)
     return FileRefused(by_client_names(str(error)), file, place, bad)

@@ -17,10 +17,11 @@ Refuse = Callable[[BadInput], object]  # is told of a line that cannot be taken 
 
 
 class BadLine(NamedTuple):
-    """A line that cannot be taken in, and why; lines count from 1."""
+    """A line that cannot be read, and why: a sentence and its stable code. Lines count from 1."""
 
     line: int | None
     reason: str
+    code: str = BadInput.code
 
     def __str__(self) -> str:
         return self.reason if self.line is None else f"line {self.line}: {self.reason}"
@@ -45,7 +46,8 @@ class BadFile(BadInput):
 
     def __init__(self, path: Path, bad: BadLines) -> None:
         self.bad = bad
-        super().__init__(path, *bad.first[0])
+        first = bad.first[0]
+        super().__init__(path, first.line, first.reason, code=first.code)
 
 
 class Found:
@@ -59,7 +61,7 @@ class Found:
     def take(self, error: BadInput) -> None:
         self.n += 1
         if self.n <= self._most:
-            self.first.append(BadLine(error.line, error.reason))
+            self.first.append(BadLine(error.line, error.reason, error.code))
 
     @property
     def bad(self) -> BadLines:

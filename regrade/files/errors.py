@@ -4,12 +4,17 @@ from pathlib import Path
 
 
 class BadInput(ValueError):
-    """A file that cannot be taken in, and why, in one sentence for the person who gave it."""
+    """A file that cannot be read: where, why in one sentence, and the stable code of that reason."""
 
-    def __init__(self, path: Path | str, line: int | None, reason: str) -> None:
+    code = "bad_input"
+
+    def __init__(
+        self, path: Path | str, line: int | None, reason: str, *, code: str | None = None
+    ) -> None:
         self.path = Path(path)
         self.line = line
         self.reason = reason
+        self.code = code or self.code
         super().__init__(path, line, reason)
 
     def __str__(self) -> str:
