@@ -5,13 +5,14 @@ from __future__ import annotations
 import contextlib
 import os
 import subprocess
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from xml.etree import ElementTree
 
 from launcher.home import ROOT, must_succeed
+from launcher.junit import read_report
 from launcher.locks import audit_locks, check_locks
 from launcher.messages import Trouble, say
 from launcher.processes import Command, call, started
@@ -19,27 +20,37 @@ from launcher.stack import Stack
 
 
 class Checks:
-    """Runs checks one after the other, keeps count, and lets no failure hide the next."""
+    """Runs checks one after the other, times and counts them; no failure hides the next."""
 
-    def __init__(self, stack: Stack) -> None:
-        self.stack, self.n_passed, self.failed = stack, 0, list[str]()
-        self.skipped = Counter[str]()
+    def __init__(self, stack: Stack, *, thorough: bool = False) -> None:
+        self.stack, self.thorough = stack, thorough
+        self.n_passed, self.failed = 0, list[str]()
+        self.skipped, self.slowest = Counter[str](), list[tuple[float, str]]()
+        self.seconds = dict[str, float]()
         self.cache = stack.home.path / "cache"
         self.env = stack.variables() | {
             "RUFF_CACHE_DIR": str(self.cache / "ruff"),
             "MYPY_CACHE_DIR": str(self.cache / "mypy"),
             "HYPOTHESIS_STORAGE_DIRECTORY": str(self.cache / "hypothesis"),
             "PLAYWRIGHT_NODEJS_PATH": str(stack.frontend.node),
+            "REGRADE_THOROUGH": str(int(thorough)),
         }
 
     def check(self, name: str, action: Callable[[], None]) -> None:
-        try:
-            action()
-        except Trouble as trouble:
-            self.failed.append(name)
-            say(str(trouble))
-        else:
-            self.n_passed += 1
+        with self._timed(name):
+            try:
+                action()
+            except Trouble as trouble:
+                self.failed.append(name)
+                say(str(trouble))
+            else:
+                self.n_passed += 1
+
+    @contextlib.contextmanager
+    def _timed(self, name: str) -> Iterator[None]:
+        began = time.monotonic()
+        yield
+        self.seconds[name] = time.monotonic() - began
 
     def run(self, name: str, *argv: str | Path) -> None:
         self.check(name, partial(self.stack.home.run, name, argv, cwd=ROOT, env=self.env))
@@ -57,27 +68,33 @@ class Checks:
         self.check(name, partial(must_succeed, name, code, log))
 
     def run_all(self, browser: dict[str, str]) -> None:
-        """Run all checks, mypy on one core beside the others."""
+        """Run the checks and the tests of a tier, mypy on one core beside the others."""
         with self.beside("mypy", self.stack.environment.tool("mypy")):
             self.run_quick()
+            if self.thorough:
+                self.run_thorough()
             self.pytest(browser)
 
     def run_quick(self) -> None:
-        """Everything but types and the tests of Python."""
+        """Checks of both tiers, except types and the tests of Python."""
         tool, manage = self.stack.environment.tool, self.stack.manage
-        compose = ("--builtin-schema", "vendor.compose-spec", "docker-compose.yml")
         self.run("ruff check", tool("ruff"), "check", ".", "dev")
         self.run("ruff format", tool("ruff"), "format", "--check", ".", "dev")
         self.run("Django's check", *manage("check"))
         self.run("migrations are complete", *manage("makemigrations", "--check", "--dry-run"))
-        self.run("docker-compose.yml", tool("check-jsonschema"), *compose)
-        self.run("Dockerfile", tool("hadolint"), "--config", ".hadolint.yaml", "Dockerfile")
         frontend = self.stack.frontend
         for script in ("lint", "test"):
             name = f"frontend {script}"
             self.check(name, partial(frontend.run_npm, name, "run", script))
         self.check("frontend types and build", frontend.ensure)
         self.check("API schema and types", partial(check_schema, self.stack))
+
+    def run_thorough(self) -> None:
+        """Checks of what seldom changes, or asks a package index."""
+        tool = self.stack.environment.tool
+        compose = ("--builtin-schema", "vendor.compose-spec", "docker-compose.yml")
+        self.run("docker-compose.yml", tool("check-jsonschema"), *compose)
+        self.run("Dockerfile", tool("hadolint"), "--config", ".hadolint.yaml", "Dockerfile")
         self.check("lock files resolve", partial(check_locks, self.stack.environment))
         self.check("known holes", partial(audit_locks, self.stack.environment))
 
@@ -85,47 +102,27 @@ class Checks:
         """Run every test and read the counts from pytest's own report.
 
         There are two processes more than there are cores, since browser tests wait more than they
-        compute; and whichever is done takes over what others still have before them. None needs
-        threads for its matrices besides: they would wait for each other by spinning.
+        compute. None needs threads for its matrices besides: they would wait by spinning.
         """
         report = self.cache / "pytest.xml"
         report.unlink(missing_ok=True)
         n_processes = str(n_cores() + 2)
-        argv = self.pytest_command("-n", n_processes, "--dist", "worksteal")
+        argv = self.pytest_command(
+            "-n", n_processes, "--dist", "loadgroup", "--no-loadscope-reorder"
+        )
         env = self.env | browser | {"OMP_NUM_THREADS": "1"}
         self.check("a database to copy", lambda: env.update(self.stack.ensure_template()))
-        code = call([*argv, f"--junitxml={report}"], cwd=ROOT, env=env)
+        with self._timed("pytest"):
+            code = call([*argv, f"--junitxml={report}"], cwd=ROOT, env=env)
+        n_failed = 0
         if report.exists():
-            passed, failed = count_tests(report)
-            self.skipped = skipped_tests(report)
-        else:
-            passed, failed = 0, 0
-        self.n_passed += passed
-        self.failed += ["pytest"] * (failed or int(code != 0))
+            n_passed, n_failed, self.skipped, self.slowest = read_report(report)
+            self.n_passed += n_passed
+        self.failed += ["pytest"] * (n_failed or int(code != 0))
 
     def pytest_command(self, *args: str) -> Command:
         cache = ("-o", f"cache_dir={self.cache / 'pytest'}")
         return [self.stack.environment.python, "-m", "pytest", *cache, *args]
-
-
-def count_tests(report: Path) -> tuple[int, int]:
-    """How many tests passed and how many failed, from a JUnit report; skipped ones are neither."""
-    passed = failed = 0
-    for suite in ElementTree.parse(report).getroot().iter("testsuite"):
-        n_bad = int(suite.get("failures", 0)) + int(suite.get("errors", 0))
-        failed += n_bad
-        passed += int(suite.get("tests", 0)) - n_bad - int(suite.get("skipped", 0))
-    return passed, failed
-
-
-def skipped_tests(report: Path) -> Counter[str]:
-    """Each skipped test with its reason, and how many cases of it were skipped."""
-    skipped = Counter[str]()
-    for case in ElementTree.parse(report).getroot().iter("testcase"):
-        for reason in case.iter("skipped"):
-            test = f"{case.get('classname')}.{case.get('name')}".partition("[")[0]
-            skipped[f"{test}: {reason.get('message')}"] += 1
-    return skipped
 
 
 def n_cores() -> int:

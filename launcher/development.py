@@ -6,6 +6,8 @@ import os
 import platform
 import shutil
 import sys
+import time
+from operator import itemgetter
 from typing import NoReturn
 
 from launcher.browser import Browser
@@ -30,51 +32,69 @@ def test(args: list[str]) -> int:
     is missing, else the system's, else npm's. With --python all of it runs on that Python, in
     an environment of its own below REGRADE_HOME.
     """
+    began = time.monotonic()
+    thorough = "--thorough" in args
+    args = [arg for arg in args if arg != "--thorough"]
     if args[:1] == ["--python"]:
-        begin_again_on(args[1:])
-    if args[:1] == ["--thorough"]:
-        os.environ["REGRADE_THOROUGH"] = "1"
-        args = args[1:]
+        begin_again_on(args[1:], thorough=thorough)
     main = main_stack()
     stack = stack_of_tests(main)
     with stack.home.lock("test.lock"):
         try:
-            return run_tests(main, stack, args)
+            checks = Checks(stack, thorough=thorough)
+            browser = prepare_tests(main, stack, build=bool(args))
+            if args:
+                template = stack.ensure_template()
+                return call_here(checks.pytest_command(*args), checks.env | browser | template)
+            checks.run_all(browser)
         finally:
             stack.stop()
+    summarize(checks, time.monotonic() - began)
+    return int(bool(checks.failed))
 
 
-def begin_again_on(args: list[str]) -> NoReturn:
+def begin_again_on(args: list[str], *, thorough: bool) -> NoReturn:
     """Begin again on another Python, whose home lies within this one's."""
     if not args or args[0] not in PYTHONS:
         raise Trouble(f"--python takes one of {', '.join(sorted(PYTHONS, key=sort_key))}.")
     version, *rest = args
     home = main_home().path / f"python{version}"
     env = {**os.environ, "REGRADE_HOME": str(home), "REGRADE_PYTHON": version}
-    become([sys.executable, ROOT / "dev", "test", *rest], env)
+    tier = ["--thorough"] * thorough
+    become([sys.executable, ROOT / "dev", "test", *tier, *rest], env)
 
 
-def run_tests(main: Stack, stack: Stack, args: list[str]) -> int:
+def prepare_tests(main: Stack, stack: Stack, *, build: bool) -> dict[str, str]:
+    """Set up what tests need; returns the variables that lead to the browser."""
     with main.home.lock():
         main.environment.ensure(dev=True)
         main.frontend.ensure_packages()
         browser = Browser(main.frontend, main.home).ensure()
-        if args:
+        if build:
             main.frontend.ensure()
     stack.ensure_data()
-    checks = Checks(stack)
-    if args:
-        template = stack.ensure_template()
-        return call_here(checks.pytest_command(*args), checks.env | browser | template)
-    checks.run_all(browser)
+    return browser
+
+
+def summarize(checks: Checks, seconds: float) -> None:
+    """Print what took how long, what failed, what was skipped, and the time beside its limit."""
+    for name, taken in sorted(checks.seconds.items(), key=itemgetter(1), reverse=True):
+        if taken >= 1:
+            say(f"{taken:7.0f} s  {name}")
+    if checks.slowest:
+        say("The slowest tests, each with its own set-up:")
+        for taken, name in checks.slowest:
+            say(f"{taken:7.1f} s  {name}")
     for name in sorted(set(checks.failed)):
         say(f"failed: {name}")
     for test, n in sorted(checks.skipped.items()):
         say(f"skipped: {test}" + (f" ({n} cases)" if n > 1 else ""))
     print(f"Python {platform.python_version()} on {platform.platform()}")
     counts = f"{checks.n_passed} passed, {len(checks.failed)} failed"
-    print(f"{counts}, {sum(checks.skipped.values())} skipped", flush=True)
-    return int(bool(checks.failed))
+    print(f"{counts}, {sum(checks.skipped.values())} skipped")
+    tier, limit = ("thorough", 60) if checks.thorough else ("fast", 12)
+    minutes, rest = divmod(round(seconds), 60)
+    print(f"{minutes}:{rest:02} minutes of {limit} for the {tier} tier", flush=True)
 
 
 def schema(args: list[str]) -> None:

@@ -3,9 +3,6 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator
-from heapq import merge
-from itertools import groupby
-from operator import attrgetter, itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +22,7 @@ from tests.factories import make_user
 from tests.shared_rows import MakeShared, shared_rows
 from tests.tiers import FEW, THOROUGH
 
-pytest_plugins = ["tests.measured", "tests.real_data"]
+pytest_plugins = ["tests.distribution", "tests.measured", "tests.real_data"]
 
 # Neither chance nor the clock decides: the same examples every time, however long they take.
 examples.register_profile(
@@ -41,29 +38,6 @@ WHITENOISE = "whitenoise.middleware.WhiteNoiseMiddleware"
 REAL_DATABASE = connection.settings_dict["NAME"]
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The tier that was asked for, browser tests among the others: they wait more than they
-    compute, so that no core is idle.
-    """
-    if not THOROUGH:
-        left_out = [item for item in items if item.get_closest_marker("thorough")]
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
-    waiting = [item for item in items if item.get_closest_marker("e2e")]
-    computing = [item for item in items if not item.get_closest_marker("e2e")]
-    items[:] = [item for _, item in merge(_placed(waiting), _placed(computing), key=itemgetter(0))]
-
-
-def _placed(items: list[pytest.Item]) -> Iterator[tuple[float, pytest.Item]]:
-    """Each with the share of all of them that stands before its module."""
-    n_before = 0
-    for _, module in groupby(items, key=attrgetter("path")):
-        together = list(module)
-        yield from ((n_before / len(items), item) for item in together)
-        n_before += len(together)
-
-
 def pytest_collection_finish() -> None:
     """What is there by now stays to the end: the garbage collector need not look at it again.
 
@@ -76,7 +50,11 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
-    """The test database is a copy of one whose migrations are applied, where `./dev` made one."""
+    """The test database is a copy of one whose migrations are applied, where `./dev` made one.
+
+    A busy machine may take long to accept a connection.
+    """
+    connection.settings_dict["OPTIONS"]["connect_timeout"] = 60
     if template := os.environ.get("REGRADE_TEST_TEMPLATE"):
         connection.settings_dict["TEST"]["TEMPLATE"] = template
 
