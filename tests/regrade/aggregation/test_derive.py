@@ -167,18 +167,18 @@ def test_aggregate_reads_only_the_assessors_asked_for() -> None:
 
 
 def test_aggregate_without_the_fallback_that_its_policy_needs_is_refused() -> None:
-    with pytest.raises(ValueError, match="needs a fallback label set"):
+    with pytest.raises(ValueError, match="fallback"):
         derive([], CONFIRM)
 
 
 @pytest.mark.parametrize("threshold", [0, 6])
 def test_aggregate_with_a_threshold_off_the_scale_is_refused(threshold: int) -> None:
-    with pytest.raises(ValueError, match=f"threshold {threshold} is outside 1-5"):
+    with pytest.raises(ValueError, match=f"threshold {threshold}"):
         derive([], replace(LIBERAL, threshold=threshold))
 
 
 def test_aggregate_without_a_scale_is_refused() -> None:
-    with pytest.raises(ValueError, match="at least one grade"):
+    with pytest.raises(ValueError, match="scale"):
         aggregate([], MEDIAN, scale=[])
 
 
@@ -302,7 +302,7 @@ def test_a_decision_in_the_place_of_votes_is_the_label_whatever_others_say(
 
 @pytest.mark.parametrize("rule", ["override", "vote", "tie"])
 def test_a_decision_off_the_scale_is_refused(rule: Any) -> None:
-    with pytest.raises(ValueError, match="grade 6 is not on the scale 1, 2, 3, 4, 5"):
+    with pytest.raises(ValueError, match="grade 6"):
         derive(DISPUTED, replace(MAJORITY, decisions=rule), decisions={("q1", 1): 6})
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import random
 from functools import cache
 from typing import Any
 
 import pytest
 
 from regrade.aggregation import Aggregation
-from regrade.aggregation.content_hash import labels_hash
 from regrade.measures import evaluate
-from tests.real_data import needs_real_data, real_votes
+from tests.real_data import needs_real_data
 from tests.regrade.aggregation.real_labels import (
     PAGE,
     bm25_run,
@@ -83,18 +81,3 @@ def test_a_majority_of_grades_is_the_median() -> None:
     by_majority = derived(aggregate="majority", tie="median")
     assert by_majority.labels == policy("median").labels
     assert by_majority.n_ties > 0
-
-
-@pytest.mark.parametrize("name", POLICIES)
-def test_no_policy_heeds_the_order_of_rows_or_what_assessors_are_called(name: str) -> None:
-    votes, drawn = real_votes(), random.Random(7)
-    names = sorted({vote.assessor for vote in votes})
-    others = dict(zip(names, drawn.sample(names, len(names)), strict=True))
-    moved = [vote._replace(assessor=others[vote.assessor]) for vote in votes]
-    drawn.shuffle(moved)
-    assert content_hash(derived(moved, **POLICIES[name])) == content_hash(policy(name))
-
-
-def content_hash(result: Aggregation) -> str:
-    lines = ((query, doc_id, value) for (query, doc_id), value in grades(result).items())
-    return labels_hash(lines, result.min_relevance)
