@@ -3,7 +3,11 @@ import { expect, it } from 'vitest';
 import { BadLines } from '@/upload/box/BadLines';
 
 it('each reason stands once, with the lines that it is of', () => {
-  const bad = [1, 2, 3, 4, 5, 6, 7].map((line) => ({ line, reason: 'four columns', code: 'column_count' }));
+  const bad = [1, 2, 3, 4, 5, 6, 7].map((line) => ({
+    line,
+    reason: 'four columns',
+    code: 'column_count',
+  }));
   render(
     <BadLines
       reason="a.run, line 1: four columns"
