@@ -148,10 +148,7 @@ def test_a_refusal_without_a_code_and_a_pinned_wording_are_found() -> None:
 
 def test_refused_looks_at_code_field_and_data_and_at_the_cause_of_a_command() -> None:
     def fail() -> None:
-        try:
-            raise RegradeError("7 is too few.", code="few", field="n")
-        except RegradeError as error:
-            raise OSError("it said: 7 is too few.") from error
+        raise OSError("7 is too few.") from RegradeError("7.", code="few", field="n")
 
     with refused(OSError, "few", field="n", says="7 is"):
         fail()

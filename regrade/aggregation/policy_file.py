@@ -101,11 +101,15 @@ def read_policy(path: Path) -> WholePolicy:
         content = path.read_text(encoding="utf-8")
         document = json.loads(content, object_pairs_hook=_without_doubles)
     except OSError as error:
-        raise BadInput(path, None, f"it cannot be read ({error.strerror})", code="not_opened") from error
+        raise BadInput(
+            path, None, f"it cannot be read ({error.strerror})", code="not_opened"
+        ) from error
     except UnicodeDecodeError as error:
         raise BadInput(path, None, "it is no text in UTF-8", code="not_utf8") from error
     except RecursionError as error:
-        raise BadInput(path, None, "it is nested too deep for a policy", code="nested_too_deep") from error
+        raise BadInput(
+            path, None, "it is nested too deep for a policy", code="nested_too_deep"
+        ) from error
     except PolicyError as error:
         raise BadInput(path, None, str(error), code=error.code) from error
     except json.JSONDecodeError as error:

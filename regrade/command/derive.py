@@ -67,7 +67,9 @@ def main(arguments: Sequence[str], program: str) -> int:
             try:
                 write_qrels(stream, lines)
             except ValueError as error:
-                raise Refused(f"The labels cannot be written: {error}.", code="labels_unwritable") from error
+                raise Refused(
+                    f"The labels cannot be written: {error}.", code="labels_unwritable"
+                ) from error
     sys.stderr.write(_report(summary, labels_hash(lines, summary.min_relevance)))
     sys.stderr.write(f"Hash of the votes: {votes_hash(_rows(recorded))}\n")
     if summary.decisions_hash:
@@ -226,7 +228,12 @@ def _labels(path: str, of_policy: OtherLabels | None) -> list[QrelsLine]:
     if of_policy and of_policy.content_hash and of_policy.min_relevance is not None:
         lines = ((label.query_id, label.doc_id, label.relevance) for label in labels)
         if labels_hash(lines, of_policy.min_relevance) != of_policy.content_hash:
-            raise BadInput(path, None, f"these are not the policy's labels {of_policy.name}", code="other_labels")
+            raise BadInput(
+                path,
+                None,
+                f"these are not the policy's labels {of_policy.name}",
+                code="other_labels",
+            )
     return labels
 
 

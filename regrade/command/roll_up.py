@@ -37,7 +37,9 @@ def main(arguments: Sequence[str], program: str) -> int:
             try:
                 write_qrels(stream, rolled)
             except ValueError as error:
-                raise Refused(f"The labels cannot be written: {error}.", code="labels_unwritable") from error
+                raise Refused(
+                    f"The labels cannot be written: {error}.", code="labels_unwritable"
+                ) from error
     n_topics = len({label.query_id for label in rolled})
     documents = f"{len(rolled):,} labels of documents, {n_topics:,} topics"
     sys.stderr.write(f"{len(labels):,} labels of passages came to {documents}.\n")

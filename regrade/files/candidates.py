@@ -82,7 +82,9 @@ def _parse(path: Path, item: JsonObject) -> CandidateRecord:
         line=item.line,
     )
     if not record.query.strip():
-        raise BadInput(path, item.line, f"the query of topic {record.query_id} is empty", code="query_empty")
+        raise BadInput(
+            path, item.line, f"the query of topic {record.query_id} is empty", code="query_empty"
+        )
     return record
 
 

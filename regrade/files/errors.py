@@ -6,7 +6,7 @@ from regrade.exceptions import Coded
 
 
 class BadInput(ValueError):
-    """A file that cannot be read: where, why in one sentence, and the stable code of that reason."""
+    """A file that cannot be read: where, why in one sentence, and the stable code of the reason."""
 
     code = "bad_input"
 

@@ -71,7 +71,9 @@ def _pairs(path: Path, lines: Iterable[Line]) -> Iterator[tuple[str, str, int]]:
             continue
         columns = line.text.split("\t")
         if len(columns) != 2:
-            raise BadInput(path, line.number, f"{len(columns)} columns; {LAYOUT}", code="column_count")
+            raise BadInput(
+                path, line.number, f"{len(columns)} columns; {LAYOUT}", code="column_count"
+            )
         is_header = is_first and columns[0] in ID_NAMES and columns[1] in HEADERS
         is_first = False
         if not is_header:

@@ -67,7 +67,9 @@ def read_pages(path: Path, progress: Progress | None = None) -> Iterator[Page]:
         except DAMAGE as error:
             raise BadInput(path, None, DAMAGE_REASON, code="gzip_damaged") from error
         except tarfile.TarError as error:
-            raise BadInput(path, None, f"this is not a whole tarball ({error})", code="not_a_tarball") from error
+            raise BadInput(
+                path, None, f"this is not a whole tarball ({error})", code="not_a_tarball"
+            ) from error
 
 
 def _is_page(member: tarfile.TarInfo) -> bool:
@@ -78,7 +80,9 @@ def _is_page(member: tarfile.TarInfo) -> bool:
 
 def _parse_page(path: Path, member: tarfile.TarInfo, file: IO[bytes] | None) -> Page:
     if file is None or member.size > MAX_PAGE_BYTES:
-        raise BadInput(path, None, f"{member.name} is not a page of readable size", code="page_unreadable")
+        raise BadInput(
+            path, None, f"{member.name} is not a page of readable size", code="page_unreadable"
+        )
     try:
         name, content = PurePosixPath(member.name).stem, file.read().decode("utf-8-sig")
         name.encode()

@@ -32,9 +32,13 @@ def checked_id(path: Path, line: int | None, kind: str, value: str) -> str:
     if not value:
         raise BadInput(path, line, f"the {kind} is empty", code="id_empty")
     if not _WORD.fullmatch(value):
-        raise BadInput(path, line, f"the {kind} {value!r} holds white space", code="id_with_white_space")
+        raise BadInput(
+            path, line, f"the {kind} {value!r} holds white space", code="id_with_white_space"
+        )
     if len(value.encode()) > MAX_ID_BYTES:
-        raise BadInput(path, line, f"the {kind} is longer than {MAX_ID_BYTES} bytes", code="id_too_long")
+        raise BadInput(
+            path, line, f"the {kind} is longer than {MAX_ID_BYTES} bytes", code="id_too_long"
+        )
     return value
 
 

@@ -70,7 +70,12 @@ def refuse_many_lines(
         for _, block in read_blocks(path, None, max_bytes):
             n_lines += block.count(b"\n")
             if n_lines > most:
-                raise BadInput(path, None, f"that makes over {most:,} lines at once: {mend}", code="too_many_lines")
+                raise BadInput(
+                    path,
+                    None,
+                    f"that makes over {most:,} lines at once: {mend}",
+                    code="too_many_lines",
+                )
 
 
 def at_least_one(records: Iterable[Record], path: Path, kind: str) -> Iterator[Record]:
@@ -100,7 +105,12 @@ def read_blocks(
         while block := _read_block(path, stream, number if rest else number - 1):
             n_bytes += len(block)
             if max_bytes is not None and n_bytes > max_bytes:
-                raise BadInput(path, None, f"unpacked, it holds over {max_bytes:,} bytes", code="too_many_bytes")
+                raise BadInput(
+                    path,
+                    None,
+                    f"unpacked, it holds over {max_bytes:,} bytes",
+                    code="too_many_bytes",
+                )
             rest += block
             n_lines = block.count(b"\n")
             if n_lines:
@@ -109,7 +119,12 @@ def read_blocks(
                 del rest[:end]
                 number += n_lines
             if len(rest) > MAX_LINE_BYTES:
-                raise BadInput(path, number, f"the line is longer than {MAX_LINE_BYTES:,} bytes", code="line_too_long")
+                raise BadInput(
+                    path,
+                    number,
+                    f"the line is longer than {MAX_LINE_BYTES:,} bytes",
+                    code="line_too_long",
+                )
     if rest:
         yield number, bytes(rest)
 

@@ -95,7 +95,9 @@ def parse_document(path: Path, block: Block) -> PassageRecord:
     """
     numbers = [plain_id(number) for number in elements(path, block, "docno")]
     if len(numbers) != 1:
-        raise BadInput(path, block.line, f"<DOC> with {len(numbers)} <DOCNO>; it needs one", code="docno_count")
+        raise BadInput(
+            path, block.line, f"<DOC> with {len(numbers)} <DOCNO>; it needs one", code="docno_count"
+        )
     doc_id = checked_id(path, block.line, KIND, numbers[0])
     title = next(elements(path, block, *TITLE_TAGS), "")
     return PassageRecord(doc_id, collapse(plain_text(title)), _text(path, block), block.line)

@@ -99,7 +99,12 @@ def _refuse_other_archives(path: Path, head: bytes) -> None:
         raise BadInput(path, None, PARQUET_REASON, code="is_parquet")
     for magic, what in OTHER_MAGIC.items():
         if head.startswith(magic):
-            raise BadInput(path, None, f"this is {what}; unpack it, or pack the file by gzip", code="other_archive")
+            raise BadInput(
+                path,
+                None,
+                f"this is {what}; unpack it, or pack the file by gzip",
+                code="other_archive",
+            )
 
 
 def _why_not_opened(path: Path, error: OSError) -> tuple[str, str]:

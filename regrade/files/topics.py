@@ -107,7 +107,9 @@ def _parse(path: Path, progress: Progress | None, refuse: Refuse) -> Iterator[To
 
 def _check(path: Path, topic: TopicRecord, first_lines: dict[str, int]) -> None:
     if not topic.query.strip():
-        raise BadInput(path, topic.line, f"the query of topic {topic.query_id} is empty", code="query_empty")
+        raise BadInput(
+            path, topic.line, f"the query of topic {topic.query_id} is empty", code="query_empty"
+        )
     if topic.query_id in first_lines:
         reason = f"topic {topic.query_id} was given before, on line {first_lines[topic.query_id]}"
         raise BadInput(path, topic.line, reason, code="topic_twice")

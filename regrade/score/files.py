@@ -63,7 +63,9 @@ def read_columns(path: Path, options: Options, progress: Progress | None) -> Run
         raise
     if options.ms_marco and run.scores.min() < -MOST_MS_MARCO_RANK:
         reason = f"rank {-run.scores.min():.0f}; MS MARCO's script takes ranks 1 to"
-        raise BadInput(path, None, f"{reason} {MOST_MS_MARCO_RANK:,}; --ranks takes any", code="rank_too_high")
+        raise BadInput(
+            path, None, f"{reason} {MOST_MS_MARCO_RANK:,}; --ranks takes any", code="rank_too_high"
+        )
     return run
 
 
@@ -75,7 +77,12 @@ def at_rest(paths: Sequence[Path]) -> Iterator[list[Path]]:
         BadInput: standard input stands for two files.
     """
     if paths.count(STANDARD_INPUT) > 1:
-        raise BadInput(STANDARD_INPUT, None, "standard input stands for one file only", code="standard_input_twice")
+        raise BadInput(
+            STANDARD_INPUT,
+            None,
+            "standard input stands for one file only",
+            code="standard_input_twice",
+        )
     with TemporaryDirectory() as folder:
         yield [_at_rest(path, Path(folder, str(index))) for index, path in enumerate(paths)]
 

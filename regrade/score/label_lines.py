@@ -79,5 +79,10 @@ def _parse(
 def _number(path: Path, line: Line, text: str, *, whole: bool) -> float:
     if not (WHOLE_NUMBER if whole else DECIMAL_NUMBER).fullmatch(text):
         kind = "whole number" if whole else "number"
-        raise BadInput(path, line.number, f"relevance {text[:60]!r} is not a {kind}", code="not_a_whole_number" if whole else "not_a_number")
+        raise BadInput(
+            path,
+            line.number,
+            f"relevance {text[:60]!r} is not a {kind}",
+            code="not_a_whole_number" if whole else "not_a_number",
+        )
     return float(text)

@@ -93,7 +93,9 @@ def _refuse_other_topics(path: Path, judged: JudgedRun, labels: Labels, options:
         raise BadInput(path, None, f"{reason} (such as {examples})", code="no_common_topics")
     if n_missing and options.strict:
         lacks = f"it lacks {n_missing} of the {n_topics} topics of {options.qrels.name}"
-        raise BadInput(path, None, f"{lacks}, the first being {judged.missing[0]}", code="topics_missing")
+        raise BadInput(
+            path, None, f"{lacks}, the first being {judged.missing[0]}", code="topics_missing"
+        )
 
 
 def _scored(path: Path, tag: str, judged: JudgedRun, labels: Labels, options: Options) -> ScoredRun:
@@ -116,7 +118,9 @@ def _common(runs: Sequence[ScoredRun], options: Options) -> list[ScoredRun]:
     missing = {query_id for run in runs for query_id in run.missing}
     chosen = np.array([query_id not in missing for query_id in runs[0].query_ids])
     if not chosen.any():
-        raise BadInput(options.qrels, None, "the runs have no topic of it in common", code="no_common_topics")
+        raise BadInput(
+            options.qrels, None, "the runs have no topic of it in common", code="no_common_topics"
+        )
     query_ids = tuple(query_id for query_id in runs[0].query_ids if query_id not in missing)
     return [
         run._replace(

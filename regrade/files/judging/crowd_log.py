@@ -125,13 +125,20 @@ def _assignments_and_tasks(paths: Sequence[Path], max_bytes: int | None) -> tupl
         kind = "assignments" if "status" in header else "tasks" if "doc1" in header else None
         if kind is None:
             raise BadInput(
-                path, 1, "the header names no column status (assignments) or doc1 (tasks)", code="column_missing"
+                path,
+                1,
+                "the header names no column status (assignments) or doc1 (tasks)",
+                code="column_missing",
             )
         if kind in found:
-            raise BadInput(path, None, f"it holds {kind}, and so does {found[kind].name}", code="file_twice")
+            raise BadInput(
+                path, None, f"it holds {kind}, and so does {found[kind].name}", code="file_twice"
+            )
         found[kind] = path
     if missing := {"assignments", "tasks"} - set(found):
-        raise BadInput(paths[0], None, f"give the file of {missing.pop()} beside it", code="file_missing")
+        raise BadInput(
+            paths[0], None, f"give the file of {missing.pop()} beside it", code="file_missing"
+        )
     return found["assignments"], found["tasks"]
 
 
@@ -145,7 +152,9 @@ def _read_tasks(
         name = row.cells["set"]
         first = first_lines.setdefault(name, row.line)
         if first != row.line:
-            raise BadInput(path, row.line, f"set {name} appears twice, first on line {first}", code="set_twice")
+            raise BadInput(
+                path, row.line, f"set {name} appears twice, first on line {first}", code="set_twice"
+            )
         yield name, _parse_task(path, row)
 
 
@@ -184,7 +193,9 @@ def _taken(
     found = {row.cells["run"] for row in interactions}
     known = ", ".join(sorted(found))
     if missing := sorted(set(runs) - found):
-        raise BadInput(path, None, f"there is no run {missing[0]} among {known}", code="unknown_run")
+        raise BadInput(
+            path, None, f"there is no run {missing[0]} among {known}", code="unknown_run"
+        )
     if not runs and len(found) > 1:
         reason = f"runs {known} need not share a scale; say which to take"
         raise BadInput(path, None, reason, code="several_runs")
@@ -196,7 +207,9 @@ def _judgments(path: Path, row: TableRow, tasks: Mapping[str, Task]) -> Iterator
     status, name = row.cells["status"], row.cells["set"]
     if status not in (PREVIEW, SKIPPED, ACCEPTED, REJECTED):
         known = f"{PREVIEW}, {SKIPPED}, {ACCEPTED}, {REJECTED}"
-        raise BadInput(path, row.line, f"the status {status!r} is none of {known}", code="unknown_status")
+        raise BadInput(
+            path, row.line, f"the status {status!r} is none of {known}", code="unknown_status"
+        )
     if name not in tasks:
         raise BadInput(path, row.line, f"no task has the set {name}", code="unknown_set")
     if status in (ACCEPTED, REJECTED):

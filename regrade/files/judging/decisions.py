@@ -62,7 +62,9 @@ def read_decisions(path: Path, progress: Progress | None = None) -> Iterator[Dec
         first = first_lines.setdefault((row.query_id, row.doc_id), row.line)
         if first != row.line:
             pair = f"passage {row.doc_id} of topic {row.query_id}"
-            raise row.wrong(f"{pair} is decided on twice, first on line {first}", code="decided_twice")
+            raise row.wrong(
+                f"{pair} is decided on twice, first on line {first}", code="decided_twice"
+            )
         yield row
 
 

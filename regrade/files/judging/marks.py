@@ -48,7 +48,12 @@ def read_marks(path: Path, progress: Progress | None = None) -> Iterator[MarkLin
     table = parse_table(path, read_lines(path, progress), Header(REQUIRED))
     for row in at_least_one(table, path, "marks"):
         if row.cells.keys().isdisjoint(("kind", "priority")):
-            raise BadInput(path, row.line, "there is neither a column kind nor one priority", code="column_missing")
+            raise BadInput(
+                path,
+                row.line,
+                "there is neither a column kind nor one priority",
+                code="column_missing",
+            )
         query_id, doc_id = (
             row.cells[name].strip(WHITE_SPACE) for name in ("query_id", "passage_id")
         )

@@ -149,11 +149,21 @@ def name_columns(path: Path, line: int | None, given: Sequence[str], header: Hea
     wanted += [(ours, theirs) for ours, theirs in header.renamed.items()]
     for name, said in wanted:
         if name not in columns:
-            raise BadInput(path, line, f"there is no column {said} among {', '.join(given)}", code="column_missing")
+            raise BadInput(
+                path,
+                line,
+                f"there is no column {said} among {', '.join(given)}",
+                code="column_missing",
+            )
     for column, n_times in Counter(columns).items():
         if n_times > 1:
             same = [
                 name for name, known_as in zip(given, columns, strict=True) if known_as == column
             ]
-            raise BadInput(path, line, f"{n_times} columns say the same: {', '.join(same)}", code="column_twice")
+            raise BadInput(
+                path,
+                line,
+                f"{n_times} columns say the same: {', '.join(same)}",
+                code="column_twice",
+            )
     return columns

@@ -78,7 +78,10 @@ def test_derive_names_the_rows_where_two_files_hold_one_vote(
         (["--aggregate", "median", "--min-votes", "4"], "'min votes'"),
         (["--aggregate", "median", "--without", "x"], "'x'"),
         ([], "--aggregate, or by --policy"),
-        (["--policy", "policy.json", "--min-assessors", "1", "--kinds", "human"], "--min-assessors, --kinds"),
+        (
+            ["--policy", "policy.json", "--min-assessors", "1", "--kinds", "human"],
+            "--min-assessors, --kinds",
+        ),
     ],
 )
 def test_derive_refuses_in_one_sentence_and_writes_nothing(

@@ -118,7 +118,12 @@ FINE = '{"id": "d0", "text": "fine"}\n'
     ("content", "code", "line", "says"),
     [
         ("d1\ttext\ttitle\turl", "column_count", 1, "4 columns"),
-        ("d1\ttext\nd2\ttext with\ttab\n", "mixed_columns", 2, "3 columns where the lines before have 2"),
+        (
+            "d1\ttext\nd2\ttext with\ttab\n",
+            "mixed_columns",
+            2,
+            "3 columns where the lines before have 2",
+        ),
         ("d1\ttext\n\ttext\n", "id_empty", 2, "doc_id"),
         ("d1\ttext\na b\ttext\n", "id_with_white_space", 2, "'a b'"),
         (f"d1\ttext\n{'x' * 513}\ttext\n", "id_too_long", 2, "512 bytes"),

@@ -90,7 +90,12 @@ def test_read_run_refuses_a_rank_that_is_no_whole_number_from_one(
         ("q1 d1", "column_count", 1, "2 columns"),
         ("q1 Q0 d1 1", "column_count", 1, "with 4 it is a label file"),
         ("q1 Q0 d1 1 2.5 my tag", "column_count", 1, "7 columns"),
-        ("q1 Q0 d1 1 2 t\nq1 d2 2\n", "mixed_columns", 2, "3 columns where the lines before have 6"),
+        (
+            "q1 Q0 d1 1 2 t\nq1 d2 2\n",
+            "mixed_columns",
+            2,
+            "3 columns where the lines before have 6",
+        ),
         (f"q1 Q0 {'é' * 257} 1 2 t\n", "id_too_long", 1, "doc_id"),
         ("# nothing here\n", "no_records", None, "lines of a run"),
     ],

@@ -122,7 +122,11 @@ def test_pairs_have_query_and_text(tmp_path: Path) -> None:
         ({"WorkerId": ""}, "assessor_empty", "WorkerId"),
         ({"Input.passage_id": "d 1"}, "id_with_white_space", "Input.passage_id 'd 1'"),
         ({"Answer.taskAnswers": "[1, 2]"}, "no_highlights", "Answer.taskAnswers"),
-        ({"AssignmentId": "A0"}, "assignment_twice", "A0 appears twice, first in batch.csv, line 2"),
+        (
+            {"AssignmentId": "A0"},
+            "assignment_twice",
+            "A0 appears twice, first in batch.csv, line 2",
+        ),
     ],
 )
 def test_a_bad_result_is_named(cells: dict[str, str], code: str, says: str, read: Any) -> None:
