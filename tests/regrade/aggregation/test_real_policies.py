@@ -18,6 +18,7 @@ from tests.regrade.aggregation.real_labels import (
     qrels_of,
     row,
 )
+from tests.tiers import thorough
 
 pytestmark = needs_real_data
 
@@ -35,6 +36,7 @@ POLICIES: dict[str, dict[str, Any]] = {
     "highest": {"aggregate": "highest"},
     "lowest": {"aggregate": "lowest"},
 }
+QUICK = ("majority-3", "mean", "lowest")
 Pair = tuple[str, str]
 
 
@@ -56,7 +58,10 @@ def confirmed(result: Aggregation) -> set[str]:
     return {topic for topic, passage in relevant(result) if passage in original_qrels()[topic]}
 
 
-@pytest.mark.parametrize("name", POLICIES)
+@pytest.mark.parametrize(
+    "name",
+    [name if name in QUICK else pytest.param(name, marks=thorough) for name in POLICIES],
+)
 def test_the_page_says_what_a_policy_makes_of_the_votes(name: str) -> None:
     result, median = policy(name), policy("median")
     least = result.min_relevance

@@ -59,6 +59,7 @@ def test_another_pipe_that_breaks_is_still_told() -> None:
     assert "BrokenPipeError: a worker is gone" in ran.stderr
 
 
+@thorough
 def test_a_command_without_standard_output_runs_all_the_same() -> None:
     closed = ["sh", "-c", 'exec "$0" manage.py help >&-', sys.executable]
     ran = subprocess.run(closed, cwd=ROOT, stderr=subprocess.PIPE, text=True)

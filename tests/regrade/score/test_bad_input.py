@@ -12,7 +12,7 @@ from regrade.score.scored_run import ScoredRun
 from regrade.score.scoring import score_files
 from tests.refusals import refused
 from tests.regrade.score.conftest import QRELS, RUN, Write
-from tests.regrade.score.processes import refusal, score
+from tests.regrade.score.processes import refusal
 
 SUBTOPICS = "1 1 a 1\n1 2 a 1\n1 1 a 0\n"
 
@@ -21,11 +21,15 @@ def scored(*arguments: Path | str) -> list[ScoredRun]:
     return score_files(parse_options(list(map(str, arguments)), "score"), lambda _: None)
 
 
-def test_score_of_an_unknown_measure_names_the_nearest_ones(qrels: Path, run: Path) -> None:
-    ran = score(qrels, run, "-m", "nDGC@10")
-    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
-    assert "'nDGC@10' at character 1" in ran.err
-    assert "nDCG" in ran.err
+def test_score_of_an_unknown_measure_names_the_nearest_ones(
+    qrels: Path, run: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        scored(qrels, run, "-m", "nDGC@10")
+    out, said = capsys.readouterr()
+    assert (out, said.count("\n")) == ("", 1)
+    assert "'nDGC@10' at character 1" in said
+    assert "nDCG" in said
 
 
 def test_score_of_one_bad_run_among_good_ones_prints_no_value(

@@ -118,11 +118,12 @@ def test_common_topics_are_those_that_every_run_has(
     ]
 
 
-def test_notes_never_stand_among_the_values(qrels: Path, write: Write) -> None:
+def test_notes_never_stand_among_the_values(capsys: Capture, qrels: Path, write: Write) -> None:
     run = write("short.txt", "2 Q0 c 1 1.0 tag\n2 Q0 d 2 1.0 tag\n7 Q0 x 1 1.0 tag\n")
-    ran = score(qrels, run, "-m", "RR")
-    assert (ran.code, ran.out) == (0, "RR                    \tall\t0.2500\n")
-    missing, unlabelled, tied = ran.err.splitlines()
+    assert main([str(qrels), str(run), "-m", "RR"]) == 0
+    out, notes = capsys.readouterr()
+    assert out == "RR                    \tall\t0.2500\n"
+    missing, unlabelled, tied = notes.splitlines()
     assert "lacks 1 of the 2 topics of the qrels (1)" in missing
     assert "has 1 topic that the qrels lack (7)" in unlabelled
     assert "has 2 of 3 lines whose score another passage of the topic has too" in tied

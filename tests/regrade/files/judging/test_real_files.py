@@ -20,6 +20,7 @@ from regrade.files.judging import (
 from regrade.files.judging.crowd_log import read_crowd_log
 from tests.real_data import CROWD_LOG, DATA, SNIPPETS, needs_real_data
 from tests.refusals import refused
+from tests.tiers import thorough
 
 pytestmark = needs_real_data
 
@@ -30,7 +31,7 @@ pytestmark = needs_real_data
         ("trec_dl/qrels.dl19-passage.txt", 9260),
         ("trec_dl/qrels.msmarco-passage.dev-subset.txt", 7437),
         ("cranfield/cranqrel.trec.txt", 1837),
-        ("fira19/fira-trec19-qrels-snippets.txt.gz", 24198),
+        pytest.param("fira19/fira-trec19-qrels-snippets.txt.gz", 24198, marks=thorough),
         ("trec_eval_tests/qrels.test.with-comments.gz", 3681),
     ],
 )
@@ -59,9 +60,9 @@ def test_read_judgments_of_the_real_campaign() -> None:
 @pytest.mark.parametrize(
     ("name", "n_pairs"),
     [
-        ("fira19/judgement-pairs.tsv.gz", 24198),
+        pytest.param("fira19/judgement-pairs.tsv.gz", 24198, marks=thorough),
         ("msmarco_assessment/judgments.tsv", 2500),
-        ("msmarco_assessment/candidates_600x20.jsonl.gz", 12000),
+        pytest.param("msmarco_assessment/candidates_600x20.jsonl.gz", 12000, marks=thorough),
     ],
 )
 def test_read_pairs_of_others(name: str, n_pairs: int) -> None:
