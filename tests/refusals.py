@@ -13,11 +13,17 @@ Kind = TypeVar("Kind", bound=Exception)
 
 @contextmanager
 def refused(
-    kind: type[Kind], code: str, *, field: str | None = None, line: int | None = None
+    kind: type[Kind],
+    code: str,
+    *,
+    field: str | None = None,
+    line: int | None = None,
+    says: str = "",
 ) -> Iterator[pytest.ExceptionInfo[Kind]]:
     """The block raises an error of this kind with this code, of this field or line.
 
-    An error without a code, such as a command's, has that of its cause.
+    An error without a code, such as a command's, has that of its cause. `says` is what the
+    sentence must hold: names and numbers that a person needs.
     """
     with pytest.raises(kind) as caught:
         yield caught
@@ -26,3 +32,4 @@ def refused(
         error = error.__cause__
     found = [getattr(error, name, None) for name in ("code", "field", "line")]
     assert found == [code, field, line], str(caught.value)
+    assert says in str(caught.value)

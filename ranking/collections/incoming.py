@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from django.db import connection
 
@@ -81,6 +81,9 @@ INSERT = """
 """
 
 
+Said: TypeAlias = tuple[str, str]  # the reason why a line is refused, and its code
+
+
 class Added(NamedTuple):
     """Counts of appended passages, and of those with a text."""
 
@@ -112,23 +115,23 @@ class IncomingPassages:
     def refuse_bad_lines(self) -> None:
         """Raises BadFile for lines that cannot be read, and doc_ids that appear twice."""
 
-        def repeated(doc_id: str, first_file: int, first_line: int | None) -> str:
+        def repeated(doc_id: str, first_file: int, first_line: int | None) -> Said:
             first = _place(self.paths[first_file], first_line)
-            return f"passage {doc_id} appears twice, first {first}"
+            return f"passage {doc_id} appears twice, first {first}", "passage_twice"
 
         self._refuse(_by_file(REPEATED, [], repeated), self._unread)
 
     def refuse_changed(self, collection: Collection) -> None:
         """Raises BadFile for passages whose known title, text or place is another."""
 
-        def changed(doc_id: str, is_text_other: bool) -> str:
+        def changed(doc_id: str, is_text_other: bool) -> Said:
             what = "text" if is_text_other else "title"
             reason = f"passage {doc_id} has another {what} in collection {collection.name}"
-            return f"{reason}; texts never change"
+            return f"{reason}; texts never change", f"other_{what}"
 
-        def moved(doc_id: str) -> str:
+        def moved(doc_id: str) -> Said:
             reason = f"passage {doc_id} has another document or position in collection"
-            return f"{reason} {collection.name}"
+            return f"{reason} {collection.name}", "other_document"
 
         self._refuse(_by_file(CHANGED, [collection.pk], changed))
         self._refuse(_by_file(MOVED, [collection.pk], moved))
@@ -172,7 +175,8 @@ class IncomingPassages:
                 return
         if self.document_of and not n_placed:
             reason = f"no doc_id matches '{self.document_of.pattern}'"
-            raise BadInput(path, None, f"{reason}; the last one is {passage.doc_id}")
+            reason = f"{reason}; the last one is {passage.doc_id}"
+            raise BadInput(path, None, reason, code="document_unknown")
 
     def _place_of(self, path: Path, passage: PassageRecord) -> Place | None:
         """What the file says of the document, or else the passage's id."""
@@ -181,7 +185,7 @@ class IncomingPassages:
         try:
             return self.document_of.place(passage.doc_id) if self.document_of else None
         except ValueError as error:
-            raise BadInput(path, passage.line, str(error)) from error
+            raise BadInput(path, passage.line, str(error), code="document_unknown") from error
 
 
 @contextmanager
@@ -195,15 +199,17 @@ def incoming_passages(
         cursor.execute("DROP TABLE incoming")
 
 
-def _by_file(query: str, parameters: Sequence[int], say: Callable[..., str]) -> dict[int, BadLines]:
-    """The bad lines of each file. A row has file, line, number of the file's bad lines, and what
-    `say` makes a sentence of.
+def _by_file(
+    query: str, parameters: Sequence[int], say: Callable[..., Said]
+) -> dict[int, BadLines]:
+    """The bad lines of each file. A row has file, line, number of the file's bad lines, and the
+    arguments of `say`.
     """
     found = dict[int, BadLines]()
     with connection.cursor() as cursor:
         cursor.execute(query, [*parameters, MOST])
         for file, line, n, *what in cursor.fetchall():
-            found.setdefault(file, BadLines(n, [])).first.append(BadLine(line, say(*what)))
+            found.setdefault(file, BadLines(n, [])).first.append(BadLine(line, *say(*what)))
     return found
 
 

@@ -115,7 +115,7 @@ def import_pairs(
     if wrong.n:
         raise BadFile(path, BadLines(wrong.n, wrong.first))
     if not scores:
-        raise BadInput(path, None, "the file holds no pairs")
+        raise BadInput(path, None, "the file holds no pairs", code="no_records")
     with transaction.atomic():
         _refuse_second(Run.objects.select_for_update(of=("self",)).get(pk=run.pk))
         store_pair_scores(run=run, pairs=scores)
@@ -149,8 +149,8 @@ def _read(
             continue
         if line.query_id not in found:
             found[line.query_id] = known.topic(line.query_id)
-        if reason := _take(line, found[line.query_id], run):
-            bad.append(BadLine(line.line, reason))
+        if refused := _take(line, found[line.query_id], run):
+            bad.append(refused)
     return [topic for topic in found.values() if topic is not None]
 
 
@@ -181,18 +181,20 @@ class _Candidates:
         return _Topic(ranking.topic_id, query_id, candidates, place_of)
 
 
-def _take(line: PairLine, topic: _Topic | None, run: Run) -> str:
-    """Keep a line with its topic; why it cannot be kept, else empty."""
+def _take(line: PairLine, topic: _Topic | None, run: Run) -> BadLine | None:
+    """Keep a line with its topic; the refusal of a line that cannot be kept."""
     if topic is None:
-        return f"run {run.name} ranks no topic {line.query_id!r}"
+        reason = f"run {run.name} ranks no topic {line.query_id!r}"
+        return BadLine(line.line, reason, "unknown_topic")
     for doc_id in (line.doc_id_i, line.doc_id_j):
         if doc_id not in topic.place_of:
-            return f"run {run.name} has no passage {doc_id} for topic {line.query_id}"
+            reason = f"run {run.name} has no passage {doc_id} for topic {line.query_id}"
+            return BadLine(line.line, reason, "unknown_passage")
     topic.i.append(topic.place_of[line.doc_id_i])
     topic.j.append(topic.place_of[line.doc_id_j])
     topic.p.append(line.probability)
     topic.lines.append(line.line)
-    return ""
+    return None
 
 
 def _matrix(topic: _Topic, wrong: _Wrong) -> TopicPairScores:
@@ -204,7 +206,8 @@ def _matrix(topic: _Topic, wrong: _Wrong) -> TopicPairScores:
     _, firsts = np.unique(rows * n + columns, return_index=True)
     for again in np.setdiff1d(np.arange(len(i)), firsts).tolist():
         pair = f"{doc_ids[i[again]]} before {doc_ids[j[again]]}"
-        wrong.lines.append(BadLine(topic.lines[again], f"the pair {pair} is there twice; keep one"))
+        reason = f"the pair {pair} is there twice; keep one"
+        wrong.lines.append(BadLine(topic.lines[again], reason, "pair_twice"))
     p = np.full((n, n), np.nan, dtype=np.float32)
     p[rows, columns] = np.frombuffer(topic.p, dtype=np.float32)
     is_missing = np.isnan(p)
@@ -223,4 +226,5 @@ def _add_missing(
     for place in np.flatnonzero(is_missing)[:n_listed].tolist():
         first, second = divmod(place, len(doc_ids))
         said = f"topic {query_id} has no line for {doc_ids[first]} before {doc_ids[second]}"
-        wrong.missing.append(BadLine(None, f"{said}; give each pair in both orders"))
+        reason = f"{said}; give each pair in both orders"
+        wrong.missing.append(BadLine(None, reason, "pair_missing"))

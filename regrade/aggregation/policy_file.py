@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from regrade.aggregation.electorate import Electorate
 from regrade.aggregation.policy import AggregationPolicy
+from regrade.exceptions import Coded
 from regrade.files.errors import BadInput
 
 NUMBER, TEXT, NAMES, LABELS = "a whole number", "a text", "a list of names", "a name of labels"
@@ -58,8 +59,10 @@ OF_LABELS: Mapping[str, str] = MappingProxyType(
 )
 
 
-class PolicyError(ValueError):
-    """What is no policy, and why, in a sentence that names the key."""
+class PolicyError(Coded, ValueError):
+    """Why a document is no policy; the sentence names the key."""
+
+    code = "not_a_policy"
 
 
 class OtherLabels(NamedTuple):
@@ -98,19 +101,23 @@ def read_policy(path: Path) -> WholePolicy:
         content = path.read_text(encoding="utf-8")
         document = json.loads(content, object_pairs_hook=_without_doubles)
     except OSError as error:
-        raise BadInput(path, None, f"it cannot be read ({error.strerror})") from error
+        raise BadInput(
+            path, None, f"it cannot be read ({error.strerror})", code="not_opened"
+        ) from error
     except UnicodeDecodeError as error:
-        raise BadInput(path, None, "it is no text in UTF-8") from error
+        raise BadInput(path, None, "it is no text in UTF-8", code="not_utf8") from error
     except RecursionError as error:
-        raise BadInput(path, None, "it is nested too deep for a policy") from error
+        raise BadInput(
+            path, None, "it is nested too deep for a policy", code="nested_too_deep"
+        ) from error
     except PolicyError as error:
-        raise BadInput(path, None, str(error)) from error
+        raise BadInput(path, None, str(error), code=error.code) from error
     except json.JSONDecodeError as error:
-        raise BadInput(path, error.lineno, f"no JSON: {error.msg}") from error
+        raise BadInput(path, error.lineno, f"no JSON: {error.msg}", code="not_json") from error
     try:
         return policy_from_json(document)
-    except ValueError as error:
-        raise BadInput(path, None, str(error)) from error
+    except PolicyError as error:
+        raise BadInput(path, None, str(error), code=error.code) from error
 
 
 def policy_from_json(document: object) -> WholePolicy:
@@ -123,16 +130,18 @@ def policy_from_json(document: object) -> WholePolicy:
             or outside its range.
     """
     if not isinstance(document, dict):
-        raise PolicyError('a policy is a JSON object, as {"aggregate": "median"}')
+        reason = 'a policy is a JSON object, as {"aggregate": "median"}'
+        raise PolicyError(reason, code="not_a_json_object")
     told = current_form(document)
     if told.get("aggregate") is None:
-        raise PolicyError("aggregate is missing; it says what a pair's votes come to")
+        reason = "aggregate is missing; it says what a pair's votes come to"
+        raise PolicyError(reason, code="aggregate_missing")
     values = {key: _checked(key, value) for key, value in told.items() if value is not None}
     try:
         rules = AggregationPolicy(**_those_of(RULES, values))
         voters = Electorate(**_those_of(VOTERS, values))
     except ValueError as error:
-        raise PolicyError(str(error)) from error
+        raise PolicyError(str(error), code="rule_refused") from error
     return WholePolicy(rules=rules, voters=voters, **_those_of(OTHERS, values))
 
 
@@ -174,9 +183,10 @@ def _renamed(document: Mapping[str, Any]) -> dict[str, Any]:
     for given, value in document.items():
         key = STORED_AS.get(given, given)
         if key not in KEYS:
-            raise PolicyError(f"there is no key {given!r}{_nearest(given)}")
+            raise PolicyError(f"there is no key {given!r}{_nearest(given)}", code="unknown_key")
         if key in told:
-            raise PolicyError(f"{names[key]} and {given} say the same; leave one out")
+            reason = f"{names[key]} and {given} say the same; leave one out"
+            raise PolicyError(reason, code="key_twice")
         told[key], names[key] = value, given
     return told
 
@@ -194,7 +204,7 @@ def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(told) < len(pairs):
         names = [key for key, _ in pairs]
         twice = next(key for key in names if names.count(key) > 1)
-        raise PolicyError(f"the key {twice!r} is there twice")
+        raise PolicyError(f"the key {twice!r} is there twice", code="key_twice")
     return told
 
 
@@ -212,7 +222,7 @@ def _checked(key: str, value: Any) -> Any:
     if kind == NUMBERS:
         return _scale(key, value)
     if not _is_of(kind, value):
-        raise PolicyError(f"{key} must be {kind}, got {json.dumps(value)}")
+        raise PolicyError(f"{key} must be {kind}, got {json.dumps(value)}", code="wrong_kind")
     return value
 
 
@@ -234,7 +244,7 @@ def _labels(key: str, value: Any) -> OtherLabels:
     is_known = isinstance(value, dict) and set(value) <= set(OtherLabels._fields)
     if is_known and all(_is_of(kind, value.get(part)) for part, kind in OF_LABELS.items()):
         return OtherLabels(**value)
-    raise PolicyError(f"{key} must be {LABELS}, got {json.dumps(value)}")
+    raise PolicyError(f"{key} must be {LABELS}, got {json.dumps(value)}", code="wrong_kind")
 
 
 def _scale(key: str, value: Any) -> tuple[int, ...]:
@@ -244,7 +254,7 @@ def _scale(key: str, value: Any) -> tuple[int, ...]:
         or not all(_is_of(NUMBER, grade) for grade in given)
         or sorted(set(given)) != given
     ):
-        raise PolicyError(f"{key} must be {NUMBERS}, got {json.dumps(value)}")
+        raise PolicyError(f"{key} must be {NUMBERS}, got {json.dumps(value)}", code="wrong_kind")
     return tuple(given)
 
 
@@ -254,5 +264,5 @@ def _names(key: str, value: Any) -> tuple[str, ...]:
     names = [one.get("pseudonym") if isinstance(one, dict) else one for one in given]
     told = tuple(name for name in names if isinstance(name, str))
     if not isinstance(value, list) or len(told) < len(given):
-        raise PolicyError(f"{key} must be {NAMES}, got {json.dumps(value)}")
+        raise PolicyError(f"{key} must be {NAMES}, got {json.dumps(value)}", code="wrong_kind")
     return told

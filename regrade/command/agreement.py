@@ -47,7 +47,9 @@ def main(arguments: Sequence[str], program: str) -> int:
         try:
             rows = _rows(recorded.votes if with_models else recorded.votes_of_people, given)
         except ValueError as error:
-            raise Refused(f"Agreement cannot be computed: {error}.") from error
+            raise Refused(
+                f"Agreement cannot be computed: {error}.", code="agreement_undefined"
+            ) from error
     sys.stdout.write(_shown(rows, given.format))
     return 0
 
@@ -58,7 +60,10 @@ def _rows(votes: Sequence[Vote], given: Namespace) -> Sequence[Mapping[str, Any]
         found = agreement_report(votes, by=given.by, n_votes=given.votes, **options)
         return [agreement.as_row() for agreement in found]
     if given.by != "overall" or given.votes is not None:
-        raise Refused("--intervals are of all assessors on all topics: leave out --by and --votes.")
+        raise Refused(
+            "--intervals are of all assessors on all topics: leave out --by and --votes.",
+            code="intervals_of_all",
+        )
     scale = sorted({vote.grade for vote in votes if vote.grade is not None})
     return estimate_rows(agreement_in_depth(votes, scale=scale, **options).coefficients)
 

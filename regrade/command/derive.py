@@ -61,13 +61,15 @@ def main(arguments: Sequence[str], program: str) -> int:
         recorded = read_votes(given)
         summary = _aggregated(recorded, given)
         if not summary.aggregation.n_pairs:
-            raise Refused(_nothing_left(summary.aggregation))
+            raise Refused(_nothing_left(summary.aggregation), code="nothing_left")
         lines = list(_lines(summary.aggregation, summary.doc_ids))
         with writing(given.output) as stream:
             try:
                 write_qrels(stream, lines)
             except ValueError as error:
-                raise Refused(f"The labels cannot be written: {error}.") from error
+                raise Refused(
+                    f"The labels cannot be written: {error}.", code="labels_unwritable"
+                ) from error
     sys.stderr.write(_report(summary, labels_hash(lines, summary.min_relevance)))
     sys.stderr.write(f"Hash of the votes: {votes_hash(_rows(recorded))}\n")
     if summary.decisions_hash:
@@ -117,7 +119,7 @@ def _aggregated(recorded: RecordedVotes, given: Namespace) -> _Derived:
     except BadInput:  # of another file: it says which
         raise
     except ValueError as error:
-        raise Refused(f"The labels cannot be derived: {error}.") from error
+        raise Refused(f"The labels cannot be derived: {error}.", code="not_derivable") from error
 
 
 def _derive(recorded: RecordedVotes, asked: WholePolicy, given: Namespace) -> _Derived:
@@ -226,7 +228,12 @@ def _labels(path: str, of_policy: OtherLabels | None) -> list[QrelsLine]:
     if of_policy and of_policy.content_hash and of_policy.min_relevance is not None:
         lines = ((label.query_id, label.doc_id, label.relevance) for label in labels)
         if labels_hash(lines, of_policy.min_relevance) != of_policy.content_hash:
-            raise BadInput(path, None, f"these are not the policy's labels {of_policy.name}")
+            raise BadInput(
+                path,
+                None,
+                f"these are not the policy's labels {of_policy.name}",
+                code="other_labels",
+            )
     return labels
 
 

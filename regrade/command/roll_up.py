@@ -37,7 +37,9 @@ def main(arguments: Sequence[str], program: str) -> int:
             try:
                 write_qrels(stream, rolled)
             except ValueError as error:
-                raise Refused(f"The labels cannot be written: {error}.") from error
+                raise Refused(
+                    f"The labels cannot be written: {error}.", code="labels_unwritable"
+                ) from error
     n_topics = len({label.query_id for label in rolled})
     documents = f"{len(rolled):,} labels of documents, {n_topics:,} topics"
     sys.stderr.write(f"{len(labels):,} labels of passages came to {documents}.\n")
@@ -66,8 +68,8 @@ def _placed(line: QrelsLine, given: Namespace) -> DocumentLabel:
     try:
         place = given.document_of.place(line.doc_id)
     except ValueError as error:
-        raise BadInput(given.qrels, line.line, str(error)) from error
+        raise BadInput(given.qrels, line.line, str(error), code="document_unknown") from error
     if place is None:
         reason = f"{line.doc_id} does not match '{given.document_of.pattern}'"
-        raise BadInput(given.qrels, line.line, f"the passage {reason}")
+        raise BadInput(given.qrels, line.line, f"the passage {reason}", code="document_unknown")
     return DocumentLabel(line.query_id, place.document_id, line.relevance)

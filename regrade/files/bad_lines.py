@@ -21,7 +21,7 @@ class BadLine(NamedTuple):
 
     line: int | None
     reason: str
-    code: str = BadInput.code
+    code: str
 
     def __str__(self) -> str:
         return self.reason if self.line is None else f"line {self.line}: {self.reason}"
@@ -112,7 +112,7 @@ def all_or_listed(
     if found.n:
         raise BadFile(path, found.bad)
     if is_empty:
-        raise BadInput(path, None, f"the file holds no {kind}")
+        raise BadInput(path, None, f"the file holds no {kind}", code="no_records")
 
 
 @contextmanager

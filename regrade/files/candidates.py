@@ -37,11 +37,12 @@ class CandidateRecord(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """What a line says of something that can have one value only."""
+    """What a line says of something that can have one value only; `code` is of a contradiction."""
 
     key: tuple[object, ...]
     value: object
     contradiction: str
+    code: str
 
 
 def read_candidates(path: Path, progress: Progress | None = None) -> Iterator[CandidateRecord]:
@@ -64,7 +65,8 @@ def read_candidates(path: Path, progress: Progress | None = None) -> Iterator[Ca
         for claim in _claims(record):
             first_value, first_line = first_claims.setdefault(claim.key, (claim.value, item.line))
             if first_value != claim.value:
-                raise BadInput(path, item.line, f"{claim.contradiction} line {first_line}")
+                reason = f"{claim.contradiction} line {first_line}"
+                raise BadInput(path, item.line, reason, code=claim.code)
         yield record
 
 
@@ -80,7 +82,9 @@ def _parse(path: Path, item: JsonObject) -> CandidateRecord:
         line=item.line,
     )
     if not record.query.strip():
-        raise BadInput(path, item.line, f"the query of topic {record.query_id} is empty")
+        raise BadInput(
+            path, item.line, f"the query of topic {record.query_id} is empty", code="query_empty"
+        )
     return record
 
 
@@ -89,9 +93,13 @@ def _claims(record: CandidateRecord) -> Iterator[Claim]:
     topic = f"topic {query_id}"
     # Texts are long and many: a digest tells two of them apart as well.
     digest = blake2b((record.text or "").encode(), digest_size=16).digest()
-    yield Claim(("query", query_id), record.query.strip(), f"{topic} has another query than on")
-    yield Claim(("stratum", query_id), record.stratum, f"{topic} has another stratum than on")
-    yield Claim(("text", doc_id), digest, f"passage {doc_id} has another text than on")
+    other = f"{topic} has another query than on"
+    yield Claim(("query", query_id), record.query.strip(), other, "other_query")
+    other = f"{topic} has another stratum than on"
+    yield Claim(("stratum", query_id), record.stratum, other, "other_stratum")
+    other = f"passage {doc_id} has another text than on"
+    yield Claim(("text", doc_id), digest, other, "other_text")
     twice = f"passage {doc_id} of {topic} appears twice, first on"
-    yield Claim(("pair", query_id, doc_id), record.line, twice)
-    yield Claim(("rank", query_id, rank), doc_id, f"rank {rank} of {topic} is taken on")
+    yield Claim(("pair", query_id, doc_id), record.line, twice, "passage_twice")
+    taken = f"rank {rank} of {topic} is taken on"
+    yield Claim(("rank", query_id, rank), doc_id, taken, "rank_twice")

@@ -2,9 +2,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from regrade.exceptions import Coded
+
 
 class BadInput(ValueError):
-    """A file that cannot be read: where, why in one sentence, and the stable code of that reason."""
+    """A file that cannot be read: where, why in one sentence, and the stable code of the reason."""
 
     code = "bad_input"
 
@@ -21,3 +23,13 @@ class BadInput(ValueError):
         if self.line is None:
             return f"{self.path.name}: {self.reason}"
         return f"{self.path.name}, line {self.line}: {self.reason}"
+
+
+class BadValue(Coded, ValueError):
+    """A value that cannot be read, before its file and line are known."""
+
+    code = "bad_value"
+
+    def at(self, path: Path, line: int | None) -> BadInput:
+        """The refusal of the line that holds the value."""
+        return BadInput(path, line, str(self), code=self.code)

@@ -47,7 +47,7 @@ def read_expansions(path: Path, progress: Progress | None = None) -> Iterator[Ex
     kind, lines = tell_kind(path, read_lines(path, progress))
     if kind is Kind.MARKUP:
         reason = f"this is {kind.value}; generated queries come as JSONL or tab-separated"
-        raise BadInput(path, None, reason)
+        raise BadInput(path, None, reason, code="other_file_kind")
     read = _parse_columns if kind is Kind.TSV else _parse_objects
     yield from at_least_one(read(path, lines), path, "passages")
 
@@ -71,7 +71,9 @@ def _pairs(path: Path, lines: Iterable[Line]) -> Iterator[tuple[str, str, int]]:
             continue
         columns = line.text.split("\t")
         if len(columns) != 2:
-            raise BadInput(path, line.number, f"{len(columns)} columns; {LAYOUT}")
+            raise BadInput(
+                path, line.number, f"{len(columns)} columns; {LAYOUT}", code="column_count"
+            )
         is_header = is_first and columns[0] in ID_NAMES and columns[1] in HEADERS
         is_first = False
         if not is_header:

@@ -65,9 +65,11 @@ def read_pages(path: Path, progress: Progress | None = None) -> Iterator[Page]:
             while stream.read1(BLOCK_BYTES):
                 pass  # gzip's checksum stands behind the end of the archive
         except DAMAGE as error:
-            raise BadInput(path, None, DAMAGE_REASON) from error
+            raise BadInput(path, None, DAMAGE_REASON, code="gzip_damaged") from error
         except tarfile.TarError as error:
-            raise BadInput(path, None, f"this is not a whole tarball ({error})") from error
+            raise BadInput(
+                path, None, f"this is not a whole tarball ({error})", code="not_a_tarball"
+            ) from error
 
 
 def _is_page(member: tarfile.TarInfo) -> bool:
@@ -78,14 +80,16 @@ def _is_page(member: tarfile.TarInfo) -> bool:
 
 def _parse_page(path: Path, member: tarfile.TarInfo, file: IO[bytes] | None) -> Page:
     if file is None or member.size > MAX_PAGE_BYTES:
-        raise BadInput(path, None, f"{member.name} is not a page of readable size")
+        raise BadInput(
+            path, None, f"{member.name} is not a page of readable size", code="page_unreadable"
+        )
     try:
         name, content = PurePosixPath(member.name).stem, file.read().decode("utf-8-sig")
         name.encode()
     except UnicodeError as error:
-        raise BadInput(path, None, f"{member.name!r} is not UTF-8 text") from error
+        raise BadInput(path, None, f"{member.name!r} is not UTF-8 text", code="not_utf8") from error
     if "\0" in content:
-        raise BadInput(path, None, f"{member.name} holds a NUL character")
+        raise BadInput(path, None, f"{member.name} holds a NUL character", code="nul_character")
     page = Block("html", "", content, 0)
     checked_id(path, None, "file name", name)
     title = next(elements(path, page, "title"), "")

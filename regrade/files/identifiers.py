@@ -30,11 +30,15 @@ def checked_id(path: Path, line: int | None, kind: str, value: str) -> str:
         BadInput: empty, with white space inside or around it, or over 512 bytes of UTF-8.
     """
     if not value:
-        raise BadInput(path, line, f"the {kind} is empty")
+        raise BadInput(path, line, f"the {kind} is empty", code="id_empty")
     if not _WORD.fullmatch(value):
-        raise BadInput(path, line, f"the {kind} {value!r} holds white space")
+        raise BadInput(
+            path, line, f"the {kind} {value!r} holds white space", code="id_with_white_space"
+        )
     if len(value.encode()) > MAX_ID_BYTES:
-        raise BadInput(path, line, f"the {kind} is longer than {MAX_ID_BYTES} bytes")
+        raise BadInput(
+            path, line, f"the {kind} is longer than {MAX_ID_BYTES} bytes", code="id_too_long"
+        )
     return value
 
 

@@ -68,19 +68,36 @@ class JsonObject:
     def _required(self, *names: str) -> tuple[str, object]:
         name, value = self._first(*names)
         if value is None:
-            raise BadInput(self.path, self.line, f"the object has no {' or '.join(names)}")
+            raise BadInput(
+                self.path,
+                self.line,
+                f"the object has no {' or '.join(names)}",
+                code="field_missing",
+            )
         return name, value
 
     def _string(self, name: str, value: object) -> str:
         if not isinstance(value, str):
-            raise BadInput(self.path, self.line, f"{name} is not a string: {value!r}")
+            raise BadInput(
+                self.path, self.line, f"{name} is not a string: {value!r}", code="not_a_string"
+            )
         return value
 
     def _integer(self, name: str, value: object, least: int, most: int) -> int:
         if not isinstance(value, int) or isinstance(value, bool):
-            raise BadInput(self.path, self.line, f"{name} is not a whole number: {value!r}")
+            raise BadInput(
+                self.path,
+                self.line,
+                f"{name} is not a whole number: {value!r}",
+                code="not_a_whole_number",
+            )
         if not least <= value <= most:
-            raise BadInput(self.path, self.line, f"{name} {value} is outside {least} to {most}")
+            raise BadInput(
+                self.path,
+                self.line,
+                f"{name} {value} is outside {least} to {most}",
+                code="outside_range",
+            )
         return value
 
 
@@ -102,15 +119,24 @@ def parse_json_lines(
 def _parse_object(path: Path, line: Line) -> JsonObject:
     # Looked for as it stands first: the pattern takes a hundred times as long.
     if r"\u0000" in line.text and NUL_ESCAPE.search(line.text):
-        raise BadInput(path, line.number, "there is a NUL character in the text")
+        raise BadInput(
+            path, line.number, "there is a NUL character in the text", code="nul_character"
+        )
     try:
         value = json.loads(line.text)
         if SURROGATE_ESCAPE.search(line.text):
             json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
-        raise BadInput(path, line.number, "half of a surrogate pair stands alone") from error
+        raise BadInput(
+            path, line.number, "half of a surrogate pair stands alone", code="lone_surrogate"
+        ) from error
     except (ValueError, RecursionError) as error:
-        raise BadInput(path, line.number, f"this is not JSON ({error})") from error
+        raise BadInput(path, line.number, f"this is not JSON ({error})", code="not_json") from error
     if not isinstance(value, dict):
-        raise BadInput(path, line.number, "this is not a JSON object; give one object a line")
+        raise BadInput(
+            path,
+            line.number,
+            "this is not a JSON object; give one object a line",
+            code="not_a_json_object",
+        )
     return JsonObject(path, line.number, value)

@@ -30,7 +30,12 @@ def tell_kind(path: Path, lines: Iterator[Line]) -> tuple[Kind, Iterator[Line]]:
     kind = SUFFIXES.get(_suffix(path)) or _kind_of_line(first.text)
     if kind is None:
         known = ", ".join(kind.value for kind in Kind)
-        raise BadInput(path, first.number, f"this is none of the kinds read here: {known}")
+        raise BadInput(
+            path,
+            first.number,
+            f"this is none of the kinds read here: {known}",
+            code="unknown_file_kind",
+        )
     return kind, chain([first], lines)
 
 

@@ -52,7 +52,7 @@ def read_lines(
         for number, line in enumerate(text.removesuffix("\n").split("\n"), start=first_number):
             yield Line(number, line.removesuffix("\r"))
     if is_empty:
-        raise BadInput(path, None, "the file is empty")
+        raise BadInput(path, None, "the file is empty", code="file_empty")
 
 
 def refuse_many_lines(
@@ -70,7 +70,12 @@ def refuse_many_lines(
         for _, block in read_blocks(path, None, max_bytes):
             n_lines += block.count(b"\n")
             if n_lines > most:
-                raise BadInput(path, None, f"that makes over {most:,} lines at once: {mend}")
+                raise BadInput(
+                    path,
+                    None,
+                    f"that makes over {most:,} lines at once: {mend}",
+                    code="too_many_lines",
+                )
 
 
 def at_least_one(records: Iterable[Record], path: Path, kind: str) -> Iterator[Record]:
@@ -84,7 +89,7 @@ def at_least_one(records: Iterable[Record], path: Path, kind: str) -> Iterator[R
         is_empty = False
         yield record
     if is_empty:
-        raise BadInput(path, None, f"the file holds no {kind}")
+        raise BadInput(path, None, f"the file holds no {kind}", code="no_records")
 
 
 def read_blocks(
@@ -100,7 +105,12 @@ def read_blocks(
         while block := _read_block(path, stream, number if rest else number - 1):
             n_bytes += len(block)
             if max_bytes is not None and n_bytes > max_bytes:
-                raise BadInput(path, None, f"unpacked, it holds over {max_bytes:,} bytes")
+                raise BadInput(
+                    path,
+                    None,
+                    f"unpacked, it holds over {max_bytes:,} bytes",
+                    code="too_many_bytes",
+                )
             rest += block
             n_lines = block.count(b"\n")
             if n_lines:
@@ -109,7 +119,12 @@ def read_blocks(
                 del rest[:end]
                 number += n_lines
             if len(rest) > MAX_LINE_BYTES:
-                raise BadInput(path, number, f"the line is longer than {MAX_LINE_BYTES:,} bytes")
+                raise BadInput(
+                    path,
+                    number,
+                    f"the line is longer than {MAX_LINE_BYTES:,} bytes",
+                    code="line_too_long",
+                )
     if rest:
         yield number, bytes(rest)
 
@@ -118,7 +133,7 @@ def _read_block(path: Path, stream: BufferedIOBase, last_line: int) -> bytes:
     try:
         return stream.read1(BLOCK_BYTES)
     except DAMAGE as error:
-        raise BadInput(path, last_line or None, DAMAGE_REASON) from error
+        raise BadInput(path, last_line or None, DAMAGE_REASON, code="gzip_damaged") from error
 
 
 def _decode(path: Path, first_number: int, block: bytes, code_page: str | None) -> str:
@@ -129,7 +144,7 @@ def _decode(path: Path, first_number: int, block: bytes, code_page: str | None) 
     except UnicodeDecodeError as error:
         if code_page is None:
             number = first_number + block.count(b"\n", 0, error.start)
-            raise BadInput(path, number, "this is not UTF-8 text") from error
+            raise BadInput(path, number, "this is not UTF-8 text", code="not_utf8") from error
         text = "\n".join(_decode_line(line, code_page) for line in block.split(b"\n"))
     refuse_nul(path, first_number, text)
     return text
@@ -143,7 +158,7 @@ def refuse_nul(path: Path, first_number: int, text: str) -> None:
     """
     if (nul := text.find("\0")) >= 0:
         number = first_number + text.count("\n", 0, nul)
-        raise BadInput(path, number, "there is a NUL character in the text")
+        raise BadInput(path, number, "there is a NUL character in the text", code="nul_character")
 
 
 def _decode_line(line: bytes, code_page: str) -> str:

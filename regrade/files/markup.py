@@ -55,7 +55,12 @@ def parse_blocks(path: Path, lines: Iterable[Line], *tags: str) -> Iterator[Bloc
         else:
             parts.append(line.text[start:] + "\n")
     if opened is not None:
-        raise BadInput(path, opened.line, f"<{opened.tag}> is not closed before the file ends")
+        raise BadInput(
+            path,
+            opened.line,
+            f"<{opened.tag}> is not closed before the file ends",
+            code="element_not_closed",
+        )
 
 
 def elements(path: Path, block: Block, *names: str) -> Iterator[str]:
@@ -70,7 +75,12 @@ def elements(path: Path, block: Block, *names: str) -> Iterator[str]:
         closing = re.compile(rf"</{match[1]}\s*>", re.IGNORECASE)
         closed = closing.search(block.content, match.end())
         if closed is None:
-            raise BadInput(path, block.line, f"<{match[1]}> is not closed in this <{block.tag}>")
+            raise BadInput(
+                path,
+                block.line,
+                f"<{match[1]}> is not closed in this <{block.tag}>",
+                code="element_not_closed",
+            )
         yield block.content[match.end() : closed.start()]
         end = closed.end()
 
@@ -102,18 +112,25 @@ def _read_entity(entity: re.Match[str]) -> str:
 def _open(path: Path, number: int, before: str, match: re.Match[str]) -> Block:
     _refuse_text(path, number, before)
     if match[1]:
-        raise BadInput(path, number, f"</{match[2]}> closes nothing that was opened")
+        raise BadInput(
+            path, number, f"</{match[2]}> closes nothing that was opened", code="closes_nothing"
+        )
     return Block(match[2].lower(), match[3] or "", "", number)
 
 
 def _close(path: Path, number: int, opened: Block, parts: list[str], match: re.Match[str]) -> Block:
     if not match[1] or match[2].lower() != opened.tag:
         reason = f"{match[0]} stands inside the <{opened.tag}> of line {opened.line}"
-        raise BadInput(path, number, reason)
+        raise BadInput(path, number, reason, code="block_in_block")
     return opened._replace(content="".join(parts))
 
 
 def _refuse_text(path: Path, number: int, text: str) -> None:
     stray = re.sub(r"<[^<>]*>", "", text).strip()
     if stray:
-        raise BadInput(path, number, f"text outside of any element: {stray[:40]!r}")
+        raise BadInput(
+            path,
+            number,
+            f"text outside of any element: {stray[:40]!r}",
+            code="text_outside_elements",
+        )

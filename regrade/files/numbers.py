@@ -1,8 +1,10 @@
-"""Whole numbers as files write them; a ValueError's text is the reason to refuse one."""
+"""Whole numbers as files write them; a BadValue says why one is refused."""
 
 from __future__ import annotations
 
 import re
+
+from regrade.files.errors import BadValue
 
 INT16_MIN, INT16_MAX = -(2**15), 2**15 - 1
 INT32_MAX, INT64_MAX = 2**31 - 1, 2**63 - 1
@@ -14,7 +16,8 @@ def parse_small_number(name: str, text: str) -> int:
     """A whole number that the database holds in two bytes."""
     number = _parse_whole_number(name, text)
     if not INT16_MIN <= number <= INT16_MAX:
-        raise ValueError(f"{name} {number} is outside {INT16_MIN} to {INT16_MAX}")
+        reason = f"{name} {number} is outside {INT16_MIN} to {INT16_MAX}"
+        raise BadValue(reason, code="outside_range")
     return number
 
 
@@ -22,9 +25,9 @@ def parse_count(name: str, text: str, most: int = INT64_MAX) -> int:
     """A whole number from 0."""
     number = _parse_whole_number(name, text)
     if number < 0:
-        raise ValueError(f"{name} {number} is negative")
+        raise BadValue(f"{name} {number} is negative", code="outside_range")
     if number > most:
-        raise ValueError(f"{name} {number} is beyond {most}")
+        raise BadValue(f"{name} {number} is beyond {most}", code="outside_range")
     return number
 
 
@@ -34,5 +37,5 @@ def is_whole_number(text: str) -> bool:
 
 def _parse_whole_number(name: str, text: str) -> int:
     if not is_whole_number(text):
-        raise ValueError(f"{name} {text!r} is not a whole number")
+        raise BadValue(f"{name} {text!r} is not a whole number", code="not_a_whole_number")
     return int(text)

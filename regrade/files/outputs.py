@@ -49,7 +49,9 @@ def writing_bytes(path: Path) -> Iterator[IO[bytes]]:
         yield sys.stdout.buffer
         return
     if path.exists() and not path.is_file():
-        raise ExportRefused(f"{path} is there already and is no plain file.")
+        raise ExportRefused(
+            f"{path} is there already and is no plain file.", code="not_a_plain_file"
+        )
     # Not with the name in it: that may be as long as names can be.
     draft = path.with_name(f".{uuid4().hex}")
     try:
@@ -57,7 +59,9 @@ def writing_bytes(path: Path) -> Iterator[IO[bytes]]:
             yield stream
         draft.replace(path)
     except OSError as error:
-        raise ExportRefused(f"{path} cannot be written ({error.strerror}).") from error
+        raise ExportRefused(
+            f"{path} cannot be written ({error.strerror}).", code="not_writable"
+        ) from error
     finally:
         with suppress(OSError):  # as where nothing could be written: that was said above
             draft.unlink()

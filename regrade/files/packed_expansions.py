@@ -12,6 +12,7 @@ from typing import Any, BinaryIO, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.exceptions import Coded
 from regrade.files.errors import BadInput
 from regrade.files.expansions import ExpansionRecord
 from regrade.files.outputs import drafting
@@ -25,8 +26,10 @@ N_EXAMPLES = 5
 Resolve = Callable[[Sequence[str]], NDArray[np.int32]]
 
 
-class Damaged(ValueError):
+class Damaged(Coded, ValueError):
     """The packed files cannot be read: they are missing, truncated or inconsistent."""
+
+    code = "packed_unreadable"
 
 
 class ExpansionCounts(NamedTuple):
@@ -77,9 +80,11 @@ class Expansions:
             counts = ExpansionCounts(**about["counts"])
             is_whole = (list(bounds.shape), len(texts)) == (about["shape"], about["n_bytes"])
         except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
-            raise Damaged(f"the packed queries in {folder.name} cannot be read") from error
+            reason = f"the packed queries in {folder.name} cannot be read"
+            raise Damaged(reason, code="packed_unreadable") from error
         if not is_whole:
-            raise Damaged(f"the packed queries in {folder.name} are cut short")
+            reason = f"the packed queries in {folder.name} are cut short"
+            raise Damaged(reason, code="packed_cut_short")
         return cls(folder, about["sha256"], counts, bounds, texts)
 
     def text_of(self, ordinal: int) -> str:
@@ -158,9 +163,10 @@ class _Packing:
             more = " …" if self.n_unknown > N_EXAMPLES else ""
             begins = f"it begins with {', '.join(self._unknown)}{more}"
             reason = f"none of its {self.n_unknown:,} doc_ids is a passage of the collection"
-            raise BadInput(self._path, None, f"{reason}; {begins}")
+            raise BadInput(self._path, None, f"{reason}; {begins}", code="no_known_passage")
         if not self.n_queries:
-            raise BadInput(self._path, None, "no passage of the collection has a query in it")
+            reason = "no passage of the collection has a query in it"
+            raise BadInput(self._path, None, reason, code="no_queries")
 
     @property
     def counts(self) -> ExpansionCounts:
@@ -176,7 +182,7 @@ class _Packing:
         if first := int(self._lines[ordinal]):
             twice = f"passage {record.doc_id} appears twice, first in line {first}"
             reason = f"{twice}; put all that is generated for a passage together"
-            raise BadInput(self._path, record.line, reason)
+            raise BadInput(self._path, record.line, reason, code="passage_twice")
         self._lines[ordinal] = record.line
 
     def _add_known(self, record: ExpansionRecord, ordinal: int, file: BinaryIO) -> None:

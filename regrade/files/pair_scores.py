@@ -52,7 +52,7 @@ def read_pair_lines(
         try:
             yield _parsed(path, number, text.split("\t"))
         except BadInput as error:
-            yield BadLine(error.line, error.reason)
+            yield BadLine(error.line, error.reason, error.code)
 
 
 def pair_lines(query_id: str, doc_ids: Sequence[str], p: NDArray[np.float32]) -> str:
@@ -75,13 +75,14 @@ def pair_lines(query_id: str, doc_ids: Sequence[str], p: NDArray[np.float32]) ->
 def _parsed(path: Path, number: int, fields: list[str]) -> PairLine:
     if len(fields) != len(COLUMNS):
         said = f"{len(fields)} columns parted by tabs; give {', '.join(COLUMNS)}"
-        raise BadInput(path, number, said)
+        raise BadInput(path, number, said, code="column_count")
     query_id, first, second, value = fields
     checked_id(path, number, "query id", query_id)
     for doc_id in (first, second):
         checked_id(path, number, "doc_id", doc_id)
     if first == second:
-        raise BadInput(path, number, f"passage {first} is paired with itself; take the line out")
+        said = f"passage {first} is paired with itself; take the line out"
+        raise BadInput(path, number, said, code="paired_with_itself")
     return PairLine(number, query_id, first, second, _probability(path, number, value))
 
 
@@ -93,5 +94,6 @@ def _probability(path: Path, number: int, field: str) -> float:
     # Python reads "1_000" and digits of every script; no other tool does.
     if not 0 <= value <= 1 or "_" in field or not field.isascii():
         shown = repr(field if len(field) <= MAX_SHOWN else f"{field[:MAX_SHOWN]}…")
-        raise BadInput(path, number, f"the probability {shown} is no number from 0 to 1")
+        said = f"the probability {shown} is no number from 0 to 1"
+        raise BadInput(path, number, said, code="probability_not_a_number")
     return value

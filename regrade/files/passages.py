@@ -95,7 +95,9 @@ def parse_document(path: Path, block: Block) -> PassageRecord:
     """
     numbers = [plain_id(number) for number in elements(path, block, "docno")]
     if len(numbers) != 1:
-        raise BadInput(path, block.line, f"<DOC> with {len(numbers)} <DOCNO>; it needs one")
+        raise BadInput(
+            path, block.line, f"<DOC> with {len(numbers)} <DOCNO>; it needs one", code="docno_count"
+        )
     doc_id = checked_id(path, block.line, KIND, numbers[0])
     title = next(elements(path, block, *TITLE_TAGS), "")
     return PassageRecord(doc_id, collapse(plain_text(title)), _text(path, block), block.line)
@@ -146,10 +148,10 @@ def _parse_columns(path: Path, lines: Iterable[Line], refuse: Refuse) -> Iterato
 def _check_count(path: Path, line: Line, n_found: int, n_before: int) -> None:
     if n_before and n_found != n_before:
         reason = f"{n_found} columns where the lines before have {n_before}"
-        raise BadInput(path, line.number, reason)
+        raise BadInput(path, line.number, reason, code="mixed_columns")
     if n_found not in (2, 3):
         reason = f"{n_found} columns; a collection has id, text and perhaps title, tab-separated"
-        raise BadInput(path, line.number, reason)
+        raise BadInput(path, line.number, reason, code="column_count")
 
 
 def _parse_object(item: JsonObject) -> PassageRecord:

@@ -85,11 +85,26 @@ def refuse_output(output: Path) -> None:
         BadInput: it is there already, its folder is not, or its name asks for gzip.
     """
     if output.exists():
-        raise BadInput(output, None, "it is there already; remove it, or choose another name")
+        raise BadInput(
+            output,
+            None,
+            "it is there already; remove it, or choose another name",
+            code="output_exists",
+        )
     if not output.absolute().parent.is_dir():
-        raise BadInput(output, None, f"there is no folder {output.parent} to write it to")
+        raise BadInput(
+            output,
+            None,
+            f"there is no folder {output.parent} to write it to",
+            code="no_such_folder",
+        )
     if output.suffix == ".gz":
-        raise BadInput(output, None, "queries are written as plain text; pack them afterwards")
+        raise BadInput(
+            output,
+            None,
+            "queries are written as plain text; pack them afterwards",
+            code="output_packed",
+        )
 
 
 def part_of(output: Path) -> Path:
@@ -105,12 +120,16 @@ def _opened(path: Path) -> Iterator[BinaryIO]:
     try:
         part = path.open("a+b")
     except OSError as error:
-        raise BadInput(path, None, f"it cannot be written ({error.strerror})") from error
+        raise BadInput(
+            path, None, f"it cannot be written ({error.strerror})", code="not_writable"
+        ) from error
     with part:
         try:
             fcntl.flock(part, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            raise BadInput(path, None, "another process is writing it") from error
+            raise BadInput(
+                path, None, "another process is writing it", code="written_by_another"
+            ) from error
         yield part
 
 
@@ -120,11 +139,15 @@ def _refuse_other_plan(output: Path, plan: Mapping[str, Any]) -> None:
         begun = dict(json.loads(path.read_text(encoding="utf-8"))["plan"])
     except (OSError, ValueError, KeyError, TypeError) as error:
         reason = f"{path.name}, which says what it was begun by, is missing or unreadable"
-        raise BadInput(part, None, f"{reason}; remove both to begin anew") from error
+        raise BadInput(
+            part, None, f"{reason}; remove both to begin anew", code="plan_unreadable"
+        ) from error
     others = sorted(key for key in begun.keys() | plan.keys() if begun.get(key) != plan.get(key))
     if others:
         mend = f"give the same to go on ({path.name} says which), or remove it to begin anew"
-        raise BadInput(part, None, f"it was begun with another {', '.join(others)}; {mend}")
+        raise BadInput(
+            part, None, f"it was begun with another {', '.join(others)}; {mend}", code="other_plan"
+        )
 
 
 def _drop_torn_line(part: BinaryIO) -> None:

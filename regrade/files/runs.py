@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.files.bad_lines import MOST, BadLine, BadLines, Found, Refuse, joined, refuse_at_once
+from regrade.files.bad_lines import MOST, BadLines, Found, Refuse, joined, refuse_at_once
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import (
     COMMENT,
@@ -62,17 +62,20 @@ class Once(NamedTuple):
     key: Callable[[RunLine], Hashable]
     name: Callable[[RunLine], str]
     mend: str
+    code: str
 
 
 ONE_PASSAGE = Once(
     key=lambda line: (line.query_id, line.doc_id),
     name=lambda line: f"passage {line.doc_id}",
     mend="keep one of the two",
+    code="passage_twice",
 )
 ONE_RANK = Once(
     key=lambda line: (line.query_id, -line.score),  # -1.0 and -2.0 have one hash
     name=lambda line: f"rank {-line.score:.0f}",
     mend="give each passage of a topic its own rank",
+    code="rank_twice",
 )
 
 
@@ -188,7 +191,8 @@ def _parse(
 def _check_columns(path: Path, number: int, n_found: int, n_before: int) -> None:
     if n_before and n_found != n_before:
         reason = f"{n_found} columns where the lines before have {n_before}"
-        raise BadInput(path, number, f"{reason}; give every line the same columns")
+        reason += "; give every line the same columns"
+        raise BadInput(path, number, reason, code="mixed_columns")
     if n_found not in (N_RUN_COLUMNS, N_MSMARCO_COLUMNS):
         known = f"{N_RUN_COLUMNS} ({TREC_COLUMNS}) or {N_MSMARCO_COLUMNS} ({MSMARCO_COLUMNS})"
         hint = (
@@ -196,7 +200,8 @@ def _check_columns(path: Path, number: int, n_found: int, n_before: int) -> None
             if n_found == N_QRELS_COLUMNS
             else ""
         )
-        raise BadInput(path, number, f"{n_found} columns; a run has {known}{hint}")
+        reason = f"{n_found} columns; a run has {known}{hint}"
+        raise BadInput(path, number, reason, code="column_count")
 
 
 def _score(path: Path, number: int, field: str) -> float:
@@ -206,14 +211,16 @@ def _score(path: Path, number: int, field: str) -> float:
         score = float("nan")
     # Python reads "1_000", digits of every script and separators at the ends; no other tool does.
     if not isfinite(score) or "_" in field or not field.isascii() or field != field.strip():
-        raise BadInput(path, number, f"the score {_cut(field)} {NO_SCORE}")
+        reason = f"the score {_cut(field)} {NO_SCORE}"
+        raise BadInput(path, number, reason, code="score_not_a_number")
     return score
 
 
 def _minus_rank(path: Path, number: int, field: str) -> float:
     is_number = field.isascii() and field.isdecimal() and len(field) <= MAX_RANK_DIGITS
     if not is_number or (rank := int(field)) < 1:
-        raise BadInput(path, number, f"the rank {_cut(field)} {NO_RANK}")
+        reason = f"the rank {_cut(field)} {NO_RANK}"
+        raise BadInput(path, number, reason, code="rank_not_a_number")
     return -float(rank)
 
 
@@ -237,8 +244,10 @@ def _repeated_lines(
     if not again.size:
         return BadLines(0, [])
     errors = _repetitions(path, once, hashes, again[:MAX_SUSPECTS], refuse=lambda _: None)
-    first = [BadLine(error.line, error.reason) for error in islice(errors, most)]
-    return BadLines(len(first) if len(first) < most else again.size, first)
+    found = Found(most)
+    for error in islice(errors, most):
+        found.take(error)
+    return BadLines(found.n if found.n < most else again.size, found.first)
 
 
 def _seen_before(hashes: NDArray[np.int64]) -> NDArray[np.intp]:
@@ -267,5 +276,6 @@ def _repetitions(
             continue
         first = first_lines.setdefault(once.key(record), record.line)
         if first != record.line and position in later:
-            reason = f"{once.name(record)} of topic {record.query_id} appears twice"
-            yield BadInput(path, record.line, f"{reason}, first on line {first}; {once.mend}")
+            twice = f"{once.name(record)} of topic {record.query_id} appears twice"
+            reason = f"{twice}, first on line {first}; {once.mend}"
+            yield BadInput(path, record.line, reason, code=once.code)

@@ -90,20 +90,28 @@ def open_file(path: Path) -> io.FileIO:
     try:
         return path.open("rb", buffering=0)
     except OSError as error:
-        raise BadInput(path, None, _why_not_opened(path, error)) from error
+        reason, code = _why_not_opened(path, error)
+        raise BadInput(path, None, reason, code=code) from error
 
 
 def _refuse_other_archives(path: Path, head: bytes) -> None:
     if head.startswith(PARQUET_MAGIC):
-        raise BadInput(path, None, PARQUET_REASON)
+        raise BadInput(path, None, PARQUET_REASON, code="is_parquet")
     for magic, what in OTHER_MAGIC.items():
         if head.startswith(magic):
-            raise BadInput(path, None, f"this is {what}; unpack it, or pack the file by gzip")
+            raise BadInput(
+                path,
+                None,
+                f"this is {what}; unpack it, or pack the file by gzip",
+                code="other_archive",
+            )
 
 
-def _why_not_opened(path: Path, error: OSError) -> str:
+def _why_not_opened(path: Path, error: OSError) -> tuple[str, str]:
+    """The reason and its code."""
     if isinstance(error, FileNotFoundError):
-        return f"there is no such file; {path} was looked for in {path.absolute().parent}"
+        folder = path.absolute().parent
+        return f"there is no such file; {path} was looked for in {folder}", "no_such_file"
     if isinstance(error, IsADirectoryError):
-        return f"{path.absolute()} is a folder, not a file"
-    return f"the file cannot be opened ({error.strerror})"
+        return f"{path.absolute()} is a folder, not a file", "is_a_folder"
+    return f"the file cannot be opened ({error.strerror})", "not_opened"

@@ -107,10 +107,12 @@ def _parse(path: Path, progress: Progress | None, refuse: Refuse) -> Iterator[To
 
 def _check(path: Path, topic: TopicRecord, first_lines: dict[str, int]) -> None:
     if not topic.query.strip():
-        raise BadInput(path, topic.line, f"the query of topic {topic.query_id} is empty")
+        raise BadInput(
+            path, topic.line, f"the query of topic {topic.query_id} is empty", code="query_empty"
+        )
     if topic.query_id in first_lines:
         reason = f"topic {topic.query_id} was given before, on line {first_lines[topic.query_id]}"
-        raise BadInput(path, topic.line, reason)
+        raise BadInput(path, topic.line, reason, code="topic_twice")
     first_lines[topic.query_id] = topic.line
 
 
@@ -130,7 +132,7 @@ def _parse_line(path: Path, line: Line) -> TopicRecord:
     columns = line.text.split("\t")
     if len(columns) != 2:
         reason = f"{len(columns)} columns; a topic has an id and a query, tab-separated"
-        raise BadInput(path, line.number, reason)
+        raise BadInput(path, line.number, reason, code="column_count")
     query_id = checked_id(path, line.number, KIND, columns[0].strip(WHITE_SPACE))
     return TopicRecord(query_id, columns[1], "", "", {}, line.number)
 

@@ -43,7 +43,7 @@ def read_labels(options: Options, reads: Set[str], progress: Progress | None) ->
     except BadInput as error:
         if _n_columns(path) == N_RUN_COLUMNS:
             reason = f"{N_RUN_COLUMNS} columns: this is a run, not qrels; {QRELS_FIRST}"
-            raise BadInput(path, error.line, reason) from error
+            raise BadInput(path, error.line, reason, code="run_for_qrels") from error
         raise
 
 
@@ -59,11 +59,13 @@ def read_columns(path: Path, options: Options, progress: Progress | None) -> Run
         n_columns = _n_columns(path)
         if n_columns == N_QRELS_COLUMNS:
             reason = f"{N_QRELS_COLUMNS} columns: these are qrels, not a run; {QRELS_FIRST}"
-            raise BadInput(path, error.line, reason) from error
+            raise BadInput(path, error.line, reason, code="qrels_for_run") from error
         raise
     if options.ms_marco and run.scores.min() < -MOST_MS_MARCO_RANK:
         reason = f"rank {-run.scores.min():.0f}; MS MARCO's script takes ranks 1 to"
-        raise BadInput(path, None, f"{reason} {MOST_MS_MARCO_RANK:,}; --ranks takes any")
+        raise BadInput(
+            path, None, f"{reason} {MOST_MS_MARCO_RANK:,}; --ranks takes any", code="rank_too_high"
+        )
     return run
 
 
@@ -75,7 +77,12 @@ def at_rest(paths: Sequence[Path]) -> Iterator[list[Path]]:
         BadInput: standard input stands for two files.
     """
     if paths.count(STANDARD_INPUT) > 1:
-        raise BadInput(STANDARD_INPUT, None, "standard input stands for one file only")
+        raise BadInput(
+            STANDARD_INPUT,
+            None,
+            "standard input stands for one file only",
+            code="standard_input_twice",
+        )
     with TemporaryDirectory() as folder:
         yield [_at_rest(path, Path(folder, str(index))) for index, path in enumerate(paths)]
 

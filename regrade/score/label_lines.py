@@ -50,7 +50,7 @@ def read_label_lines(path: Path, progress: Progress | None, reads: Set[str]) -> 
         if first != number:
             under = f" under subtopic {label.subtopic}" if by_subtopic else ""
             reason = f"passage {label.doc_id} of topic {label.query_id} appears twice{under}"
-            raise BadInput(path, number, f"{reason}, first on line {first}")
+            raise BadInput(path, number, f"{reason}, first on line {first}", code="passage_twice")
         yield label
 
 
@@ -63,7 +63,7 @@ def _parse(
             continue
         if len(fields) != N_COLUMNS:
             reason = f"{len(fields)} columns; labels for these measures have {N_COLUMNS}"
-            raise BadInput(path, line.number, reason)
+            raise BadInput(path, line.number, reason, code="column_count")
         query_id, subtopic, doc_id, relevance = fields
         yield (
             line.number,
@@ -79,5 +79,10 @@ def _parse(
 def _number(path: Path, line: Line, text: str, *, whole: bool) -> float:
     if not (WHOLE_NUMBER if whole else DECIMAL_NUMBER).fullmatch(text):
         kind = "whole number" if whole else "number"
-        raise BadInput(path, line.number, f"relevance {text[:60]!r} is not a {kind}")
+        raise BadInput(
+            path,
+            line.number,
+            f"relevance {text[:60]!r} is not a {kind}",
+            code="not_a_whole_number" if whole else "not_a_number",
+        )
     return float(text)

@@ -64,7 +64,7 @@ def score_files(
 def _refuse_repeated(paths: Sequence[Path]) -> None:
     for index, path in enumerate(paths):
         if path.resolve() in [before.resolve() for before in paths[:index]]:
-            raise BadInput(path, None, "the run is given twice")
+            raise BadInput(path, None, "the run is given twice", code="run_twice")
 
 
 def _refuse_read_apart(options: Options) -> None:
@@ -76,7 +76,7 @@ def _refuse_read_apart(options: Options) -> None:
     if by_subtopic and by_preference:
         reason = f"read by subtopic for {', '.join(by_subtopic)} and by preference for"
         message = f"{reason} {', '.join(by_preference)}; ask for them apart"
-        raise BadInput(options.qrels, None, message)
+        raise BadInput(options.qrels, None, message, code="measures_apart")
 
 
 def _judge(run: RunColumns, labels: Labels, finder: LabelFinder, options: Options) -> JudgedRun:
@@ -90,10 +90,12 @@ def _refuse_other_topics(path: Path, judged: JudgedRun, labels: Labels, options:
         its = count_topics(len(judged.unlabelled))
         reason = f"its {its} and the {n_topics} of {options.qrels.name} have none in common"
         examples = f"{judged.unlabelled[0]} here, {labels.query_ids[0]} there"
-        raise BadInput(path, None, f"{reason} (such as {examples})")
+        raise BadInput(path, None, f"{reason} (such as {examples})", code="no_common_topics")
     if n_missing and options.strict:
         lacks = f"it lacks {n_missing} of the {n_topics} topics of {options.qrels.name}"
-        raise BadInput(path, None, f"{lacks}, the first being {judged.missing[0]}")
+        raise BadInput(
+            path, None, f"{lacks}, the first being {judged.missing[0]}", code="topics_missing"
+        )
 
 
 def _scored(path: Path, tag: str, judged: JudgedRun, labels: Labels, options: Options) -> ScoredRun:
@@ -108,7 +110,7 @@ def _values(printed: Printed, rankings: JudgedRankings, qrels: Path) -> NDArray[
     try:
         return printed.measure.score(rankings)
     except ValueError as error:
-        raise BadInput(qrels, None, str(error)) from error
+        raise BadInput(qrels, None, str(error), code="measure_refused") from error
 
 
 def _common(runs: Sequence[ScoredRun], options: Options) -> list[ScoredRun]:
@@ -116,7 +118,9 @@ def _common(runs: Sequence[ScoredRun], options: Options) -> list[ScoredRun]:
     missing = {query_id for run in runs for query_id in run.missing}
     chosen = np.array([query_id not in missing for query_id in runs[0].query_ids])
     if not chosen.any():
-        raise BadInput(options.qrels, None, "the runs have no topic of it in common")
+        raise BadInput(
+            options.qrels, None, "the runs have no topic of it in common", code="no_common_topics"
+        )
     query_ids = tuple(query_id for query_id in runs[0].query_ids if query_id not in missing)
     return [
         run._replace(

@@ -76,7 +76,7 @@ def _refuse_second_votes(rows: Sequence[JudgmentRow]) -> None:
         if earlier is not row:
             what = f"{row.assessor} on passage {row.doc_id} of topic {row.query_id}"
             there = f"line {earlier.line} of {earlier.path.name}"
-            raise row.wrong(f"a second vote of {what}; the first is {there}")
+            raise row.wrong(f"a second vote of {what}; the first is {there}", code="second_vote")
 
 
 def _votes(row: JudgmentRow) -> bool:

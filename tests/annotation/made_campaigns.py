@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
@@ -22,12 +22,6 @@ def cast(topic: str, passage: int, *grades: int | None) -> list[Vote]:
 def column(assessor: str, topic: str, grades: Sequence[int | None]) -> list[Vote]:
     """One assessor's votes on passages 0, 1, 2, ... of a topic."""
     return [Vote(topic, passage, assessor, grade) for passage, grade in enumerate(grades)]
-
-
-def rename(votes: Iterable[Vote]) -> list[Vote]:
-    """The same votes by other people, whose names sort the other way round."""
-    names = dict(zip(ASSESSORS, ("zoe", "yves", "xena", "will"), strict=True))
-    return [vote._replace(assessor=names[vote.assessor]) for vote in votes]
 
 
 any_votes = st.dictionaries(

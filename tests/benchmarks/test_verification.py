@@ -83,15 +83,6 @@ def test_verify_finds_an_acknowledged_judgment_with_another_grade(
     assert faults(campaign, told) == ["acknowledged judgments that are not stored"]
 
 
-def test_verify_counts_surplus_and_waiting_pairs(
-    campaign: Campaign, anne: Membership, ben: Membership
-) -> None:
-    answer(anne)
-    answer(ben)
-    counts = verify(campaign, [], must_be_finished=True).counts
-    assert (counts["surplus judgments"], counts["votes"]) == (1, 1)
-
-
 def test_a_pair_that_waits_for_adjudication_is_not_open(
     campaign: Campaign, anne: Membership, ben: Membership
 ) -> None:

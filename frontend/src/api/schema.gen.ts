@@ -3516,10 +3516,11 @@ export interface components {
             why: string;
             is_withdrawn: boolean;
         };
-        /** @description A line that cannot be taken in, and why; lines count from 1. */
+        /** @description A line that cannot be read, and why: a sentence and its stable code. Lines count from 1. */
         BadLine: {
             line: number | null;
             reason: string;
+            code: string;
         };
         /** @description How many texts have from `first` to `last` words. */
         Bar: {

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from regrade.files.errors import BadInput
+from regrade.files.errors import BadInput, BadValue
 from regrade.files.identifiers import checked_id
 from regrade.files.judging.judgment_row import JudgmentRow, Recorded, number_occasions
 from regrade.files.judging.recorded_pairs import RecordedPair
@@ -125,13 +125,20 @@ def _assignments_and_tasks(paths: Sequence[Path], max_bytes: int | None) -> tupl
         kind = "assignments" if "status" in header else "tasks" if "doc1" in header else None
         if kind is None:
             raise BadInput(
-                path, 1, "the header names no column status (assignments) or doc1 (tasks)"
+                path,
+                1,
+                "the header names no column status (assignments) or doc1 (tasks)",
+                code="column_missing",
             )
         if kind in found:
-            raise BadInput(path, None, f"it holds {kind}, and so does {found[kind].name}")
+            raise BadInput(
+                path, None, f"it holds {kind}, and so does {found[kind].name}", code="file_twice"
+            )
         found[kind] = path
     if missing := {"assignments", "tasks"} - set(found):
-        raise BadInput(paths[0], None, f"give the file of {missing.pop()} beside it")
+        raise BadInput(
+            paths[0], None, f"give the file of {missing.pop()} beside it", code="file_missing"
+        )
     return found["assignments"], found["tasks"]
 
 
@@ -145,7 +152,9 @@ def _read_tasks(
         name = row.cells["set"]
         first = first_lines.setdefault(name, row.line)
         if first != row.line:
-            raise BadInput(path, row.line, f"set {name} appears twice, first on line {first}")
+            raise BadInput(
+                path, row.line, f"set {name} appears twice, first on line {first}", code="set_twice"
+            )
         yield name, _parse_task(path, row)
 
 
@@ -184,10 +193,12 @@ def _taken(
     found = {row.cells["run"] for row in interactions}
     known = ", ".join(sorted(found))
     if missing := sorted(set(runs) - found):
-        raise BadInput(path, None, f"there is no run {missing[0]} among {known}")
+        raise BadInput(
+            path, None, f"there is no run {missing[0]} among {known}", code="unknown_run"
+        )
     if not runs and len(found) > 1:
         reason = f"runs {known} need not share a scale; say which to take"
-        raise BadInput(path, None, reason)
+        raise BadInput(path, None, reason, code="several_runs")
     return [row for row in interactions if not runs or row.cells["run"] in runs]
 
 
@@ -196,9 +207,11 @@ def _judgments(path: Path, row: TableRow, tasks: Mapping[str, Task]) -> Iterator
     status, name = row.cells["status"], row.cells["set"]
     if status not in (PREVIEW, SKIPPED, ACCEPTED, REJECTED):
         known = f"{PREVIEW}, {SKIPPED}, {ACCEPTED}, {REJECTED}"
-        raise BadInput(path, row.line, f"the status {status!r} is none of {known}")
+        raise BadInput(
+            path, row.line, f"the status {status!r} is none of {known}", code="unknown_status"
+        )
     if name not in tasks:
-        raise BadInput(path, row.line, f"no task has the set {name}")
+        raise BadInput(path, row.line, f"no task has the set {name}", code="unknown_set")
     if status in (ACCEPTED, REJECTED):
         _, answers = _by_document(row)
         for number, doc_id in tasks[name].doc_ids.items():
@@ -210,12 +223,13 @@ def _judgment(
 ) -> JudgmentRow:
     (number, doc_id), cells = document, row.cells
     if not cells["worker"]:
-        raise BadInput(path, row.line, "the worker is empty")
+        raise BadInput(path, row.line, "the worker is empty", code="assessor_empty")
     try:
         grade, active_ms = _grade(answer), _active_ms(answer)
         created_at = _time(cells["tssend"]) or _time(cells["tsload"])
-    except ValueError as error:
-        raise BadInput(path, row.line, f"document {number}: {error}") from error
+    except BadValue as error:
+        reason = f"document {number}: {error}"
+        raise BadInput(path, row.line, reason, code=error.code) from error
     return JudgmentRow(
         query_id=task.query_id,
         doc_id=doc_id,
@@ -260,7 +274,7 @@ def _active_ms(answer: Mapping[str, str]) -> int | None:
 
 def _seconds(text: str) -> float:
     if not re.fullmatch(r"\d{1,9}(\.\d{1,9})?", text):
-        raise ValueError(f"{text!r} is no number of seconds")
+        raise BadValue(f"{text!r} is no number of seconds", code="not_a_number")
     return float(text)
 
 
@@ -270,7 +284,8 @@ def _time(text: str) -> datetime | None:
     try:
         return datetime.strptime(text, TIME_FORMAT).replace(tzinfo=CLOCK).astimezone(UTC)
     except ValueError as error:
-        raise ValueError(f"{text!r} is not a time as in 31/12/2011 23:59:59") from error
+        reason = f"{text!r} is not a time as in 31/12/2011 23:59:59"
+        raise BadValue(reason, code="not_a_time") from error
 
 
 def _unquoted(cell: str) -> str:

@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple, cast, get_args
 
-from regrade.files.errors import BadInput
+from regrade.files.errors import BadInput, BadValue
 from regrade.files.identifiers import WHITE_SPACE, checked_id
 from regrade.files.judging.columns import PASSAGE_ID, QUERY_ID
 from regrade.files.judging.fields import parse_json_string, parse_time
@@ -37,8 +37,8 @@ class DecisionRow(NamedTuple):
         """Whether labels may be made of it: not of gold and qualification pairs."""
         return self.pair_kind is None or self.pair_kind in VOTING_KINDS
 
-    def wrong(self, reason: str) -> BadInput:
-        return BadInput(self.path, self.line, reason)
+    def wrong(self, reason: str, *, code: str | None = None) -> BadInput:
+        return BadInput(self.path, self.line, reason, code=code)
 
 
 def read_decisions(path: Path, progress: Progress | None = None) -> Iterator[DecisionRow]:
@@ -62,7 +62,9 @@ def read_decisions(path: Path, progress: Progress | None = None) -> Iterator[Dec
         first = first_lines.setdefault((row.query_id, row.doc_id), row.line)
         if first != row.line:
             pair = f"passage {row.doc_id} of topic {row.query_id}"
-            raise row.wrong(f"{pair} is decided on twice, first on line {first}")
+            raise row.wrong(
+                f"{pair} is decided on twice, first on line {first}", code="decided_twice"
+            )
         yield row
 
 
@@ -81,15 +83,14 @@ def _parse_row(path: Path, row: TableRow) -> DecisionRow:
             path=path,
             pair_kind=_kind(row.cells.get("pair_kind", "").strip()),
         )
-    except BadInput:
-        raise
-    except ValueError as error:
-        raise BadInput(path, row.line, str(error)) from error
+    except BadValue as error:
+        raise error.at(path, row.line) from error
 
 
 def _kind(text: str) -> Kind | None:
     if text and text not in get_args(Kind):
-        raise ValueError(f"pair_kind {text!r} is none of {', '.join(get_args(Kind))}")
+        reason = f"pair_kind {text!r} is none of {', '.join(get_args(Kind))}"
+        raise BadValue(reason, code="unknown_pair_kind")
     return cast(Kind, text) if text else None
 
 

@@ -1,4 +1,4 @@
-"""What a cell of a label or judgment file says; a ValueError's text is the reason to refuse it."""
+"""What a cell of a label or judgment file says; a BadValue says why one is refused."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from itertools import pairwise
 from typing import TypeAlias
 
+from regrade.files.errors import BadValue
 from regrade.files.json_lines import NUL_ESCAPE, SURROGATE_ESCAPE
 
 Span: TypeAlias = tuple[int, int]
@@ -20,7 +21,8 @@ def parse_time(name: str, text: str) -> datetime:
         moment = datetime.fromisoformat(text)
         return moment.replace(tzinfo=moment.tzinfo or UTC).astimezone(UTC)
     except (ValueError, OverflowError) as error:
-        raise ValueError(f"{name} {text!r} is not a time in ISO 8601") from error
+        reason = f"{name} {text!r} is not a time in ISO 8601"
+        raise BadValue(reason, code="not_a_time") from error
 
 
 def parse_spans(name: str, text: str) -> tuple[Span, ...]:
@@ -29,10 +31,10 @@ def parse_spans(name: str, text: str) -> tuple[Span, ...]:
         spans = sorted(_parse_span(item) for item in _parse_list(text))
     except (TypeError, ValueError, RecursionError) as error:
         reason = f"{name} {text[:MAX_QUOTED]!r} is not a JSON list of [start, end]"
-        raise ValueError(reason) from error
+        raise BadValue(reason, code="not_spans") from error
     for (_, end), (start, _) in pairwise(spans):
         if start < end:
-            raise ValueError(f"{name} {text[:MAX_QUOTED]!r} overlap")
+            raise BadValue(f"{name} {text[:MAX_QUOTED]!r} overlap", code="spans_overlap")
     return tuple(spans)
 
 
@@ -40,7 +42,7 @@ def parse_json_string(name: str, text: str) -> str:
     value = _parse_json(name, text)
     if isinstance(value, str):
         return value
-    raise ValueError(f"{name} {text[:MAX_QUOTED]!r} is not a JSON string")
+    raise BadValue(f"{name} {text[:MAX_QUOTED]!r} is not a JSON string", code="not_a_string")
 
 
 def parse_json_object(name: str, text: str) -> dict[str, str]:
@@ -48,7 +50,7 @@ def parse_json_object(name: str, text: str) -> dict[str, str]:
     value = _parse_json(name, text)
     if isinstance(value, dict):
         return {field: as_text(content) for field, content in value.items()}
-    raise ValueError(f"{name} {text[:MAX_QUOTED]!r} is not a JSON object")
+    raise BadValue(f"{name} {text[:MAX_QUOTED]!r} is not a JSON object", code="not_a_json_object")
 
 
 def as_text(value: object) -> str:
@@ -61,15 +63,15 @@ def as_text(value: object) -> str:
 def _parse_json(name: str, text: str) -> object:
     """A JSON value that PostgreSQL's text can hold."""
     if NUL_ESCAPE.search(text):
-        raise ValueError(f"{name} holds a NUL character")
+        raise BadValue(f"{name} holds a NUL character", code="nul_character")
     try:
         value: object = json.loads(text)
         if SURROGATE_ESCAPE.search(text):
             json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
-        raise ValueError(f"{name} holds half of a surrogate pair") from error
+        raise BadValue(f"{name} holds half of a surrogate pair", code="lone_surrogate") from error
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"{name} {text[:MAX_QUOTED]!r} is not JSON") from error
+        raise BadValue(f"{name} {text[:MAX_QUOTED]!r} is not JSON", code="not_json") from error
     return value
 
 

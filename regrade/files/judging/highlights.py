@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from regrade.files.errors import BadValue
 from regrade.files.judging.fields import Span
 
 CONFIDENCE = "answer_confidence"
@@ -30,14 +31,15 @@ def read_highlights(name: str, text: str, passage: str) -> Highlights:
     or appear twice become one: the highlighted words are the same. Empty ones are left out.
 
     Raises:
-        ValueError: no JSON, no answer of this kind, or a span outside the passage.
+        BadValue: no JSON, no answer of this kind, or a span outside the passage.
     """
     if not text.strip():
         return Highlights(None, None)
     objects = _objects(name, text)
     entity_lists = [part["entities"] for part in objects if isinstance(part.get("entities"), list)]
     if not entity_lists:
-        raise ValueError(f"{name} holds no highlights (a list of entities)")
+        reason = f"{name} holds no highlights (a list of entities)"
+        raise BadValue(reason, code="no_highlights")
     units = passage.encode("utf-16-le")
     spans = [_span(name, entity, units) for entities in entity_lists for entity in entities]
     return Highlights(_union(spans), _confidence(objects))
@@ -48,7 +50,7 @@ def _objects(name: str, text: str) -> list[dict[str, Any]]:
     try:
         answer = json.loads(PYTHON_CONSTANT.sub(lambda m: m[1] or AS_JSON[m[2]], text))
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"{name} {text[:80]!r} is not JSON") from error
+        raise BadValue(f"{name} {text[:80]!r} is not JSON", code="not_json") from error
     answers = answer if isinstance(answer, list) else [answer]
     outer = [part for part in answers if isinstance(part, dict)]
     inner = [value for part in outer for value in part.values() if isinstance(value, dict)]
@@ -60,10 +62,10 @@ def _span(name: str, entity: Any, units: bytes) -> Span:
     start, end = offsets.get("startOffset"), offsets.get("endOffset")
     # The type itself is asked for: true is an int to isinstance.
     if type(start) is not int or type(end) is not int:
-        raise ValueError(f"{name} holds {entity!r}, which is no span")
+        raise BadValue(f"{name} holds {entity!r}, which is no span", code="not_spans")
     if not 0 <= start <= end <= len(units) // 2:
         part = f"[{start}, {end}) is no part of a passage of {len(units) // 2} characters"
-        raise ValueError(f"{name}: {part}")
+        raise BadValue(f"{name}: {part}", code="outside_passage")
     return _code_points(units, start), _code_points(units, end)
 
 

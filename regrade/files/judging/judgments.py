@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import NamedTuple, get_args
 
 from regrade.files.bad_lines import Refuse, refuse_at_once
-from regrade.files.errors import BadInput
+from regrade.files.errors import BadInput, BadValue
 from regrade.files.identifiers import WHITE_SPACE, checked_id
 from regrade.files.judging.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
 from regrade.files.judging.fields import (
@@ -150,7 +150,8 @@ def _check_once(row: JudgmentRow, first_lines: dict[tuple[str, str, str, int], i
         first = first_lines.setdefault((*row.answerer, row.occasion), row.line)
         if first != row.line:
             pair = f"passage {row.doc_id} of topic {row.query_id}"
-            raise row.wrong(f"{row.assessor} judges {pair} twice, first on line {first}")
+            reason = f"{row.assessor} judges {pair} twice, first on line {first}"
+            raise row.wrong(reason, code="judged_twice")
 
 
 def _parse_row(path: Path, row: TableRow, terms: Terms) -> JudgmentRow:
@@ -162,15 +163,15 @@ def _parse_row(path: Path, row: TableRow, terms: Terms) -> JudgmentRow:
     try:
         grade = _grade(cells["grade"], terms.grades)
         return _parse_cells(path, query_id, doc_id, cells, row)._replace(grade=grade)
-    except ValueError as error:
-        raise BadInput(path, row.line, str(error)) from error
+    except BadValue as error:
+        raise error.at(path, row.line) from error
 
 
 def _parse_cells(
     path: Path, query_id: str, doc_id: str, cells: dict[str, str], row: TableRow
 ) -> JudgmentRow:
     if not cells["assessor"]:
-        raise ValueError("the assessor is empty")
+        raise BadValue("the assessor is empty", code="assessor_empty")
     grade, spans, confidence = cells["grade"], cells["spans"], cells["confidence"]
     counts = {n: parse_count(n, cells[n], most) for n, most in COUNTS.items() if cells[n]}
     times = {name: parse_time(name, cells[name]) for name in TIMES if cells[name]}
@@ -204,7 +205,8 @@ def _kind(text: str) -> str:
     """Of an assessor; empty where the file says nothing."""
     kind = text.casefold()
     if kind and kind not in get_args(Kind):
-        raise ValueError(f"the assessor_kind {text!r} is none of {', '.join(get_args(Kind))}")
+        reason = f"the assessor_kind {text!r} is none of {', '.join(get_args(Kind))}"
+        raise BadValue(reason, code="unknown_assessor_kind")
     return kind
 
 
@@ -217,7 +219,8 @@ def _grade(text: str, names: Mapping[str, int]) -> int | None:
         return parse_small_number("grade", text)
     by_name = {name.casefold(): value for name, value in words.items()}
     if text.casefold() not in by_name:
-        raise ValueError(f"grade {text!r} is neither a whole number nor one of {', '.join(words)}")
+        reason = f"grade {text!r} is neither a whole number nor one of {', '.join(words)}"
+        raise BadValue(reason, code="unknown_grade")
     return by_name[text.casefold()]
 
 
@@ -226,7 +229,7 @@ def _confidence(text: str) -> int:
     if not LEAST_CONFIDENCE <= number <= MOST_CONFIDENCE:
         scale = f"{LEAST_CONFIDENCE} (very low) to {MOST_CONFIDENCE} (very high)"
         mend = "rename the column to keep it as it is"
-        raise ValueError(f"confidence {number} is outside {scale}; {mend}")
+        raise BadValue(f"confidence {number} is outside {scale}; {mend}", code="outside_range")
     return number
 
 
@@ -238,7 +241,8 @@ def _note(row: TableRow, cells: dict[str, str]) -> str:
 
 def _reason(grade: str, reason: str) -> str:
     if reason and grade not in NOT_JUDGED:
-        raise ValueError(f"there is a grade, {grade}, and a reason why there is none, {reason}")
+        both = f"there is a grade, {grade}, and a reason why there is none, {reason}"
+        raise BadValue(both, code="grade_and_reason")
     return reason
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal, NamedTuple, cast, get_args
 
-from regrade.files.errors import BadInput
+from regrade.files.errors import BadInput, BadValue
 from regrade.files.identifiers import WHITE_SPACE, checked_id
 from regrade.files.judging.columns import PASSAGE_ID, QUERY_ID
 from regrade.files.judging.tables import Header, Names, TableRow, parse_table
@@ -48,7 +48,12 @@ def read_marks(path: Path, progress: Progress | None = None) -> Iterator[MarkLin
     table = parse_table(path, read_lines(path, progress), Header(REQUIRED))
     for row in at_least_one(table, path, "marks"):
         if row.cells.keys().isdisjoint(("kind", "priority")):
-            raise BadInput(path, row.line, "there is neither a column kind nor one priority")
+            raise BadInput(
+                path,
+                row.line,
+                "there is neither a column kind nor one priority",
+                code="column_missing",
+            )
         query_id, doc_id = (
             row.cells[name].strip(WHITE_SPACE) for name in ("query_id", "passage_id")
         )
@@ -56,8 +61,8 @@ def read_marks(path: Path, progress: Progress | None = None) -> Iterator[MarkLin
         checked_id(path, row.line, "passage id", doc_id)
         try:
             yield _parse_row(query_id, doc_id, row)
-        except ValueError as error:
-            raise BadInput(path, row.line, str(error)) from error
+        except BadValue as error:
+            raise error.at(path, row.line) from error
 
 
 def _parse_row(query_id: str, doc_id: str, row: TableRow) -> MarkLine:
@@ -76,11 +81,13 @@ def _parse_row(query_id: str, doc_id: str, row: TableRow) -> MarkLine:
 
 def _kind(kind: str, priority: str) -> Kind:
     if kind and kind not in get_args(Kind):
-        raise ValueError(f"kind {kind!r} is none of {', '.join(get_args(Kind))}")
+        reason = f"kind {kind!r} is none of {', '.join(get_args(Kind))}"
+        raise BadValue(reason, code="unknown_pair_kind")
     if priority != FOR_ALL:
         return cast(Kind, kind or "regular")
     if kind not in ("", "overlap"):
-        raise ValueError(f"a pair with the priority all is an overlap pair, not {kind}")
+        reason = f"a pair with the priority all is an overlap pair, not {kind}"
+        raise BadValue(reason, code="kind_beside_priority")
     return "overlap"
 
 

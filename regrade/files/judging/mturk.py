@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from hashlib import sha256
 from pathlib import Path
 
-from regrade.files.errors import BadInput
+from regrade.files.errors import BadInput, BadValue
 from regrade.files.identifiers import checked_id
 from regrade.files.judging.highlights import read_highlights
 from regrade.files.judging.judgment_row import JudgmentRow, Recorded, number_occasions
@@ -68,7 +68,7 @@ def read_mturk(
         assignment, origin = row.cells["AssignmentId"], f"{path.name}, line {row.line}"
         if first.setdefault(assignment, origin) != origin:
             reason = f"assignment {assignment} appears twice, first in {first[assignment]}"
-            raise BadInput(path, row.line, reason)
+            raise BadInput(path, row.line, reason, code="assignment_twice")
         rows.append(_judgment(path, row))
     return Recorded(number_occasions(rows))
 
@@ -102,12 +102,12 @@ def _read(
 def _judgment(path: Path, row: TableRow) -> JudgmentRow:
     cells = row.cells
     if not cells["WorkerId"]:
-        raise BadInput(path, row.line, "the WorkerId is empty")
+        raise BadInput(path, row.line, "the WorkerId is empty", code="assessor_empty")
     try:
         answer = read_highlights(ANSWER, cells[ANSWER], cells[PASSAGE])
         created_at, is_rejected = _time(cells["SubmitTime"]), _is_rejected(cells)
-    except ValueError as error:
-        raise BadInput(path, row.line, str(error)) from error
+    except BadValue as error:
+        raise error.at(path, row.line) from error
     return JudgmentRow(
         query_id=checked_id(path, row.line, QUERY_ID, cells[QUERY_ID]),
         doc_id=checked_id(path, row.line, PASSAGE_ID, cells[PASSAGE_ID]),
@@ -129,10 +129,12 @@ def _judgment(path: Path, row: TableRow) -> JudgmentRow:
 def _is_rejected(cells: dict[str, str]) -> bool:
     status = cells["AssignmentStatus"]
     if status not in STATUSES:
-        raise ValueError(f"the AssignmentStatus {status!r} is none of {', '.join(STATUSES)}")
+        reason = f"the AssignmentStatus {status!r} is none of {', '.join(STATUSES)}"
+        raise BadValue(reason, code="unknown_status")
     approved, rejected = cells.get("Approve", "").strip(), cells.get("Reject", "").strip()
     if approved and rejected:
-        raise ValueError("the review approves and rejects it; empty Approve or Reject")
+        reason = "the review approves and rejects it; empty Approve or Reject"
+        raise BadValue(reason, code="approved_and_rejected")
     return bool(rejected) or (status == "Rejected" and not approved)
 
 
@@ -141,10 +143,10 @@ def _time(text: str) -> datetime:
     reason = f"SubmitTime {text!r} is not a time as in {example}"
     match = TIME.fullmatch(text)
     if match is None or match[1] not in MONTHS or match[4] not in ZONES:
-        raise ValueError(reason)
+        raise BadValue(reason, code="not_a_time")
     month, zone = MONTHS.index(match[1]) + 1, timezone(timedelta(hours=ZONES[match[4]]))
     try:
         moment = datetime.fromisoformat(f"{match[5]}-{month:02}-{match[2]} {match[3]}")
     except ValueError as error:
-        raise ValueError(reason) from error
+        raise BadValue(reason, code="not_a_time") from error
     return moment.replace(tzinfo=zone).astimezone(UTC)

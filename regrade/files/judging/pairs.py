@@ -73,16 +73,17 @@ def _split_plain(path: Path, lines: Iterator[Line]) -> Iterator[tuple[int, str, 
             continue
         fields = text.split("\t") if "\t" in text else split_columns(text)
         n_columns = n_columns or len(fields)
-        if reason := _why_no_pair(fields, n_columns):
-            raise BadInput(path, number, reason)
+        _check_columns(path, number, fields, n_columns)
         yield number, fields[0], fields[1]
 
 
-def _why_no_pair(fields: Sequence[str], n_columns: int) -> str | None:
+def _check_columns(path: Path, number: int, fields: Sequence[str], n_columns: int) -> None:
     if len(fields) < 2:
-        return "a pair takes two columns, query_id and passage_id"
+        reason = "a pair takes two columns, query_id and passage_id"
+        raise BadInput(path, number, reason, code="column_count")
     if len(fields) != n_columns:
-        return f"{len(fields)} columns where the lines before have {n_columns}"
+        reason = f"{len(fields)} columns where the lines before have {n_columns}"
+        raise BadInput(path, number, reason, code="mixed_columns")
     if len(fields) >= 4 and fields[1].strip() in ("0", "Q0"):
-        return "this is a line of qrels or a run; give a header line that names the columns"
-    return None
+        reason = "this is a line of qrels or a run; give a header line that names the columns"
+        raise BadInput(path, number, reason, code="not_pairs")

@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, Any
 
-from regrade.files.errors import BadInput
+from regrade.files.errors import BadInput, BadValue
 from regrade.files.judging.tables import Header, TableRow, name_columns
 from regrade.files.lines import refuse_nul
 from regrade.files.streams import Progress, open_file
@@ -97,10 +97,10 @@ def _refusing_damage(path: Path) -> Iterator[None]:
     except BadInput:
         raise
     except UnicodeDecodeError as error:
-        raise BadInput(path, None, "there is text that is not UTF-8") from error
+        raise BadInput(path, None, "there is text that is not UTF-8", code="not_utf8") from error
     except (ValueError, OverflowError, OSError) as error:  # Arrow's errors are of these kinds
         reason = f"this is no Parquet file, or a damaged one ({_first_line(error)})"
-        raise BadInput(path, None, reason) from error
+        raise BadInput(path, None, reason, code="not_parquet") from error
 
 
 def _first_line(error: Exception) -> str:
@@ -137,8 +137,8 @@ def _values(column: Any) -> list[object]:
 def _row(path: Path, number: int, names: Sequence[str], values: Sequence[object]) -> TableRow:
     try:
         cells = {name: _text(value) for name, value in zip(names, values, strict=True)}
-    except TypeError as error:
-        raise BadInput(path, number, str(error)) from error
+    except BadValue as error:
+        raise error.at(path, number) from error
     for text in cells.values():
         refuse_nul(path, number, text)
     return TableRow(number, cells)
@@ -150,7 +150,7 @@ def _text(value: object) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, bytes):
-        raise TypeError("there is a column of bytes; write it as text")
+        raise BadValue("there is a column of bytes; write it as text", code="column_of_bytes")
     if isinstance(value, datetime):
         return value.replace(tzinfo=value.tzinfo or UTC).astimezone(UTC).isoformat()
     if isinstance(value, date):

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple, TextIO
 
 from regrade.files.bad_lines import Refuse, all_or_listed
-from regrade.files.errors import BadInput
+from regrade.files.errors import BadInput, BadValue
 from regrade.files.identifiers import (
     COMMENT,
     N_QRELS_COLUMNS,
@@ -109,7 +109,7 @@ class _LostColumn:
     def refuse(self, path: Path, line: int | None) -> None:
         if self._seconds and not self._is_sure_of_its_columns:
             seen = " or ".join(sorted(self._seconds))
-            raise BadInput(path, line, NO_RELEVANCE.format(seen, seen))
+            raise BadInput(path, line, NO_RELEVANCE.format(seen, seen), code="relevance_missing")
 
 
 def _once(path: Path, labels: Iterator[QrelsLine], refuse: Refuse) -> Iterator[QrelsLine]:
@@ -118,8 +118,9 @@ def _once(path: Path, labels: Iterator[QrelsLine], refuse: Refuse) -> Iterator[Q
     for label in labels:
         first = first_lines.setdefault((label.query_id, label.doc_id), label.line)
         if first != label.line:
-            reason = f"passage {label.doc_id} of topic {label.query_id} appears twice"
-            refuse(BadInput(path, label.line, f"{reason}, first on line {first}"))
+            twice = f"passage {label.doc_id} of topic {label.query_id} appears twice"
+            reason = f"{twice}, first on line {first}"
+            refuse(BadInput(path, label.line, reason, code="passage_twice"))
         else:
             yield label
 
@@ -134,7 +135,7 @@ def _parse(
         if not fields or line.text.startswith(COMMENT):
             continue
         if len(fields) not in fitting:
-            refuse(BadInput(path, line.number, _wrong_count(len(fields), n_columns)))
+            refuse(_wrong_count(path, line.number, len(fields), n_columns))
             continue
         if not n_columns:
             n_columns = len(fields)
@@ -152,11 +153,13 @@ def _parse(
             yield label
 
 
-def _wrong_count(n_found: int, n_before: int) -> str:
+def _wrong_count(path: Path, number: int, n_found: int, n_before: int) -> BadInput:
     if n_before:
-        return f"{n_found} columns where the lines before have {n_before}"
+        reason = f"{n_found} columns where the lines before have {n_before}"
+        return BadInput(path, number, reason, code="mixed_columns")
     hint = f"; with {N_RUN_COLUMNS} it is a run" if n_found == N_RUN_COLUMNS else ""
-    return f"{n_found} columns; qrels have {N_QRELS_COLUMNS} (TREC) or {N_TSV_COLUMNS}{hint}"
+    reason = f"{n_found} columns; qrels have {N_QRELS_COLUMNS} (TREC) or {N_TSV_COLUMNS}{hint}"
+    return BadInput(path, number, reason, code="column_count")
 
 
 def _is_header(fields: Sequence[str]) -> bool:
@@ -169,8 +172,8 @@ def _parse_fields(path: Path, line: Line, fields: Sequence[str], name: str) -> Q
     query_id, doc_id = fields[0], fields[-2]
     try:
         relevance = parse_small_number(name, fields[-1])
-    except ValueError as error:
-        raise BadInput(path, line.number, str(error)) from error
+    except BadValue as error:
+        raise error.at(path, line.number) from error
     return QrelsLine(
         query_id=checked_id(path, line.number, "query id", query_id),
         doc_id=checked_id(path, line.number, "doc_id", doc_id),

@@ -42,11 +42,18 @@ def read_recorded(
             columns or of an assessor for files that have names of their own.
     """
     if form is not Form.TABLE and (terms.columns or terms.assessor):
-        raise BadInput(paths[0], None, "only a table has columns to name, or no assessor")
+        raise BadInput(
+            paths[0],
+            None,
+            "only a table has columns to name, or no assessor",
+            code="columns_not_named",
+        )
     if form is Form.CROWD_LOG:
         return read_crowd_log(paths, runs=runs, progress=progress, max_bytes=max_bytes)
     if runs:
-        raise BadInput(paths[0], None, "only a crowd log has runs to choose from")
+        raise BadInput(
+            paths[0], None, "only a crowd log has runs to choose from", code="runs_not_chosen"
+        )
     if form is Form.MTURK:
         return read_mturk(paths, progress=progress, max_bytes=max_bytes)
     files = (read_judgments(path, progress, max_bytes=max_bytes, terms=terms) for path in paths)

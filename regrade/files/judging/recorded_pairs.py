@@ -36,16 +36,23 @@ def checked_pairs(pairs: Iterable[RecordedPair]) -> Iterator[RecordedPair]:
         # Texts are long and many: a digest tells two of them apart as well.
         digest = None if pair.text is None else sha256(pair.text.encode()).digest()
         topic = tuple(text.strip() for text in (pair.query, pair.description, pair.narrative))
-        _check(topics, pair.query_id, topic, pair, f"topic {pair.query_id} says something else")
-        _check(texts, pair.doc_id, digest, pair, f"passage {pair.doc_id} has another text")
+        other_topic = f"topic {pair.query_id} says something else", "other_topic"
+        _check(topics, pair.query_id, topic, pair, other_topic)
+        other_text = f"passage {pair.doc_id} has another text", "other_text"
+        _check(texts, pair.doc_id, digest, pair, other_text)
         if (pair.query_id, pair.doc_id) not in seen:
             seen.add((pair.query_id, pair.doc_id))
             yield pair
 
 
 def _check(
-    known: dict[str, tuple[object, str]], key: str, value: object, pair: RecordedPair, what: str
+    known: dict[str, tuple[object, str]],
+    key: str,
+    value: object,
+    pair: RecordedPair,
+    contradiction: tuple[str, str],
 ) -> None:
+    what, code = contradiction
     first, origin = known.setdefault(key, (value, f"{pair.path.name}, line {pair.line}"))
     if first != value:
-        raise BadInput(pair.path, pair.line, f"{what} than in {origin}")
+        raise BadInput(pair.path, pair.line, f"{what} than in {origin}", code=code)

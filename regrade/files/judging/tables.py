@@ -110,7 +110,7 @@ def _split_csv(path: Path, lines: Iterator[Line], first_number: int) -> Iterator
         except StopIteration:
             return
         except csv.Error as error:
-            raise BadInput(path, number, f"this is not CSV ({error})") from error
+            raise BadInput(path, number, f"this is not CSV ({error})", code="not_csv") from error
         if len(values) > 1 or "".join(values).strip():
             yield Fields(number, values)
 
@@ -129,7 +129,7 @@ def _read_fields(
     for line, values in records:
         if len(values) != len(names):
             reason = f"{len(values)} fields where the header has {len(names)}"
-            refuse(BadInput(path, line, reason))
+            refuse(BadInput(path, line, reason, code="mixed_columns"))
             continue
         yield TableRow(line, dict(zip(names, values, strict=True)))
 
@@ -149,11 +149,21 @@ def name_columns(path: Path, line: int | None, given: Sequence[str], header: Hea
     wanted += [(ours, theirs) for ours, theirs in header.renamed.items()]
     for name, said in wanted:
         if name not in columns:
-            raise BadInput(path, line, f"there is no column {said} among {', '.join(given)}")
+            raise BadInput(
+                path,
+                line,
+                f"there is no column {said} among {', '.join(given)}",
+                code="column_missing",
+            )
     for column, n_times in Counter(columns).items():
         if n_times > 1:
             same = [
                 name for name, known_as in zip(given, columns, strict=True) if known_as == column
             ]
-            raise BadInput(path, line, f"{n_times} columns say the same: {', '.join(same)}")
+            raise BadInput(
+                path,
+                line,
+                f"{n_times} columns say the same: {', '.join(same)}",
+                code="column_twice",
+            )
     return columns

@@ -1,16 +1,9 @@
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
-from benchmarks.lexical.anserini import Hit, group
-from benchmarks.lexical.comparison import (
-    Difference,
-    compare,
-    in_full,
-    rewritten,
-    same_but_for_ties,
-)
+from benchmarks.lexical.anserini import Hit
+from benchmarks.lexical.comparison import Difference, compare, same_but_for_ties
 
 A, B, C = Hit("a", "2.0"), Hit("b", "1.0"), Hit("c", "1.0")
 
@@ -52,12 +45,3 @@ def test_same_but_for_ties_takes_any_passages_of_the_score_that_was_cut() -> Non
 )
 def test_same_but_for_ties_sees_what_ties_do_not_explain(theirs: list[Hit]) -> None:
     assert not same_but_for_ties([A, B, C, Hit("e", "0.1")], [*theirs, Hit("e", "0.1")])
-
-
-def test_scores_in_full_are_alike_whoever_printed_them() -> None:
-    (hit,) = rewritten({"1": [Hit("a", "1.0E-4")]})["1"]
-    assert hit.score == in_full(np.float32(0.0001))
-
-
-def test_group_keeps_the_order_of_rows() -> None:
-    assert group([("2", A), ("1", B), ("2", C)]) == {"2": [A, C], "1": [B]}

@@ -44,17 +44,6 @@ def faults(campaign: Campaign) -> dict[str, int]:
     return {name: n for name, n in found.items() if n}
 
 
-def test_a_finished_campaign_has_no_fault(campaign: Campaign, anne: Membership) -> None:
-    judge(anne, "d1")
-    judge(anne, "d2")
-    assert faults(campaign) == {}
-
-
-def test_a_regular_pair_without_its_votes_is_found(campaign: Campaign, anne: Membership) -> None:
-    judge(anne, "d2")
-    assert faults(campaign) == {"pairs that are neither complete nor waiting for adjudication": 1}
-
-
 def test_who_stayed_and_lacks_a_pair_for_everyone_is_found(
     campaign: Campaign, anne: Membership, ben: Membership
 ) -> None:
@@ -85,25 +74,3 @@ def test_a_grade_that_lacks_its_highlights_is_found(campaign: Campaign, anne: Me
     judge(anne, "d2")
     Grade.objects.filter(campaign=campaign, value=3).update(requires_span=True)
     assert faults(campaign) == {"grades without the highlights they ask for": 2}
-
-
-def test_votes_surplus_and_overlap_are_counted_apart(
-    campaign: Campaign, anne: Membership, ben: Membership
-) -> None:
-    judge(anne, "d1")
-    judge(ben, "d1")
-    judge(ben, "d2", None)
-    counts = answer(questions("pairs"), campaign, []).counts
-    assert (counts["votes on regular pairs"], counts["surplus"], counts["not judged"]) == (1, 1, 1)
-    assert counts["judgments of pairs that everyone judges"] == 0
-
-
-def test_topics_are_counted_where_they_are_handed_out(
-    campaign: Campaign, anne: Membership, ben: Membership
-) -> None:
-    judge(anne, "d1")
-    judge(anne, "d2")
-    judge(ben, "d2")
-    counts = answer(questions("topics"), campaign, []).counts
-    assert (counts["topics begun by somebody"], counts["of these answered whole"]) == (2, 1)
-    assert "topics begun by somebody" not in questions("pairs").counts

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from regrade.aggregation.content_hash import decisions_hash
+from regrade.aggregation.content_hash import decisions_hash, labels_hash, votes_hash
 
 DECIDED = [("q1", "d1", 3), ("q1", "d10", 1), ("q2", "d1", 3)]
 
@@ -13,3 +13,12 @@ def test_the_hash_of_decisions_is_that_of_what_was_decided_in_whatever_order() -
 
 def test_no_decisions_have_no_hash() -> None:
     assert decisions_hash([]) is None
+
+
+def test_the_hashes_of_labels_and_votes_heed_no_order_and_every_value() -> None:
+    assert labels_hash(DECIDED, 1) == labels_hash(reversed(DECIDED), 1)
+    assert labels_hash(DECIDED, 1) != labels_hash(DECIDED, 2)
+    assert labels_hash(DECIDED, 1) != labels_hash([("q1", "d1", 2), *DECIDED[1:]], 1)
+    votes = [("q1", "d1", "ann", 3), ("q1", "d1", "bob", None)]
+    assert votes_hash(votes) == votes_hash(reversed(votes))
+    assert votes_hash(votes) != votes_hash([votes[0], ("q1", "d1", "bob", 0)])

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from regrade.aggregation import Aggregation, aggregate
 from regrade.aggregation.policy import Aggregate, AggregationPolicy
 from regrade.votes.vote import Vote
-from tests.annotation.made_campaigns import ASSESSORS, any_votes, cast, column, rename
+from tests.annotation.made_campaigns import ASSESSORS, any_votes, cast, column
 
 SCALE = range(1, 6)
 LIBERAL = AggregationPolicy(aggregate="majority", threshold=2)
@@ -167,18 +167,18 @@ def test_aggregate_reads_only_the_assessors_asked_for() -> None:
 
 
 def test_aggregate_without_the_fallback_that_its_policy_needs_is_refused() -> None:
-    with pytest.raises(ValueError, match="needs a fallback label set"):
+    with pytest.raises(ValueError, match="fallback"):
         derive([], CONFIRM)
 
 
 @pytest.mark.parametrize("threshold", [0, 6])
 def test_aggregate_with_a_threshold_off_the_scale_is_refused(threshold: int) -> None:
-    with pytest.raises(ValueError, match=f"threshold {threshold} is outside 1-5"):
+    with pytest.raises(ValueError, match=f"threshold {threshold}"):
         derive([], replace(LIBERAL, threshold=threshold))
 
 
 def test_aggregate_without_a_scale_is_refused() -> None:
-    with pytest.raises(ValueError, match="at least one grade"):
+    with pytest.raises(ValueError, match="scale"):
         aggregate([], MEDIAN, scale=[])
 
 
@@ -196,29 +196,22 @@ any_policy = st.builds(
 FALLBACK = {"q1": [0, 3], "q2": [0, 3], "q9": [1]}
 
 
-@given(any_votes, any_policy, st.randoms(use_true_random=False))
-def test_aggregate_does_not_depend_on_order_or_names(
-    votes: list[Vote], policy: AggregationPolicy, random: Any
+@given(any_votes, any_policy, st.randoms(use_true_random=False), st.permutations(range(5)))
+def test_aggregate_does_not_depend_on_order_names_or_numbers(
+    votes: list[Vote], policy: AggregationPolicy, random: Any, numbers: list[int]
 ) -> None:
-    other = rename(random.sample(votes, len(votes)))
-    first, second = (derive(some, policy, fallback=FALLBACK) for some in (votes, other))
-    assert told(first) == told(second)
-
-
-@given(any_votes, any_policy, st.permutations(ASSESSORS), st.permutations(range(5)))
-def test_aggregate_does_not_depend_on_which_name_or_number_is_whose(
-    votes: list[Vote], policy: AggregationPolicy, names: list[str], numbers: list[int]
-) -> None:
-    called = dict(zip(ASSESSORS, names, strict=True))
+    called = dict(zip(ASSESSORS, random.sample(ASSESSORS, len(ASSESSORS)), strict=True))
     other = [
-        Vote(vote.topic, numbers[vote.passage], called[vote.assessor], vote.grade) for vote in votes
+        Vote(vote.topic, numbers[vote.passage], called[vote.assessor], vote.grade)
+        for vote in random.sample(votes, len(votes))
     ]
     moved = {topic: [numbers[passage] for passage in of] for topic, of in FALLBACK.items()}
-    expected = {
+    first, second = derive(votes, policy, fallback=FALLBACK), derive(other, policy, fallback=moved)
+    renumbered = {
         topic: {numbers[passage]: value for passage, value in of.items()}
-        for topic, of in derive(votes, policy, fallback=FALLBACK).labels.items()
+        for topic, of in first.labels.items()
     }
-    assert derive(other, policy, fallback=moved).labels == expected
+    assert told(second) == (renumbered, *told(first)[1:])
 
 
 @given(any_votes, any_policy)
@@ -302,7 +295,7 @@ def test_a_decision_in_the_place_of_votes_is_the_label_whatever_others_say(
 
 @pytest.mark.parametrize("rule", ["override", "vote", "tie"])
 def test_a_decision_off_the_scale_is_refused(rule: Any) -> None:
-    with pytest.raises(ValueError, match="grade 6 is not on the scale 1, 2, 3, 4, 5"):
+    with pytest.raises(ValueError, match="grade 6"):
         derive(DISPUTED, replace(MAJORITY, decisions=rule), decisions={("q1", 1): 6})
 
 

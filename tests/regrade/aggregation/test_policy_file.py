@@ -23,6 +23,7 @@ from regrade.aggregation.policy_file import (
     read_policy,
 )
 from regrade.files.errors import BadInput
+from tests.refusals import refused
 from tests.regrade.aggregation.test_derive import any_policy
 
 STRICT = {"aggregate": "majority", "threshold": 3, "tie": "fallback", "min_votes": 2}
@@ -81,58 +82,56 @@ def test_a_policy_is_the_same_after_json(
 
 
 @pytest.mark.parametrize(
-    ("document", "reason"),
+    ("document", "code", "says"),
     [
-        ([], "a policy is a JSON object"),
-        ({}, "aggregate is missing"),
-        (STRICT | {"treshold": 3}, "there is no key 'treshold'; the nearest is 'threshold'"),
-        (
-            STRICT | {"colour": 3},
-            "no key 'colour'; there are aggregate, .*, without_flags",
-        ),
-        (STRICT | {"min_votes": "2"}, 'min_votes must be a whole number, got "2"'),
-        (STRICT | {"min_votes": True}, "min_votes must be a whole number, got true"),
-        (STRICT | {"max_blank_share": "half"}, "max_blank_share must be a number"),
-        (STRICT | {"require_fallback_relevant": 1}, "must be true or false, got 1"),
-        (STRICT | {"tie": ["highest"]}, "tie must be a text"),
-        (STRICT | {"tie": "coin"}, "tie must be one of fallback"),
-        (STRICT | {"fallback": {"title": "trec"}}, "fallback must be a name of labels"),
-        (STRICT | {"without": "P-7"}, "without must be a list of names"),
-        (STRICT | {"without": [7]}, "without must be a list of names"),
-        (STRICT | {"without": [], "left_out": []}, "without and left_out say the same"),
-        (STRICT | {"left_out": [], "without": []}, "left_out and without say the same"),
-        ({"aggregate": None}, "aggregate is missing"),
-        (STRICT | {"kinds": ["robot"]}, "kinds must be among human, simulated, model, got 'robot'"),
-        (STRICT | {"levels": ["C1"]}, "levels must be among basic"),
-        (STRICT | {"min_agreement": 2}, "min_agreement must be from -1 to 1, got 2"),
-        (STRICT | {"scale": [3, 2]}, "scale must be a list of whole numbers, ascending"),
-        (STRICT | {"scale": []}, "scale must be a list of whole numbers, ascending"),
+        ([], "not_a_json_object", ""),
+        ({}, "aggregate_missing", ""),
+        ({"aggregate": None}, "aggregate_missing", ""),
+        (STRICT | {"treshold": 3}, "unknown_key", "'treshold'; the nearest is 'threshold'"),
+        (STRICT | {"colour": 3}, "unknown_key", "'colour'; there are aggregate, "),
+        (STRICT | {"min_votes": "2"}, "wrong_kind", 'min_votes must be a whole number, got "2"'),
+        (STRICT | {"min_votes": True}, "wrong_kind", "min_votes"),
+        (STRICT | {"max_blank_share": "half"}, "wrong_kind", "max_blank_share must be a number"),
+        (STRICT | {"require_fallback_relevant": 1}, "wrong_kind", "true or false, got 1"),
+        (STRICT | {"tie": ["highest"]}, "wrong_kind", "tie must be a text"),
+        (STRICT | {"fallback": {"title": "trec"}}, "wrong_kind", "fallback"),
         (
             STRICT | {"fallback": {"name": "trec", "min_relevance": "1"}},
-            "fallback must be a name of labels",
+            *("wrong_kind", "fallback must be a name of labels"),
         ),
+        (STRICT | {"without": "P-7"}, "wrong_kind", "without must be a list of names"),
+        (STRICT | {"without": [7]}, "wrong_kind", "without"),
+        (STRICT | {"scale": [3, 2]}, "wrong_kind", "scale must be a list of whole numbers"),
+        (STRICT | {"scale": []}, "wrong_kind", "scale"),
+        (STRICT | {"without": [], "left_out": []}, "key_twice", "without and left_out"),
+        (STRICT | {"left_out": [], "without": []}, "key_twice", "left_out and without"),
+        (STRICT | {"tie": "coin"}, "rule_refused", "tie must be one of fallback"),
+        (STRICT | {"kinds": ["robot"]}, "rule_refused", "kinds must be among human"),
+        (STRICT | {"levels": ["C1"]}, "rule_refused", "levels"),
+        (STRICT | {"min_agreement": 2}, "rule_refused", "min_agreement"),
     ],
 )
-def test_what_is_no_policy_gets_a_sentence(document: Any, reason: str) -> None:
-    with pytest.raises(PolicyError, match=reason):
+def test_what_is_no_policy_is_refused(document: Any, code: str, says: str) -> None:
+    with refused(PolicyError, code, says=says):
         policy_from_json(document)
 
 
 @pytest.mark.parametrize(
-    ("content", "reason"),
+    ("content", "code", "line", "says"),
     [
-        (b'{"aggregate":\n "median",}', "policy.json, line 2: no JSON"),
-        (b"\xff", "no text in UTF-8"),
-        (b'{"aggregate": "mode"}', "policy.json: aggregate must be one of"),
-        (b'{"aggregate": "mean", "aggregate": "median"}', "the key 'aggregate' is there twice"),
-        (b"[" * 200_000, "policy.json: it is nested too deep"),
-        (None, "policy.json: it cannot be read"),
+        (b'{"aggregate":\n "median",}', "not_json", 2, "policy.json"),
+        (b"\xff", "not_utf8", None, ""),
+        (b'{"aggregate": "mode"}', "rule_refused", None, "policy.json: aggregate must be"),
+        (b'{"aggregate": "mean", "aggregate": "median"}', "key_twice", None, "'aggregate'"),
+        (b"[" * 200_000, "nested_too_deep", None, ""),
+        (None, "not_opened", None, "policy.json"),
     ],
 )
-def test_a_file_is_named(content: bytes | None, reason: str, tmp_path: Path) -> None:
+def test_a_file_is_named(
+    content: bytes | None, code: str, line: int | None, says: str, tmp_path: Path
+) -> None:
     path = tmp_path / "policy.json"
     if content is not None:
         path.write_bytes(content)
-    with pytest.raises(BadInput) as refused:
+    with refused(BadInput, code, line=line, says=says):
         read_policy(path)
-    assert reason in str(refused.value)

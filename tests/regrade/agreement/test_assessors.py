@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import groupby
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -77,8 +76,3 @@ def test_what_came_together_is_what_two_by_two_tables_add_up_to(rows: list[list[
 def test_the_longest_run_is_the_first_of_the_longest(given_grades: list[int]) -> None:
     runs = [LongestRun(grade, len(list(group))) for grade, group in groupby(given_grades)]
     assert longest_run(given_grades) == max(runs, key=lambda run: run.n, default=None)
-
-
-def test_a_grade_off_the_scale_is_refused() -> None:
-    with pytest.raises(ValueError, match="not on the scale"):
-        assessors_in_depth(np.array([[7.0, 1.0]]), SCALE)

@@ -92,9 +92,9 @@ def test_fewer_than_two_topics_have_no_interval(n_pairs: int) -> None:
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"n_resamples": 0}, "n_resamples must be at least 1, got 0"),
-        ({"confidence": 95}, "confidence must lie between 0 and 1, got 95"),
-        ({"topics": TOPICS[1:]}, "39 topics for 40 pairs"),
+        ({"n_resamples": 0}, "n_resamples"),
+        ({"confidence": 95}, "confidence"),
+        ({"topics": TOPICS[1:]}, "39 topics"),
     ],
 )
 def test_bootstrap_interval_of_what_does_not_fit_is_refused(

@@ -56,12 +56,12 @@ def test_cohen_kappa_is_the_same_on_a_scale_with_grades_that_nobody_gave() -> No
 
 
 def test_cohen_kappa_of_a_grade_off_the_scale_is_refused() -> None:
-    with pytest.raises(ValueError, match="grade 4 is not on the scale 0, 1, 2, 3"):
+    with pytest.raises(ValueError, match="grade 4"):
         cohen_kappa(grades(1, 4), grades(1, 2), scale=range(4))
 
 
 def test_a_scale_that_does_not_ascend_is_refused() -> None:
-    with pytest.raises(ValueError, match="must ascend, got 0, 2, 1"):
+    with pytest.raises(ValueError, match="0, 2, 1"):
         cohen_kappa(grades(1), grades(1), scale=[0, 2, 1])
 
 
@@ -78,7 +78,7 @@ def test_cohen_kappa_of_two_who_never_share_a_grade_is_chance(kappa: Kappa) -> N
 
 @pytest.mark.parametrize("kappa", [cohen_kappa, cohen_kappa_quadratic])
 def test_cohen_kappa_of_unequal_lengths_is_refused(kappa: Kappa) -> None:
-    with pytest.raises(ValueError, match="2 grades of one assessor, 1 of the other"):
+    with pytest.raises(ValueError, match="2 grades"):
         kappa(grades(1, 2), grades(1))
 
 

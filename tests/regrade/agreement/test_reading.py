@@ -32,5 +32,5 @@ def test_read_kappa_takes_the_published_bands(kappa: float, landis_koch: str, mc
 
 @pytest.mark.parametrize("kappa", [1.2, -3, math.nan])
 def test_read_kappa_of_what_is_no_kappa_is_refused(kappa: float) -> None:
-    with pytest.raises(ValueError, match="a kappa lies between -1 and 1"):
+    with pytest.raises(ValueError, match="kappa"):
         read_kappa(kappa)

@@ -38,5 +38,5 @@ def test_count_votes_counts_missing_votes_nowhere() -> None:
 
 
 def test_count_votes_off_the_scale_is_refused() -> None:
-    with pytest.raises(ValueError, match="grade 3 is not on the scale 0, 1, 2"):
+    with pytest.raises(ValueError, match="grade 3"):
         count_votes(tabulate(pack(VOTES)), range(3))

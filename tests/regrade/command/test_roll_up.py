@@ -1,12 +1,10 @@
 from __future__ import annotations
 
-import gzip
 from pathlib import Path
 
 import pytest
 
 from regrade.command.program import main
-from tests.real_data import DATA, needs_real_data
 
 PATTERN = ("--document-of", r"(.+)#(\d+)")
 SNIPPETS = "2 0 b#1 1\n10 0 a#0 1\n2 0 a#3 2\n2 0 a#0 1\n2 0 c#1 0\n"
@@ -48,24 +46,3 @@ def test_roll_up_of_a_passage_that_does_not_match_writes_nothing(
         main(asked)
     assert reason in capsys.readouterr().err
     assert not (tmp_path / "o").exists()
-
-
-@needs_real_data
-@pytest.mark.parametrize("by", ["max", "sum"])
-def test_roll_up_gives_fira_its_documents_line_by_line(
-    by: str, tmp_path: Path, real_data: Path
-) -> None:
-    fira, out = DATA / "fira19", tmp_path / "documents.txt.gz"
-    snippets = str(fira / "fira-trec19-qrels-snippets.txt.gz")
-    asked = ["roll-up", snippets, "--by", by, "--document-of", r"(.+)_(\d+)", "-o", str(out)]
-    assert main(asked) == 0
-    ours, theirs = (
-        {tuple(line.replace(" Q0 ", " 0 ").split()) for line in read_text(path).splitlines()}
-        for path in (out, fira / f"fira-trec19-notrec-qrels-docs-{by}.txt.gz")
-    )
-    assert len(ours) == len(theirs) == 2_003
-    assert ours == theirs
-
-
-def read_text(path: Path) -> str:
-    return gzip.decompress(path.read_bytes()).decode()

@@ -26,11 +26,11 @@ def test_a_pattern_finds_document_and_position(
 @pytest.mark.parametrize(
     ("pattern", "doc_id", "reason"),
     [
-        (r"(.*)#(\d+)", "#4", "finds an empty document in #4"),
-        (r"(.+)#(.+)", "D1#a", "the position in D1#a, 'a' is not a whole number"),
-        (r"(.+)#(.+)", "D1#-1", "the position in D1#-1, -1 is negative"),
-        (r"(.+)#(.+)", "D1#2147483648", "is beyond 2147483647"),
-        (r"(.+)_(\d+)", "msmarco_passage_01_2345", "a file of MS MARCO v2 and a byte in it"),
+        (r"(.*)#(\d+)", "#4", "in #4"),
+        (r"(.+)#(.+)", "D1#a", "D1#a, 'a'"),
+        (r"(.+)#(.+)", "D1#-1", "D1#-1"),
+        (r"(.+)#(.+)", "D1#2147483648", "2147483647"),
+        (r"(.+)_(\d+)", "msmarco_passage_01_2345", "MS MARCO v2"),
     ],
 )
 def test_an_id_that_says_something_else_is_refused(pattern: str, doc_id: str, reason: str) -> None:
@@ -40,7 +40,7 @@ def test_an_id_that_says_something_else_is_refused(pattern: str, doc_id: str, re
 
 @pytest.mark.parametrize(
     ("pattern", "reason"),
-    [("(", "is no regular expression"), (".+", "has 0 groups"), ("(.)(.)(.)", "has 3 groups")],
+    [("(", "'\\('"), (".+", "0 groups"), ("(.)(.)(.)", "3 groups")],
 )
 def test_a_pattern_without_its_groups_is_refused(pattern: str, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):

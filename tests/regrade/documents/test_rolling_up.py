@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from regrade.documents import BY, By, DocumentLabel, DocumentPattern, roll_up_labels
+from regrade.documents import By, DocumentLabel, DocumentPattern, roll_up_labels
 from regrade.files.judging import read_qrels
 from tests.real_data import DATA, needs_real_data
+from tests.tiers import thorough
 
 LABELS = [
     DocumentLabel("q1", "a", 1),
@@ -30,7 +31,7 @@ def test_roll_up_labels_by_hand(by: By, value: int) -> None:
 
 
 @needs_real_data
-@pytest.mark.parametrize("by", BY)
+@pytest.mark.parametrize("by", ["max", pytest.param("sum", marks=thorough)])
 def test_the_documents_of_fira_come_out_of_its_snippets(by: By, real_data: Path) -> None:
     """FiRA's own labels of 2,003 documents, of 24,198 snippets: plain maximum and plain sum."""
     snippet = DocumentPattern(r"(.+)_(\d+)")

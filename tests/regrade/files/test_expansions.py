@@ -7,6 +7,7 @@ import pytest
 
 from regrade.files.errors import BadInput
 from regrade.files.expansions import ExpansionRecord, read_expansions
+from tests.refusals import refused
 from tests.regrade.files.writing import write
 
 TWO = [
@@ -19,12 +20,11 @@ TWO = [
     ("id_name", "queries_name"),
     [("id", "predicted_queries"), ("doc_id", "queries"), ("docno", "querygen")],
 )
-@pytest.mark.parametrize("name", ["queries.jsonl", "queries", "queries.jsonl.gz"])
 def test_read_expansions_takes_lists_under_each_name(
-    tmp_path: Path, name: str, id_name: str, queries_name: str
+    tmp_path: Path, id_name: str, queries_name: str
 ) -> None:
     lines = [json.dumps({id_name: r.doc_id, queries_name: r.queries}) for r in TWO]
-    assert list(read_expansions(write(tmp_path, "\n".join(lines), name))) == TWO
+    assert list(read_expansions(write(tmp_path, "\n".join(lines), "queries.jsonl.gz"))) == TWO
 
 
 def test_read_expansions_takes_a_text_with_a_query_a_line(tmp_path: Path) -> None:
@@ -74,25 +74,25 @@ def test_read_expansions_yields_a_passage_without_queries(tmp_path: Path, conten
 
 
 @pytest.mark.parametrize(
-    ("content", "problem"),
+    ("content", "code", "line", "says"),
     [
-        ('{"id": "d1"}', "line 1: the object has no predicted_queries or queries or querygen"),
-        ('{"queries": ["a"]}', "line 1: the object has no id or doc_id"),
-        ('{"id": "d1", "queries": 3}', "line 1: queries is not a string: 3"),
-        ('{"id": "d1", "queries": ["a", 3]}', "one of queries is not a string: 3"),
-        ('{"id": "d 1", "queries": ["a"]}', "line 1: the doc_id 'd 1' holds white space"),
-        ('{"id": "d1", "queries": ["a"]}\n{"id": "d2"', "line 2: this is not JSON"),
-        ("d1\ta\nd2\tb\t0.7\n", "line 2: 3 columns; a line has a doc_id and one query"),
-        ("d1\ta\nd2\n", "line 2: 1 columns; a line has a doc_id and one query"),
-        ("\tmisses its doc_id\n", "line 1: the doc_id is empty"),
-        ("doc_id\tquery\n", "the file holds no passages"),
-        ("one query of the first passage\n", "this is none of the kinds read here"),
-        ("<DOC>\n", "this is TREC SGML or XML; generated queries come as JSONL"),
-        ("\n", "the file is empty"),
+        ('{"id": "d1"}', "field_missing", 1, "predicted_queries or queries or querygen"),
+        ('{"queries": ["a"]}', "field_missing", 1, "id or doc_id"),
+        ('{"id": "d1", "queries": 3}', "not_a_string", 1, "queries is not a string: 3"),
+        ('{"id": "d1", "queries": ["a", 3]}', "not_a_string", 1, "one of queries"),
+        ('{"id": "d 1", "queries": ["a"]}', "id_with_white_space", 1, "'d 1'"),
+        ('{"id": "d1", "queries": ["a"]}\n{"id": "d2"', "not_json", 2, ""),
+        ("d1\ta\nd2\tb\t0.7\n", "column_count", 2, "3 columns"),
+        ("d1\ta\nd2\n", "column_count", 2, "1 columns"),
+        ("\tmisses its doc_id\n", "id_empty", 1, "doc_id"),
+        ("doc_id\tquery\n", "no_records", None, "passages"),
+        ("one query of the first passage\n", "unknown_file_kind", 1, ""),
+        ("<DOC>\n", "other_file_kind", None, "TREC SGML or XML"),
     ],
 )
 def test_read_expansions_refuses_what_it_cannot_use(
-    tmp_path: Path, content: str, problem: str
+    tmp_path: Path, content: str, code: str, line: int | None, says: str
 ) -> None:
-    with pytest.raises(BadInput, match=problem):
-        list(read_expansions(write(tmp_path, content)))
+    path = write(tmp_path, content)
+    with refused(BadInput, code, line=line, says=says):
+        list(read_expansions(path))

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.source_tree import ROOT
+from tests.tiers import thorough
 
 
 def end_without_a_reader(*arguments: str | Path) -> tuple[int, str]:
@@ -27,7 +28,14 @@ def end_without_a_reader(*arguments: str | Path) -> tuple[int, str]:
     return ran.returncode, ran.stderr.decode()
 
 
-@pytest.mark.parametrize("arguments", [("help",), ("flips", "--help"), ("help", "--all")])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("help",),
+        pytest.param(("flips", "--help"), marks=thorough),
+        pytest.param(("help", "--all"), marks=thorough),
+    ],
+)
 def test_a_command_whose_reader_is_gone_ends_as_cat_does(arguments: tuple[str, ...]) -> None:
     assert end_without_a_reader("manage.py", *arguments) == (-signal.SIGPIPE, "")
 
@@ -51,6 +59,7 @@ def test_another_pipe_that_breaks_is_still_told() -> None:
     assert "BrokenPipeError: a worker is gone" in ran.stderr
 
 
+@thorough
 def test_a_command_without_standard_output_runs_all_the_same() -> None:
     closed = ["sh", "-c", 'exec "$0" manage.py help >&-', sys.executable]
     ran = subprocess.run(closed, cwd=ROOT, stderr=subprocess.PIPE, text=True)

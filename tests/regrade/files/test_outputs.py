@@ -6,6 +6,7 @@ import pytest
 
 from regrade.exceptions import ExportRefused
 from regrade.files.outputs import writing
+from tests.refusals import refused
 
 
 def test_writing_replaces_what_is_there(tmp_path: Path) -> None:
@@ -27,16 +28,18 @@ def test_writing_that_fails_half_way_leaves_what_was_there(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("name", "reason"),
+    ("name", "code", "says"),
     [
-        ("", "is there already and is no plain file"),
-        ("no/votes.tsv", "cannot be written"),
-        ("there/votes.tsv", "cannot be written .Not a directory"),
+        ("", "not_a_plain_file", ""),
+        ("no/votes.tsv", "not_writable", "votes.tsv"),
+        ("there/votes.tsv", "not_writable", "Not a directory"),
     ],
 )
-def test_writing_refuses_a_place_where_none_can_be(name: str, reason: str, tmp_path: Path) -> None:
+def test_writing_refuses_a_place_where_none_can_be(
+    name: str, code: str, says: str, tmp_path: Path
+) -> None:
     (there := tmp_path / "there").touch()
-    with pytest.raises(ExportRefused, match=reason), writing(tmp_path / name) as stream:
+    with refused(ExportRefused, code, says=says), writing(tmp_path / name) as stream:
         stream.write("x")
     assert list(tmp_path.iterdir()) == [there]
 

@@ -11,6 +11,7 @@ from regrade.files import packed_expansions
 from regrade.files.errors import BadInput
 from regrade.files.expansions import ExpansionRecord
 from regrade.files.packed_expansions import Damaged, ExpansionCounts, Expansions, pack
+from tests.refusals import refused
 
 DOC_IDS = ["d0", "d1", "d2", "d3"]
 RECORDS = [
@@ -84,24 +85,23 @@ def test_expansions_text_of_a_passage_added_since_is_empty(tmp_path: Path) -> No
     assert packed(tmp_path / "packed").text_of(len(DOC_IDS)) == ""
 
 
-def test_pack_of_a_passage_that_stands_twice_is_refused(tmp_path: Path) -> None:
-    twice = [*RECORDS, ExpansionRecord("d2", ["again"], 9)]
-    with pytest.raises(BadInput, match="line 9: passage d2 appears twice, first in line 1; put"):
-        packed(tmp_path / "packed", twice)
+STRANGE = [ExpansionRecord(f"x{n}", ["why"], n) for n in range(1, 8)]
 
 
-def test_pack_of_passages_of_another_collection_is_refused(tmp_path: Path) -> None:
-    strange = [ExpansionRecord(f"x{n}", ["why"], n) for n in range(1, 8)]
-    problem = (
-        "none of its 7 doc_ids is a passage of the collection; it begins with x1, x2, x3, x4, x5 …"
-    )
-    with pytest.raises(BadInput, match=problem):
-        packed(tmp_path / "packed", strange)
-
-
-def test_pack_of_no_query_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="no passage of the collection has a query in it"):
-        packed(tmp_path / "packed", [ExpansionRecord("d1", [], 1)])
+@pytest.mark.parametrize(
+    ("records", "code", "line", "says"),
+    [
+        ([*RECORDS, ExpansionRecord("d2", ["again"], 9)], "passage_twice", 9, "first in line 1"),
+        (STRANGE, "no_known_passage", None, "its 7 doc_ids"),
+        (STRANGE, "no_known_passage", None, "begins with x1, x2, x3, x4, x5 …"),
+        ([ExpansionRecord("d1", [], 1)], "no_queries", None, ""),
+    ],
+)
+def test_pack_of_what_cannot_be_used_is_refused(
+    tmp_path: Path, records: list[ExpansionRecord], code: str, line: int | None, says: str
+) -> None:
+    with refused(BadInput, code, line=line, says=says):
+        packed(tmp_path / "packed", records)
 
 
 def test_pack_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -140,5 +140,5 @@ def test_expansions_open_of_a_file_cut_short_is_refused(
 def test_expansions_open_of_a_folder_that_lacks_a_file_is_refused(tmp_path: Path) -> None:
     packed(tmp_path / "packed")
     (tmp_path / "packed/texts.bin").unlink()
-    with pytest.raises(Damaged, match="cannot be read"):
+    with refused(Damaged, "packed_unreadable", says="packed"):
         Expansions.open(tmp_path / "packed")

@@ -23,20 +23,22 @@ def test_what_is_written_is_read_back_to_the_same_bits(tmp_path: Path, head: str
 
 
 @pytest.mark.parametrize(
-    ("line", "reason"),
+    ("line", "code", "says"),
     [
-        ("q1\td1\t0.5", "3 columns parted by tabs; give query_id, doc_id_i, doc_id_j, probability"),
-        ("q1\td1\td2\t1.5", "the probability '1.5' is no number from 0 to 1"),
-        ("q1\td1\td2\tnan", "the probability 'nan' is no number from 0 to 1"),
-        ("q1\td1\td2\t0_1", "the probability '0_1' is no number from 0 to 1"),
-        ("q1\td1\td1\t0.5", "passage d1 is paired with itself; take the line out"),
-        ("q 1\td1\td2\t0.5", "the query id 'q 1' holds white space"),
+        ("q1\td1\t0.5", "column_count", "query_id, doc_id_i, doc_id_j, probability"),
+        ("q1\td1\td2\t1.5", "probability_not_a_number", "'1.5'"),
+        ("q1\td1\td2\tnan", "probability_not_a_number", "'nan'"),
+        ("q1\td1\td2\t0_1", "probability_not_a_number", "'0_1'"),
+        ("q1\td1\td1\t0.5", "paired_with_itself", "passage d1"),
+        ("q 1\td1\td2\t0.5", "id_with_white_space", "'q 1'"),
     ],
 )
-def test_a_bad_line_is_told_and_the_next_is_read(tmp_path: Path, line: str, reason: str) -> None:
+def test_a_bad_line_is_listed_and_the_next_is_read(
+    tmp_path: Path, line: str, code: str, says: str
+) -> None:
     file = tmp_path / "pairs.tsv"
     file.write_text(f"{line}\nq1\td1\td2\t0.5\n")
-    assert list(read_pair_lines(file)) == [
-        BadLine(1, reason),
-        PairLine(2, "q1", "d1", "d2", 0.5),
-    ]
+    bad, good = read_pair_lines(file)
+    assert good == PairLine(2, "q1", "d1", "d2", 0.5)
+    assert isinstance(bad, BadLine)
+    assert (bad.line, bad.code, says in bad.reason) == (1, code, True)

@@ -9,6 +9,7 @@ from regrade.files.passages import read_passages
 from regrade.files.runs import read_run
 from regrade.files.topics import read_topics
 from tests.real_data import DATA, needs_real_data
+from tests.tiers import thorough
 
 pytestmark = needs_real_data
 
@@ -19,7 +20,7 @@ pytestmark = needs_real_data
         ("cranfield/cran.all.1400.xml.gz", 1_400, {"471", "995"}),
         ("vaswani/doc-text.trec.gz", 11_429, set()),
         ("cacm/cacm.tar.gz", 3_204, set()),
-        ("trec_dl/passages.tsv.gz", 24_884, set()),
+        pytest.param("trec_dl/passages.tsv.gz", 24_884, set(), marks=thorough),
     ],
 )
 def test_read_passages_of_a_real_collection(
@@ -61,7 +62,9 @@ def test_read_topics_of_cranfield_by_position_reaches_the_ids_of_its_labels() ->
     assert (topics[-1].query_id, topics[-1].metadata) == ("225", {"number": "365"})
 
 
-@pytest.mark.parametrize(("year", "n_topics"), [("dl19", 43), ("dl20", 54)])
+@pytest.mark.parametrize(
+    ("year", "n_topics"), [("dl19", 43), pytest.param("dl20", 54, marks=thorough)]
+)
 def test_read_run_of_eight_real_systems(year: str, n_topics: int) -> None:
     paths = sorted((DATA / "trec_dl/runs").glob(f"*_{year}.txt.gz"))
     assert len(paths) == 8
@@ -76,6 +79,7 @@ def test_read_run_of_a_real_run_keeps_its_tag_and_scores() -> None:
     assert first == ("264014", "5611210", 15.780599594116211, 1, "rank")
 
 
+@thorough
 def test_read_candidates_of_the_real_campaign() -> None:
     records = list(read_candidates(DATA / "msmarco_assessment/candidates_600x20.jsonl.gz"))
     per_topic = Counter(record.query_id for record in records)

@@ -6,6 +6,7 @@ import pytest
 
 from regrade.files.errors import BadInput
 from regrade.files.topics import TopicRecord, read_topics
+from tests.refusals import refused
 from tests.regrade.files.writing import write
 
 UNCLOSED = """<top>
@@ -101,53 +102,30 @@ def test_read_topics_by_position_numbers_from_one_and_keeps_the_number(tmp_path:
     assert [topic.metadata["number"] for topic in topics] == ["4", "365"]
 
 
-def test_read_topics_refuses_a_duplicate_query_id(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match=r"^input, line 3: topic 5 was given before, on line 1$"):
-        list(read_topics(write(tmp_path, "5\ta\n6\tb\n5\tc\n")))
-
-
-def test_read_topics_refuses_a_duplicate_query_id_within_one_line(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="topic 5 was given before"):
-        list(read_topics(write(tmp_path, "<top><num>5<title>a</top><top><num>5<title>b</top>")))
-
-
 @pytest.mark.parametrize(
-    "content", ["5\t \n", "<top><num>5<title> </top>", "<top><num>5</top>", '{"id":"5","text":""}']
+    ("content", "code", "line", "says"),
+    [
+        ("5\ta\n6\tb\n5\tc\n", "topic_twice", 3, "topic 5 was given before, on line 1"),
+        ("<top><num>5<title>a</top><top><num>5<title>b</top>", "topic_twice", 1, "topic 5"),
+        ("5\t \n", "query_empty", 1, "topic 5"),
+        ("<top><num>5<title> </top>", "query_empty", 1, ""),
+        ("<top><num>5</top>", "query_empty", 1, ""),
+        ('{"id":"5","text":""}', "query_empty", 1, ""),
+        ("\tquery\n", "id_empty", 1, "query id"),
+        ("<top><title>a</top>", "id_empty", 1, ""),
+        ('{"id":"","text":"a"}', "id_empty", 1, ""),
+        ("1\tone\n2\ttwo\tthree\n", "column_count", 2, "3 columns"),
+        ("what is this\n", "unknown_file_kind", 1, ""),
+        ("query_id\tquery\n", "no_records", None, "topics"),
+        ("<top>\n<num>1<title>a\n<top>\n</top>\n", "block_in_block", 3, "<top> of line 1"),
+    ],
 )
-def test_read_topics_refuses_an_empty_query(tmp_path: Path, content: str) -> None:
-    with pytest.raises(BadInput, match=r"^input, line 1: the query of topic 5 is empty$"):
-        list(read_topics(write(tmp_path, content)))
-
-
-@pytest.mark.parametrize("content", ["\tquery\n", "<top><title>a</top>", '{"id":"","text":"a"}'])
-def test_read_topics_refuses_an_empty_query_id(tmp_path: Path, content: str) -> None:
-    with pytest.raises(BadInput, match=r"^input, line 1: the query id is empty$"):
-        list(read_topics(write(tmp_path, content)))
-
-
-def test_read_topics_refuses_an_unknown_column_count(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match=r"^input, line 2: 3 columns; a topic has an id and a query"):
-        list(read_topics(write(tmp_path, "1\tone\n2\ttwo\tthree\n")))
-
-
-def test_read_topics_refuses_an_unknown_kind(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match=r"^input, line 1: this is none of the kinds read here"):
-        list(read_topics(write(tmp_path, "what is this\n")))
-
-
-def test_read_topics_refuses_a_header_alone(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match=r"^input: the file holds no topics$"):
-        list(read_topics(write(tmp_path, "query_id\tquery\n")))
-
-
-def test_read_topics_refuses_an_empty_file(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match=r"^input: the file is empty$"):
-        list(read_topics(write(tmp_path, "\n")))
-
-
-def test_read_topics_refuses_a_topic_that_is_not_closed(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match=r"^input, line 3: <top> stands inside the <top> of line 1"):
-        list(read_topics(write(tmp_path, "<top>\n<num>1<title>a\n<top>\n<num>2<title>b\n</top>\n")))
+def test_read_topics_refuses_what_is_no_topic(
+    tmp_path: Path, content: str, code: str, line: int | None, says: str
+) -> None:
+    path = write(tmp_path, content)
+    with refused(BadInput, code, line=line, says=says):
+        list(read_topics(path))
 
 
 @pytest.mark.parametrize(

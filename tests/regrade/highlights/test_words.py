@@ -38,7 +38,7 @@ def test_count_words_without_answers_or_words_is_of_nobody() -> None:
 
 
 def test_count_words_of_a_span_that_holds_nothing_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"a span starts at 0 .* got \(3, 3\)"):
+    with pytest.raises(ValueError, match=r"\(3, 3\)"):
         count_words(TEXT, [[(3, 3)]])
 
 

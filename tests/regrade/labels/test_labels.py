@@ -71,7 +71,7 @@ def test_values_are_mapped_and_others_stay() -> None:
 
 
 def test_a_pair_with_two_labels_is_refused() -> None:
-    with pytest.raises(ValueError, match="a pair has two labels"):
+    with pytest.raises(ValueError, match="two labels"):
         label_columns([(0, [1, 1], [0, 1])])
 
 

@@ -63,20 +63,6 @@ def test_each_run_is_tested_against_the_first(
     assert corrected == pytest.approx(min(1, 4 * lowest))
 
 
-def test_table_of_differences_stands_under_the_values(
-    files: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main([*files, "-m", "RR", "--test"]) == 0
-    _, differences = capsys.readouterr().out.split("\n\n")
-    header, _, *rows, explained = differences.splitlines()
-    assert header.split()[-2:] == ["interval", "p"]
-    assert header.startswith("run     measure  difference")
-    assert [row.split()[0] for row in rows] == ["second", "third"]
-    assert explained == (
-        "Differences from first over 30 topics, paired t-test; p-values not corrected for 2 tests."
-    )
-
-
 def test_table_tells_how_to_repeat_a_test_that_draws(
     files: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -86,17 +72,8 @@ def test_table_tells_how_to_repeat_a_test_that_draws(
     assert header.endswith("corrected p")
     p_value, corrected = map(float, second.split()[-2:])
     assert corrected == pytest.approx(min(1, 2 * p_value), abs=1e-4)
-    assert explained.endswith(
-        "paired randomization test (99 draws, seed 7);"
-        " p-values corrected by Bonferroni for 2 tests."
-    )
-
-
-def test_a_test_of_no_mean_tells_what_its_intervals_are_of(
-    files: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main([*files, "-m", "RR", "--test=sign"]) == 0
-    assert "paired sign test, intervals of the median difference;" in capsys.readouterr().out
+    assert "(99 draws, seed 7)" in explained
+    assert "Bonferroni for 2 tests" in explained
 
 
 def test_csv_has_a_row_for_each_run_and_measure(
@@ -118,8 +95,8 @@ def test_what_is_not_tested_is_told(files: list[str], capsys: pytest.CaptureFixt
     assert main([*files, "-m", "RR num_ret Judged@10", "--test"]) == 0
     out, notes = capsys.readouterr()
     assert out.endswith("for 2 tests.\n")
-    told = "score: not tested, since it says not how good a run is: num_ret, Judged@10.\n"
-    assert told in notes
+    assert "not tested" in notes
+    assert "num_ret, Judged@10" in notes
 
 
 @pytest.mark.parametrize(
@@ -139,11 +116,6 @@ def test_tests_that_cannot_be_are_a_usage_error(
     with pytest.raises(SystemExit, match="2"):
         main([*files, *asked])
     assert said in capsys.readouterr().err
-
-
-def test_a_test_of_a_single_run_is_a_usage_error(
-    files: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
     with pytest.raises(SystemExit, match="2"):
         main([*files[:2], "-t"])
     assert "-t compares two or more runs" in capsys.readouterr().err

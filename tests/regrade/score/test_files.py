@@ -10,6 +10,7 @@ import pytest
 
 from regrade.files.errors import BadInput
 from regrade.score.files import at_rest
+from tests.refusals import refused
 
 
 def test_at_rest_keeps_pipes_of_one_name_apart(tmp_path: Path) -> None:
@@ -31,7 +32,7 @@ def test_at_rest_copies_standard_input(monkeypatch: pytest.MonkeyPatch, tmp_path
 
 def test_at_rest_refuses_standard_input_for_two_files() -> None:
     with (
-        pytest.raises(BadInput, match="standard input stands for one file only"),
+        refused(BadInput, "standard_input_twice"),
         at_rest([Path("-"), Path("-")]),
     ):
         pass

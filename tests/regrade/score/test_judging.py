@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from regrade.files.packed_ids import PackedIds
@@ -13,6 +13,7 @@ from regrade.score.judging import JudgedRun, judge_by_rank, judge_by_score
 from regrade.score.label_lines import LabelLine
 from regrade.score.labels import Labels, pack_label_lines
 from regrade.score.matching import LabelFinder
+from tests.tiers import examples
 
 Scores = dict[str, dict[str, float]]
 Grades = dict[str, dict[str, int]]
@@ -51,7 +52,7 @@ def by_score(run: Scores, qrels: Grades, seed: int | None = None) -> tuple[Label
     return labels, judge_by_score(pack(lines), labels, LabelFinder(labels))
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(run=scores, qrels=grades, seed=st.none() | st.integers(0, 9))
 def test_judge_by_score_agrees_with_evaluate(run: Scores, qrels: Grades, seed: int | None) -> None:
     if not run.keys() & qrels.keys():

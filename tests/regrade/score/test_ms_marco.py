@@ -5,7 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from regrade.files.errors import BadInput
 from regrade.score.command import main
+from regrade.score.options import parse_options
+from regrade.score.scoring import score_files
+from tests.refusals import refused
 from tests.regrade.score.conftest import Write
 
 Reference = dict[int, list[int]]
@@ -76,21 +80,21 @@ def test_ms_marco_preset_finds_nothing_at_a_rank_left_out(
 
 
 REFUSED = {
-    "rank beyond a thousand": ("1 7 1001\n", "rank 1001; MS MARCO's script takes ranks 1 to 1,000"),
-    "ranks from zero": ("1 7 0\n", "the rank '0' is not a whole number from 1"),
-    "two passages at a rank": ("1 7 1\n1 8 1\n", "r, line 2: rank 1 of topic 1 appears twice"),
-    "a passage twice": ("1 7 1\n1 7 2\n", "passage 7 of topic 1 appears twice"),
+    "rank beyond a thousand": ("1 7 1001\n", "rank_too_high", None),
+    "ranks from zero": ("1 7 0\n", "rank_not_a_number", 1),
+    "two passages at a rank": ("1 7 1\n1 8 1\n", "rank_twice", 2),
+    "a passage twice": ("1 7 1\n1 7 2\n", "passage_twice", 2),
 }
 
 
 @pytest.mark.parametrize("name", sorted(REFUSED))
-def test_ms_marco_preset_refuses_what_the_script_misreads(
-    name: str, write: Write, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_ms_marco_preset_refuses_what_the_script_misreads(name: str, write: Write) -> None:
     """The script raises an error, misplaces them, keeps the last, and warns, in this order."""
-    content, sentence = REFUSED[name]
-    assert main([str(write("q", "1 0 7 1\n")), str(write("r", content)), "--ms-marco"]) == 1
-    assert sentence in capsys.readouterr().err
+    content, code, line = REFUSED[name]
+    qrels, run = write("q", "1 0 7 1\n"), write("r", content)
+    options = parse_options([str(qrels), str(run), "--ms-marco"], "score")
+    with refused(BadInput, code, line=line):
+        score_files(options, lambda _: None)
 
 
 def test_ms_marco_preset_takes_no_threshold(

@@ -16,6 +16,7 @@ from tests.real_data import DATA, needs_real_data
 from tests.regrade.measures.oracle import Qrels, trec_eval, trec_names
 from tests.regrade.measures.trec_files import read_qrels, read_run
 from tests.regrade.score.processes import score
+from tests.tiers import thorough
 
 Write = Callable[[str, str], Path]
 
@@ -56,7 +57,7 @@ def in_topic_order(qrels: Qrels) -> Qrels:
     return {topic: qrels[topic] for topic in sorted(qrels)}
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=thorough) for seed in range(1, 5))])
 def test_every_measure_equals_pytrec_eval_where_floats_tie(write: Write, seed: int) -> None:
     qrels, run = random_files(write, seed)
     expected = trec_eval(in_topic_order(read_qrels(qrels)), read_run(run), cutoffs=CUTOFFS)
@@ -66,13 +67,16 @@ def test_every_measure_equals_pytrec_eval_where_floats_tie(write: Write, seed: i
 
 
 @pytest.mark.parametrize("option", ["--ranks", "--ms-marco"])
-def test_single_precision_is_refused_beside_a_rank_column(write: Write, option: str) -> None:
-    ran = score(*random_files(write, 0), "--single-precision", option)
-    assert (ran.code, ran.out) == (2, "")
-    assert "--single-precision is of scores, which a rank column replaces" in ran.err
+def test_single_precision_is_refused_beside_a_rank_column(
+    write: Write, option: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        scored(*random_files(write, 0), "--single-precision", option)
+    assert "--single-precision is of scores" in capsys.readouterr().err
 
 
 @needs_real_data
+@thorough
 @pytest.mark.parametrize("path", sorted(DUO.glob("*.gz")), ids=lambda path: path.name)
 @pytest.mark.parametrize("level", [1, 2])
 def test_every_measure_equals_pytrec_eval_on_real_runs(path: Path, level: int) -> None:
@@ -91,11 +95,12 @@ def test_every_measure_equals_pytrec_eval_on_real_runs(path: Path, level: int) -
 def test_monot5_scores_what_is_published_in_single_precision_alone(
     options: Sequence[str], expected: list[str]
 ) -> None:
-    ran = score(DL20, MONO, "-m", "nDCG@10 nDCG@20", *options)
-    assert [line.split("\t")[2] for line in ran.out.splitlines()] == expected
+    found = scored(DL20, MONO, "-m", "nDCG@10 nDCG@20", *options)
+    assert [f"{values.mean():.4f}" for values in found.values] == expected
 
 
 @needs_real_data
+@thorough
 def test_duot5_scores_the_same_in_both_precisions() -> None:
     runs = [path for path in sorted(DUO.glob("*.gz")) if path != MONO]
     asked = ("-m", "nDCG@10 nDCG@20", "--format=csv")

@@ -69,22 +69,6 @@ def test_verify_with_a_threshold_of_0_still_verifies_what_reads_none(
     assert left.endswith("takes no threshold below 1: AP.")
 
 
-def test_verify_says_where_there_is_nothing_to_verify(
-    capsys: Capture, qrels: Path, run: Path
-) -> None:
-    [nothing, *_] = told(capsys, qrels, run, "--verify", "-m", "MFR@10")
-    assert nothing.endswith("has none of these values, so that nothing is verified.")
-
-
-def test_verify_beside_single_precision_still_tells_what_double_precision_changes(
-    capsys: Capture, qrels: Path, close: Path
-) -> None:
-    plain = told(capsys, qrels, close, "--verify", "-m", "RR")
-    single = told(capsys, qrels, close, "--verify", "-m", "RR", "--single-precision")
-    assert single[0].startswith("close.txt has 2 of 3 lines whose score another passage")
-    assert single[1:] == plain
-
-
 def test_verify_names_topics_that_it_does_not_ask_about(
     capsys: Capture, write: Write, run: Path
 ) -> None:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from regrade.significance import PairOptions
-from tests.regrade.verdict.judged_files import Case, verdict_of
+from tests.regrade.verdict.places import Case, verdict_of
 
 OLD, NEW = "ms-marco", "liberal"
 AHEAD, EVEN, BEHIND = (1, 2), (1, 1), (2, 1)
-FAMILY = tuple(f"{name}@{cutoff}" for name in ("RR", "P", "nDCG") for cutoff in (10, 1, 3, 5))
 SOME = [AHEAD] * 9 + [BEHIND] * 2 + [EVEN] * 19
 
 CASES = {
@@ -32,7 +29,7 @@ CASES = {
     "a family of 48": Case(
         {OLD: SOME, NEW: SOME, "strict": SOME, "graded": SOME},
         [OLD, NEW, "strict", "graded"],
-        family=FAMILY,
+        n_tests=48,
     ),
     "two runs alike": Case({OLD: [EVEN, (3, 3)] * 25}, [OLD]),
     "labels of simulated people": Case({OLD: [AHEAD] * 40 + [EVEN] * 20}, [OLD], simulated=[OLD]),
@@ -110,8 +107,8 @@ CLAIMS = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_verdict_of_a_constructed_comparison_is_the_one_by_hand(name: str, tmp_path: Path) -> None:
-    verdict = verdict_of(CASES[name], tmp_path)
+def test_verdict_of_a_constructed_comparison_is_the_one_by_hand(name: str) -> None:
+    verdict = verdict_of(CASES[name])
     assert verdict.text == SENTENCES[name]
     assert [claim.kind for claim in verdict.claims] == CLAIMS[name]
     kind, number = WEAKEST[name]
@@ -120,9 +117,9 @@ def test_verdict_of_a_constructed_comparison_is_the_one_by_hand(name: str, tmp_p
     assert verdict.weakest.number == pytest.approx(number)
 
 
-def test_lead_that_a_correction_undoes_cannot_be_seen(tmp_path: Path) -> None:
-    corrected = CASES["a family of 48"]._replace(correction="bonferroni")
-    verdict = verdict_of(corrected, tmp_path)
+def test_lead_that_a_correction_undoes_cannot_be_seen() -> None:
+    corrected = CASES["a family of 48"]._replace(is_corrected=True)
+    verdict = verdict_of(corrected)
     assert verdict.text == (
         "30 topics cannot show a difference between bert-dot and bm25 in RR@10 under ms-marco"
         " labels, +.117 [.011, .223] (p > .999), under liberal labels, +.117 [.011, .223]"
@@ -133,31 +130,31 @@ def test_lead_that_a_correction_undoes_cannot_be_seen(tmp_path: Path) -> None:
     assert {claim.kind for claim in verdict.claims} == {"unseen"}
 
 
-def test_lower_rank_is_a_lead_where_lower_is_better(tmp_path: Path) -> None:
-    case = Case({OLD: [AHEAD] * 30 + [EVEN] * 30}, [OLD], family=["MFR@10"], test="randomization")
-    assert verdict_of(case, tmp_path).text == (
+def test_lower_rank_is_a_lead_where_lower_is_better() -> None:
+    case = Case({OLD: [AHEAD] * 30 + [EVEN] * 30}, [OLD], measure="MFR@10", test="randomization")
+    assert verdict_of(case).text == (
         "bert-dot leads bm25 in MFR@10 (lower is better) under ms-marco labels, -.500 (p < .001);"
         " all of the first 10 passages judged."
     )
 
 
-def test_wide_interval_shows_no_equivalence(tmp_path: Path) -> None:
+def test_wide_interval_shows_no_equivalence() -> None:
     bounds = PairOptions(bounds=(-0.1, 0.1))
     case = CASES["a tie"]._replace(test="equivalence", options=bounds)
-    assert verdict_of(case, tmp_path).text == (
+    assert verdict_of(case).text == (
         "20 topics cannot show bert-dot and bm25 to be equivalent in RR@10 within ±.100 under"
         " ms-marco labels, .000 [-.198, .198]; all of the first 10 passages judged."
     )
 
 
-def test_means_that_change_places_unseen_are_no_turned_order(tmp_path: Path) -> None:
+def test_means_that_change_places_unseen_are_no_turned_order() -> None:
     ahead, behind = [AHEAD] * 11 + [BEHIND] * 9, [AHEAD] * 9 + [BEHIND] * 11
-    verdict = verdict_of(Case({OLD: ahead, NEW: behind}, [OLD, NEW]), tmp_path)
+    verdict = verdict_of(Case({OLD: ahead, NEW: behind}, [OLD, NEW]))
     assert [claim.kind for claim in verdict.claims] == ["unseen", "unseen", "means-turned"]
 
 
-def test_numbers_of_a_sentence_say_what_they_are(tmp_path: Path) -> None:
-    verdict = verdict_of(CASES["a tie"], tmp_path)
+def test_numbers_of_a_sentence_say_what_they_are() -> None:
+    verdict = verdict_of(CASES["a tie"])
     found = [
         (each.stands_for, each.labels, each.text)
         for each in verdict.sentence

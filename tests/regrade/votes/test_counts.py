@@ -39,5 +39,5 @@ def test_shares_of_some_topics_leave_the_others_out() -> None:
 
 
 def test_a_grade_off_the_scale_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"grade 7 is not on the scale \[1, 2\]"):
+    with pytest.raises(ValueError, match="grade 7"):
         grades_by_topic(pack([Vote("q1", 0, "ann", 7)]), [1, 2])

@@ -1,14 +1,17 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from regrade.files.errors import BadInput
 from regrade.files.judging import JudgmentRow
 from regrade.votes.assessor import Assessor
 from regrade.votes.recorded import recorded_votes
 from regrade.votes.vote import Vote
+from tests.refusals import refused
 
 
 def row(doc_id: str = "d1", assessor: str = "alice", **others: Any) -> JudgmentRow:
@@ -40,6 +43,13 @@ def test_passages_go_by_their_numbers_in_doc_ids() -> None:
 )
 def test_a_row_that_is_no_vote_is_left_out(others: dict[str, Any]) -> None:
     assert recorded_votes([row(**others)]).votes == []
+
+
+def test_a_second_vote_on_a_pair_is_refused_with_the_place_of_the_first() -> None:
+    rows = [row(path=Path("a.tsv")), row(path=Path("b.tsv"), line=7)]
+    said = "alice on passage d1 of topic q1; the first is line 2 of a.tsv"
+    with refused(BadInput, "second_vote", line=7, says=said):
+        recorded_votes(rows)
 
 
 @pytest.mark.parametrize("standing", ["vote", "not_judged"])

@@ -83,7 +83,7 @@ it('what is too large is not sent, and its command shows, to be copied', async (
 
 it('a rejected file stops no other, and a corrected one replaces it', async () => {
   const rejection = new ApiError(400, 'bad_file', 'a.run, line 1: bad');
-  const bad = [1, 2].map((line) => ({ line, reason: 'bad' }));
+  const bad = [1, 2].map((line) => ({ line, reason: 'bad', code: 'not_utf8' }));
   const told = { file: 'a.run', n_bad_lines: 30, bad_lines: bad };
   let isMended = false;
   show((name) =>
@@ -173,7 +173,7 @@ it('a name that nobody gave follows the files when one is removed', async () => 
 it('of several files the one with bad lines is named', async () => {
   // By the sentence alone it could be either.
   const rejection = new ApiError(400, 'bad_file', 'a.run, line, line 1: bad');
-  const bad = [1, 2].map((line) => ({ line, reason: 'bad' }));
+  const bad = [1, 2].map((line) => ({ line, reason: 'bad', code: 'not_utf8' }));
   const told = { file: 'a.run, line', bad_lines: bad };
   show(() => Promise.reject(new FileRejected(rejection, told)), [], {
     isOneThing: true,

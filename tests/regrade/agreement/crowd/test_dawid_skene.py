@@ -13,6 +13,7 @@ from regrade.agreement.crowd import dawid_skene
 from regrade.agreement.vote_table import Votes
 from tests.real_data import CROWD_LOG, needs_real_data
 from tests.regrade.agreement.crowd.made_crowd import CROWD, SCALE
+from tests.tiers import thorough
 
 UNTIL_THE_LAST = -np.inf
 
@@ -92,6 +93,7 @@ def test_dawid_skene_of_the_patients_in_their_paper_agrees_with_crowd_kit() -> N
 
 
 @needs_real_data
+@thorough
 def test_dawid_skene_of_a_crowd_log_agrees_with_crowd_kit() -> None:
     """2,175 pairs, 84 workers, 6,660 votes; crowd-kit 1.4.2, n_iter=50, tol=-1."""
     votes = table_of_those_who_gave_every_grade()
@@ -161,8 +163,8 @@ def test_dawid_skene_that_stops_early_says_so() -> None:
 @pytest.mark.parametrize(
     ("smoothing", "max_iterations", "said"),
     [
-        (0, 9, "smoothing must be above 0, got 0"),
-        (1, 0, "max_iterations must be at least 1, got 0"),
+        (0, 9, "smoothing"),
+        (1, 0, "max_iterations"),
     ],
 )
 def test_dawid_skene_of_what_makes_no_sense_is_refused(

@@ -15,6 +15,7 @@ from tests.regrade.agreement.crowd.test_dawid_skene import (
     PATIENTS,
     table_of_those_who_gave_every_grade,
 )
+from tests.tiers import thorough
 
 # Computed with crowd-kit 1.4.2: MACE(n_restarts=1, n_iter=300), labels numbered as they occur.
 COMPETENCE = [0.9176207, 0.97374417, 0.51485314, 0.09751229]
@@ -50,6 +51,7 @@ class StartOfCrowdKit:
 
 
 @needs_real_data
+@thorough
 def test_mace_of_a_crowd_log_agrees_with_crowd_kit(monkeypatch: pytest.MonkeyPatch) -> None:
     """2,175 pairs, 84 workers, 6,660 votes; crowd-kit 1.4.2, n_restarts=1, n_iter=300.
 
@@ -113,7 +115,7 @@ def test_mace_without_votes_is_none() -> None:
 
 
 def test_mace_without_a_restart_is_refused() -> None:
-    with pytest.raises(ValueError, match="must be at least 1, got 0 and 50"):
+    with pytest.raises(ValueError, match="got 0"):
         mace(CROWD, SCALE, rng=np.random.default_rng(0), n_restarts=0)
 
 

@@ -1,10 +1,18 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import pytest
 
-from regrade.files.judging.fields import parse_spans, parse_time
+from regrade.files.errors import BadValue
+from regrade.files.judging.fields import (
+    parse_json_object,
+    parse_json_string,
+    parse_spans,
+    parse_time,
+)
+from tests.refusals import refused
 
 
 @pytest.mark.parametrize(
@@ -21,7 +29,7 @@ def test_parse_time_is_in_utc(text: str) -> None:
     "text", ["yesterday", "01.05.2020", "0001-01-01T00:00+14:00", "1588334400"]
 )
 def test_parse_time_that_is_none_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="is not a time in ISO 8601"):
+    with refused(BadValue, "not_a_time", says=f"created_at '{text}'"):
         parse_time("created_at", text)
 
 
@@ -51,10 +59,28 @@ def test_parse_spans_are_sorted_and_may_touch(text: str, spans: tuple[object, ..
     ],
 )
 def test_parse_spans_that_are_none_are_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"is not a JSON list of \[start, end\]"):
+    with refused(BadValue, "not_spans", says="spans "):
         parse_spans("spans", text)
 
 
 def test_parse_spans_that_overlap_are_refused() -> None:
-    with pytest.raises(ValueError, match="overlap"):
+    with refused(BadValue, "spans_overlap", says="[[3, 6], [0, 4]]"):
         parse_spans("spans", "[[3, 6], [0, 4]]")
+
+
+@pytest.mark.parametrize(
+    ("parse", "text", "code"),
+    [
+        (parse_json_string, "good", "not_json"),
+        (parse_json_string, "[" * 100_000, "not_json"),
+        (parse_json_string, "[1]", "not_a_string"),
+        (parse_json_object, '["a"]', "not_a_json_object"),
+        (parse_json_object, '{"a": "\\u0000"}', "nul_character"),
+        (parse_json_object, '{"a": "\\ud800"}', "lone_surrogate"),
+    ],
+)
+def test_json_of_another_kind_is_refused(
+    parse: Callable[[str, str], object], text: str, code: str
+) -> None:
+    with refused(BadValue, code, says="extra"):
+        parse("extra", text)

@@ -50,4 +50,5 @@ def test_number_occasions_without_a_time_comes_last_in_the_files_order(
 
 
 def test_a_refusal_names_file_and_line() -> None:
-    assert str(row(9).wrong("it is off the scale")) == "log.txt, line 7: it is off the scale"
+    wrong = row(9).wrong("it is off the scale", code="off_scale")
+    assert (str(wrong), wrong.code) == ("log.txt, line 7: it is off the scale", "off_scale")

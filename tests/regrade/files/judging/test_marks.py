@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -8,6 +7,7 @@ import pytest
 from regrade.files.errors import BadInput
 from regrade.files.judging.marks import MarkLine, read_marks
 from tests.real_data import DATA, needs_real_data
+from tests.refusals import refused
 
 
 def written(folder: Path, text: str) -> Path:
@@ -56,39 +56,39 @@ def test_read_marks_takes_numbers_of_json(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("row", "reason"),
+    ("row", "code", "says"),
     [
-        ("q1\td1\tspecial\t\t", "kind 'special' is none of regular, overlap, gold, qualif"),
-        ("q1\td1\tgold\tall\t1", "the priority all is an overlap pair, not gold"),
-        ("q1\td1\t\thigh\t", "priority 'high' is not a whole number"),
-        ("q1\td1\t\t2147483648\t", "priority 2147483648 is beyond 2147483647"),
-        ("q1\td1\t\t--1\t", "priority -1 is negative"),
-        ("q1\td1\tgold\t\t2.5", "grade '2.5' is not a whole number"),
-        ("q1\td1\tgold\t\t40000", "grade 40000 is outside"),
-        ("\td1\tgold\t\t1", "the query id is empty"),
-        ("q1\td 1\tgold\t\t1", "the passage id 'd 1' holds white space"),
+        ("q1\td1\tspecial\t\t", "unknown_pair_kind", "'special' is none of regular, overlap"),
+        ("q1\td1\tgold\tall\t1", "kind_beside_priority", "gold"),
+        ("q1\td1\t\thigh\t", "not_a_whole_number", "priority 'high'"),
+        ("q1\td1\t\t2147483648\t", "outside_range", "priority 2147483648"),
+        ("q1\td1\t\t--1\t", "outside_range", "priority -1"),
+        ("q1\td1\tgold\t\t2.5", "not_a_whole_number", "grade '2.5'"),
+        ("q1\td1\tgold\t\t40000", "outside_range", "grade 40000"),
+        ("\td1\tgold\t\t1", "id_empty", "query id"),
+        ("q1\td 1\tgold\t\t1", "id_with_white_space", "'d 1'"),
     ],
 )
-def test_read_marks_refuses_what_it_cannot_read(row: str, reason: str, tmp_path: Path) -> None:
+def test_read_marks_refuses_what_it_cannot_read(
+    row: str, code: str, says: str, tmp_path: Path
+) -> None:
     header = "query_id\tpassage_id\tkind\tpriority\tgrade\n"
-    with pytest.raises(BadInput, match=re.escape(reason)) as refused:
+    with refused(BadInput, code, line=3, says=says):
         marks(tmp_path, f"{header}q0\td0\toverlap\t\t\n{row}\n")
-    assert refused.value.line == 3
 
 
 @pytest.mark.parametrize(
-    ("text", "reason"),
+    ("text", "code", "line"),
     [
-        ("query_id\tpassage_id\tlabel\nq1\td1\t1\n", "neither a column kind nor one priority"),
-        ("query_id\tkind\nq1\tgold\n", "there is no column passage_id"),
-        ("query_id\tpassage_id\tkind\n", "no marks"),
-        ("", "the file is empty"),
+        ("query_id\tpassage_id\tlabel\nq1\td1\t1\n", "column_missing", 2),
+        ("query_id\tkind\nq1\tgold\n", "column_missing", 1),
+        ("query_id\tpassage_id\tkind\n", "no_records", None),
     ],
 )
 def test_read_marks_refuses_a_file_that_marks_nothing(
-    text: str, reason: str, tmp_path: Path
+    text: str, code: str, line: int | None, tmp_path: Path
 ) -> None:
-    with pytest.raises(BadInput, match=reason):
+    with refused(BadInput, code, line=line):
         marks(tmp_path, text)
 
 

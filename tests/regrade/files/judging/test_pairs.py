@@ -6,6 +6,7 @@ import pytest
 
 from regrade.files.errors import BadInput
 from regrade.files.judging.pairs import PairLine, read_pairs
+from tests.refusals import refused
 
 
 def written(folder: Path, text: str) -> Path:
@@ -38,30 +39,21 @@ def test_read_pairs_yields_each_pair_where_it_stands_first(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "reason"),
+    ("text", "code", "line", "says"),
     [
-        ("q1\n", 1, "a pair takes two columns, query_id and passage_id"),
-        ("q1\td1\nq1\td2\t1\n", 2, "3 columns where the lines before have 2"),
-        ("q1\td 1\n", 1, "the passage id 'd 1' holds white space"),
-        ("\td1\n", 1, "the query id is empty"),
-        (
-            "q1 0 d1 1\n",
-            1,
-            "this is a line of qrels or a run; give a header line that names the columns",
-        ),
-        (
-            "q1\tQ0\td1\t1\t9.5\ttag\n",
-            1,
-            "this is a line of qrels or a run; give a header line that names the columns",
-        ),
-        ("query_id\tnote\n", 1, "there is no column passage_id or doc_id among query_id, note"),
-        ("query_id\tdoc_id\n", None, "the file holds no pairs"),
-        ("\n\n", None, "the file is empty"),
+        ("q1\n", "column_count", 1, ""),
+        ("q1\td1\nq1\td2\t1\n", "mixed_columns", 2, "3 columns where the lines before have 2"),
+        ("q1\td 1\n", "id_with_white_space", 1, "'d 1'"),
+        ("\td1\n", "id_empty", 1, "query id"),
+        ("q1 0 d1 1\n", "not_pairs", 1, ""),
+        ("q1\tQ0\td1\t1\t9.5\ttag\n", "not_pairs", 1, ""),
+        ("query_id\tnote\n", "column_missing", 1, "passage_id or doc_id among query_id, note"),
+        ("query_id\tdoc_id\n", "no_records", None, "pairs"),
     ],
 )
-def test_read_pairs_names_line_and_reason(
-    tmp_path: Path, text: str, line: int | None, reason: str
+def test_read_pairs_refuses_what_is_no_list(
+    tmp_path: Path, text: str, code: str, line: int | None, says: str
 ) -> None:
-    with pytest.raises(BadInput) as caught:
-        list(read_pairs(written(tmp_path, text)))
-    assert (caught.value.line, caught.value.reason) == (line, reason)
+    path = written(tmp_path, text)
+    with refused(BadInput, code, line=line, says=says):
+        list(read_pairs(path))

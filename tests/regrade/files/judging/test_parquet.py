@@ -15,6 +15,7 @@ from pyarrow import parquet
 from regrade.files.errors import BadInput
 from regrade.files.judging.judgments import read_judgments
 from regrade.files.judging.parquet import ROWS_PER_GROUP, write_parquet
+from tests.refusals import refused
 
 COLUMNS = ["query_id", "doc_id", "assessor", "grade", "spans", "created_at", "note", "extra"]
 AT = datetime(2020, 5, 1, 12, 34, 56, 789, tzinfo=UTC)
@@ -90,7 +91,7 @@ def test_what_others_write_is_read(tmp_path: Path) -> None:
         "device": pa.array([{"os": "x"}, None]),
     }
     parquet.write_table(pa.table(others), path)
-    with pytest.raises(BadInput, match="there is no column query_id among qid, doc_id"):
+    with refused(BadInput, "column_missing", says="query_id among qid, doc_id"):
         list(read_judgments(path))
     parquet.write_table(pa.table(others).rename_columns(["query_id", *list(others)[1:]]), path)
     first, second = read_judgments(path)
@@ -100,16 +101,18 @@ def test_what_others_write_is_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changed", "sentence"),
+    ("changed", "code", "line", "says"),
     [
-        ({"grade": 40000.5}, "line 2: grade '40000.5' is not a whole number"),
-        ({"doc_id": "d 1"}, "line 2: "),
-        ({"note": "a\0b"}, "line 2: there is a NUL character"),
-        ({"note": b"bytes"}, "line 1: there is a column of bytes"),
-        ({"query_id": "q0"}, "line 2: 7KQ2M judges passage =1 of topic q0 twice, first on line 1"),
+        ({"grade": 40000.5}, "not_a_whole_number", 2, "grade '40000.5'"),
+        ({"doc_id": "d 1"}, "id_with_white_space", 2, "'d 1'"),
+        ({"note": "a\0b"}, "nul_character", 2, ""),
+        ({"note": b"bytes"}, "column_of_bytes", 1, ""),
+        ({"query_id": "q0"}, "judged_twice", 2, "passage =1 of topic q0 twice, first on line 1"),
     ],
 )
-def test_a_bad_row_is_named(changed: dict[str, Any], sentence: str, tmp_path: Path) -> None:
+def test_a_bad_row_is_named(
+    changed: dict[str, Any], code: str, line: int, says: str, tmp_path: Path
+) -> None:
     path, rows = tmp_path / "bad.parquet", [ROW | {"query_id": "q0"}, ROW | changed]
     names = ["query_id", "doc_id", "assessor", "grade", *(set(changed) & {"note"})]
     good = rows[0] | ({"note": type(changed["note"])()} if "note" in changed else {})
@@ -117,28 +120,29 @@ def test_a_bad_row_is_named(changed: dict[str, Any], sentence: str, tmp_path: Pa
     if "grade" in changed:
         table["grade"] = [float(value) for value in table["grade"]]
     parquet.write_table(pa.table(table), path)
-    with pytest.raises(BadInput, match=sentence):
+    with refused(BadInput, code, line=line, says=says):
         list(read_judgments(path))
 
 
 @pytest.mark.parametrize("damage", [lambda data: b"text", lambda data: data[:-9], lambda data: b""])
-def test_a_damaged_file_is_refused_in_a_sentence(damage: Any, tmp_path: Path) -> None:
+def test_a_damaged_file_is_refused(damage: Any, tmp_path: Path) -> None:
     path = written(tmp_path, [ROW])
     path.write_bytes(damage(path.read_bytes()))
-    with pytest.raises(BadInput, match="this is no Parquet file, or a damaged one"):
+    with refused(BadInput, "not_parquet"):
         list(read_judgments(path))
 
 
 def test_a_file_that_is_not_there_or_holds_nothing_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="there is no such file"):
+    with refused(BadInput, "no_such_file"):
         list(read_judgments(tmp_path / "none.parquet"))
-    with pytest.raises(BadInput, match="the file holds no judgments"):
-        list(read_judgments(written(tmp_path, [])))
+    empty = written(tmp_path, [])
+    with refused(BadInput, "no_records"):
+        list(read_judgments(empty))
 
 
-def test_parquet_under_another_name_is_told(tmp_path: Path) -> None:
+def test_parquet_under_another_name_is_refused(tmp_path: Path) -> None:
     path = written(tmp_path, [ROW]).rename(tmp_path / "judgments.csv")
-    with pytest.raises(BadInput, match=r"this is Parquet; .* whose name ends in \.parquet"):
+    with refused(BadInput, "is_parquet", says="ends in .parquet"):
         list(read_judgments(path))
 
 

@@ -39,14 +39,14 @@ def test_write_qrels_with_a_no_break_space_in_an_id_can_be_read_by_us(tmp_path: 
 @pytest.mark.parametrize("ids", [("q 1", "d1"), ("q1", "d1\n"), ("", "d1"), ("q1", "d\v1")])
 def test_write_qrels_with_an_id_that_nobody_can_read_back_is_refused(ids: tuple[str, str]) -> None:
     stream = StringIO()
-    with pytest.raises(ValueError, match="makes no qrels line"):
+    with pytest.raises(ValueError, match="no qrels line"):
         write_qrels(stream, [(*ids, 1)])
     assert stream.getvalue() == ""
 
 
 def test_write_qrels_with_lines_that_would_be_comments_is_refused() -> None:
     stream = StringIO()
-    with pytest.raises(ValueError, match="query_id '#2' begins with #"):
+    with pytest.raises(ValueError, match="'#2'"):
         write_qrels(stream, [("#2", "d1", 1)])
     assert stream.getvalue() == ""
 

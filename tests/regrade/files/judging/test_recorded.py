@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from regrade.files.errors import BadInput
+from regrade.files.judging.judgments import Terms
 from regrade.files.judging.recorded import Form, read_pairs_of, read_recorded
+from tests.refusals import refused
 from tests.regrade.files.judging.crowd_files import (
     answered,
     result,
@@ -31,7 +33,7 @@ def test_read_recorded_reads_each_form(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("form", [Form.TABLE, Form.MTURK])
 def test_read_recorded_refuses_runs_where_there_are_none(form: Form, tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="only a crowd log has runs to choose from"):
+    with refused(BadInput, "runs_not_chosen"):
         read_recorded(form, [tmp_path / "votes.tsv"], runs=["1"])
 
 
@@ -59,16 +61,25 @@ def test_read_pairs_of_results_takes_blanks_around_a_query_for_no_other_one(
     assert [pair.query for pair in pairs] == [row["Input.query"] for row in rows]
 
 
+@pytest.mark.parametrize("form", [Form.CROWD_LOG, Form.MTURK])
+def test_read_recorded_refuses_names_where_there_are_none_to_give(
+    form: Form, tmp_path: Path
+) -> None:
+    with refused(BadInput, "columns_not_named"):
+        read_recorded(form, [tmp_path / "votes"], terms=Terms(assessor="nist"))
+
+
 @pytest.mark.parametrize(
-    ("cells", "reason"),
+    ("cells", "code", "says"),
     [
-        ({"Input.passage": "Other."}, "passage d1 has another text than in batch.csv, line 2"),
-        ({"Input.query": "other"}, "topic q1 says something else than in batch.csv, line 2"),
+        ({"Input.passage": "Other."}, "other_text", "passage d1 has another text"),
+        ({"Input.query": "other"}, "other_topic", "topic q1"),
     ],
 )
 def test_read_pairs_of_results_that_contradict_is_refused(
-    cells: dict[str, str], reason: str, tmp_path: Path
+    cells: dict[str, str], code: str, says: str, tmp_path: Path
 ) -> None:
     path = write_results(tmp_path, result("A1"), result("A2") | cells)
-    with pytest.raises(BadInput, match=f"line 3: {reason}"):
+    with refused(BadInput, code, line=3, says=says) as caught:
         list(read_pairs_of(Form.MTURK, [path]))
+    assert "than in batch.csv, line 2" in str(caught.value)

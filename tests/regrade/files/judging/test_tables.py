@@ -8,6 +8,7 @@ import pytest
 from regrade.files.errors import BadInput
 from regrade.files.judging.tables import Header, Names, TableRow, parse_table
 from regrade.files.lines import Line
+from tests.refusals import refused
 
 REQUIRED: tuple[Names, ...] = (("query_id",), ("passage_id", "doc_id"))
 
@@ -48,29 +49,19 @@ def test_parse_table_of_objects_turns_values_into_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "reason"),
+    ("text", "code", "line", "says"),
     [
-        ("query_id\tnote\n", 1, "there is no column passage_id or doc_id among query_id, note"),
-        (
-            '{"query_id": 1, "doc_id": 2}\n{"doc_id": 2}',
-            2,
-            "there is no column query_id among doc_id",
-        ),
-        ("query_id\tdoc_id\tdoc_id\n", 1, "2 columns say the same: doc_id, doc_id"),
-        ("query_id\tdoc_id\tpassage_id\n", 1, "2 columns say the same: doc_id, passage_id"),
-        ("query_id\tdoc_id\na\ta\tnote", 2, "3 fields where the header has 2"),
-        ("query_id,doc_id\nq1,d1\nq1", 3, "1 fields where the header has 2"),
-        ('query_id,doc_id\nq1,"d1\nq2,d1', 2, "this is not CSV (unexpected end of data)"),
-        ('query_id,doc_id\nq1,"d1"x', 2, "this is not CSV (',' expected after '\"')"),
+        ("query_id\tnote\n", "column_missing", 1, "passage_id or doc_id among query_id, note"),
+        ('{"query_id": 1, "doc_id": 2}\n{"doc_id": 2}', "column_missing", 2, "query_id among"),
+        ("query_id\tdoc_id\tdoc_id\n", "column_twice", 1, "2 columns say the same: doc_id, doc_id"),
+        ("query_id\tdoc_id\tpassage_id\n", "column_twice", 1, "doc_id, passage_id"),
+        ("query_id\tdoc_id\na\ta\tnote", "mixed_columns", 2, "3 fields where the header has 2"),
+        ("query_id,doc_id\nq1,d1\nq1", "mixed_columns", 3, "1 fields"),
+        ('query_id,doc_id\nq1,"d1\nq2,d1', "not_csv", 2, "unexpected end of data"),
+        ('query_id,doc_id\nq1,"d1"x', "not_csv", 2, "',' expected"),
+        ('query_id,doc_id\n"q\n1",d1\nq2\n', "mixed_columns", 4, ""),
     ],
 )
-def test_parse_table_names_line_and_reason(text: str, line: int, reason: str) -> None:
-    with pytest.raises(BadInput) as caught:
+def test_parse_table_refuses_what_is_no_table(text: str, code: str, line: int, says: str) -> None:
+    with refused(BadInput, code, line=line, says=says):
         parse(text)
-    assert (caught.value.line, caught.value.reason) == (line, reason)
-
-
-def test_parse_table_counts_lines_within_quotes_in_errors() -> None:
-    with pytest.raises(BadInput) as caught:
-        parse('query_id,doc_id\n"q\n1",d1\nq2\n')
-    assert caught.value.line == 4

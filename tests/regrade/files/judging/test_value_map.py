@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from regrade.files.errors import BadValue
 from regrade.files.judging.value_map import parse_value_map
+from tests.refusals import refused
 
 
 @pytest.mark.parametrize(
@@ -20,9 +22,13 @@ def test_a_map_names_old_and_new_values(text: str, mapping: dict[int, int]) -> N
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
-    [("1", "'1' is not old:new"), ("1:0,1:2", "1 is mapped twice"), ("1:x", "the value")],
+    ("text", "code", "says"),
+    [
+        ("1", "not_old_and_new", "'1'"),
+        ("1:0,1:2", "value_twice", "value 1"),
+        ("1:x", "not_a_whole_number", "'x'"),
+    ],
 )
-def test_what_is_no_map_is_told(text: str, told: str) -> None:
-    with pytest.raises(ValueError, match=told):
+def test_what_is_no_map_is_refused(text: str, code: str, says: str) -> None:
+    with refused(BadValue, code, says=says):
         parse_value_map(text)
