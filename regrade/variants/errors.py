@@ -1,5 +1,8 @@
 from __future__ import annotations
 
 
-class RecipeError(ValueError):
+from regrade.exceptions import Coded
+
+
+class RecipeError(Coded, ValueError):
     """A recipe that cannot be used: which step, what is wrong with it, and what to write."""
