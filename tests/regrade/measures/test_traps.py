@@ -39,13 +39,11 @@ def test_t1_tied_scores_compare_docids_as_utf_8_bytes() -> None:
     assert evaluate({"q": {"\U0001f600": 1}}, run, "RR").mean("RR") == 1.0
 
 
-@pytest.mark.parametrize(
-    ("relevant", "rank"), [("d000", 40), ("d001", 39), ("d020", 20), ("d039", 1)]
-)
-def test_t1_forty_tied_passages_rank_by_docid(relevant: str, rank: int) -> None:
+def test_t1_forty_tied_passages_rank_by_docid() -> None:
     """A sort that is not stable gives ranks that follow neither the file nor the docids."""
     run = {"q": {f"d{number:03}": 1.0 for number in range(40)}}
-    assert evaluate({"q": {relevant: 1}}, run, "MFR@40").mean("MFR@40") == rank
+    for relevant, rank in (("d000", 40), ("d001", 39), ("d020", 20), ("d039", 1)):
+        assert evaluate({"q": {relevant: 1}}, run, "MFR@40").mean("MFR@40") == rank
 
 
 def test_t2_scores_that_differ_beyond_single_precision_keep_their_order() -> None:
@@ -79,7 +77,7 @@ def test_t3_topics_that_only_the_run_has_count_nowhere() -> None:
 @pytest.mark.parametrize("run", [{"9": {"a": 1.0}}, {}], ids=["other-topics", "empty"])
 def test_t3_a_run_with_no_topic_in_common_is_refused(run: dict[str, dict[str, float]]) -> None:
     """Tools give 0, nothing, or an exit code: it is the wrong file, and not a bad system."""
-    with pytest.raises(ValueError, match="of the run and the 1 of the labels have none in common"):
+    with pytest.raises(ValueError, match="none in common"):
         evaluate({"1": {"a": 1}}, run, "AP")
 
 
@@ -89,27 +87,20 @@ def test_t3_a_topic_whose_ranking_is_empty_scores_as_a_missing_one() -> None:
     assert measured.values["MFR@5"].tolist() == [6, 1]
 
 
-@pytest.mark.parametrize("name", SCORES)
-def test_t4_a_topic_with_nothing_but_grade_zero_scores_zero_and_counts(name: str) -> None:
-    """As trec_eval; bpref is not a number in some tools."""
-    qrels = {"1": {"a": 0, "b": 0}, "2": {"a": 1}}
+@pytest.mark.parametrize("grades", [(0, 0), (-1, -2)])
+def test_t4_a_topic_with_nothing_relevant_scores_zero_and_counts(grades: tuple[int, int]) -> None:
+    """As trec_eval, though it stops at negative grades in the first topic of the labels, where
+    pytrec_eval crashes; bpref is not a number in some tools."""
+    qrels = {"1": dict(zip("ab", grades, strict=True)), "2": {"a": 1}}
     run = {"1": {"a": 2.0, "b": 1.0}, "2": {"a": 1.0}}
-    assert evaluate(qrels, run, name).values[name][0] == 0.0
+    values = evaluate(qrels, run, ",".join(SCORES)).values
+    assert {name: (of_topics[0], of_topics.size) for name, of_topics in values.items()} == (
+        dict.fromkeys(SCORES, (0.0, 2))
+    )
 
 
-@pytest.mark.parametrize("name", SCORES)
-def test_t4_a_topic_with_nothing_but_negative_grades_scores_zero_and_counts(name: str) -> None:
-    """trec_eval stops when it is the first topic of the labels, and pytrec_eval crashes."""
-    qrels = {"1": {"a": -1, "b": -2}, "2": {"a": 1}}
-    run = {"1": {"a": 2.0, "b": 1.0}, "2": {"a": 1.0}}
-    values = evaluate(qrels, run, name).values[name]
-    assert values[0] == 0.0
-    assert values.size == 2
-
-
-@pytest.mark.parametrize("name", SCORES)
-def test_t4_a_topic_without_a_judgment_scores_zero(name: str) -> None:
-    assert value(name, ranking(None, None)) == 0.0
+def test_t4_a_topic_without_a_judgment_scores_zero() -> None:
+    assert {value(name, ranking(None, None)) for name in SCORES} == {0.0}
 
 
 def test_t4_bpref_without_judged_passages_that_are_not_relevant_is_one() -> None:
@@ -165,7 +156,7 @@ def test_t4_relevant_passages_are_counted_at_the_threshold() -> None:
 
 def test_t4_a_fractional_grade_is_refused() -> None:
     """trec_eval drops the fraction without a word."""
-    with pytest.raises(ValueError, match=r"AP needs relevance in whole numbers, and 0\.5 is not"):
+    with pytest.raises(ValueError, match=r"AP .* 0\.5"):
         evaluate({"q": {"a": 0.5}}, {"q": {"a": 1.0}}, "AP")
 
 

@@ -4,12 +4,13 @@ import itertools
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from regrade.significance import Rbo, rbo
 from regrade.significance.rbo import rbo_of_scores
 from regrade.significance.rbo_agreement import Ties
+from tests.tiers import examples
 
 ALL_TIES: tuple[Ties, ...] = ("a", "b", "w")
 # Printed with their values by Corsi's and Urbano's implementation, for p = .95.
@@ -57,7 +58,7 @@ def test_rbo_with_ties_has_the_published_values(ties: Ties, expected: tuple[floa
     assert value[3:] == (0.95, ties)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(lists(), lists())
 def test_rbo_of_uneven_lists_without_ties_is_the_closed_form(
     one: list[set[int]], other: list[set[int]]
@@ -73,7 +74,7 @@ def test_rbo_of_uneven_lists_without_ties_is_the_closed_form(
         assert rbo(shorter, longer, p=p, ties=ties).extrapolated == pytest.approx(expected)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(lists(), lists())
 def test_rbo_a_is_the_mean_over_all_ways_to_break_ties(
     one: list[set[int]], other: list[set[int]]

@@ -3,15 +3,13 @@ from __future__ import annotations
 import math
 
 import numpy as np
-import pandas as pd  # type: ignore[import-untyped]
 import pytest
-import statsmodels.api as sm
-import statsmodels.formula.api as smf
 from hypothesis import given
 from hypothesis import strategies as st
 
 from regrade.significance import paired_t, two_way_anova
 from tests.regrade.significance.tables import COTTON, GRAFTS, draw_values
+from tests.tiers import thorough
 
 
 def test_two_way_anova_by_hand() -> None:
@@ -46,8 +44,13 @@ def test_two_way_anova_has_the_published_table_of_the_grafts() -> None:
     assert table.row("system").p_value == pytest.approx(0.0019, abs=0.00005)
 
 
+@thorough
 @pytest.mark.parametrize("seed", range(3))
 def test_two_way_anova_agrees_with_statsmodels(seed: int) -> None:
+    import pandas as pd  # type: ignore[import-untyped]
+    import statsmodels.api as sm
+    import statsmodels.formula.api as smf
+
     values = draw_values(4, 9, seed=seed, step=0.3)
     systems, topics = np.indices(values.shape)
     cells = pd.DataFrame({"v": values.ravel(), "s": systems.ravel(), "t": topics.ravel()})

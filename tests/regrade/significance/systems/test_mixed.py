@@ -1,19 +1,22 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
-import statsmodels.api as sm
 from numpy.typing import NDArray
 from scipy import stats
 
 from regrade.significance import SystemOptions, mixed_model, two_way_anova
 from regrade.significance.systems.mixed import NO_RESIDUAL, NO_TOPIC_VARIANCE
 from tests.regrade.significance.tables import STOOLS, draw_values, p_values
+from tests.tiers import thorough
 
 
-def fit_by_statsmodels(values: NDArray[np.float64], observed: NDArray[np.bool_]) -> sm.MixedLM:
+def fit_by_statsmodels(values: NDArray[np.float64], observed: NDArray[np.bool_]) -> Any:
+    import statsmodels.api as sm
+
     systems, topics = np.nonzero(observed)
     design = np.eye(len(values))[systems]
     design[:, 0] = 1.0
@@ -49,6 +52,7 @@ def test_mixed_model_of_a_full_table_is_the_anova() -> None:
         assert pair.p_value == pytest.approx(2 * stats.t.sf(abs(difference / error), 44))
 
 
+@thorough
 @pytest.mark.parametrize("seed", range(3))
 def test_mixed_model_with_cells_left_out_agrees_with_statsmodels(seed: int) -> None:
     values = draw_values(4, 30, seed=seed, step=0.4)
@@ -118,13 +122,13 @@ def test_mixed_model_without_a_degree_of_freedom_has_no_p() -> None:
 
 def test_mixed_model_refuses_a_system_without_values() -> None:
     observed = np.array([[True, True], [False, False]])
-    with pytest.raises(ValueError, match="system 1 has no value on any topic"):
+    with pytest.raises(ValueError, match="system 1"):
         mixed_model(np.zeros((2, 2)), observed=observed)
 
 
 def test_mixed_model_refuses_systems_that_share_no_topics() -> None:
     observed = np.kron(np.eye(2), np.ones((2, 3))).astype(bool)
-    with pytest.raises(ValueError, match="share no topic with the others"):
+    with pytest.raises(ValueError, match="share no topic"):
         mixed_model(np.random.default_rng(0).random((4, 6)), observed=observed)
 
 
