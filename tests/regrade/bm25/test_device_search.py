@@ -155,7 +155,7 @@ def test_search_on_device_for_no_queries_finds_nothing(folder: Path) -> None:
 
 
 def test_search_on_device_with_a_number_out_of_range_is_refused(folder: Path) -> None:
-    with pytest.raises(ValueError, match="-1.0"):
+    with pytest.raises(ValueError, match=r"-1\.0"):
         search_on_device(indexed(folder, ["a"]), [{"a": -1.0}], k=3, device="cpu")
 
 

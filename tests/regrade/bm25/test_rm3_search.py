@@ -166,7 +166,7 @@ def test_search_rm3_without_the_text_of_a_found_passage_is_refused(three: Search
 def test_search_rm3_with_a_parameter_out_of_range_is_refused_before_it_searches(
     three: Searched,
 ) -> None:
-    with pytest.raises(ValueError, match="fb_terms .* 0"):
+    with pytest.raises(ValueError, match=r"fb_terms .* 0"):
         search_rm3(three.index, [{"cat": 1.0}], k=9, rm3=RM3(fb_terms=0), texts=three.give)
     assert three.asked == []
 

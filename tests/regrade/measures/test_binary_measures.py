@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import pytest
 
-from regrade.measures import parse_measure
 from tests.regrade.measures.rankings import ranking, value
 
 
@@ -84,7 +83,7 @@ def test_inf_ap_of_a_whole_pool_is_ap() -> None:
 
 
 def test_inf_ap_below_threshold_zero_is_refused() -> None:
-    with pytest.raises(ValueError, match="threshold .* -1"):
+    with pytest.raises(ValueError, match=r"threshold .* -1"):
         value("infAP", ranking(1, min_relevance=-1))
 
 

@@ -226,7 +226,7 @@ def test_labels_by_subtopic_may_come_as_columns() -> None:
 
 def test_columns_that_judge_a_passage_twice_for_a_subtopic_are_refused() -> None:
     columns = Columns(["q", "q"], ["a", "a"], [1, 0], ["1", "1"])
-    with pytest.raises(ValueError, match="passage a .* topic q under subtopic 1"):
+    with pytest.raises(ValueError, match=r"passage a .* topic q under subtopic 1"):
         evaluate(columns, {"q": {"a": 1}}, "StRecall@1")
 
 

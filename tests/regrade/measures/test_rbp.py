@@ -48,7 +48,7 @@ def test_graded_rbp_stops_at_the_cutoff() -> None:
 
 
 def test_graded_rbp_of_a_relevance_above_the_scale_is_refused() -> None:
-    with pytest.raises(ValueError, match="relevance 5 .* 4"):
+    with pytest.raises(ValueError, match=r"relevance 5 .* 4"):
         rbp("RBP(p=0.5,graded=True)", 5)
 
 

@@ -15,6 +15,7 @@ from regrade.neural.max_sim import TokenVectors, max_sim
 from regrade.neural.networks import ComputeDevice, find_compute_device
 from tests.tiers import examples
 
+
 @cache
 def cpu() -> ComputeDevice:
     return find_compute_device("cpu")

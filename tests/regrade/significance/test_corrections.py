@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,8 +18,7 @@ p_values = st.lists(st.floats(0, 1), min_size=1, max_size=30)
 @thorough
 @given(p_values)
 def test_corrections_agree_with_statsmodels(values: list[float]) -> None:
-    from statsmodels.stats.multitest import multipletests
-
+    multipletests = import_module("statsmodels.stats.multitest").multipletests
     theirs = {"bonferroni": "bonferroni", "holm": "holm", "bh": "fdr_bh", "by": "fdr_by"}
     with pytest.MonkeyPatch.context() as patch:
         # It collects the garbage of the whole process at each call, which takes 0.3 s.

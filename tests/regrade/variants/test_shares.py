@@ -10,9 +10,10 @@ import pytest
 from scipy.stats import chisquare
 
 from tests.regrade.variants.changed import changed
+from tests.tiers import thorough
 
 N = 10_000
-SHARES = (0.1, 0.5)
+SHARES = (0.1, pytest.param(0.5, marks=thorough))
 # Kind, its settings, a word that it can change, and what the text has as often as words are left.
 CASES: list[tuple[str, dict[str, Any], str, str]] = [
     ("swap_characters", {}, "ab", "ab"),

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from regrade.variants import recipe_of, vary, vary_text, vary_texts
 from tests.regrade.variants.changed import AWKWARD, EVERY_SETTING, TEXT, every_recipe
+from tests.tiers import thorough
 
 LONG = "Their typos were\u00a0Fond of a searhc, well-known to all. " * 10_000  # 100,000 words
 # The first digits of SHA-256 over 50 variants of TEXT; a rule that gives others is another version.
@@ -88,7 +89,12 @@ def test_a_first_step_does_the_same_with_and_without_others() -> None:
     )
 
 
-@pytest.mark.parametrize("told", every_recipe())
+def in_turn(recipe: dict[str, Any]) -> Any:
+    """Those of several steps are tried in the fast tier too."""
+    return pytest.param(recipe, marks=() if "steps" in recipe else thorough)
+
+
+@pytest.mark.parametrize("told", map(in_turn, every_recipe()))
 def test_vary_takes_a_text_of_100_000_words(told: dict[str, Any]) -> None:
     varied = vary(recipe_of(told), LONG, seed=1, key=0)
     assert varied.text
@@ -97,8 +103,10 @@ def test_vary_takes_a_text_of_100_000_words(told: dict[str, Any]) -> None:
     assert 0 <= first[0] < first[1] <= len(LONG)
 
 
-@pytest.mark.parametrize("amount", ["one", "ones"])
-@pytest.mark.parametrize("kind", ["swap_characters", "homophone", "swap_words"])
+@pytest.mark.parametrize("amount", ["ones", pytest.param("one", marks=thorough)])
+@pytest.mark.parametrize(
+    "kind", ["homophone", "swap_words", pytest.param("swap_characters", marks=thorough)]
+)
 def test_vary_takes_100_000_words_that_cannot_change(kind: str, amount: str) -> None:
     told = {"kind": kind, "amount": amount}
     text = "\U0001f600 " * 100_000 if kind != "swap_words" else "\U0001f600. " * 100_000
