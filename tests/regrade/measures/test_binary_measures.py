@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from regrade.measures import JudgedRankings
 from tests.regrade.measures.rankings import ranking, value
 
 
@@ -47,11 +48,28 @@ def test_binary_measures_by_hand(name: str, expected: float) -> None:
     assert value(name, given) == pytest.approx(expected, abs=1e-5 if name == "infAP" else 1e-12)
 
 
-def test_rr_with_a_cutoff_keeps_the_rank_at_the_cutoff() -> None:
+def test_rr_and_mfr_with_a_cutoff_keep_the_rank_at_the_cutoff() -> None:
     for rank in range(1, 100):
         given = ranking(*[0] * (rank - 1), 1)
         assert value(f"RR@{rank}", given) == 1 / rank
+        assert value(f"MFR@{rank}", given) == rank
         assert rank == 1 or value(f"RR@{rank - 1}", given) == 0.0
+        assert rank == 1 or value(f"MFR@{rank - 1}", given) == rank
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "expected"),
+    [
+        ("MFR@3", ranking(None, 0, 2), 3),
+        ("MFR@3", ranking(0, None), 4),
+        ("MFR@3", ranking(missed=[1]), 4),
+        ("MFR(rel=3)@5", ranking(1, 2, 3), 3),
+        ("MFR@3", ranking(1, 2, 3, min_relevance=2), 2),
+        ("MFR@3", ranking(None, -1, 0, min_relevance=0), 3),  # which the unjudged do not reach
+    ],
+)
+def test_mfr_by_hand(name: str, given: JudgedRankings, expected: float) -> None:
+    assert value(name, given) == expected
 
 
 @pytest.mark.parametrize(

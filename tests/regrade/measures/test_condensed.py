@@ -66,7 +66,7 @@ def test_every_example_can_be_asked_for_on_condensed_lists() -> None:
     ],
 )
 def test_measures_of_condensed_lists_by_hand(name: str, expected: float) -> None:
-    """T4: ir_measures cannot compute RR(judged_only=True)@5."""
+    """T4: as trec_eval -J. ir_measures cannot compute RR(judged_only=True)@5."""
     given = ranking(None, 0, None, None, None, None, 1, None, 2)
     assert value(name, given) == pytest.approx(expected)
 

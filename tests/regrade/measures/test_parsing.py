@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from itertools import chain
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,17 +8,11 @@ from regrade.measures import MeasureError, parse_measure, parse_measures
 from regrade.measures.registry import FAMILIES
 from tests.refusals import refused
 
-CANONICAL = [
-    *["RR@5", "RR@10", "MFR@5", "MFR@10", "P@5", "P@10", "nDCG@5", "nDCG@10", "nDCG@20"],
-    *["RR", "AP", "AP@100", "nDCG", "Rprec", "Success@5", "Bpref", "Judged@10", "R@1000"],
-    *["RBP(p=0.8)", "RBP(p=0.95)@10", "ERR@20", "P(rel=2)@5", "RR(rel=2)@10", "MFR(rel=0)@10"],
-    *["nDCG(unjudged=1)@10", "nDCG(dcg='exp-log2')@10", "nDCG(dcg='jk',unjudged=0.5)@10"],
-]
+EXAMPLES = [example for family in FAMILIES for example in family.examples]
 
 
-@pytest.mark.parametrize("name", CANONICAL)
-def test_parse_measure_echoes_the_canonical_name(name: str) -> None:
-    assert parse_measure(name).name == name
+def test_parse_measure_echoes_the_canonical_name() -> None:
+    assert [parse_measure(name).name for name in EXAMPLES] == EXAMPLES
 
 
 @pytest.mark.parametrize(
@@ -58,17 +50,6 @@ def test_parse_measure_of_another_spelling_gives_the_canonical_name(
     assert parse_measure(written).name == canonical
 
 
-def test_every_family_gives_examples_that_parse() -> None:
-    for example in chain.from_iterable(family.examples for family in FAMILIES):
-        assert parse_measure(example).name == example
-
-
-def test_parse_measures_splits_at_commas_outside_parentheses() -> None:
-    text = "RR@10, nDCG(dcg='jk',unjudged=1)@10 ,P(rel=2)@5"
-    names = [measure.name for measure in parse_measures(text)]
-    assert names == ["RR@10", "nDCG(dcg='jk',unjudged=1)@10", "P(rel=2)@5"]
-
-
 @pytest.mark.parametrize("separator", [",", ", ", " ", " , ", "\n", "\t ,"])
 def test_parse_measures_splits_at_commas_and_blanks(separator: str) -> None:
     text = separator.join(["nDCG@10", "P( rel = 2 )@5", "nDCG(dcg='jk', unjudged=1)@10", "RR"])
@@ -76,7 +57,7 @@ def test_parse_measures_splits_at_commas_and_blanks(separator: str) -> None:
     assert names == ["nDCG@10", "P(rel=2)@5", "nDCG(dcg='jk',unjudged=1)@10", "RR"]
 
 
-@given(st.permutations(CANONICAL))
+@given(st.permutations(EXAMPLES))
 def test_parse_measures_keeps_the_order(names: list[str]) -> None:
     assert [measure.name for measure in parse_measures(",".join(names))] == names
 

@@ -94,7 +94,7 @@ def in_turn(recipe: dict[str, Any]) -> Any:
     return pytest.param(recipe, marks=() if "steps" in recipe else thorough)
 
 
-@pytest.mark.parametrize("told", map(in_turn, every_recipe()))
+@pytest.mark.parametrize("told", [in_turn(recipe) for recipe in every_recipe()])
 def test_vary_takes_a_text_of_100_000_words(told: dict[str, Any]) -> None:
     varied = vary(recipe_of(told), LONG, seed=1, key=0)
     assert varied.text
