@@ -132,12 +132,6 @@ def test_encode_as_mono_bert_cuts_the_query_first(folder: Path) -> None:
     assert text.n_first == 64
 
 
-def test_encode_joins_title_and_text(model: BertCat) -> None:
-    one = model.score([Candidates("fish", [PassageText("Goldfish", "They grow.")])])
-    other = model.score([Candidates("fish", [PassageText("", "Goldfish They grow.")])])
-    assert one[0].tolist() == other[0].tolist()
-
-
 @pytest.mark.parametrize(("n_tokens", "window"), [(1, 3), (50, 1000), (100_000, 1000)])
 def test_score_does_not_depend_on_the_batch_or_the_window(
     model: BertCat, monkeypatch: pytest.MonkeyPatch, n_tokens: int, window: int

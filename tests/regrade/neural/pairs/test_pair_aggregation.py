@@ -123,22 +123,9 @@ def test_loop_truncation_of_equal_passages_keeps_those_that_the_first_stage_has_
     assert np.flatnonzero(scores >= 0).tolist() == sorted(odd + even[:10])
 
 
-def test_loop_truncation_orders_what_it_cuts_by_the_round_that_cut_it() -> None:
-    p = drawn(30)
-    plain, scores = order(sym_log_sum(p)), order(loop_truncation(p, cuts=(10, 5)))
-    assert scores[10:] == plain[10:]
-
-
 def test_loop_truncation_keeps_equal_scores_equal_below_the_cut() -> None:
     scores = loop_truncation(np.full((5, 5), 0.5), cuts=(3, 1), within="sym-sum")
     assert scores.tolist() == [0.0, -1.0, -1.0, -2.0, -2.0]
-
-
-def test_loop_truncation_repeats_the_aggregation_asked_for() -> None:
-    p = drawn(12)
-    among = sorted(order(log_sum(p))[:6])
-    scores = loop_truncation(p, cuts=(6,), within="log-sum")
-    assert scores[among].tolist() == log_sum(p[np.ix_(among, among)]).tolist()
 
 
 @pytest.mark.parametrize("cuts", [(), (50, 100), (50, 50), (10, 0), (-1,)])

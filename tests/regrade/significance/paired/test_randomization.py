@@ -107,23 +107,16 @@ def test_all_pairs_at_once_are_as_each_pair_alone(n_topics: int) -> None:
     assert together.mean_differences == pytest.approx([a.mean_difference for a in alone])
 
 
-def test_all_pairs_come_in_the_order_of_their_systems() -> None:
-    answer = randomize_all_pairs(np.zeros((3, 4)))
+def test_all_pairs_come_in_the_order_of_their_systems_with_seed_and_draws() -> None:
+    answer = randomize_all_pairs(np.zeros((3, 4)), options=PairOptions(seed=9, n_resamples=50))
     assert answer.pairs.tolist() == [[0, 1], [0, 2], [1, 2]]
-
-
-def test_all_pairs_of_one_system_are_none() -> None:
+    assert (answer.seed, answer.n_resamples) == (9, 50)
     assert randomize_all_pairs(np.zeros((1, 4))).p_values.size == 0
 
 
 @pytest.mark.parametrize("n_topics", [0, 1])
 def test_all_pairs_with_fewer_than_two_topics_have_no_p_value(n_topics: int) -> None:
     assert np.isnan(randomize_all_pairs(np.zeros((3, n_topics))).p_values).all()
-
-
-def test_all_pairs_keep_seed_and_draws() -> None:
-    answer = randomize_all_pairs(np.zeros((2, 4)), options=PairOptions(seed=9, n_resamples=50))
-    assert (answer.seed, answer.n_resamples) == (9, 50)
 
 
 def test_all_pairs_of_anything_but_a_table_are_refused() -> None:
