@@ -13,6 +13,6 @@ FEW = 20  # examples of a property in the fast tier
 thorough = pytest.mark.thorough
 
 
-def examples(most: int) -> settings:
+def examples(most: int, *, fast: int = FEW) -> settings:
     """How many examples a property gets: in the fast tier a few of them."""
-    return settings(max_examples=most if THOROUGH else min(most, FEW))
+    return settings(max_examples=most if THOROUGH else min(most, fast))

@@ -10,13 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regrade.bm25.kept_files import checksum_of, keep
+from regrade.exceptions import Coded
 from regrade.text.analyzer import Analyzer
 
 FORMAT = 1
 MANIFEST = "manifest.json"
 
 
-class IndexDamaged(ValueError):
+class IndexDamaged(Coded, ValueError):
     """A folder that holds no whole index of this format; says which file is wrong and how."""
 
 
@@ -80,7 +81,7 @@ class LexicalIndex:
             told: dict[str, Any] = {name: manifest[name] for name in TOLD}
             index = cls(**arrays, analyzer=Analyzer.from_dict(manifest["analyzer"]), **told)
         except (KeyError, TypeError, ValueError) as error:
-            raise IndexDamaged(f"{MANIFEST} lacks {error}") from error
+            raise IndexDamaged(f"{MANIFEST} lacks {error}", code="manifest_incomplete") from error
         index._check()
         return index
 
@@ -109,7 +110,7 @@ class LexicalIndex:
             and _cuts(np.concatenate([[0], self.term_ends]), self.term_bytes.size)
             and _cuts(self.starts, n_postings)
         ):
-            raise IndexDamaged("its files contradict each other")
+            raise IndexDamaged("its files contradict each other", code="files_contradict")
 
     def _bytes_of(self, number: int) -> bytes:
         start = int(self.term_ends[number - 1]) if number else 0
@@ -145,11 +146,13 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     try:
         manifest: dict[str, Any] = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise IndexDamaged(f"{MANIFEST} is missing or cut short") from error
+        sentence = f"{MANIFEST} is missing or cut short"
+        raise IndexDamaged(sentence, code="manifest_unreadable") from error
     if not isinstance(manifest, dict) or not isinstance(manifest.get("files"), dict):
-        raise IndexDamaged(f"{MANIFEST} is no manifest")
+        raise IndexDamaged(f"{MANIFEST} is no manifest", code="manifest_unreadable")
     if manifest.get("format") != FORMAT:
-        raise IndexDamaged(f"{MANIFEST} is of format {manifest.get('format')}, not {FORMAT}")
+        sentence = f"{MANIFEST} is of format {manifest.get('format')}, not {FORMAT}"
+        raise IndexDamaged(sentence, code="other_format")
     return manifest
 
 
@@ -175,9 +178,11 @@ def verify_files(folder: Path) -> None:
         try:
             is_as_written = checksum_of(path) == checksums.get(path.name)
         except OSError as error:
-            raise IndexDamaged(f"{path.name} cannot be read ({error.strerror})") from error
+            sentence = f"{path.name} cannot be read ({error.strerror})"
+            raise IndexDamaged(sentence, code="file_unreadable") from error
         if not is_as_written:
-            raise IndexDamaged(f"{path.name} does not hold what was written to it")
+            sentence = f"{path.name} does not hold what was written to it"
+            raise IndexDamaged(sentence, code="other_content")
 
 
 def file_of(folder: Path, array: str) -> Path:
@@ -194,13 +199,14 @@ def _mapped(folder: Path, name: str, manifest: Mapping[str, Any]) -> NDArray[Any
     """An array of the index, as the plain type that kernels are compiled for."""
     path = file_of(folder, name)
     if not path.is_file():
-        raise IndexDamaged(f"{path.name} is missing")
+        raise IndexDamaged(f"{path.name} is missing", code="file_missing")
     if (size := path.stat().st_size) != (n_bytes := manifest["files"].get(path.name)):
-        raise IndexDamaged(f"{path.name} has {size} bytes instead of {n_bytes}")
+        sentence = f"{path.name} has {size} bytes instead of {n_bytes}"
+        raise IndexDamaged(sentence, code="other_size")
     try:
         array = np.asarray(np.load(path, mmap_mode="r"))
     except ValueError as error:
-        raise IndexDamaged(f"{path.name} is no array: {error}") from error
+        raise IndexDamaged(f"{path.name} is no array: {error}", code="not_an_array") from error
     if array.dtype not in ARRAYS[name]:
-        raise IndexDamaged(f"{path.name} holds {array.dtype}")
+        raise IndexDamaged(f"{path.name} holds {array.dtype}", code="other_type")
     return array

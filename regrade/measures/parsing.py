@@ -30,7 +30,8 @@ def parse_measures(text: str) -> tuple[Measure, ...]:
     for name, position in split_names(text):
         measure = parse_named(name, position)
         if measure.name in measures:
-            raise MeasureError(name, position, f"{measure.name} is asked for twice")
+            reason = f"{measure.name} is asked for twice"
+            raise MeasureError(name, position, reason, code="measure_twice")
         measures[measure.name] = measure
     return tuple(measures.values())
 
@@ -52,7 +53,9 @@ def split_names(text: str) -> Iterator[tuple[str, int]]:
         end = match.end() if match else start
         separator = SEPARATOR.match(text, end)
         if end < stop and separator is None:
-            raise MeasureError(text[start:].strip(), end + 1, "its parentheses do not match")
+            reason = "its parentheses do not match"
+            rest = text[start:].strip()
+            raise MeasureError(rest, end + 1, reason, code="parentheses_unmatched")
         yield text[start:end], start + 1
         if end >= stop or separator is None:
             return
@@ -63,14 +66,15 @@ def parse_named(name: str, position: int) -> Measure:
     """Parse the measure whose name starts at a position of a longer text, counted from 1."""
     match = NAME.fullmatch(name)
     if match is None:
-        raise MeasureError(name, position, no_form(name))
+        raise MeasureError(name, position, no_form(name), code="not_a_measure")
     symbol, inner, at = match.groups()
     if symbol not in BY_SYMBOL and symbol not in ALIASES:
-        raise MeasureError(name, position, nearest_names(name, symbol))
+        reason = nearest_names(name, symbol)
+        raise MeasureError(name, position, reason, code="unknown_measure")
     try:
         return _build(symbol, inner or "", at)
     except ValueError as error:
-        raise MeasureError(name, position, str(error)) from error
+        raise MeasureError(name, position, str(error), code="bad_parameter") from error
 
 
 def _build(symbol: str, inner: str, at: str | None) -> Measure:

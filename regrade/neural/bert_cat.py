@@ -135,13 +135,13 @@ def _refuse_one_segment(folder: ModelFolder, network: Any) -> None:
     # A DistilBERT has no segments, and tells the texts apart without.
     if getattr(network.config, "type_vocab_size", 2) < 2:
         said = "it knows one segment where query and passage are two; it reads no pairs"
-        raise UnusableModel(f"{folder.name}: {said}")
+        raise UnusableModel(f"{folder.name}: {said}", code="one_segment")
 
 
 def _refuse_other_labels(folder: ModelFolder, n_labels: int) -> None:
     if n_labels not in (1, 2):
         said = f"the model has {n_labels} labels; bert-cat reads one or two"
-        raise UnusableModel(f"{folder.name}: {said}")
+        raise UnusableModel(f"{folder.name}: {said}", code="other_label_count")
 
 
 def _head_of(network: Any) -> Head:

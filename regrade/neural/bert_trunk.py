@@ -124,7 +124,8 @@ def trunk_of(network: Any) -> Trunk:
     config = network.config
     if getattr(config, "is_decoder", False):
         message = "this is a decoder, whose tokens see only those before them; an encoder is needed"
-        raise UnusableModel(f"{config.name_or_path or config.model_type}: {message}")
+        sentence = f"{config.name_or_path or config.model_type}: {message}"
+        raise UnusableModel(sentence, code="not_an_encoder")
     kind = config.model_type
     if kind == "distilbert":
         return _distilbert(network)

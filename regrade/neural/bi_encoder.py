@@ -170,7 +170,8 @@ def load_bi_encoder(
     passages = _load_tower(passage_folder, compute, options, options.max_passage_tokens)
     if queries.n_dimensions != passages.n_dimensions:
         sizes = f"{passages.n_dimensions} dimensions, the queries' {queries.n_dimensions}"
-        raise UnusableModel(f"{passage_folder.name}: the passages' vectors have {sizes}")
+        sentence = f"{passage_folder.name}: the passages' vectors have {sizes}"
+        raise UnusableModel(sentence, code="other_dimensions")
     return BiEncoder(queries, passages)
 
 

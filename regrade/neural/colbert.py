@@ -199,7 +199,8 @@ def _checked(
 ) -> ColbertOptions:
     for marker in (options.query_marker, options.passage_marker):
         if tokenizer.convert_tokens_to_ids(marker) in (None, tokenizer.unk_token_id):
-            raise UnusableModel(f"{folder.name}: the tokenizer has no token {marker}")
+            sentence = f"{folder.name}: the tokenizer has no token {marker}"
+            raise UnusableModel(sentence, code="token_missing")
     longest = longest_input(tokenizer, network)
     n_query = min(options.max_query_tokens, longest)
     n_passage = min(options.max_passage_tokens, longest)

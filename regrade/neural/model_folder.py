@@ -10,6 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
+from regrade.exceptions import Coded
 from regrade.extras import extra
 
 with extra("A neural ranker"):
@@ -38,7 +39,7 @@ SETTLES_NS = 2_000_000_000
 NO_FOLDER = "there is no such folder with a model in it (a config.json at least)"
 
 
-class UnusableModel(ValueError):
+class UnusableModel(Coded, ValueError):
     """A model cannot be found, or is none that we can run; the text says which."""
 
 
@@ -91,7 +92,8 @@ class ModelFolder:
         kinds = (sorted(self.path.glob(pattern)) for pattern in WEIGHTS)
         parts = next(filter(None, kinds), None)
         if parts is None:
-            raise UnusableModel(f"{self.name}: the folder holds no weights")
+            sentence = f"{self.name}: the folder holds no weights"
+            raise UnusableModel(sentence, code="weights_missing")
         return parts
 
     @property
@@ -148,7 +150,7 @@ class ModelFolder:
         """
         if self.kind not in kinds:
             is_a = f"a model of the kind {self.kind}" if self.kind else "a model of unknown kind"
-            raise UnusableModel(f"{self.name}: this is {is_a}; {needs}")
+            raise UnusableModel(f"{self.name}: this is {is_a}; {needs}", code="other_kind")
 
     @property
     def pooling(self) -> Pooling:
@@ -163,7 +165,8 @@ class ModelFolder:
         ]
         modes = [said] if isinstance(said, str) else (said or ["mean"])
         if len(modes) != 1 or modes[0] not in POOLINGS:
-            raise UnusableModel(f"{self.name}: pooling by {', '.join(modes)} is not supported")
+            sentence = f"{self.name}: pooling by {', '.join(modes)} is not supported"
+            raise UnusableModel(sentence, code="pooling_unsupported")
         return POOLINGS[modes[0]]
 
     @property
@@ -194,7 +197,8 @@ class ModelFolder:
     def _config(self) -> dict[str, Any]:
         config = self._read("config.json")
         if not isinstance(config, dict):
-            raise UnusableModel(f"{self.name}: config.json does not describe a model")
+            sentence = f"{self.name}: config.json does not describe a model"
+            raise UnusableModel(sentence, code="bad_config")
         return config
 
     @property
@@ -203,7 +207,8 @@ class ModelFolder:
         paths = {str(module["type"]).rsplit(".", 1)[-1]: module["path"] for module in modules}
         strange = paths.keys() - {"Transformer", "Pooling", "Normalize"}
         if strange:
-            raise UnusableModel(f"{self.name}: layers of {', '.join(strange)} are not supported")
+            sentence = f"{self.name}: layers of {', '.join(strange)} are not supported"
+            raise UnusableModel(sentence, code="layers_unsupported")
         return paths
 
     def _read(self, name: str) -> Any:
@@ -211,9 +216,11 @@ class ModelFolder:
         try:
             return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
         except ValueError as error:
-            raise UnusableModel(f"{self.name}: {name} is not JSON ({error})") from error
+            sentence = f"{self.name}: {name} is not JSON ({error})"
+            raise UnusableModel(sentence, code="not_json") from error
         except OSError as error:
-            raise UnusableModel(f"{self.name}: {name} cannot be read") from error
+            sentence = f"{self.name}: {name} cannot be read"
+            raise UnusableModel(sentence, code="file_unreadable") from error
 
 
 def find_model(
@@ -251,7 +258,7 @@ def local_folder(model: str) -> Path | None:
 
 def _fetch(name: str, fetches: bool, revision: str | None) -> ModelFolder:
     if name.startswith(("/", ".", "~")):
-        raise UnusableModel(f"{name}: {NO_FOLDER}")
+        raise UnusableModel(f"{name}: {NO_FOLDER}", code="model_missing")
     # Slow to import, and needed by few.
     from huggingface_hub import snapshot_download
 
@@ -264,5 +271,6 @@ def _fetch(name: str, fetches: bool, revision: str | None) -> ModelFolder:
         )
     except (OSError, ValueError) as error:
         where = "a model of the hub" if fetches else "a model of the hub that was fetched before"
-        raise UnusableModel(f"{name}: neither a folder here with a model nor {where}") from error
+        sentence = f"{name}: neither a folder here with a model nor {where}"
+        raise UnusableModel(sentence, code="model_missing") from error
     return ModelFolder(name, Path(snapshot), Path(snapshot).name)

@@ -124,7 +124,8 @@ def load_encoder(folder: ModelFolder, compute: ComputeDevice, **options: Any) ->
     network = load_network(folder, AutoModel, compute, unused=["pooler."], **options)
     if network.config.is_encoder_decoder:
         said = f"a model of the kind {network.config.model_type} writes texts"
-        raise UnusableModel(f"{folder.name}: {said}; an encoder is needed")
+        sentence = f"{folder.name}: {said}; an encoder is needed"
+        raise UnusableModel(sentence, code="not_an_encoder")
     return network
 
 
@@ -145,15 +146,18 @@ def load_tokenizer(folder: ModelFolder, network: Any, *, needs: Sequence[str] = 
     # Without the files, transformers would make up a tokenizer that knows none.
     if not _has_words(folder) and type(tokenizer).__name__ != OF_BYTES:
         names = ", ".join(WORD_FILES)
-        raise UnusableModel(f"{folder.name}: the folder holds no tokenizer (one of {names})")
+        sentence = f"{folder.name}: the folder holds no tokenizer (one of {names})"
+        raise UnusableModel(sentence, code="tokenizer_missing")
     lacks = [name.replace("_", " ") for name in needs if getattr(tokenizer, name) is None]
     if lacks:
-        raise UnusableModel(f"{folder.name}: the tokenizer has no {' and no '.join(lacks)}")
+        sentence = f"{folder.name}: the tokenizer has no {' and no '.join(lacks)}"
+        raise UnusableModel(sentence, code="token_missing")
     # Not their number: ids may leave gaps.
     n_ids, n_known = max(tokenizer.get_vocab().values()) + 1, network.config.vocab_size
     if n_ids > n_known:
         sizes = f"{n_ids:,} tokens where the model knows {n_known:,}"
-        raise UnusableModel(f"{folder.name}: the tokenizer has {sizes}")
+        sentence = f"{folder.name}: the tokenizer has {sizes}"
+        raise UnusableModel(sentence, code="tokenizer_too_large")
     return tokenizer
 
 
@@ -173,15 +177,17 @@ def _refuse_misfits(folder: ModelFolder, report: Any, unused: tuple[str, ...]) -
     # Layers without weights would be filled with random numbers.
     missing = sorted(name for name in report["missing_keys"] if not name.startswith(unused))
     if missing:
-        raise UnusableModel(f"{folder.name}: {len(missing)} layers have no weights: {missing[0]}")
+        sentence = f"{folder.name}: {len(missing)} layers have no weights: {missing[0]}"
+        raise UnusableModel(sentence, code="layers_without_weights")
     if report["mismatched_keys"]:
         name, found, wanted = min(report["mismatched_keys"])
         sizes = f"{list(found)}, while its config asks for {list(wanted)}"
-        raise UnusableModel(f"{folder.name}: the weights of {name} have the size {sizes}")
+        sentence = f"{folder.name}: the weights of {name} have the size {sizes}"
+        raise UnusableModel(sentence, code="weights_of_other_size")
     surplus = sorted(name for name in report["unexpected_keys"] if _is_inside(name))
     if surplus:
         said = f"{len(surplus)} weights belong to layers that its config does not have"
-        raise UnusableModel(f"{folder.name}: {said}: {surplus[0]}")
+        raise UnusableModel(f"{folder.name}: {said}: {surplus[0]}", code="weights_without_layer")
 
 
 def _has_words(folder: ModelFolder) -> bool:
@@ -210,7 +216,7 @@ def refusing(folder: ModelFolder, what: str = "the model") -> Iterator[None]:
     except UnpicklingError as error:
         # torch's own text says how to run the code in a file.
         message = "the file of weights is broken, or holds more than weights"
-        raise UnusableModel(f"{folder.name}: {message}") from error
+        raise UnusableModel(f"{folder.name}: {message}", code="weights_unreadable") from error
     # What is wrong with a file comes as any error: of JSON, of pickle, of struct, and of the
     # tokenizers' library as a bare Exception.
     except Exception as error:
@@ -219,4 +225,5 @@ def refusing(folder: ModelFolder, what: str = "the model") -> Iterator[None]:
         if is_of_memory(error):
             raise MemoryError(f"{folder.name}: memory is too small for {what}") from error
         said = shorten(f"{type(error).__name__}: {error}", 200, placeholder=" ...")
-        raise UnusableModel(f"{folder.name}: {what} cannot be loaded ({said})") from error
+        sentence = f"{folder.name}: {what} cannot be loaded ({said})"
+        raise UnusableModel(sentence, code="loading_failed") from error

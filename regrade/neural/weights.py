@@ -50,4 +50,5 @@ def refuse_other_width(folder: ModelFolder, network: Any, weight: torch.Tensor, 
     width = network.config.hidden_size
     if weight.ndim != 2 or weight.shape[1] != width:
         sizes = f"{list(weight.shape)}, while the model's states have {width} dimensions"
-        raise UnusableModel(f"{folder.name}: {name} has the size {sizes}")
+        sentence = f"{folder.name}: {name} has the size {sizes}"
+        raise UnusableModel(sentence, code="weights_of_other_size")

@@ -30,7 +30,8 @@ class Custom(Rewriting):
         new = _loaded(self._entry_point())(text, rng)
         if not isinstance(new, str):
             raise self.refuse(
-                f"{self.name} returned a {type(new).__name__}; mend it so that it returns a text"
+                f"{self.name} returned a {type(new).__name__}; mend it so that it returns a text",
+                code="returned_no_text",
             )
         return new
 
@@ -44,7 +45,8 @@ class Custom(Rewriting):
             there = f"there are {', '.join(sorted(offered))}" if offered else "there is none"
             raise self.refuse(
                 f"no installed package offers {self.name} in the group {GROUP} ({there});"
-                " install the package, or correct the name"
+                " install the package, or correct the name",
+                code="change_not_installed",
             )
         return offered[self.name]
 

@@ -83,7 +83,8 @@ class TruncateTokens(Step):
         if not (Path(self.tokenizer) / "tokenizer.json").is_file():
             raise self.refuse(
                 f"there is no tokenizer.json in {self.tokenizer}; set tokenizer to the folder of a"
-                " model on this machine that has one"
+                " model on this machine that has one",
+                code="tokenizer_missing",
             )
         with extra("A tokenizer"):
             read = load_tokenizer(self.tokenizer)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from regrade.exceptions import Coded
 
-class RecipeError(ValueError):
+
+class RecipeError(Coded, ValueError):
     """A recipe that cannot be used: which step, what is wrong with it, and what to write."""

@@ -66,5 +66,6 @@ def preset(name: str, **settings: object) -> Recipe:
         RecipeError: there is no such preset, or a setting is missing or wrong.
     """
     if name not in PRESETS:
-        raise RecipeError(f"There is no preset {name!r}; write one of {', '.join(PRESETS)}")
+        sentence = f"There is no preset {name!r}; write one of {', '.join(PRESETS)}"
+        raise RecipeError(sentence, code="unknown_preset")
     return recipe_of({**PRESETS[name].settings, **settings})

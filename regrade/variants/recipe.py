@@ -113,12 +113,15 @@ def recipe_of(told: Mapping[str, object] | Sequence[object]) -> Recipe:
     steps = body.pop("steps") if has_steps else [body]
     if has_steps and body:
         raise RecipeError(
-            f"The recipe has {', '.join(map(str, body))} beside steps; move it into a step"
+            f"The recipe has {', '.join(map(str, body))} beside steps; move it into a step",
+            code="settings_beside_steps",
         )
     if not isinstance(steps, list | tuple) or not steps:
-        raise RecipeError("The recipe has no steps; give one {kind: ...} or more")
+        sentence = "The recipe has no steps; give one {kind: ...} or more"
+        raise RecipeError(sentence, code="no_steps")
     if not isinstance(versions, Mapping):
-        raise RecipeError("The recipe's versions are no mapping; take them away")
+        sentence = "The recipe's versions are no mapping; take them away"
+        raise RecipeError(sentence, code="versions_not_a_mapping")
     texts = sorted((str(name), str(version)) for name, version in versions.items())
     read = tuple(_step_of(step, number) for number, step in enumerate(steps, start=1))
     return Recipe(read, tuple(texts))
@@ -127,23 +130,27 @@ def recipe_of(told: Mapping[str, object] | Sequence[object]) -> Recipe:
 def _step_of(told: object, number: int) -> Step:
     place = f"Step {number} of the recipe"
     if not isinstance(told, Mapping):
-        raise RecipeError(f"{place} is {told!r}; write a mapping with a kind")
+        sentence = f"{place} is {told!r}; write a mapping with a kind"
+        raise RecipeError(sentence, code="step_not_a_mapping")
     settings = {str(name): value for name, value in told.items()}
     name = settings.pop("kind", None)
     kind = KINDS.get(name) if isinstance(name, str) else None
     if kind is None:
-        raise RecipeError(f"{place}: there is no kind {name!r}; write one of {', '.join(KINDS)}")
+        sentence = f"{place}: there is no kind {name!r}; write one of {', '.join(KINDS)}"
+        raise RecipeError(sentence, code="unknown_kind")
     _check_version(kind, settings.pop("version", kind.version), place)
     known = {field.name: field.default is MISSING for field in fields(kind)}
     for unknown in (key for key in settings if key not in known):
         has = f"it has {', '.join(known)}" if known else "it has none"
-        raise RecipeError(f"{place}, {name}: there is no setting {unknown!r}; {has}")
+        sentence = f"{place}, {name}: there is no setting {unknown!r}; {has}"
+        raise RecipeError(sentence, code="unknown_setting")
     for missing in (key for key, needed in known.items() if needed and key not in settings):
-        raise RecipeError(f"{place}, {name}: {missing} is missing; give it")
+        sentence = f"{place}, {name}: {missing} is missing; give it"
+        raise RecipeError(sentence, code="setting_missing")
     try:
         return kind(**settings)
     except RecipeError as error:
-        raise RecipeError(f"{place}, {error}") from error
+        raise RecipeError(f"{place}, {error}", code=error.code) from error
 
 
 def _check_version(kind: type[Step], version: object, place: str) -> None:
@@ -151,7 +158,8 @@ def _check_version(kind: type[Step], version: object, place: str) -> None:
         raise RecipeError(
             f"{place}, {kind.kind}: the recipe follows version {version!r} of this rule, of another"
             f" release, and this one knows version {kind.version} alone; make the variant with"
-            " that release, or take the version out of the recipe to follow today's rule"
+            " that release, or take the version out of the recipe to follow today's rule",
+            code="other_rule_version",
         )
 
 

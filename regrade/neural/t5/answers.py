@@ -124,13 +124,14 @@ def answer_words(folder: ModelFolder, options: T5Options) -> AnswerWords:
     if all(given):
         return AnswerWords(*map(str, given))
     if any(given):
-        raise UnusableModel(f"{folder.name}: the words for true and false go together; one lacks")
+        sentence = f"{folder.name}: the words for true and false go together; one lacks"
+        raise UnusableModel(sentence, code="answer_word_missing")
     # A folder that the hub's own tools made has its name in "models--owner--name".
     parts = re.split(r"[/\\]|--", folder.name)
     known = next((KNOWN_WORDS[part] for part in parts if part in KNOWN_WORDS), None)
     if known is None and folder.kind != "t5":
         said = "which words it answers is not known; most of its kind answer yes or no"
-        raise UnusableModel(f"{folder.name}: {said}")
+        raise UnusableModel(f"{folder.name}: {said}", code="answer_words_unknown")
     return known or TRUE_FALSE
 
 
@@ -139,7 +140,8 @@ def _piece_id(folder: ModelFolder, tokenizer: Any, word: str) -> int:
     found: int | None = tokenizer.get_vocab().get(piece)
     if found is None:
         said = f"{piece} is not one piece of its tokenizer"
-        raise UnusableModel(f"{folder.name}: {said}; name the two words that it answers")
+        sentence = f"{folder.name}: {said}; name the two words that it answers"
+        raise UnusableModel(sentence, code="word_in_pieces")
     return found
 
 
@@ -147,5 +149,5 @@ def _piece_ids(folder: ModelFolder, tokenizer: Any, pieces: Sequence[str]) -> li
     *ids, together = token_ids_of(tokenizer, [*pieces, " ".join(pieces)])
     if list(chain.from_iterable(ids)) != together:
         said = "its tokens reach over blanks, so that prompts cannot be put together"
-        raise UnusableModel(f"{folder.name}: {said}")
+        raise UnusableModel(f"{folder.name}: {said}", code="tokens_across_blanks")
     return ids

@@ -134,14 +134,14 @@ def read_tk(folder: ModelFolder) -> TkFiles:
     settings = _read_settings(folder)
     lines = _read_lines(folder)
     weights = _read_weights(folder)
-    if problem := _misfit(weights, settings.shapes(len(lines))):
-        raise UnusableModel(f"{folder.name}: {problem}")
+    if misfit := _misfit(weights, settings.shapes(len(lines))):
+        raise UnusableModel(f"{folder.name}: {misfit.sentence}", code=misfit.code)
     vocabulary = {word: line for line, word in enumerate(lines) if line >= N_RESERVED}
     if len(vocabulary) != len(lines) - N_RESERVED:
         problem = (
             "vocab.txt must hold each word once, after the lines for padding and unknown words"
         )
-        raise UnusableModel(f"{folder.name}: {problem}")
+        raise UnusableModel(f"{folder.name}: {problem}", code="bad_vocabulary")
     floats = {name: tensor.float() for name, tensor in weights.items()}
     return TkFiles(settings, vocabulary, floats)
 
@@ -161,8 +161,8 @@ def save_tk(
     """
     from safetensors.torch import save_file
 
-    if problem := _misfit(weights, settings.shapes(len(words))):
-        raise ValueError(problem)
+    if misfit := _misfit(weights, settings.shapes(len(words))):
+        raise ValueError(misfit.sentence)
     path.mkdir(parents=True, exist_ok=True)
     config = json.dumps({"model_type": KIND, **asdict(settings)}, indent=2)
     (path / "config.json").write_text(config + "\n", encoding="utf-8")
@@ -171,17 +171,28 @@ def save_tk(
     save_file(tensors, path / "model.safetensors", metadata={"format": "pt"})
 
 
-def _misfit(weights: Mapping[str, torch.Tensor], shapes: dict[str, tuple[int, ...]]) -> str:
-    """What is wrong with the weights, in a sentence; "" where nothing is."""
+class Misfit(NamedTuple):
+    """Why weights do not fit a model's layers."""
+
+    code: str
+    sentence: str
+
+
+def _misfit(
+    weights: Mapping[str, torch.Tensor], shapes: dict[str, tuple[int, ...]]
+) -> Misfit | None:
     if missing := sorted(shapes.keys() - weights.keys()):
-        return f"{len(missing)} layers have no weights: {missing[0]} {shapes[missing[0]]}"
+        sentence = f"{len(missing)} layers have no weights: {missing[0]} {shapes[missing[0]]}"
+        return Misfit("layers_without_weights", sentence)
     if strange := sorted(weights.keys() - shapes.keys()):
-        shape = tuple(weights[strange[0]].shape)
-        return f"{len(strange)} layers are unknown to a TK of these settings: {strange[0]} {shape}"
+        first = f"{strange[0]} {tuple(weights[strange[0]].shape)}"
+        sentence = f"{len(strange)} layers are unknown to a TK of these settings: {first}"
+        return Misfit("weights_without_layer", sentence)
     for name, shape in shapes.items():
         if (found := tuple(weights[name].shape)) != shape:
-            return f"the layer {name} is {found} where settings and vocabulary ask for {shape}"
-    return ""
+            sentence = f"the layer {name} is {found} where settings and vocabulary ask for {shape}"
+            return Misfit("weights_of_other_size", sentence)
+    return None
 
 
 def _read_settings(folder: ModelFolder) -> TkSettings:
@@ -190,16 +201,17 @@ def _read_settings(folder: ModelFolder) -> TkSettings:
     try:
         return TkSettings(**{name: value for name, value in config.items() if name in known})
     except (TypeError, ValueError) as error:
-        raise UnusableModel(f"{folder.name}: config.json: {error}") from error
+        raise UnusableModel(f"{folder.name}: config.json: {error}", code="bad_config") from error
 
 
 def _read_lines(folder: ModelFolder) -> list[str]:
     try:
         text = (folder.path / "vocab.txt").read_bytes().decode()
     except FileNotFoundError as error:
-        raise UnusableModel(f"{folder.name}: the folder holds no vocab.txt") from error
+        sentence = f"{folder.name}: the folder holds no vocab.txt"
+        raise UnusableModel(sentence, code="tokenizer_missing") from error
     except (OSError, ValueError) as error:
-        raise UnusableModel(f"{folder.name}: vocab.txt: {error}") from error
+        raise UnusableModel(f"{folder.name}: vocab.txt: {error}", code="file_unreadable") from error
     # Words may hold what Python takes for the end of a line.
     return text.removesuffix("\n").split("\n")
 
@@ -211,9 +223,11 @@ def _read_weights(folder: ModelFolder) -> dict[str, torch.Tensor]:
     try:
         return load_file(folder.path / "model.safetensors")
     except FileNotFoundError as error:
-        raise UnusableModel(f"{folder.name}: the folder holds no model.safetensors") from error
+        sentence = f"{folder.name}: the folder holds no model.safetensors"
+        raise UnusableModel(sentence, code="weights_missing") from error
     except (OSError, SafetensorError) as error:
-        raise UnusableModel(f"{folder.name}: model.safetensors: {error}") from error
+        sentence = f"{folder.name}: model.safetensors: {error}"
+        raise UnusableModel(sentence, code="weights_unreadable") from error
 
 
 def _dense_shapes(name: str, n_out: int, n_in: int) -> dict[str, tuple[int, ...]]:

@@ -90,7 +90,7 @@ def load_tk(folder: ModelFolder, compute: ComputeDevice, options: TkOptions = DE
     if compute.dtype != torch.float32:
         precision = str(compute.dtype).removeprefix("torch.")
         message = f"tk computes in float32 only, not in {precision}: its kernels are too narrow"
-        raise UnusableModel(f"{folder.name}: {message}")
+        raise UnusableModel(f"{folder.name}: {message}", code="precision_unsupported")
     files = read_tk(folder).to(compute.device)
     n_query_words = _cut(options.max_query_words, files.settings.max_query_words)
     n_passage_words = _cut(options.max_passage_words, files.settings.max_passage_words)

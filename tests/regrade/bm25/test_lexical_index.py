@@ -17,6 +17,7 @@ from regrade.bm25.lexical_index import (
 )
 from regrade.bm25.search import search
 from regrade.text.analyzer import ENGLISH, PRETOKENIZED, Analyzer
+from tests.refusals import refused
 from tests.regrade.bm25.indexing import indexed
 
 
@@ -33,36 +34,34 @@ def test_open_gives_back_what_was_built(folder: Path) -> None:
     assert (index.analyzer, index.extra) == (ENGLISH, {"by": "a test"})
 
 
-@pytest.mark.parametrize("name", [f"{name}.npy" for name in ARRAYS])
-def test_open_with_a_truncated_file_names_it(folder: Path, name: str) -> None:
-    (folder / name).write_bytes((folder / name).read_bytes()[:-1])
+@pytest.mark.parametrize("array", ARRAYS)
+def test_a_truncated_file_is_named(folder: Path, array: str) -> None:
+    path = file_of(folder, array)
+    path.write_bytes(path.read_bytes()[:-1])
 
-    with pytest.raises(IndexDamaged, match=f"{name} has"):
+    with refused(IndexDamaged, "other_size") as caught:
         LexicalIndex.open(folder)
+    assert path.name in str(caught.value)
 
 
-@pytest.mark.parametrize("name", ["docs.npy", MANIFEST])
-def test_open_without_a_file_names_it(folder: Path, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "code"), [("docs.npy", "file_missing"), (MANIFEST, "manifest_unreadable")]
+)
+def test_open_without_a_file_names_it(folder: Path, name: str, code: str) -> None:
     (folder / name).unlink()
 
-    with pytest.raises(IndexDamaged, match=f"{name} is missing"):
+    with refused(IndexDamaged, code) as caught:
         LexicalIndex.open(folder)
-
-
-def test_open_with_half_a_manifest_names_it(folder: Path) -> None:
-    text = (folder / MANIFEST).read_text()
-    (folder / MANIFEST).write_text(text[: len(text) // 2])
-
-    with pytest.raises(IndexDamaged, match=f"{MANIFEST} is missing or cut short"):
-        LexicalIndex.open(folder)
+    assert name in str(caught.value)
 
 
 def test_open_of_another_format_is_refused(folder: Path) -> None:
     manifest = json.loads((folder / MANIFEST).read_text())
     (folder / MANIFEST).write_text(json.dumps({**manifest, "format": 99}))
 
-    with pytest.raises(IndexDamaged, match="format 99"):
+    with refused(IndexDamaged, "other_format") as caught:
         LexicalIndex.open(folder)
+    assert "99" in str(caught.value)
 
 
 def test_open_where_nothing_is_says_so(tmp_path: Path) -> None:
@@ -76,8 +75,9 @@ def test_verify_files_names_the_file_of_which_one_byte_is_another(folder: Path, 
     content = path.read_bytes()
     path.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
 
-    with pytest.raises(IndexDamaged, match=rf"{array}\.npy does not hold what was written"):
+    with refused(IndexDamaged, "other_content") as caught:
         verify_files(folder)
+    assert path.name in str(caught.value)
 
 
 def test_verify_files_takes_what_was_built(folder: Path) -> None:
@@ -87,8 +87,9 @@ def test_verify_files_takes_what_was_built(folder: Path) -> None:
 def test_verify_files_without_a_file_names_it(folder: Path) -> None:
     file_of(folder, "docs").unlink()
 
-    with pytest.raises(IndexDamaged, match=r"docs\.npy cannot be read \(No such file"):
+    with refused(IndexDamaged, "file_unreadable") as caught:
         verify_files(folder)
+    assert "docs.npy" in str(caught.value)
 
 
 def test_term_of_gives_back_every_term(tmp_path: Path) -> None:
@@ -105,15 +106,20 @@ def test_open_keeps_the_analyzer(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("manifest", "told"),
-    [("[]", "no manifest"), ('{"format": 1}', "no manifest"), ('{"files": {}}', "format None")],
+    ("manifest", "code"),
+    [
+        ('{"format": 1, "fi', "manifest_unreadable"),
+        ("[]", "manifest_unreadable"),
+        ('{"format": 1}', "manifest_unreadable"),
+        ('{"files": {}}', "other_format"),
+    ],
 )
-def test_open_with_a_manifest_of_something_else_is_refused(
-    folder: Path, manifest: str, told: str
+def test_open_with_a_manifest_that_is_none_is_refused(
+    folder: Path, manifest: str, code: str
 ) -> None:
     (folder / MANIFEST).write_text(manifest)
 
-    with pytest.raises(IndexDamaged, match=told):
+    with refused(IndexDamaged, code):
         LexicalIndex.open(folder)
 
 
@@ -122,8 +128,9 @@ def test_open_with_a_manifest_that_lacks_a_count_names_it(folder: Path) -> None:
     del manifest["n_tokens"]
     (folder / MANIFEST).write_text(json.dumps(manifest))
 
-    with pytest.raises(IndexDamaged, match="n_tokens"):
+    with refused(IndexDamaged, "manifest_incomplete") as caught:
         LexicalIndex.open(folder)
+    assert "n_tokens" in str(caught.value)
 
 
 @pytest.mark.parametrize("name", ["starts", "term_ends"])
@@ -131,7 +138,7 @@ def test_open_with_borders_that_run_backwards_is_refused(folder: Path, name: str
     borders = np.load(folder / f"{name}.npy")
     np.save(folder / f"{name}.npy", borders[::-1])
 
-    with pytest.raises(IndexDamaged, match="contradict"):
+    with refused(IndexDamaged, "files_contradict"):
         LexicalIndex.open(folder)
 
 
@@ -139,8 +146,9 @@ def test_open_with_numbers_of_another_kind_names_the_file(folder: Path) -> None:
     docs = np.load(folder / "docs.npy")
     np.save(folder / "docs.npy", docs.view(np.float32))
 
-    with pytest.raises(IndexDamaged, match=r"docs\.npy holds float32"):
+    with refused(IndexDamaged, "other_type") as caught:
         LexicalIndex.open(folder)
+    assert "docs.npy holds float32" in str(caught.value)
 
 
 def test_search_of_postings_beyond_the_texts_does_not_leave_the_sums(folder: Path) -> None:

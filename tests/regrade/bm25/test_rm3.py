@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping
 from itertools import permutations
 
@@ -60,22 +59,19 @@ def test_expand_reads_no_more_passages_than_asked() -> None:
     assert set(_expand({}, feedback, RM3(fb_docs=2))) == {"elk", "ant"}
 
 
-@pytest.mark.parametrize("term", ["ab", "a" * 20, "42", "e4"])
-def test_expand_takes_terms_of_2_to_20_letters_and_digits(term: str) -> None:
-    assert term in _expand({}, [Feedback(1.0, {term: 1})])
+def test_expand_takes_terms_of_2_to_20_letters_and_digits_and_no_others() -> None:
+    taken = ("ab", "a" * 20, "42", "e4")
+    others = ("a", "a" * 21, "Ab", "a-b", "na\u00efv", "o'neil", "4.2", "ab\n")
+    found = _expand({}, [Feedback(1.0, dict.fromkeys((*taken, *others), 1))], RM3(fb_terms=99))
+    assert set(found) == set(taken)
 
 
-@pytest.mark.parametrize("term", ["a", "a" * 21, "Ab", "a-b", "na\u00efv", "o'neil", "4.2", "ab\n"])
-def test_expand_takes_no_other_terms(term: str) -> None:
-    assert term not in _expand({}, [Feedback(1.0, {term: 1})])
-
-
-def test_expand_takes_a_term_that_a_tenth_of_the_passages_has() -> None:
-    assert "cat" in _expand({}, [Feedback(1.0, {"cat": 1})], frequencies={"cat": 100})
-
-
-def test_expand_takes_no_term_that_more_passages_have() -> None:
-    assert "cat" not in _expand({}, [Feedback(1.0, {"cat": 1})], frequencies={"cat": 101})
+@pytest.mark.parametrize(("n_passages", "is_taken"), [(100, True), (101, False)])
+def test_expand_takes_terms_that_a_tenth_of_the_passages_has(
+    n_passages: int, is_taken: bool
+) -> None:
+    found = _expand({}, [Feedback(1.0, {"cat": 1})], frequencies={"cat": n_passages})
+    assert ("cat" in found) is is_taken
 
 
 def test_expand_keeps_every_term_of_the_query() -> None:
@@ -84,20 +80,13 @@ def test_expand_keeps_every_term_of_the_query() -> None:
 
 
 @given(queries, feedbacks, weights)
-def test_expand_gives_weights_that_sum_to_what_was_given(
+def test_expand_gives_float32_weights_above_0_that_sum_to_what_was_given(
     query: dict[str, float], feedback: list[Feedback], weight: float
 ) -> None:
     has_feedback = any(terms for _, terms in feedback)
     expected = (weight if query else 0) + (1 - weight if has_feedback else 0)
     found = _expand(query, feedback, RM3(original_query_weight=weight))
     assert math.fsum(found.values()) == pytest.approx(expected, abs=1e-6)
-
-
-@given(queries, feedbacks, weights)
-def test_expand_gives_float32_values_above_0(
-    query: dict[str, float], feedback: list[Feedback], weight: float
-) -> None:
-    found = _expand(query, feedback, RM3(original_query_weight=weight))
     assert all(value > 0 and value == np.float32(value) for value in found.values())
 
 
@@ -108,17 +97,6 @@ def test_expand_does_not_depend_on_the_order_of_terms() -> None:
         for order in permutations(terms.items())
     ]
     assert all(each == expanded[0] for each in expanded)
-
-
-def test_expand_with_the_query_alone_scales_it() -> None:
-    rm3 = RM3(original_query_weight=1.0)
-    expanded = _expand({"cat": 3.0, "dog": 1.0}, [Feedback(1.0, {"elk": 1})], rm3)
-    assert expanded == {"cat": 0.75, "dog": 0.25}
-
-
-def test_expand_with_feedback_alone_leaves_the_query_out() -> None:
-    rm3 = RM3(original_query_weight=0.0)
-    assert _expand({"cat": 1.0}, [Feedback(1.0, {"elk": 1})], rm3) == {"elk": 1.0}
 
 
 @pytest.mark.parametrize("feedback", [[], [Feedback(1.0, {})], [Feedback(1.0, {"a": 1})]])
@@ -137,15 +115,15 @@ def test_expand_with_feedback_that_scored_0_keeps_the_query() -> None:
 @pytest.mark.parametrize(
     ("rm3", "told"),
     [
-        (RM3(fb_terms=0), "fb_terms must be at least 1, got 0"),
-        (RM3(fb_docs=-2), "fb_docs must be at least 1, got -2"),
-        (RM3(original_query_weight=-0.1), "original_query_weight must be in [0, 1], got -0.1"),
-        (RM3(original_query_weight=1.5), "original_query_weight must be in [0, 1], got 1.5"),
-        (RM3(original_query_weight=math.nan), "original_query_weight must be in [0, 1], got nan"),
+        (RM3(fb_terms=0), "fb_terms .* 0"),
+        (RM3(fb_docs=-2), "fb_docs .* -2"),
+        (RM3(original_query_weight=-0.1), "original_query_weight .* -0.1"),
+        (RM3(original_query_weight=1.5), "original_query_weight .* 1.5"),
+        (RM3(original_query_weight=math.nan), "original_query_weight .* nan"),
     ],
 )
 def test_expand_with_parameters_out_of_range_is_refused(rm3: RM3, told: str) -> None:
-    with pytest.raises(ValueError, match=re.escape(told)):
+    with pytest.raises(ValueError, match=told):
         _expand({"cat": 1.0}, [], rm3)
 
 

@@ -100,13 +100,6 @@ def test_search_rm3_ranks_and_scores_as_anserini_does(
     found = drawn.rank(setting.rm3, setting.depth)
     for query, golden in setting.rankings.items():
         assert drawn.told(found[query]) == _scored(golden), query
-
-
-@pytest.mark.parametrize("setting", SETTINGS)
-def test_search_rm3_finds_nothing_where_anserini_does(
-    drawn: Searched, setting: GoldenSetting
-) -> None:
-    found = drawn.rank(setting.rm3, setting.depth)
     assert {query for query, hits in found.items() if hits.ordinals.size} == {
         query for query, golden in setting.rankings.items() if _scored(golden).doc_ids
     }
@@ -166,14 +159,14 @@ def test_search_rm3_of_an_empty_query_finds_nothing(three: Searched) -> None:
 
 
 def test_search_rm3_without_the_text_of_a_found_passage_is_refused(three: Searched) -> None:
-    with pytest.raises(ValueError, match="no text is given for ordinal 0"):
+    with pytest.raises(ValueError, match="ordinal 0"):
         search_rm3(three.index, [{"cat": 1.0}], k=9, texts=lambda ordinals: {})
 
 
 def test_search_rm3_with_a_parameter_out_of_range_is_refused_before_it_searches(
     three: Searched,
 ) -> None:
-    with pytest.raises(ValueError, match="fb_terms must be at least 1, got 0"):
+    with pytest.raises(ValueError, match=r"fb_terms .* 0"):
         search_rm3(three.index, [{"cat": 1.0}], k=9, rm3=RM3(fb_terms=0), texts=three.give)
     assert three.asked == []
 

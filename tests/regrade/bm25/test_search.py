@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from regrade.bm25.best_kernel import BLOCK
@@ -16,6 +16,7 @@ from regrade.bm25.search_kernel import N_TABLES
 from regrade.text.analyzer import ENGLISH, PRETOKENIZED
 from tests.regrade.bm25.indexing import indexed
 from tests.regrade.bm25.plain_bm25 import plain_search
+from tests.tiers import examples
 
 WORDS = st.sampled_from(list("abcdefgh"))
 TEXTS = st.lists(st.lists(WORDS, max_size=60).map(" ".join), min_size=1, max_size=40)
@@ -38,7 +39,7 @@ def rows(hits: Hits) -> list[tuple[int, np.float32]]:
     k1=st.sampled_from([0.0, 0.82, 0.9, 3.0]),
     b=st.sampled_from([0.0, 0.4, 0.68, 1.0]),
 )
-@settings(max_examples=150)
+@examples(150)
 def test_search_scores_and_orders_as_text_by_text(
     folder: Path, texts: list[str], query: dict[str, float], k: int, k1: float, b: float
 ) -> None:
@@ -154,7 +155,7 @@ def test_search_names_texts_by_their_ordinals(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("k", "bm25", "boost", "named"),
     [
-        (0, DEFAULTS, 1.0, "k must be at least 1, got 0"),
+        (0, DEFAULTS, 1.0, "k .* 0"),
         (1, BM25(k1=-1.0), 1.0, "k1 = -1.0"),
         (1, BM25(k1=math.inf), 1.0, "k1 = inf"),
         (1, BM25(k1=math.nan), 1.0, "k1 = nan"),

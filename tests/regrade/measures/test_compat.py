@@ -95,19 +95,6 @@ def test_compat_equals_the_nearest_of_all_ideal_rankings(
     assert found == pytest.approx(best_overlap(doc_ids, labels, p, depth), abs=1e-12)
 
 
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("Compat(p=1)", "p must be above 0 and below 1, not 1"),
-        ("Compat(normalize=0)", "normalize must be True or False, not 0"),
-        ("Compat@2000000", "the cutoff must be from 1 to 1,000,000, not 2000000"),
-    ],
-)
-def test_compat_with_bad_parameters_is_refused(name: str, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        parse_measure(name)
-
-
 @pytest.mark.parametrize("name", ["P@5", "nDCG@10", "ERR@20", "NumRel", "alpha_nDCG@10"])
 def test_other_measures_of_fractional_labels_are_refused(name: str) -> None:
     with pytest.raises(ValueError, match=f"{name} needs "):

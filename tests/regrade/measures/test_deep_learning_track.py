@@ -12,12 +12,19 @@ from tests.real_data import DATA, needs_real_data
 from tests.regrade.measures.oracle import Run, trec_eval, trec_names
 from tests.regrade.measures.rankings import pack
 from tests.regrade.measures.trec_files import read_qrels, read_run
+from tests.tiers import thorough
 
 pytestmark = needs_real_data
 
 FOLDER = DATA / "trec_dl"
 RUNS = sorted((FOLDER / "runs").glob("*.gz"))
 DUO_RUNS = sorted((DATA / "duot5_dl20").glob("*.gz"))
+# One run of each collection is read in the fast tier, that of many ties among them.
+FAST = {"REP_LLAMA.trec_results_dl19.txt.gz", *(path.name for path in DUO_RUNS[:1])}
+FILES = [
+    pytest.param(path, id=path.name.removesuffix(".gz"), marks=[thorough] * (path.name not in FAST))
+    for path in (*RUNS, *DUO_RUNS)
+]
 CUTOFFS = (1, 3, 5, 10, 20, 100, 1000)
 NAMES = trec_names(CUTOFFS)
 
@@ -39,7 +46,7 @@ def year_of(path: Path) -> str:
     return "20" if path in DUO_RUNS else path.name[-9:-7]
 
 
-@pytest.fixture(params=[*RUNS, *DUO_RUNS], ids=lambda path: path.name.removesuffix(".gz"))
+@pytest.fixture(params=FILES)
 def run_file(request: pytest.FixtureRequest) -> Path:
     path = request.param
     assert isinstance(path, Path)

@@ -2,9 +2,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-from regrade.measures import Measure
 from regrade.measures.documentation import measures_page
 from regrade.measures.registry import FAMILIES
 
@@ -15,10 +12,9 @@ def test_the_measures_page_is_current() -> None:
     assert PAGE.read_text(encoding="utf-8") == measures_page()
 
 
-@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.symbol)
-def test_measures_page_says_of_every_family_what_a_reader_needs(family: type[Measure]) -> None:
-    _, _, rest = measures_page().partition(f"\n## {family.symbol}\n")
-    entry = rest.partition("\n## ")[0]
-    for expected in ("```text\n", "Written as `", "\n- `", "**Values.**", "**Refused.**"):
-        assert expected in entry
-    assert "**Source.**" in entry
+def test_measures_page_says_of_every_family_what_a_reader_needs() -> None:
+    parts = ("```text\n", "Written as `", "\n- `", "**Values.**", "**Refused.**", "**Source.**")
+    for family in FAMILIES:
+        _, _, rest = measures_page().partition(f"\n## {family.symbol}\n")
+        entry = rest.partition("\n## ")[0]
+        assert [part for part in parts if part not in entry] == []

@@ -42,7 +42,7 @@ def test_err_of_a_missing_topic_is_zero() -> None:
 
 
 def test_err_of_a_relevance_above_the_scale_is_refused() -> None:
-    with pytest.raises(ValueError, match="relevance 5 is above the top of the scale, 4"):
+    with pytest.raises(ValueError, match=r"relevance 5 .* 4"):
         err(20, 5)
 
 

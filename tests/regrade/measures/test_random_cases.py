@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from random import Random
 
 import numpy as np
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from regrade.measures import Columns, evaluate, parse_measures, score_measures
@@ -12,13 +12,14 @@ from regrade.measures.judge_scores import judge_scores
 from tests.regrade.measures.cases import CASES, DOC_IDS, Case
 from tests.regrade.measures.oracle import can_be_asked, trec_eval, trec_names
 from tests.regrade.measures.rankings import pack
+from tests.tiers import examples
 
 CUTOFFS = (1, 3, 10, 20)
 NAMES = trec_names(CUTOFFS)
 MEASURES = parse_measures(",".join(NAMES))
 
 
-@settings(max_examples=2000)
+@examples(2000, fast=200)
 @given(CASES)
 def test_every_measure_of_trec_eval_equals_it_on_random_cases(case: Case) -> None:
     """Ties, missing topics, negative relevance, empty rankings, runs longer and shorter than the
@@ -32,7 +33,7 @@ def test_every_measure_of_trec_eval_equals_it_on_random_cases(case: Case) -> Non
     assert not [name for name, off in zip(NAMES, is_off, strict=True) if off.any()]
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(CASES)
 def test_dictionaries_and_packed_rankings_give_the_same_hits(case: Case) -> None:
     """Both ways into the measures, whose values follow from the hits alone."""
@@ -43,7 +44,6 @@ def test_dictionaries_and_packed_rankings_give_the_same_hits(case: Case) -> None
     np.testing.assert_array_equal(scored.n_retrieved, packed.n_retrieved)
 
 
-@settings(max_examples=100)
 @given(CASES)
 def test_dictionaries_and_packed_rankings_give_the_same_values(case: Case) -> None:
     assume(case.qrels.keys() & case.run.keys())
@@ -53,7 +53,6 @@ def test_dictionaries_and_packed_rankings_give_the_same_values(case: Case) -> No
         np.testing.assert_array_equal(values, packed[name], err_msg=name)
 
 
-@settings(max_examples=100)
 @given(CASES, st.randoms(use_true_random=False))
 def test_columns_in_any_order_give_what_dictionaries_give(case: Case, random: Random) -> None:
     assume(any(case.qrels.get(topic) and case.run[topic] for topic in case.run))
@@ -65,7 +64,6 @@ def test_columns_in_any_order_give_what_dictionaries_give(case: Case, random: Ra
         assert ours == dict(zip(expected.query_ids, values.tolist(), strict=True)), name
 
 
-@settings(max_examples=100)
 @given(CASES, st.permutations(range(4)))
 def test_values_do_not_depend_on_the_order_of_topics_in_labels(
     case: Case, order: list[int]
@@ -78,7 +76,6 @@ def test_values_do_not_depend_on_the_order_of_topics_in_labels(
         np.testing.assert_array_equal(values, mixed[name][rows], err_msg=name)
 
 
-@settings(max_examples=100)
 @given(CASES)
 def test_values_do_not_depend_on_what_passages_are_called(case: Case) -> None:
     """As long as the new names sort as the old ones did, since they decide ties."""

@@ -5,11 +5,10 @@ import math
 import re
 from typing import NamedTuple
 
-import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from regrade.measures import Measure, parse_measure
+from regrade.measures import Measure, parse_measures, score_measures
 from regrade.measures.registry import FAMILIES
 from tests.regrade.measures.rankings import Topic, rankings, topic
 
@@ -17,6 +16,7 @@ from tests.regrade.measures.rankings import Topic, rankings, topic
 INTERVAL = re.compile(r"In [\[(]([^,]+), ([^\])]+)[\])]")
 OPEN_ENDED = ("From 0 up", "A whole number from 0", "Any number", "0 or 1", "1, also")
 NAMES = [name for family in FAMILIES for name in family.examples if family.reads != "subtopics"]
+MEASURES = parse_measures(",".join(NAMES))
 TOPICS = st.builds(
     lambda relevances, missed: topic(*relevances, missed=missed),
     st.lists(st.sampled_from([None, -1, 0, 1, 2, 3, 4]), max_size=12),
@@ -39,17 +39,17 @@ def told_range(measure: Measure) -> Range:
     return Range(-math.inf if text.startswith("Any") else 0.0, math.inf)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_values_keep_to_the_range_that_the_entry_tells(name: str) -> None:
-    measure = parse_measure(name)
-    low, high = told_range(measure)
+RANGES = {measure.name: told_range(measure) for measure in MEASURES}
 
-    @settings(max_examples=30)
-    @given(st.lists(TOPICS, min_size=1, max_size=4))
-    def check(topics: list[Topic]) -> None:
-        values = measure.score(rankings(*topics))
+
+@given(st.lists(TOPICS, min_size=1, max_size=4))
+def test_values_keep_to_the_range_that_the_entry_tells_and_to_their_limits(
+    topics: list[Topic],
+) -> None:
+    found = score_measures(MEASURES, rankings(*topics))
+    for measure in MEASURES:
+        values = found[measure.name]
         assert values.shape == (len(topics),)
-        assert (values >= low - 1e-12).all()
-        assert (values <= high + 1e-12).all()
-
-    check()
+        for low, high in (RANGES[measure.name], measure.limits):
+            assert (values >= low - 1e-12).all(), measure.name
+            assert (values <= high + 1e-12).all(), measure.name

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from regrade.measures import Columns, evaluate
+from regrade.measures import Columns, evaluate, parse_measures, score_measures
 from tests.oracles import ir_measures, pytrec_eval
 from tests.regrade.measures.rankings import pack, ranking, value
 
@@ -39,13 +39,11 @@ def test_t1_tied_scores_compare_docids_as_utf_8_bytes() -> None:
     assert evaluate({"q": {"\U0001f600": 1}}, run, "RR").mean("RR") == 1.0
 
 
-@pytest.mark.parametrize(
-    ("relevant", "rank"), [("d000", 40), ("d001", 39), ("d020", 20), ("d039", 1)]
-)
-def test_t1_forty_tied_passages_rank_by_docid(relevant: str, rank: int) -> None:
+def test_t1_forty_tied_passages_rank_by_docid() -> None:
     """A sort that is not stable gives ranks that follow neither the file nor the docids."""
     run = {"q": {f"d{number:03}": 1.0 for number in range(40)}}
-    assert evaluate({"q": {relevant: 1}}, run, "MFR@40").mean("MFR@40") == rank
+    for relevant, rank in (("d000", 40), ("d001", 39), ("d020", 20), ("d039", 1)):
+        assert evaluate({"q": {relevant: 1}}, run, "MFR@40").mean("MFR@40") == rank
 
 
 def test_t2_scores_that_differ_beyond_single_precision_keep_their_order() -> None:
@@ -79,7 +77,7 @@ def test_t3_topics_that_only_the_run_has_count_nowhere() -> None:
 @pytest.mark.parametrize("run", [{"9": {"a": 1.0}}, {}], ids=["other-topics", "empty"])
 def test_t3_a_run_with_no_topic_in_common_is_refused(run: dict[str, dict[str, float]]) -> None:
     """Tools give 0, nothing, or an exit code: it is the wrong file, and not a bad system."""
-    with pytest.raises(ValueError, match="of the run and the 1 of the labels have none in common"):
+    with pytest.raises(ValueError, match="none in common"):
         evaluate({"1": {"a": 1}}, run, "AP")
 
 
@@ -89,27 +87,20 @@ def test_t3_a_topic_whose_ranking_is_empty_scores_as_a_missing_one() -> None:
     assert measured.values["MFR@5"].tolist() == [6, 1]
 
 
-@pytest.mark.parametrize("name", SCORES)
-def test_t4_a_topic_with_nothing_but_grade_zero_scores_zero_and_counts(name: str) -> None:
-    """As trec_eval; bpref is not a number in some tools."""
-    qrels = {"1": {"a": 0, "b": 0}, "2": {"a": 1}}
+@pytest.mark.parametrize("grades", [(0, 0), (-1, -2)])
+def test_t4_a_topic_with_nothing_relevant_scores_zero_and_counts(grades: tuple[int, int]) -> None:
+    """As trec_eval, though it stops at negative grades in the first topic of the labels, where
+    pytrec_eval crashes; bpref is not a number in some tools."""
+    qrels = {"1": dict(zip("ab", grades, strict=True)), "2": {"a": 1}}
     run = {"1": {"a": 2.0, "b": 1.0}, "2": {"a": 1.0}}
-    assert evaluate(qrels, run, name).values[name][0] == 0.0
+    values = evaluate(qrels, run, ",".join(SCORES)).values
+    assert {name: (of_topics[0], of_topics.size) for name, of_topics in values.items()} == (
+        dict.fromkeys(SCORES, (0.0, 2))
+    )
 
 
-@pytest.mark.parametrize("name", SCORES)
-def test_t4_a_topic_with_nothing_but_negative_grades_scores_zero_and_counts(name: str) -> None:
-    """trec_eval stops when it is the first topic of the labels, and pytrec_eval crashes."""
-    qrels = {"1": {"a": -1, "b": -2}, "2": {"a": 1}}
-    run = {"1": {"a": 2.0, "b": 1.0}, "2": {"a": 1.0}}
-    values = evaluate(qrels, run, name).values[name]
-    assert values[0] == 0.0
-    assert values.size == 2
-
-
-@pytest.mark.parametrize("name", SCORES)
-def test_t4_a_topic_without_a_judgment_scores_zero(name: str) -> None:
-    assert value(name, ranking(None, None)) == 0.0
+def test_t4_a_topic_without_a_judgment_scores_zero() -> None:
+    assert {value(name, ranking(None, None)) for name in SCORES} == {0.0}
 
 
 def test_t4_bpref_without_judged_passages_that_are_not_relevant_is_one() -> None:
@@ -157,15 +148,9 @@ def test_t4_ndcg_ignores_the_threshold(level: int) -> None:
     )
 
 
-def test_t4_relevant_passages_are_counted_at_the_threshold() -> None:
-    """As trec_eval; ir_measures cannot tell NumRel(rel=2)."""
-    assert value("NumRel(rel=2)", ranking(1, 3, 0, missed=[2])) == 2.0
-    assert value("NumRel", ranking(1, 3, 0, missed=[2], min_relevance=2)) == 2.0
-
-
 def test_t4_a_fractional_grade_is_refused() -> None:
     """trec_eval drops the fraction without a word."""
-    with pytest.raises(ValueError, match=r"AP needs relevance in whole numbers, and 0\.5 is not"):
+    with pytest.raises(ValueError, match=r"AP .* 0\.5"):
         evaluate({"q": {"a": 0.5}}, {"q": {"a": 1.0}}, "AP")
 
 
@@ -180,20 +165,6 @@ def test_t4_a_duplicate_in_labels_is_refused() -> None:
     """As trec_eval, whether or not the two lines agree."""
     with pytest.raises(ValueError, match="passage x appears twice in topic q"):
         evaluate(Columns(["q", "q"], ["x", "x"], [0, 1]), {"q": {"x": 1.0}}, "RR")
-
-
-def test_t4_judged_only_takes_the_unjudged_out_of_the_ranking() -> None:
-    """As trec_eval -J."""
-    given = ranking(None, 1, None, 0, 1)
-    assert value("AP", given) == pytest.approx(0.45)
-    assert value("AP(judged_only=True)", given) == pytest.approx(0.8333, abs=5e-5)
-
-
-def test_t4_judged_only_goes_with_a_cutoff() -> None:
-    """ir_measures cannot: the cutoff counts the ranks of what is left."""
-    given = ranking(None, None, None, 0, 1)
-    assert value("RR(judged_only=True)@2", given) == 0.5
-    assert value("RR@2", given) == 0.0
 
 
 def test_t4_the_missing_tail_of_a_short_ranking_is_neither_judged_nor_unjudged() -> None:
@@ -226,13 +197,11 @@ def test_t5_gains_are_told_by_the_name(name: str, expected: float) -> None:
 
 def test_t5_two_gains_asked_for_together_keep_apart() -> None:
     """One wrapper gives the table's value under the plain name, and 0 under the table's."""
-    names = ("nDCG(gains={1:1,2:3,3:7})@3", "nDCG@3")
-    measured = evaluate(
-        {"q": {"a": 1, "b": 3, "c": 0, "d": 2}},
-        {"q": {"a": 4.0, "b": 3.0, "c": 2.0, "d": 1.0}},
-        ",".join(names),
+    measures = parse_measures("nDCG(gains={1:1,2:3,3:7})@3, nDCG@3")
+    values = score_measures(measures, ranking(1, 3, 0, 2)).values()
+    assert [float(of_topics[0]) for of_topics in values] == pytest.approx(
+        [0.5767, 0.6075], abs=5e-5
     )
-    assert [measured.mean(name) for name in names] == pytest.approx([0.5767, 0.6075], abs=5e-5)
 
 
 @pytest.mark.parametrize(
@@ -274,12 +243,6 @@ def test_t7_docids_that_share_a_hash_of_53_bits_stay_apart() -> None:
 def test_t7_average_precision_with_a_cutoff_divides_by_all_relevant() -> None:
     """As every tool."""
     assert value("AP@1", ranking(1, 0, missed=[1, 1, 1, 1])) == pytest.approx(0.2)
-
-
-def test_t7_the_rank_of_the_first_relevant_passage_is_counted_and_not_inverted() -> None:
-    """No other tool has it; 1 / RR rounds."""
-    assert value("MFR@100", ranking(*[0] * 48, 1)) == 49.0
-    assert value("MFR@10", ranking(*[0] * 48, 1)) == 11.0
 
 
 def test_t7_beta_of_set_f_is_that_of_the_f_measure_and_not_its_square() -> None:

@@ -3,13 +3,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from regrade.neural.bert_formats import SpecialTokens, joint_pair, mono_bert_pair, single, titled
 from regrade.neural.packing import EncodedText
 from regrade.neural.token_ids import token_ids_of
 from tests.regrade.neural.tiny_bert import tokenizer_of
+from tests.tiers import examples
 
 MARKS = SpecialTokens(start=101, end=102)
 A, B = list(range(1, 9)), list(range(21, 41))
@@ -57,20 +58,12 @@ def test_joint_pair_cuts_the_longer_one_first(
     assert joint_pair(MARKS, A, B, max_tokens) == EncodedText(cut, n_first=n_query + 2)
 
 
-def test_joint_pair_cuts_a_query_longer_than_its_passage() -> None:
-    assert joint_pair(MARKS, B, A, 19).token_ids == [101, *B[:8], 102, *A, 102]
-
-
-def test_joint_pair_of_an_empty_passage_keeps_both_separators() -> None:
-    assert joint_pair(MARKS, [5, 6], [], 512) == EncodedText([101, 5, 6, 102, 102], n_first=4)
-
-
 def test_joint_pair_of_an_empty_query_keeps_both_separators() -> None:
     assert joint_pair(MARKS, [], [7, 8], 512) == EncodedText([101, 102, 7, 8, 102], n_first=2)
 
 
 @given(query=TEXTS, passage=TEXTS, max_tokens=st.integers(5, 80))
-@settings(max_examples=300)
+@examples(300)
 def test_joint_pair_is_what_the_tokenizer_makes_of_two_texts(
     tokenizer: Any, query: str, passage: str, max_tokens: int
 ) -> None:
@@ -118,10 +111,6 @@ def test_mono_bert_pair_gives_the_passage_what_a_short_query_leaves() -> None:
 def test_mono_bert_pair_cuts_the_query_beside_a_short_passage_too() -> None:
     pair = mono_bert_pair(MARKS, [5] * 100, [7], 512, 64)
     assert pair.token_ids == [101, *[5] * 62, 102, 7, 102]
-
-
-def test_mono_bert_pair_of_an_empty_passage_keeps_both_separators() -> None:
-    assert mono_bert_pair(MARKS, [5], [], 512, 64).token_ids == [101, 5, 102, 102]
 
 
 def test_titled_parts_the_title_from_the_text_as_one_segment() -> None:

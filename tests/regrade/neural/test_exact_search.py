@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 
@@ -12,11 +14,18 @@ from regrade.neural.exact_search import (
 from regrade.neural.max_sim import TokenVectors
 from regrade.neural.networks import find_compute_device
 
-torch = pytest.importorskip("torch")
-CPU = torch.device("cpu")
+if TYPE_CHECKING:
+    import torch
+
 VECTORS = np.random.default_rng(1).normal(size=(50, 8)).astype(np.float32)
 QUERIES = np.random.default_rng(2).normal(size=(3, 8)).astype(np.float32)
 RANKS = np.random.default_rng(3).permutation(50)
+
+
+def cpu() -> torch.device:
+    import torch
+
+    return torch.device("cpu")
 
 
 def _blocks(*ends: int) -> list[VectorBlock]:
@@ -25,7 +34,7 @@ def _blocks(*ends: int) -> list[VectorBlock]:
 
 
 def test_search_vectors_finds_the_largest_dot_products() -> None:
-    found = search_vectors(QUERIES, _blocks(20, 21), k=7, device=CPU)
+    found = search_vectors(QUERIES, _blocks(20, 21), k=7, device=cpu())
     products = QUERIES @ VECTORS.T
     for one, of_query in zip(found, products, strict=True):
         best = np.argsort(-of_query)[:7]
@@ -34,18 +43,18 @@ def test_search_vectors_finds_the_largest_dot_products() -> None:
 
 
 def test_search_vectors_of_fewer_passages_than_k_finds_all() -> None:
-    found = search_vectors(QUERIES, _blocks(20), k=99, device=CPU)
+    found = search_vectors(QUERIES, _blocks(20), k=99, device=cpu())
     assert [len(one.ranks) for one in found] == [50, 50, 50]
 
 
 def test_search_vectors_of_no_passages_finds_nothing() -> None:
-    assert [len(one.ranks) for one in search_vectors(QUERIES, [], k=9, device=CPU)] == [0, 0, 0]
+    assert [len(one.ranks) for one in search_vectors(QUERIES, [], k=9, device=cpu())] == [0, 0, 0]
 
 
 def test_search_vectors_that_are_no_numbers_is_refused() -> None:
     broken = VectorBlock(np.full((1, 8), np.nan, np.float32), np.array([0]))
     with pytest.raises(ValueError, match="vectors are not finite"):
-        search_vectors(QUERIES, [broken], k=9, device=CPU)
+        search_vectors(QUERIES, [broken], k=9, device=cpu())
 
 
 def test_search_token_vectors_sums_the_largest_of_each_query_token() -> None:

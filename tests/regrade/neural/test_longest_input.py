@@ -8,7 +8,8 @@ import pytest
 
 from regrade.neural.model_folder import ModelFolder
 from regrade.neural.networks import FALLBACK_LENGTH, longest_input
-from tests.regrade.neural.tiny_bert import make_bert, network_of, tokenizer_of
+from tests.regrade.neural.conftest import Saved
+from tests.regrade.neural.tiny_bert import network_of, tokenizer_of
 
 NO_LIMIT = SimpleNamespace(model_max_length=10**30)
 
@@ -52,9 +53,9 @@ def test_longest_input_of_a_network_without_a_limit_is_512() -> None:
 
 @pytest.mark.parametrize("n_positions", [40, 600])
 def test_longest_tokens_of_a_folder_is_what_its_loaded_model_reads(
-    tmp_path: Path, n_positions: int
+    saved_bert: Saved, n_positions: int
 ) -> None:
-    path = make_bert(tmp_path / "model", max_position_embeddings=n_positions)
+    path = saved_bert("BertModel", max_position_embeddings=n_positions)
     read = longest_input(tokenizer_of(path), network_of(path, "BertModel"))
     assert ModelFolder("tiny", path, "").longest_tokens == read == min(n_positions, 512)
 

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -12,15 +13,19 @@ from regrade.neural import max_sim as module
 from regrade.neural.batches import TokenBudget
 from regrade.neural.max_sim import TokenVectors, max_sim
 from regrade.neural.networks import ComputeDevice, find_compute_device
+from tests.tiers import examples
 
-CPU = find_compute_device("cpu")
+
+@cache
+def cpu() -> ComputeDevice:
+    return find_compute_device("cpu")
 
 
 def test_max_sim_by_hand() -> None:
     query = np.array([[[1, 0], [0, 1]]], np.float32)
     # Passage 0: best for the first token 0.5, for the second 1. Passage 1: -0.25 and 0.75.
     vectors = np.array([[0.5, 0], [0.25, 1], [-0.25, 0.75]], np.float16)
-    scores = max_sim(query, TokenVectors(vectors, np.array([2, 1])), compute=CPU)
+    scores = max_sim(query, TokenVectors(vectors, np.array([2, 1])), compute=cpu())
     assert scores.tolist() == [[1.5, 0.5]]
     assert scores.dtype == np.float32
 
@@ -30,17 +35,17 @@ def test_max_sim_by_hand() -> None:
     lengths=st.lists(st.integers(1, 9), min_size=1, max_size=12),
     n_queries=st.integers(1, 5),
 )
-@settings(max_examples=50)
+@examples(50)
 def test_max_sim_agrees_with_a_loop(seed: int, lengths: list[int], n_queries: int) -> None:
     queries, passages = _random(seed, n_queries, lengths)
-    scores = max_sim(queries, passages, compute=CPU)
+    scores = max_sim(queries, passages, compute=cpu())
     np.testing.assert_allclose(scores, _in_a_loop(queries, passages), rtol=0, atol=1e-5)
 
 
 @pytest.mark.parametrize("room", [1, 40, 100])
 def test_max_sim_in_parts_is_the_same(monkeypatch: pytest.MonkeyPatch, room: int) -> None:
     queries, passages = _random(1, 5, [3, 1, 4])
-    whole = max_sim(queries, passages, compute=CPU)
+    whole = max_sim(queries, passages, compute=cpu())
     monkeypatch.setattr(module, "NUMBERS_PER_TOKEN", 1)
     in_parts = max_sim(queries, passages, compute=_place(room))
     np.testing.assert_allclose(in_parts, whole, rtol=0, atol=1e-5)
@@ -69,7 +74,7 @@ def test_max_sim_short_of_memory_gives_the_same_in_smaller_parts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     queries, passages = _random(1, 5, [3, 1, 4])
-    whole, compute = max_sim(queries, passages, compute=CPU), _place(256)
+    whole, compute = max_sim(queries, passages, compute=cpu()), _place(256)
     seen = _watched(monkeypatch, n_at_most=8)
     monkeypatch.setattr(module, "NUMBERS_PER_TOKEN", 1)
     np.testing.assert_allclose(
@@ -89,25 +94,25 @@ def test_max_sim_takes_a_passage_unlike_the_query_below_zero() -> None:
     # A mask of zeros for missing tokens would lift this score to 0.
     query = np.array([[[1, 0]]], np.float32)
     vectors = np.array([[-1, 0], [1, 0]], np.float16)
-    scores = max_sim(query, TokenVectors(vectors, np.array([1, 1])), compute=CPU)
+    scores = max_sim(query, TokenVectors(vectors, np.array([1, 1])), compute=cpu())
     assert scores.tolist() == [[-1, 1]]
 
 
 def test_max_sim_of_a_vector_that_is_no_number_is_none() -> None:
     query = np.array([[[1, 0], [0, 1]]], np.float32)
     vectors = np.array([[np.nan, 0], [1, 0]], np.float16)
-    scores = max_sim(query, TokenVectors(vectors, np.array([2])), compute=CPU)
+    scores = max_sim(query, TokenVectors(vectors, np.array([2])), compute=cpu())
     assert np.isnan(scores).all()
 
 
 @pytest.mark.parametrize(("n_queries", "n_passages"), [(0, 2), (2, 0), (0, 0)])
 def test_max_sim_of_nothing_is_empty(n_queries: int, n_passages: int) -> None:
     queries, passages = _random(0, n_queries, [2] * n_passages)
-    assert max_sim(queries, passages, compute=CPU).shape == (n_queries, n_passages)
+    assert max_sim(queries, passages, compute=cpu()).shape == (n_queries, n_passages)
 
 
 def _place(n_tokens: int) -> ComputeDevice:
-    return ComputeDevice(CPU.device, CPU.dtype, TokenBudget(n_tokens))
+    return ComputeDevice(cpu().device, cpu().dtype, TokenBudget(n_tokens))
 
 
 def _watched(

@@ -1,10 +1,9 @@
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from regrade.neural.model_folder import find_model
@@ -16,9 +15,10 @@ from regrade.neural.token_ids import (
     pair_token_ids,
     token_ids_of,
 )
+from tests.regrade.neural.conftest import Saved
 from tests.regrade.neural.tiny_bert import tokenizer_of
-from tests.regrade.neural.tiny_t5 import make_t5
 from tests.regrade.neural.watched import Watched
+from tests.tiers import examples
 
 PARTS = ["old", "unquestionably", "東京", "naïve,", "I\u0307", "\u0301", "</s>", "[SEP]", "x" * 120]
 GAPS = [" ", "  ", "\n", "\t ", " \x1c", "\u2003", "\u200b", "-"]
@@ -26,11 +26,10 @@ TEXTS = st.lists(st.sampled_from(PARTS + GAPS * 2), max_size=60).map("".join)
 
 
 @pytest.fixture(scope="module", params=["BERT", "T5"])
-def tokenizer(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
+def tokenizer(request: pytest.FixtureRequest, saved_t5: Saved) -> Any:
     if request.param == "BERT":
         return tokenizer_of()
-    folder: Path = make_t5(tmp_path_factory.mktemp("model"))
-    return load_t5(find_model(str(folder)), find_compute_device("cpu")).tokenizer
+    return load_t5(find_model(str(saved_t5())), find_compute_device("cpu")).tokenizer
 
 
 def test_token_ids_of_texts_are_uncut_and_bare() -> None:
@@ -40,7 +39,7 @@ def test_token_ids_of_texts_are_uncut_and_bare() -> None:
     assert token_ids_of(tokenizer_of(), []) == []
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(text=TEXTS, n_tokens=st.integers(1, 12))
 @example(text=" " * 100 + "old", n_tokens=3)
 @example(text="old" + " " * 100, n_tokens=3)

@@ -7,6 +7,7 @@ import pytest
 
 from regrade.neural.model_folder import UnusableModel
 from regrade.neural.weights import read_tensors, refuse_other_width
+from tests.refusals import refused
 from tests.regrade.neural.tiny_bert import folder_of
 
 
@@ -46,20 +47,19 @@ def test_read_tensors_prefers_the_files_that_transformers_prefers(tmp_path: Path
 
 
 def test_read_tensors_without_weights_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UnusableModel, match=r"^tiny: the folder holds no weights$"):
+    with refused(UnusableModel, "weights_missing"):
         read_tensors(folder_of(tmp_path), ["a"])
 
 
 @pytest.mark.parametrize("name", ["model.safetensors", "pytorch_model.bin"])
-@pytest.mark.parametrize("content", [b"", b"junk", b"\x80\x04junk", b"x" * 1000])
+@pytest.mark.parametrize("content", [b"", b"\x80\x04junk"])
 def test_read_tensors_of_a_broken_file_is_refused(
     tmp_path: Path, name: str, content: bytes
 ) -> None:
     (tmp_path / name).write_bytes(content)
-    with pytest.raises(
-        UnusableModel, match=r"^tiny: (the model cannot be loaded|the file of weights is broken)"
-    ):
+    with pytest.raises(UnusableModel) as caught:
         read_tensors(folder_of(tmp_path), ["a"])
+    assert caught.value.code in ("loading_failed", "weights_unreadable")
 
 
 def test_read_tensors_runs_no_code_of_a_file(tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_read_tensors_runs_no_code_of_a_file(tmp_path: Path) -> None:
 
     pickled = pickle.dumps({"a": Evil()}, protocol=2)
     (tmp_path / "pytorch_model.bin").write_bytes(pickled)
-    with pytest.raises(UnusableModel, match="tiny: the file of weights is broken, or holds more"):
+    with refused(UnusableModel, "weights_unreadable"):
         read_tensors(folder_of(tmp_path), ["a"])
 
 
@@ -80,6 +80,7 @@ def test_refuse_other_width_says_both_widths(tmp_path: Path, shape: tuple[int, .
     import torch
 
     network = SimpleNamespace(config=SimpleNamespace(hidden_size=16))
-    said = r"tiny: linear has the size \[.*\], while the model's states have 16 dimensions"
-    with pytest.raises(UnusableModel, match=said):
+    with refused(UnusableModel, "weights_of_other_size") as caught:
         refuse_other_width(folder_of(tmp_path), network, torch.ones(shape), "linear")
+    assert f"linear has the size {list(shape)}" in str(caught.value)
+    assert "16 dimensions" in str(caught.value)

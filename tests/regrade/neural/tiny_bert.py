@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -64,6 +65,7 @@ def folder_of(path: Path) -> ModelFolder:
     return ModelFolder("tiny", path, "")
 
 
+@cache
 def tokenizer_of(path: Path = PACKAGED) -> Any:
     from transformers import AutoTokenizer
 

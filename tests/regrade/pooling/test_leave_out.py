@@ -8,10 +8,10 @@ import pytest
 
 from regrade.files.judging import read_qrels, write_qrels
 from regrade.files.runs import read_run
-from regrade.measures import JudgedTopics, Measure, Rankings, evaluate, parse_measures
+from regrade.measures import JudgedTopics, Rankings, evaluate, parse_measures
 from regrade.pooling import PooledRuns, leave_out
 
-MEASURES = "nDCG@5, P@5, AP, RR, MFR@5, Bpref, Judged@5"
+MEASURES = parse_measures("nDCG@5, P@5, AP, RR, MFR@5, Bpref, Judged@5")
 N_RUNS, N_TOPICS, N_PASSAGES, N_RETRIEVED, DEPTH = 5, 6, 40, 12, 4
 TEAMS = ["red", "blue", "red", "green", "blue"]
 
@@ -45,8 +45,8 @@ def packed(groups: Sequence[str] | None = None, fed: Sequence[bool] | None = Non
     return PooledRuns(rankings, judged, DEPTH, groups, fed)
 
 
-def recount(folder: Path, left: Sequence[int], measure: str) -> list[float]:
-    """Means of all runs from files, without the labels that only the runs `left` brought in."""
+def recount(folder: Path, left: Sequence[int]) -> list[list[float]]:
+    """Each run's means by measure from files, without labels that only the runs `left` brought."""
     runs, labels = drawn()
     kept = folder / "qrels"
     rows = (
@@ -74,26 +74,28 @@ def recount(folder: Path, left: Sequence[int], measure: str) -> list[float]:
         scores: dict[str, dict[str, float]] = {}
         for found in read_run(path):
             scores.setdefault(found.query_id, {})[found.doc_id] = found.score
-        means.append(evaluate(qrels, scores, measure, max_relevance=2).mean(measure))
+        measured = evaluate(qrels, scores, MEASURES, max_relevance=2)
+        means.append([measured.mean(measure.name) for measure in MEASURES])
     return means
 
 
 @pytest.mark.parametrize("groups", [None, TEAMS], ids=["by run", "by team"])
-@pytest.mark.parametrize("measure", parse_measures(MEASURES), ids=lambda measure: measure.name)
-def test_leave_out_equals_a_recount_from_files(
-    groups: list[str] | None, measure: Measure, tmp_path: Path
-) -> None:
-    name = measure.name
-    rows = leave_out([measure], packed(groups))
-    assert any(row.n_unique for row in rows)
-    whole = recount(tmp_path, [], name)
-    for run, row in enumerate(rows):
-        team = [run] if groups is None else [i for i in range(N_RUNS) if groups[i] == groups[run]]
-        without = recount(tmp_path, team, name)
-        assert (row.score, row.score_without) == pytest.approx((whole[run], without[run]))
+def test_leave_out_equals_a_recount_from_files(groups: list[str] | None, tmp_path: Path) -> None:
+    whole = recount(tmp_path, [])
+    team_of = [
+        [i for i in range(N_RUNS) if groups and groups[i] == groups[run]] or [run]
+        for run in range(N_RUNS)
+    ]
+    without = [recount(tmp_path, team) for team in team_of]
+    for number, measure in enumerate(MEASURES):
+        rows = leave_out([measure], packed(groups))
+        assert any(row.n_unique for row in rows)
         sign = -1 if measure.lower_is_better else 1
-        places = [1 + sum(sign * (x - y[run]) > 1e-12 for x in y) for y in (whole, without)]
-        assert [row.place, row.place_without] == places
+        for run, row in enumerate(rows):
+            means = [[of_run[number] for of_run in all_runs] for all_runs in (whole, without[run])]
+            assert (row.score, row.score_without) == pytest.approx([y[run] for y in means])
+            places = [1 + sum(sign * (x - y[run]) > 1e-12 for x in y) for y in means]
+            assert [row.place, row.place_without] == places
 
 
 def test_labels_that_no_run_brought_in_stay() -> None:

@@ -137,7 +137,7 @@ def test_a_stay_heard_of_twice_counts_once(given_stays: list[Stay]) -> None:
 @pytest.mark.parametrize(
     ("given_stay", "reason"),
     [
-        (Stay(NOON, NOON - timedelta(seconds=1), 0, 0), "begins at .* and ends at"),
+        (Stay(NOON, NOON - timedelta(seconds=1), 0, 0), "begins at"),
         (Stay(NOON, NOON, -1, 0), "-1 ms active"),
         (Stay(NOON, NOON, 0, -5), "-5 ms away"),
     ],

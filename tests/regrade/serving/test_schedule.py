@@ -157,24 +157,6 @@ def test_overlap_pairs_without_a_quota_come_once_in_so_many(
     assert others == [first + overlap_every * i for i in range(1, n_overlap)]
 
 
-@given(st.integers(), st.integers(4, 12), st.integers(4, 12))
-def test_gold_and_repeats_keep_their_shares(seed: int, gold_every: int, repeat_every: int) -> None:
-    """What waits at the end of 120 positions is one of each at most."""
-    plan = planned(seed=seed, n_overlap=20, gold_every=gold_every, repeat_every=repeat_every)
-    gold, repeats = positions("gold", plan, 120), positions("repeat", plan, 120)
-    assert plan.gold.n_due(120) - 1 <= len(gold) <= plan.gold.n_due(120)
-    assert plan.repeat.n_due(120) - 1 <= len(repeats) <= plan.repeat.n_due(120)
-    assert abs(plan.gold.n_due(120) - 120 / gold_every) < 1
-
-
-@given(st.integers(), st.integers(4, 12), st.integers(4, 12))
-def test_gold_is_moved_by_a_collision_only(seed: int, gold_every: int, repeat_every: int) -> None:
-    """Overlap pairs lie five apart, so a gold pair waits for one of them at most."""
-    plan = planned(seed=seed, n_overlap=20, gold_every=gold_every, repeat_every=repeat_every)
-    gaps = [after - before for before, after in pairwise(positions("gold", plan, 120))]
-    assert all(abs(gap - gold_every) <= 1 for gap in gaps)
-
-
 def test_each_kind_begins_elsewhere_for_each_assessor() -> None:
     dealt = [planned(assessor=i, gold_every=10, repeat_every=10) for i in range(300)]
     for kind in ("overlap", "gold", "repeat"):
@@ -245,17 +227,17 @@ def test_without_anything_special_all_is_shared() -> None:
 
 @pytest.mark.parametrize("position", [0, -3])
 def test_kinds_at_no_position_is_refused(position: int) -> None:
-    with pytest.raises(ValueError, match=f"count from 1, {position} is none"):
+    with pytest.raises(ValueError, match=str(position)):
         kinds_at(position, planned(), n_left_of_quota=None, n_overlap_left=0)
 
 
 @pytest.mark.parametrize(
     ("numbers", "reason"),
     [
-        ({"quota": 0}, "overlap pairs cannot be spread over 0 positions"),
-        ({"n_overlap": -1}, "cannot be -1 overlap pairs"),
-        ({"gold_every": 0}, "gold pairs cannot be spread over 0"),
-        ({"repeat_every": -2}, "repeat pairs cannot be spread over -2"),
+        ({"quota": 0}, "overlap pairs .* 0"),
+        ({"n_overlap": -1}, "-1 overlap pairs"),
+        ({"gold_every": 0}, "gold pairs .* 0"),
+        ({"repeat_every": -2}, "repeat pairs .* -2"),
     ],
 )
 def test_plan_for_numbers_that_make_none_is_refused(numbers: dict[str, int], reason: str) -> None:

@@ -1,24 +1,31 @@
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
-from statsmodels.stats.multitest import multipletests
 
 from regrade.significance import CORRECTIONS, CorrectionName, correct
 from tests.regrade.significance.textbook import FIFTEEN_P_VALUES
+from tests.tiers import examples, thorough
 
 NAMES: list[CorrectionName] = ["bonferroni", "holm", "bh", "by"]
 p_values = st.lists(st.floats(0, 1), min_size=1, max_size=30)
 
 
+@thorough
 @given(p_values)
 def test_corrections_agree_with_statsmodels(values: list[float]) -> None:
+    multipletests = import_module("statsmodels.stats.multitest").multipletests
     theirs = {"bonferroni": "bonferroni", "holm": "holm", "bh": "fdr_bh", "by": "fdr_by"}
-    for method in NAMES:
-        expected = multipletests(values, method=theirs[method])[1]
-        assert correct(values, method).p_values == pytest.approx(tuple(expected))
+    with pytest.MonkeyPatch.context() as patch:
+        # It collects the garbage of the whole process at each call, which takes 0.3 s.
+        patch.setattr("gc.collect", lambda: 0)
+        for method in NAMES:
+            expected = multipletests(values, method=theirs[method])[1]
+            assert correct(values, method).p_values == pytest.approx(tuple(expected))
 
 
 def test_there_are_four_corrections() -> None:
@@ -55,7 +62,7 @@ def test_false_discovery_rates_agree_with_scipy(family: list[float]) -> None:
         assert correct(family, method).p_values == pytest.approx(expected.tolist(), abs=1e-12)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(p_values, st.sampled_from(NAMES))
 def test_a_correction_never_makes_p_smaller(family: list[float], method: CorrectionName) -> None:
     adjusted = correct(family, method).p_values
@@ -71,38 +78,29 @@ def test_tests_without_a_p_value_are_not_counted(method: CorrectionName) -> None
 
 
 @pytest.mark.parametrize("method", NAMES)
-@pytest.mark.parametrize("family", [[], [None, None]])
-def test_a_family_without_tests_has_nothing_to_correct(
-    method: CorrectionName, family: list[float | None]
-) -> None:
-    answer = correct(family, method)
-    assert (answer.p_values, answer.n_tests) == (tuple(family), 0)
-
-
-@pytest.mark.parametrize("method", NAMES)
-def test_a_single_test_stays_as_it_is(method: CorrectionName) -> None:
+def test_a_family_of_one_test_or_none_stays_as_it_is(method: CorrectionName) -> None:
     assert correct([0.03], method).p_values == pytest.approx((0.03,))
+    for family in ([], [None, None]):
+        answer = correct(family, method)
+        assert (answer.p_values, answer.n_tests) == (tuple(family), 0)
 
 
-@pytest.mark.parametrize("method", NAMES)
-def test_nan_is_refused_with_the_tests_name(method: CorrectionName) -> None:
-    with pytest.raises(ValueError, match="the p-value of test ours on AP is NaN; a test that was"):
-        correct([0.1, float("nan")], method, names=["ours on RR", "ours on AP"])
-
-
-def test_nan_is_refused_with_the_tests_number_where_names_lack() -> None:
-    with pytest.raises(ValueError, match="the p-value of test 1 is NaN"):
-        correct([0.1, float("nan")], "holm")
+@pytest.mark.parametrize(
+    ("names", "told"), [(["ours on RR", "ours on AP"], "ours on AP"), ([], "test 1")]
+)
+def test_nan_is_refused_with_the_tests_name_or_number(names: list[str], told: str) -> None:
+    with pytest.raises(ValueError, match=f"{told} is NaN"):
+        correct([0.1, float("nan")], "holm", names=names)
 
 
 @pytest.mark.parametrize("p_value", [-0.1, 1.1, float("inf")])
 def test_what_is_no_probability_is_refused(p_value: float) -> None:
-    with pytest.raises(ValueError, match=f"the p-value of test 0 is {p_value}, not between 0 and"):
+    with pytest.raises(ValueError, match=f"test 0 is {p_value}"):
         correct([p_value], "holm")
 
 
 def test_an_unknown_correction_is_refused() -> None:
-    with pytest.raises(ValueError, match="one of bonferroni, holm, bh, by, got 'sidak'"):
+    with pytest.raises(ValueError, match="bonferroni, holm, bh, by, got 'sidak'"):
         correct([0.1], "sidak")  # type: ignore[arg-type]
 
 

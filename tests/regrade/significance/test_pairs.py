@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from regrade.significance import TESTS, TITLES, PairedTest, PairOptions
-from regrade.significance.pairs import paired_differences
+from regrade.significance.pairs import TOO_FEW, paired_differences
 
 NAMES = sorted(TESTS)
 OPTIONS = PairOptions(bounds=(-0.05, 0.05), n_resamples=199)
@@ -46,52 +46,44 @@ def test_no_difference_is_a_negative_nought() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_an_answer_names_its_test(name: str) -> None:
-    assert answer_of(name, [0.1, 0.2, -0.1]).name == name
+def test_an_answer_names_its_test_and_says_how_p_was_had(name: str) -> None:
+    answer = answer_of(name, [0.1, 0.2, -0.1])
+    assert answer.name == name
+    assert answer.method
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_an_answer_says_how_p_was_had(name: str) -> None:
-    assert answer_of(name, [0.1, 0.2, -0.1]).method
+@pytest.mark.parametrize("shapes", [((3,), (2,)), ((2, 2), (2, 2))])
+def test_values_that_are_no_pairs_are_refused(
+    shapes: tuple[tuple[int, ...], tuple[int, ...]],
+) -> None:
+    with pytest.raises(ValueError, match=re.escape(f"{shapes[0]} and {shapes[1]}")):
+        paired_differences(np.zeros(shapes[0]), np.zeros(shapes[1]))
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_values_of_different_lengths_are_refused(name: str) -> None:
-    with pytest.raises(ValueError, match=r"got shapes \(3,\) and \(2,\)"):
-        TESTS[name](np.zeros(3), np.zeros(2), options=OPTIONS)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_values_in_a_table_are_refused(name: str) -> None:
-    with pytest.raises(ValueError, match=r"got shapes \(2, 2\) and \(2, 2\)"):
-        TESTS[name](np.zeros((2, 2)), np.zeros((2, 2)), options=OPTIONS)
-
-
-@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf, 1e101])
 @pytest.mark.parametrize(("spoiled", "whose"), [(0, "baseline"), (1, "run")])
 def test_a_value_that_is_not_finite_is_refused_with_its_topic(
-    name: str, value: float, spoiled: int, whose: str
+    value: float, spoiled: int, whose: str
 ) -> None:
     pair = [np.array([0.1, 0.2, 0.3]), np.array([0.3, 0.1, 0.2])]
     pair[spoiled][1] = value
     told = re.escape(f"{whose}'s value of topic 1, counted from 0, is {value}")
     with pytest.raises(ValueError, match=told):
-        TESTS[name](pair[0], pair[1], options=OPTIONS)
+        paired_differences(pair[0], pair[1])
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize(("differences", "mean"), [([], None), ([0.5], 0.5)])
-def test_fewer_than_two_topics_have_no_p_value(
-    name: str, differences: list[float], mean: float | None
-) -> None:
-    answer = answer_of(name, differences)
-    assert answer[:5] == (None, None, len(differences), mean, None)
+def test_every_test_refuses_a_value_that_is_not_finite(name: str) -> None:
+    with pytest.raises(ValueError, match="topic 2"):
+        answer_of(name, [0.1, 0.2, np.nan])
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_fewer_than_two_topics_are_given_as_the_reason(name: str) -> None:
-    assert answer_of(name, [0.5]).method == "no test: fewer than two topics"
+def test_fewer_than_two_topics_have_no_p_value(name: str) -> None:
+    assert answer_of(name, [])[:5] == (None, None, 0, None, None)
+    alone = answer_of(name, [0.5])
+    assert alone[:5] == (None, None, 1, 0.5, None)
+    assert alone.method == TOO_FEW
 
 
 @pytest.mark.parametrize("name", sorted(TESTS.keys() - {"equivalence"}))
@@ -128,21 +120,10 @@ def test_tests_leave_their_input_alone(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["bootstrap", "randomization"])
-def test_random_answers_keep_their_seed_and_draws(name: str) -> None:
+def test_random_answers_repeat_with_their_seed_and_not_with_another(name: str) -> None:
     values = np.random.default_rng(3).random((2, 25))
-    answer = TESTS[name](values[0], values[1], options=PairOptions(seed=7, n_resamples=99))
-    assert (answer.seed, answer.n_resamples) == (7, 99)
-
-
-@pytest.mark.parametrize("name", ["bootstrap", "randomization"])
-def test_random_answers_of_one_seed_are_the_same(name: str) -> None:
-    values = np.random.default_rng(3).random((2, 25))
-    answers = {TESTS[name](*values, options=OPTIONS) for _ in range(2)}
-    assert len(answers) == 1
-
-
-@pytest.mark.parametrize("name", ["bootstrap", "randomization"])
-def test_another_seed_draws_other_resamples(name: str) -> None:
-    values = np.random.default_rng(3).random((2, 25))
-    answers = [TESTS[name](*values, options=PairOptions(seed=seed)).p_value for seed in (0, 1)]
-    assert answers[0] != answers[1]
+    options = [PairOptions(seed=seed, n_resamples=999) for seed in (7, 7, 8)]
+    first, again, other = (TESTS[name](*values, options=each) for each in options)
+    assert first == again
+    assert first.p_value != other.p_value
+    assert (first.seed, first.n_resamples) == (7, 999)

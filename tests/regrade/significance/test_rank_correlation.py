@@ -64,17 +64,15 @@ def test_the_interval_is_of_redrawn_topics(name: str) -> None:
     assert answer.interval_method == "percentile"
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_the_interval_repeats_with_its_seed_and_not_with_another(name: str) -> None:
+def test_the_interval_repeats_with_its_seed_and_not_with_another() -> None:
     options = [RankOptions(n_resamples=200, seed=seed) for seed in (5, 5, 6)]
-    first, again, other = (correlate(name, option).interval for option in options)
+    first, again, other = (correlate("tau-b", option).interval for option in options)
     assert first == again != other
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_more_confidence_has_a_wider_interval(name: str) -> None:
+def test_more_confidence_has_a_wider_interval() -> None:
     narrow, wide = (
-        correlate(name, RankOptions(n_resamples=500, confidence=level)).interval
+        correlate("tau-b", RankOptions(n_resamples=500, confidence=level)).interval
         for level in (0.5, 0.99)
     )
     assert narrow is not None
@@ -153,14 +151,10 @@ def test_resamples_without_an_order_are_counted_and_left_out() -> None:
     assert answer.interval == (1, 1)
 
 
-def test_an_order_that_ties_all_has_no_correlation() -> None:
-    answer = correlate_systems(np.zeros((3, 5)), draw_values(3, 5, seed=0))
-    assert (answer.value, answer.interval) == (None, None)
-
-
-@pytest.mark.parametrize("shape", [(0, 5), (1, 5), (3, 0)])
-def test_fewer_than_two_systems_or_no_topic_have_no_correlation(shape: tuple[int, int]) -> None:
-    answer = correlate_systems(np.ones(shape), np.ones(shape))
+@pytest.mark.parametrize("shape", [(3, 5), (0, 5), (1, 5), (3, 0)])
+def test_systems_without_an_order_have_no_correlation(shape: tuple[int, int]) -> None:
+    """All tied, fewer than two systems, or no topic."""
+    answer = correlate_systems(np.ones(shape), draw_values(*shape, seed=0))
     assert (answer.value, answer.interval) == (None, None)
 
 

@@ -4,11 +4,12 @@ import itertools
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from regrade.significance.rank_coefficients import tau_ap_a, tau_ap_b
+from tests.tiers import examples
 
 # Printed with their coefficients by Urbano's and Marrero's package ircor.
 TRUE = np.array([0.06, 0.2, 0.27, 0.37, 0.57, 0.63, 0.66, 0.9, 0.91, 0.94])
@@ -49,7 +50,7 @@ def test_tau_ap_b_has_the_published_value() -> None:
     assert tau_ap_b(fifths(TRUE), fifths(GUESS)) == pytest.approx(0.6269841, abs=5e-8)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.lists(st.integers(0, 2), min_size=2, max_size=6), st.integers(0, 100))
 def test_tau_ap_a_is_the_mean_over_all_ways_to_break_ties(grades: list[int], seed: int) -> None:
     """Every order of all items that keeps the estimate's groups in their order, counted alike."""

@@ -9,6 +9,7 @@ import pytest
 
 from regrade.text.compiled import FOLDERS, version
 from tests.source_tree import ROOT
+from tests.tiers import thorough
 
 SEARCH = """
 import numpy as np
@@ -25,7 +26,9 @@ def rank(kernels: Path) -> str:
     return done.stdout or done.stderr
 
 
-@pytest.mark.parametrize("content", [b"", b"\0" * 100, None])
+@pytest.mark.parametrize(
+    "content", [None, pytest.param(b"", marks=thorough), pytest.param(b"\0" * 100, marks=thorough)]
+)
 def test_a_kernel_that_was_kept_badly_is_compiled_anew(
     tmp_path: Path, content: bytes | None
 ) -> None:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from regrade.serving.rotation import rotated, rotation_points, spans_as_shown, spans_as_stored
 from regrade.variants import RecipeError, recipe_of, vary
+from tests.refusals import refused
 from tests.regrade.neural.tiny_bert import PACKAGED
 from tests.regrade.variants.changed import AWKWARD, changed
 
@@ -69,16 +70,14 @@ def test_truncate_tokens_keeps_the_first(n_tokens: int, first: str) -> None:
     assert new == first
 
 
-@pytest.mark.parametrize("text", AWKWARD)
-def test_truncate_tokens_keeps_a_beginning(text: str) -> None:
-    if text.startswith("\ud800"):
-        pytest.skip("no text that a tokenizer of Rust can read")
-    new = changed(text, kind="truncate_tokens", n_tokens=2, tokenizer=str(PACKAGED))
-    assert text.startswith(new)
+def test_truncate_tokens_keeps_a_beginning() -> None:
+    """Of all but a lone surrogate, which a tokenizer of Rust cannot read."""
+    for text in (text for text in AWKWARD if not text.startswith("\ud800")):
+        new = changed(text, kind="truncate_tokens", n_tokens=2, tokenizer=str(PACKAGED))
+        assert text.startswith(new)
 
 
 def test_truncate_tokens_names_the_folder_without_a_tokenizer(tmp_path: Path) -> None:
-    with pytest.raises(
-        RecipeError, match=r"truncate_tokens: there is no tokenizer\.json in .*; set"
-    ):
+    with refused(RecipeError, "tokenizer_missing") as caught:
         changed("a", kind="truncate_tokens", n_tokens=1, tokenizer=str(tmp_path))
+    assert str(tmp_path) in str(caught.value)

@@ -51,9 +51,9 @@ def test_swap_keeps_white_space_and_dots_in_place() -> None:
 
 
 @pytest.mark.parametrize("kind", BOTH)
-@pytest.mark.parametrize("text", ["", "one", "\U0001f600", ".", "a. b. c"])
-def test_swap_leaves_a_word_alone_in_its_sentence(kind: str, text: str) -> None:
-    assert changed(text, kind=kind, amount=1.0) == text
+def test_swap_leaves_a_word_alone_in_its_sentence(kind: str) -> None:
+    for text in ("", "one", "\U0001f600", ".", "a. b. c"):
+        assert changed(text, kind=kind, amount=1.0) == text
 
 
 @pytest.mark.parametrize("kind", BOTH)
@@ -68,6 +68,6 @@ def test_swap_keeps_the_words_of_each_sentence(
 
 
 @pytest.mark.parametrize("kind", BOTH)
-@pytest.mark.parametrize("text", AWKWARD)
-def test_swap_keeps_the_words_of_awkward_texts(kind: str, text: str) -> None:
-    assert Counter(words(changed(text, kind=kind, amount=0.5))) == Counter(words(text))
+def test_swap_keeps_the_words_of_awkward_texts(kind: str) -> None:
+    for text in AWKWARD:
+        assert Counter(words(changed(text, kind=kind, amount=0.5))) == Counter(words(text))

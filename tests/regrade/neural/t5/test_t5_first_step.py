@@ -14,6 +14,7 @@ from regrade.neural.networks import Precision, find_compute_device
 from regrade.neural.packing import EncodedText
 from regrade.neural.t5.first_step import first_step_of
 from regrade.neural.t5.loading import T5, load_t5
+from tests.regrade.neural.conftest import Saved
 from tests.regrade.neural.tiny_t5 import TEXTS, first_logits, make_t5, one_thread
 
 TOKENS = [10, 4, 30]
@@ -56,9 +57,9 @@ def logits(t5: T5, texts: Sequence[Sequence[int]], budget: int = 500) -> NDArray
 
 @pytest.mark.parametrize(("kind", "config"), KINDS)
 def test_first_step_agrees_with_transformers(
-    tmp_path: Path, kind: str, config: dict[str, Any]
+    saved_t5: Saved, kind: str, config: dict[str, Any]
 ) -> None:
-    t5 = load(make_t5(tmp_path, kind, **config))
+    t5 = load(saved_t5(kind, **config))
     texts = texts_of(t5)
     theirs = first_logits(t5, texts)[:, TOKENS]
     np.testing.assert_allclose(logits(t5, texts), theirs, rtol=0, atol=1e-5)
@@ -81,18 +82,18 @@ def test_first_step_with_an_output_layer_of_its_own_agrees_with_transformers(
 
 
 @pytest.mark.parametrize("budget", [1, 20, 1000])
-def test_first_step_does_not_depend_on_the_batch(tmp_path: Path, budget: int) -> None:
-    t5 = load(make_t5(tmp_path))
+def test_first_step_does_not_depend_on_the_batch(saved_t5: Saved, budget: int) -> None:
+    t5 = load(saved_t5("T5"))
     texts = texts_of(t5)
     alone = np.concatenate([logits(t5, [ids]) for ids in texts])
     np.testing.assert_allclose(logits(t5, texts, budget), alone, rtol=0, atol=1e-5)
 
 
-@pytest.mark.parametrize(("kind", "config"), [("T5", {}), ("MT5", {})])
+@pytest.mark.parametrize("kind", ["T5", "MT5"])
 def test_first_step_in_bfloat16_stays_as_near_to_float32_as_transformers(
-    tmp_path: Path, kind: str, config: dict[str, Any]
+    saved_t5: Saved, kind: str
 ) -> None:
-    folder = make_t5(tmp_path, kind, **config)
+    folder = saved_t5(kind)
     exact, half = load(folder), load(folder, "bfloat16")
     texts = texts_of(exact)
     wanted = first_logits(exact, texts)[:, TOKENS]

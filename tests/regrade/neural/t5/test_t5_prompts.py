@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,8 @@ from regrade.neural.networks import find_compute_device
 from regrade.neural.t5.loading import load_t5
 from regrade.neural.t5.prompts import DuoPrompt, MonoPrompt, kept_tokens
 from regrade.neural.token_ids import token_ids_of
-from tests.regrade.neural.tiny_t5 import PROMPT_PIECES, make_t5
+from tests.regrade.neural.conftest import Saved
+from tests.regrade.neural.tiny_t5 import PROMPT_PIECES
 
 MONO = MonoPrompt([1, 2], [3], [4, 5, 6])
 DUO = DuoPrompt([1, 2], [3], [4], [5, 6])
@@ -22,8 +22,8 @@ WORDS = ["old", "stone", "bridge", "zebra", "東京", "naïve,", "Why?", "</s>",
 
 
 @pytest.fixture(scope="module")
-def tokenizer(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    folder: Path = make_t5(tmp_path_factory.mktemp("model"), pieces=PROMPT_PIECES)
+def tokenizer(saved_t5: Saved) -> Any:
+    folder = saved_t5(pieces=PROMPT_PIECES)
     return load_t5(find_model(str(folder)), find_compute_device("cpu")).tokenizer
 
 

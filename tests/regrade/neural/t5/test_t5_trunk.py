@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,8 @@ from regrade.neural.networks import find_compute_device
 from regrade.neural.packing import EncodedText
 from regrade.neural.t5.loading import T5, load_t5
 from regrade.neural.t5.trunk import t5_trunk_of
-from tests.regrade.neural.tiny_t5 import TEXTS, make_t5, one_thread
+from tests.regrade.neural.conftest import Saved
+from tests.regrade.neural.tiny_t5 import TEXTS, one_thread
 
 GATED = {"feed_forward_proj": "gated-gelu", "tie_word_embeddings": False}
 
@@ -40,10 +40,10 @@ def alone(t5: T5, ids: list[int]) -> Any:
     [("T5", {}), ("T5", GATED), ("MT5", {}), ("UMT5", {}), ("T5", {"num_heads": 3, "d_kv": 4})],
 )
 def test_t5_trunk_agrees_with_transformers(
-    tmp_path: Path, kind: str, config: dict[str, Any]
+    saved_t5: Saved, kind: str, config: dict[str, Any]
 ) -> None:
     compute = find_compute_device("cpu")
-    t5 = load_t5(find_model(str(make_t5(tmp_path, kind, **config))), compute)
+    t5 = load_t5(find_model(str(saved_t5(kind, **config))), compute)
     # Two of one length, and one beyond the distances that are told apart.
     texts = [*t5.tokenizer(list(TEXTS.values()) * 2)["input_ids"], [7, 9] * 90]
     trunk = t5_trunk_of(t5.network)

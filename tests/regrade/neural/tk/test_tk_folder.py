@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +8,7 @@ import pytest
 
 from regrade.neural.model_folder import ModelFolder, UnusableModel
 from regrade.neural.tk.folder import TkFiles, TkSettings, read_tk, save_tk
+from tests.refusals import refused
 from tests.regrade.neural.tiny_tk import SETTINGS, WORDS, make_tk, random_weights
 
 
@@ -70,71 +70,85 @@ def test_read_tk_takes_a_separator_of_lines_for_a_word(tmp_path: Path) -> None:
 
 def test_read_tk_without_a_layers_weights_names_it_and_its_shape(folder: Path) -> None:
     change_weights(folder, "contextualizer.layers.1.linear1.weight")
-    told = "1 layers have no weights: contextualizer.layers.1.linear1.weight (20, 12)"
-    with pytest.raises(UnusableModel, match=re.escape(f"tiny: {told}")):
+    with refused(UnusableModel, "layers_without_weights") as caught:
         read(folder)
+    assert "contextualizer.layers.1.linear1.weight (20, 12)" in str(caught.value)
 
 
 def test_read_tk_with_a_layer_more_than_its_settings_names_it(folder: Path) -> None:
     change_config(folder, n_layers=1)
-    told = "12 layers are unknown to a TK of these settings: contextualizer.layers.1.linear1.bias"
-    with pytest.raises(UnusableModel, match=re.escape(f"{told} (20,)")):
+    with refused(UnusableModel, "weights_without_layer") as caught:
         read(folder)
+    assert "contextualizer.layers.1.linear1.bias (20,)" in str(caught.value)
 
 
 def test_read_tk_of_a_layer_that_does_not_fit_names_it_and_both_shapes(folder: Path) -> None:
     change_config(folder, feed_forward=21)
-    told = "the layer contextualizer.layers.0.linear1.weight is (20, 12) where"
-    with pytest.raises(UnusableModel, match=re.escape(told) + r".*\(21, 12\)"):
+    with refused(UnusableModel, "weights_of_other_size") as caught:
         read(folder)
+    assert "contextualizer.layers.0.linear1.weight is (20, 12)" in str(caught.value)
+    assert "(21, 12)" in str(caught.value)
 
 
 def test_read_tk_with_more_words_than_vectors_is_refused(folder: Path) -> None:
     with (folder / "vocab.txt").open("a") as file:
         file.write("more\n")
-    with pytest.raises(UnusableModel, match="the layer word_vectors is"):
+    with refused(UnusableModel, "weights_of_other_size") as caught:
         read(folder)
+    assert "word_vectors" in str(caught.value)
 
 
 def test_read_tk_with_a_word_twice_is_refused(tmp_path: Path) -> None:
     save_tk(tmp_path, SETTINGS, [*WORDS[:-1], "cat"], random_weights())
-    with pytest.raises(UnusableModel, match="each word once"):
+    with refused(UnusableModel, "bad_vocabulary"):
         read(tmp_path)
 
 
-@pytest.mark.parametrize("name", ["vocab.txt", "model.safetensors"])
-def test_read_tk_without_a_file_names_it(folder: Path, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("vocab.txt", "tokenizer_missing"), ("model.safetensors", "weights_missing")],
+)
+def test_read_tk_without_a_file_names_it(folder: Path, name: str, code: str) -> None:
     (folder / name).unlink()
-    with pytest.raises(UnusableModel, match=f"tiny: the folder holds no {name}"):
+    with refused(UnusableModel, code) as caught:
         read(folder)
+    assert name in str(caught.value)
 
 
-@pytest.mark.parametrize("name", ["vocab.txt", "model.safetensors", "config.json"])
-def test_read_tk_of_a_broken_file_names_it(folder: Path, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("vocab.txt", "file_unreadable"),
+        ("model.safetensors", "weights_unreadable"),
+        ("config.json", "not_json"),
+    ],
+)
+def test_read_tk_of_a_broken_file_names_it(folder: Path, name: str, code: str) -> None:
     (folder / name).write_bytes(b"\xff{")
-    with pytest.raises(UnusableModel, match=f"tiny: {name}"):
+    with refused(UnusableModel, code) as caught:
         read(folder)
+    assert f"tiny: {name}" in str(caught.value)
 
 
-def test_read_tk_of_another_kind_says_what_it_is(folder: Path) -> None:
+def test_read_tk_of_another_kind_is_refused(folder: Path) -> None:
     change_config(folder, model_type="bert")
-    with pytest.raises(UnusableModel, match="a model of the kind bert; tk reads"):
+    with refused(UnusableModel, "other_kind"):
         read(folder)
 
 
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"n_heads": 5}, "5 heads cannot part a width of 12"),
-        ({"n_layers": 0}, "n_layers must be a whole number of at least 1, got 0"),
-        ({"n_layers": True}, "n_layers must be a whole number of at least 1, got True"),
-        ({"width": 2}, "width must be a whole number of at least 4, got 2"),
-        ({"max_query_words": 1.5}, "max_query_words must be a whole number"),
-        ({"passage_positions_from": -1}, "at least 0, got -1"),
-        ({"kernel_means": [1.0]}, "1 kernel_means need as many kernel_widths, not 11"),
+        ({"n_heads": 5}, "5 heads"),
+        ({"n_layers": 0}, "n_layers"),
+        ({"n_layers": True}, "got True"),
+        ({"width": 2}, "width"),
+        ({"max_query_words": 1.5}, "max_query_words"),
+        ({"passage_positions_from": -1}, "got -1"),
+        ({"kernel_means": [1.0]}, "1 kernel_means"),
         ({"kernel_means": [], "kernel_widths": []}, "0 kernel_means"),
-        ({"kernel_widths": [0.1] * 10 + [0]}, "kernel_widths must be above 0, got 0"),
-        ({"kernel_means": [float("nan")] * 11}, "must be finite"),
+        ({"kernel_widths": [0.1] * 10 + [0]}, "kernel_widths"),
+        ({"kernel_means": [float("nan")] * 11}, "finite"),
         ({"kernel_means": ["1"] * 11}, "config.json: "),
         ({"kernel_means": None}, "config.json: "),
     ],
@@ -143,13 +157,14 @@ def test_read_tk_with_settings_that_make_no_sense_says_which(
     folder: Path, changes: dict[str, Any], told: str
 ) -> None:
     change_config(folder, **changes)
-    with pytest.raises(UnusableModel, match=re.escape(told)):
+    with refused(UnusableModel, "bad_config") as caught:
         read(folder)
+    assert told in str(caught.value)
 
 
 def test_save_tk_of_weights_that_do_not_fit_writes_nothing(tmp_path: Path) -> None:
     weights = random_weights()
     del weights["mixer"]
-    with pytest.raises(ValueError, match=re.escape("1 layers have no weights: mixer (1,)")):
+    with pytest.raises(ValueError, match="no weights: mixer"):
         save_tk(tmp_path / "tk", SETTINGS, WORDS, weights)
     assert not (tmp_path / "tk").exists()

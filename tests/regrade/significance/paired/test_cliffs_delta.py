@@ -7,6 +7,7 @@ import pytest
 
 from regrade.significance import PairOptions, cliffs_delta
 from tests.regrade.significance.textbook import from_zero
+from tests.tiers import thorough
 
 
 def test_cliffs_delta_by_hand() -> None:
@@ -45,12 +46,9 @@ def test_cliffs_delta_of_equal_runs_is_nought_in_the_middle_of_its_interval() ->
     assert answer.interval[0] == -answer.interval[1] < 0
 
 
-def test_cliffs_delta_of_exchanged_runs_turns_its_sign() -> None:
-    there, back = from_zero(0.1, 0.2, -0.4), from_zero(0.1, 0.2, -0.4)[::-1]
-    assert cliffs_delta(*there).value == -(cliffs_delta(back[0], back[1]).value or 0.0)
-
-
-@pytest.mark.parametrize("share", [0.5, 0.7, 0.9])
+@pytest.mark.parametrize(
+    "share", [0.7, pytest.param(0.5, marks=thorough), pytest.param(0.9, marks=thorough)]
+)
 def test_cliffs_delta_interval_holds_the_truth_as_often_as_it_says(share: float) -> None:
     """Two thousand samples of thirty topics, a tenth of them level."""
     rng = np.random.default_rng(6)

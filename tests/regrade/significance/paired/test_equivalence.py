@@ -1,16 +1,17 @@
 from __future__ import annotations
 
 import math
+from importlib import import_module
 
 import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from scipy import stats
-from statsmodels.stats.weightstats import ttost_paired
 
 from regrade.significance import PairedTest, PairOptions, equivalence
 from tests.regrade.significance.textbook import SLEEP, from_zero
+from tests.tiers import thorough
 
 
 def within(bounds: tuple[float, float], *differences: float) -> PairedTest:
@@ -54,6 +55,7 @@ def test_the_interval_lies_inside_the_bounds_exactly_when_p_is_small(bound: floa
     assert inside == (answer.p_value < 0.05)
 
 
+@thorough
 @given(
     st.lists(st.tuples(st.integers(0, 20), st.integers(0, 20)), min_size=3, max_size=40),
     st.floats(-2, 0.4),
@@ -62,6 +64,7 @@ def test_the_interval_lies_inside_the_bounds_exactly_when_p_is_small(bound: floa
 def test_equivalence_agrees_with_statsmodels(
     twentieths: list[tuple[int, int]], low: float, high: float
 ) -> None:
+    ttost_paired = import_module("statsmodels.stats.weightstats").ttost_paired
     baseline, run = np.array(twentieths).T / 20
     assume(np.ptp(np.round(run - baseline, 9)) > 0)
     p_value, lower, upper = ttost_paired(run, baseline, low, high)
@@ -107,10 +110,10 @@ def test_equivalence_of_a_constant_difference_is_infinitely_far_from_bounds(
 
 
 def test_equivalence_without_bounds_is_refused() -> None:
-    with pytest.raises(ValueError, match="needs bounds, between which differences do not matter"):
+    with pytest.raises(ValueError, match="needs bounds"):
         equivalence(*SLEEP)
 
 
 def test_equivalence_at_a_level_of_a_half_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"needs confidence above \.5, got 0\.5"):
+    with pytest.raises(ValueError, match=r"confidence .* 0\.5"):
         equivalence(*SLEEP, options=PairOptions(bounds=(-1, 1), confidence=0.5))

@@ -2,13 +2,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
 from regrade.significance import PairOptions, randomization, randomize_all_pairs
 from regrade.significance.paired import sign_flips
 from tests.regrade.significance.textbook import MAIZE, SLEEP, from_zero
+from tests.tiers import examples
 
 
 def test_randomization_by_hand() -> None:
@@ -20,6 +21,7 @@ def test_randomization_of_darwins_maize() -> None:
     """Fisher, 1935, section 21: 863 of 32,768 signings in either direction."""
     answer = randomization(*MAIZE)
     assert (answer.p_value, answer.method) == (1726 / 32768, "exact")
+    assert (answer.seed, answer.n_resamples) == (None, None)
 
 
 def test_randomization_statistic_is_the_mean_difference() -> None:
@@ -36,17 +38,12 @@ def test_randomization_is_exact_up_to_sixteen_topics_that_differ(n: int, method:
     assert randomization(*from_zero(*differences)).method == method
 
 
-def test_an_exact_answer_has_no_seed() -> None:
-    answer = randomization(*from_zero(1, 2, 3))
-    assert (answer.seed, answer.n_resamples) == (None, None)
-
-
 def test_topics_without_a_difference_do_not_move_the_p_value() -> None:
     bare, padded = randomization(*from_zero(1, 2, -3, 5)), [0.0, 1, 0, 2, -3, 0, 5, 0]
     assert randomization(*from_zero(*padded)).p_value == bare.p_value
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.lists(st.integers(-9, 9), min_size=2, max_size=10))
 def test_randomization_agrees_with_scipy_where_all_signings_are_tried(whole: list[int]) -> None:
     """Tenths, so that equal sums differ in their last bits."""
@@ -110,23 +107,16 @@ def test_all_pairs_at_once_are_as_each_pair_alone(n_topics: int) -> None:
     assert together.mean_differences == pytest.approx([a.mean_difference for a in alone])
 
 
-def test_all_pairs_come_in_the_order_of_their_systems() -> None:
-    answer = randomize_all_pairs(np.zeros((3, 4)))
+def test_all_pairs_come_in_the_order_of_their_systems_with_seed_and_draws() -> None:
+    answer = randomize_all_pairs(np.zeros((3, 4)), options=PairOptions(seed=9, n_resamples=50))
     assert answer.pairs.tolist() == [[0, 1], [0, 2], [1, 2]]
-
-
-def test_all_pairs_of_one_system_are_none() -> None:
+    assert (answer.seed, answer.n_resamples) == (9, 50)
     assert randomize_all_pairs(np.zeros((1, 4))).p_values.size == 0
 
 
 @pytest.mark.parametrize("n_topics", [0, 1])
 def test_all_pairs_with_fewer_than_two_topics_have_no_p_value(n_topics: int) -> None:
     assert np.isnan(randomize_all_pairs(np.zeros((3, n_topics))).p_values).all()
-
-
-def test_all_pairs_keep_seed_and_draws() -> None:
-    answer = randomize_all_pairs(np.zeros((2, 4)), options=PairOptions(seed=9, n_resamples=50))
-    assert (answer.seed, answer.n_resamples) == (9, 50)
 
 
 def test_all_pairs_of_anything_but_a_table_are_refused() -> None:

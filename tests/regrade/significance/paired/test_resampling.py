@@ -14,7 +14,7 @@ METHODS: tuple[tuple[IntervalMethod, str], ...] = (("bca", "BCa"), ("percentile"
 
 
 @pytest.mark.parametrize(("method", "scipys"), METHODS)
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(3))
 def test_the_interval_agrees_with_scipy_on_the_same_resamples(
     seed: int, method: IntervalMethod, scipys: str
 ) -> None:

@@ -3,9 +3,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from scipy import stats
 
 from regrade.significance.paired.watched import watch_mean
+from tests.tiers import THOROUGH
 
 N_CAMPAIGNS, N_TOPICS, N_PASSAGES, DEPTH = 2_000, 24, 6, 3
 N_JUDGMENTS = N_TOPICS * N_PASSAGES
@@ -43,21 +43,10 @@ def covers(differences: NDArray[np.float64], value: float, n_planned: int | None
     return bool(at_every_judgment(held).all())
 
 
-def test_watched_intervals_cover_as_promised_at_every_judgment_of_2000_campaigns() -> None:
-    held = [covers(differences, TRUTH, None) for differences in campaigns(1)]
+def test_watched_intervals_cover_as_promised_at_every_judgment_of_many_campaigns() -> None:
+    some = campaigns(1)[: N_CAMPAIGNS if THOROUGH else 400]
+    held = [covers(differences, TRUTH, None) for differences in some]
     assert np.mean(held) >= 0.95
-
-
-def test_intervals_for_a_fixed_number_of_topics_do_not_when_watched() -> None:
-    differences = campaigns(1)
-    n = np.arange(1, N_TOPICS + 1)
-    means = differences.cumsum(axis=1) / n
-    squares = (differences**2).cumsum(axis=1) - n * means**2
-    first = 9  # ten topics: nobody would look at fewer
-    errors = np.sqrt(squares[:, first:] / (n - 1)[first:] / n[first:])
-    far = np.abs(means[:, first:] - TRUTH) > stats.t.ppf(0.975, (n - 1)[first:]) * errors
-    assert np.mean(far[:, -1]) < 0.07  # looked at once, in the end
-    assert np.mean(far.any(axis=1)) > 0.1
 
 
 def test_intervals_of_one_campaigns_topics_cover_their_mean_and_end_in_it() -> None:

@@ -1,17 +1,16 @@
 from __future__ import annotations
 
 import math
+from importlib import import_module
 
 import numpy as np
-import pandas as pd  # type: ignore[import-untyped]
 import pytest
-import statsmodels.api as sm
-import statsmodels.formula.api as smf
 from hypothesis import given
 from hypothesis import strategies as st
 
 from regrade.significance import paired_t, two_way_anova
 from tests.regrade.significance.tables import COTTON, GRAFTS, draw_values
+from tests.tiers import thorough
 
 
 def test_two_way_anova_by_hand() -> None:
@@ -46,12 +45,15 @@ def test_two_way_anova_has_the_published_table_of_the_grafts() -> None:
     assert table.row("system").p_value == pytest.approx(0.0019, abs=0.00005)
 
 
+@thorough
 @pytest.mark.parametrize("seed", range(3))
 def test_two_way_anova_agrees_with_statsmodels(seed: int) -> None:
+    pandas, formulas = import_module("pandas"), import_module("statsmodels.formula.api")
+    anova_lm = import_module("statsmodels.api").stats.anova_lm
     values = draw_values(4, 9, seed=seed, step=0.3)
     systems, topics = np.indices(values.shape)
-    cells = pd.DataFrame({"v": values.ravel(), "s": systems.ravel(), "t": topics.ravel()})
-    expected = sm.stats.anova_lm(smf.ols("v ~ C(s) + C(t)", cells).fit())
+    cells = pandas.DataFrame({"v": values.ravel(), "s": systems.ravel(), "t": topics.ravel()})
+    expected = anova_lm(formulas.ols("v ~ C(s) + C(t)", cells).fit())
     table = two_way_anova(values)
     for row, name in zip(table.rows, ("C(s)", "C(t)"), strict=False):
         assert row.sum_of_squares == pytest.approx(expected.loc[name, "sum_sq"])

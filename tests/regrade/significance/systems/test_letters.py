@@ -38,13 +38,13 @@ def test_more_groups_than_letters_are_refused() -> None:
         letter_display(list(range(53)), differing(53, *pairs))
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_two_share_a_letter_if_and_only_if_they_do_not_differ(seed: int) -> None:
-    rng = np.random.default_rng(seed)
-    n = int(rng.integers(2, 9))
-    pairs = [pair for pair in combinations(range(n), 2) if rng.random() < 0.5]
-    letters = letter_display(rng.random(n).tolist(), differing(n, *pairs))
-    for one, other in combinations(range(n), 2):
-        shares = bool(set(letters[one]) & set(letters[other]))
-        assert shares == ((one, other) not in pairs)
-    assert all(letters)
+def test_two_share_a_letter_if_and_only_if_they_do_not_differ() -> None:
+    rng = np.random.default_rng(0)
+    for _ in range(40):
+        n = int(rng.integers(2, 9))
+        pairs = [pair for pair in combinations(range(n), 2) if rng.random() < 0.5]
+        letters = letter_display(rng.random(n).tolist(), differing(n, *pairs))
+        for one, other in combinations(range(n), 2):
+            shares = bool(set(letters[one]) & set(letters[other]))
+            assert shares == ((one, other) not in pairs)
+        assert all(letters)

@@ -14,6 +14,7 @@ from regrade.significance import (
     SystemsTest,
     compare_systems,
 )
+from regrade.significance.systems.families import check_values
 from tests.regrade.significance.tables import draw_values, p_values
 
 NAMES = sorted(SYSTEM_TESTS)
@@ -36,7 +37,7 @@ def test_every_test_has_a_title() -> None:
 
 
 def test_an_unknown_test_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(ValueError, match="called 'anova'; one of randomized-tukey, tukey"):
+    with pytest.raises(ValueError, match="'anova'; one of randomized-tukey, tukey"):
         compare_systems(np.zeros((2, 2)), "anova")
 
 
@@ -51,18 +52,14 @@ def test_an_answer_says_what_it_rests_on(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_pairs_are_all_or_those_with_the_baseline(name: str) -> None:
-    pairs = [(pair.baseline, pair.system) for pair in run(name, draw_values(3, 5, seed=1)).pairs]
-    assert pairs == ([(0, 1), (0, 2)] if name in AGAINST_BASELINE else [(0, 1), (0, 2), (1, 2)])
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_difference_is_that_of_the_means(name: str) -> None:
-    values = draw_values(3, 7, seed=1)
+    values = draw_values(3, 5, seed=1)
     answer = run(name, values)
+    pairs = [(pair.baseline, pair.system) for pair in answer.pairs]
+    assert pairs == ([(0, 1), (0, 2)] if name in AGAINST_BASELINE else [(0, 1), (0, 2), (1, 2)])
     assert answer.means == pytest.approx(values.mean(axis=1).tolist())
-    for pair in answer.pairs:
-        expected = answer.means[pair.system] - answer.means[pair.baseline]
-        assert pair.difference == pytest.approx(expected)
+    for baseline, system in pairs:
+        difference = answer.means[system] - answer.means[baseline]
+        assert answer.pairs[pairs.index((baseline, system))].difference == pytest.approx(difference)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -105,31 +102,27 @@ def test_identical_systems_have_p_one(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("shape", [(3, 1), (3, 0), (1, 5), (1, 1)])
-def test_fewer_than_two_have_no_p(name: str, shape: tuple[int, int]) -> None:
-    answer = run(name, np.ones(shape))
-    assert set(p_values(answer)) <= {None}
-    assert answer.method == "no test: fewer than two systems or topics"
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_one_topic_still_has_differences(name: str) -> None:
+def test_fewer_than_two_have_no_p(name: str) -> None:
+    for shape in ((3, 1), (3, 0), (1, 5), (1, 1)):
+        answer = run(name, np.ones(shape))
+        assert set(p_values(answer)) <= {None}
+        assert answer.method == "no test: fewer than two systems or topics"
     assert run(name, np.array([[0.25], [0.75]])).pairs[0].difference == 0.5
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("value", [np.nan, np.inf])
-def test_a_value_that_is_not_finite_is_named(name: str, value: float) -> None:
+def test_a_value_that_is_not_finite_is_named(name: str) -> None:
     values = np.zeros((3, 4))
-    values[1, 2] = value
-    with pytest.raises(ValueError, match=f"system 1 on topic 2 is {value}"):
+    values[1, 2] = np.nan
+    with pytest.raises(ValueError, match="system 1 on topic 2 is nan"):
         run(name, values)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_vector_is_refused(name: str) -> None:
-    with pytest.raises(ValueError, match=r"a row per system and a column per topic, got \(3,\)"):
-        run(name, np.zeros(3))
+def test_values_beyond_numbers_and_a_vector_are_refused() -> None:
+    with pytest.raises(ValueError, match="system 0 on topic 1 is inf"):
+        check_values(np.array([[0.1, np.inf]]))
+    with pytest.raises(ValueError, match=r"\(3,\)"):
+        check_values(np.zeros(3))
 
 
 @pytest.mark.parametrize("name", NAMES)
