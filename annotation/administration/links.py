@@ -50,7 +50,7 @@ def make_link(*, account: User, hours: int = DEFAULT_HOURS, actor: User | None =
             made by an import.
     """
     if not 1 <= hours <= MAX_HOURS:
-        raise PeopleRefused(f"A link is valid for 1 to {MAX_HOURS} hours, not {hours}.", code="number_out_of_range", field="hours")
+        raise PeopleRefused(f"A link is valid for 1 to {MAX_HOURS} hours, not {hours}.", code="out_of_range", field="hours")
     account = locked(account.pk)
     if account.get_username().startswith(PREFIX):
         raise PeopleRefused(f"{account} came with recorded judgments; nobody signs in as it.", code="no_login")

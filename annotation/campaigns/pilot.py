@@ -90,10 +90,10 @@ def _n_wanted(campaign: Campaign, share: float | None, n: int | None) -> int:
         raise PolicyRefused("A pilot is drawn by a share of the pairs, or by their number.", code="share_or_number")
     if share is not None:
         if not 0 < share <= 1:
-            raise PolicyRefused(f"A share is above 0 and at most 1, not {share}.", code="number_out_of_range", field="share")
+            raise PolicyRefused(f"A share is above 0 and at most 1, not {share}.", code="out_of_range", field="share")
         n = max(1, round(share * campaign.pairs.filter(kind=PairKind.REGULAR).count()))
     if n is None or n < 1:
-        raise PolicyRefused(f"A pilot has at least one pair, not {n}.", code="number_out_of_range", field="n")
+        raise PolicyRefused(f"A pilot has at least one pair, not {n}.", code="out_of_range", field="n")
     return n
 
 

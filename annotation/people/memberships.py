@@ -87,7 +87,7 @@ def set_quota(
     """
     if quota is not None and not 1 <= quota <= MAX_QUOTA:
         raise PeopleRefused(
-            f"A quota is 1 to {MAX_QUOTA}, not {quota}; without one the campaign's holds.", code="number_out_of_range", field="quota"
+            f"A quota is 1 to {MAX_QUOTA}, not {quota}; without one the campaign's holds.", code="out_of_range", field="quota"
         )
     members = Membership.objects.select_for_update(of=("self",), no_key=True)
     member = members.select_related("campaign").get(pk=membership.pk)

@@ -130,7 +130,7 @@ def common_ground(runs: Sequence[Run], depth: int) -> tuple[Collection, TopicSet
     if not runs:
         raise PoolRefused("A pool is made of at least one run.", code="no_runs")
     if depth < 1:
-        raise PoolRefused(f"The depth is counted in ranks from 1; {depth} pools nothing.", code="number_out_of_range", field="depth")
+        raise PoolRefused(f"The depth is counted in ranks from 1; {depth} pools nothing.", code="out_of_range", field="depth")
     first = runs[0]
     for run in runs:
         if (run.collection_id, run.topic_set_id) != (first.collection_id, first.topic_set_id):
@@ -139,7 +139,7 @@ def common_ground(runs: Sequence[Run], depth: int) -> tuple[Collection, TopicSet
                 f" {first.collection} for {first.topic_set}; a pool needs runs over the same.", code="other_ground"
             )
         if run.status != "complete":
-            raise PoolRefused(f"{run.name} is {run.status}; pool it when it is complete.", code="run_not_complete")
+            raise PoolRefused(f"{run.name} is {run.status}; pool it when it is complete.", code="run_incomplete")
     return first.collection, first.topic_set
 
 

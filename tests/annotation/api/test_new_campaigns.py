@@ -104,7 +104,7 @@ def test_marks_set_pairs_apart(organizer: Client) -> None:
         ({"scale": None}, "invalid", "scale"),
         ({"scale": "1"}, "invalid", "grades"),
         ({"pool": "poll"}, "not_found", None),
-        ({"judgments_per_pair": 0}, "number_out_of_range", "judgments_per_pair"),
+        ({"judgments_per_pair": 0}, "out_of_range", "judgments_per_pair"),
         ({"pass_share": "nan"}, "invalid", "pass_share"),
         ({"policy": {"unit": "words"}}, "invalid", "policy.unit"),
         ({"notice": ""}, "invalid", "notice"),

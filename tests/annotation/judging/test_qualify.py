@@ -36,6 +36,7 @@ from tests.annotation.assessing import (
     work_off,
 )
 from tests.annotation.stored_answers import store_answer
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -165,7 +166,7 @@ def test_an_answer_of_the_round_cannot_be_changed() -> None:
     [member] = crew(entry(2), 1)
     served = serve(member)[0]
     given = answer(member, served, WRONG).judgment
-    with pytest.raises(JudgmentRefused, match="stays as it was given"):
+    with refused(JudgmentRefused, "qualification_answer"):
         answer(member, served, RIGHT)
     assert list(Judgment.objects.live()) == [given]
 
@@ -175,7 +176,7 @@ def test_a_ticket_of_the_first_attempt_answers_nothing_in_the_second() -> None:
     first = serve(member, 2)
     for served in first:
         answer(member, served, WRONG)
-    with pytest.raises(JudgmentRefused, match="stays as it was given"):
+    with refused(JudgmentRefused, "qualification_answer"):
         answer(member, first[0], RIGHT)
     assert fresh(member).n_attempts == 1
 

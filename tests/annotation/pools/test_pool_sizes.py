@@ -8,6 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from annotation.pools.sizes import pool_sizes
+from tests.tiers import THOROUGH
 
 
 def ranking(*ordinals: int) -> NDArray[np.int32]:
@@ -61,7 +62,7 @@ def test_many_deep_topics_take_little_memory() -> None:
 
 
 @pytest.mark.parametrize("depth", [6, 130])
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(20 if THOROUGH else 4))
 def test_pool_sizes_agree_with_counting_by_hand(seed: int, depth: int) -> None:
     rng, n_runs = np.random.default_rng(seed), 3
     topics = [

@@ -165,7 +165,7 @@ def test_search_on_device_for_no_queries_finds_nothing(folder: Path) -> None:
     ("k", "bm25", "boost", "named"),
     [(0, DEFAULTS, 1.0, "got 0"), (1, BM25(b=1.1), 1.0, "b = 1.1"), (1, DEFAULTS, -1.0, "-1.0")],
 )
-def test_search_on_device_with_a_number_out_of_range_is_refused(
+def test_search_on_device_with_a_out_of_range_is_refused(
     folder: Path, k: int, bm25: BM25, boost: float, named: str
 ) -> None:
     with pytest.raises(ValueError, match=named):
