@@ -15,6 +15,7 @@ from annotation.serving import tickets
 from annotation.serving.assignments import as_shown
 from tests.annotation.assessing import Served, answer, crew, fresh, serve, small_campaign, work_off
 from tests.refusals import refused
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db
 
@@ -35,6 +36,7 @@ def rotated_one(member: Membership) -> Served:
     return served
 
 
+@thorough
 def test_about_half_of_the_passages_are_rotated() -> None:
     """Of 80 draws at one half, hardly ever fewer than 20 or more than 60."""
     campaign = small_campaign(2, texts=TEXTS, k=2, rotates=True)

@@ -26,8 +26,12 @@ from tests.annotation.assessing import (
     votes_by_pair,
     work_off,
 )
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db
+each_order = pytest.mark.parametrize(
+    "order", [Order.RANDOM, *(pytest.param(one, marks=thorough) for one in (Order.FIXED, Order.PRIORITY))]
+)
 
 
 def names(served: Sequence[Served]) -> list[str]:
@@ -70,7 +74,7 @@ def test_random_orders_differ_between_assessors_among_topics_and_within_them() -
     assert len(within) > 2
 
 
-@pytest.mark.parametrize("order", Order)
+@each_order
 def test_whoever_begins_a_topic_is_served_all_of_it_in_one_stretch(order: Order) -> None:
     campaign = small_campaign(4, 4, order=order)
     for member in crew(campaign, 3):
@@ -128,7 +132,7 @@ def test_the_next_topic_is_begun_when_all_of_one_is_handed_out() -> None:
     assert names(serve(member, 5))[3:] == ["q1 d0", "q1 d1"]
 
 
-@pytest.mark.parametrize("order", Order)
+@each_order
 def test_ten_are_ready_until_less_is_left_however_small_the_topics(order: Order) -> None:
     """As the page asks: for fifteen, when fewer than eleven are left."""
     campaign = small_campaign(9, 4, order=order)

@@ -38,10 +38,15 @@ from tests.annotation.assessing import (
     work_off,
 )
 from tests.annotation.stored_answers import store_answer
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db
 
 OVERLAP, GOLD = Mark(PairKind.OVERLAP), Mark(PairKind.GOLD, grade=4)
+# How many pairs the page asks for: what comes does not hang on it.
+in_hand = pytest.mark.parametrize(
+    "n", [pytest.param(1, marks=thorough), 5, pytest.param(15, marks=thorough)]
+)
 
 
 def kinds(served: Sequence[Served]) -> list[str]:
@@ -60,7 +65,7 @@ def set_quota(member: Membership, quota: int) -> None:
 
 
 @pytest.mark.parametrize("unit", Unit)
-@pytest.mark.parametrize("n", [1, 5, 15])
+@in_hand
 def test_everyone_gets_every_overlap_pair(unit: Unit, n: int) -> None:
     campaign = small_campaign(4, 4, k=1, unit=unit, marks=dict.fromkeys((0, 6, 11), OVERLAP))
     members = crew(campaign, 5)
@@ -70,7 +75,7 @@ def test_everyone_gets_every_overlap_pair(unit: Unit, n: int) -> None:
     assert overlap.count() == 3 * 5
 
 
-@pytest.mark.parametrize("n", [1, 3, 5])
+@in_hand
 def test_overlap_pairs_are_spread_evenly_over_the_quota(n: int) -> None:
     """Four in twenty positions: one in every five, whatever the page asks for ahead."""
     marks = dict.fromkeys((0, 6, 11, 29), OVERLAP)
@@ -125,7 +130,7 @@ def gold_campaign(**policy: Any) -> Campaign:
     return small_campaign(6, 4, marks=marks, gold_every=4, **policy)
 
 
-@pytest.mark.parametrize("n", [1, 5, 15])
+@in_hand
 def test_a_gold_pair_comes_every_so_many(n: int) -> None:
     campaign = gold_campaign(unit=Unit.PAIRS)
     for member in crew(campaign, 3):
@@ -162,7 +167,7 @@ def test_without_a_rhythm_no_gold_pair_comes() -> None:
 
 
 @pytest.mark.parametrize("unit", Unit)
-@pytest.mark.parametrize("n", [1, 5, 15])
+@in_hand
 def test_repeats_come_once_each_and_no_sooner_than_asked(unit: Unit, n: int) -> None:
     campaign = small_campaign(5, 4, unit=unit, repeat_every=4, repeat_after=6)
     [member] = crew(campaign, 1)
