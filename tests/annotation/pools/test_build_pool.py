@@ -89,10 +89,6 @@ def write(folder: Path, *lines: str) -> Path:
     return path
 
 
-def test_runs_give_the_union_of_their_tops_each_passage_once(bm25: Run, bert: Run) -> None:
-    assert pairs_of(from_runs([bm25, bert]).pool).keys() == {"d0", "d1", "d2"}
-
-
 def test_runs_are_counted_with_the_best_rank_of_each_passage(bm25: Run, bert: Run) -> None:
     pool = from_runs([bm25, bert], depth=3).pool
     assert pairs_of(pool) == {"d0": (1, 1), "d1": (2, 2), "d2": (2, 1), "d7": (1, 3)}
@@ -140,13 +136,6 @@ def test_a_sample_draws_that_many_topics(bm25: Run) -> None:
     assert (report.n_topics, report.n_pairs) == (5, 10)
 
 
-def test_a_sample_with_the_same_seed_is_the_same(bm25: Run) -> None:
-    first, second = (
-        from_runs([bm25], name=name, sample=Sample(seed=5, n=4)).pool for name in ("one", "two")
-    )
-    assert topics_of(first) == topics_of(second)
-
-
 def test_a_sample_with_another_seed_is_another(bm25: Run) -> None:
     drawn = {
         frozenset(topics_of(from_runs([bm25], name=f"p{seed}", sample=Sample(seed, n=4)).pool))
@@ -187,11 +176,6 @@ def test_strata_count_the_best_rank_over_the_runs(name: str, bm25: Run, labels: 
 def test_strata_see_what_lies_below_the_depth(bm25: Run, labels: LabelSet) -> None:
     sample = Sample(seed=1, strata=[LOW], labels=labels)
     assert from_runs([bm25], depth=1, sample=sample).n_pairs == LOW.n
-
-
-def test_a_sample_as_large_as_its_strata_is_drawn(bm25: Run, labels: LabelSet) -> None:
-    sample = Sample(seed=1, n=5, strata=[TOP, LOW], labels=labels)
-    assert from_runs([bm25], sample=sample).n_topics == 5
 
 
 def test_runs_over_another_collection_are_refused(bm25: Run) -> None:
@@ -288,20 +272,6 @@ def test_a_pair_that_stands_twice_is_pooled_once(
 ) -> None:
     path = write(tmp_path, "q0\td1\ta01", "q0\td1\ta02")
     assert from_pairs(topic_set, collection, path).n_pairs == 1
-
-
-def test_pairs_without_text_are_left_out_and_counted(
-    topic_set: TopicSet, collection: Collection, tmp_path: Path
-) -> None:
-    report = from_pairs(topic_set, collection, write(tmp_path, "q0\td1", "q0\td8"))
-    assert (report.n_pairs, report.n_textless_left_out) == (1, 1)
-
-
-def test_pairs_without_text_are_kept_on_request(
-    topic_set: TopicSet, collection: Collection, tmp_path: Path
-) -> None:
-    path = write(tmp_path, "q0\td8")
-    assert from_pairs(topic_set, collection, path, keep_textless=True).n_pairs == 1
 
 
 def test_a_sample_of_pairs_draws_among_their_topics(

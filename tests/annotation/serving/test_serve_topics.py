@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier, Event
 
@@ -148,27 +148,16 @@ def test_ten_are_ready_until_less_is_left_however_small_the_topics(order: Order)
         assert len(topics(done)) == 9
 
 
-def test_an_idle_seat_is_taken_over_for_what_its_holder_left_untouched() -> None:
+@pytest.mark.parametrize("leave", [expire, lambda gone: release_member(membership=gone)])
+def test_a_seat_that_was_left_is_taken_over_for_what_its_holder_left_untouched(
+    leave: Callable[[Membership], object],
+) -> None:
     campaign = small_campaign(1, 6, k=3)
     gone, second, third, fourth = crew(campaign, 4)
     done = work_off(gone, most=3)
     for member in (second, third):
         answer(member, serve(member)[0])
-    expire(gone)
-    taken = work_off(fourth)
-    assert {one.pair.pk for one in taken}.isdisjoint({one.pair.pk for one in done})
-    assert len(taken) == 3
-    for member in (second, third):
-        assert len(work_off(member)) == 5
-
-
-def test_a_released_seat_is_taken_over_for_what_its_holder_left_untouched() -> None:
-    campaign = small_campaign(1, 6, k=3)
-    gone, second, third, fourth = crew(campaign, 4)
-    done = work_off(gone, most=3)
-    for member in (second, third):
-        answer(member, serve(member)[0])
-    release_member(membership=gone)
+    leave(gone)
     taken = work_off(fourth)
     assert {one.pair.pk for one in taken}.isdisjoint({one.pair.pk for one in done})
     assert len(taken) == 3
@@ -233,9 +222,9 @@ def test_spare_slots_are_left_to_others_by_those_who_sit_at_the_topic() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("n", [3, 8])
-def test_those_who_begin_a_topic_at_once_sit_side_by_side(n: int) -> None:
+def test_those_who_begin_a_topic_at_once_sit_side_by_side() -> None:
     """As many as the pairs want judgments, in numbered seats; the others get nothing of it."""
+    n = 8
     campaign = small_campaign(1, 5, k=3)
     members = crew(campaign, n)
     barrier = Barrier(n)
