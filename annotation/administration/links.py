@@ -50,12 +50,20 @@ def make_link(*, account: User, hours: int = DEFAULT_HOURS, actor: User | None =
             made by an import.
     """
     if not 1 <= hours <= MAX_HOURS:
-        raise PeopleRefused(f"A link is valid for 1 to {MAX_HOURS} hours, not {hours}.", code="out_of_range", field="hours")
+        raise PeopleRefused(
+            f"A link is valid for 1 to {MAX_HOURS} hours, not {hours}.",
+            code="out_of_range",
+            field="hours",
+        )
     account = locked(account.pk)
     if account.get_username().startswith(PREFIX):
-        raise PeopleRefused(f"{account} came with recorded judgments; nobody signs in as it.", code="no_login")
+        raise PeopleRefused(
+            f"{account} came with recorded judgments; nobody signs in as it.", code="no_login"
+        )
     if not account.is_active:
-        raise PeopleRefused(f"The account {account} is deactivated; activate it first.", code="account_deactivated")
+        raise PeopleRefused(
+            f"The account {account} is deactivated; activate it first.", code="account_deactivated"
+        )
     end_links(account)
     token, expires_at = new_token(), timezone.now() + timedelta(hours=hours)
     PasswordLink.objects.create(

@@ -48,10 +48,14 @@ def retract_judgment(
     """
     pair = CampaignPair.objects.select_related("campaign", "pair").get(pk=judgment.campaign_pair_id)
     if cause == Cause.UNDONE and pair.kind == PairKind.QUALIFICATION:
-        raise JudgmentRefused("An answer of the qualification round stays as it was given.", code="qualification_answer")
+        raise JudgmentRefused(
+            "An answer of the qualification round stays as it was given.",
+            code="qualification_answer",
+        )
     if cause == Cause.UNDONE and pair.campaign.state == CampaignState.PILOT and not pair.in_pilot:
         raise JudgmentRefused(
-            "Judgments from before the pilot cannot change until the pilot is over.", code="before_pilot"
+            "Judgments from before the pilot cannot change until the pilot is over.",
+            code="before_pilot",
         )
     slots = _locked_slots(pair, judgment)
     live = Judgment.objects.live().filter(pk=judgment.pk)
@@ -59,7 +63,8 @@ def retract_judgment(
     if is_retracted or not live.update(superseded_at=Now()):
         raise JudgmentRefused(
             "This answer was changed or taken back since, in another tab perhaps, and what was said"
-            " last stands; load the page again to see it.", code="answer_changed"
+            " last stands; load the page again to see it.",
+            code="answer_changed",
         )
     retraction = _store(judgment, cause, recorded_by, client_key)
     if cause == Cause.UNDONE:

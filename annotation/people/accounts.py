@@ -57,7 +57,10 @@ def unsaved_account(*, username: str, password: str | None) -> User:
         NameRefused: as `create_account`.
     """
     if not username.strip() or password == "":
-        raise NameRefused("An account needs a name, and a password: typed, or on standard input.", code="name_or_password_empty")
+        raise NameRefused(
+            "An account needs a name, and a password: typed, or on standard input.",
+            code="name_or_password_empty",
+        )
     username = User.normalize_username(username)
     if trouble := trouble_of(username):
         raise NameRefused(f"The name {username!r} {trouble}.", code="bad_name", field="username")

@@ -38,13 +38,19 @@ def _reachable(campaign: Campaign, pseudonym: str) -> Membership:
     if member is None:
         raise PeopleRefused(f"{campaign} has no assessor {pseudonym!r}.", code="no_such_member")
     if member.withdrawn_at is not None:
-        raise PeopleRefused(f"{pseudonym} has withdrawn: nobody would read the message.", code="member_withdrawn")
+        raise PeopleRefused(
+            f"{pseudonym} has withdrawn: nobody would read the message.", code="member_withdrawn"
+        )
     if member.user is None or not member.user.has_usable_password():
         raise PeopleRefused(
-            f"{pseudonym} has no account to sign in with: their judgments were recorded elsewhere.", code="no_login"
+            f"{pseudonym} has no account to sign in with: their judgments were recorded elsewhere.",
+            code="no_login",
         )
     if member.role == Role.ADJUDICATOR:
-        raise PeopleRefused(f"{pseudonym} settles pairs, and messages show on the judging page.", code="member_adjudicates")
+        raise PeopleRefused(
+            f"{pseudonym} settles pairs, and messages show on the judging page.",
+            code="member_adjudicates",
+        )
     return member
 
 

@@ -47,9 +47,19 @@ def _keys(pool: Pool, lines: Sequence[MarkLine], source: Path) -> list[Key]:
     keys: list[Key] = []
     for line, ordinal in zip(lines, ordinals, strict=True):
         if line.query_id not in topics:
-            raise BadInput(source, line.line, f"no topic {line.query_id!r} in {pool.topic_set}", code="unknown_topic")
+            raise BadInput(
+                source,
+                line.line,
+                f"no topic {line.query_id!r} in {pool.topic_set}",
+                code="unknown_topic",
+            )
         if ordinal < 0:
-            raise BadInput(source, line.line, f"no passage {line.doc_id!r} in {pool.collection}", code="unknown_passage")
+            raise BadInput(
+                source,
+                line.line,
+                f"no passage {line.doc_id!r} in {pool.collection}",
+                code="unknown_passage",
+            )
         keys.append((topics[line.query_id], ordinal))
     return keys
 

@@ -15,8 +15,8 @@ from annotation.exceptions import PeopleRefused
 from annotation.models import AccountEvent
 from ranking.exceptions import NameTaken
 from tests.factories import make_administrator, make_user
-from tests.waiting import closing, until_someone_waits_for_a_lock
 from tests.refusals import refused
+from tests.waiting import closing, until_someone_waits_for_a_lock
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from annotation.models import Campaign, Invitation, Membership, Role
-from annotation.people.invitations import revoke_invitation
+from annotation.models import Campaign, Membership, Role
 from tests.annotation.inviting import PASSWORD, expire, invite, n_uses, set_member
 from tests.factories import make_campaign, make_member
 

@@ -11,7 +11,7 @@ from django.test import Client
 from annotation.campaigns.publishing import publish_guideline
 from annotation.judging.api.judging_serializers import RecordedSerializer, WorkSerializer
 from annotation.judging.recording import SURPLUS
-from annotation.models import Campaign, Grade, Judgment, Membership, Role, Slot
+from annotation.models import Campaign, Judgment, Membership, Role, Slot
 from tests.annotation.answering import claim as held
 from tests.annotation.answering import expire_leases, judge
 from tests.factories import make_campaign, make_collection, make_member, make_pool

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -115,7 +114,10 @@ def test_what_makes_no_campaign_is_refused(
 ) -> None:
     answer = post(organizer, **asked)
     assert answer.status_code == (404 if code == "not_found" else 400)
-    assert (answer.json()["code"], [*answer.json().get("fields", ())]) == (code, [field][:bool(field)])
+    assert (answer.json()["code"], [*answer.json().get("fields", ())]) == (
+        code,
+        [field][: bool(field)],
+    )
     assert not Campaign.objects.exists()
 
 

@@ -8,10 +8,10 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.campaigns.events import log_event
-from annotation.campaigns.publishing import publish_guideline, publish_notice
+from annotation.campaigns.publishing import publish_notice
 from annotation.models import Campaign, CampaignState, EventKind, PairKind
 from tests.annotation.stored_answers import assessors, store_answer
-from tests.factories import make_campaign, make_member
+from tests.factories import make_campaign
 
 pytestmark = pytest.mark.django_db
 
@@ -179,4 +179,3 @@ def test_a_pilot_is_reported(organizer: Client, campaign: Campaign) -> None:
     first = report["assessors"][0]
     assert (first["pseudonym"], first["n_judged"], first["mean_difference"]) == ("P-1", 1, -2.0)
     assert first["grades"][1] == {"value": 2, "n": 1}
-

@@ -5,24 +5,20 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from annotation.models import (
     Campaign,
-    Cause,
-    Grade,
     Judgment,
     Membership,
     PairKind,
-    Reason,
-    Slot,
     Visit,
 )
 from annotation.pools.pairs import Mark
-from tests.annotation.assessing import crew, expire, small_campaign
+from tests.annotation.assessing import crew, small_campaign
 from tests.factories import make_campaign, make_member, make_pool
 
 pytestmark = pytest.mark.django_db
+
 
 @pytest.fixture
 def members(db: None) -> list[Membership]:

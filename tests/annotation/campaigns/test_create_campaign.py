@@ -154,7 +154,9 @@ def test_a_name_that_is_taken_or_cannot_stand_in_a_list_is_refused(pool: Pool) -
 
 
 @pytest.mark.parametrize("judgments_per_pair", [0, 101])
-def test_fewer_than_one_judgment_a_pair_or_too_many_are_refused(judgments_per_pair: int, pool: Pool) -> None:
+def test_fewer_than_one_judgment_a_pair_or_too_many_are_refused(
+    judgments_per_pair: int, pool: Pool
+) -> None:
     with refused(ScaleRefused, "out_of_range", field="judgments_per_pair"):
         create(pool, judgments_per_pair=judgments_per_pair)
     assert not Campaign.objects.exists()

@@ -15,8 +15,8 @@ from annotation.exceptions import PolicyRefused, StateRefused
 from annotation.models import Campaign, CampaignState, EventKind, PairKind, Slot
 from tests.annotation.stored_answers import assessors, store_answer
 from tests.factories import make_campaign, make_collection, make_pool, make_topics
-from tests.waiting import PATIENCE_S, until_someone_waits_for_a_lock
 from tests.refusals import refused
+from tests.waiting import PATIENCE_S, until_someone_waits_for_a_lock
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,8 @@ from annotation.models import Campaign, CampaignPair, CampaignState, PairKind
 from annotation.pools.pairs import add_slots
 from tests.annotation.answering import claim, judge
 from tests.annotation.stored_answers import assessors
-from tests.tiers import THOROUGH
 from tests.factories import make_campaign, make_collection, make_pool
+from tests.tiers import THOROUGH
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,6 @@ from django.test import Client
 from annotation.models import (
     Campaign,
     CampaignPair,
-    CampaignState,
     ExpertGrade,
     PairKind,
     PooledPair,

@@ -13,15 +13,14 @@ from annotation.exceptions import PeopleRefused
 from annotation.models import Campaign, CampaignEvent, CampaignState, Invitation, Membership, Role
 from annotation.people.accepting import accept_as_newcomer, accept_invitation
 from annotation.people.accounts import create_account
-from annotation.people.invitations import revoke_invitation
+from annotation.people.invitations import UNKNOWN, revoke_invitation
 from annotation.people.sign_up import sign_up_as_newcomer
 from ranking.exceptions import NameTaken, NotFound
 from regrade.exceptions import RegradeError
 from tests.annotation.inviting import PASSWORD, change, expire, invite, n_uses, set_member
 from tests.factories import make_campaign, make_member, make_pool, make_user
-from tests.waiting import closing, until_someone_waits_for_a_lock
 from tests.refusals import refused
-from annotation.people.invitations import UNKNOWN
+from tests.waiting import closing, until_someone_waits_for_a_lock
 
 pytestmark = pytest.mark.django_db
 

@@ -14,8 +14,8 @@ from annotation.models import AssessorKind
 from annotation.people.accounts import create_account
 from ranking.exceptions import NameTaken
 from tests.factories import make_campaign, make_pool
-from tests.waiting import closing, until_someone_waits_for_a_lock
 from tests.refusals import refused
+from tests.waiting import closing, until_someone_waits_for_a_lock
 
 pytestmark = pytest.mark.django_db
 

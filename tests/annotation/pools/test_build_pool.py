@@ -15,7 +15,7 @@ from annotation.pools.building import (
     build_pool_from_runs,
 )
 from annotation.pools.sampling import Stratum
-from ranking.exceptions import NameRefused, NameTaken
+from ranking.exceptions import NameTaken
 from ranking.models import Collection, Run, RunStatus, TopicSet
 from regrade.files.errors import BadInput
 from tests.factories import make_collection, make_labels, make_run, make_topics

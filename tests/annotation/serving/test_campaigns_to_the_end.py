@@ -84,7 +84,13 @@ def left_for(member: Membership) -> set[int]:
 
 
 @pytest.mark.parametrize(
-    "n", [pytest.param(1, marks=thorough), 3, pytest.param(4, marks=thorough), pytest.param(8, marks=thorough)]
+    "n",
+    [
+        pytest.param(1, marks=thorough),
+        3,
+        pytest.param(4, marks=thorough),
+        pytest.param(8, marks=thorough),
+    ],
 )
 @pytest.mark.parametrize("order", Order)
 @pytest.mark.parametrize("unit", Unit)

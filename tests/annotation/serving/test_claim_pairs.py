@@ -1,11 +1,9 @@
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection, transaction
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 

@@ -49,7 +49,8 @@ def campaign_of(marks: Mapping[int, Mark], n_topics: int = 7, **policy: Any) -> 
 
 @in_hand
 @pytest.mark.parametrize(
-    "marks", [pytest.param(SCATTERED, marks=thorough, id="scattered"), pytest.param(APART, id="apart")]
+    "marks",
+    [pytest.param(SCATTERED, marks=thorough, id="scattered"), pytest.param(APART, id="apart")],
 )
 def test_no_gold_pair_of_another_topic_comes_in_the_middle_of_one(
     marks: Mapping[int, Mark], n: int

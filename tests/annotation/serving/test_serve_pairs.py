@@ -12,7 +12,6 @@ import pytest
 from django.db import connection, transaction
 
 from annotation.board.board import campaign_board
-from annotation.exceptions import CampaignNotOpen
 from annotation.models import (
     Campaign,
     Cause,

@@ -27,7 +27,8 @@ from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db
 each_order = pytest.mark.parametrize(
-    "order", [Order.RANDOM, *(pytest.param(one, marks=thorough) for one in (Order.FIXED, Order.PRIORITY))]
+    "order",
+    [Order.RANDOM, *(pytest.param(one, marks=thorough) for one in (Order.FIXED, Order.PRIORITY))],
 )
 
 
