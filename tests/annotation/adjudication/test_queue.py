@@ -162,7 +162,7 @@ def test_nobody_skips_what_another_has_in_hand(settled: Settled) -> None:
 
 # At once
 
-N_THREADS, N_TOPICS, N_PASSAGES = 8, 4, 6
+N_THREADS, N_TOPICS, N_PASSAGES = 8, 3, 5
 PATIENCE_S = 60
 
 

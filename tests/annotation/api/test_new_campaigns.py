@@ -102,7 +102,7 @@ def test_marks_set_pairs_apart(organizer: Client) -> None:
     [
         ({"scale": None}, "invalid", "scale"),
         ({"scale": "1"}, "invalid", "grades"),
-        ({"pool": "poll"}, "not_found", None),
+        ({"pool": "poll"}, "not_found", "pool"),
         ({"judgments_per_pair": 0}, "out_of_range", "judgments_per_pair"),
         ({"pass_share": "nan"}, "invalid", "pass_share"),
         ({"policy": {"unit": "words"}}, "invalid", "policy.unit"),
@@ -110,14 +110,11 @@ def test_marks_set_pairs_apart(organizer: Client) -> None:
     ],
 )
 def test_what_makes_no_campaign_is_refused(
-    asked: dict[str, Any], code: str, field: str | None, organizer: Client
+    asked: dict[str, Any], code: str, field: str, organizer: Client
 ) -> None:
     answer = post(organizer, **asked)
     assert answer.status_code == (404 if code == "not_found" else 400)
-    assert (answer.json()["code"], [*answer.json().get("fields", ())]) == (
-        code,
-        [field][: bool(field)],
-    )
+    assert (answer.json()["code"], [*answer.json()["fields"]]) == (code, [field])
     assert not Campaign.objects.exists()
 
 

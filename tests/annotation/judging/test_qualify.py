@@ -37,6 +37,7 @@ from tests.annotation.assessing import (
 )
 from tests.annotation.stored_answers import store_answer
 from tests.refusals import refused
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db
 
@@ -123,7 +124,8 @@ def test_the_last_attempt_may_pass() -> None:
 
 
 @pytest.mark.parametrize(
-    ("n", "pass_share", "n_right"), [(20, 0.55, 11), (25, 0.28, 7), (3, 1.0, 3), (3, 0.34, 2)]
+    ("n", "pass_share", "n_right"),
+    [pytest.param(20, 0.55, 11, marks=thorough), (25, 0.28, 7), (3, 1.0, 3), (3, 0.34, 2)],
 )
 def test_a_mark_is_reached_to_the_pair(n: int, pass_share: float, n_right: int) -> None:
     """0.28 * 25 is a little more than 7 in floating point."""

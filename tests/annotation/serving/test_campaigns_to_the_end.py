@@ -20,12 +20,12 @@ from tests.annotation.assessing import (
     small_campaign,
     votes_by_pair,
 )
-from tests.tiers import thorough
+from tests.tiers import THOROUGH, thorough
 
 pytestmark = pytest.mark.django_db
 
 K, N_TOPICS, N_PASSAGES = 3, 2, 3
-STEPS = 60
+STEPS = 60 if THOROUGH else 20
 
 
 class Bustle:

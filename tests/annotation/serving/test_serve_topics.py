@@ -26,7 +26,7 @@ from tests.annotation.assessing import (
     votes_by_pair,
     work_off,
 )
-from tests.tiers import thorough
+from tests.tiers import THOROUGH, thorough
 
 pytestmark = pytest.mark.django_db
 each_order = pytest.mark.parametrize(
@@ -68,11 +68,11 @@ def test_the_highest_priority_comes_first_among_topics_and_within_one() -> None:
 
 
 def test_random_orders_differ_between_assessors_among_topics_and_within_them() -> None:
-    campaign = small_campaign(6, 8, k=4)
-    runs = [work_off(member) for member in crew(campaign, 4)]
+    campaign = small_campaign(5, 6)
+    runs = [work_off(member) for member in crew(campaign, 3)]
     assert len({tuple(topics(run)) for run in runs}) > 1
     within = {tuple(one.name for one in run if one.topic == "q0") for run in runs}
-    assert len(within) > 2
+    assert len(within) > 1
 
 
 @each_order
@@ -137,7 +137,7 @@ def test_the_next_topic_is_begun_when_all_of_one_is_handed_out() -> None:
 def test_ten_are_ready_until_less_is_left_however_small_the_topics(order: Order) -> None:
     """As the page asks: for fifteen, when fewer than eleven are left."""
     campaign = small_campaign(9, 4, order=order)
-    for member in crew(campaign, 3):
+    for member in crew(campaign, 3 if THOROUGH else 1):
         done: list[Served] = []
         hand = [serve(member, 15) for _ in range(3)][-1]
         while hand:

@@ -68,11 +68,11 @@ def set_quota(member: Membership, quota: int) -> None:
 @in_hand
 def test_everyone_gets_every_overlap_pair(unit: Unit, n: int) -> None:
     campaign = small_campaign(4, 4, k=1, unit=unit, marks=dict.fromkeys((0, 6, 11), OVERLAP))
-    members = crew(campaign, 5)
+    members = crew(campaign, 3)
     served = [work_off(member, n) for member in members]
     assert {len(places(run, "overlap")) for run in served} == {3}
     overlap = Judgment.objects.votes().filter(campaign_pair__kind=PairKind.OVERLAP)
-    assert overlap.count() == 3 * 5
+    assert overlap.count() == 3 * 3
 
 
 @in_hand
@@ -133,7 +133,7 @@ def gold_campaign(**policy: Any) -> Campaign:
 @in_hand
 def test_a_gold_pair_comes_every_so_many(n: int) -> None:
     campaign = gold_campaign(unit=Unit.PAIRS)
-    for member in crew(campaign, 3):
+    for member in crew(campaign, 2):
         found = places(work_off(member, n), "gold")
         assert {later - earlier for earlier, later in pairwise(found)} == {4}
         assert len(found) == 5
@@ -141,18 +141,19 @@ def test_a_gold_pair_comes_every_so_many(n: int) -> None:
 
 def test_gold_pairs_never_vote_and_take_nothing_from_the_regular_ones() -> None:
     campaign = gold_campaign()
-    for member in crew(campaign, 3):
-        work_off(member)
+    [member] = crew(campaign, 1)
+    work_off(member)
+    assert Judgment.objects.filter(campaign_pair__kind="gold").exists()
     votes = Judgment.objects.votes()
     assert set(votes.values_list("campaign_pair__kind", flat=True)) == {"regular"}
-    assert votes.count() == 19 * 3
+    assert votes.count() == 19
 
 
 def test_gold_pairs_come_in_another_order_to_each() -> None:
     campaign = gold_campaign()
     orders = {
         tuple(one.name for one in work_off(member) if one.pair.kind == "gold")
-        for member in crew(campaign, 5)
+        for member in crew(campaign, 3)
     }
     assert len(orders) > 1
 
