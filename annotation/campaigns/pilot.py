@@ -70,12 +70,7 @@ def draw_pilot(
         )
     seed = campaign.seed if seed is None else seed
     wanted, unit = _n_wanted(campaign, share, n), Unit(campaign.policy().unit)
-    free = _free_pairs(campaign, unit)
-    if len(free) < wanted:
-        raise PolicyRefused(
-            f"The pilot needs {wanted} pairs; only {len(free)} are free.", code="too_few_pairs"
-        )
-    drawn = _lock(campaign, unit, [pair.pk for pair in _DRAWS[unit](free, wanted, seed)])
+    drawn = _lock(campaign, unit, _draw(_free_pairs(campaign, unit), unit, wanted, seed))
     _enter(campaign, drawn)
     made = PilotDraw(
         n_pairs=len(drawn),
@@ -150,6 +145,14 @@ def _whole_topics(free: Sequence[FreePair], wanted: int, seed: int) -> list[Free
 
 
 _DRAWS = {Unit.TOPICS: _whole_topics, Unit.PAIRS: _any_pairs}
+
+
+def _draw(free: Sequence[FreePair], unit: Unit, wanted: int, seed: int) -> list[int]:
+    if len(free) < wanted:
+        raise PolicyRefused(
+            f"The pilot needs {wanted} pairs; only {len(free)} are free.", code="too_few_pairs"
+        )
+    return [pair.pk for pair in _DRAWS[unit](free, wanted, seed)]
 
 
 def _lock(campaign: Campaign, unit: Unit, drawn: Collection[int]) -> list[FreePair]:

@@ -91,22 +91,7 @@ def create_invitation(
         PeopleRefused: a number out of its range, or nobody can join the campaign any more.
     """
     campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
-    if campaign.state == CampaignState.ARCHIVED or campaign.anonymized_at is not None:
-        raise PeopleRefused(
-            f"{campaign} is over; nobody can be invited to it.", code="campaign_over"
-        )
-    if not 1 <= days <= MAX_DAYS:
-        raise PeopleRefused(
-            f"An invitation is valid for 1 to {MAX_DAYS} days, not {days}.",
-            code="out_of_range",
-            field="days",
-        )
-    if not 1 <= max_uses <= MAX_USES:
-        raise PeopleRefused(
-            f"An invitation is for 1 to {MAX_USES} people, not {max_uses}.",
-            code="out_of_range",
-            field="max_uses",
-        )
+    _check(campaign, days, max_uses)
     token = new_token()
     invitation = Invitation.objects.create(
         campaign=campaign,
@@ -126,6 +111,25 @@ def create_invitation(
         max_uses=max_uses,
     )
     return NewInvitation(invitation, token)
+
+
+def _check(campaign: Campaign, days: int, max_uses: int) -> None:
+    if campaign.state == CampaignState.ARCHIVED or campaign.anonymized_at is not None:
+        raise PeopleRefused(
+            f"{campaign} is over; nobody can be invited to it.", code="campaign_over"
+        )
+    if not 1 <= days <= MAX_DAYS:
+        raise PeopleRefused(
+            f"An invitation is valid for 1 to {MAX_DAYS} days, not {days}.",
+            code="out_of_range",
+            field="days",
+        )
+    if not 1 <= max_uses <= MAX_USES:
+        raise PeopleRefused(
+            f"An invitation is for 1 to {MAX_USES} people, not {max_uses}.",
+            code="out_of_range",
+            field="max_uses",
+        )
 
 
 @transaction.atomic
