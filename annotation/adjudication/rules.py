@@ -35,7 +35,9 @@ def check_rules(rules: Collection[str]) -> list[DecisionReason]:
     """
     if not rules:
         known = ", ".join(DecisionReason.values)
-        raise DecisionRefused(f"Say by which rule pairs come: {known}.", field="rules")
+        raise DecisionRefused(
+            f"Say by which rule pairs come: {known}.", code="no_rule", field="rules"
+        )
     return [rule for rule in DecisionReason if rule in rules]
 
 

@@ -65,7 +65,9 @@ def undo(*, campaign: Campaign, adjudicator: User) -> AdjudicationTurn:
     lock_account(adjudicator)
     made = undoable(campaign, adjudicator).select_related("campaign_pair__campaign").first()
     if made is None:
-        raise DecisionRefused("You decided on no pair in this queue that could be taken back.")
+        raise DecisionRefused(
+            "You decided on no pair in this queue that could be taken back.", code="no_decision"
+        )
     take_back(pair=made.campaign_pair, actor=adjudicator, only_own=True)
     note_visit(made.campaign_pair_id, adjudicator, decided_at=None)
     end_turn(campaign=campaign, adjudicator=adjudicator)
@@ -106,6 +108,7 @@ def turn_on(campaign: Campaign, adjudicator: User, pair_id: int) -> Adjudication
     if turn is None or turn.pk != pair_id or not renew(turn):
         raise DecisionRefused(
             "This pair is not in your hand any more; its time was up, or you went on in another"
-            " tab. Go on with the next."
+            " tab. Go on with the next.",
+            code="not_in_hand",
         )
     return turn

@@ -68,7 +68,8 @@ def _locked_with_administrators(account: User) -> User:
 def _check(account: User, rights: Rights, actor: User, *, is_active: bool) -> None:
     if account == actor and not is_active:
         raise PeopleRefused(
-            "Nobody deactivates their own account; another administrator can deactivate it."
+            "Nobody deactivates their own account; another administrator can deactivate it.",
+            code="own_account",
         )
     stays = is_active and rights.is_administrator
     if not account.is_superuser or not account.is_active or stays:
@@ -76,7 +77,8 @@ def _check(account: User, rights: Rights, actor: User, *, is_active: bool) -> No
     others = User.objects.filter(HAS_PASSWORD, is_superuser=True, is_active=True)
     if not others.exclude(pk=account.pk).exists():
         raise PeopleRefused(
-            f"{account} is the last administrator who can sign in; make somebody else one first."
+            f"{account} is the last administrator who can sign in; make somebody else one first.",
+            code="last_administrator",
         )
 
 

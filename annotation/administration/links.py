@@ -50,12 +50,20 @@ def make_link(*, account: User, hours: int = DEFAULT_HOURS, actor: User | None =
             made by an import.
     """
     if not 1 <= hours <= MAX_HOURS:
-        raise PeopleRefused(f"A link is valid for 1 to {MAX_HOURS} hours, not {hours}.")
+        raise PeopleRefused(
+            f"A link is valid for 1 to {MAX_HOURS} hours, not {hours}.",
+            code="out_of_range",
+            field="hours",
+        )
     account = locked(account.pk)
     if account.get_username().startswith(PREFIX):
-        raise PeopleRefused(f"{account} came with recorded judgments; nobody signs in as it.")
+        raise PeopleRefused(
+            f"{account} came with recorded judgments; nobody signs in as it.", code="no_login"
+        )
     if not account.is_active:
-        raise PeopleRefused(f"The account {account} is deactivated; activate it first.")
+        raise PeopleRefused(
+            f"The account {account} is deactivated; activate it first.", code="account_deactivated"
+        )
     end_links(account)
     token, expires_at = new_token(), timezone.now() + timedelta(hours=hours)
     PasswordLink.objects.create(
@@ -88,8 +96,7 @@ def usable_link(token: str) -> PasswordLink:
     """
     links = PasswordLink.objects.select_related("account").filter(token_hash=token_hash(token))
     link = first_of(links, UNKNOWN)
-    if reason := _why_unusable(link):
-        raise PeopleRefused(reason)
+    _check_usable(link)
     return link
 
 
@@ -127,13 +134,13 @@ def locked(account_id: int) -> User:
     return User.objects.select_for_update(no_key=True).get(pk=account_id)
 
 
-def _why_unusable(link: PasswordLink) -> str | None:
+def _check_usable(link: PasswordLink) -> None:
     if link.used_at is not None:
-        return (
-            f"This link was used already. Sign in with the password that was set by it, or {ASK}."
+        raise PeopleRefused(
+            f"This link was used already. Sign in with the password that was set by it, or {ASK}.",
+            code="link_used",
         )
     if link.revoked_at is not None or not link.account.is_active:
-        return f"This link was taken back; {ASK}."
+        raise PeopleRefused(f"This link was taken back; {ASK}.", code="link_revoked")
     if link.expires_at <= timezone.now():
-        return f"This link has expired; {ASK}."
-    return None
+        raise PeopleRefused(f"This link has expired; {ASK}.", code="link_expired")

@@ -96,10 +96,14 @@ def _publish(campaign: Campaign, guideline: str, notice: str, actor: User | None
 def _check(judgments_per_pair: int, seed: int | None, fields: CampaignFields) -> None:
     if not 1 <= judgments_per_pair <= MAX_JUDGMENTS:
         raise ScaleRefused(
-            f"A pair takes 1 to {MAX_JUDGMENTS} judgments, not {judgments_per_pair}."
+            f"A pair takes 1 to {MAX_JUDGMENTS} judgments, not {judgments_per_pair}.",
+            code="out_of_range",
+            field="judgments_per_pair",
         )
     if seed is not None and not 0 <= seed < SEEDS:
-        raise ScaleRefused(f"A seed is from 0 to 2^63 - 1, not {seed}.")
+        raise ScaleRefused(
+            f"A seed is from 0 to 2^63 - 1, not {seed}.", code="out_of_range", field="seed"
+        )
     check_fields(fields)
 
 
@@ -113,10 +117,18 @@ def check_fields(fields: Mapping[str, Any]) -> None:
         value = fields.get(name)
         if isinstance(value, int) and not 1 <= value <= most:
             what = name.replace("_", " ")
-            raise PolicyRefused(f"{what} is a number from 1 to {most}, not {value}.")
+            raise PolicyRefused(
+                f"{what} is a number from 1 to {most}, not {value}.",
+                code="out_of_range",
+                field=name,
+            )
     share = fields.get("pass_share")
     if share is not None and not 0 < share <= 1:
-        raise PolicyRefused(f"The passing share is above 0 and at most 1, not {share}.")
+        raise PolicyRefused(
+            f"The passing share is above 0 and at most 1, not {share}.",
+            code="out_of_range",
+            field="pass_share",
+        )
 
 
 def _check_marks(grades: Sequence[GradeOption], marks: Mapping[int, Mark]) -> None:
@@ -124,4 +136,7 @@ def _check_marks(grades: Sequence[GradeOption], marks: Mapping[int, Mark]) -> No
     for mark in marks.values():
         if mark.grade is not None and mark.grade not in scale:
             known = ", ".join(map(str, sorted(scale)))
-            raise ScaleRefused(f"The expert grade {mark.grade} is not on the scale {known}.")
+            raise ScaleRefused(
+                f"The expert grade {mark.grade} is not on the scale {known}.",
+                code="grade_off_scale",
+            )

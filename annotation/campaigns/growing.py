@@ -86,7 +86,7 @@ def add_pairs(
         _refuse_over(campaign)
         chosen, growth = _new_pairs(campaign, found, without, new_topics=new_topics)
         if not chosen:
-            raise PoolRefused(_why_none(campaign, growth))
+            raise PoolRefused(_why_none(campaign, growth), code="no_new_pair")
         added = {
             "runs": [run.name for run in runs],
             "depth": depth,
@@ -102,7 +102,8 @@ def _refuse_over(campaign: Campaign) -> None:
     if campaign.state in OVER:
         raise PoolRefused(
             f"Campaign {campaign.name} is {campaign.state} and takes no more pairs; make another"
-            " of them, and combine the labels."
+            " of them, and combine the labels.",
+            code="campaign_over",
         )
 
 
@@ -115,7 +116,8 @@ def _check(
     if (collection.pk, topic_set.pk) != (pool.collection_id, pool.topic_set_id):
         raise PoolRefused(
             f"{runs[0].name} ranks {collection} for {topic_set}, campaign {campaign.name} judges"
-            f" {pool.collection} for {pool.topic_set}; runs over the same are needed."
+            f" {pool.collection} for {pool.topic_set}; runs over the same are needed.",
+            code="other_ground",
         )
     refuse_labels_of_others(without, collection, topic_set)
 

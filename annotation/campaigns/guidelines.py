@@ -61,16 +61,21 @@ def check_examples(examples: Sequence[Example], scale: Collection[int]) -> None:
     """
     if len(examples) > MAX_EXAMPLES:
         raise GuidelineRefused(
-            f"A guideline takes up to {MAX_EXAMPLES} examples, not {len(examples)}."
+            f"A guideline takes up to {MAX_EXAMPLES} examples, not {len(examples)}.",
+            code="too_many_examples",
         )
     for number, example in enumerate(examples, start=1):
         if missing := _missing(example):
-            raise GuidelineRefused(f"Example {number} has no {missing}; add it, or remove it.")
+            raise GuidelineRefused(
+                f"Example {number} has no {missing}; add it, or remove it.",
+                code="example_incomplete",
+            )
         if example["grade"] not in scale:
             known = ", ".join(map(str, sorted(scale)))
             raise GuidelineRefused(
                 f"Example {number} has the grade {example['grade']}, which is not on the scale"
-                f" {known}."
+                f" {known}.",
+                code="grade_off_scale",
             )
 
 

@@ -84,11 +84,19 @@ def _check_state(campaign: Campaign, changes: Mapping[str, Any]) -> None:
             continue
         what = name.replace("_", " ")
         if campaign.is_over:
-            raise StateRefused(f"{campaign} is {campaign.state}; its {what} stays as it is.")
+            raise StateRefused(
+                f"{campaign} is {campaign.state}; its {what} stays as it is.",
+                code="campaign_over",
+                field=name,
+            )
         if states == RESTING:
             raise StateRefused(
-                f"{campaign} is {campaign.state}; pause it first, then change its {what}."
+                f"{campaign} is {campaign.state}; pause it first, then change its {what}.",
+                code="not_at_rest",
+                field=name,
             )
         raise StateRefused(
-            f"{campaign} is {campaign.state}, and its {what} changes only in a draft."
+            f"{campaign} is {campaign.state}, and its {what} changes only in a draft.",
+            code="not_a_draft",
+            field=name,
         )

@@ -65,14 +65,12 @@ def draw_pilot(
     campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     if campaign.state not in DRAWN_IN:
         raise StateRefused(
-            f"{campaign} is {campaign.state}; a pilot is drawn in draft, or while it is paused."
+            f"{campaign} is {campaign.state}; a pilot is drawn in draft, or while it is paused.",
+            code="not_at_rest",
         )
     seed = campaign.seed if seed is None else seed
     wanted, unit = _n_wanted(campaign, share, n), Unit(campaign.policy().unit)
-    free = _free_pairs(campaign, unit)
-    if len(free) < wanted:
-        raise PolicyRefused(f"The pilot needs {wanted} pairs; only {len(free)} are free.")
-    drawn = _lock(campaign, unit, [pair.pk for pair in _DRAWS[unit](free, wanted, seed)])
+    drawn = _lock(campaign, unit, _draw(_free_pairs(campaign, unit), unit, wanted, seed))
     _enter(campaign, drawn)
     made = PilotDraw(
         n_pairs=len(drawn),
@@ -87,13 +85,21 @@ def draw_pilot(
 
 def _n_wanted(campaign: Campaign, share: float | None, n: int | None) -> int:
     if (share is None) == (n is None):
-        raise PolicyRefused("A pilot is drawn by a share of the pairs, or by their number.")
+        raise PolicyRefused(
+            "A pilot is drawn by a share of the pairs, or by their number.", code="share_or_number"
+        )
     if share is not None:
         if not 0 < share <= 1:
-            raise PolicyRefused(f"A share is above 0 and at most 1, not {share}.")
+            raise PolicyRefused(
+                f"A share is above 0 and at most 1, not {share}.",
+                code="out_of_range",
+                field="share",
+            )
         n = max(1, round(share * campaign.pairs.filter(kind=PairKind.REGULAR).count()))
     if n is None or n < 1:
-        raise PolicyRefused(f"A pilot has at least one pair, not {n}.")
+        raise PolicyRefused(
+            f"A pilot has at least one pair, not {n}.", code="out_of_range", field="n"
+        )
     return n
 
 
@@ -139,6 +145,14 @@ def _whole_topics(free: Sequence[FreePair], wanted: int, seed: int) -> list[Free
 
 
 _DRAWS = {Unit.TOPICS: _whole_topics, Unit.PAIRS: _any_pairs}
+
+
+def _draw(free: Sequence[FreePair], unit: Unit, wanted: int, seed: int) -> list[int]:
+    if len(free) < wanted:
+        raise PolicyRefused(
+            f"The pilot needs {wanted} pairs; only {len(free)} are free.", code="too_few_pairs"
+        )
+    return [pair.pk for pair in _DRAWS[unit](free, wanted, seed)]
 
 
 def _lock(campaign: Campaign, unit: Unit, drawn: Collection[int]) -> list[FreePair]:

@@ -132,22 +132,36 @@ def set_policy(
 
 def _check(campaign: Campaign, options: PolicyOptions, seed: int) -> None:
     if campaign.state == CampaignState.ARCHIVED:
-        raise PolicyRefused(f"{campaign} is archived; its policy stays as it is.")
+        raise PolicyRefused(
+            f"{campaign} is archived; its policy stays as it is.", code="campaign_archived"
+        )
     if not 0 <= seed < SEEDS:
-        raise PolicyRefused(f"A seed is from 0 to 2^63 - 1, not {seed}.")
+        raise PolicyRefused(
+            f"A seed is from 0 to 2^63 - 1, not {seed}.", code="out_of_range", field="seed"
+        )
     if not 0 <= options.new_topic_share <= 1:
         raise PolicyRefused(
-            f"A set holds new topics with a probability from 0 to 1, not {options.new_topic_share}."
+            "A set holds new topics with a probability from 0 to 1, not"
+            f" {options.new_topic_share}.",
+            code="out_of_range",
+            field="new_topic_share",
         )
     if not 0 <= options.extra_judgments <= MAX_EXTRA_JUDGMENTS:
         raise PolicyRefused(
-            f"Extra judgments go up to {MAX_EXTRA_JUDGMENTS} a pair, not {options.extra_judgments}."
+            f"Extra judgments go up to {MAX_EXTRA_JUDGMENTS} a pair, not"
+            f" {options.extra_judgments}.",
+            code="out_of_range",
+            field="extra_judgments",
         )
     for name, most in STEPS.items():
         value = getattr(options, name)
         if value is not None and not 1 <= value <= most:
             what = name.replace("_", " ")
-            raise PolicyRefused(f"{what} is a number from 1 to {most}, not {value}.")
+            raise PolicyRefused(
+                f"{what} is a number from 1 to {most}, not {value}.",
+                code="out_of_range",
+                field=name,
+            )
 
 
 def _check_asking(campaign: Campaign, before: ServingPolicy | None, options: PolicyOptions) -> None:
@@ -155,7 +169,8 @@ def _check_asking(campaign: Campaign, before: ServingPolicy | None, options: Pol
     if asks_more and campaign.is_over:
         raise PolicyRefused(
             f"{campaign} is {campaign.state} and nobody judges there again, so no further judgments"
-            " can be asked for; make a new campaign of its pool."
+            " can be asked for; make a new campaign of its pool.",
+            code="campaign_over",
         )
 
 
@@ -164,7 +179,8 @@ def _apply(campaign: Campaign, before: ServingPolicy, policy: ServingPolicy) -> 
     if (before.unit, before.order, before.seed) != (policy.unit, policy.order, policy.seed):
         if campaign.state not in REORDERED_IN:
             raise PolicyRefused(
-                f"{campaign} is {campaign.state}; pause it before you change unit, order or seed."
+                f"{campaign} is {campaign.state}; pause it before you change unit, order or seed.",
+                code="not_at_rest",
             )
         _reorder_slots(policy)
         _reorder_seats(policy)

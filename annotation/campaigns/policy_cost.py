@@ -63,7 +63,8 @@ def check_cost_accepted(campaign: Campaign, limit: int, accepted: int | None) ->
     cost = extra_judgments_cost(campaign, limit)
     if accepted is None or accepted < cost.n_most:
         raise PolicyRefused(
-            f"{cost_sentence(cost, limit)} Send accepts_cost with {cost.n_most} to agree to it."
+            f"{cost_sentence(cost, limit)} Send accepts_cost with {cost.n_most} to agree to it.",
+            code="cost_not_accepted",
         )
 
 

@@ -31,7 +31,8 @@ def keep_draft(
     lock_to_publish(campaign)
     if len(examples) > MAX_EXAMPLES:
         raise GuidelineRefused(
-            f"A guideline takes up to {MAX_EXAMPLES} examples, not {len(examples)}."
+            f"A guideline takes up to {MAX_EXAMPLES} examples, not {len(examples)}.",
+            code="too_many_examples",
         )
     draft = draft_as_read(campaign, before)
     draft = draft or Guideline(campaign=campaign, version=next_version(campaign))
@@ -67,7 +68,8 @@ def draft_as_read(campaign: Campaign, before: str | None) -> Guideline | None:
     draft = draft_of(campaign)
     if fingerprint(draft) != before:
         raise GuidelineRefused(
-            "The draft was changed in another window meanwhile, so this one was not saved over it."
+            "The draft was changed in another window meanwhile, so this one was not saved over it.",
+            code="draft_changed",
         )
     return draft
 
@@ -97,7 +99,9 @@ def lock_to_publish(campaign: Campaign) -> None:
     """
     found = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     if found.state == CampaignState.ARCHIVED:
-        raise StateRefused(f"{found} is archived; nothing can be published in it.")
+        raise StateRefused(
+            f"{found} is archived; nothing can be published in it.", code="campaign_archived"
+        )
 
 
 @transaction.atomic

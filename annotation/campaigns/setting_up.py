@@ -80,6 +80,9 @@ def _overlap(pool: Pool, n: int, seed: int, marked: Mapping[int, Mark]) -> dict[
     pairs = pool.pairs.exclude(pk__in=marked).order_by("pk")
     regular = list(pairs.values_list("pk", flat=True))
     if n > len(regular):
-        raise PoolRefused(f"{n} overlap pairs are wanted; the pool has only {len(regular)} pairs.")
+        raise PoolRefused(
+            f"{n} overlap pairs are wanted; the pool has only {len(regular)} pairs.",
+            code="too_few_pairs",
+        )
     drawn = np.random.default_rng(seed).permutation(len(regular))[:n]
     return {regular[index]: Mark(PairKind.OVERLAP) for index in drawn}

@@ -40,10 +40,10 @@ def set_campaign_state(
     wait_for_answers(campaign.pk)
     before = CampaignState(campaign.state)
     if state not in FOLLOWS[before]:
-        raise StateRefused(_why_not(campaign, before, state))
+        raise StateRefused(_why_not(campaign, before, state), code="state_does_not_follow")
     checks = launch_list(campaign, state)
     if missing := unmet_musts(checks):
-        raise StateRefused(_missing(campaign, state, missing))
+        raise StateRefused(_missing(campaign, state, missing), code="not_ready")
     campaign.state = state
     campaign.save(update_fields=["state"])
     if state == CampaignState.PILOT:

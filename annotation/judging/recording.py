@@ -202,7 +202,10 @@ def _sent_before(ticket: Ticket, pair: AskedPair, stored_id: int) -> Recorded:
         ticket.occasion,
     )
     if not is_same or stored.reason_not_judged == Reason.RETRACTED:
-        raise JudgmentRefused(f"The client key {stored.client_key} was used for another judgment.")
+        raise JudgmentRefused(
+            f"The client key {stored.client_key} was used for another judgment.",
+            code="client_key_used",
+        )
     grade = stored.grade.value if stored.grade else None
     is_seated = Slot.objects.filter(judgment=stored).exists()
     return _recorded(pair, stored, grade, is_seated=is_seated)
@@ -229,25 +232,36 @@ def _status(judgment: Judgment, *, is_seated: bool) -> VoteStatus:
 
 def _check_open(pair: AskedPair) -> None:
     if pair.is_withdrawn:
-        raise CampaignNotOpen("You have withdrawn from this campaign; ask its organizer.")
+        raise CampaignNotOpen(
+            "You have withdrawn from this campaign; ask its organizer.", code="member_withdrawn"
+        )
     if pair.is_suspended:
-        raise CampaignNotOpen("Your part in this campaign is suspended; ask its organizer.")
+        raise CampaignNotOpen(
+            "Your part in this campaign is suspended; ask its organizer.", code="member_paused"
+        )
     if not pair.is_of_assessor:
         raise CampaignNotOpen(
             "You are an adjudicator here, and adjudicators judge no passages; ask the organizer"
-            " if you are meant to judge."
+            " if you are meant to judge.",
+            code="member_adjudicates",
         )
     if not pair.takes_judgments:
-        raise CampaignNotOpen(f"{pair.campaign_name} {NOT_OPEN[CampaignState(pair.state)]}.")
+        raise CampaignNotOpen(
+            f"{pair.campaign_name} {NOT_OPEN[CampaignState(pair.state)]}.", code="campaign_not_open"
+        )
 
 
 def _check_grade(pair: AskedPair, answer: Answer) -> None:
     if (answer.grade is None) == (answer.reason_not_judged is None):
-        raise JudgmentRefused("A judgment has a grade or a reason for none, not both.")
+        raise JudgmentRefused(
+            "A judgment has a grade or a reason for none, not both.", code="grade_or_reason"
+        )
     if answer.grade is not None and pair.grade_id is None:
         scale = Grade.objects.filter(campaign=pair.campaign_id).order_by("value")
         values = list(scale.values_list("value", flat=True))
-        raise JudgmentRefused(f"{answer.grade} is not on the scale {values}.")
+        raise JudgmentRefused(
+            f"{answer.grade} is not on the scale {values}.", code="grade_off_scale"
+        )
 
 
 def _spans(pair: AskedPair, answer: Answer, rotation: int) -> list[Span]:
@@ -256,10 +270,13 @@ def _spans(pair: AskedPair, answer: Answer, rotation: int) -> list[Span]:
     try:
         spans = spans_as_stored(answer.spans, rotation=rotation, n_characters=len(pair.text))
     except ValueError as error:
-        raise JudgmentRefused(f"The highlights cannot be stored: {error}.") from error
+        raise JudgmentRefused(
+            f"The highlights cannot be stored: {error}.", code="bad_spans"
+        ) from error
     if pair.requires_span and not spans:
         raise JudgmentRefused(
-            f"“{pair.grade_name}” asks for the words that answer; highlight them first."
+            f"“{pair.grade_name}” asks for the words that answer; highlight them first.",
+            code="span_missing",
         )
     return spans
 
@@ -286,7 +303,10 @@ def _supersede(pair: AskedPair, membership: Membership, occasion: int) -> tuple[
         [(now, reasons)] = cursor.fetchall()
     stood = reasons and reasons != [Reason.RETRACTED]
     if stood and pair.kind == PairKind.QUALIFICATION:
-        raise JudgmentRefused("An answer of the qualification round stays as it was given.")
+        raise JudgmentRefused(
+            "An answer of the qualification round stays as it was given.",
+            code="qualification_answer",
+        )
     return now, bool(reasons)
 
 

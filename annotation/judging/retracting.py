@@ -47,19 +47,16 @@ def retract_judgment(
             round, in which answers stay, or would be undone in a pilot of other pairs.
     """
     pair = CampaignPair.objects.select_related("campaign", "pair").get(pk=judgment.campaign_pair_id)
-    if cause == Cause.UNDONE and pair.kind == PairKind.QUALIFICATION:
-        raise JudgmentRefused("An answer of the qualification round stays as it was given.")
-    if cause == Cause.UNDONE and pair.campaign.state == CampaignState.PILOT and not pair.in_pilot:
-        raise JudgmentRefused(
-            "Judgments from before the pilot cannot change until the pilot is over."
-        )
+    if cause == Cause.UNDONE:
+        _check_undone(pair)
     slots = _locked_slots(pair, judgment)
     live = Judgment.objects.live().filter(pk=judgment.pk)
     is_retracted = judgment.reason_not_judged == Reason.RETRACTED
     if is_retracted or not live.update(superseded_at=Now()):
         raise JudgmentRefused(
             "This answer was changed or taken back since, in another tab perhaps, and what was said"
-            " last stands; load the page again to see it."
+            " last stands; load the page again to see it.",
+            code="answer_changed",
         )
     retraction = _store(judgment, cause, recorded_by, client_key)
     if cause == Cause.UNDONE:
@@ -67,6 +64,19 @@ def retract_judgment(
     else:
         _free(judgment, slots)
     return retraction
+
+
+def _check_undone(pair: CampaignPair) -> None:
+    if pair.kind == PairKind.QUALIFICATION:
+        raise JudgmentRefused(
+            "An answer of the qualification round stays as it was given.",
+            code="qualification_answer",
+        )
+    if pair.campaign.state == CampaignState.PILOT and not pair.in_pilot:
+        raise JudgmentRefused(
+            "Judgments from before the pilot cannot change until the pilot is over.",
+            code="before_pilot",
+        )
 
 
 def _store(

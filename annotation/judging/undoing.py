@@ -33,11 +33,15 @@ def _undo(membership: Membership, judgment_id: int, client_key: UUID) -> Judgmen
     membership = member.select_related("campaign").get(pk=membership.pk)
     judgment = membership.judgments.select_related("assessor").filter(pk=judgment_id).first()
     if judgment is None:
-        raise JudgmentRefused("You have no such judgment; load the page again.")
+        raise JudgmentRefused(
+            "You have no such judgment; load the page again.", code="no_such_judgment"
+        )
     if stored := _sent_before(judgment, client_key):
         return stored
     if not membership.may_judge:
-        raise CampaignNotOpen(f"{membership.campaign} lets you undo nothing at the moment.")
+        raise CampaignNotOpen(
+            f"{membership.campaign} lets you undo nothing at the moment.", code="campaign_not_open"
+        )
     return retract_judgment(judgment=judgment, cause=Cause.UNDONE, client_key=client_key)
 
 
@@ -47,5 +51,7 @@ def _sent_before(judgment: Judgment, client_key: UUID) -> Judgment | None:
         return None
     about = judgment.assessor_id, judgment.campaign_pair_id, judgment.occasion, Cause.UNDONE
     if (stored.assessor_id, stored.campaign_pair_id, stored.occasion, stored.cause) != about:
-        raise JudgmentRefused(f"The client key {client_key} was used for something else.")
+        raise JudgmentRefused(
+            f"The client key {client_key} was used for something else.", code="client_key_used"
+        )
     return stored

@@ -73,7 +73,10 @@ def note_visit(*, membership: Membership, ticket: Ticket, report: VisitReport) -
         CampaignNotOpen: the campaign takes no judgments, or the assessor has no part in it now.
     """
     if not membership.may_judge:
-        raise CampaignNotOpen(f"{membership.campaign} records no activity of yours at the moment.")
+        raise CampaignNotOpen(
+            f"{membership.campaign} records no activity of yours at the moment.",
+            code="campaign_not_open",
+        )
     _store(membership, ticket, report)
     renew_leases(membership=membership)
 

@@ -82,7 +82,10 @@ def decide(
     pair = _locked(pair)
     _check_person(pair, adjudicator)
     if served is not None and pair.adjudications.live().exists():
-        raise DecisionRefused("Somebody else decided on this pair meanwhile; go on with the next.")
+        raise DecisionRefused(
+            "Somebody else decided on this pair meanwhile; go on with the next.",
+            code="decided_meanwhile",
+        )
     _check_version(pair, adjudicator, seen)
     _supersede(pair)
     return _store(
@@ -137,7 +140,9 @@ def take_back(*, pair: CampaignPair, actor: User, seen: str = "", only_own: bool
     pair = _locked(pair)
     _check_version(pair, actor, seen)
     if not _supersede(pair, actor if only_own else None):
-        raise DecisionRefused("There is no decision on this pair that could be taken back.")
+        raise DecisionRefused(
+            "There is no decision on this pair that could be taken back.", code="no_decision"
+        )
     log_of_pair(pair=pair, kind=EventKind.DECISION_TAKEN_BACK, actor=actor)
 
 
@@ -168,9 +173,14 @@ def check_state(campaign: Campaign) -> None:
         DecisionRefused: it has not been opened, or is archived.
     """
     if campaign.state in UNSETTLED:
-        raise DecisionRefused("The campaign has not been opened; there is nothing to decide yet.")
+        raise DecisionRefused(
+            "The campaign has not been opened; there is nothing to decide yet.",
+            code="campaign_not_open",
+        )
     if campaign.state == CampaignState.ARCHIVED:
-        raise DecisionRefused("The campaign is archived; its decisions stay as they are.")
+        raise DecisionRefused(
+            "The campaign is archived; its decisions stay as they are.", code="campaign_archived"
+        )
 
 
 def decisions_of(campaign: Campaign) -> dict[PairKey, int]:
@@ -218,7 +228,8 @@ def _check_version(pair: CampaignPair, adjudicator: User, seen: str) -> None:
     if seen and seen != now:
         raise DecisionRefused(
             "The answers to this pair, or the decision on it, changed since you opened it; look at"
-            " it again, and decide then."
+            " it again, and decide then.",
+            code="pair_changed",
         )
 
 
@@ -245,7 +256,9 @@ def _reason(pair: CampaignPair, served: Served | None) -> DecisionReason:
 
 def _check_person(pair: CampaignPair, adjudicator: User) -> None:
     if not may_decide(pair, adjudicator):
-        raise DecisionRefused("You judged this pair yourself; somebody else has to decide on it.")
+        raise DecisionRefused(
+            "You judged this pair yourself; somebody else has to decide on it.", code="own_judgment"
+        )
 
 
 def _supersede(pair: CampaignPair, by: User | None = None) -> int:
@@ -259,5 +272,9 @@ def _grade(campaign: Campaign, value: int) -> Grade:
     grades = {grade.value: grade for grade in campaign.grades.order_by("value")}
     if value not in grades:
         on_scale = ", ".join(map(str, grades))
-        raise DecisionRefused(f"The scale has no grade {value}; it has {on_scale}.", field="grade")
+        raise DecisionRefused(
+            f"The scale has no grade {value}; it has {on_scale}.",
+            code="grade_off_scale",
+            field="grade",
+        )
     return grades[value]

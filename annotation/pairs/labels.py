@@ -87,6 +87,7 @@ def far_pairs(campaign: Campaign, label_set: int) -> list[int]:
     if label_set not in {one.id for one in comparable_sets(campaign)}:
         raise LabelsRefused(
             "There is no label set with this id whose labels are grades of the campaign's scale.",
+            code="no_such_labels",
             field="far_from",
         )
     given: dict[str, Any] = {

@@ -57,10 +57,13 @@ def unsaved_account(*, username: str, password: str | None) -> User:
         NameRefused: as `create_account`.
     """
     if not username.strip() or password == "":
-        raise NameRefused("An account needs a name, and a password: typed, or on standard input.")
+        raise NameRefused(
+            "An account needs a name, and a password: typed, or on standard input.",
+            code="name_or_password_empty",
+        )
     username = User.normalize_username(username)
     if trouble := trouble_of(username):
-        raise NameRefused(f"The name {username!r} {trouble}.", field="username")
+        raise NameRefused(f"The name {username!r} {trouble}.", code="bad_name", field="username")
     return User(username=username, password=make_password(password))
 
 
@@ -88,5 +91,6 @@ def _refuse_look_alike(username: str) -> None:
             raise NameTaken(
                 f"There is an account whose name looks like {username!r} already; choose another"
                 " name.",
+                code="name_looks_taken",
                 field="username",
             )

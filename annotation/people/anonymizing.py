@@ -72,14 +72,18 @@ def anonymize_campaign(
 
 def _check(campaign: Campaign, confirmation: str) -> None:
     if campaign.anonymized_at is not None:
-        raise PeopleRefused(f"The people of {campaign} are anonymous already.")
+        raise PeopleRefused(
+            f"The people of {campaign} are anonymous already.", code="people_anonymous"
+        )
     if not campaign.is_over:
         raise PeopleRefused(
-            f"{campaign} is {campaign.state}; close it before its people are made anonymous."
+            f"{campaign} is {campaign.state}; close it before its people are made anonymous.",
+            code="campaign_not_over",
         )
     if confirmation != campaign.name:
         raise PeopleRefused(
-            "This can never be undone; to confirm it, type the campaign's name as it is written."
+            "This can never be undone; to confirm it, type the campaign's name as it is written.",
+            code="not_confirmed",
         )
 
 

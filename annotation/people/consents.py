@@ -37,10 +37,15 @@ def accept_notice(*, membership: Membership, notice_version: int) -> Consent:
     """
     member = Membership.objects.select_for_update(no_key=True).get(pk=membership.pk)
     if member.withdrawn_at is not None:
-        raise PeopleRefused("You have withdrawn; the organizer can let you in again.")
+        raise PeopleRefused(
+            "You have withdrawn; the organizer can let you in again.", code="member_withdrawn"
+        )
     notice = newest_notice(member.campaign)
     if notice is None or notice.version != notice_version:
-        raise PeopleRefused("This is not the newest notice; load the page again to read it.")
+        raise PeopleRefused(
+            "This is not the newest notice; load the page again to read it.",
+            code="notice_superseded",
+        )
     consent, is_new = Consent.objects.get_or_create(membership=member, notice=notice)
     if is_new:
         member.consented_at = consent.given_at

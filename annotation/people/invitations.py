@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 N_TOKEN_BYTES = 32
 UNKNOWN = "This link leads to no invitation; ask for a new one."
+ASK = "ask the organizer for a new link"
 
 
 def new_token() -> str:
@@ -52,21 +53,17 @@ def check_usable(invitation: Invitation) -> None:
     Raises:
         PeopleRefused: the campaign is over, or the link expired, was revoked or is used up.
     """
-    if reason := _why_unusable(invitation):
-        raise PeopleRefused(reason)
-
-
-def _why_unusable(invitation: Invitation) -> str | None:
     campaign = invitation.campaign
     if campaign.state == CampaignState.ARCHIVED or campaign.anonymized_at is not None:
-        return f"{campaign} is over; thank you for wanting to help."
+        raise PeopleRefused(
+            f"{campaign} is over; thank you for wanting to help.", code="campaign_over"
+        )
     if invitation.revoked_at is not None:
-        return "This invitation was taken back; ask the organizer for a new link."
+        raise PeopleRefused(f"This invitation was taken back; {ASK}.", code="link_revoked")
     if invitation.expires_at <= timezone.now():
-        return "This invitation has expired; ask the organizer for a new link."
+        raise PeopleRefused(f"This invitation has expired; {ASK}.", code="link_expired")
     if invitation.n_uses >= invitation.max_uses:
-        return "This invitation is used up; ask the organizer for a new link."
-    return None
+        raise PeopleRefused(f"This invitation is used up; {ASK}.", code="link_used")
 
 
 MAX_DAYS, MAX_USES = 365, 10_000
@@ -94,12 +91,7 @@ def create_invitation(
         PeopleRefused: a number out of its range, or nobody can join the campaign any more.
     """
     campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
-    if campaign.state == CampaignState.ARCHIVED or campaign.anonymized_at is not None:
-        raise PeopleRefused(f"{campaign} is over; nobody can be invited to it.")
-    if not 1 <= days <= MAX_DAYS:
-        raise PeopleRefused(f"An invitation is valid for 1 to {MAX_DAYS} days, not {days}.")
-    if not 1 <= max_uses <= MAX_USES:
-        raise PeopleRefused(f"An invitation is for 1 to {MAX_USES} people, not {max_uses}.")
+    _check(campaign, days, max_uses)
     token = new_token()
     invitation = Invitation.objects.create(
         campaign=campaign,
@@ -119,6 +111,25 @@ def create_invitation(
         max_uses=max_uses,
     )
     return NewInvitation(invitation, token)
+
+
+def _check(campaign: Campaign, days: int, max_uses: int) -> None:
+    if campaign.state == CampaignState.ARCHIVED or campaign.anonymized_at is not None:
+        raise PeopleRefused(
+            f"{campaign} is over; nobody can be invited to it.", code="campaign_over"
+        )
+    if not 1 <= days <= MAX_DAYS:
+        raise PeopleRefused(
+            f"An invitation is valid for 1 to {MAX_DAYS} days, not {days}.",
+            code="out_of_range",
+            field="days",
+        )
+    if not 1 <= max_uses <= MAX_USES:
+        raise PeopleRefused(
+            f"An invitation is for 1 to {MAX_USES} people, not {max_uses}.",
+            code="out_of_range",
+            field="max_uses",
+        )
 
 
 @transaction.atomic

@@ -33,7 +33,10 @@ def join_campaign(
     """
     campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     if campaign.anonymized_at is not None and kind == AssessorKind.HUMAN:
-        raise PeopleRefused(f"The people of {campaign} were made anonymous; nobody can join it.")
+        raise PeopleRefused(
+            f"The people of {campaign} were made anonymous; nobody can join it.",
+            code="people_anonymous",
+        )
     members = _members(campaign, users)
     taken = set(campaign.memberships.values_list("pseudonym", flat=True))
     for user in users:
@@ -67,7 +70,8 @@ def membership_to_return_to(*, campaign: Campaign, user: User) -> Membership | N
     member = Membership.objects.filter(campaign=campaign, user=user).first()
     if member is not None and member.withdrawn_at is not None:
         raise PeopleRefused(
-            f"You have withdrawn from {campaign}; its organizer can let you in again."
+            f"You have withdrawn from {campaign}; its organizer can let you in again.",
+            code="member_withdrawn",
         )
     return member
 

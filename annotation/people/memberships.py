@@ -22,7 +22,9 @@ def pause_member(*, membership: Membership, actor: User | None = None) -> Member
     """
     member = locked_member(membership)
     if member.withdrawn_at is not None:
-        raise PeopleRefused(f"{member} has withdrawn and is served nothing anyway.")
+        raise PeopleRefused(
+            f"{member} has withdrawn and is served nothing anyway.", code="member_withdrawn"
+        )
     if member.suspended_at is None:
         member.suspended_at = timezone.now()
         member.save(update_fields=["suspended_at"])
@@ -41,7 +43,10 @@ def resume_member(*, membership: Membership, actor: User | None = None) -> Membe
     """
     member = locked_member(membership)
     if member.user_id is None:
-        raise PeopleRefused(f"{member} was made anonymous; nobody judges under that name now.")
+        raise PeopleRefused(
+            f"{member} was made anonymous; nobody judges under that name now.",
+            code="people_anonymous",
+        )
     if member.is_out:
         was_withdrawn = member.withdrawn_at is not None
         member.suspended_at = member.withdrawn_at = None
@@ -87,16 +92,22 @@ def set_quota(
     """
     if quota is not None and not 1 <= quota <= MAX_QUOTA:
         raise PeopleRefused(
-            f"A quota is 1 to {MAX_QUOTA}, not {quota}; without one the campaign's holds."
+            f"A quota is 1 to {MAX_QUOTA}, not {quota}; without one the campaign's holds.",
+            code="out_of_range",
+            field="quota",
         )
     members = Membership.objects.select_for_update(of=("self",), no_key=True)
     member = members.select_related("campaign").get(pk=membership.pk)
     if member.withdrawn_at is not None:
-        raise PeopleRefused(f"{member} has withdrawn and is served nothing, whatever the quota.")
+        raise PeopleRefused(
+            f"{member} has withdrawn and is served nothing, whatever the quota.",
+            code="member_withdrawn",
+        )
     if member.campaign.is_over:
         raise PeopleRefused(
             f"{member.campaign} is {member.campaign.state}; nobody is served anything, whatever"
-            " the quota."
+            " the quota.",
+            code="campaign_over",
         )
     if member.quota != quota:
         before, member.quota = member.quota, quota

@@ -36,15 +36,21 @@ def send_message(
 def _reachable(campaign: Campaign, pseudonym: str) -> Membership:
     member = campaign.memberships.filter(pseudonym=pseudonym).select_related("user").first()
     if member is None:
-        raise PeopleRefused(f"{campaign} has no assessor {pseudonym!r}.")
+        raise PeopleRefused(f"{campaign} has no assessor {pseudonym!r}.", code="no_such_member")
     if member.withdrawn_at is not None:
-        raise PeopleRefused(f"{pseudonym} has withdrawn: nobody would read the message.")
+        raise PeopleRefused(
+            f"{pseudonym} has withdrawn: nobody would read the message.", code="member_withdrawn"
+        )
     if member.user is None or not member.user.has_usable_password():
         raise PeopleRefused(
-            f"{pseudonym} has no account to sign in with: their judgments were recorded elsewhere."
+            f"{pseudonym} has no account to sign in with: their judgments were recorded elsewhere.",
+            code="no_login",
         )
     if member.role == Role.ADJUDICATOR:
-        raise PeopleRefused(f"{pseudonym} settles pairs, and messages show on the judging page.")
+        raise PeopleRefused(
+            f"{pseudonym} settles pairs, and messages show on the judging page.",
+            code="member_adjudicates",
+        )
     return member
 
 

@@ -16,9 +16,13 @@ def change_password(*, user: User, old: str, new: str) -> None:
         PeopleRefused: the new one is easily guessed.
     """
     if not user.check_password(old):
-        raise PasswordRefused("That is not the password you have now.", field="old")
+        raise PasswordRefused(
+            "That is not the password you have now.", code="wrong_password", field="old"
+        )
     if old == new:
-        raise PasswordRefused("The new password is the old one; choose another.", field="new")
+        raise PasswordRefused(
+            "The new password is the old one; choose another.", code="same_password", field="new"
+        )
     refuse_guessable(username=user.get_username(), password=new)
     user.set_password(new)
     with transaction.atomic():

@@ -54,7 +54,7 @@ def nameable(username: str) -> str:
     try:
         person.clean_fields(exclude=["password"])
     except ValidationError as error:
-        raise PeopleRefused(" ".join(error.messages)) from error
+        raise PeopleRefused(" ".join(error.messages), code="bad_name") from error
     return person.username
 
 
@@ -67,7 +67,7 @@ def refuse_guessable(*, username: str, password: str) -> None:
     try:
         validate_password(password, User(username=username))
     except ValidationError as error:
-        raise PeopleRefused(" ".join(error.messages)) from error
+        raise PeopleRefused(" ".join(error.messages), code="guessable_password") from error
 
 
 def _taken(username: str) -> NameTaken:

@@ -128,18 +128,25 @@ def common_ground(runs: Sequence[Run], depth: int) -> tuple[Collection, TopicSet
     """
     refuse_private(runs, of=SHOWS)
     if not runs:
-        raise PoolRefused("A pool is made of at least one run.")
+        raise PoolRefused("A pool is made of at least one run.", code="no_runs")
     if depth < 1:
-        raise PoolRefused(f"The depth is counted in ranks from 1; {depth} pools nothing.")
+        raise PoolRefused(
+            f"The depth is counted in ranks from 1; {depth} pools nothing.",
+            code="out_of_range",
+            field="depth",
+        )
     first = runs[0]
     for run in runs:
         if (run.collection_id, run.topic_set_id) != (first.collection_id, first.topic_set_id):
             raise PoolRefused(
                 f"{run.name} ranks {run.collection} for {run.topic_set}, {first.name} ranks"
-                f" {first.collection} for {first.topic_set}; a pool needs runs over the same."
+                f" {first.collection} for {first.topic_set}; a pool needs runs over the same.",
+                code="other_ground",
             )
         if run.status != "complete":
-            raise PoolRefused(f"{run.name} is {run.status}; pool it when it is complete.")
+            raise PoolRefused(
+                f"{run.name} is {run.status}; pool it when it is complete.", code="run_incomplete"
+            )
     return first.collection, first.topic_set
 
 
@@ -163,9 +170,19 @@ def _pairs_of_file(
     pairs: dict[Key, Contribution] = {}
     for line, ordinal in zip(lines, ordinals, strict=True):
         if line.query_id not in topics:
-            raise BadInput(path, line.line, f"no topic {line.query_id!r} in {topic_set.name}")
+            raise BadInput(
+                path,
+                line.line,
+                f"no topic {line.query_id!r} in {topic_set.name}",
+                code="unknown_topic",
+            )
         if ordinal < 0:
-            raise BadInput(path, line.line, f"no passage {line.doc_id!r} in {collection.name}")
+            raise BadInput(
+                path,
+                line.line,
+                f"no passage {line.doc_id!r} in {collection.name}",
+                code="unknown_passage",
+            )
         pairs[topics[line.query_id], ordinal] = Contribution(0, None)
     return pairs
 
@@ -185,10 +202,14 @@ def drawn_topics(sample: Sample | None, runs: Sequence[Run], topic_set: TopicSet
         first = _first_relevant(runs, _labels_of(sample, topic_set))
         drawn = draw_by_strata(first, sample.strata, seed=sample.seed)
     except ValueError as error:
-        raise PoolRefused(f"The sample cannot be drawn: {error}.") from error
+        raise PoolRefused(
+            f"The sample cannot be drawn: {error}.", code="sample_not_drawn"
+        ) from error
     n = sum(stratum.n for stratum in sample.strata)
     if sample.n not in {None, n}:
-        raise PoolRefused(f"The strata give {n} topics; the sample needs {sample.n}.")
+        raise PoolRefused(
+            f"The strata give {n} topics; the sample needs {sample.n}.", code="sample_not_drawn"
+        )
     return {topics[query_id]: stratum for query_id, stratum in drawn.items()}
 
 
@@ -205,21 +226,32 @@ def _drawn_from_pairs(
     if sample is None:
         return dict.fromkeys(pooled, "")
     if sample.strata:
-        raise PoolRefused("Strata are ranks in runs; a list of pairs has none. Leave them out.")
+        raise PoolRefused(
+            "Strata are ranks in runs; a list of pairs has none. Leave them out.",
+            code="strata_of_no_runs",
+        )
     topics = dict(topic_set.topics.filter(pk__in=pooled).values_list("query_id", "pk"))
     try:
         return {topics[query_id]: "" for query_id in _at_random(sample, list(topics))}
     except ValueError as error:
-        raise PoolRefused(f"The sample cannot be drawn: {error}.") from error
+        raise PoolRefused(
+            f"The sample cannot be drawn: {error}.", code="sample_not_drawn"
+        ) from error
 
 
 def _labels_of(sample: Sample, topic_set: TopicSet) -> LabelSet:
     labels = sample.labels
     refuse_private([labels], of=SHOWS)
     if labels is None:
-        raise PoolRefused("Strata are ranks of the first relevant passage; name the labels.")
+        raise PoolRefused(
+            "Strata are ranks of the first relevant passage; name the labels.",
+            code="labels_missing",
+        )
     if labels.topic_set_id != topic_set.pk:
-        raise PoolRefused(f"{labels.name} labels {labels.topic_set}, the runs rank {topic_set}.")
+        raise PoolRefused(
+            f"{labels.name} labels {labels.topic_set}, the runs rank {topic_set}.",
+            code="other_topic_set",
+        )
     return labels
 
 
@@ -280,7 +312,7 @@ def _fill(
             )
         )
     if not rows:
-        raise PoolRefused(_why_empty(n_textless, n_labelled))
+        raise PoolRefused(_why_empty(n_textless, n_labelled), code="empty_pool")
     PooledPair.objects.bulk_create(rows, batch_size=BATCH)
     topics = {row.topic_id for row in rows}
     by_stratum: dict[str, int] = {}
@@ -318,7 +350,8 @@ def refuse_labels_of_others(
         if (one.collection_id, one.topic_set_id) != (collection.pk, topic_set.pk):
             raise PoolRefused(
                 f"{one.name} labels {one.collection} for {one.topic_set}, the pairs are of"
-                f" {collection} for {topic_set}; labels over the same are needed."
+                f" {collection} for {topic_set}; labels over the same are needed.",
+                code="other_ground",
             )
 
 

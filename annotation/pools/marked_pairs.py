@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from annotation.models import PairKind, Pool
 from annotation.pools.pairs import Mark
@@ -34,8 +34,8 @@ def resolve_marks(
     marks: dict[int, Mark] = {}
     for line, key in zip(lines, keys, strict=True):
         first = first_lines.setdefault(key, line.line)
-        if reason := _why_not(line, scale, pool, is_pooled=key in pairs, first=first):
-            raise BadInput(source, line.line, reason)
+        if refusal := _why_not(line, scale, pool, is_pooled=key in pairs, first=first):
+            raise BadInput(source, line.line, refusal.reason, code=refusal.code)
         kind = PairKind(line.kind)
         marks[pairs[key]] = Mark(kind, line.priority, line.grade, line.explanation)
     return marks
@@ -47,9 +47,19 @@ def _keys(pool: Pool, lines: Sequence[MarkLine], source: Path) -> list[Key]:
     keys: list[Key] = []
     for line, ordinal in zip(lines, ordinals, strict=True):
         if line.query_id not in topics:
-            raise BadInput(source, line.line, f"no topic {line.query_id!r} in {pool.topic_set}")
+            raise BadInput(
+                source,
+                line.line,
+                f"no topic {line.query_id!r} in {pool.topic_set}",
+                code="unknown_topic",
+            )
         if ordinal < 0:
-            raise BadInput(source, line.line, f"no passage {line.doc_id!r} in {pool.collection}")
+            raise BadInput(
+                source,
+                line.line,
+                f"no passage {line.doc_id!r} in {pool.collection}",
+                code="unknown_passage",
+            )
         keys.append((topics[line.query_id], ordinal))
     return keys
 
@@ -61,19 +71,29 @@ def _pooled(pool: Pool, keys: Sequence[Key]) -> dict[Key, int]:
     return {(topic_id, ordinal): pk for topic_id, ordinal, pk in rows}
 
 
+class _Refusal(NamedTuple):
+    code: str
+    reason: str
+
+
 def _why_not(
     line: MarkLine, scale: Sequence[int], pool: Pool, *, is_pooled: bool, first: int
-) -> str | None:
+) -> _Refusal | None:
     pair = f"passage {line.doc_id} of topic {line.query_id}"
     if not is_pooled:
-        return f"{pair} is not in the pool {pool}"
+        return _Refusal("outside_pool", f"{pair} is not in the pool {pool}")
     if first != line.line:
-        return f"{pair} appears twice, first on line {first}"
+        return _Refusal("named_twice", f"{pair} appears twice, first on line {first}")
     is_graded = line.kind in GRADED
+    if line.grade is None and is_graded:
+        reason = f"{pair} is a {line.kind} pair and needs an expert's grade"
+        return _Refusal("grade_missing", reason)
     if line.grade is None:
-        return f"{pair} is a {line.kind} pair and needs an expert's grade" if is_graded else None
+        return None
     if not is_graded:
-        return f"an expert grades gold and qualification pairs; {pair} is {line.kind}"
+        reason = f"an expert grades gold and qualification pairs; {pair} is {line.kind}"
+        return _Refusal("grade_not_expected", reason)
     if line.grade not in scale:
-        return f"the grade {line.grade} is not on the scale {', '.join(map(str, scale))}"
+        known = ", ".join(map(str, scale))
+        return _Refusal("grade_off_scale", f"the grade {line.grade} is not on the scale {known}")
     return None

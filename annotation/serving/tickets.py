@@ -66,9 +66,13 @@ def read(text: str, *, membership_id: int) -> Ticket:
     try:
         ticket = _opened(text)
     except (InvalidTag, ValueError, StructError) as error:
-        raise TicketRefused("This ticket was not issued here; load the page again.") from error
+        raise TicketRefused(
+            "This ticket was not issued here; load the page again.", code="not_issued_here"
+        ) from error
     if ticket.membership_id != membership_id:
-        raise TicketRefused("This ticket was issued to someone else; load the page again.")
+        raise TicketRefused(
+            "This ticket was issued to someone else; load the page again.", code="issued_to_another"
+        )
     return ticket
 
 

@@ -23,6 +23,7 @@ from tests.annotation.model_cases.scene import (
 from tests.annotation.model_cases.serving import SEATS, SLOTS
 from tests.constraints import declared, refused_by
 from tests.factories import make_member, make_user
+from tests.shared_rows import MakeShared
 
 pytestmark = pytest.mark.django_db
 
@@ -30,9 +31,9 @@ GROUPS = (POOLS, CAMPAIGNS, POLICIES, MEMBERS, RIGHTS, SEATS, SLOTS, JUDGMENTS, 
 BREAKS = {name: cases for group in GROUPS for name, cases in group.items()}
 
 
-@pytest.fixture
-def scene(db: None) -> Scene:
-    return make_scene()
+@pytest.fixture(scope="module")
+def scene(make_shared: MakeShared) -> Scene:
+    return make_shared(make_scene)
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ def test_a_forged_ticket_is_refused(door: Door, scene: Scene) -> None:
         how: code(enter(door, client, scene, "assessor", ticket=forge(ticket)))
         for how, forge in FORGERIES.items()
     }
-    assert told == dict.fromkeys(FORGERIES, (400, "ticket_refused"))
+    assert told == dict.fromkeys(FORGERIES, (400, "not_issued_here"))
     assert rows() == before
 
 
@@ -112,7 +112,7 @@ def test_a_ticket_is_worth_nothing_at_another_campaigns_address(door: Door, scen
     client, before = scene.client("assessor"), rows()
     address = door.address(scene, campaign_id=scene.draft.pk)
     answer = enter(door, client, scene, "assessor", address)
-    assert (answer.status_code, answer.json()["code"]) == (400, "ticket_refused")
+    assert (answer.status_code, answer.json()["code"]) == (400, "issued_to_another")
     assert rows() == before
 
 
@@ -148,7 +148,7 @@ def test_a_colleagues_client_key_takes_nothing_over(scene: Scene) -> None:
     key = str(scene.stage.colleague.judgment.client_key)
     client, before = scene.client("assessor"), rows()
     answer = judge(client, scene, client_key=key)
-    assert (answer.status_code, answer.json()["code"]) == (400, "judgment_refused")
+    assert (answer.status_code, answer.json()["code"]) == (400, "client_key_used")
     assert rows() == before
 
 
@@ -173,5 +173,6 @@ def test_a_ticket_ends_with_the_part_that_one_has(door: Door, end: str, scene: S
         withdraw_member(membership=member, work=Work.KEEP)
     client, before = scene.client("assessor"), rows()
     answer = enter(door, client, scene, "assessor")
-    assert (answer.status_code, answer.json()["code"]) == (400, "campaign_not_open")
+    assert answer.status_code == 400
+    assert answer.json()["code"] in {"campaign_not_open", f"member_{end}"}
     assert rows() == before

@@ -109,7 +109,8 @@ def check_size(n_pairs: int, n_judgments: int) -> None:
         raise PoolRefused(
             f"{n_pairs:,} pairs with {n_judgments} judgments each are more than can be set up here"
             " at once. Take fewer topics, a smaller depth or fewer judgments a pair, or set it up"
-            " on the server, by ./dev manage build_pool and create_campaign."
+            " on the server, by ./dev manage build_pool and create_campaign.",
+            code="too_many_pairs",
         )
 
 

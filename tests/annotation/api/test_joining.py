@@ -8,8 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from annotation.models import Campaign, Invitation, Membership, Role
-from annotation.people.invitations import revoke_invitation
+from annotation.models import Campaign, Membership, Role
 from tests.annotation.inviting import PASSWORD, expire, invite, n_uses, set_member
 from tests.factories import make_campaign, make_member
 
@@ -18,8 +17,8 @@ pytestmark = pytest.mark.django_db
 NEWCOMER = {"username": "dave", "password": PASSWORD}
 
 
-def post(client: Client, path: str, body: dict[str, Any], **headers: str) -> Any:
-    return client.post(f"/api/{path}", body, content_type="application/json", headers=headers)
+def post(client: Client, path: str, body: dict[str, Any]) -> Any:
+    return client.post(f"/api/{path}", body, content_type="application/json")
 
 
 def look(client: Client, token: object) -> Any:
@@ -82,8 +81,7 @@ def test_who_is_signed_in_makes_no_other_account(
 ) -> None:
     client.force_login(alice)
     answer = accept(client, invite(campaign).token, **NEWCOMER)
-    assert answer.status_code == 400
-    assert "signed in as alice" in answer.json()["detail"]
+    assert (answer.status_code, answer.json()["code"]) == (400, "signed_in")
     assert not Membership.objects.exists()
 
 
@@ -92,19 +90,19 @@ def test_a_newcomer_is_asked_for_name_and_password(
     account: dict[str, str], campaign: Campaign, client: Client
 ) -> None:
     answer = accept(client, invite(campaign).token, **account)
-    assert (answer.status_code, answer.json()["code"]) == (400, "people_refused")
+    assert (answer.status_code, answer.json()["code"]) == (400, "no_account")
     assert not User.objects.exists()
 
 
 def test_a_weak_password_is_refused_with_the_reason(campaign: Campaign, client: Client) -> None:
     answer = accept(client, invite(campaign).token, username="dave", password="12345678")
-    assert answer.status_code == 400
+    assert (answer.status_code, answer.json()["code"]) == (400, "guessable_password")
     assert "too common" in answer.json()["detail"]
     assert client.get("/api/session").json()["username"] is None
 
 
 @pytest.mark.parametrize("call", [look, accept])
-@pytest.mark.parametrize("token", ["", "A" * 43, "x", 7])
+@pytest.mark.parametrize("token", ["A" * 43, 7])
 def test_what_opens_nothing_is_answered_alike(
     call: Callable[..., Any], token: object, campaign: Campaign, client: Client
 ) -> None:
@@ -117,33 +115,14 @@ def test_what_opens_nothing_is_answered_alike(
 
 
 @pytest.mark.parametrize("call", [look, accept])
-@pytest.mark.parametrize("token", [None, ["a"], {"a": 1}, "\ud800", "a\x00b"])
-def test_what_cannot_be_a_token_is_no_error_of_the_server(
-    call: Callable[..., Any], token: object, campaign: Campaign, client: Client
-) -> None:
-    assert call(client, token).status_code == 400
-
-
-def revoke(invitation: Invitation) -> None:
-    revoke_invitation(invitation=invitation)
-
-
-@pytest.mark.parametrize("call", [look, accept])
-@pytest.mark.parametrize(("end", "word"), [(expire, "expired"), (revoke, "taken back")])
 def test_a_link_that_has_ended_says_why(
-    call: Callable[..., Any],
-    end: Callable[[Invitation], None],
-    word: str,
-    campaign: Campaign,
-    alice: User,
-    client: Client,
+    call: Callable[..., Any], campaign: Campaign, alice: User, client: Client
 ) -> None:
     client.force_login(alice)
     invitation, token = invite(campaign)
-    end(invitation)
+    expire(invitation)
     answer = call(client, token)
-    assert (answer.status_code, answer.json()["code"]) == (400, "people_refused")
-    assert word in answer.json()["detail"]
+    assert (answer.status_code, answer.json()["code"]) == (400, "link_expired")
 
 
 def test_a_token_in_the_address_opens_nothing(campaign: Campaign, client: Client) -> None:
@@ -155,63 +134,18 @@ def test_a_token_in_the_address_opens_nothing(campaign: Campaign, client: Client
     assert answer.status_code == 400
 
 
-def test_an_invitation_gives_no_role_but_its_own(campaign: Campaign, client: Client) -> None:
-    """What else is sent along changes nothing."""
-    forged = {
-        "role": "adjudicator",
-        "is_staff": "true",
-        "quota": "1",
-        "qualified_at": "2026-01-01T00:00Z",
-        "pseudonym": "P-king",
-    }
-    accept(client, invite(campaign).token, **NEWCOMER, **forged)
-    member = Membership.objects.select_related("user").get()
-    assert (member.role, member.quota, member.qualified_at) == ("assessor", None, None)
-    assert member.pseudonym != "P-king"
-    assert member.user is not None
-    assert not member.user.is_staff
-
-
-@pytest.fixture
-def slow_clock(settings: Settings) -> None:
-    """No try is forgotten while a test runs."""
-    settings.INVITATION_RATE = (20, 86_400)
-
-
-@pytest.mark.usefixtures("slow_clock")
-def test_guessing_tokens_is_slowed_down(campaign: Campaign, client: Client) -> None:
-    """Whatever the request says of where it comes from, and with the two addresses together."""
-    token = invite(campaign).token
-    answers = [
-        post(
-            client,
-            f"invitations/{('look', 'accept')[i % 2]}",
-            {"token": f"guess {i}"},
-            **{"X-Forwarded-For": f"10.0.0.{i}"},
-        ).status_code
-        for i in range(21)
-    ]
-    assert answers == [404] * 20 + [429]
-    assert look(client, token).status_code == 429
-
-
-@pytest.mark.usefixtures("slow_clock")
-def test_guessing_goes_no_faster_with_accounts(
-    campaign: Campaign, alice: User, bob: User, client: Client
+def test_guesses_are_counted_together_wherever_they_are_made(
+    campaign: Campaign, client: Client, settings: Settings
 ) -> None:
-    for user in (alice, bob):
-        client.force_login(user)
-        for i in range(10):
-            look(client, f"guess {i}")
-    assert look(client, "guess").status_code == 429
-
-
-@pytest.mark.usefixtures("slow_clock")
-def test_signing_up_is_counted_with_the_guesses(campaign: Campaign, client: Client) -> None:
-    for i in range(20):
+    settings.INVITATION_RATE = (20, 86_400)  # no try is forgotten while a test runs
+    path = f"campaigns/{campaign.pk}/sign-up"
+    for i in range(5):
+        look(client, f"guess {i}")
+        accept(client, f"guess {i}")
         post(client, "campaigns/0/sign-up", {**NEWCOMER, "username": f"d{i}"})
-    answer = post(client, f"campaigns/{campaign.pk}/sign-up", NEWCOMER)
-    assert answer.status_code == 429
+        post(client, "campaigns/0/sign-up", {**NEWCOMER, "username": f"d{i}"})
+    answers = [look(client, "guess"), accept(client, "guess"), post(client, path, NEWCOMER)]
+    assert [answer.status_code for answer in answers] == [429] * 3
     assert not User.objects.exists()
 
 
@@ -244,22 +178,11 @@ def test_elsewhere_signing_up_tells_nothing(
     assert answers[0][0] == 404
 
 
-@pytest.mark.parametrize("path", ["invitations/look", "invitations/accept", "sign-up"])
-def test_a_request_without_a_csrf_token_is_refused(path: str, campaign: Campaign) -> None:
-    if path == "sign-up":
-        path = f"campaigns/{campaign.pk}/sign-up"
-    client = Client(enforce_csrf_checks=True)
-    body = {"token": invite(campaign).token, **NEWCOMER}
-    assert post(client, path, body).status_code == 403
-    assert not User.objects.exists()
-
-
 def test_who_withdrew_is_told_whom_to_ask(campaign: Campaign, alice: User, client: Client) -> None:
     set_member(make_member(campaign, alice), withdrawn_at="2026-01-01T00:00Z")
     client.force_login(alice)
     answer = accept(client, invite(campaign).token)
-    assert answer.status_code == 400
-    assert "organizer can let you in again" in answer.json()["detail"]
+    assert (answer.status_code, answer.json()["code"]) == (400, "member_withdrawn")
 
 
 @pytest.mark.parametrize("allows_sign_up", [True, False])

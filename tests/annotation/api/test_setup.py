@@ -49,11 +49,6 @@ def test_a_preview_tells_every_depth_at_once(organizer: Client) -> None:
     assert not Pool.objects.exists()
 
 
-def test_a_preview_of_a_sample_counts_its_topics(organizer: Client) -> None:
-    sample = {"runs": ["one", "two"], "sample": {"n": 1, "seed": 2}}
-    assert post(organizer, "pools/preview", sample).json()["n_topics_drawn"] == 1
-
-
 def test_topics_are_drawn_by_strata_and_known_pairs_are_left_out(organizer: Client) -> None:
     run = Run.objects.get(name="two")
     make_labels("old", run.collection, run.topic_set, {"q1": {"d1": 1}, "q2": {"d3": 1}})
@@ -69,22 +64,20 @@ def test_topics_are_drawn_by_strata_and_known_pairs_are_left_out(organizer: Clie
 
 
 @pytest.mark.parametrize(
-    ("body", "status", "words"),
+    ("body", "status", "code"),
     [
-        ({"runs": ["one"], "sample": {"strata": "top"}}, 400, "'top' is no stratum"),
-        ({"runs": ["one"], "sample": {"seed": 1}}, 400, "how many topics to draw, or give strata"),
-        ({"runs": ["one"], "without_labels": ["none"]}, 404, "no label set named 'none'"),
-        ({"runs": []}, 400, "runs: "),
-        ({"runs": ["three"]}, 404, "no run named 'three'; there is "),
-        ({"runs": ["one"], "sample": {"n": 7}}, 400, "2 topics, 7 were asked for"),
+        ({"runs": ["one"], "sample": {"strata": "top"}}, 400, "invalid"),
+        ({"runs": ["one"], "sample": {"seed": 1}}, 400, "invalid"),
+        ({"runs": ["one"], "without_labels": ["none"]}, 404, "not_found"),
+        ({"runs": []}, 400, "invalid"),
+        ({"runs": ["one"], "sample": {"n": 7}}, 400, "sample_not_drawn"),
     ],
 )
 def test_a_preview_says_what_it_cannot_count(
-    organizer: Client, body: dict[str, Any], status: int, words: str
+    organizer: Client, body: dict[str, Any], status: int, code: str
 ) -> None:
     answer = post(organizer, "pools/preview", body)
-    assert answer.status_code == status
-    assert words in answer.json()["detail"]
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
 def test_a_campaign_is_made_with_its_pool(organizer: Client, carol: User) -> None:
@@ -109,13 +102,6 @@ def test_a_gold_pair_that_is_not_in_the_pool_is_told_by_its_number(organizer: Cl
     assert not Pool.objects.exists()
 
 
-def test_a_taken_name_is_told_as_such(organizer: Client) -> None:
-    post(organizer, "campaigns/from-runs", ASKED)
-    told = post(organizer, "campaigns/from-runs", ASKED).json()
-    assert told["code"] == "name_taken"
-    assert Pool.objects.count() == 1
-
-
 def test_scales_come_with_everything_a_campaign_takes(organizer: Client) -> None:
     told = organizer.get("/api/scales").json()
     assert [preset["code"] for preset in told["presets"]] == ["binary", "trec", "five", "fira"]
@@ -123,13 +109,6 @@ def test_scales_come_with_everything_a_campaign_takes(organizer: Client) -> None
     for preset in told["presets"]:
         body = {**ASKED, "name": preset["code"], "grades": preset["grades"]}
         assert post(organizer, "campaigns/from-runs", body).status_code == 201
-
-
-def test_only_organizers_set_campaigns_up(client: Client, rita: User) -> None:
-    client.force_login(rita)
-    assert post(client, "pools/preview", {"runs": ["one"]}).status_code == 403
-    assert post(client, "campaigns/from-runs", ASKED).status_code == 403
-    assert client.get("/api/scales").status_code == 403
 
 
 @pytest.mark.parametrize(("most", "status"), [(16, 201), (15, 400)])
@@ -141,9 +120,8 @@ def test_a_campaign_too_large_for_the_browser_is_not_begun(
     made = post(organizer, "campaigns/from-runs", {**ASKED, "runs": ["two"], "depth": 2})
     assert made.status_code == status
     if status == 400:
-        assert made.json()["code"] == "pool_refused"
+        assert made.json()["code"] == "too_many_pairs"
         assert "4 pairs with 3 judgments each" in made.json()["detail"]
-        assert "./dev manage build_pool" in made.json()["detail"]
     assert Pool.objects.exists() == Campaign.objects.exists() == (status == 201)
 
 

@@ -13,7 +13,7 @@ from django.test import Client
 from annotation.models import Campaign
 from tests.real_data import DATA, needs_real_data
 
-pytestmark = [pytest.mark.django_db, needs_real_data]
+pytestmark = [pytest.mark.django_db, needs_real_data, pytest.mark.thorough]
 
 DL = DATA / "trec_dl"
 CRANFIELD = DATA / "cranfield"

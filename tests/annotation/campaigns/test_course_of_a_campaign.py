@@ -18,6 +18,7 @@ from annotation.pools.pairs import Mark
 from tests.annotation.answering import claim, judge
 from tests.annotation.stored_answers import assessors
 from tests.factories import make_collection, make_pool, make_topics
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +26,7 @@ N_TOPICS, N_PASSAGES = 4, 3
 N_ASSESSORS = 4
 
 
-@pytest.fixture(params=[*Unit])
+@pytest.fixture(params=[Unit.TOPICS, pytest.param(Unit.PAIRS, marks=thorough)])
 def campaign(request: pytest.FixtureRequest, db: None) -> Campaign:
     """A draft of 12 pairs, 2 judgments each; one of them is for everyone."""
     pool = make_pool(

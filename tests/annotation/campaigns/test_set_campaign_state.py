@@ -8,6 +8,7 @@ from annotation.campaigns.state import FOLLOWS, set_campaign_state
 from annotation.exceptions import StateRefused
 from annotation.models import Campaign, CampaignState, EventKind
 from tests.factories import make_campaign
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +41,7 @@ def test_a_state_that_does_not_follow_is_refused(
     before: CampaignState, after: CampaignState
 ) -> None:
     campaign = campaign_in(before)
-    with pytest.raises(StateRefused, match=f"campaign is {before}"):
+    with refused(StateRefused, "state_does_not_follow"):
         set_campaign_state(campaign=campaign, state=after)
     campaign.refresh_from_db()
     assert campaign.state == before
@@ -48,54 +49,37 @@ def test_a_state_that_does_not_follow_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "sentence"),
+    ("before", "after", "words"),
     [
-        (
-            CampaignState.DRAFT,
-            CampaignState.PAUSED,
-            "campaign is draft and cannot go to paused, but to pilot, open or closed.",
-        ),
-        (
-            CampaignState.OPEN,
-            CampaignState.OPEN,
-            "campaign is open already; it can go to paused or closed.",
-        ),
-        (CampaignState.ARCHIVED, CampaignState.OPEN, "campaign is archived, and stays so."),
-        (
-            CampaignState.CLOSED,
-            CampaignState.DRAFT,
-            "campaign is closed and cannot go to draft, but to archived.",
-        ),
+        (CampaignState.DRAFT, CampaignState.PAUSED, "to pilot, open or closed"),
+        (CampaignState.OPEN, CampaignState.OPEN, "open already; it can go to paused or closed"),
+        (CampaignState.ARCHIVED, CampaignState.OPEN, "stays so"),
+        (CampaignState.CLOSED, CampaignState.DRAFT, "to archived"),
+        (CampaignState.CLOSED, CampaignState.OPEN, "make a new campaign"),
     ],
 )
 def test_a_refusal_says_what_is_allowed(
-    before: CampaignState, after: CampaignState, sentence: str
+    before: CampaignState, after: CampaignState, words: str
 ) -> None:
-    with pytest.raises(StateRefused) as refused:
+    with refused(StateRefused, "state_does_not_follow") as told:
         set_campaign_state(campaign=campaign_in(before), state=after)
-    assert str(refused.value) == sentence
-
-
-@pytest.mark.parametrize("state", [CampaignState.PILOT, CampaignState.OPEN, CampaignState.PAUSED])
-def test_nobody_judges_on_who_may_have_read_the_results(state: CampaignState) -> None:
-    with pytest.raises(StateRefused, match="may have read what others said; make a new campaign"):
-        set_campaign_state(campaign=campaign_in(CampaignState.CLOSED), state=state)
+    assert words in str(told.value)
 
 
 def test_what_the_database_says_counts_and_not_what_the_caller_holds() -> None:
     campaign = campaign_in(CampaignState.OPEN)
     Campaign.objects.update(state=CampaignState.ARCHIVED)
-    with pytest.raises(StateRefused):
+    with refused(StateRefused, "state_does_not_follow"):
         set_campaign_state(campaign=campaign, state=CampaignState.PAUSED)
 
 
 @pytest.mark.parametrize("state", [CampaignState.PILOT, CampaignState.OPEN])
 def test_what_must_be_there_is_listed_when_it_is_not(state: CampaignState) -> None:
     campaign = make_campaign(state=CampaignState.DRAFT, grades=(1,))
-    with pytest.raises(StateRefused) as refused:
+    with refused(StateRefused, "not_ready") as told:
         set_campaign_state(campaign=campaign, state=state)
-    assert "The scale has 1 grade; it takes at least 2." in str(refused.value)
-    assert "There is no notice" in str(refused.value)
+    assert "The scale has 1 grade; it takes at least 2." in str(told.value)
+    assert "There is no notice" in str(told.value)
     campaign.refresh_from_db()
     assert campaign.state == CampaignState.DRAFT
 

@@ -12,6 +12,7 @@ from annotation.models import Campaign, CampaignState, EventKind, Order, PairKin
 from annotation.pools.pairs import pair_key, topic_key
 from tests.annotation.stored_answers import assessors, store_answer
 from tests.factories import make_campaign
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -124,7 +125,7 @@ def test_personal_slots_get_no_place(campaign: Campaign) -> None:
     assert slot.order_key is None
 
 
-@pytest.mark.parametrize("state", [CampaignState.PILOT, CampaignState.OPEN, CampaignState.CLOSED])
+@pytest.mark.parametrize("state", [CampaignState.PILOT, CampaignState.CLOSED])
 @pytest.mark.parametrize(
     ("options", "seed"),
     [
@@ -137,7 +138,7 @@ def test_the_order_stays_while_pairs_are_handed_out(
     options: PolicyOptions, seed: int | None, state: CampaignState, campaign: Campaign
 ) -> None:
     Campaign.objects.update(state=state)
-    with pytest.raises(PolicyRefused, match=f"campaign is {state}; pause it before"):
+    with refused(PolicyRefused, "not_at_rest"):
         set_policy(campaign=campaign, options=options, seed=seed)
     assert campaign.policies.count() == 1
 
@@ -157,38 +158,36 @@ def test_an_open_campaign_takes_what_changes_no_order(campaign: Campaign) -> Non
 
 def test_an_archived_campaign_keeps_its_policy(campaign: Campaign) -> None:
     Campaign.objects.update(state=CampaignState.ARCHIVED)
-    with pytest.raises(PolicyRefused, match="campaign is archived"):
+    with refused(PolicyRefused, "campaign_archived"):
         set_policy(campaign=campaign, options=replace(DEFAULTS, gold_every=9))
 
 
 @pytest.mark.parametrize(
-    ("options", "sentence"),
+    ("name", "value"),
     [
-        ({"new_topic_share": -0.1}, "a probability from 0 to 1, not -0.1"),
-        ({"new_topic_share": 1.5}, "a probability from 0 to 1, not 1.5"),
-        ({"new_topic_share": float("nan")}, "a probability from 0 to 1, not nan"),
-        ({"extra_judgments": -1}, "Extra judgments go up to 10 a pair, not -1"),
-        ({"extra_judgments": 11}, "Extra judgments go up to 10 a pair, not 11"),
-        ({"sets_offered": 0}, "sets offered is a number from 1 to 32767, not 0"),
-        ({"topics_per_set": 0}, "topics per set is a number from 1 to 32767, not 0"),
-        ({"topics_per_set": 2**15}, "topics per set is a number from 1"),
-        ({"overlap_every": 0}, "overlap every is a number from 1"),
-        ({"gold_every": 0}, "gold every is a number from 1"),
-        ({"repeat_every": 2**31}, "repeat every is a number from 1"),
-        ({"repeat_after": 0}, "repeat after is a number from 1"),
+        ("new_topic_share", -0.1),
+        ("new_topic_share", 1.5),
+        ("new_topic_share", float("nan")),
+        ("extra_judgments", -1),
+        ("extra_judgments", 11),
+        ("sets_offered", 0),
+        ("topics_per_set", 2**15),
+        ("overlap_every", 0),
+        ("gold_every", 0),
+        ("repeat_every", 2**31),
+        ("repeat_after", 0),
     ],
 )
-def test_numbers_out_of_range_are_refused(
-    options: dict[str, Any], sentence: str, campaign: Campaign
-) -> None:
-    with pytest.raises(PolicyRefused, match=sentence):
-        set_policy(campaign=campaign, options=replace(DEFAULTS, **options))
+def test_numbers_out_of_range_are_refused(name: str, value: Any, campaign: Campaign) -> None:
+    with refused(PolicyRefused, "out_of_range", field=name) as told:
+        set_policy(campaign=campaign, options=replace(DEFAULTS, **{name: value}))
+    assert f"not {value}" in str(told.value)
     assert campaign.policies.count() == 1
 
 
 @pytest.mark.parametrize("seed", [-1, 2**63])
 def test_a_seed_that_cannot_be_stored_is_refused(seed: int, campaign: Campaign) -> None:
-    with pytest.raises(PolicyRefused, match="A seed is from 0"):
+    with refused(PolicyRefused, "out_of_range", field="seed"):
         set_policy(campaign=campaign, options=DEFAULTS, seed=seed)
 
 
@@ -226,7 +225,7 @@ def test_a_lower_limit_asks_nobody_again(finished: Campaign) -> None:
 def test_a_closed_campaign_asks_for_no_more(finished: Campaign) -> None:
     set_policy(campaign=finished, options=replace(DEFAULTS, extra_judgments=1))
     Campaign.objects.update(state=CampaignState.CLOSED)
-    with pytest.raises(PolicyRefused, match="campaign is closed and nobody judges there again"):
+    with refused(PolicyRefused, "campaign_over"):
         set_policy(campaign=finished, options=replace(DEFAULTS, extra_judgments=2))
     set_policy(campaign=finished, options=replace(DEFAULTS, extra_judgments=1, gold_every=9))
     assert wanted(finished) == [3, 2]

@@ -2,10 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from annotation.campaigns.policy import PolicyOptions
 from annotation.campaigns.scales import parse_scale
 from annotation.campaigns.setting_up import set_up_campaign
-from annotation.exceptions import PolicyRefused, PoolRefused
+from annotation.exceptions import PoolRefused
 from annotation.models import Campaign, CampaignPair, Pool
 from annotation.pools.building import Sample
 from ranking.exceptions import NameTaken
@@ -13,6 +12,7 @@ from ranking.models import Run
 from regrade.files.errors import BadInput
 from regrade.files.judging.marks import MarkLine
 from tests.factories import make_collection, make_pool, make_run, make_topics
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 GRADES = parse_scale("0-3")
@@ -70,27 +70,23 @@ def test_overlap_pairs_are_drawn_by_the_seed_beside_those_marked(runs: list[Run]
 
 def test_a_taken_name_is_told_and_makes_no_pool(runs: list[Run]) -> None:
     set_up(runs)
-    with pytest.raises(NameTaken, match="campaign named 'forest'"):
+    with refused(NameTaken, "name_taken", field="name"):
         set_up(runs)
     assert Pool.objects.count() == 1
 
 
 @pytest.mark.parametrize(
-    ("more", "refusal"),
+    ("more", "refusal", "code"),
     [
-        ({"depth": 0}, PoolRefused),
-        ({"n_overlap": 5}, PoolRefused),
-        ({"policy": PolicyOptions(topics_per_set=0)}, PolicyRefused),
-        (
-            {"mark_lines": [MarkLine("q1", "d9", "gold", 0, 3, "", 1)]},
-            BadInput,
-        ),
+        ({"n_overlap": 5}, PoolRefused, "too_few_pairs"),
+        ({"mark_lines": [MarkLine("q1", "d9", "gold", 0, 3, "", 1)]}, BadInput, "unknown_passage"),
     ],
 )
 def test_what_is_refused_leaves_neither_pool_nor_campaign(
-    runs: list[Run], more: dict[str, object], refusal: type[Exception]
+    runs: list[Run], more: dict[str, object], refusal: type[Exception], code: str
 ) -> None:
-    with pytest.raises(refusal):
+    line = 1 if refusal is BadInput else None
+    with refused(refusal, code, line=line):
         set_up(runs, **more)  # type: ignore[arg-type]
     assert not Pool.objects.exists()
     assert not Campaign.objects.exists()

@@ -4,13 +4,14 @@ from uuid import uuid4
 
 import pytest
 
-from annotation.exceptions import CampaignNotOpen, JudgmentRefused, TicketRefused
+from annotation.exceptions import CampaignNotOpen, JudgmentRefused
 from annotation.judging.recording import Answer, VoteStatus, record_judgment, vote_status
 from annotation.models import Campaign, CampaignPair, Grade, Judgment, Membership, Slot
 from annotation.serving.leases import release_leases
-from annotation.serving.tickets import Ticket, issue, read
+from annotation.serving.tickets import Ticket
 from tests.annotation.answering import claim, claim_one, expire_leases, judge, ticket_for
 from tests.factories import make_campaign, make_member, make_user
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -66,7 +67,7 @@ def test_sending_again_after_a_change_does_not_undo_it(
 def test_a_key_of_another_judgment_is_refused(member: Membership, pair: CampaignPair) -> None:
     key = uuid4()
     judge(member, pair, client_key=key)
-    with pytest.raises(JudgmentRefused, match="another judgment"):
+    with refused(JudgmentRefused, "client_key_used"):
         judge(member, claim_one(member), client_key=key)
 
 
@@ -127,16 +128,16 @@ def test_a_surplus_grade_gets_the_slot_that_another_answer_frees(
     assert vote_status(late) == VoteStatus.VOTE
 
 
-@pytest.mark.parametrize("grade", [0, 6, -1])
+@pytest.mark.parametrize("grade", [0, 6, 10**30, -(2**63)])
 def test_a_grade_off_the_scale_is_refused(
     grade: int, member: Membership, pair: CampaignPair
 ) -> None:
-    with pytest.raises(JudgmentRefused, match="scale"):
+    with refused(JudgmentRefused, "grade_off_scale"):
         judge(member, pair, grade)
 
 
 def test_neither_grade_nor_reason_is_refused(member: Membership, pair: CampaignPair) -> None:
-    with pytest.raises(JudgmentRefused, match="grade or a reason"):
+    with refused(JudgmentRefused, "grade_or_reason"):
         record_judgment(
             membership=member,
             ticket=ticket_for(member, pair),
@@ -149,7 +150,7 @@ def test_a_refused_change_leaves_the_old_judgment_live(
     member: Membership, pair: CampaignPair
 ) -> None:
     judgment = judge(member, pair, 2)
-    with pytest.raises(JudgmentRefused):
+    with refused(JudgmentRefused, "grade_off_scale"):
         judge(member, pair, 9)
     assert list(Judgment.objects.live()) == [judgment]
 
@@ -158,7 +159,7 @@ def test_a_grade_that_asks_for_a_span_is_refused_without_one(
     member: Membership, pair: CampaignPair
 ) -> None:
     Grade.objects.filter(value=5).update(requires_span=True)
-    with pytest.raises(JudgmentRefused, match="highlight"):
+    with refused(JudgmentRefused, "span_missing"):
         judge(member, pair, 5)
 
 
@@ -166,11 +167,11 @@ def test_spans_are_stored_in_order(member: Membership, pair: CampaignPair) -> No
     assert judge(member, pair, spans=[[4, 6], [0, 2]]).spans == [(0, 2), (4, 6)]
 
 
-@pytest.mark.parametrize("spans", [[[0, 0]], [[0, 1000]], [[0, 3], [2, 4]], [[3, 1]], [[1]]])
+@pytest.mark.parametrize("spans", [[[0, 1000]], [[0, 3], [2, 4]], [[1]]])
 def test_spans_that_do_not_fit_are_refused(
     spans: list[list[int]], member: Membership, pair: CampaignPair
 ) -> None:
-    with pytest.raises(JudgmentRefused, match="The highlights cannot be stored"):
+    with refused(JudgmentRefused, "bad_spans"):
         judge(member, pair, spans=spans)
 
 
@@ -212,7 +213,7 @@ def test_a_change_to_a_grade_without_highlights_leaves_them_with_the_former_judg
     ("state", "words"),
     [
         ("draft", "not open yet"),
-        ("paused", "is paused and takes no judgments until"),
+        ("paused", "is paused"),
         ("closed", "has ended"),
         ("archived", "is archived"),
     ],
@@ -221,20 +222,10 @@ def test_a_campaign_that_is_not_open_takes_no_judgment_and_says_why(
     state: str, words: str, campaign: Campaign, member: Membership, pair: CampaignPair
 ) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(state=state)
-    with pytest.raises(CampaignNotOpen, match=words):
+    with refused(CampaignNotOpen, "campaign_not_open") as told:
         judge(member, pair)
-
-
-def test_a_ticket_of_another_assessor_is_refused(
-    member: Membership, other: Membership, pair: CampaignPair
-) -> None:
-    with pytest.raises(TicketRefused, match="someone else"):
-        read(issue(ticket_for(member, pair)), membership_id=other.pk)
-
-
-def test_a_forged_ticket_is_refused(member: Membership) -> None:
-    with pytest.raises(TicketRefused, match="not issued here"):
-        read("forged:ticket", membership_id=member.pk)
+    assert words in str(told.value)
+    assert not Judgment.objects.exists()
 
 
 def test_the_position_and_guideline_of_the_ticket_are_stored(

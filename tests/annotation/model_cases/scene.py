@@ -132,10 +132,11 @@ def remove(row: Model) -> int:
 
 def copy(row: Model, **fields: Any) -> None:
     """Insert the same row once more."""
-    row.pk = None
+    same = type(row)._default_manager.get(pk=row.pk)
+    same.pk = None
     for name, value in fields.items():
-        setattr(row, name, value)
-    row.save(force_insert=True)
+        setattr(same, name, value)
+    same.save(force_insert=True)
 
 
 def invite(scene: Scene, **fields: Any) -> Invitation:

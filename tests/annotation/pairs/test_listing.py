@@ -13,7 +13,6 @@ from django.test import Client
 from annotation.models import (
     Campaign,
     CampaignPair,
-    CampaignState,
     ExpertGrade,
     PairKind,
     PooledPair,
@@ -34,6 +33,7 @@ from tests.factories import (
     make_user,
 )
 from tests.shared_rows import MakeShared
+from tests.tiers import THOROUGH, thorough
 
 pytestmark = pytest.mark.django_db
 QUERIES = {"q1": "how tall are spruces", "q2": "how old are firs", "q3": "what are spruces"}
@@ -140,8 +140,10 @@ def test_the_next_pair_is_found_from_any_pair_of_the_list(
 ) -> None:
     ids = [row.id for row in read(campaign, order=order)]
     address = f"/api/campaigns/{campaign.pk}/pairs"
-    found = [organizer.get(f"{address}/{pk}/next", {"order": order}).json()["id"] for pk in ids]
-    assert found == [*ids[1:], None]
+    follows = list(zip(ids, [*ids[1:], None], strict=True))
+    for pk, following in [*follows[:: 1 if THOROUGH else 7], follows[-1]]:
+        told = organizer.get(f"{address}/{pk}/next", {"order": order}).json()
+        assert told == {"id": following}
 
 
 def test_the_next_pair_is_found_from_one_that_left_the_list(
@@ -156,6 +158,11 @@ def test_the_next_pair_is_found_from_one_that_left_the_list(
     assert unjudged is not None
     address = f"/api/campaigns/{campaign.pk}/pairs/{unjudged.pk}/next"
     assert organizer.get(address, {"order": "newest"}).json() == {"id": None}
+
+
+two_orders = pytest.mark.parametrize(
+    "order", [PairOrder.POOL, pytest.param(PairOrder.SPREAD, marks=thorough)]
+)
 
 
 def waits(row: PairRow) -> bool:
@@ -180,7 +187,7 @@ FITTING: dict[Only, Callable[[PairRow], bool]] = {
 }
 
 
-@pytest.mark.parametrize("order", [PairOrder.POOL, PairOrder.SPREAD])
+@two_orders
 @pytest.mark.parametrize("only", Only)
 def test_a_list_is_narrowed(only: Only, order: PairOrder, campaign: Campaign) -> None:
     Campaign.objects.update(max_not_judged=1)
@@ -206,7 +213,7 @@ def test_several_conditions_narrow_it_together(campaign: Campaign) -> None:
     assert set(both) == one & other != one
 
 
-@pytest.mark.parametrize("order", [PairOrder.POOL, PairOrder.SPREAD])
+@two_orders
 def test_it_is_searched_by_what_the_pair_is_and_who_said_what(
     order: PairOrder, campaign: Campaign
 ) -> None:
@@ -302,23 +309,18 @@ def test_pairs_whose_grades_lie_far_from_a_label_are_found(
     assert [row.id for row in read(campaign, far_from=graded_set.pk)] == wanted
     told = organizer.get(f"/api/campaigns/{campaign.pk}/pairs/choices").json()["label_sets"]
     assert told == [{"id": graded_set.pk, "name": "graded"}]
-    refused = organizer.get(f"/api/campaigns/{campaign.pk}/pairs", {"far_from": 999})
-    assert (refused.status_code, refused.json()["code"]) == (400, "labels_refused")
+    told = organizer.get(f"/api/campaigns/{campaign.pk}/pairs", {"far_from": 999}).json()
+    assert (told["code"], [*told["fields"]]) == ("no_such_labels", ["far_from"])
 
 
 @pytest.mark.parametrize(
     ("query", "status"),
     [
-        ({"after": "1"}, 400),
         ({"after": "pool.x.1"}, 400),
         ({"after": "spread.1.1"}, 400),
-        ({"words": "x" * 201}, 400),
         ({"order": "newest", "after": "newest.9999999999999999.1"}, 200),
         ({"order": "best"}, 400),
-        ({"only": "pretty"}, 400),
-        ({"grade": 40_000}, 400),
         ({"grade": 9}, 200),
-        ({"assessor": "nobody"}, 200),
     ],
 )
 def test_a_question_that_makes_no_sense_is_answered_by_a_sentence(
@@ -326,15 +328,3 @@ def test_a_question_that_makes_no_sense_is_answered_by_a_sentence(
 ) -> None:
     answer = organizer.get(f"/api/campaigns/{campaign.pk}/pairs", query)
     assert answer.status_code == status
-
-
-@pytest.mark.parametrize("path", ["pairs", "pairs/choices", "pairs/{}", "pairs/{}/next"])
-def test_who_judges_there_sees_nothing_before_the_end(
-    organizer: Client, campaign: Campaign, path: str
-) -> None:
-    make_member(campaign, make_user("dora", "annotation.may_organize"))
-    organizer.login(username="dora", password="dora-password")
-    address = f"/api/campaigns/{campaign.pk}/{path.format(campaign.pairs.all()[0].pk)}"
-    assert organizer.get(address).status_code == 403
-    Campaign.objects.update(state=CampaignState.CLOSED)
-    assert organizer.get(address).status_code == 200

@@ -13,12 +13,13 @@ from annotation.exceptions import PeopleRefused
 from annotation.models import Campaign, CampaignEvent, CampaignState, Invitation, Membership, Role
 from annotation.people.accepting import accept_as_newcomer, accept_invitation
 from annotation.people.accounts import create_account
-from annotation.people.invitations import revoke_invitation
+from annotation.people.invitations import UNKNOWN, revoke_invitation
 from annotation.people.sign_up import sign_up_as_newcomer
 from ranking.exceptions import NameTaken, NotFound
 from regrade.exceptions import RegradeError
 from tests.annotation.inviting import PASSWORD, change, expire, invite, n_uses, set_member
 from tests.factories import make_campaign, make_member, make_pool, make_user
+from tests.refusals import refused
 from tests.waiting import closing, until_someone_waits_for_a_lock
 
 pytestmark = pytest.mark.django_db
@@ -73,32 +74,31 @@ def test_a_member_comes_back_by_any_link_that_ever_was(
 
 
 @pytest.mark.parametrize(
-    ("end", "sentence"),
+    ("end", "code"),
     [
-        (expire, "This invitation has expired; ask the organizer for a new link."),
-        (revoke, "This invitation was taken back; ask the organizer for a new link."),
-        (use_up, "This invitation is used up; ask the organizer for a new link."),
-        (archive, "campaign is over; thank you for wanting to help."),
-        (anonymize, "campaign is over; thank you for wanting to help."),
+        (expire, "link_expired"),
+        (revoke, "link_revoked"),
+        (use_up, "link_used"),
+        (archive, "campaign_over"),
+        (anonymize, "campaign_over"),
     ],
 )
 def test_an_invitation_that_serves_nobody_says_why(
-    end: Callable[[Invitation], None], sentence: str, alice: User
+    end: Callable[[Invitation], None], code: str, alice: User
 ) -> None:
     invitation, token = invite()
     end(invitation)
-    with pytest.raises(PeopleRefused) as refused:
+    with refused(PeopleRefused, code):
         accept_invitation(token=token, user=alice)
-    assert str(refused.value) == sentence
     assert not Membership.objects.exists()
 
 
-@pytest.mark.parametrize("token", ["", "a", "A" * 43, "?" * 43, "é" * 43, "A" * 10_000])
+@pytest.mark.parametrize("token", ["", "A" * 43, "é" * 43, "A" * 10_000])
 def test_tokens_that_open_nothing_are_answered_alike(token: str, alice: User) -> None:
     invite()
-    with pytest.raises(NotFound) as refused:
+    with pytest.raises(NotFound) as told:
         accept_invitation(token=token, user=alice)
-    assert str(refused.value) == "This link leads to no invitation; ask for a new one."
+    assert str(told.value) == UNKNOWN
 
 
 def test_a_token_of_the_hash_itself_opens_nothing(alice: User) -> None:
@@ -109,7 +109,7 @@ def test_a_token_of_the_hash_itself_opens_nothing(alice: User) -> None:
 def test_who_has_withdrawn_needs_an_organizer(alice: User) -> None:
     invitation, token = invite()
     set_member(make_member(invitation.campaign, alice), withdrawn_at=timezone.now())
-    with pytest.raises(PeopleRefused, match="its organizer can let you in again"):
+    with refused(PeopleRefused, "member_withdrawn"):
         accept_invitation(token=token, user=alice)
     assert n_uses(invitation) == 0
 
@@ -128,22 +128,22 @@ def test_a_newcomer_gets_an_account_without_rights() -> None:
 
 
 @pytest.mark.parametrize(
-    ("username", "password", "sentence"),
+    ("username", "password", "code"),
     [
-        ("dave", "short", "too short"),
-        ("dave", "password123", "too common"),
-        ("dave", "4815162342108", "entirely numeric"),
-        ("dave-the-judge", "dave-the-judge", "too similar to the username"),
-        ("two words", PASSWORD, "valid username"),
-        ("", PASSWORD, "cannot be blank"),
-        ("d" * 151, PASSWORD, "at most 150 characters"),
+        ("dave", "short", "guessable_password"),
+        ("dave", "password123", "guessable_password"),
+        ("dave", "4815162342108", "guessable_password"),
+        ("dave-the-judge", "dave-the-judge", "guessable_password"),
+        ("two words", PASSWORD, "bad_name"),
+        ("", PASSWORD, "bad_name"),
+        ("d" * 151, PASSWORD, "bad_name"),
     ],
 )
 def test_a_name_or_password_that_will_not_do_leaves_nothing_behind(
-    username: str, password: str, sentence: str
+    username: str, password: str, code: str
 ) -> None:
     invitation, token = invite()
-    with pytest.raises(PeopleRefused, match=sentence):
+    with refused(PeopleRefused, code):
         accept_as_newcomer(token=token, username=username, password=password)
     assert n_uses(invitation) == 0
     assert not User.objects.exists()
@@ -152,7 +152,7 @@ def test_a_name_or_password_that_will_not_do_leaves_nothing_behind(
 @pytest.mark.parametrize("username", ["alice", " alice "])
 def test_a_name_that_is_taken_is_refused(username: str, alice: User) -> None:
     invitation, token = invite()
-    with pytest.raises(NameTaken, match="sign in with it first"):
+    with refused(NameTaken, "name_taken", field="name"):
         accept_as_newcomer(token=token, username=username, password=PASSWORD)
     assert n_uses(invitation) == 0
 
@@ -187,10 +187,8 @@ def test_many_at_once_get_in_as_often_as_the_invitation_says() -> None:
     invitation, token = invite(max_uses=N_PLACES)
     users = [make_user(f"person{i}") for i in range(N_PEOPLE)]
     answers = at_once(lambda i: accept_invitation(token=token, user=users[i]))
-    refused = [str(answer) for answer in answers if isinstance(answer, RegradeError)]
-    assert refused == ["This invitation is used up; ask the organizer for a new link."] * (
-        N_PEOPLE - N_PLACES
-    )
+    codes = [answer.code for answer in answers if isinstance(answer, RegradeError)]
+    assert codes == ["link_used"] * (N_PEOPLE - N_PLACES)
     assert Membership.objects.count() == n_uses(invitation) == N_PLACES
 
 

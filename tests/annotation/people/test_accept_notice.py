@@ -11,6 +11,7 @@ from annotation.people.consents import accept_notice, has_consented
 from tests.annotation.answering import claim
 from tests.annotation.inviting import set_member
 from tests.factories import make_campaign, make_member, make_user
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -48,14 +49,14 @@ def test_a_new_notice_asks_anew_and_keeps_the_old_acceptance(member: Membership)
 @pytest.mark.parametrize("version", [1, 3])
 def test_only_the_newest_notice_can_be_accepted(member: Membership, version: int) -> None:
     publish_notice(campaign=member.campaign, body="More is recorded.")
-    with pytest.raises(PeopleRefused, match="not the newest notice"):
+    with refused(PeopleRefused, "notice_superseded"):
         accept_notice(membership=member, notice_version=version)
     assert not Consent.objects.exists()
 
 
 def test_who_has_withdrawn_accepts_nothing(member: Membership) -> None:
     set_member(member, withdrawn_at=timezone.now())
-    with pytest.raises(PeopleRefused, match="withdrawn"):
+    with refused(PeopleRefused, "member_withdrawn"):
         accept_notice(membership=member, notice_version=1)
 
 

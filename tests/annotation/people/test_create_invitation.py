@@ -12,6 +12,7 @@ from annotation.models import Campaign, CampaignEvent, CampaignState, Invitation
 from annotation.people.invitations import invitation_behind, revoke_invitation
 from tests.annotation.inviting import invite
 from tests.factories import make_campaign
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -58,18 +59,18 @@ def test_a_revoked_invitation_keeps_the_time_at_which_it_was_revoked() -> None:
     "options", [{"days": 0}, {"days": 366}, {"max_uses": 0}, {"max_uses": 10_001}]
 )
 def test_numbers_out_of_their_range_are_refused(options: dict[str, Any]) -> None:
-    with pytest.raises(PeopleRefused, match=f"not {next(iter(options.values()))}"):
+    with refused(PeopleRefused, "out_of_range", field=next(iter(options))):
         invite(**options)
     assert not Invitation.objects.exists()
 
 
 def test_nobody_is_invited_to_an_archived_campaign() -> None:
-    with pytest.raises(PeopleRefused, match="campaign is over"):
+    with refused(PeopleRefused, "campaign_over"):
         invite(make_campaign(state=CampaignState.ARCHIVED))
 
 
 def test_nobody_is_invited_to_an_anonymized_campaign() -> None:
     campaign = make_campaign(state=CampaignState.CLOSED)
     Campaign.objects.update(anonymized_at=timezone.now())
-    with pytest.raises(PeopleRefused, match="campaign is over"):
+    with refused(PeopleRefused, "campaign_over"):
         invite(campaign)

@@ -121,8 +121,8 @@ def test_who_will_not_read_it_gets_no_message(
     User.objects.filter(username="recorded:zoe").update(password=make_password(None))
     dora = make_member(campaign, make_user("dora"))
     Membership.objects.filter(pk=dora.pk).update(role=Role.ADJUDICATOR)
-    for member, why in ((gone, "withdrawn"), (elsewhere, "no account"), (dora, "settles pairs")):
-        refused = send(organizer, campaign, text="Hello.", recipient=member.pseudonym)
-        assert refused.status_code == 400
-        assert why in refused.json()["detail"]
+    codes = {"member_withdrawn": gone, "no_login": elsewhere, "member_adjudicates": dora}
+    for code, member in codes.items():
+        told = send(organizer, campaign, text="Hello.", recipient=member.pseudonym)
+        assert (told.status_code, told.json()["code"]) == (400, code)
     assert not campaign.messages.exists()

@@ -16,6 +16,7 @@ from annotation.serving.claim import Nothing
 from tests.annotation.answering import claim, claim_one, judge
 from tests.annotation.inviting import set_member
 from tests.factories import make_campaign, make_member
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -67,13 +68,13 @@ def test_doing_it_again_changes_nothing_and_logs_nothing(member: Membership, car
 
 def test_who_has_withdrawn_cannot_be_paused(member: Membership) -> None:
     set_member(member, withdrawn_at=timezone.now())
-    with pytest.raises(PeopleRefused, match="has withdrawn"):
+    with refused(PeopleRefused, "member_withdrawn"):
         pause_member(membership=member)
 
 
 def test_who_was_made_anonymous_cannot_be_resumed(member: Membership) -> None:
     set_member(member, user=None, suspended_at=timezone.now())
-    with pytest.raises(PeopleRefused, match="anonymous"):
+    with refused(PeopleRefused, "people_anonymous"):
         resume_member(membership=member)
 
 

@@ -10,6 +10,7 @@ from ranking.exceptions import NameRefused, NameTaken
 from regrade.exceptions import RegradeError
 from tests.annotation.inviting import PASSWORD
 from tests.factories import make_campaign, make_user
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +26,7 @@ OTHER_SCRIPTS = ["иван", "νίκος", "李雷", "漢字かなカナ", "김�
 @pytest.mark.parametrize("name", LOOK_ALIKES, ids=LOOK_ALIKES.values())
 def test_a_name_that_reads_like_anothers_is_taken(name: str) -> None:
     make_user("alice")
-    with pytest.raises(NameTaken, match=r"looks like|already"):
+    with pytest.raises(NameTaken):
         create_account(username=name, password=PASSWORD)
     assert User.objects.count() == 1
 
@@ -33,23 +34,24 @@ def test_a_name_that_reads_like_anothers_is_taken(name: str) -> None:
 def test_a_name_in_another_script_that_reads_the_same_is_taken() -> None:
     """All of it is Cyrillic."""
     make_user("coco")
-    with pytest.raises(NameTaken, match="looks like 'сосо' already; choose another name"):  # noqa: RUF001
+    with refused(NameTaken, "name_looks_taken", field="username"):
         create_account(username="сосо", password=PASSWORD)  # noqa: RUF001
 
 
 @pytest.mark.parametrize(
-    ("name", "why"),
+    ("name", "what"),
     [
-        ("\u0430lice", "mixes letters of Cyrillic and Latin, which look alike"),
-        ("ali\u200bce", r"cannot be seen \(ZERO WIDTH SPACE\); leave it out"),
-        ("ali\u3164ce", r"cannot be seen \(HANGUL "),
-        ("alice\ufe0f", r"cannot be seen \(VARIATION SELECTOR-16\)"),
-        ("\u202eecila", r"cannot be seen \(RIGHT-TO-LEFT OVERRIDE\)"),
+        ("\u0430lice", "Cyrillic and Latin"),
+        ("ali\u200bce", "ZERO WIDTH SPACE"),
+        ("ali\u3164ce", "HANGUL"),
+        ("alice\ufe0f", "VARIATION SELECTOR-16"),
+        ("\u202eecila", "RIGHT-TO-LEFT OVERRIDE"),
     ],
 )
-def test_a_name_in_which_nobody_could_be_recognized_is_refused(name: str, why: str) -> None:
-    with pytest.raises(NameRefused, match=why):
+def test_a_name_in_which_nobody_could_be_recognized_is_refused(name: str, what: str) -> None:
+    with refused(NameRefused, "bad_name", field="username") as told:
         create_account(username=name, password=PASSWORD)
+    assert what in str(told.value)
     with pytest.raises(RegradeError):
         newcomer(username=name, password=PASSWORD)
     assert not User.objects.exists()
@@ -73,6 +75,6 @@ def test_signing_up_says_what_is_wrong_with_the_name(client: Client) -> None:
     campaign = make_campaign(allows_sign_up=True)
     account = {"username": "ALICE", "password": PASSWORD}
     answer = client.post(f"/api/campaigns/{campaign.pk}/sign-up", account, "application/json")
-    assert (answer.status_code, answer.json()["code"]) == (400, "name_taken")
+    assert (answer.status_code, answer.json()["code"]) == (400, "name_looks_taken")
     assert list(answer.json()["fields"]) == ["username"]
-    assert "looks like 'ALICE' already; choose another name." in answer.json()["detail"]
+    assert "'ALICE'" in answer.json()["detail"]

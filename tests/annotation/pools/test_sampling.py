@@ -27,14 +27,14 @@ def test_parse_strata_keeps_the_given_order() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "'' is no stratum"),
-        ("high=1-20", "'high=1-20' is no stratum"),
-        ("1-20:540", "is no stratum"),
-        ("high=1-20:x", "is no stratum"),
-        ("high=0-20:5", "high covers no rank"),
-        ("high=20-1:5", "high covers no rank"),
-        ("high=1-20:5,medium=20-80:5", "high and medium overlap"),
-        ("medium=20-80:5,high=1-20:5", "high and medium overlap"),
+        ("", "''"),
+        ("high=1-20", "'high=1-20'"),
+        ("1-20:540", "'1-20:540'"),
+        ("high=1-20:x", "'high=1-20:x'"),
+        ("high=0-20:5", "high covers"),
+        ("high=20-1:5", "high covers"),
+        ("high=1-20:5,medium=20-80:5", "overlap"),
+        ("medium=20-80:5,high=1-20:5", "overlap"),
         ("high=1-20:5,high=21-80:5", "appears twice"),
     ],
 )
@@ -61,7 +61,7 @@ def test_draw_by_strata_of_none_draws_nothing() -> None:
 
 
 def test_draw_by_strata_of_too_few_topics_is_refused() -> None:
-    with pytest.raises(ValueError, match="medium has 2 topics, 3 were asked for"):
+    with pytest.raises(ValueError, match="medium has 2"):
         draw_by_strata(FIRST_RELEVANT, [HIGH, MEDIUM._replace(n=3)], seed=1)
 
 

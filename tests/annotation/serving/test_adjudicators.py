@@ -13,6 +13,7 @@ from annotation.models import Judgment, Membership, Role, Slot, Visit
 from annotation.serving.claim import Nothing
 from annotation.serving.tickets import Ticket
 from tests.annotation.assessing import answer, crew, fresh, nothing_for, serve, small_campaign
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -40,14 +41,14 @@ def test_an_adjudicator_takes_no_judge_from_a_pair(adjudicator: Membership) -> N
 
 
 def test_no_answer_of_an_adjudicator_is_stored(adjudicator: Membership, ticket: Ticket) -> None:
-    with pytest.raises(CampaignNotOpen, match="You are an adjudicator here"):
+    with refused(CampaignNotOpen, "member_adjudicates"):
         answer(adjudicator, ticket)
     assert not Judgment.objects.exists()
 
 
 def test_no_visit_of_an_adjudicator_is_noted(adjudicator: Membership, ticket: Ticket) -> None:
     report = VisitReport(uuid4(), 900, 0)
-    with pytest.raises(CampaignNotOpen):
+    with refused(CampaignNotOpen, "campaign_not_open"):
         note_visit(membership=fresh(adjudicator), ticket=ticket, report=report)
     assert not Visit.objects.exists()
 
@@ -56,5 +57,5 @@ def test_an_adjudicator_takes_nothing_back_of_what_they_judged_before(db: None) 
     [member] = crew(small_campaign(1, 2, k=1), 1)
     judgment = answer(member, serve(member)[0]).judgment
     Membership.objects.filter(pk=member.pk).update(role=Role.ADJUDICATOR)
-    with pytest.raises(CampaignNotOpen, match="lets you undo nothing"):
+    with refused(CampaignNotOpen, "campaign_not_open"):
         undo_judgment(membership=fresh(member), judgment_id=judgment.pk, client_key=uuid4())

@@ -20,11 +20,12 @@ from tests.annotation.assessing import (
     small_campaign,
     votes_by_pair,
 )
+from tests.tiers import THOROUGH, thorough
 
 pytestmark = pytest.mark.django_db
 
 K, N_TOPICS, N_PASSAGES = 3, 2, 3
-STEPS = 60
+STEPS = 60 if THOROUGH else 20
 
 
 class Bustle:
@@ -82,7 +83,15 @@ def left_for(member: Membership) -> set[int]:
     return set(open_to_me.values_list("pk", flat=True)) - set(waiting)
 
 
-@pytest.mark.parametrize("n", [1, 3, 4, 8])
+@pytest.mark.parametrize(
+    "n",
+    [
+        pytest.param(1, marks=thorough),
+        3,
+        pytest.param(4, marks=thorough),
+        pytest.param(8, marks=thorough),
+    ],
+)
 @pytest.mark.parametrize("order", Order)
 @pytest.mark.parametrize("unit", Unit)
 def test_every_pair_gets_its_votes_and_nobody_sees_one_twice(

@@ -1,11 +1,9 @@
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection, transaction
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
@@ -66,32 +64,6 @@ def test_claim_twice_gives_the_same_pairs(members: list[Membership]) -> None:
     assert claim(members[0], 3).slots == claim(members[0], 3).slots
 
 
-def test_claims_of_one_assessor_never_repeat_a_pair(members: list[Membership]) -> None:
-    served = finish(members[0])
-    assert len(served) == len(set(served)) == 6
-
-
-def test_claims_take_a_topic_whole_before_the_next(members: list[Membership]) -> None:
-    topics = [served.split()[0] for served in finish(members[0])]
-    assert topics in (["q1"] * 3 + ["q2"] * 3, ["q2"] * 3 + ["q1"] * 3)
-
-
-def test_orders_differ_between_assessors() -> None:
-    texts = {f"d{i}": f"Passage {i}." for i in range(8)}
-    campaign = make_campaign(pool=make_pool(collection=make_collection(texts=texts)))
-    orders = {tuple(finish(make_member(campaign, make_user(f"assessor{i}")))) for i in range(3)}
-    assert len(orders) == 3
-
-
-def test_every_pair_gets_exactly_its_judgments(
-    campaign: Campaign, members: list[Membership]
-) -> None:
-    for member in members:
-        finish(member)
-    counts = {pair.slots.exclude(judgment=None).count() for pair in campaign.pairs.all()}
-    assert (counts, campaign.slots.count()) == ({3}, 18)
-
-
 def test_a_fourth_assessor_waits_while_three_sit_at_every_topic(
     members: list[Membership],
 ) -> None:
@@ -103,12 +75,6 @@ def test_a_fourth_assessor_waits_while_three_sit_at_every_topic(
     assert waiting.nothing == Nothing.HELD_BY_OTHERS
     assert waiting.free_at is not None
     assert waiting.free_at > timezone.now()
-
-
-def test_claim_is_finished_when_all_slots_are_filled(members: list[Membership]) -> None:
-    for member in members[:3]:
-        finish(member)
-    assert claim(members[3]).nothing == Nothing.FINISHED
 
 
 def test_an_expired_lease_is_claimed_by_another(
@@ -129,17 +95,6 @@ def test_an_idle_seat_keeps_its_pairs_until_it_expires(members: list[Membership]
         claim(member, 5)
     expire_leases()
     assert claim(members[3]).nothing == Nothing.HELD_BY_OTHERS
-
-
-def test_a_pair_that_was_not_judged_goes_to_one_more_assessor(
-    members: list[Membership],
-) -> None:
-    skipped = claim_one(members[0])
-    judge(members[0], skipped, None)
-    for member in members[:3]:
-        finish(member)
-    [slot] = claim(members[3], 5).slots
-    assert slot.campaign_pair == skipped
 
 
 def test_a_pair_often_not_judged_waits_for_adjudication(
@@ -214,21 +169,3 @@ def test_a_pair_without_text_is_never_handed_out(alice: User) -> None:
     campaign = create_campaign(name="c", pool=pool, grades=scale, judgments_per_pair=1)
     set_campaign_state(campaign=campaign, state=CampaignState.OPEN)
     assert finish(make_member(campaign, alice, AssessorKind.SIMULATED)) == ["q1 d1"]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_claim_waits_for_no_slot_that_another_transaction_has_in_hand() -> None:
-    member = make_member(make_campaign(), make_user("assessor"))
-    held = claim(member, 2).slots
-
-    def claim_beside() -> list[Slot]:
-        try:
-            with transaction.atomic(), connection.cursor() as cursor:
-                cursor.execute("SET LOCAL lock_timeout = '5s'")
-                return list(claim(member, 2).slots)
-        finally:
-            connection.close()
-
-    with transaction.atomic(), ThreadPoolExecutor(1) as thread:
-        list(Slot.objects.select_for_update().filter(pk__in=[slot.pk for slot in held]))
-        assert thread.submit(claim_beside).result() == held

@@ -9,11 +9,13 @@ from hypothesis.stateful import run_state_machine_as_test
 from annotation.campaigns.policy import PolicyOptions
 from annotation.models import Judgment, Order, Slot, Unit
 from tests.annotation.engine_model.promises import Engine
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("part", range(5))  # so that processes can share the work
+# Of five parts, which processes can share, the first is fast.
+@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=thorough) for part in range(1, 5))])
 def test_the_engine_keeps_its_promises_in_any_order_of_events(part: int) -> None:
     """The model asserts them after each event; here, that there were judgments to break them."""
     n_votes: list[int] = []

@@ -38,6 +38,7 @@ from tests.annotation.assessing import (
     small_campaign,
     work_off,
 )
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -124,8 +125,15 @@ def check(campaign: Campaign) -> None:
     assert not TopicSeat.objects.filter(holder__in=gone).exists()
 
 
-@pytest.mark.parametrize("unit", Unit)
-@pytest.mark.parametrize("has_more", [False, True])
+@pytest.mark.parametrize(
+    ("unit", "has_more"),
+    [
+        (Unit.TOPICS, True),
+        pytest.param(Unit.TOPICS, False, marks=thorough),
+        pytest.param(Unit.PAIRS, True, marks=thorough),
+        pytest.param(Unit.PAIRS, False, marks=thorough),
+    ],
+)
 def test_nothing_breaks_and_every_slot_is_in_order(unit: Unit, *, has_more: bool) -> None:
     marks = {0: Mark(PairKind.OVERLAP), 4: Mark(PairKind.GOLD, grade=3)} if has_more else {}
     more: dict[str, Any] = {"gold_every": 3, "overlap_every": 3, "repeat_every": 4}

@@ -16,13 +16,18 @@ from annotation.models import Campaign, CampaignPair, CampaignState, Membership,
 from annotation.pools.pairs import Mark
 from regrade.serving.schedule import MOST_HELD_BACK, plan_for
 from tests.annotation.assessing import Served, answer, crew, serve, small_campaign, work_off
+from tests.tiers import THOROUGH, thorough
 
 pytestmark = pytest.mark.django_db
 
 OVERLAP, GOLD = Mark(PairKind.OVERLAP), Mark(PairKind.GOLD, grade=4)
 N = 8  # pairs of a topic
+# Assessors, each of whom has rhythms that begin elsewhere.
+SEVERAL = 4 if THOROUGH else 1
 SCATTERED = dict.fromkeys((5, 14, 23, 34, 43, 52), GOLD)  # one in each of six topics
 APART = dict.fromkeys(range(N), GOLD)  # a topic of nothing else
+# How many pairs the page asks for: what comes does not hang on it.
+in_hand = pytest.mark.parametrize("n", [1, pytest.param(15, marks=thorough)])
 
 
 def kinds(served: Sequence[Served]) -> list[str]:
@@ -44,22 +49,25 @@ def campaign_of(marks: Mapping[int, Mark], n_topics: int = 7, **policy: Any) -> 
     return small_campaign(n_topics, N, marks=marks, **{"gold_every": 6, **policy})
 
 
-@pytest.mark.parametrize("n", [1, 15])
-@pytest.mark.parametrize("marks", [SCATTERED, APART], ids=["scattered", "apart"])
+@in_hand
+@pytest.mark.parametrize(
+    "marks",
+    [pytest.param(SCATTERED, marks=thorough, id="scattered"), pytest.param(APART, id="apart")],
+)
 def test_no_gold_pair_of_another_topic_comes_in_the_middle_of_one(
     marks: Mapping[int, Mark], n: int
 ) -> None:
-    for member in crew(campaign_of(marks), 3):
+    for member in crew(campaign_of(marks), SEVERAL):
         served = work_off(member, n)
         assert of_other_topics(served) == []
         assert kinds(served).count("gold") >= 5
 
 
-@pytest.mark.parametrize("n", [1, 15])
+@in_hand
 def test_repeats_and_overlap_pairs_wait_for_a_border_too(n: int) -> None:
     marks = dict.fromkeys(range(N), OVERLAP)
     campaign = campaign_of(marks, overlap_every=7, gold_every=None, repeat_every=7, repeat_after=9)
-    for member in crew(campaign, 2):
+    for member in crew(campaign, SEVERAL):
         served = work_off(member, n)
         assert of_other_topics(served) == []
         counts = Counter(kinds(served))
@@ -67,7 +75,7 @@ def test_repeats_and_overlap_pairs_wait_for_a_border_too(n: int) -> None:
         assert counts["repeat"] >= 4
 
 
-@pytest.mark.parametrize("n", [1, 15])
+@in_hand
 def test_a_pair_of_the_topic_in_hand_comes_as_soon_as_it_is_due(n: int) -> None:
     """The only topic has gold pairs of its own: but for the first there is no reason to wait."""
     marks = dict.fromkeys(range(0, 40, 4), GOLD)
@@ -90,11 +98,11 @@ def n_gold_due(campaign: Campaign, member: Membership, position: int) -> int:
     return plan.gold.n_due(position)
 
 
-@pytest.mark.parametrize("n", [1, 15])
+@in_hand
 def test_as_many_come_as_the_plan_has_up_to_the_quota(n: int) -> None:
     """Moved, not dropped: also what is due at the very last position."""
     campaign, quota = campaign_of(APART), 17
-    for member in crew(campaign, 6, quota=quota):
+    for member in crew(campaign, SEVERAL, quota=quota):
         served = work_off(member, n)
         assert len(served) == quota
         assert kinds(served).count("gold") == n_gold_due(campaign, member, quota)
@@ -103,7 +111,7 @@ def test_as_many_come_as_the_plan_has_up_to_the_quota(n: int) -> None:
 def test_what_is_due_before_the_first_answer_comes_too() -> None:
     """The page fills the hand by several claims before anything is answered."""
     campaign = campaign_of(APART, gold_every=3)
-    for member in crew(campaign, 3):
+    for member in crew(campaign, SEVERAL):
         for _ in range(3):
             hand = serve(member, 15)
         assert len(hand) == 15
@@ -114,11 +122,11 @@ def test_what_is_due_before_the_first_answer_comes_too() -> None:
         assert of_other_topics(served) == []
 
 
-@pytest.mark.parametrize("n", [1, 15])
+@in_hand
 def test_at_a_border_a_pair_of_the_next_topic_is_preferred(n: int) -> None:
     """Half of the topics have gold pairs, more of them than are due."""
     marks = {topic * N + i: GOLD for topic in (0, 2, 4, 6) for i in range(6)}
-    for member in crew(campaign_of(marks, gold_every=5), 3):
+    for member in crew(campaign_of(marks, gold_every=5), SEVERAL):
         served = work_off(member, n)
         lone = [
             place
@@ -137,7 +145,7 @@ def topics_beside(served: Sequence[Served], place: int) -> set[str]:
     return {*before[-1:], *after[:1]}
 
 
-@pytest.mark.parametrize("n", [1, 15])
+@in_hand
 def test_overlap_pairs_of_another_topic_all_come_within_the_quota(n: int) -> None:
     campaign = campaign_of(dict.fromkeys(range(N), OVERLAP), gold_every=None)
     [member] = crew(campaign, 1, quota=11)
@@ -223,41 +231,41 @@ def work_off_but(unjudged: PairKind, member: Membership, n: int) -> list[Served]
     return done
 
 
-@pytest.mark.parametrize("n", [1, 15])
+@in_hand
 def test_a_gold_pair_that_was_not_judged_came_all_the_same(n: int) -> None:
     campaign, quota = campaign_of(APART), 24
-    for member in crew(campaign, 4, quota=quota):
+    for member in crew(campaign, SEVERAL, quota=quota):
         served = work_off_but(PairKind.GOLD, member, n)
         assert kinds(served).count("gold") == n_gold_due(campaign, member, len(served))
 
 
-@pytest.mark.parametrize("n", [1, 15])
+@in_hand
 def test_a_repeat_that_was_not_judged_came_all_the_same(n: int) -> None:
     campaign = campaign_of({}, gold_every=None, repeat_every=9, repeat_after=9)
-    for member in crew(campaign, 2):
+    for member in crew(campaign, SEVERAL):
         served = work_off_but(PairKind.REGULAR, member, n)
         n_rounds = (len(served) - 9) // 9
         assert n_rounds <= kinds(served).count("repeat") <= n_rounds + 1
 
 
-@pytest.mark.parametrize("n", [1, 15])
+@in_hand
 def test_overlap_pairs_that_were_not_judged_take_no_place_from_others(n: int) -> None:
     """They came: the end of the quota is not kept for them."""
     marks = dict.fromkeys(range(N), OVERLAP) | dict.fromkeys(range(N, 2 * N), GOLD)
     campaign, quota = campaign_of(marks, gold_every=5), 30
-    for member in crew(campaign, 4, quota=quota):
+    for member in crew(campaign, SEVERAL, quota=quota):
         served = work_off_but(PairKind.OVERLAP, member, n)
         assert kinds(served).count("overlap") == N
         assert kinds(served).count("gold") == n_gold_due(campaign, member, len(served))
 
 
-@pytest.mark.parametrize("n", [1, 15])
+@in_hand
 def test_overlap_pairs_without_a_text_take_no_place_from_others(n: int) -> None:
     texts = {f"d{i}": f"Passage {i}." if i < N else "" for i in range(2 * N)}
     marks = dict.fromkeys(range(N, 2 * N), OVERLAP)  # of the first topic, without a text
     marks |= dict.fromkeys(range(2 * N, 3 * N), GOLD)
     campaign, quota = small_campaign(6, texts=texts, marks=marks, gold_every=5), 20
-    for member in crew(campaign, 4, quota=quota):
+    for member in crew(campaign, SEVERAL, quota=quota):
         served = work_off(member, n)
         assert len(served) == quota
         assert kinds(served).count("gold") == n_gold_due(campaign, member, len(served))

@@ -14,6 +14,8 @@ from annotation.pools.pairs import Mark
 from annotation.serving import tickets
 from annotation.serving.assignments import as_shown
 from tests.annotation.assessing import Served, answer, crew, fresh, serve, small_campaign, work_off
+from tests.refusals import refused
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db
 
@@ -34,6 +36,7 @@ def rotated_one(member: Membership) -> Served:
     return served
 
 
+@thorough
 def test_about_half_of_the_passages_are_rotated() -> None:
     """Of 80 draws at one half, hardly ever fewer than 20 or more than 60."""
     campaign = small_campaign(2, texts=TEXTS, k=2, rotates=True)
@@ -118,7 +121,7 @@ def test_the_joining_blank_alone_is_no_span() -> None:
     served = rotated_one(member)
     member.campaign.grades.filter(value=5).update(requires_span=True)
     seam = len(text_of(served)) - served.ticket.rotation
-    with pytest.raises(JudgmentRefused, match="highlight them first"):
+    with refused(JudgmentRefused, "span_missing"):
         answer(member, served, 5, spans=[[seam, seam + 1]])
 
 
@@ -126,7 +129,7 @@ def test_spans_may_reach_the_end_of_what_is_shown_and_no_further() -> None:
     [member] = crew(rotating(), 1)
     served = rotated_one(member)
     n = len(served.assignment.passage.text)
-    with pytest.raises(JudgmentRefused, match="The highlights cannot be stored"):
+    with refused(JudgmentRefused, "bad_spans"):
         answer(member, served, spans=[[0, n + 1]])
     assert answer(member, served, spans=[[0, n]]).judgment.spans == [(0, n - 1)]
 

@@ -12,7 +12,6 @@ import pytest
 from django.db import connection, transaction
 
 from annotation.board.board import campaign_board
-from annotation.exceptions import CampaignNotOpen
 from annotation.models import (
     Campaign,
     Cause,
@@ -160,21 +159,6 @@ def test_a_pair_at_the_limit_of_blanks_is_handed_out_no_more() -> None:
     for member in (first, second):
         answer(member, serve(member)[0], None)
     assert nothing_for(third) == Nothing.FINISHED
-
-
-@pytest.mark.parametrize(
-    ("state", "told"),
-    [("draft", "not open yet"), ("paused", "paused"), ("closed", "ended"), ("archived", "ended")],
-)
-def test_an_answer_is_refused_while_none_are_taken(state: str, told: str) -> None:
-    [member] = crew(mixed(1, 2), 1)
-    [served] = serve(member)
-    Campaign.objects.update(state=state)
-    with pytest.raises(CampaignNotOpen, match=told):
-        answer(member, served)
-    assert not Judgment.objects.exists()
-    Campaign.objects.update(state="open")
-    assert answer(member, served).status == "vote"
 
 
 def test_blanks_that_were_rejected_keep_nobody_from_a_pair() -> None:

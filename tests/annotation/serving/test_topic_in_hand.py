@@ -23,8 +23,13 @@ from tests.annotation.assessing import (
     topics,
     work_off,
 )
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db
+each_order = pytest.mark.parametrize(
+    "order",
+    [Order.RANDOM, *(pytest.param(one, marks=thorough) for one in (Order.FIXED, Order.PRIORITY))],
+)
 
 
 def hold_all(member: Membership) -> list[Served]:
@@ -57,7 +62,7 @@ def of(topic: str, served: Sequence[Served]) -> list[Served]:
     return [one for one in served if one.topic == topic]
 
 
-@pytest.mark.parametrize("order", Order)
+@each_order
 def test_after_a_long_pause_the_topic_goes_on_where_it_was_left(order: Order) -> None:
     campaign = small_campaign(4, 14, order=order)
     member, hand = at_work(campaign)

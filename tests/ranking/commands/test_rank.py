@@ -120,7 +120,7 @@ def test_rank_of_a_collection_without_text_is_refused() -> None:
     assert not Job.objects.exists()
 
 
-def test_rank_with_a_number_out_of_range_names_the_option() -> None:
+def test_rank_with_a_out_of_range_names_the_option() -> None:
     make_collection(), make_topics()
     with pytest.raises(CommandError) as refused:
         call(*RANK, "--rm3", "--fb-docs", "0")

@@ -166,7 +166,7 @@ def test_search_names_texts_by_their_ordinals(folder: Path) -> None:
         (1, DEFAULTS, math.inf, "'a' weighs inf"),
     ],
 )
-def test_search_with_a_number_out_of_range_is_refused(
+def test_search_with_a_out_of_range_is_refused(
     folder: Path, k: int, bm25: BM25, boost: float, named: str
 ) -> None:
     with pytest.raises(ValueError, match=named):

@@ -72,7 +72,7 @@ it('who has an account signs in on the same page, so that the token stays out of
 });
 
 it('a link that no longer serves says so', async () => {
-  rejection = { code: 'people_refused', detail: 'This invitation is used up; ask the organizer.' };
+  rejection = { code: 'link_used', detail: 'This invitation is used up; ask the organizer.' };
   open();
   expect(await screen.findByText(/This invitation is used up/)).toBeTruthy();
 });

@@ -27,7 +27,7 @@ async function reply(request: Request): Promise<Response> {
   if (request.method === 'GET') return Response.json({ state: 'draft', may_go_to: [], checks });
   sent.push(await request.json());
   if (rejection === null) return Response.json({ state: 'open', may_go_to: [] });
-  return Response.json({ code: 'state_refused', detail: rejection }, { status: 400 });
+  return Response.json({ code: 'not_ready', detail: rejection }, { status: 400 });
 }
 
 const onClose = vi.fn();

@@ -12,7 +12,7 @@ export function DraftConflict({ campaignId, drafting: { draft, error } }: Props)
     if (mine) await draft.overwrite(theirs.fingerprint);
     else draft.settle(theirs.fingerprint, theirs);
   });
-  if (error?.code !== 'guideline_refused') return null;
+  if (error?.code !== 'draft_changed') return null;
   return (
     <div className={styles.conflict} role="alert">
       <p>{error.detail}</p>

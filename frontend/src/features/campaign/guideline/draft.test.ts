@@ -69,7 +69,7 @@ it('a save that failed in passing is tried again until it succeeds', async () =>
 });
 
 it('what another window wrote is written over only when asked to', async () => {
-  failure = new ApiError(400, 'guideline_refused', 'Changed in another window.');
+  failure = new ApiError(400, 'draft_changed', 'Changed in another window.');
   const draft = open();
   draft.write({ body: 'mine' });
   await pass(60_000);
@@ -98,7 +98,7 @@ it('what is to be published waits for the save under way and for what comes afte
 });
 
 it('what could not be saved is not published', async () => {
-  failure = new ApiError(400, 'guideline_refused', 'Changed in another window.');
+  failure = new ApiError(400, 'draft_changed', 'Changed in another window.');
   const draft = open();
   draft.write({ body: 'mine' });
   await expect(draft.settled()).rejects.toBe(failure);

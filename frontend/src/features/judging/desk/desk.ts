@@ -18,6 +18,13 @@ const HOLD = 15;
 /** Claims more when fewer are left, so that ten can always be judged without a network. */
 const ENOUGH = 11;
 const ASK_AGAIN_MS = 3_000;
+/** Codes of rejections that concern every further answer, not this one alone. */
+const TAKES_NOTHING = new Set([
+  'campaign_not_open',
+  'member_withdrawn',
+  'member_paused',
+  'member_adjudicates',
+]);
 
 /** The server, as far as a desk needs it. */
 export type Transport = Readonly<{
@@ -232,7 +239,7 @@ export class Desk {
   #giveBack({ card, before }: PendingSubmission, code: string | null): void {
     this.#set({ deck: decks.takeBack(this.#state.deck, card.key, before) });
     const { length } = this.#state.deck.upcoming;
-    if (length < ENOUGH || code === 'campaign_not_open') void this.refill();
+    if (length < ENOUGH || TAKES_NOTHING.has(code ?? '')) void this.refill();
   }
 
   /** The last pending submission also claims passages, if they run low. */

@@ -85,21 +85,20 @@ describe('passages', () => {
 describe('a campaign that takes no more judgments', () => {
   const IN_HAND = Array.from({ length: 40 }, (_, i) => `p${i}`);
 
-  async function deskWhenItBecame(state: FakeServer['state']): Promise<Desk> {
+  async function deskWhenItBecame(state: FakeServer['state'], code: string): Promise<Desk> {
     const server = new FakeServer(IN_HAND);
     const desk = await openDesk(server);
     await vi.advanceTimersByTimeAsync(0);
     expect(desk.getState().deck.upcoming).toHaveLength(15);
     server.state = state;
-    server.onSubmit = () =>
-      Promise.reject(new ApiError(409, 'campaign_not_open', 'It takes no judgments.'));
+    server.onSubmit = () => Promise.reject(new ApiError(409, code, 'It takes no judgments.'));
     judge(desk, 1);
     await vi.advanceTimersByTimeAsync(0);
     return desk;
   }
 
-  it('shows no further passage after the first answer it rejected', async () => {
-    const desk = await deskWhenItBecame('closed');
+  it.each(['campaign_not_open', 'member_paused'])('shows no further passage: %s', async (code) => {
+    const desk = await deskWhenItBecame('closed', code);
     expect(desk.getState().outbox.rejected).toHaveLength(1);
     expect(openKey(desk)).toBeUndefined();
     expect(hasEnded(desk.getState())).toBe(true);
