@@ -37,8 +37,8 @@ class DecisionRow(NamedTuple):
         """Whether labels may be made of it: not of gold and qualification pairs."""
         return self.pair_kind is None or self.pair_kind in VOTING_KINDS
 
-    def wrong(self, reason: str) -> BadInput:
-        return BadInput(self.path, self.line, reason)
+    def wrong(self, reason: str, *, code: str | None = None) -> BadInput:
+        return BadInput(self.path, self.line, reason, code=code)
 
 
 def read_decisions(path: Path, progress: Progress | None = None) -> Iterator[DecisionRow]:

@@ -50,9 +50,9 @@ class JudgmentRow(NamedTuple):
     def answerer(self) -> Answerer:
         return self.query_id, self.doc_id, self.assessor
 
-    def wrong(self, reason: str) -> BadInput:
+    def wrong(self, reason: str, *, code: str | None = None) -> BadInput:
         """The refusal of this row."""
-        return BadInput(self.path, self.line, reason)
+        return BadInput(self.path, self.line, reason, code=code)
 
 
 class Recorded(NamedTuple):
