@@ -20,8 +20,9 @@ from tests.annotation.round_trips import (
 )
 from tests.real_data import CROWD_LOG, needs_real_data
 from tests.shared_rows import MakeShared
+from tests.tiers import thorough
 
-pytestmark = [pytest.mark.django_db, needs_real_data]
+pytestmark = [pytest.mark.django_db, needs_real_data, thorough]
 
 RUNS = ("1", "2", "3")
 

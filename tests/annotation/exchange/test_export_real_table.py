@@ -13,8 +13,9 @@ from regrade.files.judging.judgments_writer import Layout
 from tests.annotation.round_trips import exported, same_up_to_names
 from tests.factories import make_campaign, make_collection, make_topics
 from tests.real_data import CAMPAIGN, needs_real_data
+from tests.tiers import thorough
 
-pytestmark = [pytest.mark.django_db, needs_real_data]
+pytestmark = [pytest.mark.django_db, needs_real_data, thorough]
 
 
 def test_the_table_of_the_real_campaign_loses_nothing(tmp_path: Path) -> None:
