@@ -61,7 +61,7 @@ def test_runs_by_slider_become_a_campaign_of_their_own(tmp_path: Path) -> None:
     call("import_tasks", log, tasks, "--format", "crowd-log", *NAMES)
     call("create_campaign", "slider", "--pool", "tasks", "--grades", "0-100", "--draft")
     options = ("--campaign", "slider", "--format", "crowd-log")
-    with pytest.raises(CommandError, match="runs 1, 2 need not share a scale; say which to take"):
+    with pytest.raises(CommandError, match="runs 1, 2"):
         call("import_judgments", log, tasks, *options)
     call("import_judgments", log, tasks, *options, "--runs", "2")
     stored = Judgment.objects.votes().order_by("pk").values_list("grade__value", flat=True)
@@ -79,6 +79,6 @@ def test_results_become_a_judged_campaign(tmp_path: Path) -> None:
 
 
 def test_a_refusal_names_the_file_and_makes_nothing(log: list[Path]) -> None:
-    with pytest.raises(CommandError, match=r"^hits\.txt: give the file of assignments beside it$"):
+    with pytest.raises(CommandError, match=r"^hits\.txt: .*assignments"):
         call("import_tasks", log[1], "--format", "crowd-log", *NAMES)
     assert not Pool.objects.exists()
