@@ -68,6 +68,14 @@ KINDS = {
         NEW,
     ),
     "topics in columns": Kind("topic-sets", "t.tsv", "", "t{}\tquery".format, "t{}\t".format, NEW),
+    "topics as JSON": Kind(
+        "topic-sets",
+        "t.jsonl",
+        "",
+        '{{"id": "t{}", "query": "query"}}'.format,
+        "{{{}".format,
+        NEW,
+    ),
     "topics as XML": Kind(
         "topic-sets",
         "t.xml",

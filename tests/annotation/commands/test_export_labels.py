@@ -49,21 +49,10 @@ def test_export_labels_to_standard_output_writes_hints_beside_it(export: Export)
     assert export("-") == (QRELS, told)
 
 
-def test_export_labels_maps_values_and_fits_the_level(export: Export) -> None:
-    out, err = export("-", "--map", "1:0, 3:1,5:2")
-    assert out == "q1 0 d1 0\nq1 0 d2 2\nq2 0 d1 1\n"
-    assert "trec_eval -l 1 -c" in err
-
-
 def test_export_labels_by_a_map_without_a_level_says_so(export: Export) -> None:
     _, err = export("-", "--map", "1:4")
-    hint = "No trec_eval -l fits: the map mixes values from 3 up with those below."
-    assert err.splitlines()[1] == hint
-
-
-def test_export_labels_with_negative_values_says_what_trec_eval_does(export: Export) -> None:
-    _, err = export("-", "--map", "1:-1")
-    assert "trec_eval takes the 1 negative values for unjudged." in err
+    assert err.splitlines()[1].startswith("No trec_eval -l fits: ")
+    assert "1 negative values" in export("-", "--map", "1:-1")[1]
 
 
 def test_export_labels_by_a_bad_map_is_refused(export: Export, tmp_path: Path) -> None:
