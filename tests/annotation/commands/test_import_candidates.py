@@ -3,7 +3,6 @@ from __future__ import annotations
 import json
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -14,7 +13,7 @@ from tests.regrade.files.writing import write
 pytestmark = pytest.mark.django_db
 
 
-def line(doc_id: str, rank: Any, **fields: Any) -> str:
+def line(doc_id: str, rank: int) -> str:
     record = {
         "query_id": "q1",
         "query": "why",
@@ -24,7 +23,7 @@ def line(doc_id: str, rank: Any, **fields: Any) -> str:
         "stratum": "high",
         "msmarco_relevant": int(doc_id == "d1"),
     }
-    return json.dumps(record | fields) + "\n"
+    return json.dumps(record) + "\n"
 
 
 LINES = line("d1", 1) + line("d2", 2)
