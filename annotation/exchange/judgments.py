@@ -175,8 +175,7 @@ def _refuse_own_name(assessors: Assessors, actor: User | None) -> None:
     """The log would lead from the actor's account to their pseudonym."""
     if actor is not None and actor.username in assessors.owners.values():
         raise PeopleRefused(
-            f"{actor.username} is an assessor of these judgments: somebody else is to import"
-            " them.",
+            f"{actor.username} is an assessor of these judgments: somebody else is to import them.",
             code="own_judgments",
         )
 

@@ -136,9 +136,7 @@ def test_a_threshold_makes_all_that_is_compared_binary(
     assert (ann["n_by_grade"], ann["gold"]["percent_agreement"]) == ([2, 3], 1.0)
     assert ann["others"]["percent_agreement"] == 1.0  # of ben's 1 and cat's 5 one half is enough
     assert ann["longest_run"] == {"grade": 4, "n": 3}
-    refused = organizer.get(
-        f"/api/campaigns/{campaign.pk}/agreement/assessors", {"threshold": 9}
-    )
+    refused = organizer.get(f"/api/campaigns/{campaign.pk}/agreement/assessors", {"threshold": 9})
     assert refused.status_code == 400
 
 

@@ -45,9 +45,7 @@ KINDS = {
         "q1\td{}\t1".format,
         lambda _: "q1\td0\t1",
     ),
-    "passages in columns": Kind(
-        "collections", "c.tsv", "", "n{}\ttext".format, "n{}".format, NEW
-    ),
+    "passages in columns": Kind("collections", "c.tsv", "", "n{}\ttext".format, "n{}".format, NEW),
     "passages as JSON": Kind(
         "collections",
         "c.jsonl",

@@ -227,9 +227,7 @@ def test_a_bomb_of_ten_gigabytes_is_refused_early(
 
 
 @thorough
-def test_more_lines_than_fit_into_memory_are_refused(
-    organizer: Client, campaign: Campaign
-) -> None:
+def test_more_lines_than_fit_into_memory_are_refused(organizer: Client, campaign: Campaign) -> None:
     """Rows that are right in themselves, and valid together."""
     row = b"q1\td1\ta01\t3\t2020-01-01T00:00Z\n"
     header = b"query_id\tdoc_id\tassessor\tgrade\tsuperseded_at\n"

@@ -115,7 +115,8 @@ def test_agreement_of_parts_names_each(campaign: Campaign) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "named"), [(("--by", "assessor"), "--intervals"), (("--with-models",), "--with-models")]
+    ("asked", "named"),
+    [(("--by", "assessor"), "--intervals"), (("--with-models",), "--with-models")],
 )
 def test_agreement_with_intervals_takes_nothing_else(
     campaign: Campaign, asked: tuple[str, ...], named: str

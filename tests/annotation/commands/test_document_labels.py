@@ -138,7 +138,7 @@ def test_relevance_by_position_without_positions_is_refused(
 
 
 def test_relevance_by_position_up_to_none_is_refused(call: Call) -> None:
-    with pytest.raises(CommandError, match="--up-to: .*got 0"):
+    with pytest.raises(CommandError, match=r"--up-to: .*got 0"):
         call("relevance_by_position", *PATTERN, "--up-to", "0")
 
 

@@ -56,7 +56,7 @@ def test_export_labels_by_a_map_without_a_level_says_so(export: Export) -> None:
 
 
 def test_export_labels_by_a_bad_map_is_refused(export: Export, tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="--map: .*'1'"):
+    with pytest.raises(CommandError, match=r"--map: .*'1'"):
         export(tmp_path / "qrels", "--map", "1")
     assert list(tmp_path.iterdir()) == []
 

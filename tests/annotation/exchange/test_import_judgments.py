@@ -296,7 +296,6 @@ def test_extend_pool_keeps_out_passages_without_text_unless_told(load: Import) -
     assert load("q1 stub a01 3", extend_pool=True, keep_textless=True).n_added_pairs == 1
 
 
-
 @pytest.mark.parametrize(
     ("row", "code", "named"),
     [

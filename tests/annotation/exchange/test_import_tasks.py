@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from django.apps import apps
+from django.db.models import Model
 
 from annotation.exchange.recorded_tasks import TasksReport, import_tasks
 from annotation.models import Pool, PoolStrategy
@@ -43,7 +44,7 @@ def pairs(pool: Pool) -> list[tuple[str, str]]:
 
 def n_rows() -> list[int]:
     """Of every table that an import might touch."""
-    models = [*apps.get_app_config("ranking").get_models(), Pool]
+    models: list[type[Model]] = [*apps.get_app_config("ranking").get_models(), Pool]
     return [model._default_manager.count() for model in models]
 
 
