@@ -119,7 +119,7 @@ def test_labels_of_other_topics_are_refused(organizer: Client, campaign: Campaig
     answer = get(organizer, campaign, labels="strange")
     assert (answer.status_code, answer.json()["code"]) == (400, "other_ground")
     many = get(organizer, campaign, labels=[f"labels{i}" for i in range(11)])
-    assert (many.status_code, many.json()["code"]) == (400, "too_many_sets")
+    assert (many.status_code, many.json()["code"]) == (400, "invalid")
 
 
 def test_who_judges_here_sees_no_figures(

@@ -102,7 +102,7 @@ def test_pairs_outside_the_pool_are_added_on_request_and_those_without_text_on_a
 
 
 def test_a_bad_row_is_named_with_file_and_line(file: Path) -> None:
-    said = refusal(file, f"{VOTES}q1\td1\ta02\t9\n")
+    said = refusal(file, f"{VOTES}q1\td1\ta04\t9\n")
     assert said == "votes.tsv, line 6: grade 9 is not on the scale 1, 2, 3, 4, 5"
 
 

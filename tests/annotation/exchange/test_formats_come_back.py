@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +21,7 @@ from regrade.files.judging.judgments_writer import Layout
 from tests.annotation.answering import judge
 from tests.annotation.stored_answers import store_answer
 from tests.annotation.voting import cast_votes, member_named, pair_of, voted_campaign, whole
-from tests.factories import make_campaign, make_pool, make_topics
+from tests.factories import TEXTS, make_campaign, make_pool, make_topics
 from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db
@@ -54,8 +56,10 @@ def campaign(db: None) -> Campaign:
     bob, about = member_named(campaign, "bob"), pair_of(campaign, "q1", "d3")
     for grade in (2, 3):
         judge(bob, about, grade, note='=1+1, "so"\n\tand so', spans=[(0, 4)], confidence=2)
-    store_answer(bob, about, 4, is_surplus=True, occasion=1)
-    store_answer(bob, pair_of(campaign, "q2", "d2"), 1, is_surplus=True, cause=Cause.REJECTED)
+    of_text: dict[str, Any] = {"text_hash": sha256(TEXTS["d1"].encode()).hexdigest()}
+    store_answer(bob, pair_of(campaign, "q1", "d1"), 4, is_surplus=True, occasion=1, **of_text)
+    rejected = of_text | {"is_surplus": True, "cause": Cause.REJECTED}
+    store_answer(bob, pair_of(campaign, "q2", "d1"), 1, **rejected)
     return campaign
 
 
