@@ -40,7 +40,7 @@ def labels_citation(label_set: LabelSet, authors: Sequence[str] = ()) -> str:
         LabelsRefused: the set is not complete yet.
     """
     if label_set.frozen_at is None:
-        raise LabelsRefused(f"{label_set.name} is not complete yet.")
+        raise LabelsRefused(f"{label_set.name} is not complete yet.", code="being_made")
     counts = stored_counts([label_set])[label_set.pk]
     day = label_set.frozen_at.astimezone(UTC).date()
     origins = {

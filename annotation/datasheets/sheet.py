@@ -57,7 +57,8 @@ def datasheet_of(campaign: Campaign, label_sets: Sequence[LabelSet] | None = Non
     """
     for label_set in label_sets or ():
         if label_set.campaign_id != campaign.pk:
-            raise LabelsRefused(f"{label_set.name} is not derived from campaign {campaign.name}.")
+            sentence = f"{label_set.name} is not derived from campaign {campaign.name}."
+            raise LabelsRefused(sentence, code="other_campaign")
     if label_sets is None:
         label_sets = own_labels(campaign)
     votes, docids = stored_votes(campaign).packed, docid_map(campaign.pool.collection)

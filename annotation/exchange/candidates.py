@@ -101,7 +101,7 @@ def _store_labels(name: str, run: Run, path: Path, candidates: CandidateLines) -
     relevances = {query_id: found for query_id, found in labels.items() if found is not None}
     if not relevances:
         reason = f"no line holds {' or '.join(RELEVANCE_NAMES)}; import it without --labels"
-        raise BadInput(path, None, reason)
+        raise BadInput(path, None, reason, code="no_labels")
     return store_labels(
         name=name,
         collection=run.collection,

@@ -118,17 +118,19 @@ def _checked(
     for row in rows:
         named, pair = f"passage {row.doc_id} of topic {row.query_id}", pairs.get(row[:2])
         if pair is None:
-            raise row.wrong(f"{campaign} has no pair of {named}")
+            raise row.wrong(f"{campaign} has no pair of {named}", code="unknown_pair")
         if pair.pk in judged:
-            raise row.wrong(f"{adjudicator} judged {named}; somebody else has to decide on it")
+            reason = f"{adjudicator} judged {named}; somebody else has to decide on it"
+            raise row.wrong(reason, code="own_judgment")
         if row.grade not in scale:
             on_scale = ", ".join(map(str, scale))
-            raise row.wrong(f"the scale has no grade {row.grade}; it has {on_scale}")
+            reason = f"the scale has no grade {row.grade}; it has {on_scale}"
+            raise row.wrong(reason, code="grade_off_scale")
         if row.reason and row.reason not in DecisionReason.values:
             known = ", ".join(DecisionReason.values)
-            raise row.wrong(f"reason {row.reason!r} is none of {known}")
+            raise row.wrong(f"reason {row.reason!r} is none of {known}", code="unknown_reason")
         if row.decided_at is not None and row.decided_at > now:
-            raise row.wrong("decided_at is yet to come")
+            raise row.wrong("decided_at is yet to come", code="time_to_come")
     return [pairs[row[:2]] for row in rows]
 
 

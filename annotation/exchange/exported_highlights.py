@@ -130,14 +130,17 @@ def export_highlights(
 def _refuse(content: Content, options: HighlightOptions) -> None:
     least, share = options.min_assessors, options.min_share
     if content is Content.WORDS and (least, share) != (None, None):
-        raise ExportRefused("Words are written with their counts; leave out how many they need.")
+        sentence = "Words are written with their counts; leave out how many they need."
+        raise ExportRefused(sentence, code="counts_of_words")
     if least is not None and share is not None:
-        raise ExportRefused("Name the least number of assessors or the least share, not both.")
+        sentence = "Name the least number of assessors or the least share, not both."
+        raise ExportRefused(sentence, code="number_and_share")
     try:
         _needed(options, n_assessors=0)
     except ValueError as error:
         sentence = str(error)
-        raise ExportRefused(f"{sentence[0].upper()}{sentence[1:]}.") from error
+        sentence = f"{sentence[0].upper()}{sentence[1:]}."
+        raise ExportRefused(sentence, code="too_few_assessors") from error
 
 
 def _needed(options: HighlightOptions, n_assessors: int) -> int:
@@ -158,7 +161,8 @@ def _min_grade(campaign: Campaign, asked: int | None) -> int:
         return next(asking, default_min_relevance(scale))
     if asked not in scale:
         known = ", ".join(map(str, scale))
-        raise ExportRefused(f"Campaign {campaign.name} has no grade {asked}; it has {known}.")
+        sentence = f"Campaign {campaign.name} has no grade {asked}; it has {known}."
+        raise ExportRefused(sentence, code="grade_off_scale")
     return asked
 
 

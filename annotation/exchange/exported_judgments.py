@@ -88,7 +88,8 @@ def export_judgments(
             compressed already, is to be gzipped.
     """
     if layout is Layout.PARQUET and path.suffix == PACKED:
-        raise ExportRefused(f"Parquet is compressed already: leave out the {PACKED} of {path}.")
+        sentence = f"Parquet is compressed already: leave out the {PACKED} of {path}."
+        raise ExportRefused(sentence, code="packed_parquet")
     with writing_bytes(path) as stream:
         return stream_judgments(stream=stream, campaign=campaign, layout=layout, options=options)
 

@@ -127,7 +127,7 @@ class _Ground(NamedTuple):
                 **self._asdict(),
             )
         except LabelsRefused as error:
-            raise LabelsRefused(f"{file.called}: {error}") from error
+            raise LabelsRefused(f"{file.called}: {error}", code=error.code) from error
         counts = done.n_topics, done.n_pairs, done.n_relevant
         return LabelsOfFile(name, file.called, *counts, done.label_set.min_relevance)
 
@@ -148,10 +148,12 @@ def _is_run(path: Path) -> bool:
     for line in read_lines(path):
         columns = [] if line.text.startswith(COMMENT) else split_columns(line.text)
         if columns and len(columns) not in (N_RUN_COLUMNS, N_QRELS_COLUMNS):
-            raise BadInput(path, line.number, NEITHER.format(len(columns)))
+            reason = NEITHER.format(len(columns))
+            raise BadInput(path, line.number, reason, code="column_count")
         if columns:
             return len(columns) == N_RUN_COLUMNS
-    raise BadInput(path, None, "the file holds neither a run nor labels")
+    reason = "the file holds neither a run nor labels"
+    raise BadInput(path, None, reason, code="no_records")
 
 
 def _query_ids(file: GivenFile, is_run: bool, progress: Progress | None) -> Iterable[str]:

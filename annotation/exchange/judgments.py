@@ -160,11 +160,14 @@ def _check_in_names(campaign: Campaign, actor: User | None) -> None:
     if campaign.takes_judgments:
         raise PeopleRefused(
             f"{campaign} is {campaign.state}, and people judge in it: pause it, before judgments"
-            " are stored in their names."
+            " are stored in their names.",
+            code="people_judge",
         )
     if actor is None:
         raise PeopleRefused(
-            "Judgments stored in people's names are logged with who brought them: say --by ACCOUNT."
+            "Judgments stored in people's names are logged with who brought them: say --by"
+            " ACCOUNT.",
+            code="actor_missing",
         )
 
 
@@ -172,7 +175,8 @@ def _refuse_own_name(assessors: Assessors, actor: User | None) -> None:
     """The log would lead from the actor's account to their pseudonym."""
     if actor is not None and actor.username in assessors.owners.values():
         raise PeopleRefused(
-            f"{actor.username} is an assessor of these judgments: somebody else is to import them."
+            f"{actor.username} is an assessor of these judgments: somebody else is to import them.",
+            code="own_judgments",
         )
 
 
@@ -265,7 +269,8 @@ def _refuse_second_answers(rows: Sequence[Row]) -> None:
         if row.recorded.superseded_at is None:
             if look in live:
                 what = f"another judgment of passage {row.recorded.doc_id!r} here already"
-                raise row.recorded.wrong(f"{row.recorded.assessor} has {what}")
+                reason = f"{row.recorded.assessor} has {what}"
+                raise row.recorded.wrong(reason, code="judged_already")
             live.add(look)
 
 

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from annotation.exceptions import LabelsRefused
 from annotation.exchange.label_lines import LabelLines
-from annotation.labels.storing import Origin, store_labels, why_none_relevant
+from annotation.labels.storing import Origin, none_relevant, store_labels
 from annotation.models import LabelSet, LabelSource
 from annotation.pools.topic_overlap import N_EXAMPLES, TopicOverlap
 from ranking.collections.docid_maps import docid_map
@@ -88,9 +88,9 @@ def _refuse_useless(
     lines: LabelLines, overlap: TopicOverlap, sentence: str, min_relevance: int | None
 ) -> None:
     if not overlap.in_both:
-        raise LabelsRefused(f"Nothing can be labelled: {sentence}")
-    if problem := why_none_relevant(min_relevance, max(lines.n_pairs_by_relevance)):
-        raise LabelsRefused(problem)
+        raise LabelsRefused(f"Nothing can be labelled: {sentence}", code="no_known_topic")
+    if refused := none_relevant(min_relevance, max(lines.n_pairs_by_relevance)):
+        raise refused
 
 
 def _report(

@@ -77,10 +77,11 @@ def pairs_of_rows(
             continue
         missing.add(key)
         if not extend_pool:
-            raise row.wrong(_outside(campaign, row))
+            raise _outside(campaign, row)
         pair = f"passage {row.doc_id!r} of topic {row.query_id!r}"
         if matched.n_characters[key[1]] is None and not keep_textless:
-            raise row.wrong(f"{pair} has no text to judge; --keep-textless adds it all the same")
+            reason = f"{pair} has no text to judge; --keep-textless adds it all the same"
+            raise row.wrong(reason, code="no_text")
     known |= _extend(campaign, missing)
     return [known[key] for key in matched.keys], len(missing)
 
@@ -96,41 +97,49 @@ def misfits(
     topics, ordinals = _places(campaign, rows)
     pooled = set(campaign.pairs.values_list("pair__topic", "pair__passage__ordinal"))
     for row, ordinal in zip(rows, ordinals, strict=True):
-        reason = _off_scale(row, scale) or _unknown(campaign, row, topics, ordinal)
-        if reason:
-            yield row.wrong(reason)
+        refused = _off_scale(row, scale) or _unknown(campaign, row, topics, ordinal)
+        if refused:
+            yield refused
         elif not extend_pool and (topics[row.query_id], ordinal) not in pooled:
-            yield row.wrong(_outside(campaign, row))
+            yield _outside(campaign, row)
 
 
 def _check_grades(campaign: Campaign, rows: Sequence[JudgmentRow]) -> None:
     scale = set(campaign.grades.values_list("value", flat=True))
     for row in rows:
-        if reason := _off_scale(row, scale):
-            raise row.wrong(reason)
+        if refused := _off_scale(row, scale):
+            raise refused
 
 
-def _off_scale(row: JudgmentRow, scale: Collection[int]) -> str:
-    """Why the campaign does not know the row's grade, or reason; empty where it does."""
+def _off_scale(row: JudgmentRow, scale: Collection[int]) -> BadInput | None:
+    """The refusal of a grade or reason that the campaign does not know; None where it does."""
     if row.grade is not None and row.grade not in scale:
         known = ", ".join(map(str, sorted(scale)))
-        return f"grade {row.grade} is not on the scale {known}"
+        reason = f"grade {row.grade} is not on the scale {known}"
+        return row.wrong(reason, code="grade_off_scale")
     if row.reason and row.reason not in Reason.values:
         known = ", ".join(Reason.values)
-        return f"the reason {row.reason!r} is none of {known}"
-    return ""
+        return row.wrong(f"the reason {row.reason!r} is none of {known}", code="unknown_reason")
+    return None
 
 
-def _unknown(campaign: Campaign, row: JudgmentRow, topics: Collection[str], ordinal: int) -> str:
-    """Why the row's topic or passage is not known; empty where both are."""
+def _unknown(
+    campaign: Campaign, row: JudgmentRow, topics: Collection[str], ordinal: int
+) -> BadInput | None:
+    """The refusal of a topic or passage that is not known; None where both are."""
+    pool = campaign.pool
     if row.query_id not in topics:
-        return f"no topic {row.query_id!r} in {campaign.pool.topic_set}"
-    return f"no passage {row.doc_id!r} in {campaign.pool.collection}" if ordinal < 0 else ""
+        return row.wrong(f"no topic {row.query_id!r} in {pool.topic_set}", code="unknown_topic")
+    if ordinal < 0:
+        reason = f"no passage {row.doc_id!r} in {pool.collection}"
+        return row.wrong(reason, code="unknown_passage")
+    return None
 
 
-def _outside(campaign: Campaign, row: JudgmentRow) -> str:
+def _outside(campaign: Campaign, row: JudgmentRow) -> BadInput:
     pair = f"passage {row.doc_id!r} of topic {row.query_id!r}"
-    return f"{pair} is outside {campaign.pool}; --extend-pool adds such pairs"
+    reason = f"{pair} is outside {campaign.pool}; --extend-pool adds such pairs"
+    return row.wrong(reason, code="outside_pool")
 
 
 def _places(
@@ -146,8 +155,8 @@ def _match(campaign: Campaign, rows: Sequence[JudgmentRow]) -> MatchedRows:
     pool = campaign.pool
     topics, ordinals = _places(campaign, rows)
     for row, ordinal in zip(rows, ordinals, strict=True):
-        if reason := _unknown(campaign, row, topics, ordinal):
-            raise row.wrong(reason)
+        if refused := _unknown(campaign, row, topics, ordinal):
+            raise refused
     found = pool.collection.passages.order_by().filter(ordinal__in=set(ordinals))
     passages = list(found.values_list("ordinal", "pk", Length("text")))
     ids = {ordinal: pk for ordinal, pk, _ in passages}
@@ -164,11 +173,12 @@ def _match(campaign: Campaign, rows: Sequence[JudgmentRow]) -> MatchedRows:
 def _check_text(row: JudgmentRow, matched: MatchedRows, passage_id: int) -> None:
     stored = matched.text_hashes.get(passage_id)
     if row.text_hash and stored is not None and row.text_hash != stored:
-        raise row.wrong(f"passage {row.doc_id!r} had another text than it has in the collection")
+        reason = f"passage {row.doc_id!r} had another text than it has in the collection"
+        raise row.wrong(reason, code="other_text")
     try:
         checked_spans(row.spans, n_characters=matched.n_characters[passage_id] or 0)
     except ValueError as error:
-        raise row.wrong(str(error)) from error
+        raise row.wrong(str(error), code="bad_spans") from error
 
 
 def _known_pairs(campaign: Campaign, keys: Collection[Key]) -> dict[Key, CampaignPair]:

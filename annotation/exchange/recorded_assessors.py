@@ -107,10 +107,11 @@ def _check_names(campaign: Campaign, rows: Sequence[JudgmentRow]) -> None:
     pseudonyms = set(campaign.memberships.values_list("pseudonym", flat=True))
     for row in rows:
         if len(User.normalize_username(row.assessor)) > MAX_NAME:
-            raise row.wrong(f"the assessor's name is over {MAX_NAME} characters")
+            reason = f"the assessor's name is over {MAX_NAME} characters"
+            raise row.wrong(reason, code="name_too_long")
         if row.assessor in pseudonyms:
             what = f"{row.assessor} is a pseudonym of {campaign} itself"
-            raise row.wrong(f"{what}, whose judgments are here already")
+            raise row.wrong(f"{what}, whose judgments are here already", code="own_export")
 
 
 def _values_by_assessor(
@@ -121,9 +122,10 @@ def _values_by_assessor(
     for row in rows:
         value = getattr(row, field)
         if value and value not in known:
-            raise row.wrong(f"{value!r} is none of {', '.join(known)}")
+            raise row.wrong(f"{value!r} is none of {', '.join(known)}", code=f"unknown_{field}")
         if value and values.setdefault(row.assessor, value) != value:
-            raise row.wrong(f"{row.assessor} is {value} here and {values[row.assessor]} before")
+            reason = f"{row.assessor} is {value} here and {values[row.assessor]} before"
+            raise row.wrong(reason, code=f"other_{field}")
     return values
 
 

@@ -75,7 +75,7 @@ def import_tasks(
         pairs = read_pairs_of(form, paths, progress=progress)
         append_passages(collection=collection, passages=tasks.new_passages(pairs))
         if not tasks.pairs:
-            raise BadInput(paths[0], None, "the file holds no tasks")
+            raise BadInput(paths[0], None, "the file holds no tasks", code="no_records")
         topic_set = TopicSet.objects.create(name=topics_name, **made_of())
         store_topics(topic_set, tasks.topics.values())
         pool = _store_pool(pool_name, collection, topic_set, tasks, paths)

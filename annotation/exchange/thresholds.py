@@ -42,10 +42,12 @@ class Thresholds(NamedTuple):
         for place in self.own:
             if not 1 <= place <= len(called):
                 last = f"the last file is {len(called)}"
-                raise LabelsRefused(f"{self.told_in} names file {place}, but {last}.")
+                sentence = f"{self.told_in} names file {place}, but {last}."
+                raise LabelsRefused(sentence, code="unknown_file")
             if are_runs[place - 1]:
                 what = f"{called[place - 1]}, which is a run; only label files have a threshold"
-                raise LabelsRefused(f"{self.told_in} names file {place}, {what}.")
+                sentence = f"{self.told_in} names file {place}, {what}."
+                raise LabelsRefused(sentence, code="threshold_of_run")
 
 
 def read_own(
@@ -67,8 +69,10 @@ def read_own(
         try:
             place, number = place_of(which), parse_small_number("N", least)
         except ValueError as error:
-            raise LabelsRefused(f"{told_in} {each!r}: {error}. Write {form}.") from error
+            sentence = f"{told_in} {each!r}: {error}. Write {form}."
+            raise LabelsRefused(sentence, code="bad_threshold") from error
         if place in own:
-            raise LabelsRefused(f"{told_in} names {which} twice; say one threshold for each file.")
+            sentence = f"{told_in} names {which} twice; say one threshold for each file."
+            raise LabelsRefused(sentence, code="named_twice")
         own[place] = number
     return own

@@ -32,6 +32,7 @@ def label_sets_for_figures(
     if len(asked) > MOST:
         raise LabelsRefused(
             f"{len(asked)} label sets are named; figures show {MOST} at most. Name fewer.",
+            code="too_many_sets",
             field="labels",
         )
     return [_fitting(campaign, name, among) for name in asked]
@@ -52,6 +53,7 @@ def _fitting(campaign: Campaign, name: str, among: QuerySet[LabelSet]) -> LabelS
             f"{name} labels topic set {labels.topic_set} and collection {labels.collection},"
             f" campaign {campaign.name} judges {pool.topic_set} and {pool.collection}; labels of"
             " the same are needed.",
+            code="other_ground",
             field="labels",
         )
     return labels

@@ -22,7 +22,8 @@ def write_figures(*, campaign: Campaign, label_sets: Sequence[LabelSet], folder:
     """
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise ExportRefused(f"{folder} is there already and not empty; name a new folder.")
+            sentence = f"{folder} is there already and not empty; name a new folder."
+            raise ExportRefused(sentence, code="folder_in_use")
         figures = campaign_figures(campaign, label_sets)
         files = [f"{figure.name}.csv" for figure in figures]
         with drafting(folder) as draft:
@@ -30,5 +31,6 @@ def write_figures(*, campaign: Campaign, label_sets: Sequence[LabelSet], folder:
                 (draft / file).write_text(figure.as_csv(), encoding="utf-8", newline="\n")
             draft.replace(folder)
     except OSError as error:
-        raise ExportRefused(f"{folder} cannot be written ({error.strerror}).") from error
+        sentence = f"{folder} cannot be written ({error.strerror})."
+        raise ExportRefused(sentence, code="not_writable") from error
     return files

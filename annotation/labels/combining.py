@@ -12,7 +12,7 @@ from django.db import transaction
 
 from annotation.exceptions import LabelsRefused
 from annotation.labels.arrays import Relevances, as_columns
-from annotation.labels.storing import Origin, store_labels, why_none_relevant
+from annotation.labels.storing import Origin, none_relevant, store_labels
 from annotation.models import LabelParent, LabelSet, LabelSource
 from ranking.lookup import refuse_taken
 from regrade.labels import Combined, LabelColumns, Rule, combine, common_min_relevance, mapped
@@ -51,8 +51,8 @@ def combine_labels(
     _check(parts)
     least = _common(parts) if min_relevance is None else min_relevance
     done = combine([mapped(as_columns(part.label_set), part.table) for part in parts], rule)
-    if problem := _problem(done, min_relevance):
-        raise LabelsRefused(problem)
+    if refused := _refusal_of(done, min_relevance):
+        raise refused
     label_set = _store(name, parts, rule, least, done)
     return Combination(label_set, done.n_shared, done.n_disagreeing)
 
@@ -71,29 +71,33 @@ def refuse_other_ground(first: LabelSet, other: LabelSet) -> None:
     if first.topic_set_id != other.topic_set_id:
         raise LabelsRefused(
             f"{other.name} labels topic set {other.topic_set}, {first.name} labels"
-            f" {first.topic_set}; labels of the same topics are needed."
+            f" {first.topic_set}; labels of the same topics are needed.",
+            code="other_topic_set",
         )
     if first.collection_id != other.collection_id:
         raise LabelsRefused(
             f"{other.name} labels collection {other.collection}, {first.name} labels"
-            f" {first.collection}; labels of the same collection are needed."
+            f" {first.collection}; labels of the same collection are needed.",
+            code="other_collection",
         )
 
 
 def _check(parts: Sequence[Part]) -> None:
     if len(parts) < 2:
-        raise LabelsRefused("Name two label sets or more.")
+        raise LabelsRefused("Name two label sets or more.", code="too_few_sets")
     first, *others = parts
     for part in others:
         refuse_other_ground(first.label_set, part.label_set)
     twice = [one for one, n in Counter(part.label_set.name for part in parts).items() if n > 1]
     if twice:
-        raise LabelsRefused(f"{twice[0]} is named twice; name each label set once.")
+        sentence = f"{twice[0]} is named twice; name each label set once."
+        raise LabelsRefused(sentence, code="named_twice")
     for label_set, table in parts:
         if stray := sorted(set(table) - set(label_set.scale)):
             raise LabelsRefused(
                 f"{label_set.name} has no value {stray[0]} that could become another; it has"
-                f" {', '.join(map(str, label_set.scale))}."
+                f" {', '.join(map(str, label_set.scale))}.",
+                code="unknown_value",
             )
 
 
@@ -104,7 +108,8 @@ def _common(parts: Sequence[Part]) -> int:
         relevant = ", ".join(_told_relevant(one) for one in parts)
         raise LabelsRefused(
             f"No least label parts what the sets call relevant from the rest ({relevant}): map the"
-            " values of one to the other's, or say from which on labels are relevant."
+            " values of one to the other's, or say from which on labels are relevant.",
+            code="no_common_threshold",
         )
     return least
 
@@ -117,11 +122,12 @@ def _told_relevant(part: Part) -> str:
     return f"in {label_set.name} {', '.join(map(str, mapped))}"
 
 
-def _problem(done: Combined, min_relevance: int | None) -> str:
+def _refusal_of(done: Combined, min_relevance: int | None) -> LabelsRefused | None:
     values = done.labels.relevances
     if not values.size:
-        return "No pair is labelled by all of these label sets."
-    return why_none_relevant(min_relevance, int(values.max()))
+        sentence = "No pair is labelled by all of these label sets."
+        return LabelsRefused(sentence, code="nothing_left")
+    return none_relevant(min_relevance, int(values.max()))
 
 
 def _store(name: str, parts: Sequence[Part], rule: Rule, least: int, done: Combined) -> LabelSet:

@@ -16,7 +16,7 @@ from annotation.labels.arrays import (
     labelled_topics,
     relevances_by_topic,
 )
-from annotation.labels.storing import Origin, store_labels, why_none_relevant
+from annotation.labels.storing import Origin, none_relevant, store_labels
 from annotation.labels.voters import campaign_voters
 from annotation.models import Campaign, EventKind, LabelSet, LabelSource
 from annotation.pairs.deciding import decisions_of
@@ -91,8 +91,8 @@ def derive_labels(
     """
     refuse_taken(LabelSet, name)
     outcome = aggregate_votes(campaign=campaign, policy=policy, others=others)
-    if problem := why_refused(campaign, outcome):
-        raise LabelsRefused(problem)
+    if refused := refusal_of(campaign, outcome):
+        raise refused
     label_set = _store(name, campaign, outcome, others, actor)
     return Derivation(label_set, outcome.aggregation, outcome.n_recorded, outcome.n_votes_by_kind)
 
@@ -148,17 +148,20 @@ def _n_votes_by_kind(stored: StoredVotes, counted: Set[str]) -> dict[str, int]:
 def _check_ground(campaign: Campaign, policy: AggregationPolicy, others: OtherSets) -> None:
     pool, fallback = campaign.pool, others.fallback
     if policy.needs_fallback and fallback is None:
-        raise LabelsRefused("The policy decides ties or topics by a fallback; name one.")
+        sentence = "The policy decides ties or topics by a fallback; name one."
+        raise LabelsRefused(sentence, code="fallback_missing")
     for labels in filter(None, others):
         if labels.topic_set_id != pool.topic_set_id:
             raise LabelsRefused(
                 f"{labels.name} labels topic set {labels.topic_set}, campaign {campaign.name}"
-                f" judges {pool.topic_set}; labels of the same topic set are needed."
+                f" judges {pool.topic_set}; labels of the same topic set are needed.",
+                code="other_topic_set",
             )
     if fallback is not None and fallback.collection_id != pool.collection_id:
         raise LabelsRefused(
             f"{fallback.name} labels collection {fallback.collection}, campaign {campaign.name}"
-            f" judges {pool.collection}; a fallback of the same collection is needed."
+            f" judges {pool.collection}; a fallback of the same collection is needed.",
+            code="other_collection",
         )
 
 
@@ -168,7 +171,8 @@ def _refuse_other_scale(
     if of_policy is not None and list(of_policy) != list(scale):
         raise LabelsRefused(
             f"The policy is for the scale {list(of_policy)}, campaign {campaign.name} has"
-            f" {list(scale)}."
+            f" {list(scale)}.",
+            code="other_scale",
         )
 
 
@@ -178,7 +182,7 @@ def _with_min_relevance(
     try:
         return with_min_relevance(policy, scale, min_relevance)
     except ValueError as error:
-        raise LabelsRefused(f"The labels cannot be derived: {error}.") from error
+        raise _unfit(error) from error
 
 
 def _aggregate(
@@ -199,7 +203,11 @@ def _aggregate(
             **given,
         )
     except ValueError as error:
-        raise LabelsRefused(f"The labels cannot be derived: {error}.") from error
+        raise _unfit(error) from error
+
+
+def _unfit(error: ValueError) -> LabelsRefused:
+    return LabelsRefused(f"The labels cannot be derived: {error}.", code="unfit_policy")
 
 
 def _relevant_passages(labels: LabelSet) -> dict[str, NDArray[np.int32]]:
@@ -210,23 +218,26 @@ def _relevant_passages(labels: LabelSet) -> dict[str, NDArray[np.int32]]:
     }
 
 
-def why_refused(campaign: Campaign, outcome: Outcome) -> str:
-    """Why the labels cannot be stored: there are none, or none is relevant as requested."""
+def refusal_of(campaign: Campaign, outcome: Outcome) -> LabelsRefused | None:
+    """The refusal of labels that cannot be stored: there are none, or none is relevant as asked."""
     if outcome.aggregation.n_pairs:
         largest = int(outcome.aggregation.relevances.max())
-        return why_none_relevant(outcome.asked_min_relevance, largest)
+        return none_relevant(outcome.asked_min_relevance, largest)
     if not outcome.n_recorded:
-        return f"Campaign {campaign.name} has no judgments to derive labels from."
+        sentence = f"Campaign {campaign.name} has no judgments to derive labels from."
+        return LabelsRefused(sentence, code="no_judgments")
     step = next(step for step in outcome.aggregation.steps if not step.n_pairs)
     if step.name == "assessors":
-        return (
+        return LabelsRefused(
             f"No labels remain of campaign {campaign.name}: all its judgments"
             f" ({step.n_judgments_removed}) are of assessors whose votes do not count. Those of"
-            " simulated assessors and of models count only where the policy names them."
+            " simulated assessors and of models count only where the policy names them.",
+            code="nobody_counts",
         )
-    return (
+    return LabelsRefused(
         f"No labels remain of campaign {campaign.name}: the step {step.name!r} removed the last"
-        f" {step.n_judgments_removed} judgments of {len(step.topics_removed)} topics."
+        f" {step.n_judgments_removed} judgments of {len(step.topics_removed)} topics.",
+        code="nothing_left",
     )
 
 

@@ -45,7 +45,8 @@ def placed_labels(label_set: LabelSet, pattern: DocumentPattern | None) -> Itera
     judged = np.unique(np.concatenate([np.empty(0, np.int32), *arrays])).astype(np.int64)
     passages = list(placed_passages(label_set.collection, judged, pattern))
     if lacking := [doc_id for doc_id, place in passages if place is None]:
-        raise LabelsRefused(_of_no_document(label_set, lacking, pattern))
+        sentence = _of_no_document(label_set, lacking, pattern)
+        raise LabelsRefused(sentence, code="no_document")
     places = {
         ordinal: place
         for ordinal, (_, place) in zip(judged.tolist(), passages, strict=True)

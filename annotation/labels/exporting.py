@@ -75,7 +75,8 @@ def write_labels(
             return _write_relevant(stream, label_set, mapping, documents)
         return _write_all(stream, label_set, mapping, documents)
     except ValueError as error:
-        raise ExportRefused(f"{label_set.name} cannot be written as qrels: {error}.") from error
+        sentence = f"{label_set.name} cannot be written as qrels: {error}."
+        raise ExportRefused(sentence, code="labels_unwritable") from error
 
 
 def _write_all(

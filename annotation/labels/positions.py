@@ -52,7 +52,8 @@ def label_positions(label_set: LabelSet, options: PositionOptions) -> LabelPosit
         if place.position is None:
             raise LabelsRefused(
                 f"Of label set {label_set.name} a passage of document {place.document_id} has no"
-                " position there; give --document-of a second group, for the position."
+                " position there; give --document-of a second group, for the position.",
+                code="no_position",
             )
     known = _known(label_set.collection, options)
     positions = np.array([place.position for _, place, _ in labels], np.int64) - known.first + 1

@@ -91,21 +91,23 @@ def _keep_names(of: Sequence[LabelSet]) -> list[LabelSet]:
     for one in of:
         if names.get(one.pk) != one.name:
             raise LabelsRefused(
-                f"Label set {one.name} was renamed or deleted meanwhile; try again."
+                f"Label set {one.name} was renamed or deleted meanwhile; try again.",
+                code="changed_meanwhile",
             )
     return kept
 
 
-def why_none_relevant(asked: int | None, largest: int) -> str:
-    """Why labels up to `largest` cannot have the requested min_relevance, if so.
+def none_relevant(asked: int | None, largest: int) -> LabelsRefused | None:
+    """The refusal of a requested min_relevance above all labels, of which `largest` is the last.
 
     Every binary measure would be 0, whatever the run.
     """
     if asked is None or asked <= largest:
-        return ""
-    return (
+        return None
+    return LabelsRefused(
         f"With a min_relevance of {asked} no passage would be relevant: the largest label is"
-        f" {largest}. Ask for {largest} or less."
+        f" {largest}. Ask for {largest} or less.",
+        code="none_relevant",
     )
 
 
@@ -126,24 +128,27 @@ def _check(
     name: str, relevances: Mapping[str, Relevances], topics: Mapping[str, int], n_passages: int
 ) -> None:
     if not relevances:
-        raise LabelsRefused(f"Label set {name} would be empty.")
+        raise LabelsRefused(f"Label set {name} would be empty.", code="no_labels")
     for query_id, labels in relevances.items():
         if problem := _problem(labels, n_passages, is_known=query_id in topics):
-            raise LabelsRefused(f"Label set {name}, topic {query_id}: {problem}.")
+            code, reason = problem
+            sentence = f"Label set {name}, topic {query_id}: {reason}."
+            raise LabelsRefused(sentence, code=code)
 
 
-def _problem(labels: Relevances, n_passages: int, *, is_known: bool) -> str | None:
+def _problem(labels: Relevances, n_passages: int, *, is_known: bool) -> tuple[str, str] | None:
+    """The code and the reason of the first thing that is wrong."""
     ordinals, values = labels
     if not is_known:
-        return "the topic set has no such topic"
+        return "unknown_topic", "the topic set has no such topic"
     if ordinals.shape != values.shape:
-        return f"{len(ordinals)} passages with {len(values)} relevances"
+        return "other_lengths", f"{len(ordinals)} passages with {len(values)} relevances"
     if not ordinals.size:
-        return "there is no passage"
+        return "no_passage", "there is no passage"
     if (ordinals[1:] == ordinals[:-1]).any():
-        return "a passage appears twice"
+        return "passage_twice", "a passage appears twice"
     if not 0 <= ordinals[0] <= ordinals[-1] < n_passages:
-        return "a passage is not of the collection"
+        return "unknown_passage", "a passage is not of the collection"
     return None
 
 
@@ -152,9 +157,11 @@ def _check_values(
 ) -> None:
     for value in (min_relevance, values[0], values[-1]):
         if not INT16.min <= value <= INT16.max:
-            raise LabelsRefused(f"Label set {name}: {value} does not fit into two bytes.")
+            sentence = f"Label set {name}: {value} does not fit into two bytes."
+            raise LabelsRefused(sentence, code="out_of_range")
     if scale is not None and not set(values) <= set(scale):
-        raise LabelsRefused(f"Label set {name}: {values} are not all on the scale {list(scale)}.")
+        sentence = f"Label set {name}: {values} are not all on the scale {list(scale)}."
+        raise LabelsRefused(sentence, code="grade_off_scale")
 
 
 def _copy(

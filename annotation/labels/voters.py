@@ -39,7 +39,8 @@ def campaign_voters(campaign: Campaign, electorate: Electorate) -> Voters:
     """
     assessors = _assessors(campaign, with_flags=bool(electorate.without_flags))
     if unknown := next(electorate.unknown(assessors), None):
-        raise LabelsRefused(_no_such(unknown, electorate, assessors, campaign))
+        sentence = _no_such(unknown, electorate, assessors, campaign)
+        raise LabelsRefused(sentence, code="unknown_assessor")
     counted = {one.name for one in assessors if electorate.counts(one)}
     return Voters(counted, _document(electorate, assessors))
 

@@ -42,7 +42,7 @@ def library(command: str, *arguments: str, capsys: Capture) -> str:
 
 
 @pytest.mark.parametrize(
-    "asked", [[], ["--by", "topic", "--with-models"], ["--by", "assessor"], ["--threshold", "3"]]
+    "asked", [["--threshold", "3"], ["--by", "topic", "--with-models"], ["--by", "assessor"]]
 )
 def test_agreement_of_an_export_is_the_campaigns(
     asked: list[str], export: Path, capsys: Capture
@@ -53,18 +53,3 @@ def test_agreement_of_an_export_is_the_campaigns(
     campaigns = json.loads(out.getvalue())
     assert campaigns
     assert json.loads(library("agreement", str(export), *asked, capsys=capsys)) == campaigns
-
-
-@pytest.mark.parametrize(
-    "asked", [["median", "--round", "half-even"], ["majority", "--threshold", "3", "--tie=highest"]]
-)
-def test_labels_derived_of_an_export_are_the_campaigns(
-    asked: list[str], export: Path, tmp_path: Path, capsys: Capture
-) -> None:
-    asked = ["--aggregate", *asked]
-    call_command("derive_labels", "new", "--campaign", "campaign", *asked, stdout=StringIO())
-    call_command("export_labels", "new", str(tmp_path / "qrels"), stdout=StringIO())
-    campaigns = (tmp_path / "qrels").read_text().splitlines()
-    assert campaigns
-    derived = library("derive", str(export), *asked, capsys=capsys).splitlines()
-    assert sorted(derived) == sorted(campaigns)

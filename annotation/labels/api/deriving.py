@@ -21,7 +21,7 @@ from annotation.labels.api.serializers import (
     LabelsPreviewSerializer,
 )
 from annotation.labels.counts import counts_of, stored_counts
-from annotation.labels.deriving import OtherSets, aggregate_votes, derive_labels, why_refused
+from annotation.labels.deriving import OtherSets, aggregate_votes, derive_labels, refusal_of
 from annotation.labels.pool_runs import complete_runs_of
 from annotation.labels.voters import model_assessors, others_who_voted
 from annotation.models import Campaign, LabelSet
@@ -85,7 +85,8 @@ def _question(request: Request, fields: dict[str, Any]) -> dict[str, Any]:
     try:
         policy = policy_from_json(fields)
     except PolicyError as error:
-        raise LabelsRefused(f"The labels cannot be derived: {error}.") from error
+        sentence = f"The labels cannot be derived: {error}."
+        raise LabelsRefused(sentence, code="bad_policy") from error
     return {"policy": policy, "others": others}
 
 
@@ -127,5 +128,5 @@ def _preview(campaign: Campaign, question: dict[str, Any]) -> dict[str, Any]:
         "n_rounded": int(aggregation.is_rounded.sum()),
         "n_votes_by_kind": outcome.n_votes_by_kind,
         "steps": aggregation.steps,
-        "problem": why_refused(campaign, outcome),
+        "problem": str(refusal_of(campaign, outcome) or ""),
     }

@@ -15,8 +15,9 @@ from regrade.files.judging import Form
 from tests.annotation.round_trips import recorded_campaign
 from tests.real_data import SNIPPETS, needs_real_data
 from tests.shared_rows import MakeShared
+from tests.tiers import thorough
 
-pytestmark = [pytest.mark.django_db, needs_real_data]
+pytestmark = [pytest.mark.django_db, needs_real_data, thorough]
 
 MOST_BYTES = 100_000
 

@@ -117,9 +117,7 @@ def test_organizers_who_do_not_judge_see_labels_of_a_running_campaign(
 @pytest.mark.parametrize("who", ["alice", "mallory"])
 def test_others_are_refused(client: Client, who: str, request: pytest.FixtureRequest) -> None:
     client.force_login(request.getfixturevalue(who))
-    response = client.get(ADDRESS)
-    assert response.status_code == 403
-    assert response.json()["detail"] == "Labels are shown to researchers and organizers only."
+    assert client.get(ADDRESS).status_code == 403
 
 
 @pytest.mark.django_db

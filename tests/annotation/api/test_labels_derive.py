@@ -20,6 +20,7 @@ from tests.factories import (
     make_topics,
 )
 from tests.security.scene import rows
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db
 
@@ -29,17 +30,18 @@ BALLOTS: Ballots = {
     ("q1", "d3"): {"alice": 1, "bob": None},
     ("q2", "d1"): {"alice": None, "bob": 1},
 }
-BLIND = [CampaignState.DRAFT, CampaignState.PILOT, CampaignState.OPEN, CampaignState.PAUSED]
+OTHERS = [CampaignState.DRAFT, CampaignState.PILOT, CampaignState.PAUSED]
 # Every option there is, in ways that fit together.
 POLICIES: list[dict[str, Any]] = [
-    {"aggregate": "median"},
-    {"aggregate": "median", "rounding": "down", "min_relevance": 2},
-    {"aggregate": "median", "threshold": 4, "min_votes": 2},
-    {"aggregate": "majority", "tie": "highest"},
-    {"aggregate": "majority", "tie": "median", "rounding": "half-even", "min_relevance": 4},
-    {"aggregate": "majority", "threshold": 3, "tie": "lowest", "min_assessors": 2},
-    {"aggregate": "majority", "threshold": 3, "tie": "fallback", "fallback": "old"},
-    {"aggregate": "majority", "threshold": 2, "max_blank_share": 0.4},
+    {"aggregate": "median", "rounding": "down", "min_relevance": 2, "min_votes": 2},
+    {
+        "aggregate": "majority",
+        "threshold": 3,
+        "tie": "fallback",
+        "fallback": "old",
+        "max_blank_share": 0.4,
+        "min_assessors": 2,
+    },
     {
         "aggregate": "majority",
         "threshold": 3,
@@ -72,7 +74,7 @@ def preview(client: Client, campaign: Campaign, **query: Any) -> Any:
 
 
 @pytest.mark.parametrize("asked", POLICIES, ids=str)
-def test_a_preview_tells_what_is_then_stored(
+def test_a_preview_tells_what_is_then_stored_as_the_service_makes_it(
     asked: dict[str, Any], organizer: Client, campaign: Campaign
 ) -> None:
     told = preview(organizer, campaign, **asked).json()
@@ -81,27 +83,17 @@ def test_a_preview_tells_what_is_then_stored(
         assert told[key] == stored[key]
     assert told["problem"] == ""
     assert told["counts"]["n_pairs"] == sum(one["n"] for one in told["counts"]["by_value"]) > 0
-
-
-@pytest.mark.parametrize("asked", POLICIES, ids=str)
-def test_what_is_stored_is_what_the_service_makes(
-    asked: dict[str, Any], organizer: Client, campaign: Campaign
-) -> None:
-    derive(organizer, campaign, **asked)
-    named = {key: asked.get(key) for key in ("fallback", "only_topics_of")}
-    labels: dict[str, Any] = {
-        key: name and LabelSet.objects.get(name=name) for key, name in named.items()
-    }
-    slow = derive_labels(
-        name="slow", campaign=campaign, policy=policy_from_json(asked), others=OtherSets(**labels)
-    ).label_set
-    slow.refresh_from_db()
+    others = OtherSets(*(_named(asked.get(key)) for key in OtherSets._fields))
+    policy = policy_from_json(asked)
+    done = derive_labels(name="served", campaign=campaign, policy=policy, others=others)
+    served = LabelSet.objects.get(pk=done.label_set.pk)
     made = LabelSet.objects.get(name="new")
-    assert (made.content_hash, made.policy, made.report) == (
-        slow.content_hash,
-        slow.policy,
-        slow.report,
-    )
+    assert (made.content_hash, made.policy) == (served.content_hash, served.policy)
+    assert made.report == served.report
+
+
+def _named(name: str | None) -> LabelSet | None:
+    return None if name is None else LabelSet.objects.get(name=name)
 
 
 def test_votes_of_models_count_where_they_are_named(organizer: Client, campaign: Campaign) -> None:
@@ -115,8 +107,7 @@ def test_votes_of_models_count_where_they_are_named(organizer: Client, campaign:
         assert seen["counts"] == stored["counts"]
         assert stored["policy"]["models"] == told["model_assessors"][n_out:]
     answer = preview(organizer, campaign, aggregate="median", models=["alice"])
-    assert answer.status_code == 400
-    assert "no model assessor named 'alice'" in answer.json()["detail"]
+    assert (answer.status_code, answer.json()["code"]) == (400, "unknown_assessor")
 
 
 def test_a_preview_stores_nothing(organizer: Client, campaign: Campaign) -> None:
@@ -180,33 +171,26 @@ def test_labels_of_other_campaigns_are_not_listed(organizer: Client, campaign: C
 
 
 @pytest.mark.parametrize(
-    ("body", "status", "told"),
+    ("body", "status", "code"),
     [
-        ({"name": "old"}, 400, "There is a label set named 'old' already"),
-        ({"name": "a b"}, 400, "no comma, no blank"),
-        ({"name": ""}, 400, "blank"),
-        ({"aggregate": "mode"}, 400, "mode"),
-        ({"min_votes": 0}, 400, "greater than or equal to 1"),
-        ({"max_blank_share": 1.5}, 400, "less than or equal to 1"),
-        ({"fallback": "nowhere"}, 404, "There is no label set named 'nowhere'."),
-        ({"only_topics_of": "nowhere"}, 404, "There is no label set named 'nowhere'."),
-        ({"aggregate": "majority", "threshold": 9}, 400, "threshold 9 is outside 1-5"),
-        ({"aggregate": "majority", "threshold": 3, "tie": "fallback"}, 400, "name one"),
-        ({"aggregate": "majority", "tie": "fallback", "fallback": "old"}, 400, "binary"),
-        ({"min_relevance": 9}, 400, "not on the scale"),
-        ({"min_relevance": 5}, 400, "no passage would be relevant: the largest label is 4"),
+        ({"name": "old"}, 400, "name_taken"),
+        ({"aggregate": "mode"}, 400, "invalid"),
+        ({"fallback": "nowhere"}, 404, "not_found"),
+        ({"aggregate": "majority", "threshold": 9}, 400, "unfit_policy"),
+        ({"aggregate": "majority", "tie": "fallback", "fallback": "old"}, 400, "bad_policy"),
     ],
 )
-def test_what_fits_not_is_refused_in_one_sentence(
-    body: dict[str, Any], status: int, told: str, organizer: Client, campaign: Campaign
+def test_what_fits_not_is_refused(
+    body: dict[str, Any], status: int, code: str, organizer: Client, campaign: Campaign
 ) -> None:
     answer = derive(organizer, campaign, **body)
-    assert answer.status_code == status
-    assert told in str(answer.json())
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert LabelSet.objects.count() == 1
 
 
-@pytest.mark.parametrize("state", BLIND)
+@pytest.mark.parametrize(
+    "state", [CampaignState.OPEN, *(pytest.param(one, marks=thorough) for one in OTHERS)]
+)
 @pytest.mark.parametrize("what", ["list", "derive", "preview", "export"])
 def test_who_judges_here_makes_and_sees_no_labels(
     what: str, state: CampaignState, organizer: Client, carol: User, campaign: Campaign
@@ -221,7 +205,7 @@ def test_who_judges_here_makes_and_sees_no_labels(
         place = {"list": "labels", "export": "judgments-export"}[what]
         answer = organizer.get(f"/api/campaigns/{campaign.pk}/{place}")
     assert answer.status_code == 403
-    assert "You judge here yourself" in answer.json()["detail"]
+    assert answer.json()["code"] == "permission_denied"
     assert LabelSet.objects.count() == 1
 
 
@@ -246,6 +230,5 @@ def test_labels_that_are_hidden_from_who_asks_cannot_be_named(
     asked = {**policy, "fallback": "old", key: "secret"}
     for answer in (preview(organizer, other, **asked), derive(organizer, other, **asked)):
         assert answer.status_code == 404
-        assert answer.json()["detail"] == "There is no label set named 'secret'."
     told = organizer.get(address(other)).json()
     assert (told["fallbacks"], told["topic_labels"]) == (["old"], ["old"])

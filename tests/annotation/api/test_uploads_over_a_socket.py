@@ -16,6 +16,7 @@ from pytest_django.live_server_helper import LiveServer
 from annotation.models import Campaign, Judgment
 from tests.annotation.importing import campaign_for_imports
 from tests.factories import make_user
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -86,12 +87,11 @@ def test_a_whole_upload_is_taken(post: Post, kept: Path) -> None:
 def test_two_gigabytes_are_refused_before_they_are_sent(post: Post, kept: Path) -> None:
     status, answer = post(TWO_GIGABYTES, b"")
     assert (status, answer["code"]) == (413, "too_large")
-    sentence = "The request holds 2,000,000,000 bytes; at most 200,000,000 are taken here."
-    assert answer["detail"] == sentence
+    assert "2,000,000,000 bytes; at most 200,000,000 " in answer["detail"]
     assert list(kept.iterdir()) == []
 
 
-@pytest.mark.parametrize("n_rows", [20, 60, 120])
+@pytest.mark.parametrize("n_rows", [60, pytest.param(120, marks=thorough)])
 def test_an_upload_that_breaks_off_between_two_rows_stores_nothing(
     n_rows: int, post: Post, kept: Path
 ) -> None:
@@ -99,9 +99,7 @@ def test_an_upload_that_breaks_off_between_two_rows_stores_nothing(
     sent = HEAD + b"\n".join(ROWS.split(b"\n")[: n_rows + 1]) + b"\n"
     status, answer = post(len(whole), sent)
     assert (status, answer["code"]) == (400, "upload_refused")
-    assert answer["detail"] == (
-        f"The upload broke off after {len(sent):,} of {len(whole):,} bytes; send it again."
-    )
+    assert f"after {len(sent):,} of {len(whole):,} bytes" in answer["detail"]
     assert not Judgment.objects.exists()
     assert list(kept.iterdir()) == []
 

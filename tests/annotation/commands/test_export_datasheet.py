@@ -15,6 +15,7 @@ from annotation.models import Campaign, CampaignState, LabelSet
 from regrade.aggregation import AggregationPolicy
 from tests.annotation.voting import voted_campaign, whole
 from tests.factories import make_labels, make_member
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +52,7 @@ def test_a_datasheet_has_all_label_sets_or_those_named(tmp_path: Path) -> None:
 
 def test_a_refused_datasheet_writes_nothing(campaign: Campaign, tmp_path: Path) -> None:
     make_labels("other", campaign.pool.collection, campaign.pool.topic_set, {"q1": {"d1": 1}})
-    with pytest.raises(CommandError, match="other is not derived from campaign campaign"):
+    with refused(CommandError, "other_campaign"):
         call("export_datasheet", "campaign", tmp_path / "sheet.md", "--labels", "other")
     assert not (tmp_path / "sheet.md").exists()
 
@@ -65,7 +66,7 @@ def test_a_citation_is_of_whichever_has_the_name(
         "Citation of campaign"
     )
     assert "campaign: relevance judgments" in (tmp_path / "a.bib").read_text()
-    with pytest.raises(CommandError, match="no label set named 'none'"):
+    with pytest.raises(CommandError, match="'none'"):
         call("export_citation", "none")
 
 
@@ -73,7 +74,7 @@ def test_a_name_of_two_things_is_asked_for(
     campaign: Campaign, capsys: pytest.CaptureFixture[str]
 ) -> None:
     make_labels("campaign", campaign.pool.collection, campaign.pool.topic_set, {"q1": {"d1": 1}})
-    with pytest.raises(CommandError, match="say --kind labels or --kind campaign"):
+    with pytest.raises(CommandError, match="--kind labels"):
         call("export_citation", "campaign")
     for kind, what in (("labels", "labels"), ("campaign", "judgments")):
         call("export_citation", "campaign", kind=kind)

@@ -38,29 +38,15 @@ def test_the_report_counts_rows_by_what_they_count_as(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "options", "begin"),
     [
-        ("votes.tsv", (), "query_id\tdoc_id\t"),
-        ("votes.csv", (), "query_id,doc_id,"),
-        ("votes.JSONL", (), '{"query_id": "q1",'),
-        ("votes", (), "query_id\tdoc_id\t"),
-        ("votes.tsv", ("--format", "csv"), "query_id,doc_id,"),
-        ("votes.parquet", (), "PAR1"),
-        ("votes", ("--format", "parquet"), "PAR1"),
+        ("votes.JSONL", (), b'{"query_id": "q1",'),
+        ("votes.tsv", ("--format", "csv"), b"query_id,doc_id,"),
     ],
 )
 def test_the_layout_is_that_of_the_name_unless_told(
-    name: str, options: tuple[str, ...], begin: str, tmp_path: Path
+    name: str, options: tuple[str, ...], begin: bytes, tmp_path: Path
 ) -> None:
     call(tmp_path / name, *options)
-    assert (tmp_path / name).read_bytes().startswith(begin.encode())
-
-
-@pytest.mark.parametrize(
-    ("name", "options"), [("a.parquet.gz", ()), ("a.gz", ("--format", "parquet"))]
-)
-def test_parquet_is_not_packed_again(name: str, options: tuple[str, ...], tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match=r"compressed already: leave out the \.gz of"):
-        call(tmp_path / name, *options)
-    assert not (tmp_path / name).exists()
+    assert (tmp_path / name).read_bytes().startswith(begin)
 
 
 def test_parquet_goes_to_standard_output(
@@ -74,7 +60,6 @@ def test_parquet_goes_to_standard_output(
 @pytest.mark.parametrize(
     ("options", "columns"),
     [
-        ((), set()),
         (("--notes",), {"note"}),
         (("--extra", "--all-versions"), {"extra", "superseded_at"}),
         (("--everything",), {"note", "extra", "superseded_at"}),
@@ -116,11 +101,6 @@ def test_a_gzipped_file_has_the_layout_of_the_name_inside(tmp_path: Path) -> Non
     assert packed == (tmp_path / "votes.csv").read_bytes()
 
 
-def test_an_unknown_campaign_is_named() -> None:
-    with pytest.raises(CommandError, match="no campaign named 'wood'; there is forest"):
-        call_command("export_judgments", "wood", "votes.tsv")
-
-
 def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="cannot be written"):
+    with pytest.raises(CommandError, match=r"votes\.tsv"):
         call(tmp_path / "no" / "votes.tsv")

@@ -9,6 +9,8 @@ from django.core.management import CommandError, call_command
 from annotation.models import LabelSet
 from tests.factories import make_collection, make_labels, make_topics
 from tests.real_data import DATA, needs_real_data
+from tests.refusals import refused
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db
 
@@ -47,47 +49,16 @@ def test_export_labels_to_standard_output_writes_hints_beside_it(export: Export)
     assert export("-") == (QRELS, told)
 
 
-def test_export_labels_maps_values_and_fits_the_level(export: Export) -> None:
-    out, err = export("-", "--map", "1:0, 3:1,5:2")
-    assert out == "q1 0 d1 0\nq1 0 d2 2\nq2 0 d1 1\n"
-    assert "trec_eval -l 1 -c" in err
-
-
 def test_export_labels_by_a_map_without_a_level_says_so(export: Export) -> None:
     _, err = export("-", "--map", "1:4")
-    hint = "No trec_eval -l fits: the map mixes values from 3 up with those below."
-    assert err.splitlines()[1] == hint
+    assert err.splitlines()[1].startswith("No trec_eval -l fits: ")
+    assert "1 negative values" in export("-", "--map", "1:-1")[1]
 
 
-def test_export_labels_with_negative_values_says_what_trec_eval_does(export: Export) -> None:
-    _, err = export("-", "--map", "1:-1")
-    assert "trec_eval takes the 1 negative values for unjudged." in err
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("1", "'1' is not old:new"),
-        ("1:0,1:2", "the value 1 is mapped twice"),
-        ("1:0:3", "not a whole number"),
-        ("a:0", "'a' is not a whole number"),
-        ("1:0.5", "'0.5' is not a whole number"),
-        ("1:99999", "99999 is outside"),
-        ("1:", "'1:' is not old:new"),
-    ],
-)
-def test_export_labels_by_a_bad_map_is_refused(
-    export: Export, tmp_path: Path, text: str, reason: str
-) -> None:
-    path = tmp_path / "qrels"
-    with pytest.raises(CommandError, match=f"--map: .*{reason}"):
-        export(path, "--map", text)
-    assert not path.exists()
-
-
-def test_export_labels_of_no_such_set_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="no label set named 'none'; there is graded"):
-        call_command("export_labels", "none", str(tmp_path / "qrels"))
+def test_export_labels_by_a_bad_map_is_refused(export: Export, tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match=r"--map: .*'1'"):
+        export(tmp_path / "qrels", "--map", "1")
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(("name", "options"), [("a.tsv", ()), ("a", ("--as", "msmarco"))])
@@ -108,7 +79,7 @@ def test_export_labels_as_trec_writes_every_label_whatever_the_name(
 
 
 def test_export_labels_for_ms_marco_by_a_map_is_refused(export: Export, tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="holds 1 alone, leave out the map"):
+    with refused(CommandError, "labels_unwritable"):
         export(tmp_path / "a.tsv", "--map", "1:0")
     assert not (tmp_path / "a.tsv").exists()
 
@@ -118,11 +89,11 @@ def test_export_labels_for_ms_marco_without_a_relevant_passage_is_refused(
 ) -> None:
     sets = graded.collection, graded.topic_set
     make_labels("none", *sets, {"q1": {"d1": 0}})
-    with pytest.raises(CommandError, match="relevant passages alone, and none is 1 or more"):
+    with refused(CommandError, "labels_unwritable"):
         call_command("export_labels", "none", str(tmp_path / "none.tsv"))
 
 
-@pytest.mark.parametrize("name", ["again.qrels", "again.tsv", "again.tsv.gz"])
+@pytest.mark.parametrize("name", ["again.qrels", "again.tsv.gz"])
 def test_exported_labels_come_back_and_leave_as_the_same_bytes(
     export: Export, tmp_path: Path, name: str
 ) -> None:
@@ -135,7 +106,11 @@ def test_exported_labels_come_back_and_leave_as_the_same_bytes(
 
 @needs_real_data
 @pytest.mark.parametrize(
-    "name", ["trec_dl/qrels.msmarco-passage.dev-subset.txt", "msmarco_assessment/qrels.msmarco.tsv"]
+    "name",
+    [
+        "msmarco_assessment/qrels.msmarco.tsv",
+        pytest.param("trec_dl/qrels.msmarco-passage.dev-subset.txt", marks=thorough),
+    ],
 )
 def test_ms_marcos_own_labels_come_back_line_for_line(tmp_path: Path, name: str) -> None:
     lines = (DATA / name).read_text().split("\n")

@@ -1,13 +1,11 @@
 from __future__ import annotations
 
 import csv
-import json
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.utils import timezone
 from pyarrow import parquet
 from pytest_django import DjangoAssertNumQueries
 
@@ -18,9 +16,7 @@ from annotation.exchange.exported_judgments import (
     JudgmentsExport,
     export_judgments,
 )
-from annotation.exchange.judgments import import_judgments
 from annotation.models import (
-    AssessorKind,
     Campaign,
     CampaignPair,
     Cause,
@@ -32,11 +28,11 @@ from annotation.models import (
 from annotation.people.memberships import resume_member
 from annotation.people.withdrawal import Work, withdraw_member
 from regrade.exceptions import ExportRefused
-from regrade.files.judging import Form, read_recorded
 from regrade.files.judging.judgments_writer import Layout
 from regrade.files.judging.parquet import is_parquet
 from tests.annotation.answering import judge
-from tests.factories import make_campaign, make_member, make_pool, make_topics, make_user
+from tests.factories import make_campaign, make_member, make_user
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -277,54 +273,6 @@ def test_the_report_counts_rows_by_what_they_count_as(
     assert done == JudgmentsExport(3, 2, {"rejected": 2, "vote": 1})
 
 
-@pytest.mark.parametrize("layout", list(Layout))
-@pytest.mark.parametrize("options", [PLAIN, EVERYTHING])
-def test_an_export_is_imported_into_another_campaign(
-    layout: Layout,
-    options: ExportOptions,
-    campaign: Campaign,
-    alice_here: Membership,
-    tmp_path: Path,
-) -> None:
-    robot = make_member(campaign, make_user("robot"), AssessorKind.MODEL)
-    for grade in (2, 5):
-        judge(alice_here, pair(campaign), grade, note="to\tthe\nletter")
-    judge(robot, pair(campaign), 3)
-    judge(robot, pair(campaign, "q2"), None)
-    stored(robot, pair(campaign), occasion=1)
-    stored(alice_here, pair(campaign, "q2"), cause=Cause.REJECTED)
-    before, again = tmp_path / f"before.{layout}", tmp_path / "again"
-    export_judgments(campaign=campaign, path=before, layout=layout, options=options)
-    other = make_campaign("other", make_pool("again", campaign.pool.collection, make_topics("q")))
-    recorded = read_recorded(Form.TABLE, [before])
-    report = import_judgments(campaign=other, recorded=recorded)
-    assert (report.n_votes, report.n_rejected, report.n_repeats) == (2, 1, 1)
-    assert report.n_earlier_versions == (1 if options is EVERYTHING else 0)
-    export_judgments(campaign=other, path=again, layout=Layout.JSONL, options=options)
-    assert told(again) == told(before, layout)
-
-
-def told(path: Path, layout: Layout = Layout.JSONL) -> list[tuple[object, ...]]:
-    """What a row says of a judgment itself, in any layout; pseudonyms are drawn anew."""
-    rows = read_recorded(Form.TABLE, [path]).rows
-    return sorted(
-        (
-            row.query_id,
-            row.doc_id,
-            row.occasion,
-            str(row.grade),
-            row.reason,
-            row.spans,
-            row.note,
-            row.created_at,
-            str(row.superseded_at),
-            row.is_rejected,
-            row.kind,
-        )
-        for row in rows
-    )
-
-
 def test_an_export_takes_one_query_for_all_rows(
     campaign: Campaign, tmp_path: Path, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -334,16 +282,10 @@ def test_an_export_takes_one_query_for_all_rows(
         export(campaign, tmp_path)
 
 
-def test_a_place_that_cannot_be_written_is_named(campaign: Campaign, tmp_path: Path) -> None:
-    with pytest.raises(ExportRefused, match="cannot be written"):
+@pytest.mark.parametrize("name", ["a.parquet.gz", "a.gz"])
+def test_parquet_is_not_packed_again(campaign: Campaign, name: str, tmp_path: Path) -> None:
+    with refused(ExportRefused, "packed_parquet"):
         export_judgments(
-            campaign=campaign, path=tmp_path / "no" / "file", layout=Layout.TSV, options=PLAIN
+            campaign=campaign, path=tmp_path / name, layout=Layout.PARQUET, options=PLAIN
         )
-
-
-def test_json_lines_are_json(campaign: Campaign, alice_here: Membership, tmp_path: Path) -> None:
-    stored(alice_here, pair(campaign), spans=[[0, 2]], created_at=timezone.now() - timedelta(1))
-    path = tmp_path / "judgments.jsonl"
-    export_judgments(campaign=campaign, path=path, layout=Layout.JSONL, options=PLAIN)
-    [row] = [json.loads(line) for line in path.read_text().splitlines()]
-    assert (row["grade"], row["spans"], row["away_ms"]) == (4, [[0, 2]], None)
+    assert list(tmp_path.iterdir()) == []

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import csv
+import gzip
 import json
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pytest
@@ -16,15 +19,17 @@ from annotation.exchange.exported_highlights import (
 )
 from annotation.exchange.judgments import JudgmentsReport
 from annotation.models import Campaign, Judgment, Slot
-from regrade.files.judging import Form, read_recorded
+from regrade.files.judging import Form, JudgmentRow, read_recorded
 from regrade.files.judging.judgments_writer import Layout
 from regrade.files.row_files import TextLayout
 from regrade.highlights import Highlights, answer_spans
 from tests.annotation.round_trips import exported, recorded_campaign, same_up_to_names, table
 from tests.real_data import SNIPPETS, needs_real_data
 from tests.shared_rows import MakeShared
+from tests.tiers import thorough
 
 pytestmark = [pytest.mark.django_db, needs_real_data]
+N_FIRST = 20  # rows of each file that the quick test takes
 
 
 @pytest.fixture(scope="module")
@@ -32,29 +37,50 @@ def snippets(make_shared: MakeShared) -> tuple[Campaign, JudgmentsReport]:
     return make_shared(lambda: recorded_campaign(Form.MTURK, SNIPPETS, (0, 1)))
 
 
+def test_the_first_snippets_lose_nothing(tmp_path: Path) -> None:
+    paths = [first_rows(path, tmp_path) for path in SNIPPETS]
+    campaign, report = recorded_campaign(Form.MTURK, paths, (0, 1))
+    assert report.n_rows == N_FIRST * len(SNIPPETS)
+    check_nothing_is_lost(campaign, paths, exported(campaign, tmp_path, Layout.TSV))
+
+
+@thorough
+@pytest.mark.parametrize("layout", list(Layout))
 def test_the_snippets_of_2022_lose_nothing(
-    snippets: tuple[Campaign, JudgmentsReport], tmp_path: Path
+    layout: Layout, snippets: tuple[Campaign, JudgmentsReport], tmp_path: Path
 ) -> None:
-    campaign = snippets[0]
+    check_nothing_is_lost(snippets[0], SNIPPETS, exported(snippets[0], tmp_path, layout))
+
+
+def first_rows(path: Path, folder: Path) -> Path:
+    part = folder / path.name
+    with gzip.open(part, "wt", encoding="utf-8", newline="") as stream:
+        csv.writer(stream).writerows(table(path, ",")[: 1 + N_FIRST])
+    return part
+
+
+def check_nothing_is_lost(
+    campaign: Campaign, paths: Sequence[Path], rows: Iterable[JudgmentRow]
+) -> None:
     texts = dict(campaign.pool.collection.passages.values_list("doc_id", "text"))
     queries = dict(campaign.pool.topic_set.topics.values_list("query_id", "query"))
-    header = table(SNIPPETS[0], ",")[0]
-    source = [tuple(line) for path in SNIPPETS for line in table(path, ",")[1:]]
-    for layout in Layout:
-        again = []
-        for row in exported(campaign, tmp_path, layout):
-            cells: dict[str, str] = row.extra | {
-                "WorkerId": row.assessor,
-                "Input.turn_id": row.query_id,
-                "Input.query": queries[row.query_id],
-                "Input.passage_id": row.doc_id,
-                "Input.passage": texts[row.doc_id] or "",
-            }
-            again.append(tuple(cells[name] for name in header))
-            assert row.is_rejected == bool(cells["Reject"])
-        same_up_to_names(source, again, header.index("WorkerId"))
+    header = table(paths[0], ",")[0]
+    source = [tuple(line) for path in paths for line in table(path, ",")[1:]]
+    again = []
+    for row in rows:
+        cells: dict[str, str] = row.extra | {
+            "WorkerId": row.assessor,
+            "Input.turn_id": row.query_id,
+            "Input.query": queries[row.query_id],
+            "Input.passage_id": row.doc_id,
+            "Input.passage": texts[row.doc_id] or "",
+        }
+        again.append(tuple(cells[name] for name in header))
+        assert row.is_rejected == bool(cells["Reject"])
+    same_up_to_names(source, again, header.index("WorkerId"))
 
 
+@thorough
 def test_spans_and_confidence_of_the_snippets_come_out_as_they_came_in(
     snippets: tuple[Campaign, JudgmentsReport], tmp_path: Path
 ) -> None:
@@ -71,6 +97,7 @@ def test_spans_and_confidence_of_the_snippets_come_out_as_they_came_in(
         assert (row.created_at, row.text_hash) == (first.created_at, first.text_hash)
 
 
+@thorough
 def test_the_snippets_of_2022_vote_by_accepted_work_alone(
     snippets: tuple[Campaign, JudgmentsReport],
 ) -> None:
@@ -79,6 +106,7 @@ def test_the_snippets_of_2022_vote_by_accepted_work_alone(
     assert Judgment.objects.votes().count() == Slot.objects.exclude(judgment=None).count() == 2063
 
 
+@thorough
 def test_answers_of_the_snippets_are_those_of_their_files(
     snippets: tuple[Campaign, JudgmentsReport], tmp_path: Path
 ) -> None:

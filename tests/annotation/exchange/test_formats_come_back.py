@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,25 +13,35 @@ from annotation.exchange.exported_judgments import EVERYTHING, ExportOptions, ex
 from annotation.exchange.judgments import import_judgments
 from annotation.exchange.recorded_assessors import PREFIX
 from annotation.labels.deriving import derive_labels
-from annotation.models import AssessorKind, Campaign, CampaignPair, PairKind
+from annotation.models import AssessorKind, Campaign, CampaignPair, Cause, PairKind
 from regrade.aggregation import AggregationPolicy
 from regrade.command.program import main
 from regrade.files.judging import Form, Recorded, read_recorded
 from regrade.files.judging.judgments_writer import Layout
 from tests.annotation.answering import judge
+from tests.annotation.stored_answers import store_answer
 from tests.annotation.voting import cast_votes, member_named, pair_of, voted_campaign, whole
-from tests.factories import make_campaign, make_pool, make_topics
+from tests.factories import TEXTS, make_campaign, make_pool, make_topics
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db
 
 PLAIN = ExportOptions()
+QUICK = [(Layout.TSV, PLAIN), (Layout.PARQUET, EVERYTHING)]
+SLOW = [
+    pytest.param(layout, options, marks=thorough)
+    for layout in Layout
+    for options in (PLAIN, EVERYTHING)
+    if (layout, options) not in QUICK
+]
 # Of a vote: what a campaign that takes it in cannot say of itself, or says in words of its own.
 NOT_TOLD = ("extra", "line", "path")
 
 
 @pytest.fixture
 def campaign(db: None) -> Campaign:
-    """Votes, a blank answer, a change, a model, gold, and notes that no table likes."""
+    """Votes, a blank answer, a change, a model, gold, a repeat, rejected work and notes that no
+    table likes."""
     campaign = voted_campaign(
         {
             ("q1", "d1"): {"alice": 4, "bob": 3, "carol": 1},
@@ -44,6 +56,10 @@ def campaign(db: None) -> Campaign:
     bob, about = member_named(campaign, "bob"), pair_of(campaign, "q1", "d3")
     for grade in (2, 3):
         judge(bob, about, grade, note='=1+1, "so"\n\tand so', spans=[(0, 4)], confidence=2)
+    of_text: dict[str, Any] = {"text_hash": sha256(TEXTS["d1"].encode()).hexdigest()}
+    store_answer(bob, pair_of(campaign, "q1", "d1"), 4, is_surplus=True, occasion=1, **of_text)
+    rejected = of_text | {"is_surplus": True, "cause": Cause.REJECTED}
+    store_answer(bob, pair_of(campaign, "q2", "d1"), 1, **rejected)
     return campaign
 
 
@@ -84,12 +100,11 @@ def test_every_format_says_the_same(
         ]
         for layout in Layout
     }
-    assert len(rows[Layout.TSV]) == (11 if options is EVERYTHING else 10)
+    assert len(rows[Layout.TSV]) == (13 if options is EVERYTHING else 12)
     assert all(found == rows[Layout.TSV] for found in rows.values())
 
 
-@pytest.mark.parametrize("layout", list(Layout))
-@pytest.mark.parametrize("options", [PLAIN, EVERYTHING])
+@pytest.mark.parametrize(("layout", "options"), [*QUICK, *SLOW])
 def test_a_fresh_campaign_says_the_same_and_then_leaves_as_the_same_bytes(
     layout: Layout, options: ExportOptions, campaign: Campaign, tmp_path: Path
 ) -> None:

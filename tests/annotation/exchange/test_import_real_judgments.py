@@ -12,8 +12,9 @@ from annotation.pools.building import build_pool_from_pairs
 from regrade.files.judging import Recorded
 from tests.factories import make_collection, make_topics
 from tests.real_data import CAMPAIGN, needs_real_data, real_rows
+from tests.tiers import thorough
 
-pytestmark = [pytest.mark.django_db, needs_real_data]
+pytestmark = [pytest.mark.django_db, needs_real_data, thorough]
 
 
 def test_the_real_campaign_comes_in_whole() -> None:

@@ -21,8 +21,9 @@ from annotation.models import Campaign, LabelSet
 from tests.real_campaign import derive, import_campaign, manage
 from tests.real_data import CAMPAIGN, needs_real_data, real_rows
 from tests.shared_rows import MakeShared
+from tests.tiers import thorough
 
-pytestmark = [pytest.mark.django_db, needs_real_data]
+pytestmark = [pytest.mark.django_db, needs_real_data, thorough]
 
 LABELS = ("original", "liberal", "strict")
 Figures = dict[str, Figure]
