@@ -24,9 +24,7 @@ class RegradeError(Coded):
     code = "regrade_error"
     field: str | None = None
 
-    def __init__(
-        self, sentence: str, *, code: str | None = None, field: str | None = None
-    ) -> None:
+    def __init__(self, sentence: str, *, code: str | None = None, field: str | None = None) -> None:
         super().__init__(sentence, code=code)
         self.field = field or self.field
 
