@@ -11,6 +11,11 @@ from ranking.storage.disk import telling_of_the_disk
 from tests.refusals import refused
 
 
+def write_in_vain(error: OSError) -> None:
+    with telling_of_the_disk(Path("/srv/vectors"), "index of trees"):
+        raise error
+
+
 @pytest.mark.parametrize(
     ("error", "kind", "code"),
     [
@@ -24,12 +29,12 @@ from tests.refusals import refused
 def test_a_full_or_closed_disk_is_told_with_what_was_written_and_where(
     error: OSError, kind: type[RankingError], code: str
 ) -> None:
-    with refused(kind, code) as caught, telling_of_the_disk(Path("/srv/vectors"), "index of trees"):
-        raise error
+    with refused(kind, code) as caught:
+        write_in_vain(error)
     assert "/srv/vectors" in str(caught.value)
     assert "index of trees" in str(caught.value)
 
 
 def test_other_troubles_with_the_disk_are_not_taken_for_a_full_one() -> None:
-    with pytest.raises(OSError, match="Input/output"), telling_of_the_disk(Path("/srv"), "index"):
-        raise OSError(errno.EIO, os.strerror(errno.EIO))
+    with pytest.raises(OSError, match="Input/output"):
+        write_in_vain(OSError(errno.EIO, os.strerror(errno.EIO)))

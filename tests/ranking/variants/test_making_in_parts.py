@@ -57,8 +57,9 @@ def test_what_is_being_made_can_be_used_by_nothing(
     trees: Collection, begun: Collection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make_one(begun, monkeypatch)
+    with refused(BeingMade, "being_made", field="of"):
+        begin(begun, "varied-again")
     uses: list[Callable[[], object]] = [
-        lambda: begin(begun, "varied-again"),
         lambda: append_passages(collection=begun, passages=[NewPassage("d9", "", "new")]),
         lambda: docid_map(begun),
     ]
