@@ -26,14 +26,14 @@ from ranking.models import Ranking, Run
 from ranking.runs.pair_views import paired_topics
 
 SMALL = DemoSize(
-    n_topics=5,
-    n_closed_topics=3,
-    n_open_topics=2,
+    n_topics=3,
+    n_closed_topics=2,
+    n_open_topics=1,
     bm25_depth=20,
-    bert_depth=6,
+    bert_depth=4,
     pair_depth=5,
     pool_depth=4,
-    study_depth=3,
+    study_depth=2,
 )
 
 
@@ -85,9 +85,9 @@ def test_load_demo_ranks_every_topic(loaded: DemoReport) -> None:
     runs = Run.objects.annotate(n_topics=Count("rankings")).values_list("name", "n_topics", "depth")
     own = [run for run in runs if not run[0].startswith(names.STUDY)]
     assert sorted(own) == [
-        ("demo-bert", 5, 6),
-        ("demo-bm25", 5, 20),
-        ("demo-duo-simulated", 5, 20),
+        ("demo-bert", 3, 4),
+        ("demo-bm25", 3, 20),
+        ("demo-duo-simulated", 3, 20),
     ]
 
 
@@ -95,7 +95,7 @@ def test_load_demo_says_that_its_pair_scores_are_simulated(loaded: DemoReport) -
     run = Run.objects.get(name=names.PAIRS_RUN)
     found = paired_topics(run=run)
     assert found.is_simulated
-    assert [topic.n_passages for topic in found.topics] == [5] * 5
+    assert [topic.n_passages for topic in found.topics] == [5] * 3
     assert sum(topic.n_flips for topic in found.topics) > 0
     assert describe(run) == (
         "simulated pair scores, of no model, by sym-sum, re-ranks the top 5 of demo-bm25"
@@ -156,8 +156,8 @@ def test_load_demo_tells_people_what_each_grade_means(loaded: DemoReport) -> Non
 def test_load_demo_pools_other_topics_for_people(loaded: DemoReport) -> None:
     pools = PooledPair.objects.values("pool__name").annotate(n_topics=Count("topic", distinct=True))
     assert {row["pool__name"]: row["n_topics"] for row in pools} == {
-        "demo-closed": 3,
-        "demo-open": 2,
+        "demo-closed": 2,
+        "demo-open": 1,
     }
     shared = PooledPair.objects.values("topic").annotate(n_pools=Count("pool", distinct=True))
     assert not shared.filter(n_pools=2).exists()

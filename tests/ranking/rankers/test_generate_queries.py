@@ -91,11 +91,11 @@ def test_generate_queries_writes_some_for_each_passage_with_text(
     collection: Collection, model: str, output: Path
 ) -> None:
     report = generate(collection, model, output)
-    written = contents(output)
-    assert written.keys() == WITH_TEXT
-    assert [len(queries) for queries in written.values()] == [3] * 5
+    lines = [json.loads(line) for line in output.read_text().splitlines()]
+    assert {line["id"] for line in lines} == WITH_TEXT
+    assert [len(line["predicted_queries"]) for line in lines] == [3] * 5
     expansions = pack_expansions(path=output, collection=collection)
-    assert expansions.text_of(0) == " ".join(written["d1"])
+    assert expansions.text_of(0) == " ".join(contents(output)["d1"])
     assert report == GenerationReport(n_passages=5, n_before=0, n_without_text=2, n_cut=1)
 
 
