@@ -75,7 +75,8 @@ def held(*grounds: Owned) -> list[Owned]:
 def _held(model: type[Owned], ground: Owned) -> Owned:
     locked = _seen(model).select_for_update(no_key=True, of=("self",)).filter(pk=ground.pk)
     kind = _kind(model)
-    return first_of(locked, f"The {kind} {ground} was deleted or made private meanwhile.")
+    gone = f"The {kind} {ground} was deleted or made private meanwhile."
+    return first_of(locked, gone, code="gone_meanwhile")
 
 
 def settle_rights(made: Owned, *grounds: Owned) -> None:
@@ -90,7 +91,7 @@ def settle_rights(made: Owned, *grounds: Owned) -> None:
     type(made)._default_manager.filter(pk=made.pk).update(**rights)
 
 
-def first_of(rows: models.QuerySet[Named], sentence: str) -> Named:
+def first_of(rows: models.QuerySet[Named], sentence: str, *, code: str | None = None) -> Named:
     """The first of these rows.
 
     Raises:
@@ -98,7 +99,7 @@ def first_of(rows: models.QuerySet[Named], sentence: str) -> Named:
     """
     found = rows.first()
     if found is None:
-        raise NotFound(sentence)
+        raise NotFound(sentence, code=code)
     return found
 
 

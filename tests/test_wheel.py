@@ -12,6 +12,7 @@ from zipfile import ZipFile
 import pytest
 
 from tests.source_tree import ROOT, tracked
+from tests.tiers import thorough
 
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
 OUT_OF_REACH = re.compile(r"No matching distribution found|NewConnectionError|ConnectionError")
@@ -30,11 +31,12 @@ q1,d2,bob,2
 """
 
 
-@pytest.fixture
-def wheel(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheels")
     build = [*PIP, "wheel", "--no-deps", "--no-build-isolation", "--no-index", "--quiet"]
-    subprocess.run([*build, "--wheel-dir", str(tmp_path / "wheels"), str(ROOT)], check=True)
-    [path] = (tmp_path / "wheels").iterdir()
+    subprocess.run([*build, "--wheel-dir", str(folder), str(ROOT)], check=True)
+    [path] = folder.iterdir()
     return path
 
 
@@ -58,13 +60,14 @@ def test_wheel_holds_the_library_alone(wheel: Path) -> None:
     assert held - metadata == {path for path in tracked() if path.parts[0] == "regrade"}
 
 
+@thorough
 def test_wheel_in_an_empty_environment_does_what_it_promises(
     installed: Path, tmp_path: Path
 ) -> None:
     files = {
         "qrels": QRELS,
         "run": RUN,
-        "other": RUN.replace("q1 Q0 d1 2 1.0", "q1 Q0 d1 2 3.0"),
+        "other": OTHER_RUN,
         "judgments.csv": JUDGMENTS,
     }
     for name, text in files.items():

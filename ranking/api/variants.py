@@ -159,6 +159,7 @@ def _source(asked: dict[str, Any]) -> Collection | TopicSet:
 def _recipe(told: Any) -> Recipe:
     if why := needs_server(told):
         raise RecipeRefused(
-            f"A recipe that {why} is followed on the server alone, by ./dev manage make_variant."
+            f"A recipe that {why} is followed on the server alone, by ./dev manage make_variant.",
+            code="needs_server",
         )
     return recipe_asked(told)

@@ -81,4 +81,4 @@ def _found(pattern: DocumentPattern, doc_id: str) -> Place | None:
         return pattern.place(doc_id)
     except ValueError as error:
         sentence = str(error)
-        raise RankingError(f"{sentence[0].upper()}{sentence[1:]}.") from error
+        raise RankingError(f"{sentence[0].upper()}{sentence[1:]}.", code="place_refused") from error

@@ -175,8 +175,12 @@ class IncomingPassages:
                 return
         if self.document_of and not n_placed:
             reason = f"no doc_id matches '{self.document_of.pattern}'"
-            reason = f"{reason}; the last one is {passage.doc_id}"
-            raise BadInput(path, None, reason, code="document_unknown")
+            raise BadInput(
+                path,
+                None,
+                f"{reason}; the last one is {passage.doc_id}",
+                code="pattern_matches_nothing",
+            )
 
     def _place_of(self, path: Path, passage: PassageRecord) -> Place | None:
         """What the file says of the document, or else the passage's id."""
@@ -185,7 +189,7 @@ class IncomingPassages:
         try:
             return self.document_of.place(passage.doc_id) if self.document_of else None
         except ValueError as error:
-            raise BadInput(path, passage.line, str(error), code="document_unknown") from error
+            raise BadInput(path, passage.line, str(error), code="place_refused") from error
 
 
 @contextmanager

@@ -92,12 +92,17 @@ def lock_for_additions(*, collection: Collection) -> None:
     try:
         collection.refresh_from_db(from_queryset=locked)
     except Collection.DoesNotExist as error:
-        raise NotFound(f"Collection {collection.name} was deleted meanwhile.") from error
+        raise NotFound(
+            f"Collection {collection.name} was deleted meanwhile.", code="gone_meanwhile"
+        ) from error
     collection.refuse_unmade()
     if collection.variants.exists():
         seen = collection.variants.seen().order_by("name").first()
         variant = f"{seen.name} is a variant" if seen else "there is a variant"
-        raise RankingError(f"Collection {collection.name} takes no additions: {variant} of it.")
+        raise RankingError(
+            f"Collection {collection.name} takes no additions: {variant} of it.",
+            code="has_variants",
+        )
 
 
 def record_growth(*, collection: Collection, doc_ids: Iterable[str], is_text_added: bool) -> None:

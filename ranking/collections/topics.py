@@ -86,7 +86,11 @@ def _at_ordinals_of(
     for record in records:
         if record.query_id not in ordinals:
             reason = f"query {record.query_id} is no topic of {parent.name}"
-            found.take(BadInput(path, record.line, f"{reason}; a variant has no others"))
+            found.take(
+                BadInput(
+                    path, record.line, f"{reason}; a variant has no others", code="unknown_topic"
+                )
+            )
             continue
         topic = _topic(record)
         topic.topic_set, topic.ordinal = topic_set, ordinals[topic.query_id]

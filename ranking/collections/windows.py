@@ -97,7 +97,7 @@ def refuse_out_of_range(n_words: int, stride: int) -> None:
         windows("", n_words, stride)
     except ValueError as error:
         sentence = str(error)
-        raise RankingError(f"{sentence[0].upper()}{sentence[1:]}.") from error
+        raise RankingError(f"{sentence[0].upper()}{sentence[1:]}.", code="out_of_range") from error
 
 
 def _parts(passages: QuerySet[Passage], n: int) -> Iterator[list[tuple[str, str, str | None]]]:

@@ -32,7 +32,7 @@ def begin_attempt(*, chunk_id: int, worker: Worker) -> Attempt | None:
     if chunk is None or chunk.job.status != JobStatus.RUNNING or not _is_on_offer(chunk):
         return None
     if mine := declined_of(chunk.job).filter(**_by(worker)).first():
-        raise UnfitWorker(mine.error)
+        raise UnfitWorker(mine.error, code="declined_before")
     if chunk.beat_at is not None and not _count_loss(chunk):
         return None
     chunk.n_attempts += 1

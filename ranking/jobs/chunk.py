@@ -139,6 +139,7 @@ def _ranker_of(run: Run) -> Ranker:
     if ranker is None or ranker.code_version != spec["code_version"]:
         raise UnfitWorker(
             f"Run {run.name} was planned by another release of Regrade than this worker is of. "
-            "Use the same everywhere; or compute the run under a new name."
+            "Use the same everywhere; or compute the run under a new name.",
+            code="other_release",
         )
     return ranker

@@ -60,8 +60,11 @@ def _result(job: Job, progress: Tell) -> Run:
     run = Run.objects.get(pk=job.run_id)
     if state.status == JobStatus.PAUSED:
         how_on = f"./dev manage job {run.name} --resume"
-        raise RankingError(f"Run {run.name} is paused; {how_on} lets workers continue it.")
+        raise RankingError(
+            f"Run {run.name} is paused; {how_on} lets workers continue it.", code="job_paused"
+        )
     if state.status != JobStatus.DONE:
-        how = "was cancelled." if state.status == JobStatus.CANCELLED else f"failed: {state.error}"
-        raise RankingError(f"Run {run.name} {how}")
+        if state.status == JobStatus.CANCELLED:
+            raise RankingError(f"Run {run.name} was cancelled.", code="job_cancelled")
+        raise RankingError(f"Run {run.name} failed: {state.error}", code="job_failed")
     return run

@@ -14,7 +14,7 @@ def job_of_run(*, run: Run) -> Job:
     """
     job = run.jobs.first()
     if job is None:
-        raise NotFound(f"Run {run.name} {_what_it_is(run)}.")
+        raise NotFound(f"Run {run.name} {_what_it_is(run)}.", code="no_job")
     return job
 
 

@@ -28,7 +28,8 @@ def refuse_other_texts(run: Run) -> None:
     if run.collection.text_version != (run.spec or {})["text_version"]:
         raise RankingError(
             f"Texts were added to {run.collection.name} since run {run.name} was planned; "
-            "compute it under a new name."
+            "compute it under a new name.",
+            code="texts_added",
         )
 
 

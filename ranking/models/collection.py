@@ -74,6 +74,7 @@ class Collection(Owned):
             raise BeingMade(
                 f"Collection {self.name} is not there: making it ended at {how_far}:"
                 f" {making.error.rstrip('.')}. Whoever asks for it again has it go on.",
+                code="making_failed",
                 field=field,
             )
         raise BeingMade(

@@ -73,7 +73,9 @@ def plan_bm25(
     check_options(depth, options)
     topic_ids = list(topic_set.topics.order_by("ordinal").values_list("pk", flat=True))
     if not topic_ids:
-        raise RankingError(f"Topic set {topic_set.name} has no topics.", field="topic_set")
+        raise RankingError(
+            f"Topic set {topic_set.name} has no topics.", code="no_topics", field="topic_set"
+        )
     collection.refresh_from_db(fields=["n_passages", "text_version"])
     plan = Plan(
         name=name,

@@ -60,7 +60,8 @@ def _refuse_other_texts(run: Run, index: LexicalIndex) -> None:
     if index.extra["text_version"] != (run.spec or {})["text_version"]:
         raise RankingError(
             f"Texts were added to {run.collection.name} since run {run.name} was planned; "
-            "compute it under a new name."
+            "compute it under a new name.",
+            code="texts_added",
         )
 
 

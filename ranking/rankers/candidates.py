@@ -92,7 +92,7 @@ def _compare(
 
 def _tops(run: Run, topic_ids: Sequence[int]) -> list[Ranking]:
     if run.parent is None:
-        raise RankingError(f"Run {run.name} re-ranks no other run.")
+        raise RankingError(f"Run {run.name} re-ranks no other run.", code="no_parent")
     rankings = run.parent.rankings.filter(topic__in=topic_ids).select_related("topic")
     tops = list(rankings.order_by("topic__ordinal"))
     for top in tops:

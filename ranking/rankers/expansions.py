@@ -40,7 +40,9 @@ def pack_expansions(
         RankingError: n_queries below 1, or the storage root cannot hold the packed queries.
     """
     if n_queries is not None and n_queries < 1:
-        raise RankingError(f"Keep at least 1 query of each passage, not {n_queries}.")
+        raise RankingError(
+            f"Keep at least 1 query of each passage, not {n_queries}.", code="out_of_range"
+        )
     collection.refresh_from_db(fields=["docids_hash"])
     sha256, state = file_sha256(path, progress), _state(path)
     folder = _folder(sha256, collection.docids_hash, n_queries)
@@ -104,7 +106,12 @@ def _unchanged(
     """The file's passages, as long as it is the file that was hashed."""
     yield from read_expansions(path, progress)
     if _state(path) != state:
-        raise BadInput(path, None, "the file was changed while it was read; give it once more")
+        raise BadInput(
+            path,
+            None,
+            "the file was changed while it was read; give it once more",
+            code="file_changed",
+        )
 
 
 def _state(path: Path) -> tuple[int, int]:
@@ -118,4 +125,6 @@ def _telling_what_failed(path: Path, folder: Path) -> Iterator[None]:
         yield
     except OSError as error:
         reason = f"The queries of {path.name} cannot be packed under {folder.parent}"
-        raise RankingError(f"{reason} ({error.strerror}); nothing of them was kept.") from error
+        raise RankingError(
+            f"{reason} ({error.strerror}); nothing of them was kept.", code="queries_not_packed"
+        ) from error

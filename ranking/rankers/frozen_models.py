@@ -42,10 +42,10 @@ def freeze_model(
     kind = neural_ranker(ranker)
     if model is None and not kind.default_label:
         message = f"{ranker} needs a model: a local folder, or a name on the hub."
-        raise RankingError(message, field="model")
+        raise RankingError(message, code="no_model", field="model")
     if passage_model is not None and not kind.takes_towers:
         message = f"{ranker} has one model; a model for passages is for bert-dot."
-        raise RankingError(message, field="passage_model")
+        raise RankingError(message, code="one_model", field="passage_model")
     frozen = _freeze(_found(model, "model", fetches), kind.kinds, ranker, "model")
     return {
         "label": kind.default_label if frozen["name"] == DEFAULT_MODEL else kind.label,
@@ -92,7 +92,7 @@ def load_frozen(spec: Mapping[str, Any]) -> Loaded:
             if spec.get(key):
                 _refuse_other(_found_again(spec[key]), spec[key])
     except RankingError as error:
-        raise UnfitWorker(str(error)) from error
+        raise UnfitWorker(str(error), code=error.code) from error
     wanted = {
         key: spec.get(key)
         for key in ("ranker", "model", "passage_model", "precision", "parameters")
@@ -114,7 +114,7 @@ def _found(
     try:
         return find_model(model, fetches=fetches, revision=revision)
     except UnusableModel as error:
-        raise RankingError(f"Model {error}.", field=field) from error
+        raise RankingError(f"Model {error}.", code="model_unusable", field=field) from error
 
 
 def _freeze(
@@ -125,9 +125,11 @@ def _freeze(
             folder.refuse_other_kinds(kinds, needs=f"{ranker} reads {', '.join(kinds)}")
         return folder.frozen()
     except UnusableModel as error:
-        raise RankingError(f"Model {error}.", field=field) from error
+        raise RankingError(f"Model {error}.", code="model_unusable", field=field) from error
     except OSError as error:
-        raise RankingError(f"Model {folder.name}: a file cannot be read.", field=field) from error
+        raise RankingError(
+            f"Model {folder.name}: a file cannot be read.", code="model_unreadable", field=field
+        ) from error
 
 
 def _refuse_other(folder: ModelFolder, frozen: Mapping[str, Any]) -> None:
@@ -135,7 +137,8 @@ def _refuse_other(folder: ModelFolder, frozen: Mapping[str, Any]) -> None:
     if changed := [key for key in found if found[key] != frozen.get(key)]:
         raise RankingError(
             f"Model {frozen['name']} has changed since the run was planned "
-            f"({', '.join(changed)}); re-rank under a new name."
+            f"({', '.join(changed)}); re-rank under a new name.",
+            code="model_changed",
         )
 
 
@@ -151,9 +154,9 @@ def _load(wanted: str) -> Loaded:
     try:
         ranker = kind.load(_found_again(spec["model"]), compute, options, **towers)
     except UnusableModel as error:
-        raise RankingError(f"Model {error}.", field="model") from error
+        raise RankingError(f"Model {error}.", code="model_unusable", field="model") from error
     except ValueError as error:
-        raise RankingError(f"{spec['ranker']}: {error}.") from error
+        raise RankingError(f"{spec['ranker']}: {error}.", code="ranker_not_loaded") from error
     except RuntimeError as error:
         if not is_of_device(error):
             raise

@@ -70,7 +70,9 @@ def generate_queries(
     generator = _load(model, sampling, precision)
     batch_size = generator.batch_size if batch_size is None else batch_size
     if batch_size < 1:
-        raise RankingError(f"A batch has at least 1 passage; {batch_size} was requested.")
+        raise RankingError(
+            f"A batch has at least 1 passage; {batch_size} was requested.", code="out_of_range"
+        )
     plan, notes = _plan(generator, collection), _notes(generator, batch_size)
     with writing_queries(output, plan, notes) as file:
         work = _Work(collection, generator, file, batch_size)
@@ -80,7 +82,9 @@ def generate_queries(
             pass
         report = work.report()
         if not report.n_passages:
-            raise RankingError(f"No passage of {collection.name} has a text to read.")
+            raise RankingError(
+                f"No passage of {collection.name} has a text to read.", code="no_text"
+            )
         file.finish()
     return report
 
@@ -107,7 +111,9 @@ class _Work:
         ordinals = docid_map(self._collection).ordinals_of(done)
         if (unknown := np.flatnonzero(ordinals < 0)).size:
             reason = f"passage {done[int(unknown[0])]} is not in {self._collection.name}"
-            raise BadInput(part, None, f"{reason}; remove the file to begin anew")
+            raise BadInput(
+                part, None, f"{reason}; remove the file to begin anew", code="unknown_passage"
+            )
         self._n_before = len(done)
         is_wanted = ~self._is_textless
         is_wanted[ordinals] = False
@@ -153,7 +159,9 @@ class _Work:
             self._file.append(made)
         except OSError as error:
             reason = f"The queries cannot be written ({error.strerror})"
-            raise RankingError(f"{reason}; the same command goes on once they can.") from error
+            raise RankingError(
+                f"{reason}; the same command goes on once they can.", code="output_not_writable"
+            ) from error
         self._n_made += len(made)
 
     def _note_cut(self, batch: Sequence[TokenizedPassage], lacks: Sequence[bool]) -> None:
@@ -166,9 +174,11 @@ def _load(model: str, sampling: Sampling, precision: Precision) -> QueryGenerato
     try:
         return load_query_generator(model, sampling, precision=precision)
     except UnusableModel as error:
-        raise RankingError(f"Model {error}.") from error
+        raise RankingError(f"Model {error}.", code="model_unusable") from error
     except ValueError as error:
-        raise RankingError(f"These queries cannot be drawn: {error}.") from error
+        raise RankingError(
+            f"These queries cannot be drawn: {error}.", code="sampling_refused"
+        ) from error
 
 
 def _draw(generator: QueryGenerator, batch: Sequence[TokenizedPassage]) -> list[list[str]]:
@@ -176,9 +186,13 @@ def _draw(generator: QueryGenerator, batch: Sequence[TokenizedPassage]) -> list[
         return generator.generate(batch)
     except MemoryError as error:
         reason = f"A batch of {len(batch)} passages does not fit into the device's memory"
-        raise RankingError(f"{reason}; give a smaller --batch-size and go on.") from error
+        raise RankingError(
+            f"{reason}; give a smaller --batch-size and go on.", code="out_of_memory"
+        ) from error
     except ValueError as error:
-        raise RankingError(f"Model {generator.folder.name}: {error}.") from error
+        raise RankingError(
+            f"Model {generator.folder.name}: {error}.", code="model_unusable"
+        ) from error
 
 
 def _plan(generator: QueryGenerator, collection: Collection) -> dict[str, Any]:

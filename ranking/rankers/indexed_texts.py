@@ -65,6 +65,7 @@ def _expansions(collection: Collection, options: IndexOptions) -> Expansions | N
     if found is None:
         raise RankingError(
             f"The generated queries for {collection.name} are not at hand any more; "
-            f"./dev manage index {collection.name}{options.as_arguments()} reads them again."
+            f"./dev manage index {collection.name}{options.as_arguments()} reads them again.",
+            code="queries_gone",
         )
     return found

@@ -112,11 +112,11 @@ def refuse_empty_index(*, collection: Collection, options: IndexOptions) -> None
     passages, name = collection.passages.with_text(), collection.name
     if not passages.exists():
         sentence = f"No passage of {name} has a text; import them with --add."
-        raise RankingError(sentence, field="collection")
+        raise RankingError(sentence, code="no_text", field="collection")
     is_title_alone = options.fields == "title" and options.expansions is None
     if is_title_alone and not passages.exclude(title="").exists():
         sentence = f"No passage of {name} has a title, and nothing else is indexed."
-        raise RankingError(sentence, field="fields_indexed")
+        raise RankingError(sentence, code="no_title", field="fields_indexed")
 
 
 def open_or_build_lexical_index(
@@ -200,6 +200,7 @@ def _index_error(
     mend = _command(collection, options, rebuild=True)
     return RankingError(
         f"The index of {collection.name} is damaged: {error}. {mend} makes it anew.",
+        code="index_damaged",
         field="collection",
     )
 
@@ -259,7 +260,8 @@ def _texts(collection: Collection, options: IndexOptions) -> Iterator[tuple[int,
     collection.refresh_from_db(fields=["text_version"])
     if collection.text_version != before:
         raise RankingError(
-            f"Texts were added to {collection.name} while its index was built; start again."
+            f"Texts were added to {collection.name} while its index was built; start again.",
+            code="texts_added",
         )
 
 

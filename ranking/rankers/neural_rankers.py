@@ -118,7 +118,7 @@ def neural_ranker(name: str) -> NeuralRanker:
     if name not in NEURAL_RANKERS:
         known = ", ".join(NEURAL_RANKERS)
         message = f"There is no ranker named {name!r} that has a model; there is {known}."
-        raise RankingError(message, field="ranker")
+        raise RankingError(message, code="unknown_ranker", field="ranker")
     return NEURAL_RANKERS[name]
 
 
@@ -134,7 +134,7 @@ def read_parameters(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
     if foreign := [key for key in given if key not in hints]:
         known = ", ".join(hints)
         message = f"{name} takes no {' and no '.join(foreign)}; it takes {known}."
-        raise RankingError(message, field=f"parameters.{foreign[0]}")
+        raise RankingError(message, code="unknown_parameter", field=f"parameters.{foreign[0]}")
     for key, value in given.items():
         hint, low = hints[key], lengths.get(key, 1)
         if not _is_of(hint, value, low):

@@ -147,25 +147,27 @@ def _check_precision(ranker: str, precision: str) -> None:
     known = neural_ranker(ranker).precisions
     if precision not in known:
         message = f"The precision of {ranker} must be {' or '.join(known)}; it is {precision!r}."
-        raise RankingError(message, field="precision")
+        raise RankingError(message, code="unknown_precision", field="precision")
 
 
 def _refuse_incomplete(run: Run) -> None:
     if run.status != RunStatus.COMPLETE:
         message = f"Run {run.name} is {run.status}; only a complete run is re-ranked."
-        raise RankingError(message, field="parent")
+        raise RankingError(message, code="run_incomplete", field="parent")
 
 
 def _refuse_reranker(ranker: str) -> None:
     if not neural_ranker(ranker).can_retrieve:
         message = f"{ranker} re-ranks a run; it cannot search a collection."
-        raise RankingError(message, field="ranker")
+        raise RankingError(message, code="cannot_search", field="ranker")
 
 
 def _topic_ids(topic_set: TopicSet) -> list[int]:
     topic_ids = list(topic_set.topics.order_by("ordinal").values_list("pk", flat=True))
     if not topic_ids:
-        raise RankingError(f"Topic set {topic_set.name} has no topics.", field="topic_set")
+        raise RankingError(
+            f"Topic set {topic_set.name} has no topics.", code="no_topics", field="topic_set"
+        )
     return topic_ids
 
 
@@ -173,7 +175,7 @@ def _freeze_texts(collection: Collection) -> dict[str, int]:
     n_texts = count_rankable(collection=collection)
     if not n_texts:
         message = f"No passage of {collection.name} has a text; import them with --add."
-        raise RankingError(message, field="collection")
+        raise RankingError(message, code="no_text", field="collection")
     collection.refresh_from_db(fields=["n_passages", "text_version"])
     return {"n_texts": n_texts, "text_version": collection.text_version}
 
@@ -183,7 +185,7 @@ def _freeze_top(run: Run, depth: int) -> dict[str, Any]:
     n_pairs, n_without_text = _count_pairs(run, depth)
     if n_pairs == n_without_text:
         message = f"No passage in the top {depth} of {run.name} has a text to score."
-        raise RankingError(message, field="parent")
+        raise RankingError(message, code="no_text", field="parent")
     return {
         "parent": run.name,
         "depth": depth,

@@ -94,7 +94,9 @@ def _vectors(collection: Collection, spec: Mapping[str, Any], loaded: Loaded) ->
         arrays = _encode(loaded.ranker, texts)
         if not np.isfinite(arrays["vectors"]).all():
             name = (spec["passage_model"] or spec["model"])["name"]
-            raise RankingError(f"Model {name}: its vectors are not finite numbers.")
+            raise RankingError(
+                f"Model {name}: its vectors are not finite numbers.", code="vectors_not_finite"
+            )
         return arrays
 
     return PassageVectors(collection=collection, key=_key(spec), encode=encode)

@@ -112,7 +112,8 @@ class PassageVectors:
         if _digest(texts.values()) != block.digest:
             raise RankingError(
                 f"Texts were added to {self._collection.name} while its vectors were computed; "
-                "start again."
+                "start again.",
+                code="texts_added",
             )
         return list(texts.values())
 

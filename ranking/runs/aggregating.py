@@ -114,7 +114,8 @@ def _plan(run: Run, by: str, parameters: Mapping[str, Any], first_n: int | None)
     if not 2 <= first_n <= longest:
         raise RankingError(
             f"Run {run.name} has pairs of at most {longest:,} passages a topic; the first"
-            f" {first_n:,} are not 2 to {longest:,}."
+            f" {first_n:,} are not 2 to {longest:,}.",
+            code="out_of_range",
         )
     return spec | {"first_n": first_n, "label": f"{spec['label']}, first {first_n}"}
 
@@ -126,15 +127,20 @@ def freeze_aggregation(*, by: str, parameters: Mapping[str, Any] = NOTHING) -> d
         RankingError: an unknown aggregation, or parameters that it does not take.
     """
     if by not in AGGREGATIONS:
-        raise RankingError(f"There is no aggregation {by!r}; there is {', '.join(AGGREGATIONS)}.")
+        raise RankingError(
+            f"There is no aggregation {by!r}; there is {', '.join(AGGREGATIONS)}.",
+            code="unknown_aggregation",
+        )
     score, defaults = AGGREGATIONS[by]
     if foreign := [key for key in parameters if key not in defaults]:
-        raise RankingError(f"The aggregation {by} takes no {' and no '.join(foreign)}.")
+        raise RankingError(
+            f"The aggregation {by} takes no {' and no '.join(foreign)}.", code="unknown_parameter"
+        )
     chosen = {**defaults, **parameters}
     try:
         score(NO_PAIRS, **chosen)
     except ValueError as error:
-        raise RankingError(f"The aggregation {by}: {error}.") from error
+        raise RankingError(f"The aggregation {by}: {error}.", code="parameter_refused") from error
     stored_parameters = {
         key: list(value) if isinstance(value, tuple) else value for key, value in chosen.items()
     }
@@ -181,7 +187,9 @@ def _score(run: Run, pairs: TopicPairs, spec: Mapping[str, Any]) -> Scores:
         n = spec.get("first_n")
         return AGGREGATIONS[spec["by"]].score(pairs.p[:n, :n], **spec["parameters"])
     except ValueError as error:
-        raise RankingError(f"Run {run.name}, topic {pairs.query_id}: {error}.") from error
+        raise RankingError(
+            f"Run {run.name}, topic {pairs.query_id}: {error}.", code="unusable_pair_scores"
+        ) from error
 
 
 def rank_pairs(pairs: TopicPairs, scores: Scores, old: Ranking | None) -> TopicRanking:

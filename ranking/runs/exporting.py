@@ -60,12 +60,18 @@ def run_lines(*, run: Run, depth: int | None = None, tag: str = "") -> Iterator[
         OutOfRange: a depth below 1.
     """
     if run.status != RunStatus.COMPLETE:
-        raise ExportRefused(f"Run {run.name} is {run.status}; write it when it is complete.")
+        raise ExportRefused(
+            f"Run {run.name} is {run.status}; write it when it is complete.", code="run_incomplete"
+        )
     if depth is not None:
         DEPTH.check("depth", depth)
     word = tag or run.tag or run.name
     if split_columns(word) != [word]:
-        raise ExportRefused(f"A tag is one word, without a blank; {word!r} is not.", field="tag")
+        raise ExportRefused(
+            f"A tag is one word, without a blank; {word!r} is not.",
+            code="tag_not_a_word",
+            field="tag",
+        )
     _refuse_comments(run)
     return _topics(run, depth, word)
 
@@ -75,7 +81,8 @@ def _refuse_comments(run: Run) -> None:
     if (topic := topics.first()) is not None:
         raise ExportRefused(
             f"Run {run.name} cannot be written: a line of topic {topic.query_id!r} would begin"
-            f" with {COMMENT}, and be passed over as a comment."
+            f" with {COMMENT}, and be passed over as a comment.",
+            code="read_as_comment",
         )
 
 

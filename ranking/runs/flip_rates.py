@@ -39,12 +39,14 @@ def flip_rates(*, run: Run, depths: Sequence[int] = ()) -> RunFlips:
     topics = _rates_by_topic(run)
     longest = max(map(len, topics))
     if longest < 2:
-        raise RankingError(f"Run {run.name}: no topic has two passages that could make a pair.")
+        raise RankingError(
+            f"Run {run.name}: no topic has two passages that could make a pair.", code="no_pairs"
+        )
     try:
         rates = summarize_flips(topics, depths or usual_depths(longest))
         return RunFlips(run, len(topics), longest, rates)
     except ValueError as error:
-        raise RankingError(f"Run {run.name}: {error}.") from error
+        raise RankingError(f"Run {run.name}: {error}.", code="out_of_range") from error
 
 
 def usual_depths(longest: int) -> list[int]:
@@ -58,5 +60,7 @@ def _rates_by_topic(run: Run) -> list[NDArray[np.float64]]:
         try:
             rates.append(mean_flip_rates(pairs.p))
         except ValueError as error:
-            raise RankingError(f"Run {run.name}, topic {pairs.query_id}: {error}.") from error
+            raise RankingError(
+                f"Run {run.name}, topic {pairs.query_id}: {error}.", code="unusable_pair_scores"
+            ) from error
     return rates

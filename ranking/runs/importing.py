@@ -109,14 +109,19 @@ def _rounded(path: Path, columns: RunColumns) -> RunColumns:
     for line in np.flatnonzero(np.isinf(rounded.scores)).tolist():
         where = f"topic {columns.query_ids[columns.topics[line]]}, passage {columns.doc_ids[line]}"
         reason = f"{where}: the score {columns.scores[line]:g} is beyond single precision"
-        raise BadInput(path, None, f"{reason}; import the run as it is, or scale its scores")
+        raise BadInput(
+            path,
+            None,
+            f"{reason}; import the run as it is, or scale its scores",
+            code="beyond_single_precision",
+        )
     return rounded
 
 
 def _nothing_in_common(path: Path, topic_set: TopicSet, lines: RunLines) -> BadInput:
     unknown = list(lines.n_lines_by_unknown_topic)
     reason = f"none of its {len(unknown):,} query ids is a topic of {topic_set.name}"
-    return BadInput(path, None, f"{reason}; it begins with {_some(unknown)}")
+    return BadInput(path, None, f"{reason}; it begins with {_some(unknown)}", code="no_known_topic")
 
 
 def _report(

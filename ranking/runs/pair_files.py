@@ -115,7 +115,7 @@ def import_pairs(
     if wrong.n:
         raise BadFile(path, BadLines(wrong.n, wrong.first))
     if not scores:
-        raise BadInput(path, None, "the file holds no pairs", code="no_records")
+        raise BadInput(path, None, "the file holds no pairs", code="no_pairs")
     with transaction.atomic():
         _refuse_second(Run.objects.select_for_update(of=("self",)).get(pk=run.pk))
         store_pair_scores(run=run, pairs=scores)
@@ -132,10 +132,14 @@ def _topics_written(run: Run) -> Iterator[TopicLines]:
 
 def _refuse_second(run: Run) -> None:
     if run.status != RunStatus.COMPLETE:
-        raise RankingError(f"Run {run.name} is {run.status}; it takes pair scores when complete.")
+        raise RankingError(
+            f"Run {run.name} is {run.status}; it takes pair scores when complete.",
+            code="run_incomplete",
+        )
     if run.pair_scores.exists():
         raise RankingError(
-            f"Run {run.name} has pair scores already; import the run under another name for these."
+            f"Run {run.name} has pair scores already; import the run under another name for these.",
+            code="has_pair_scores",
         )
 
 

@@ -140,7 +140,9 @@ def pair_both_ways(*, run: Run, query_id: str, first: str, second: str) -> PairB
         RankingError: the run has no pair scores or not all, or the passage is named twice.
     """
     if first == second:
-        raise RankingError(f"Passage {first} is no pair with itself; name two passages.")
+        raise RankingError(
+            f"Passage {first} is no pair with itself; name two passages.", code="pair_of_itself"
+        )
     topic, pairs = _pairs_of(run, query_id)
     doc_ids = _doc_ids(run, pairs)
     i, j = (_place(run, query_id, doc_ids, doc_id) for doc_id in (first, second))
@@ -169,7 +171,9 @@ def _pairs_of(run: Run, query_id: str) -> tuple[Topic, TopicPairs]:
     refuse_without_pairs(run=run)
     row = run.pair_scores.select_related("topic").filter(topic__query_id=query_id).first()
     if row is None:
-        raise NotFound(f"Run {run.name} has no pair scores of a topic {query_id!r}.")
+        raise NotFound(
+            f"Run {run.name} has no pair scores of a topic {query_id!r}.", code="no_pairs_of_topic"
+        )
     n = len(row.ordinals)
     return row.topic, TopicPairs(row.topic_id, query_id, row.ordinals, row.p.reshape(n, n))
 
@@ -178,7 +182,9 @@ def _flips(run: Run, pairs: TopicPairs) -> NDArray[np.bool_]:
     try:
         return find_flips(pairs.p)
     except ValueError as error:
-        raise RankingError(f"Run {run.name}, topic {pairs.query_id}: {error}.") from error
+        raise RankingError(
+            f"Run {run.name}, topic {pairs.query_id}: {error}.", code="unusable_pair_scores"
+        ) from error
 
 
 def _doc_ids(run: Run, pairs: TopicPairs) -> list[str]:
@@ -188,7 +194,10 @@ def _doc_ids(run: Run, pairs: TopicPairs) -> list[str]:
 
 def _place(run: Run, query_id: str, doc_ids: list[str], doc_id: str) -> int:
     if doc_id not in doc_ids:
-        raise NotFound(f"Run {run.name} has no pairs of passage {doc_id!r} for topic {query_id}.")
+        raise NotFound(
+            f"Run {run.name} has no pairs of passage {doc_id!r} for topic {query_id}.",
+            code="no_pairs_of_passage",
+        )
     return doc_ids.index(doc_id)
 
 

@@ -44,9 +44,14 @@ def refuse_without_pairs(*, run: Run) -> None:
         RankingError: it says what is missing, and which runs have pair scores.
     """
     if not run.pair_scores.exists():
-        raise RankingError(f"Run {run.name} has no pair scores; {_who_has_some()}.")
+        raise RankingError(
+            f"Run {run.name} has no pair scores; {_who_has_some()}.", code="no_pair_scores"
+        )
     if run.status != RunStatus.COMPLETE:
-        raise RankingError(f"Run {run.name} is {run.status}; its pair scores are incomplete.")
+        raise RankingError(
+            f"Run {run.name} is {run.status}; its pair scores are incomplete.",
+            code="run_incomplete",
+        )
 
 
 def _who_has_some() -> str:

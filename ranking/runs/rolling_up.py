@@ -108,9 +108,15 @@ class _Rolling:
 
 def _refuse(run: Run, of: Collection, by: str) -> None:
     if by not in LABELS:
-        raise RankingError(f"There is no way {by!r} to roll up; there is {' and '.join(LABELS)}.")
+        raise RankingError(
+            f"There is no way {by!r} to roll up; there is {' and '.join(LABELS)}.",
+            code="unknown_roll_up",
+        )
     if run.status != RunStatus.COMPLETE:
-        raise RankingError(f"Run {run.name} is {run.status}; only a complete run is rolled up.")
+        raise RankingError(
+            f"Run {run.name} is {run.status}; only a complete run is rolled up.",
+            code="run_incomplete",
+        )
     of.refuse_unmade()
 
 
@@ -134,7 +140,8 @@ def _windows(run: Run, of: Collection) -> Windows:
             raise RankingError(
                 f"Passage {doc_id} of collection {run.collection.name} is of no document: runs over"
                 " windows, as make_windows makes them, are rolled up, and over passages whose"
-                " documents are known."
+                " documents are known.",
+                code="no_document",
             )
         document_ids.append(place.document_id)
         is_first[ordinal] = place.position == first
@@ -161,7 +168,8 @@ def _known(of: Collection, document_ids: list[str]) -> NDArray[np.int32]:
         raise RankingError(
             f"Collection {of.name} lacks {len(lacking):,} document{s} that {have} windows in the"
             f" run: {', '.join(lacking[:N_NAMED])}{more}. Name the collection that the windows are"
-            " of."
+            " of.",
+            code="documents_missing",
         )
     return found
 

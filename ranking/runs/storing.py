@@ -94,22 +94,26 @@ def _ordered(
     docid_rank = np.asarray(docids.docid_rank)
     for ranking in rankings:
         if problem := _problem(ranking, docid_rank.size):
-            raise UnusableScores(f"Run {run.name}, topic {ranking.topic_id}: {problem}.")
+            sentence, code = problem
+            raise UnusableScores(
+                f"Run {run.name}, topic {ranking.topic_id}: {sentence}.", code=code
+            )
         order = order_ranking(ranking.scores, docid_rank[ranking.ordinals])
         yield TopicRanking(ranking.topic_id, ranking.ordinals[order], ranking.scores[order])
 
 
-def _problem(ranking: TopicRanking, n_passages: int) -> str | None:
+def _problem(ranking: TopicRanking, n_passages: int) -> tuple[str, str] | None:
+    """What is wrong with a ranking, in a sentence and as a code."""
     ordinals, scores = ranking.ordinals, ranking.scores
     if ordinals.shape != scores.shape:
-        return f"{len(ordinals)} passages with {len(scores)} scores"
+        return f"{len(ordinals)} passages with {len(scores)} scores", "other_number_of_scores"
     if not np.isfinite(scores).all():
-        return "a score is not a finite number"
+        return "a score is not a finite number", "score_not_finite"
     ascending = np.sort(ordinals)
     if (ascending[1:] == ascending[:-1]).any():
-        return "a passage appears twice"
+        return "a passage appears twice", "passage_twice"
     if ascending.size and not 0 <= ascending[0] <= ascending[-1] < n_passages:
-        return "a passage is not of the collection"
+        return "a passage is not of the collection", "unknown_passage"
     return None
 
 
@@ -151,7 +155,9 @@ def store_child(
     """
     with taking_name(Run, name):
         locked = Run.objects.select_for_update(no_key=True, of=("self",)).filter(pk=parent.pk)
-        followed = first_of(locked, f"The run {parent} was deleted just now.")
+        followed = first_of(
+            locked, f"The run {parent} was deleted just now.", code="gone_meanwhile"
+        )
         child = Run(
             name=name,
             collection=collection,

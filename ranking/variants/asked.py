@@ -21,7 +21,9 @@ def recipe_asked(told: Any) -> Recipe:
         if isinstance(told, str):
             return preset(told)
         if not isinstance(told, dict | list):
-            raise RecipeRefused("A recipe is a name, a step or a list of steps, not a number.")
+            raise RecipeRefused(
+                "A recipe is a name, a step or a list of steps, not a number.", code="no_recipe"
+            )
         return recipe_of(told)
     except RecipeError as error:
         raise RecipeRefused(f"{error}.") from error

@@ -23,14 +23,17 @@ def drop_unmade(*, collection: Collection) -> int:
         if not is_mine:
             raise RankingError(
                 f"Variant {collection.name} is being made now: stop the workers, or the command"
-                " that makes it, and then take it away."
+                " that makes it, and then take it away.",
+                code="being_made",
             )
         try:
             return _drop(collection)
         except ProtectedError as error:
             [holder, *_] = error.protected_objects
             kind = holder._meta.verbose_name
-            raise RankingError(f"{collection.name} stays: {kind} {holder} has it.") from error
+            raise RankingError(
+                f"{collection.name} stays: {kind} {holder} has it.", code="in_use"
+            ) from error
 
 
 @transaction.atomic
@@ -38,7 +41,9 @@ def _drop(collection: Collection) -> int:
     makings = VariantMaking.objects.select_for_update().unfinished()
     making = makings.filter(collection=collection).first()
     if making is None:
-        raise RankingError(f"Collection {collection.name} is complete: it stays.")
+        raise RankingError(
+            f"Collection {collection.name} is complete: it stays.", code="variant_complete"
+        )
     with connection.cursor() as cursor:
         cursor.execute(DELETE, [collection.pk])
     making.delete()

@@ -266,7 +266,7 @@ def _counted(collection: Collection) -> MadeVariant:
     if making is not None:
         return MadeVariant(collection.name, making.n_texts, making.n_changed, making.n_emptied)
     if collection.parent_id is None:
-        raise RankingError(f"Collection {collection.name} is no variant.")
+        raise RankingError(f"Collection {collection.name} is no variant.", code="no_variant")
     with connection.cursor() as cursor:  # of a release that kept no counts
         cursor.execute(COUNT, [collection.parent_id, collection.pk])
         [counts] = cursor.fetchall()

@@ -99,7 +99,9 @@ def _varied_rows(making: VariantMaking, recipe: Recipe, counts: Counts) -> list[
         if monotonic() > until:
             break
     if not rows and first < making.n_passages:
-        raise RankingError(f"Collection {parent.name} has no passage at ordinal {first:,}.")
+        raise RankingError(
+            f"Collection {parent.name} has no passage at ordinal {first:,}.", code="passage_missing"
+        )
     return rows
 
 

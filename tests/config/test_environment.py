@@ -9,6 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 from config import environment
 
 NAME = "REGRADE_TRIED"
+YES, NO = ("1", "true", "True", "YES", " on "), ("0", "false", "No", "off", "")
 
 
 @pytest.fixture(autouse=True)
@@ -17,57 +18,30 @@ def _unset(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(f"{NAME}_FILE", raising=False)
 
 
-def test_text_is_the_value(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(NAME, "value")
-    assert environment.text(NAME, "default") == "value"
-
-
-def test_text_unset_is_the_default() -> None:
-    assert environment.text(NAME, "default") == "default"
-
-
-@pytest.mark.parametrize("value", ["1", "true", "True", "YES", " on "])
-def test_boolean_true(value: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(NAME, value)
-    assert environment.boolean(NAME, default=False) is True
-
-
-@pytest.mark.parametrize("value", ["0", "false", "No", "off", ""])
-def test_boolean_false(value: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(NAME, value)
-    assert environment.boolean(NAME, default=True) is False
-
-
-@pytest.mark.parametrize("default", [True, False])
-def test_boolean_unset_is_the_default(default: bool) -> None:
-    assert environment.boolean(NAME, default=default) is default
-
-
-def test_integer_is_the_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(NAME, "12")
-    assert environment.integer(NAME, 3) == 12
-
-
-def test_integer_unset_is_the_default() -> None:
-    assert environment.integer(NAME, 3) == 3
-
-
-def test_words_are_parted_at_commas_and_lose_their_blanks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(NAME, " a.example, b.example ,,")
-    assert environment.words(NAME) == ["a.example", "b.example"]
-
-
-def test_words_unset_are_none() -> None:
-    assert environment.words(NAME) == []
-
-
-def test_folder_is_absolute_and_knows_the_home(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(NAME, "~/regrade")
-    assert environment.folder(NAME, Path("other")) == Path.home() / "regrade"
-
-
-def test_folder_unset_is_the_default_made_absolute() -> None:
-    assert environment.folder(NAME, Path("other")) == Path.cwd() / "other"
+@pytest.mark.parametrize(
+    ("read", "written", "value"),
+    [
+        (lambda: environment.text(NAME, "default"), "value", "value"),
+        (lambda: environment.text(NAME, "default"), None, "default"),
+        (lambda: environment.integer(NAME, 3), "12", 12),
+        (lambda: environment.integer(NAME, 3), None, 3),
+        (lambda: environment.words(NAME), " a.example, b.example ,,", ["a.example", "b.example"]),
+        (lambda: environment.words(NAME), None, []),
+        (lambda: environment.folder(NAME, Path("x")), "~/regrade", Path.home() / "regrade"),
+        (lambda: environment.folder(NAME, Path("x")), None, Path.cwd() / "x"),
+        (lambda: environment.secret(NAME), "hush", "hush"),
+        *((lambda: environment.boolean(NAME, default=False), one, True) for one in YES),
+        *((lambda: environment.boolean(NAME, default=True), one, False) for one in NO),
+        (lambda: environment.boolean(NAME, default=True), None, True),
+        (lambda: environment.boolean(NAME, default=False), None, False),
+    ],
+)
+def test_a_variable_is_read_as_its_kind_or_has_its_default(
+    read: Callable[[], object], written: str | None, value: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if written is not None:
+        monkeypatch.setenv(NAME, written)
+    assert read() == value
 
 
 def test_folder_of_a_library_is_there_for_the_library_to_read(
@@ -77,11 +51,6 @@ def test_folder_of_a_library_is_there_for_the_library_to_read(
     monkeypatch.delenv(NAME)
     assert environment.folder_of_a_library(NAME, tmp_path) == tmp_path
     assert environment.text(NAME) == str(tmp_path)
-
-
-def test_secret_is_the_value(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(NAME, "hush")
-    assert environment.secret(NAME) == "hush"
 
 
 def test_secret_of_a_file_goes_before_the_value(

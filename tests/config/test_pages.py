@@ -11,9 +11,9 @@ from regrade import __version__
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("address", ["/", "/login", "/judge/1", "/no/such/page"])
-def test_every_address_of_the_browser_application_answers(address: str, client: Client) -> None:
-    assert client.get(address).status_code == 200
+def test_every_address_of_the_browser_application_answers(client: Client) -> None:
+    for address in ("/", "/login", "/judge/1", "/no/such/page"):
+        assert client.get(address).status_code == 200, address
 
 
 def test_the_front_page_answers_before_the_frontend_is_built(

@@ -17,6 +17,7 @@ import pytest
 
 from config.patient_worker import MAX_UPLOADS, SHORT_BYTES, Arrival
 from tests.source_tree import ROOT
+from tests.tiers import thorough
 
 PATIENCE_S = 60
 N_SLOW = 200
@@ -139,21 +140,25 @@ SLOW = {
     "a body in chunks": HEAD + b"Transfer-Encoding: chunked\r\n\r\n5\r\nxx",
     "all, and do not close": HEAD + b"\r\n",
 }
+SELDOM = sorted(SLOW.keys() - {"a head", "an upload"})
 
 
-@pytest.mark.parametrize("sent", SLOW.values(), ids=SLOW)
-def test_others_are_answered_beside_many_connections_that_bring(
-    sent: bytes, server: Server
-) -> None:
+@pytest.mark.parametrize(
+    "kind",
+    ["a head", "an upload", *(pytest.param(kind, marks=thorough) for kind in SELDOM)],
+)
+def test_others_are_answered_beside_many_connections_that_bring(kind: str, server: Server) -> None:
     """There are more of them than the server holds at once."""
     for _ in range(N_SLOW):
-        server.open(sent)
+        server.open(SLOW[kind])
     assert server.ask() == (200, "0")
     assert server.ask("POST", b"x" * 50_000) == (200, "50000")
 
 
 @pytest.mark.parametrize("server", [HURRIED], indirect=True)
-@pytest.mark.parametrize("sent", ["nothing", "a head", "a body"])
+@pytest.mark.parametrize(
+    "sent", ["a body", *(pytest.param(sent, marks=thorough) for sent in ("nothing", "a head"))]
+)
 def test_a_request_that_takes_too_long_to_come_is_ended(sent: str, server: Server) -> None:
     assert server.open(SLOW[sent]).recv(100) == b""
 
@@ -215,7 +220,7 @@ def test_an_upload_of_200_mb_passes_over_a_line_of_a_megabit(
     assert n_taken(100, 50, 200_000_000, monkeypatch) < 10_000
 
 
-@pytest.mark.parametrize("path", ["/api/judging/1/claims", "/health"])
+@pytest.mark.parametrize("path", ["/api/judging/1/claims", pytest.param("/health", marks=thorough)])
 def test_judging_goes_on_while_others_keep_all_threads_at_work(
     server: Server, tmp_path: Path, path: str
 ) -> None:
@@ -229,8 +234,13 @@ def test_judging_goes_on_while_others_keep_all_threads_at_work(
 
 @pytest.mark.parametrize(
     ("server", "path"),
-    [((), b"answer/150000"), (HURRIED, b"answer/50000000"), ((), b"static/5000000")],
-    ids=["a page", "a download that is broken off", "files, which have threads of their own"],
+    [
+        pytest.param((), b"answer/150000", id="a page"),
+        pytest.param(
+            HURRIED, b"answer/50000000", id="a download that is broken off", marks=thorough
+        ),
+        pytest.param((), b"static/5000000", id="files, with threads of their own", marks=thorough),
+    ],
     indirect=["server"],
 )
 def test_who_reads_nothing_of_an_answer_keeps_nobody_waiting(server: Server, path: bytes) -> None:

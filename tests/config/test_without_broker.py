@@ -18,10 +18,12 @@ from annotation.models import Campaign, Judgment
 from launcher.valkey import Valkey
 from tests.factories import make_campaign, make_member, make_user
 from tests.running import Answer, Gunicorn, Visitor, embedded
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 AWAY = {"killed": signal.SIGKILL, "frozen": signal.SIGSTOP}
+HOWS = ["frozen", pytest.param("killed", marks=thorough)]
 
 
 @pytest.fixture
@@ -59,7 +61,7 @@ def judge_one(alice: Visitor, campaign: Campaign) -> list[int]:
     return [200, alice.post(f"{place}/judgments", {**ticket, **answer, **times}).status]
 
 
-@pytest.mark.parametrize("how", AWAY)
+@pytest.mark.parametrize("how", HOWS)
 def test_without_the_broker_people_sign_in_and_judge(
     how: str, server: Gunicorn, broker: Any, campaign: Campaign
 ) -> None:
@@ -69,7 +71,7 @@ def test_without_the_broker_people_sign_in_and_judge(
     assert Judgment.objects.count() == 1
 
 
-@pytest.mark.parametrize("how", AWAY)
+@pytest.mark.parametrize("how", HOWS)
 def test_who_signs_out_without_the_broker_is_not_signed_in_when_it_is_back(
     how: str, server: Gunicorn, broker: Any
 ) -> None:
@@ -93,7 +95,7 @@ def asked_until_not_ready(visitor: Visitor) -> Answer:
     return told
 
 
-@pytest.mark.parametrize("how", AWAY)
+@pytest.mark.parametrize("how", HOWS)
 def test_ready_says_that_the_broker_is_away_and_what_that_means(
     how: str, server: Gunicorn, broker: Any
 ) -> None:

@@ -9,6 +9,7 @@ from demo.collection import place_of
 from demo.paragraphs import MANY_WORDS, count_words
 from tests.demo.documentation import passages
 from tests.source_tree import ROOT
+from tests.tiers import thorough
 
 HASH_IT = """
 from hashlib import sha256
@@ -17,6 +18,7 @@ print(sha256(repr(python_docs()).encode()).hexdigest())
 """
 
 
+@thorough
 def test_python_docs_is_the_same_in_every_process() -> None:
     """Names are hashed differently in each, so an order that rests on sets would differ."""
     other = subprocess.run(
@@ -30,32 +32,15 @@ def test_python_docs_is_the_same_in_every_process() -> None:
     assert other.stdout.strip() == sha256(repr(list(passages())).encode()).hexdigest()
 
 
-def test_python_docs_are_about_six_thousand_passages() -> None:
-    assert 5000 < len(passages()) < 7000
-
-
-def test_python_docs_hold_every_text_once() -> None:
-    assert len({passage.text for passage in passages()}) == len(passages())
-
-
-def test_python_docs_have_doc_ids_of_one_word_each_once() -> None:
+def test_python_docs_are_thousands_of_readable_passages_each_once() -> None:
     doc_ids = [passage.doc_id for passage in passages()]
+    assert 5000 < len(set(doc_ids)) == len({passage.text for passage in passages()}) < 7000
+    assert len(doc_ids) == len(set(doc_ids))
     assert [doc_id for doc_id in doc_ids if doc_id.split() != [doc_id]] == []
-    assert len(set(doc_ids)) == len(doc_ids)
-
-
-def test_python_docs_have_titles_and_texts_without_blank_ends() -> None:
+    assert [doc_id for doc_id in doc_ids if doc_id.startswith("encodings.")] == []
     assert [p for p in passages() if not p.title or p.text != p.text.strip("\n").rstrip()] == []
-
-
-def test_python_docs_are_of_readable_length() -> None:
     # One line without a blank in it cannot be cut, whatever it counts.
-    long = [passage for passage in passages() if count_words(passage.text) > MANY_WORDS + 20]
-    assert long == []
-
-
-def test_python_docs_are_not_about_the_encodings_nobody_asks_for() -> None:
-    assert [p.doc_id for p in passages() if p.doc_id.startswith("encodings.")] == []
+    assert [p for p in passages() if count_words(p.text) > MANY_WORDS + 20] == []
 
 
 def test_place_of_is_the_doc_id_without_its_number() -> None:

@@ -38,6 +38,5 @@ def test_read_compiled_leaves_out_what_a_program_put_there(
     assert "spruce" not in described("builtins")
 
 
-@pytest.mark.parametrize("module", NAMES)
-def test_read_compiled_finds_something_in_every_module(module: str) -> None:
-    assert described(module)
+def test_read_compiled_finds_something_in_every_module() -> None:
+    assert [module for module in NAMES if not described(module)] == []

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,52 +11,39 @@ def words(n: int, word: str = "word") -> str:
     return " ".join([word] * n)
 
 
-def test_cut_into_passages_joins_the_lines_of_prose() -> None:
-    assert cut_into_passages("Spruces live for very\nlong.\n") == ["Spruces live for very long."]
+EXAMPLE = ">>> 1 +\n... 1\n2"
 
 
-def test_cut_into_passages_keeps_the_lines_of_an_example() -> None:
-    example = ">>> 1 +\n... 1\n2"
-    assert cut_into_passages(example) == [example]
+@pytest.mark.parametrize(
+    ("text", "passages"),
+    [
+        ("Spruces live for very\nlong.\n", ["Spruces live for very long."]),
+        (EXAMPLE, [EXAMPLE]),
+        ("   def spruce():\n   pass", ["def spruce():\npass"]),
+        ("   One line of words\n   and the rest.", ["One line of words and the rest."]),
+        ("* one\n* two", ["* one\n* two"]),
+        ("*one* of four words\ntwo", ["*one* of four words two"]),
+        ("Short.\n\nShort too.", ["Short.\n\nShort too."]),
+    ],
+)
+def test_cut_into_passages_joins_prose_and_keeps_the_lines_of_the_rest(
+    text: str, passages: list[str]
+) -> None:
+    assert cut_into_passages(text) == passages
 
 
-def test_cut_into_passages_keeps_the_lines_of_indented_code() -> None:
-    assert cut_into_passages("   def spruce():\n   pass") == ["def spruce():\npass"]
-
-
-def test_cut_into_passages_joins_indented_prose_too() -> None:
-    assert cut_into_passages("   One line of words\n   and the rest.") == [
-        "One line of words and the rest."
-    ]
-
-
-def test_cut_into_passages_keeps_a_list_apart_from_emphasis() -> None:
-    assert cut_into_passages("* one\n* two") == ["* one\n* two"]
-    assert cut_into_passages("*one* of four words\ntwo") == ["*one* of four words two"]
-
-
-def test_cut_into_passages_parts_long_paragraphs() -> None:
-    text = f"{words(ENOUGH_WORDS)}\n\n{words(ENOUGH_WORDS)}"
-    assert [count_words(passage) for passage in cut_into_passages(text)] == [ENOUGH_WORDS] * 2
-
-
-def test_cut_into_passages_puts_short_paragraphs_together() -> None:
-    assert cut_into_passages("Short.\n\nShort too.") == ["Short.\n\nShort too."]
-
-
-def test_cut_into_passages_keeps_an_example_with_what_announces_it() -> None:
-    announced = f"{words(ENOUGH_WORDS)}:"
-    assert len(cut_into_passages(f"{announced}\n\n{words(FEW_WORDS)}")) == 1
-
-
-def test_cut_into_passages_leaves_no_short_rest() -> None:
-    text = f"{words(ENOUGH_WORDS)}\n\n{words(FEW_WORDS - 1)}"
-    assert len(cut_into_passages(text)) == 1
-
-
-def test_cut_into_passages_cuts_a_long_paragraph_evenly_at_sentences() -> None:
-    sentences = " ".join(["One two three four five."] * 60)  # 300 words
-    assert [count_words(passage) for passage in cut_into_passages(sentences)] == [150, 150]
+@pytest.mark.parametrize(
+    ("text", "lengths"),
+    [
+        (f"{words(ENOUGH_WORDS)}\n\n{words(ENOUGH_WORDS)}", [ENOUGH_WORDS] * 2),
+        (f"{words(ENOUGH_WORDS)}:\n\n{words(FEW_WORDS)}", [ENOUGH_WORDS + FEW_WORDS]),
+        (f"{words(ENOUGH_WORDS)}\n\n{words(FEW_WORDS - 1)}", [ENOUGH_WORDS + FEW_WORDS - 1]),
+        (" ".join(["One two three four five."] * 60), [150, 150]),
+    ],
+    ids=["long ones", "an example and what announces it", "a short rest", "at sentences"],
+)
+def test_cut_into_passages_makes_them_long_enough(text: str, lengths: list[int]) -> None:
+    assert [count_words(passage) for passage in cut_into_passages(text)] == lengths
 
 
 @given(st.text(alphabet="ab.: \n>", max_size=400))

@@ -32,17 +32,14 @@ def taken_port() -> Iterator[int]:
         yield stranger.getsockname()[1]
 
 
-def test_choose_port_that_was_asked_for_and_is_taken_says_so(
+def test_choose_port_that_is_taken_or_no_number_says_so(
     stack: Any, taken_port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("REGRADE_PORT", str(taken_port))
-    with pytest.raises(Trouble, match=f"Port {taken_port} is taken"):
+    with pytest.raises(Trouble, match=str(taken_port)):
         choose_port(stack)
-
-
-def test_choose_port_that_is_no_number_says_so(stack: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REGRADE_PORT", "http")
-    with pytest.raises(Trouble, match="must be a port number; it is 'http'"):
+    with pytest.raises(Trouble, match="'http'"):
         choose_port(stack)
 
 
@@ -71,19 +68,20 @@ def test_variables_name_the_embedded_servers_unless_others_are_given(
     assert served.data_services() == [served.valkey]
 
 
-def test_every_command_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_command_explains_itself_and_stands_in_the_help(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     for name in COMMANDS.keys() - WITH_OWN_HELP:
         assert dispatch([name, "--help"]) == 0
         usage, _, text = capsys.readouterr().out.partition("\n\n")
         assert usage.startswith(f"./dev {name}")
         assert text.strip()
-
-
-def test_help_parts_every_command_from_what_it_does(capsys: pytest.CaptureFixture[str]) -> None:
     dispatch(["help"])
     told = capsys.readouterr().out
     usages = [(command.__doc__ or "").partition("\n\n")[0] for command in COMMANDS.values()]
     assert [usage for usage in usages if f"  {usage} " not in told] == []
+    with pytest.raises(Trouble, match="'dmeo'"):
+        dispatch(["dmeo"])
 
 
 def test_score_is_given_all_that_was_asked_and_starts_nothing(
@@ -137,18 +135,15 @@ def test_worker_joins_where_the_caller_says_and_starts_no_server_of_its_own(
     assert given.items() <= env.items()
 
 
-def test_unknown_command_is_one_sentence_and_a_failure(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(Trouble, match="no command 'dmeo'"):
-        dispatch(["dmeo"])
-
-
-def test_frontend_copy_follows_its_sources_and_keeps_what_was_made(
+def test_frontend_copy_follows_sources_and_pages_of_help_and_keeps_what_was_made(
     stack: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     source, copy = tmp_path / "frontend", stack.frontend.folder
     (source / "src").mkdir(parents=True)
     (source / "src" / "kept.ts").write_text("1")
     (source / "src" / "dropped.ts").write_text("2")
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "labels.md").write_text("# Labels")
     monkeypatch.setattr("launcher.frontend.ROOT", tmp_path)
     stack.frontend._copy_sources()
     first = stack.frontend._sources_hash()
@@ -156,23 +151,12 @@ def test_frontend_copy_follows_its_sources_and_keeps_what_was_made(
     (copy / "node_modules" / "package.js").touch()
     (source / "src" / "dropped.ts").unlink()
     stack.frontend._copy_sources()
-    assert {path.name for path in copy.rglob("*.*")} == {"kept.ts", "package.js"}
-    assert stack.frontend._sources_hash() != first
-
-
-def test_frontend_is_built_anew_when_a_page_of_help_changes(
-    stack: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    (tmp_path / "frontend").mkdir()
-    (tmp_path / "docs").mkdir()
-    (tmp_path / "docs" / "labels.md").write_text("# Labels")
-    monkeypatch.setattr("launcher.frontend.ROOT", tmp_path)
-    stack.frontend._copy_sources()
-    first = stack.frontend._sources_hash()
+    assert {path.name for path in copy.rglob("*.*")} == {"kept.ts", "package.js", "labels.md"}
+    assert (second := stack.frontend._sources_hash()) != first
     (tmp_path / "docs" / "labels.md").write_text("# Labels and policies")
     stack.frontend._copy_sources()
-    assert (stack.frontend.folder / "docs" / "labels.md").read_text() == "# Labels and policies"
-    assert stack.frontend._sources_hash() != first
+    assert (copy / "docs" / "labels.md").read_text() == "# Labels and policies"
+    assert stack.frontend._sources_hash() != second
 
 
 def test_count_tests_counts_errors_as_failures_and_skipped_as_neither(tmp_path: Path) -> None:
@@ -216,7 +200,7 @@ def test_locks_agree_and_hold_every_python_that_is_named() -> None:
     [
         ("", ""),
         ("Because torch==2.13.0 has no wheels", "for Python 3.14 on aarch64-apple-darwin"),
-        ("client error (Connect)", "out of reach: 12 of 12 cases were not checked"),
+        ("client error (Connect)", "12 of 12 cases"),
     ],
 )
 def test_lock_check_says_where_a_lock_does_not_resolve(
@@ -243,16 +227,16 @@ def test_dev_tells_holes_of_its_own_lock_and_says_when_it_looked_for_none(
     stack.environment.python = sys.executable
     monkeypatch.delenv("REGRADE_ADVISORIES", raising=False)
     audit_locks(stack.environment)
-    assert "Known holes were not looked for" in capfd.readouterr().err
+    assert "not looked for" in capfd.readouterr().err
     affected = {"package": {"ecosystem": "PyPI", "name": "torch"}, "versions": ["2.13.0"]}
     advisory = {"id": "PYSEC-1", "modified": "2026-11-20T10:00:00Z", "affected": [affected]}
     (tmp_path / "a.json").write_text(json.dumps(advisory))
     monkeypatch.setenv("REGRADE_ADVISORIES", str(tmp_path))
-    with pytest.raises(Trouble, match=r"torch 2\.13\.0: PYSEC-1; not mended yet"):
+    with pytest.raises(Trouble, match=r"torch 2\.13\.0: PYSEC-1"):
         audit_locks(stack.environment)
     (tmp_path / "a.json").write_text(json.dumps({**advisory, "affected": []}))
     audit_locks(stack.environment)
-    assert "1 advisories, the newest of 2026-11-20: 0 found." in capfd.readouterr().err
+    assert "2026-11-20: 0 found" in capfd.readouterr().err
 
 
 @pytest.fixture
@@ -263,25 +247,20 @@ def steps(stack: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return noted
 
 
-def test_migrate_of_the_embedded_database_is_done_once(
+def test_migrate_is_done_once_where_the_database_is_embedded(
     stack: Any, steps: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("DATABASE_URL", raising=False)
     stack.migrate()
     stack.migrate()
-    assert steps == ["Applying migrations"]
+    assert len(steps) == 1
     stack.home.forget("migrated")
     stack.migrate()
     assert len(steps) == 2
-
-
-def test_migrate_of_a_served_database_is_never_skipped(
-    stack: Any, steps: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql://served/regrade")
     stack.migrate()
     stack.migrate()
-    assert len(steps) == 2
+    assert len(steps) == 4
 
 
 def test_stop_ends_what_a_killed_test_on_another_python_left(

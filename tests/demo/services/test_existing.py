@@ -6,6 +6,7 @@ from demo.services.existing import existing
 from ranking.exceptions import NameTaken
 from ranking.models import Collection, Run
 from tests.factories import make_collection, make_run, make_topics
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -22,5 +23,5 @@ def test_existing_finds_what_is_as_expected() -> None:
 
 def test_existing_refuses_what_belongs_to_others() -> None:
     make_run("bm25", make_collection("trees"), make_topics(), {})
-    with pytest.raises(NameTaken, match="run named 'bm25' that is not the demo's"):
+    with refused(NameTaken, "name_taken", field="name"):
         existing(Run, "bm25", collection=make_collection("cats"))

@@ -3,39 +3,18 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from config import celery_app
 from ranking.jobs.chunk import rank_chunk
-from ranking.jobs.jobs import fail_job
 from ranking.models import Chunk, Collection, Job, Run
 from ranking.rankers.index_options import PLAIN_INDEX
 from ranking.rankers.indexes import build_lexical_index
 from tests.factories import make_collection, make_run, make_topics
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sent")]
 URL, PROGRESS = "/api/runs/computed", "/api/runs/progress"
 ASKED = {"name": "bm25", "collection": "trees", "topic_set": "needs"}
-
-
-@pytest.fixture
-def researcher(client: Client, rita: User) -> Client:
-    client.force_login(rita)
-    return client
-
-
-@pytest.fixture(autouse=True)
-def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str]]:
-    """What the broker was handed."""
-    messages: list[tuple[int, str]] = []
-
-    def send_task(name: str, args: list[int], queue: str, **_: object) -> None:
-        messages.append((args[0], queue))
-
-    monkeypatch.setattr(celery_app, "send_task", send_task)
-    return messages
 
 
 def ask(client: Client, **changes: Any) -> Any:
@@ -109,33 +88,10 @@ def test_progress_goes_from_nothing_to_done(researcher: Client) -> None:
     assert progress(researcher) == {"work": work, **done}
 
 
-def test_progress_of_a_failed_run_says_why(researcher: Client) -> None:
-    make_collection(), make_topics()
-    ask(researcher)
-    fail_job(job_id=Job.objects.get().pk, reason="The disk is full.")
-    told = progress(researcher)
-    assert (told["status"], told["error"]) == ("failed", "The disk is full.")
-
-
 def test_progress_of_an_imported_run_is_not_found(researcher: Client) -> None:
     make_run("tas-b", make_collection(), make_topics(), {"q1": ["d1"]})
-    assert progress(researcher, "tas-b") == {
-        "code": "not_found",
-        "detail": "Run tas-b was not computed here.",
-    }
-
-
-def test_a_run_asked_for_twice_is_one_run(researcher: Client) -> None:
-    make_collection(), make_topics()
-    assert [ask(researcher).status_code for _ in range(2)] == [202, 202]
-    assert Job.objects.count() == 1
-
-
-def test_a_run_under_a_taken_name_is_refused(researcher: Client) -> None:
-    make_run("bm25", make_collection(), make_topics(), {"q1": ["d1"]})
-    answer = ask(researcher)
-    assert (answer.status_code, answer.json()["code"]) == (400, "name_taken")
-    assert list(answer.json()["fields"]) == ["name"]
+    answer = researcher.get(PROGRESS, {"name": "tas-b"})
+    assert (answer.status_code, answer.json()["code"]) == (404, "no_job")
 
 
 def test_a_run_over_an_index_older_than_the_texts_is_refused(researcher: Client) -> None:
@@ -148,33 +104,20 @@ def test_a_run_over_an_index_older_than_the_texts_is_refused(researcher: Client)
     assert "./dev manage index trees --rebuild" in answer.json()["detail"]
 
 
-K1, SHARE = "a number from 0 to 1,000", "a number from 0 to 1"
-WHOLE = "a whole number from 1 to 1,000"
-
-
 @pytest.mark.parametrize(
     ("changes", "fields"),
     [
-        ({"depth": 0}, {"depth": "Must be a whole number from 1 to 10,000."}),
-        ({"depth": 10_001}, {"depth": "Must be a whole number from 1 to 10,000."}),
         ({"depth": 1.5}, {"depth": "Must be a whole number from 1 to 10,000."}),
-        ({"k1": -1}, {"k1": f"Must be {K1}."}),
-        ({"k1": 1e30}, {"k1": f"Must be {K1}."}),
-        ({"k1": "inf"}, {"k1": f"Must be {K1}."}),
-        ({"k1": None}, {"k1": f"Must be {K1}."}),
-        ({"k1": "nan"}, {"k1": f"Must be {K1}."}),
-        ({"b": 1.5}, {"b": f"Must be {SHARE}."}),
-        ({"k1": 0, "b": "x"}, {"b": f"Must be {SHARE}."}),
+        ({"k1": "nan"}, {"k1": "Must be a number from 0 to 1,000."}),
+        ({"k1": None}, {"k1": "Must be a number from 0 to 1,000."}),
+        ({"k1": 0, "b": "x"}, {"b": "Must be a number from 0 to 1."}),
         (
             {"rm3": {"fb_terms": 0, "fb_docs": 1001}},
-            {"rm3.fb_terms": f"Must be {WHOLE}.", "rm3.fb_docs": f"Must be {WHOLE}."},
-        ),
-        (
-            {"rm3": {"original_query_weight": "nan"}},
-            {"rm3.original_query_weight": f"Must be {SHARE}."},
+            dict.fromkeys(
+                ("rm3.fb_terms", "rm3.fb_docs"), "Must be a whole number from 1 to 1,000."
+            ),
         ),
         ({"ranker": "splade"}, {"ranker": '"splade" is not a valid choice.'}),
-        ({"stemmer": "snowball"}, {"stemmer": '"snowball" is not a valid choice.'}),
     ],
 )
 def test_a_run_is_refused_with_a_sentence_at_each_field_at_fault(
@@ -187,34 +130,19 @@ def test_a_run_is_refused_with_a_sentence_at_each_field_at_fault(
 
 
 @pytest.mark.parametrize(
-    ("changes", "field"),
+    ("changes", "status", "code", "field"),
     [
-        ({"name": "a b"}, "name"),
-        ({"collection": "woods"}, "collection"),
-        ({"topic_set": "wants"}, "topic_set"),
-        ({"fields_indexed": "title"}, "fields_indexed"),
+        ({"name": "a b"}, 400, "name_refused", "name"),
+        ({"collection": "woods"}, 404, "not_found", "collection"),
+        ({"fields_indexed": "title"}, 400, "no_title", "fields_indexed"),
     ],
 )
 def test_a_run_that_cannot_be_planned_is_refused_at_its_field(
-    researcher: Client, changes: dict[str, str], field: str
+    researcher: Client, changes: dict[str, str], status: int, code: str, field: str
 ) -> None:
     make_collection(), make_topics()
-    told = ask(researcher, **changes).json()
+    answer = ask(researcher, **changes)
+    told = answer.json()
+    assert (answer.status_code, told["code"]) == (status, code)
     assert told["fields"] == {field: told["detail"]}
     assert not Run.objects.exists()
-
-
-def test_a_run_of_an_absent_collection_is_not_found(researcher: Client) -> None:
-    make_topics()
-    assert ask(researcher).status_code == 404
-
-
-def test_computing_is_not_for_organizers(organizer: Client) -> None:
-    make_collection(), make_topics()
-    assert ask(organizer).status_code == 403
-    assert not Run.objects.exists()
-
-
-def test_progress_is_not_for_assessors(client: Client, alice: User) -> None:
-    client.force_login(alice)
-    assert client.get(PROGRESS, {"name": "bm25"}).status_code == 403

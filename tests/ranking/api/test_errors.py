@@ -73,9 +73,10 @@ def test_explain_of_what_is_no_object_names_no_field() -> None:
 
 
 def test_explain_of_our_own_refusal_has_its_sentence_at_the_field() -> None:
-    answer = explain(RankingError("Too tall.", field="height"), {})
+    answer = explain(RankingError("Too tall.", code="too_tall", field="height"), {})
     assert answer is not None
-    assert answer.data["fields"] == {"height": "Too tall."}
+    told = {"code": "too_tall", "detail": "Too tall.", "fields": {"height": "Too tall."}}
+    assert answer.data == told
 
 
 def test_explain_of_our_own_refusal_without_a_field_names_none() -> None:

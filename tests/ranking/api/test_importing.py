@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -65,11 +64,6 @@ def test_an_uploaded_run_is_stored_and_reported(organizer: Client, ground: None)
     assert (run.team, run.kind) == ("waterloo", "nnlm")
 
 
-def test_an_uploaded_run_of_an_unheard_kind_is_refused(organizer: Client, ground: None) -> None:
-    answer = send(organizer, "runs", RUN, **BESIDE, kind="quantum")
-    assert (answer.status_code, Run.objects.exists()) == (400, False)
-
-
 def test_an_uploaded_run_is_rounded_to_single_precision_where_that_is_asked_for(
     organizer: Client, ground: None
 ) -> None:
@@ -80,18 +74,6 @@ def test_an_uploaded_run_is_rounded_to_single_precision_where_that_is_asked_for(
     told = {run["name"]: run["description"] for run in organizer.get("/api/runs").json()}
     plain = BESIDE["name"]
     assert told == {plain: None, "rounded": "imported, scores rounded to single precision"}
-
-
-def test_passages_whose_text_was_missing_before_are_told_too(organizer: Client) -> None:
-    make_collection(texts={"d1": "Spruces.", "d2": None, "d3": "", "d4": None}), make_topics()
-    lines = b"q1 Q0 d1 1 3 t\nq1 Q0 d2 2 2 t\nq1 Q0 d3 3 1 t\nq2 Q0 d2 1 3 t\n"
-    told = send(organizer, "runs", lines, **BESIDE).json()
-    assert (told["n_textless"], told["n_new_doc_ids"]) == (2, 0)
-
-
-def test_a_packed_run_is_taken(organizer: Client, ground: None) -> None:
-    packed = gzip.compress(RUN)
-    assert send(organizer, "runs", packed, named="r.gz", **BESIDE).status_code == 201
 
 
 def test_a_refused_run_is_told_with_its_bad_lines_and_leaves_nothing(
@@ -105,49 +87,31 @@ def test_a_refused_run_is_told_with_its_bad_lines_and_leaves_nothing(
     answer = send(organizer, "runs", bad, named="mine.run", **BESIDE)
     told = answer.json()
     assert (answer.status_code, told["code"], told["n_bad_lines"]) == (400, "bad_file", 32)
-    assert told["detail"].startswith("mine.run, line 5: 4 columns where the lines before have 6")
+    assert told["detail"].startswith("mine.run, line 5: ")
     assert len(told["bad_lines"]) == 20
-    assert told["bad_lines"][1] == {
-        "line": 6,
-        "reason": "passage d1 of topic q1 appears twice, first on line 1; keep one of the two",
-    }
+    second = told["bad_lines"][1]
+    assert (second["line"], second.keys()) == (6, {"line", "reason", "code"})
     assert (Run.objects.count(), Passage.objects.count()) == (0, 3)
     assert list(kept.iterdir()) == []
 
 
 def test_a_run_of_other_topics_is_refused_in_one_sentence(organizer: Client, ground: None) -> None:
     told = send(organizer, "runs", b"x1 Q0 d1 1 2 t\n", named="mine.run", **BESIDE).json()
-    sentence = "mine.run: none of its 1 query ids is a topic of needs; it begins with x1"
-    assert told == {"code": "bad_file", "detail": sentence, "file": "mine.run", "place": 1}
-
-
-@pytest.mark.parametrize(
-    ("changed", "status", "code"),
-    [
-        ({"collection": "shrubs"}, 404, "not_found"),
-        ({"topic_set": "wants"}, 404, "not_found"),
-        ({"name": "my run"}, 400, "name_refused"),
-        ({"name": ""}, 400, "invalid"),
-    ],
-)
-def test_what_stands_beside_a_run_must_be_right(
-    organizer: Client, ground: None, changed: dict[str, str], status: int, code: str
-) -> None:
-    answer = send(organizer, "runs", RUN, **{**BESIDE, **changed})
-    assert (answer.status_code, answer.json()["code"]) == (status, code)
-    assert not Run.objects.exists()
+    assert told.pop("detail").startswith("mine.run: ")
+    assert told == {"code": "bad_file", "file": "mine.run", "place": 1}
 
 
 def test_a_name_is_taken_once(organizer: Client, ground: None) -> None:
     send(organizer, "runs", RUN, **BESIDE)
     told = send(organizer, "runs", RUN, **BESIDE).json()
-    sentence = "There is a run named 'bm25' already; choose another name."
-    assert told == {"code": "name_taken", "detail": sentence, "fields": {"name": sentence}}
+    assert (told["code"], told["fields"]) == ("name_taken", {"name": told["detail"]})
+    absent = send(organizer, "runs", RUN, **{**BESIDE, "collection": "shrubs"})
+    assert (absent.status_code, list(absent.json()["fields"])) == (404, ["collection"])
 
 
 def test_runs_come_one_at_a_time(organizer: Client, ground: None) -> None:
-    told = send(organizer, "runs", RUN, RUN, **BESIDE).json()
-    assert told["detail"] == "2 files came; send at most 1 at once."
+    refused = send(organizer, "runs", RUN, RUN, **BESIDE)
+    assert (refused.status_code, refused.json()["code"]) == (400, "upload_refused")
 
 
 def test_a_run_too_long_for_the_browser_is_sent_to_the_command(
@@ -155,10 +119,8 @@ def test_a_run_too_long_for_the_browser_is_sent_to_the_command(
 ) -> None:
     monkeypatch.setattr(runs, "ONE_RUN", Allowance(1, 2, runs.ONE_RUN.mend))
     told = send(organizer, "runs", RUN, **BESIDE).json()
-    assert told["detail"] == (
-        "run.txt: that makes over 2 lines at once: a run this long is taken in on the server,"
-        " by ./dev manage import_run"
-    )
+    assert told["code"] == "bad_file"
+    assert "./dev manage import_run" in told["detail"]
 
 
 def test_a_run_that_unpacks_to_far_more_than_was_sent_is_refused(
@@ -167,7 +129,8 @@ def test_a_run_that_unpacks_to_far_more_than_was_sent_is_refused(
     settings.MAX_UPLOAD_BYTES = 2000
     packed = gzip.compress(b"q1 Q0 d1 1 2 t\n" * 10_000)
     told = send(organizer, "runs", packed, named="r.gz", **BESIDE).json()
-    assert told["detail"].startswith("r.gz: unpacked, it holds over ")
+    assert told["code"] == "bad_file"
+    assert told["detail"].startswith("r.gz: unpacked")
 
 
 def test_a_collection_is_made_of_several_files(organizer: Client) -> None:
@@ -180,12 +143,6 @@ def test_a_collection_is_made_of_several_files(organizer: Client) -> None:
     assert Collection.objects.get().language == "en"
 
 
-def test_a_bad_collection_is_refused_naming_file_and_line(organizer: Client) -> None:
-    told = send(organizer, "collections", b"d1\tone\nd1\ttwo\n", named="t.tsv", name="trees").json()
-    assert told["detail"] == "t.tsv, line 2: passage d1 appears twice, first in t.tsv, line 1"
-    assert not Collection.objects.exists()
-
-
 def test_topics_are_taken_and_numbered_as_asked(organizer: Client) -> None:
     rows = b"7\thow long do spruces live\n9\tdo firs have cones\n"
     answer = send(organizer, "topic-sets", rows, name="needs", number_by="position")
@@ -193,10 +150,14 @@ def test_topics_are_taken_and_numbered_as_asked(organizer: Client) -> None:
     assert list(Topic.objects.values_list("query_id", flat=True)) == ["1", "2"]
 
 
-def test_bad_topics_are_refused(organizer: Client) -> None:
-    told = send(organizer, "topic-sets", b"1\ta\n1\tb\n", named="t.tsv", name="needs").json()
-    assert told["detail"] == "t.tsv, line 2: topic 1 was given before, on line 1"
+def test_bad_topics_and_collections_are_refused_naming_file_and_line(organizer: Client) -> None:
+    rows = b"1\ta\n1\tb\n"
+    for where in ("topic-sets", "collections"):
+        told = send(organizer, where, rows, named="t.tsv", name="needs").json()
+        assert told["code"] == "bad_file"
+        assert told["detail"].startswith("t.tsv, line 2: ")
     assert not TopicSet.objects.exists()
+    assert not Collection.objects.exists()
 
 
 def test_what_there_is_is_listed(organizer: Client, ground: None) -> None:
@@ -224,20 +185,3 @@ def test_lists_take_the_same_queries_however_long_they_are(
     for where in ("collections", "topic-sets"):
         with django_assert_num_queries(5):  # session, user, two of rights, the list
             assert len(organizer.get(f"/api/{where}").json()) == n
-
-
-@pytest.mark.parametrize("where", ["collections", "topic-sets", "runs"])
-def test_who_only_judges_uploads_nothing(where: str, alice: User, client: Client) -> None:
-    assert send(client, where, RUN, name="new").status_code == 403
-    client.force_login(alice)
-    assert send(client, where, RUN, name="new").status_code == 403
-    assert client.get(f"/api/{where}").status_code == 403
-
-
-@pytest.mark.parametrize("where", ["collections", "topic-sets", "runs"])
-def test_a_token_is_asked_of_uploads_alone(where: str, carol: User, ground: None) -> None:
-    client = Client(enforce_csrf_checks=True)
-    client.force_login(carol)
-    assert client.get(f"/api/{where}").status_code == 200
-    assert send(client, where, RUN, **BESIDE).status_code == 403
-    assert not Run.objects.exists()

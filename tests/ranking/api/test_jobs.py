@@ -4,31 +4,17 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.db import connection
 from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
-from config import celery_app
 from ranking.jobs.chunk import rank_chunk
 from ranking.jobs.workers import Worker
 from ranking.models import Attempt, Chunk, Job
 from tests.ranking.jobs.job_cases import ANN, BEN, lose, make_silent, plan_job, take
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(celery_app, "send_task", lambda *_, **__: None)
-
-
-@pytest.fixture
-def researcher(client: Client, rita: User) -> Client:
-    client.force_login(rita)
-    return client
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sent")]
 
 
 def land(job: Job, *numbers: int, worker: Worker = ANN) -> None:
@@ -44,23 +30,15 @@ def report(client: Client, job: Job) -> Any:
     return get(client, f"/{job.pk}")
 
 
-def test_jobs_are_listed_newest_first(researcher: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    jobs = [plan_job(monkeypatch, name=name) for name in ("a", "b")]
-    land(jobs[0], 0)
-    told = get(researcher)
-    assert [(job["id"], job["run"]) for job in told["jobs"]] == [
-        (jobs[1].pk, "b"),
-        (jobs[0].pk, "a"),
-    ]
-    assert [(job["work"]["n"], job["work"]["n_done"]) for job in told["jobs"]] == [(2, 0), (2, 1)]
-    assert told["next"] is None
-
-
-def test_jobs_come_page_by_page(researcher: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_jobs_come_page_by_page_the_newest_first(
+    researcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("ranking.api.jobs.PAGE", 2)
-    for name in ("a", "b", "c"):
-        plan_job(monkeypatch, name=name)
+    jobs = [plan_job(monkeypatch, name=name) for name in ("a", "b", "c")]
+    land(jobs[1], 0)
     first = get(researcher)
+    assert [job["id"] for job in first["jobs"]] == [jobs[2].pk, jobs[1].pk]
+    assert [(job["work"]["n"], job["work"]["n_done"]) for job in first["jobs"]] == [(2, 0), (2, 1)]
     second = get(researcher, before=first["next"])
     assert [job["run"] for job in (*first["jobs"], *second["jobs"])] == ["c", "b", "a"]
     assert second["next"] is None
@@ -86,22 +64,13 @@ def test_a_new_job_has_nothing_to_tell_a_rate_from(
         None,
     )
     assert (row["n_chunks"], row["n_chunks_done"], row["n_chunks_failed"]) == (2, 0, 0)
+    assert set(told.pop("outcomes").values()) == {0}
     assert told == {
         "per_min": None,
         "seconds_left": None,
         "workers": [],
         "shares": [],
         "failed_chunks": [],
-        "outcomes": {
-            "landed": 0,
-            "error": 0,
-            "lost": 0,
-            "given_back": 0,
-            "declined": 0,
-            "overtaken": 0,
-            "cancelled": 0,
-            "open": 0,
-        },
     }
 
 
@@ -112,16 +81,6 @@ def test_a_job_under_way_tells_its_rate_and_the_time_left(
     land(job, 0, 1)
     told = report(researcher, job)
     assert told["seconds_left"] == pytest.approx(60 * 4 / told["per_min"])
-
-
-def test_one_landing_is_enough_to_tell_a_rate_from(
-    researcher: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    job = plan_job(monkeypatch, n_topics=4)
-    land(job, 0)
-    Attempt.objects.update(started_at=timezone.now() - timedelta(seconds=30))
-    Job.objects.update(started_at=timezone.now() - timedelta(seconds=60))
-    assert report(researcher, job)["per_min"] == pytest.approx(2, rel=0.2)
 
 
 def test_who_works_longest_has_the_largest_share(
@@ -191,7 +150,7 @@ def test_failed_chunks_are_told_with_their_reasons(
     told = report(researcher, job)
     [failed] = told["failed_chunks"]
     assert (failed["chunk"], failed["n_errors"], failed["n_losses"]) == (0, 0, 10)
-    assert failed["reason"] == "Topic q1 failed: 10 workers ended or fell silent with them."
+    assert failed["reason"].startswith("Topic q1 failed")
     assert (told["job"]["work"]["n_failed"], told["outcomes"]["lost"]) == (1, 1)
 
 
@@ -239,11 +198,7 @@ def test_a_job_that_is_over_is_not_paused(
     job = plan_job(monkeypatch, n_topics=1)
     land(job, 0)
     answer = researcher.post(f"/api/jobs/{job.pk}/pause")
-    assert answer.status_code == 400
-    assert answer.json() == {
-        "code": "job_over",
-        "detail": "The job of run run is done; it cannot be paused.",
-    }
+    assert (answer.status_code, answer.json()["code"]) == (400, "job_over")
 
 
 def busy(monkeypatch: pytest.MonkeyPatch, n_chunks: int) -> Job:

@@ -9,10 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 
-from config import celery_app
 from ranking.api.server_paths import without_paths
 from ranking.exceptions import RankingError, UnfitWorker
 from ranking.jobs.chunk import rank_chunk
@@ -21,21 +19,13 @@ from ranking.storage.disk import telling_of_the_disk
 from tests.factories import make_collection, make_run, make_topics
 from tests.ranking.jobs.job_cases import ANN, fail_with, plan_job
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sent")]
 
 # How the folder of a model can be of no use, before any of its weights are loaded.
 BREAKS: dict[str, Callable[[Path], object]] = {
     "no weights": lambda _: None,
-    "another kind": lambda folder: (folder / "config.json").write_text('{"model_type": "gpt2"}'),
-    "no settings": lambda folder: (folder / "config.json").write_text("[]"),
-    "no JSON": lambda folder: (folder / "config.json").write_text("{"),
     "no folder": lambda folder: (folder / "config.json").unlink(),
 }
-
-
-@pytest.fixture(autouse=True)
-def no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(celery_app, "send_task", lambda *_, **__: None)
 
 
 @pytest.mark.parametrize(
@@ -122,9 +112,3 @@ def _full(path: Path) -> RankingError:
 def _try(job: Job) -> None:
     with suppress(UnfitWorker):
         rank_chunk(chunk_id=job.chunks.get().pk, worker=ANN)
-
-
-@pytest.fixture
-def researcher(client: Client, rita: User) -> Client:
-    client.force_login(rita)
-    return client

@@ -48,20 +48,19 @@ def test_order_ranking_sorts_by_score_then_doc_id_both_descending(
     assert [(scores[i], doc_ids[i].encode()) for i in order] == wanted
 
 
-def test_order_ranking_breaks_a_tie_by_the_higher_doc_id() -> None:
-    order = order_ranking(np.array([1.0, 2.0, 1.0]), np.array([0, 1, 2], dtype=np.int32))
-    assert order.tolist() == [1, 2, 0]
-
-
-def test_order_ranking_sorts_ties_where_they_stand() -> None:
-    scores = np.array([3.0, 2.0, 2.0, 1.0, 0.0, 0.0, 0.0])
-    order = order_ranking(scores, np.array([9, 1, 2, 8, 4, 6, 5], dtype=np.int32))
-    assert order.tolist() == [0, 2, 1, 3, 5, 6, 4]
-
-
-def test_order_ranking_takes_both_zeros_as_equal() -> None:
-    order = order_ranking(np.array([0.0, -0.0]), np.array([0, 1], dtype=np.int32))
-    assert order.tolist() == [1, 0]
+@pytest.mark.parametrize(
+    ("scores", "docid_rank", "order"),
+    [
+        ([1.0, 2.0, 1.0], [0, 1, 2], [1, 2, 0]),
+        ([3.0, 2.0, 2.0, 1.0, 0.0, 0.0, 0.0], [9, 1, 2, 8, 4, 6, 5], [0, 2, 1, 3, 5, 6, 4]),
+        ([0.0, -0.0], [0, 1], [1, 0]),
+    ],
+)
+def test_order_ranking_breaks_ties_by_the_higher_doc_id(
+    scores: list[float], docid_rank: list[int], order: list[int]
+) -> None:
+    found = order_ranking(np.array(scores), np.array(docid_rank, dtype=np.int32))
+    assert found.tolist() == order
 
 
 def test_order_ranking_refuses_a_score_that_is_not_a_number() -> None:
@@ -69,12 +68,9 @@ def test_order_ranking_refuses_a_score_that_is_not_a_number() -> None:
         order_ranking(np.array([1.0, np.nan]), np.array([0, 1], dtype=np.int32))
 
 
-def test_ordinals_of_tells_prefixes_apart(tmp_path: Path) -> None:
-    docids = DocidMap.build(tmp_path / "map", ["ab", "a", "abc"])
-    assert docids.ordinals_of(["a", "abc", "ab", "", "abcd", "b"]).tolist() == [1, 2, 0, -1, -1, -1]
-
-
-def test_ordinals_of_tells_ids_of_many_lengths_apart(tmp_path: Path) -> None:
+def test_ordinals_of_tells_prefixes_and_ids_of_many_lengths_apart(tmp_path: Path) -> None:
+    few = DocidMap.build(tmp_path / "few", ["ab", "a", "abc"])
+    assert few.ordinals_of(["a", "abc", "ab", "", "abcd", "b"]).tolist() == [1, 2, 0, -1, -1, -1]
     known = ["x" * length for length in range(1, 40)]
     docids = DocidMap.build(tmp_path / "map", known)
     asked = ["x" * length for length in (39, 40, 8, 16, 17)]
@@ -112,11 +108,6 @@ def test_open_gives_what_was_built(tmp_path: Path) -> None:
     assert isinstance(docids.doc_ids, np.memmap)
 
 
-def test_open_of_a_map_that_was_not_built_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError):
-        DocidMap.open(tmp_path / "map")
-
-
 @pytest.mark.parametrize("name", FILES)
 @pytest.mark.parametrize("n_bytes", [0, 100, -1])
 def test_open_of_a_map_with_a_file_cut_short_is_refused(
@@ -125,13 +116,15 @@ def test_open_of_a_map_with_a_file_cut_short_is_refused(
     DocidMap.build(tmp_path / "map", ["a", "b"])
     file = tmp_path / "map" / name
     file.write_bytes(file.read_bytes()[:n_bytes])
-    with pytest.raises(FileNotFoundError, match="no whole map"):
+    with pytest.raises(FileNotFoundError, match="map"):
         DocidMap.open(tmp_path / "map")
+    with pytest.raises(FileNotFoundError):
+        DocidMap.open(tmp_path / "absent")
 
 
 @pytest.mark.parametrize(
     ("doc_ids", "reason"),
-    [(["a", "b", "a"], "doc_id a is given twice"), (["a\0"], "NUL character")],
+    [(["a", "b", "a"], "doc_id a"), (["a\0"], "NUL")],
 )
 def test_build_refuses_doc_ids_it_cannot_map_and_leaves_nothing(
     tmp_path: Path, doc_ids: list[str], reason: str
@@ -143,7 +136,7 @@ def test_build_refuses_doc_ids_it_cannot_map_and_leaves_nothing(
 
 def test_build_refuses_a_folder_that_holds_another_map(tmp_path: Path) -> None:
     DocidMap.build(tmp_path / "map", ["a", "b"])
-    with pytest.raises(ValueError, match="map holds another map"):
+    with pytest.raises(ValueError, match="another map"):
         DocidMap.build(tmp_path / "map", ["b", "a"])
 
 

@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 
 from ranking.management.commands import generate_queries as command
 from tests.factories import make_collection
+from tests.refusals import refused
 from tests.regrade.neural.tiny_t5 import make_t5
 
 pytestmark = pytest.mark.django_db
@@ -23,14 +24,8 @@ def test_generate_queries_reports_counts(tmp_path: Path) -> None:
     make_collection(texts={"d1": "spruces live long", "d2": None, "d3": "cats sleep"})
     model, output = make_t5(tmp_path / "model"), tmp_path / "queries.jsonl"
     options = ["--n-queries", "2", "--max-output-tokens", "3", "--max-input-tokens", "4"]
-    assert call("trees", "--model", str(model), "--output", str(output), *options) == (
-        "queries.jsonl:\n"
-        "  2  passages\n"
-        "  2  queries for each\n"
-        "  0  passages that were there before\n"
-        "  1  passages without text, left out\n"
-        "  1  passages that fill all input tokens; longer ones were cut\n"
-    )
+    said = call("trees", "--model", str(model), "--output", str(output), *options).splitlines()
+    assert [line.split()[0] for line in said[1:]] == ["2", "2", "0", "1", "1"]
     assert len(output.read_text().splitlines()) == 2
 
 
@@ -48,17 +43,12 @@ def test_generate_queries_stopped_says_how_it_goes_on(
     assert "kept in q.jsonl.part; the same command goes on" in capsys.readouterr().err
 
 
-def test_generate_queries_of_an_absent_collection_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="no collection named 'trees'"):
-        call("trees", "--model", "m", "--output", str(tmp_path / "q.jsonl"))
-
-
 def test_generate_queries_by_an_absent_model_is_refused(tmp_path: Path) -> None:
     make_collection()
-    with pytest.raises(CommandError, match=r"Model \./nowhere: there is no such folder"):
+    with refused(CommandError, "model_unusable"):
         call("trees", "--model", "./nowhere", "--output", str(tmp_path / "q.jsonl"))
 
 
 def test_generate_queries_to_standard_output_is_refused() -> None:
-    with pytest.raises(CommandError, match="standard output cannot be gone on with"):
+    with pytest.raises(CommandError, match="standard output"):
         call("trees", "--model", "m", "--output", "-")

@@ -63,16 +63,14 @@ def test_the_command_lists_what_is_ready() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ((), "Say name and of and recipe"),
-        (("x", "--of", "trees", "--recipe", "typoes"), "neither a file nor the name of a recipe"),
-        (("x", "--of", "trees", "--recipe", "{"), "no JSON"),
-        (("x", "--of", "trees", "--recipe", '{"kind": "shuffle"}'), "there is no kind 'shuffle'"),
-        (("x", "--of", "treez", "--recipe", "[]"), "There is no topic set named 'treez'"),
-        (("x", "--of", "trees", "--recipe", "[]"), "The recipe has no steps"),
-        (("trees", "--of", "trees", "--recipe", '{"kind": "rotate"}'), "trees"),
+        ((), "name and of and recipe"),
+        (("x", "--of", "trees", "--recipe", "typoes"), "typoes"),
+        (("x", "--of", "trees", "--recipe", "{"), "JSON"),
+        (("x", "--of", "trees", "--recipe", '{"kind": "shuffle"}'), "'shuffle'"),
+        (("x", "--of", "treez", "--recipe", "[]"), "'treez'"),
     ],
 )
-def test_the_command_refuses_in_a_sentence(
+def test_the_command_refuses_naming_what_was_wrong(
     trees: Collection, arguments: tuple[str, ...], said: str
 ) -> None:
     with pytest.raises(CommandError, match=said):
@@ -117,7 +115,7 @@ def test_the_command_leaves_a_collection_to_workers(
 def test_a_name_of_both_is_asked_about(trees: Collection) -> None:
     make_topics("trees")
     asked = ("x", "--of", "trees", "--recipe", '{"kind": "rotate"}')
-    with pytest.raises(CommandError, match="say --what collection or --what topics"):
+    with pytest.raises(CommandError, match="--what"):
         run(*asked)
     run(*asked, "--what", "topics")
     assert TopicSet.objects.filter(name="x").exists()

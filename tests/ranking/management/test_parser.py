@@ -20,11 +20,6 @@ def test_a_typo_is_answered_with_what_was_meant(capsys: pytest.CaptureFixture[st
     assert last.endswith("there is no option --fb-dosc; did you mean --fb-docs?")
 
 
-def test_a_typo_in_a_needed_option_is_told_as_that(capsys: pytest.CaptureFixture[str]) -> None:
-    said = said_of(capsys, *NEEDED[:-2], "--topcis=needs")
-    assert "there is no option --topcis; did you mean --topics?" in said
-
-
 def test_an_option_like_none_is_just_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert said_of(capsys, *NEEDED, "--zzz").endswith("there is no option --zzz\n")
 
@@ -35,10 +30,6 @@ def test_a_mistake_shows_only_what_is_needed(capsys: pytest.CaptureFixture[str])
         "usage: manage.py rank --ranker {bm25,bert-dot,colbert} --collection COLLECTION "
         "--topics TOPICS NAME [OPTIONS]; --help shows them"
     )
-
-
-def test_help_shows_every_option() -> None:
-    assert "--original-query-weight" in Command().create_parser("manage.py", "rank").format_help()
 
 
 def test_help_shows_no_parameter_that_only_other_rankers_take() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ranking.models import Job, Ranking, Run
+from ranking.models import Job, Run
 from ranking.rankers.candidates import CODE_VERSION
 from ranking.rankers.rankers import RANKERS, Ranker, ScoreTopics
 from ranking.rankers.rerank_plan import create_rerank_job
@@ -39,12 +39,6 @@ def plan_one_topic_a_chunk() -> Job:
 def score_by(monkeypatch: pytest.MonkeyPatch, score_topics: ScoreTopics) -> None:
     """Let this compute the chunks of a re-ranking."""
     monkeypatch.setitem(RANKERS, BERT, Ranker(score_topics, CODE_VERSION))
-
-
-def add_ranking(run: Run) -> None:
-    """What a chunk that is finished has left."""
-    topic = run.topic_set.topics.get(query_id="q1")
-    Ranking.objects.create(run=run, topic=topic, ordinals=[0], scores=[1.0])
 
 
 def doc_ids(run: Run) -> dict[str, list[str]]:

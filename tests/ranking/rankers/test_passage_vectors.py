@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from django.conf import settings
 
-from ranking.exceptions import RankingError
+from ranking.exceptions import RankingError, StorageFull
 from ranking.models import Collection
 from ranking.rankers import vectors as module
 from ranking.rankers.vectors import (
@@ -24,6 +24,7 @@ from ranking.rankers.vectors import (
 )
 from regrade.neural.reranker import PassageText
 from tests.factories import make_collection
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 KEY = "lengths"
@@ -65,18 +66,12 @@ def test_blocks_hold_every_passage_with_text() -> None:
     assert kept(collection, Encoder()) == [([0, 2], [3, 5]), ([3, 4], [4, 0]), ([6], [5])]
 
 
-def test_blocks_a_second_time_compute_nothing() -> None:
+def test_blocks_of_the_same_texts_are_computed_once() -> None:
     collection, encoder = make_collection(texts=TEXTS), Encoder()
     first = kept(collection, encoder)
     n_asked = len(encoder.asked)
     assert (kept(collection, encoder), len(encoder.asked)) == (first, n_asked)
-
-
-def test_blocks_of_another_collection_with_the_same_texts_are_shared() -> None:
-    encoder = Encoder()
-    kept(make_collection(texts=TEXTS), encoder)
-    n_asked = len(encoder.asked)
-    kept(make_collection("again", texts=TEXTS), encoder)
+    assert kept(make_collection("again", texts=TEXTS), encoder) == first
     assert len(encoder.asked) == n_asked
 
 
@@ -201,7 +196,7 @@ def test_blocks_on_a_full_disk_are_refused_and_leave_nothing(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(np, "save", no_room)
-    with pytest.raises(RankingError, match=r"no room left in .* for the vectors of trees"):
+    with refused(StorageFull, "storage_full"):
         kept(make_collection(texts=TEXTS), Encoder())
     assert not list(tmp_path.glob("vectors/*/[!.]*/"))
 
@@ -213,7 +208,7 @@ def test_blocks_whose_texts_change_meanwhile_are_refused() -> None:
     collection.passages.filter(doc_id="d2").update(text="two")
     vectors = PassageVectors(collection=collection, key=KEY, encode=Encoder())
     (settings.STORAGE_ROOT / "vectors" / KEY).mkdir(parents=True)
-    with pytest.raises(RankingError, match="Texts were added to trees while its vectors"):
+    with refused(RankingError, "texts_added"):
         vectors._compute_unless_in_hand(block)
 
 
@@ -225,19 +220,8 @@ def test_keep_block_computes_that_block_alone_and_once() -> None:
     assert encoder.asked == [["four", ""]]
 
 
-def test_keep_block_without_a_text_computes_nothing() -> None:
-    encoder = Encoder()
-    collection = make_collection(texts={"d1": None})
-    PassageVectors(collection=collection, key=KEY, encode=encoder).keep_block(0)
-    assert encoder.asked == []
-
-
-def test_block_ranges_span_all_passages_and_end_with_the_last() -> None:
+def test_block_ranges_span_all_passages_and_what_was_added_since() -> None:
     collection = make_collection(texts=TEXTS)
     assert block_ranges(collection) == [range(3), range(3, 6), range(6, 7)]
-
-
-def test_block_ranges_span_what_was_added_since_the_collection_was_read() -> None:
-    collection = make_collection(texts=TEXTS)
     Collection.objects.filter(pk=collection.pk).update(n_passages=8)
     assert block_ranges(collection)[-1] == range(6, 8)

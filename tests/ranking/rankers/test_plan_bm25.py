@@ -4,15 +4,16 @@ from typing import Any
 
 import pytest
 
-from ranking.exceptions import NameRefused, NameTaken, RankingError
-from ranking.models import Collection, Job, Run, Topic
+from ranking.exceptions import NameTaken, RankingError
+from ranking.models import Collection, Job, Run, Topic, TopicSet
 from ranking.rankers import bm25_plan as module
 from ranking.rankers.index_options import PLAIN_INDEX, IndexOptions
-from ranking.rankers.indexes import build_lexical_index
+from ranking.rankers.indexes import IndexStale, build_lexical_index
 from ranking.rankers.ranges import OutOfRange
 from regrade.bm25.rm3 import RM3
 from tests.factories import make_collection, make_run, make_topics
 from tests.ranking.rankers.lexical import plan_run
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +27,7 @@ def test_plan_bm25_freezes_what_is_to_be_done() -> None:
         adjusts_ties=False,
         index=IndexOptions(stemmer="none"),
     )
+    assert (job.queue, job.status, job.run.status) == ("rank.cpu", "running", "computing")
     spec = Run.objects.get(pk=job.run_id).spec or {}
     assert spec.pop("code_version").startswith("0.")
     assert spec == {
@@ -49,11 +51,6 @@ def test_plan_bm25_freezes_what_is_to_be_done() -> None:
         "n_texts": 3,
         "text_version": 1,
     }
-
-
-def test_plan_bm25_is_for_the_workers_without_a_graphics_card() -> None:
-    job = plan_run()
-    assert (job.queue, job.status, job.run.status) == ("rank.cpu", "running", "computing")
 
 
 def test_plan_bm25_cuts_topics_into_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,32 +80,25 @@ def test_plan_bm25_cuts_topics_into_chunks(monkeypatch: pytest.MonkeyPatch) -> N
 def test_plan_bm25_with_a_parameter_out_of_range_is_refused_by_its_name(
     options: dict[str, Any], field: str
 ) -> None:
-    with pytest.raises(OutOfRange) as refused:
+    with refused(OutOfRange, "out_of_range", field=field):
         plan_run(**options)
-    assert refused.value.field == field
     assert not Run.objects.exists()
 
 
-def test_plan_bm25_of_passages_without_text_is_refused() -> None:
-    with pytest.raises(RankingError, match="No passage of trees has a text"):
-        plan_run(make_collection(texts={"d1": None}))
-
-
-def test_plan_bm25_of_titles_alone_where_there_is_none_is_refused() -> None:
-    with pytest.raises(RankingError, match="No passage of trees has a title"):
-        plan_run(index=IndexOptions(fields="title"))
-
-
-def test_plan_bm25_without_topics_is_refused() -> None:
-    with pytest.raises(RankingError, match="Topic set needs has no topics"):
-        plan_run(topic_set=make_topics(queries={}))
+def test_plan_bm25_where_nothing_can_be_found_is_refused() -> None:
+    with refused(RankingError, "no_text", field="collection"):
+        plan_run(make_collection("empty", texts={"d1": None}), make_topics())
+    with refused(RankingError, "no_title", field="fields_indexed"):
+        plan_run(topic_set=TopicSet.objects.get(), index=IndexOptions(fields="title"))
+    with refused(RankingError, "no_topics", field="topic_set"):
+        plan_run(Collection.objects.get(name="trees"), make_topics("none", queries={}))
 
 
 def test_plan_bm25_of_an_index_older_than_the_texts_is_refused() -> None:
     collection = make_collection()
     build_lexical_index(collection=collection, options=PLAIN_INDEX)
     Collection.objects.update(text_version=2)
-    with pytest.raises(RankingError, match=r"\./dev manage index trees --rebuild"):
+    with refused(IndexStale, "index_stale", field="collection"):
         plan_run(collection)
     assert not Job.objects.exists()
 
@@ -116,11 +106,6 @@ def test_plan_bm25_of_an_index_older_than_the_texts_is_refused() -> None:
 def test_plan_bm25_under_a_taken_name_is_refused_before_anything_is_made() -> None:
     collection, topic_set = make_collection(), make_topics()
     make_run("bm25", collection, topic_set, {})
-    with pytest.raises(NameTaken):
+    with refused(NameTaken, "name_taken", field="name"):
         plan_run(collection, topic_set)
     assert not Job.objects.exists()
-
-
-def test_plan_bm25_under_a_name_with_a_blank_is_refused() -> None:
-    with pytest.raises(NameRefused):
-        plan_run(name="my run")

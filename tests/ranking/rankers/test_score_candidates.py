@@ -13,6 +13,7 @@ from ranking.rankers.frozen_models import load_frozen
 from regrade.neural.pairs.aggregation import AGGREGATIONS
 from regrade.neural.reranker import Candidates, PassageText
 from tests.ranking.rankers.reranking import RANKINGS, TEXTS, doc_ids, make_bm25, plan_bert
+from tests.refusals import refused
 from tests.regrade.neural.tiny_bert import change_weights, make_bert
 from tests.regrade.neural.tiny_t5 import make_t5
 
@@ -91,7 +92,7 @@ def test_score_candidates_that_are_no_numbers_fail_and_store_nothing(
         drop=("classifier.bias",),
         add={"classifier.bias": torch.tensor([float("nan")])},
     )
-    with pytest.raises(RankingError, match=r"not a finite number for query 'how long do spruces"):
+    with pytest.raises(RankingError, match="how long do spruces"):
         rerank("bert-cat", cross_encoder)
     run = Run.objects.get(name="bert-cat")
     assert (run.status, run.rankings.count()) == ("failed", 0)
@@ -104,7 +105,7 @@ def test_score_candidates_by_a_model_that_changed_is_refused(cross_encoder: Path
     change_weights(
         cross_encoder, drop=("classifier.bias",), add={"classifier.bias": torch.tensor([1.0])}
     )
-    with pytest.raises(RankingError, match=r"has changed since the run was planned \(weights_sha"):
+    with pytest.raises(RankingError, match="weights_sha"):
         run_job_now(job=job)
 
 
@@ -116,6 +117,6 @@ def test_score_candidates_by_a_model_without_tokenizer_is_refused(cross_encoder:
 
 
 def test_score_candidates_by_a_model_of_another_kind_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(RankingError, match=r"a model of the kind t5; bert-cat reads bert, dist"):
+    with refused(RankingError, "model_unusable", field="model"):
         rerank("bert-cat", make_t5(tmp_path / "t5", pieces=ANSWERS))
     assert not Run.objects.filter(name="bert-cat").exists()

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from django.db import OperationalError, connection
 
-from ranking.exceptions import NameRefused, NameTaken, RankingError
+from ranking.exceptions import NameTaken, RankingError
 from ranking.models import PairScores, Run
 from ranking.runs import aggregating as module
 from ranking.runs.aggregating import aggregate_first_n, aggregate_pairs, freeze_aggregation
@@ -17,6 +17,7 @@ from regrade.neural.pairs.aggregation import AGGREGATIONS
 from tests.factories import make_collection, make_run, make_topics
 from tests.ranking.rankers.reranking import doc_ids
 from tests.ranking.runs.pairing import RANKINGS, add_pairs, make_duo, unfinished
+from tests.refusals import refused
 from tests.regrade.neural.pair_cases import BY_HAND, drawn
 
 pytestmark = pytest.mark.django_db
@@ -30,16 +31,6 @@ def test_aggregate_pairs_ranks_by_the_aggregation_and_leaves_the_rest_below() ->
     child = aggregate_pairs(run=make_duo(), name="sums", by="sum")
     assert doc_ids(child)["q1"] == ["d1", "d2", "d3", "d5", "d4"]
     assert scores(child, "q1") == [1.25, 1.0, 0.75, -1.0, -2.0]
-
-
-def test_aggregate_pairs_by_another_method_orders_otherwise() -> None:
-    child = aggregate_pairs(run=make_duo(), name="sums", by="sym-sum")
-    assert doc_ids(child)["q1"] == RANKINGS["q1"]
-
-
-def test_aggregate_pairs_with_scores_below_0_keeps_the_rest_below_them() -> None:
-    child = aggregate_pairs(run=make_duo(), name="logs", by="log-sum")
-    assert doc_ids(child)["q1"][3:] == ["d5", "d4"]
 
 
 def test_aggregate_pairs_leaves_a_topic_without_pairs_as_it_was() -> None:
@@ -60,31 +51,22 @@ def test_aggregate_pairs_of_a_passage_alone_keeps_it() -> None:
     }
 
 
-@pytest.mark.parametrize("by", AGGREGATIONS)
-def test_aggregate_pairs_keeps_every_passage_once(by: str) -> None:
-    run = make_duo(pairs={"q1": drawn(4)})
-    child = aggregate_pairs(run=run, name="child", by=by)
-    assert {query_id: sorted(ids) for query_id, ids in doc_ids(child).items()} == {
-        query_id: sorted(ids) for query_id, ids in doc_ids(run).items()
-    }
+def test_aggregate_pairs_by_any_method_keeps_every_passage_once_and_the_rest_below() -> None:
+    run = make_duo(pairs={"q1": drawn(3)})
+    for by in AGGREGATIONS:
+        found = doc_ids(aggregate_pairs(run=run, name=by, by=by))
+        assert sorted(found["q1"][:3]) == ["d1", "d2", "d3"], by
+        assert {**found, "q1": found["q1"][3:]} == {"q1": ["d5", "d4"], "q2": RANKINGS["q2"]}, by
 
 
-def test_aggregate_pairs_makes_a_complete_child() -> None:
+def test_aggregate_pairs_makes_a_complete_child_with_its_plan() -> None:
     run = make_duo()
-    child = Run.objects.get(pk=aggregate_pairs(run=run, name="sums", by="sum").pk)
-    assert (child.parent, child.collection, child.topic_set) == (
-        run,
-        run.collection,
-        run.topic_set,
-    )
+    options: dict[str, Any] = {"by": "loop-truncation", "parameters": {"cuts": [2, 1]}}
+    child = Run.objects.get(pk=aggregate_pairs(run=run, name="cut", **options).pk)
+    ground = (child.parent, child.collection, child.topic_set)
+    assert ground == (run, run.collection, run.topic_set)
     assert (child.source, child.status, child.depth) == ("computed", "complete", 5)
-
-
-def test_aggregate_pairs_freezes_the_plan() -> None:
-    child = aggregate_pairs(
-        run=make_duo(), name="cut", by="loop-truncation", parameters={"cuts": [2, 1]}
-    )
-    spec = Run.objects.get(pk=child.pk).spec or {}
+    spec = child.spec or {}
     assert spec.pop("code_version").startswith("0.")
     assert spec == {
         "ranker": "pair-aggregation",
@@ -115,51 +97,39 @@ def test_aggregate_pairs_again_answers_with_the_run_that_is_there() -> None:
     assert Run.objects.filter(parent=run).count() == 1
 
 
-def test_aggregate_pairs_by_another_plan_under_the_name_is_refused() -> None:
-    run = make_duo()
-    aggregate_pairs(run=run, name="cut", by="loop-truncation")
-    with pytest.raises(NameTaken, match="'cut' already, whose plan differs in the parameters"):
-        aggregate_pairs(run=run, name="cut", by="loop-truncation", parameters={"cuts": [2]})
-
-
-def test_aggregate_pairs_by_other_code_under_the_name_is_refused(
+def test_aggregate_pairs_under_the_name_of_another_run_or_plan_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     run = make_duo()
-    aggregate_pairs(run=run, name="sums", by="sum")
+    aggregate_pairs(run=run, name="cut", by="loop-truncation")
+    with refused(NameTaken, "name_taken", field="name") as caught:
+        aggregate_pairs(run=run, name="cut", by="loop-truncation", parameters={"cuts": [2]})
+    assert "'cut' already, whose plan differs in the parameters" in str(caught.value)
+    for taken in ("bm25", "duo"):
+        with refused(NameTaken, "name_taken", field="name"):
+            aggregate_pairs(run=run, name=taken, by="sum")
     monkeypatch.setattr(module, "CODE_VERSION", "other")
-    with pytest.raises(NameTaken, match="differs in Regrade's own code"):
-        aggregate_pairs(run=run, name="sums", by="sum")
-
-
-@pytest.mark.parametrize("name", ["bm25", "duo"])
-def test_aggregate_pairs_under_the_name_of_another_run_is_refused(name: str) -> None:
-    run = make_duo()
-    with pytest.raises(NameTaken, match=f"There is a run named '{name}' already; choose"):
-        aggregate_pairs(run=run, name=name, by="sum")
-
-
-def test_aggregate_pairs_under_no_name_is_refused() -> None:
-    with pytest.raises(NameRefused):
-        aggregate_pairs(run=make_duo(), name="a,b", by="sum")
+    with refused(NameTaken, "name_taken", field="name"):
+        aggregate_pairs(run=run, name="cut", by="loop-truncation")
 
 
 def test_aggregate_pairs_of_a_run_without_any_says_which_runs_have_some() -> None:
     run = make_duo()
     assert run.parent
-    with pytest.raises(RankingError, match=r"bm25 has no pair scores; there are those of duo\."):
+    with refused(RankingError, "no_pair_scores") as caught:
         aggregate_pairs(run=run.parent, name="sums", by="sum")
+    assert str(caught.value) == "Run bm25 has no pair scores; there are those of duo."
 
 
 def test_aggregate_pairs_where_no_run_has_any_says_so() -> None:
     run = make_run("bm25", make_collection(), make_topics(), {"q1": ["d1"]})
-    with pytest.raises(RankingError, match="no run has any, as duo-t5 has not re-ranked one yet"):
+    with refused(RankingError, "no_pair_scores"):
         aggregate_pairs(run=run, name="sums", by="sum")
 
 
 def test_aggregate_pairs_of_a_run_that_is_still_computed_is_refused() -> None:
     run = unfinished(make_duo())
-    with pytest.raises(RankingError, match="duo is computing; its pair scores are incomplete"):
+    with refused(RankingError, "run_incomplete"):
         aggregate_pairs(run=run, name="sums", by="sum")
 
 
@@ -167,15 +137,16 @@ def test_aggregate_pairs_that_are_no_probabilities_leaves_nothing() -> None:
     p = drawn(5)
     p[1, 2] = np.nan
     run = make_duo(pairs={"q1": BY_HAND, "q2": p})
-    with pytest.raises(RankingError, match=r"Run duo, topic q2: the score of pair \(1, 2\) is nan"):
+    with refused(RankingError, "unusable_pair_scores") as caught:
         aggregate_pairs(run=run, name="sums", by="sum")
+    assert "topic q2: the score of pair (1, 2) is nan" in str(caught.value)
     assert not Run.objects.filter(name="sums").exists()
 
 
 def test_aggregate_pairs_that_cannot_be_stored_leaves_nothing() -> None:
     run = make_duo()
     PairScores.objects.update(ordinals=[0, 1, 99])
-    with pytest.raises(RankingError, match="a passage is not of the collection"):
+    with refused(RankingError, "unknown_passage"):
         aggregate_pairs(run=run, name="sums", by="sum")
     assert not Run.objects.filter(name="sums").exists()
 
@@ -215,7 +186,7 @@ def test_the_first_n_alone_are_as_another_inference_would_leave_them() -> None:
     assert (spec["first_n"], spec["label"]) == (2, "sum, first 2")
     assert aggregate_pairs(run=run, name="two", by="sum", first_n=2) == child
     for other in (3, None):
-        with pytest.raises(NameTaken, match="differs in the first n"):
+        with pytest.raises(NameTaken, match="first n"):
             aggregate_pairs(run=run, name="two", by="sum", first_n=other)
 
 
@@ -228,10 +199,13 @@ def test_several_first_n_are_a_run_each_all_or_none() -> None:
     assert [each.name for each in aggregate_first_n(run=run, name="s", first_n=[2], **plan)] == [
         "s"
     ]
-    said = "Run duo has pairs of at most 3 passages a topic; the first 4 are not 2 to 3."
-    with pytest.raises(RankingError, match=said):
+    with refused(RankingError, "out_of_range") as caught:
         aggregate_first_n(run=run, name="more", first_n=[2, 4], **plan)
-    assert not Run.objects.filter(name__startswith="more").exists()
+    assert "the first 4 are not 2 to 3" in str(caught.value)
+    make_run("more-3", run.collection, run.topic_set, RANKINGS)
+    with refused(NameTaken, "name_taken", field="name"):
+        aggregate_first_n(run=run, name="more", first_n=[2, 3], **plan)
+    assert not Run.objects.filter(name="more-2").exists()
 
 
 @pytest.mark.django_db(transaction=True)
@@ -275,32 +249,24 @@ def test_of_several_first_n_one_that_cannot_be_made_leaves_none() -> None:
     p = drawn(5)
     p[1, 4] = np.nan
     run = make_duo(pairs={"q1": BY_HAND, "q2": p})
-    with pytest.raises(RankingError, match=r"topic q2: the score of pair \(1, 4\) is nan"):
+    with refused(RankingError, "unusable_pair_scores"):
         aggregate_first_n(run=run, name="sums", by="sum", first_n=[3, 5])
     assert not Run.objects.filter(name__startswith="sums").exists()
 
 
-def test_of_several_first_n_a_name_that_is_taken_leaves_none() -> None:
-    run = make_duo()
-    make_run("sums-3", run.collection, run.topic_set, RANKINGS)
-    with pytest.raises(NameTaken, match="a run named 'sums-3' already"):
-        aggregate_first_n(run=run, name="sums", by="sum", first_n=[2, 3])
-    assert not Run.objects.filter(name="sums-2").exists()
-
-
-def test_freeze_aggregation_of_an_unknown_one_names_those_there_are() -> None:
-    with pytest.raises(RankingError, match=r"no aggregation 'product'; there is sum, log-sum, "):
-        freeze_aggregation(by="product")
-
-
-def test_freeze_aggregation_with_a_parameter_it_does_not_take_is_refused() -> None:
-    with pytest.raises(RankingError, match=r"The aggregation sym-sum takes no cuts\."):
-        freeze_aggregation(by="sym-sum", parameters={"cuts": [5]})
-
-
-def test_freeze_aggregation_with_cuts_that_do_not_descend_is_refused() -> None:
-    with pytest.raises(RankingError, match=r"loop-truncation: cuts descend .* they are 5, 10\."):
-        freeze_aggregation(by="loop-truncation", parameters={"cuts": [5, 10]})
+@pytest.mark.parametrize(
+    ("by", "parameters", "code"),
+    [
+        ("product", {}, "unknown_aggregation"),
+        ("sym-sum", {"cuts": [5]}, "unknown_parameter"),
+        ("loop-truncation", {"cuts": [5, 10]}, "parameter_refused"),
+    ],
+)
+def test_freeze_aggregation_of_what_there_is_not_is_refused(
+    by: str, parameters: dict[str, Any], code: str
+) -> None:
+    with refused(RankingError, code):
+        freeze_aggregation(by=by, parameters=parameters)
 
 
 def test_pairs_of_a_topic_that_the_run_does_not_rank_are_ranked() -> None:

@@ -22,14 +22,14 @@ def test_parse_depths_takes_numbers_and_ranges(text: str, depths: list[int]) -> 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "there are 0 numbers"),
-        ("ten", "'ten' is neither a whole number nor a range"),
-        ("-5", "'-5' is neither"),
-        ("5-2", "5-2 is no range of at most 1,000 numbers"),
-        ("2-999999999", "is no range of at most"),
-        ("9999999999", "is neither"),
-        ("٣", "is neither"),
-        ("1-600,700-1300", "there are 1,201 numbers, not 1 to 1,000"),
+        ("", "0 numbers"),
+        ("ten", "ten"),
+        ("-5", "-5"),
+        ("5-2", "5-2"),
+        ("2-999999999", "1,000"),
+        ("9999999999", "9999999999"),
+        ("٣", "٣"),
+        ("1-600,700-1300", "1,201"),
     ],
 )
 def test_parse_depths_refuses_what_it_cannot_read(text: str, reason: str) -> None:

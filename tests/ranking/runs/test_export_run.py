@@ -15,6 +15,7 @@ from ranking.runs.importing import import_run
 from ranking.runs.storing import TopicRanking, store_rankings
 from regrade.exceptions import ExportRefused
 from tests.factories import make_collection, make_run, make_topics
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -83,16 +84,10 @@ def test_export_run_writes_the_depth_and_the_tag_that_were_asked_for(
     first = "1.7976931348623157e+308"
     assert lines_of(tmp_path / "one.run")[0] == ["q1", "Q0", "d10", "1", first, "mine"]
     assert len(lines_of(tmp_path / "one.run")) == 2
-
-
-def test_export_run_without_a_tag_takes_the_runs_own_else_its_name(
-    run: Run, tmp_path: Path
-) -> None:
-    export_run(run=run, path=tmp_path / "one.run")
-    run.tag = "theirs"
-    export_run(run=run, path=tmp_path / "two.run")
-    tags = {line[5] for name in ("one.run", "two.run") for line in lines_of(tmp_path / name)}
-    assert tags == {"hard/one", "theirs"}
+    for name, tag in {"two.run": "hard/one", "three.run": "theirs"}.items():
+        run.tag = "" if tag == run.name else tag
+        export_run(run=run, path=tmp_path / name)
+        assert {line[5] for line in lines_of(tmp_path / name)} == {tag}
 
 
 def test_export_run_gzipped_is_the_same_file_each_time(run: Run, tmp_path: Path) -> None:
@@ -118,18 +113,18 @@ def test_export_run_writes_a_tag_with_a_no_break_space_as_it_was_read(tmp_path: 
 def test_export_run_of_topics_that_would_be_comments_is_refused(tmp_path: Path) -> None:
     topics = make_topics(queries={"q1": "how", "#2": "why"})
     run = make_run("one", make_collection(), topics, {"q1": ["d1"], "#2": ["d1"]})
-    with pytest.raises(ExportRefused, match="a line of topic '#2' would begin with #"):
+    with refused(ExportRefused, "read_as_comment"):
         export_run(run=run, path=tmp_path / "one.run")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_export_run_refuses_before_it_writes(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "one.run"
-    with pytest.raises(ExportRefused, match="'my tag' is not"):
+    with refused(ExportRefused, "tag_not_a_word", field="tag"):
         export_run(run=run, path=path, tag="my tag")
-    with pytest.raises(OutOfRange, match="depth must be a whole number of at least 1"):
+    with refused(OutOfRange, "out_of_range", field="depth"):
         export_run(run=run, path=path, depth=0)
     run.status = RunStatus.COMPUTING
-    with pytest.raises(ExportRefused, match="Run hard/one is computing"):
+    with refused(ExportRefused, "run_incomplete"):
         export_run(run=run, path=path)
     assert not path.exists()

@@ -7,12 +7,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from ranking.asking import asked_by
-from ranking.exceptions import NameTaken, NotFound, RankingError
+from ranking.exceptions import NotFound, RankingError
 from ranking.models import Collection, Run, TopicSet, Visibility
 from ranking.runs.importing import RunReport, import_run
 from regrade.files import packed_ids
 from regrade.files.errors import BadInput
-from tests.factories import make_collection, make_run, make_topics, make_user
+from tests.factories import make_collection, make_topics, make_user
+from tests.refusals import refused
 from tests.regrade.files.writing import write
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("collection", "topic_set")]
@@ -76,17 +77,11 @@ def test_import_run_in_single_precision_is_ordered_by_what_is_left_of_scores(
 
 
 def test_import_run_in_single_precision_refuses_a_score_that_has_none(tmp_path: Path) -> None:
-    problem = r"^run\.txt: topic q2, passage d1: the score -1e\+39 is beyond single precision"
     text = "q1 Q0 d1 1 3 t\nq2 Q0 d3 1 4 t\nq2 Q0 d1 2 -1e39 t\n"
-    with pytest.raises(BadInput, match=problem):
+    with refused(BadInput, "beyond_single_precision") as caught:
         read(tmp_path, text, single_precision=True)
+    assert "topic q2, passage d1: the score -1e+39" in str(caught.value)
     assert not Run.objects.exists()
-
-
-def test_import_run_in_ms_marco_format_scores_minus_the_rank(tmp_path: Path) -> None:
-    read(tmp_path, "q1\td3\t1\nq1\td1\t2\nq2\td1\t1\n")
-    ranking = Run.objects.get().rankings.get(topic__query_id="q1")
-    assert ranking.scores.tolist() == [-1.0, -2.0]
 
 
 def test_import_run_with_unknown_doc_ids_adds_passages_without_text(
@@ -96,14 +91,6 @@ def test_import_run_with_unknown_doc_ids_adds_passages_without_text(
     assert report.n_new_doc_ids == 1
     assert collection.passages.get(text=None).doc_id == "new1"
     assert doc_ids(Run.objects.get(), "q1") == ["new1", "d1"]
-
-
-def test_import_run_takes_a_no_break_space_for_a_part_of_an_id(
-    tmp_path: Path, collection: Collection
-) -> None:
-    report = read(tmp_path, "q1 Q0 d\u00a01 1 3 t\nq1 Q0 d1 2 2 t\n")
-    assert report.n_new_doc_ids == 1
-    assert collection.passages.get(text=None).doc_id == "d\u00a01"
 
 
 def test_import_run_longer_than_a_batch_is_read_whole(
@@ -121,58 +108,31 @@ def test_import_run_with_unknown_query_ids_counts_and_leaves_them_out(tmp_path: 
     assert (report.n_unknown_topics, report.n_lines_of_unknown_topics) == (1, 2)
     assert (report.unknown_query_ids, report.n_topics_without_ranking) == (["z"], 1)
     assert report.n_new_doc_ids == 0
-
-
-def test_import_run_that_shares_part_of_the_topics_says_so(tmp_path: Path) -> None:
-    report = read(tmp_path, "q1 Q0 d1 1 1 t\nz Q0 d1 1 1 t\n")
-    assert report.overlap == (
-        "The file and topic set needs share only part of their ids: "
-        "1 are in both, 1 only in the file (z), 1 only in the topic set."
-    )
+    assert "1 are in both, 1 only in the file (z), 1 only in the topic set" in report.overlap
 
 
 def test_import_run_of_other_topics_is_refused(tmp_path: Path, collection: Collection) -> None:
-    problem = r"^run\.txt: none of its 2 query ids is a topic of needs; it begins with x, y$"
-    with pytest.raises(BadInput, match=problem):
+    with refused(BadInput, "no_known_topic") as caught:
         read(tmp_path, "x Q0 new 1 1 t\ny Q0 d1 1 1 t\n")
+    assert "2 query ids is a topic of needs; it begins with x, y" in str(caught.value)
     assert collection.passages.count() == 3
 
 
 def test_import_run_with_a_repeated_passage_leaves_nothing(
     tmp_path: Path, collection: Collection
 ) -> None:
-    problem = r"^run\.txt, line 3: passage new of topic q1 appears twice, first on line 1; keep one"
-    with pytest.raises(BadInput, match=problem):
+    with pytest.raises(BadInput) as caught:
         read(tmp_path, "q1 Q0 new 1 1 t\nq2 Q0 new 1 1 t\nq1 Q0 new 2 2 t\n")
+    assert caught.value.line == 3
     assert not Run.objects.exists()
     assert collection.passages.count() == 3
-
-
-def test_import_run_in_ms_marco_format_with_a_rank_twice_leaves_nothing(
-    tmp_path: Path, collection: Collection
-) -> None:
-    problem = (
-        r"^run\.txt, line 3: rank 1 of topic q1 appears twice, first on line 1; give each pass"
-    )
-    with pytest.raises(BadInput, match=problem):
-        read(tmp_path, "q1\tnew\t1\nq2\td1\t1\nq1\td3\t1\n")
-    assert not Run.objects.exists()
-    assert collection.passages.count() == 3
-
-
-def test_import_run_under_a_taken_name_is_refused(
-    tmp_path: Path, collection: Collection, topic_set: TopicSet
-) -> None:
-    make_run("new", collection, topic_set, {"q1": ["d1"]})
-    with pytest.raises(NameTaken):
-        read(tmp_path, "q1 Q0 d1 1 1 t\n")
 
 
 def test_import_run_with_new_doc_ids_for_a_parent_of_variants_is_refused(
     tmp_path: Path, collection: Collection
 ) -> None:
     Collection.objects.create(name="rotated", parent=collection, recipe={})
-    with pytest.raises(RankingError, match="takes no additions"):
+    with refused(RankingError, "has_variants"):
         read(tmp_path, "q1 Q0 new 1 1 t\n")
     assert not Run.objects.exists()
 
@@ -187,7 +147,7 @@ def test_import_run_over_what_was_hidden_meanwhile_is_hidden_or_refused(
     owner, other = (make_user(name, "ranking.may_research") for name in ("rita", "mallory"))
     ground.objects.update(visibility=Visibility.PRIVATE, owner=owner)
     given = {"path": write(tmp_path, "q1 Q0 d1 1 1 t\n"), "topic_set": topic_set}
-    with asked_by(other), pytest.raises(NotFound, match="was deleted or made private meanwhile"):
+    with asked_by(other), refused(NotFound, "gone_meanwhile"):
         import_run(name="theirs", collection=collection, **given)  # type: ignore[arg-type]
     with asked_by(owner):
         import_run(name="hers", collection=collection, **given)  # type: ignore[arg-type]

@@ -13,7 +13,8 @@ from regrade.files.bad_lines import BadFile
 from regrade.files.errors import BadInput
 from regrade.files.pair_scores import HEADER
 from tests.factories import make_collection, make_run
-from tests.ranking.runs.pairing import FIRST_STAGE, RANKINGS, make_duo, unfinished
+from tests.ranking.runs.pairing import RANKINGS, make_duo, unfinished
+from tests.refusals import refused
 from tests.regrade.neural.pair_cases import BY_HAND, drawn
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +36,7 @@ def written(tmp_path: Path, *lines: str) -> Path:
     return file
 
 
-def refused(tmp_path: Path, run: Run, *lines: str) -> list[tuple[int | None, str]]:
+def bad_lines(tmp_path: Path, run: Run, *lines: str) -> list[tuple[int | None, str]]:
     with pytest.raises(BadFile) as caught:
         import_pairs(path=written(tmp_path, *lines), run=run)
     assert not run.pair_scores.exists()
@@ -67,7 +68,7 @@ def test_candidates_without_a_parent_are_in_the_runs_own_order(tmp_path: Path, o
 
 
 def test_all_that_is_wrong_is_told_and_nothing_is_stored(tmp_path: Path, other: Run) -> None:
-    assert refused(
+    assert bad_lines(
         tmp_path,
         other,
         HEADER.replace("\t", " "),
@@ -90,7 +91,7 @@ def test_all_that_is_wrong_is_told_and_nothing_is_stored(tmp_path: Path, other: 
 
 
 def test_of_many_bad_lines_the_first_20_are_told(tmp_path: Path, other: Run) -> None:
-    with pytest.raises(BadFile, match="line 1: run other ranks no topic") as caught:
+    with pytest.raises(BadFile) as caught:
         import_pairs(path=written(tmp_path, *["q9 d1 d2 0.5"] * 25), run=other)
     assert (caught.value.bad.n, len(caught.value.bad.first)) == (25, 20)
 
@@ -115,19 +116,15 @@ def test_of_many_missing_pairs_all_count_and_few_are_put_into_words(
 
 def test_a_run_with_pair_scores_or_not_complete_takes_none(tmp_path: Path, other: Run) -> None:
     file = written(tmp_path, "q1 d1 d2 0.5", "q1 d2 d1 0.5")
-    with pytest.raises(RankingError, match="Run duo has pair scores already; import the run"):
+    with refused(RankingError, "has_pair_scores"):
         import_pairs(path=file, run=Run.objects.get(name="duo"))
-    with pytest.raises(RankingError, match="Run other is computing; it takes pair scores when"):
+    with refused(RankingError, "run_incomplete"):
         import_pairs(path=file, run=unfinished(other))
 
 
-def test_a_file_without_pairs_is_refused(tmp_path: Path, other: Run) -> None:
-    with pytest.raises(BadInput, match="the file holds no pairs"):
+def test_a_file_or_a_run_without_pairs_is_refused(tmp_path: Path, other: Run) -> None:
+    with refused(BadInput, "no_pairs"):
         import_pairs(path=written(tmp_path, HEADER.replace("\t", " ")), run=other)
-
-
-def test_a_run_without_pairs_has_none_to_export(tmp_path: Path, other: Run) -> None:
-    with pytest.raises(RankingError, match=r"other has no pair scores; there are those of duo\."):
-        export_pairs(run=other, path=tmp_path / "pairs.tsv")
-    assert not (tmp_path / "pairs.tsv").exists()
-    assert FIRST_STAGE["q1"][:3] == ["d1", "d2", "d3"]
+    with refused(RankingError, "no_pair_scores"):
+        export_pairs(run=other, path=tmp_path / "out.tsv")
+    assert not (tmp_path / "out.tsv").exists()

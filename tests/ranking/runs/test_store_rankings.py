@@ -5,10 +5,11 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from ranking.collections.docid_maps import docid_map
-from ranking.exceptions import RankingError
+from ranking.exceptions import UnusableScores
 from ranking.models import Ranking, Run
 from ranking.runs.storing import StoredRankings, TopicRanking, store_rankings
 from tests.factories import make_collection, make_run, make_topics
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -28,16 +29,12 @@ def store(run: Run, *rankings: TopicRanking) -> StoredRankings:
     return store_rankings(run=run, rankings=rankings, docids=docid_map(run.collection))
 
 
-def test_store_rankings_orders_by_score_then_by_doc_id_as_bytes_descending(run: Run) -> None:
-    store(run, ranking(run, [0, 1, 2, 3], [1.0, 1.0, 2.0, 1.0]))
+def test_store_rankings_orders_by_score_then_by_doc_id_as_bytes_and_counts_ties(run: Run) -> None:
+    report = store(run, ranking(run, [0, 1, 2, 3], [1.0, 1.0, 2.0, 1.0]))
+    assert report == StoredRankings(n_topics=1, n_lines=4, n_tied=3, depth=4)
     stored = Ranking.objects.get()
     assert stored.ordinals.tolist() == [2, 3, 0, 1]  # c, then é > a > B
     assert stored.scores.tolist() == [2.0, 1.0, 1.0, 1.0]
-
-
-def test_store_rankings_counts_every_line_of_a_tie(run: Run) -> None:
-    report = store(run, ranking(run, [0, 1, 2, 3], [1.0, 1.0, 2.0, 1.0]))
-    assert report == StoredRankings(n_topics=1, n_lines=4, n_tied=3, depth=4)
 
 
 def test_store_rankings_keeps_scores_that_float32_would_tie_apart(run: Run) -> None:
@@ -47,20 +44,20 @@ def test_store_rankings_keeps_scores_that_float32_would_tie_apart(run: Run) -> N
 
 
 @pytest.mark.parametrize(
-    ("ordinals", "scores", "problem"),
+    ("ordinals", "scores", "code"),
     [
-        ([0, 1], [1.0, float("nan")], "not a finite number"),
-        ([0, 1], [1.0, float("inf")], "not a finite number"),
-        ([0, 0], [1.0, 2.0], "appears twice"),
-        ([0, 4], [1.0, 2.0], "not of the collection"),
-        ([0, -1], [1.0, 2.0], "not of the collection"),
-        ([0, 1], [1.0], "2 passages with 1 scores"),
+        ([0, 1], [1.0, float("nan")], "score_not_finite"),
+        ([0, 1], [1.0, float("inf")], "score_not_finite"),
+        ([0, 0], [1.0, 2.0], "passage_twice"),
+        ([0, 4], [1.0, 2.0], "unknown_passage"),
+        ([0, -1], [1.0, 2.0], "unknown_passage"),
+        ([0, 1], [1.0], "other_number_of_scores"),
     ],
 )
 def test_store_rankings_refuses_what_no_ranking_is(
-    run: Run, ordinals: list[int], scores: list[float], problem: str
+    run: Run, ordinals: list[int], scores: list[float], code: str
 ) -> None:
-    with pytest.raises(RankingError, match=problem), transaction.atomic():
+    with refused(UnusableScores, code), transaction.atomic():
         store(run, ranking(run, ordinals, scores))
     assert not Ranking.objects.exists()
 

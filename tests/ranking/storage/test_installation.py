@@ -7,6 +7,7 @@ import pytest
 from ranking.exceptions import ForeignStorage
 from ranking.models import Installation
 from ranking.storage.installation import IDENTITY_FILE, check_storage
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -41,9 +42,9 @@ def test_check_storage_of_the_same_installation_changes_nothing(storage: Path) -
 
 
 def test_check_storage_refuses_a_joining_worker_a_root_without_mark(storage: Path) -> None:
-    with pytest.raises(ForeignStorage, match=f"'s: there is no {IDENTITY_FILE} in it") as refused:
+    with refused(ForeignStorage, "foreign_storage") as caught:
         check_storage(joins=True)
-    assert (str(storage) in str(refused.value), storage.exists()) == (True, False)
+    assert (str(storage) in str(caught.value), storage.exists()) == (True, False)
 
 
 @pytest.mark.parametrize("joins", [False, True])
@@ -53,8 +54,6 @@ def test_check_storage_refuses_another_installations_root(
 ) -> None:
     storage.mkdir()
     (storage / IDENTITY_FILE).write_text(mark)
-    with pytest.raises(
-        ForeignStorage, match=f"is another installation's, as {IDENTITY_FILE} in it"
-    ):
+    with refused(ForeignStorage, "foreign_storage"):
         check_storage(joins=joins)
     assert (storage / IDENTITY_FILE).read_text() == mark

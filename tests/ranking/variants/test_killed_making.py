@@ -33,6 +33,7 @@ from tests.factories import make_collection
 from tests.ranking.worker_process import wait_until, worker_process
 from tests.scratch import database_url
 from tests.source_tree import ROOT
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TEXTS = {f"d{n}": f"a wood of tall old trees, the {n} th" for n in range(6)} | {"d6": None}
@@ -119,6 +120,7 @@ def test_of_two_processes_one_waits_and_goes_on_where_the_other_ends(begun: Coll
     assert_whole()
 
 
+@thorough
 def test_what_a_killed_worker_left_the_scheduler_offers_to_another(
     begun: Collection, storage: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ranking.collections.docid_maps import docid_map
-from ranking.collections.passages import NewPassage, append_passages
-from ranking.exceptions import RankingError
+from ranking.exceptions import RecipeRefused
 from ranking.models import Collection, Passage, TopicSet
 from ranking.variants import parts
 from ranking.variants.making import (
@@ -22,6 +21,7 @@ from tests.ranking.variants.varied_trees import (
     texts_of,
     variant,
 )
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -62,12 +62,6 @@ def test_the_same_seed_gives_the_same_texts_and_another_one_others(trees: Collec
     assert texts_of("a") == texts_of("b") != texts_of("c")
 
 
-def test_what_has_a_variant_takes_no_additions(trees: Collection) -> None:
-    variant(trees)
-    with pytest.raises(RankingError, match="takes no additions: varied is a variant of it"):
-        append_passages(collection=trees, passages=[NewPassage("d9", "", "new")])
-
-
 def test_a_passage_of_which_nothing_is_left_has_no_text(trees: Collection) -> None:
     made = variant(trees, told=NO_STOP_WORDS)
     assert (made.n_changed, made.n_emptied) == (1, 1)
@@ -87,6 +81,6 @@ def test_queries_change_and_one_of_which_nothing_is_left_stays() -> None:
 
 
 def test_nothing_is_made_where_the_recipe_cannot_be_followed(trees: Collection) -> None:
-    with pytest.raises(RankingError, match="shout"):
+    with refused(RecipeRefused, "recipe_refused", field="recipe"):
         variant(trees, told={"kind": "custom", "name": "shout"})
     assert not Collection.objects.filter(name="varied").exists()
