@@ -83,9 +83,11 @@ def correlate_rankings(
         NoTopics, MeasureRefused: as `evaluate_runs` says.
     """
     if len(runs) < 2:
-        raise NotComparable("An order of systems needs at least two runs.")
+        raise NotComparable("An order of systems needs at least two runs.", code="too_few_runs")
     if len(label_sets) < 2 and len(measures) < 2:
-        raise NotComparable("Name two label sets, or two measures under one label set.")
+        raise NotComparable(
+            "Name two label sets, or two measures under one label set.", code="too_few_orders"
+        )
     evaluations = evaluate_runs(
         runs=runs,
         label_sets=label_sets,
@@ -139,7 +141,9 @@ def compare_orders(
             correlate_systems(one, other, name, options=directed) for name in coefficients
         ]
     except ValueError as error:
-        raise SignificanceRefused(f"These orders cannot be compared: {error}.") from error
+        raise SignificanceRefused(
+            f"These orders cannot be compared: {error}.", code="orders_not_comparable"
+        ) from error
     pairs = zip(runs, _means_and_ranks(one, first), _means_and_ranks(other, second), strict=True)
     return ComparedOrders(first, second, correlations, [RankedSystem(*each) for each in pairs])
 
