@@ -15,6 +15,13 @@ from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
+# Of a row of compare.
+KEYS = (
+    "baseline run labels measure baseline_mean run_mean difference p_value test n_topics low high"
+    " confidence stars lower_is_better simulated min_relevance n_missing baseline_n_missing"
+    " unjudged baseline_unjudged unjudged_in"
+)
+
 
 @pytest.fixture(autouse=True)
 def ground(db: None) -> None:
@@ -73,30 +80,7 @@ def test_evaluate_csv_counts_missing_topics_and_unjudged_passages() -> None:
 
 def test_compare_prints_json_rows() -> None:
     [row, _] = json.loads(compared(format="json"))
-    assert set(row) == {
-        "baseline",
-        "run",
-        "labels",
-        "measure",
-        "baseline_mean",
-        "run_mean",
-        "difference",
-        "p_value",
-        "test",
-        "n_topics",
-        "low",
-        "high",
-        "confidence",
-        "stars",
-        "lower_is_better",
-        "simulated",
-        "min_relevance",
-        "n_missing",
-        "baseline_n_missing",
-        "unjudged",
-        "baseline_unjudged",
-        "unjudged_in",
-    }
+    assert set(row) == set(KEYS.split())
     itself = {"baseline": None, "baseline-labels": "old", "labels": "new"}
     [row] = json.loads(compared(format="json", **itself))
     assert (row["baseline"], row["run"], row["baseline_labels"]) == ("r2", "r2", "old")

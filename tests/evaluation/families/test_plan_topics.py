@@ -18,12 +18,6 @@ def test_a_third_of_a_deviation_needs_ninety_topics() -> None:
     assert (plan.needed.n_topics, plan.detectable) == (90, None)
 
 
-def test_ninety_topics_find_that_third() -> None:
-    plan = plan_topics(sd=1.0, n_topics=90, wanted=Wanted())
-    assert plan.detectable is not None
-    assert plan.detectable.difference == pytest.approx(0.3, abs=0.003)
-
-
 def test_no_difference_needs_no_number_of_topics() -> None:
     with refused(SignificanceRefused, "no_plan"):
         plan_topics(sd=1.0, n_topics=None, wanted=Wanted(0.0))
