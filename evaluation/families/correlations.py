@@ -82,12 +82,7 @@ def correlate_rankings(
         SignificanceRefused: what a correlation refuses.
         NoTopics, MeasureRefused: as `evaluate_runs` says.
     """
-    if len(runs) < 2:
-        raise NotComparable("An order of systems needs at least two runs.", code="too_few_runs")
-    if len(label_sets) < 2 and len(measures) < 2:
-        raise NotComparable(
-            "Name two label sets, or two measures under one label set.", code="too_few_orders"
-        )
+    _refuse_no_two_orders(runs, label_sets, measures)
     evaluations = evaluate_runs(
         runs=runs,
         label_sets=label_sets,
@@ -102,6 +97,16 @@ def correlate_rankings(
         for orders in pairs_of_orders(label_sets, measures)
     ]
     return CorrelatedRankings(evaluations.topics, pairs, single_precision)
+
+
+def _refuse_no_two_orders(
+    runs: Sequence[Run], label_sets: Sequence[LabelSet], measures: Sequence[Measure]
+) -> None:
+    if len(runs) < 2:
+        raise NotComparable("An order of systems needs at least two runs.", code="too_few_runs")
+    if len(label_sets) < 2 and len(measures) < 2:
+        message = "Name two label sets, or two measures under one label set."
+        raise NotComparable(message, code="too_few_orders")
 
 
 def count_pairs_of_orders(label_sets: Sequence[LabelSet], measures: Sequence[Measure]) -> int:
