@@ -138,7 +138,10 @@ def point_of(compared: ComparedRuns, asked: dict[str, Any]) -> tuple[Contrast, i
     names = [measure.name for measure in compared.measures]
     contrast = _contrast(compared, asked["label_set"], asked["run"])
     if contrast is None or asked["measure"] not in names:
-        raise NotComparable("The measure, run or label set is not part of this comparison.")
+        raise NotComparable(
+            "The measure, run or label set is not part of this comparison.",
+            code="not_in_comparison",
+        )
     return contrast, names.index(asked["measure"])
 
 

@@ -61,5 +61,6 @@ def _refuse_long(compared: ComparedRuns, n_measures: int) -> None:
     if n_values > MOST_VALUES:
         raise TooMuchAsked(
             f"That is {n_values:,} values, and one answer holds up to {MOST_VALUES:,}: compare"
-            " fewer runs, label sets or measures at once, or use evaluate --per-topic."
+            " fewer runs, label sets or measures at once, or use evaluate --per-topic.",
+            code="too_many_values",
         )

@@ -65,7 +65,7 @@ class WatchView(OrganizersView):
         asked = query_fields(request, WatchQuerySerializer)
         measures = measures_of(asked["measure"])
         if len(measures) != 1:
-            raise MeasureRefused("One measure is watched at a time.")
+            raise MeasureRefused("One measure is watched at a time.", code="not_one_measure")
         question = WatchQuestion(
             campaign,
             baseline=by_name(Run, asked["baseline"], field="baseline"),

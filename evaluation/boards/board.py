@@ -121,7 +121,9 @@ def board_of(question: BoardQuestion) -> Leaderboard:
     """
     if not question.measure.is_tested:
         name = question.measure.name
-        raise MeasureRefused(f"{name} orders no runs: it does not say how good a run is.")
+        raise MeasureRefused(
+            f"{name} orders no runs: it does not say how good a run is.", code="measure_not_tested"
+        )
     label_sets = [question.label_set, *([question.other_labels] if question.other_labels else [])]
     runs, left_out = _scorable(question, label_sets)
     evaluations = evaluate_runs(
@@ -184,7 +186,8 @@ def _refuse_many(topic_set: TopicSet, n_runs: int) -> None:
     if n_runs > MOST_RUNS:
         raise TooMuchAsked(
             f"There are {n_runs:,} runs over {topic_set}, and one board holds up to"
-            f" {MOST_RUNS:,}: archive some, or use the command evaluate."
+            f" {MOST_RUNS:,}: archive some, or use the command evaluate.",
+            code="too_many_runs",
         )
 
 
@@ -195,7 +198,10 @@ def _refuse_other_topics(
     served = {topic_set.pk, *(one.key for one in above)}
     for label_set in label_sets:
         if label_set.topic_set_id not in served:
-            raise NotComparable(f"{label_set} labels {label_set.topic_set}, not {topic_set}.")
+            raise NotComparable(
+                f"{label_set} labels {label_set.topic_set}, not {topic_set}.",
+                code="other_topic_set",
+            )
 
 
 def _tau(evaluations: RunEvaluations, label_sets: Sequence[LabelSet], n_runs: int) -> float | None:

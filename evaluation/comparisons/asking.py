@@ -129,5 +129,6 @@ def _refuse_many(asked_by: User) -> None:
     n = ComparisonJob.objects.filter(asked_by=asked_by, failed_at=None).count()
     if n >= MOST_AT_A_TIME:
         raise TooMuchAsked(
-            f"Workers have {n} comparisons of yours under way: ask again when some are done."
+            f"Workers have {n} comparisons of yours under way: ask again when some are done.",
+            code="too_many_under_way",
         )

@@ -96,7 +96,9 @@ def prepare(question: Question, *, keeps: bool = True) -> Prepared:
         NotComparable, NoTopics: as `compare_runs` says.
     """
     if (question.baseline is None) == (question.baseline_labels is None):
-        raise NotComparable("Name a baseline run or baseline labels, and not both.")
+        raise NotComparable(
+            "Name a baseline run or baseline labels, and not both.", code="not_one_baseline"
+        )
     question = _without_itself(question)
     topics = choose_topics(
         question.all_labels,
@@ -158,12 +160,18 @@ def _without_itself(question: Question) -> Question:
     if question.baseline is not None:
         runs = [run for run in question.runs if run.pk != question.baseline.pk]
         if not runs:
-            raise NotComparable(f"{question.baseline} is the baseline itself: name another run.")
+            raise NotComparable(
+                f"{question.baseline} is the baseline itself: name another run.",
+                code="only_the_baseline",
+            )
         return question._replace(runs=runs)
     old = question.baseline_labels
     label_sets = [each for each in question.label_sets if old is None or each.pk != old.pk]
     if not label_sets:
-        raise NotComparable(f"{old} are the baseline labels themselves: name other labels.")
+        raise NotComparable(
+            f"{old} are the baseline labels themselves: name other labels.",
+            code="only_the_baseline",
+        )
     return question._replace(label_sets=label_sets)
 
 
@@ -233,7 +241,9 @@ def _corrected(question: Question, outcomes: Sequence[Outcome]) -> Corrected | N
     try:
         return correct([outcome.test.p_value for outcome in outcomes], question.correction)
     except ValueError as error:
-        raise SignificanceRefused(f"These tests cannot be corrected: {error}.") from error
+        raise SignificanceRefused(
+            f"These tests cannot be corrected: {error}.", code="not_corrected"
+        ) from error
 
 
 def _contrast(

@@ -23,11 +23,17 @@ def paired_options(
         SignificanceRefused: a value that no test, or not this one, can work with.
     """
     if permutations < 1:
-        raise SignificanceRefused(f"permutations are at least 1, got {permutations}.")
+        raise SignificanceRefused(
+            f"permutations are at least 1, got {permutations}.", code="too_few_draws"
+        )
     if bound is not None and test != "equivalence":
-        raise SignificanceRefused(f"bound is for the equivalence test, not for {test}.")
+        raise SignificanceRefused(
+            f"bound is for the equivalence test, not for {test}.", code="option_of_another_test"
+        )
     if zero_method != DEFAULTS.zero_method and test != "wilcoxon":
-        raise SignificanceRefused(f"zero_method is for the wilcoxon test, not for {test}.")
+        raise SignificanceRefused(
+            f"zero_method is for the wilcoxon test, not for {test}.", code="option_of_another_test"
+        )
     try:
         return PairOptions(
             seed=seed,
@@ -36,4 +42,6 @@ def paired_options(
             bounds=None if bound is None else (-bound, bound),
         )
     except ValueError as error:
-        raise SignificanceRefused(f"These options cannot be used: {error}.") from error
+        raise SignificanceRefused(
+            f"These options cannot be used: {error}.", code="unusable_options"
+        ) from error

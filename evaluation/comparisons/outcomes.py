@@ -71,7 +71,9 @@ def work_out_each(pairs: Iterable[tuple[Values, Values]], method: Method) -> Ite
             for test, pair in zip(_tests(block, method), block, strict=True):
                 yield Outcome(test, tuple(size(*pair, options=options) for size in sizes))
     except ValueError as error:
-        raise SignificanceRefused(f"The {method.test} test: {error}.") from error
+        raise SignificanceRefused(
+            f"The {method.test} test: {error}.", code="test_impossible"
+        ) from error
 
 
 def _tests(pairs: Sequence[tuple[Values, Values]], method: Method) -> Iterable[PairedTest]:
@@ -91,7 +93,9 @@ def p_value(baseline: Values, run: Values, method: Method) -> float | None:
     try:
         return BARE_TESTS[method.test](baseline, run, options=method.options).p_value
     except ValueError as error:
-        raise SignificanceRefused(f"The {method.test} test: {error}.") from error
+        raise SignificanceRefused(
+            f"The {method.test} test: {error}.", code="test_impossible"
+        ) from error
 
 
 def leave_untested(baseline: Values, run: Values, method: Method) -> Outcome:

@@ -82,7 +82,7 @@ def pool_bias(question: PoolQuestion) -> PoolBias:
     try:
         return PoolBias(leave_out(question.measures, pooled), bool(fed))
     except ValueError as error:
-        raise MeasureRefused(f"{error}.") from error
+        raise MeasureRefused(f"{error}.", code="not_computable") from error
 
 
 def _group(run: Run, by: By) -> str:
@@ -95,5 +95,6 @@ def _refuse_long(question: PoolQuestion, n_topics: int) -> None:
     if n_values > MOST_VALUES:
         raise TooMuchAsked(
             f"That scores {n_values:,} topics, and one answer takes up to {MOST_VALUES:,}: ask for"
-            " fewer runs or measures at once."
+            " fewer runs or measures at once.",
+            code="too_many_values",
         )

@@ -91,6 +91,9 @@ def saved_by(comparison: Comparison, by: User) -> SavedComparison | None:
 def _visibility(kept: Keeping, grounds: Sequence[Owned]) -> Visibility:
     private = next((one for one in grounds if one.is_private), None)
     if private is not None and kept.visibility not in (None, Visibility.PRIVATE):
-        raise VisibilityRefused(f"{private} is private: save the comparison for yourself alone.")
+        raise VisibilityRefused(
+            f"{private} is private: save the comparison for yourself alone.",
+            code="ground_is_private",
+        )
     usual = Visibility.TEAM if private is None else Visibility.PRIVATE
     return kept.visibility or usual

@@ -51,7 +51,9 @@ def measure_of(compared: ComparedRuns, name: str) -> Measure:
             return measure
     names = ", ".join(measure.name for measure in compared.measures)
     raise NotComparable(
-        f"{name} is no measure of this comparison: it has {names}.", field="measure"
+        f"{name} is no measure of this comparison: it has {names}.",
+        code="not_in_comparison",
+        field="measure",
     )
 
 
@@ -60,4 +62,4 @@ def label_set_of(compared: ComparedRuns, name: str) -> LabelSet:
     for label_set in label_sets_of(compared):
         if label_set.name == name:
             return label_set
-    raise NotComparable(f"{name} is no label set of this comparison.")
+    raise NotComparable(f"{name} is no label set of this comparison.", code="not_in_comparison")

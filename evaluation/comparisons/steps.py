@@ -45,5 +45,6 @@ def refuse_more(n_steps: int, most: int) -> None:
     if n_steps > most:
         raise TooMuchAsked(
             f"That is {n_steps / most:,.1f} times the random draws that can be made here: ask for"
-            " fewer draws (permutations), runs, measures or label sets, or use the command."
+            " fewer draws (permutations), runs, measures or label sets, or use the command.",
+            code="too_many_draws",
         )

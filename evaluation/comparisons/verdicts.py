@@ -16,7 +16,10 @@ def verdict_on(compared: ComparedRuns, run: str | None, measure: str | None) -> 
             comparison, or a measure that is not tested.
     """
     if compared.baseline_labels is not None:
-        raise NotComparable("A verdict is about a run and a baseline run: leave baseline_labels.")
+        raise NotComparable(
+            "A verdict is about a run and a baseline run: leave baseline_labels.",
+            code="needs_baseline_run",
+        )
     index = _measure(compared, measure)
     findings = [
         _finding(compared, block, contrast, contrast.cells[index])
@@ -30,9 +33,15 @@ def _measure(compared: ComparedRuns, name: str | None) -> int:
     names = [measure.name for measure in compared.measures]
     index = 0 if name is None else names.index(name) if name in names else None
     if index is None:
-        raise NotComparable(f"{name} is no measure of this comparison: name one it was asked by.")
+        raise NotComparable(
+            f"{name} is no measure of this comparison: name one it was asked by.",
+            code="not_in_comparison",
+        )
     if not compared.measures[index].is_tested:
-        raise NotComparable(f"{names[index]} does not say how good a run is: name another measure.")
+        raise NotComparable(
+            f"{names[index]} does not say how good a run is: name another measure.",
+            code="measure_not_tested",
+        )
     return index
 
 
@@ -40,7 +49,9 @@ def _contrast(block: Block, run: str | None) -> Contrast:
     for contrast in block.contrasts:
         if run in (None, contrast.run.run.name):
             return contrast
-    raise NotComparable(f"{run} is no run of this comparison: name one it was asked by.")
+    raise NotComparable(
+        f"{run} is no run of this comparison: name one it was asked by.", code="not_in_comparison"
+    )
 
 
 def _finding(compared: ComparedRuns, block: Block, contrast: Contrast, cell: Cell) -> Finding:

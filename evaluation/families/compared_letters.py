@@ -50,7 +50,7 @@ def letter_comparison(compared: ComparedRuns, method: str) -> ComparedLetters:
     tested = [measure for measure in compared.measures if measure.is_tested]
     for runs in scores_of(compared):
         if len(runs) < 2:
-            raise NotComparable("Letters are of at least two runs.")
+            raise NotComparable("Letters are of at least two runs.", code="too_few_runs")
         for measure in tested:
             found |= _of_family(runs, measure, method, _options(compared))
     return ComparedLetters(found, list(_notes(compared, method)))
@@ -82,7 +82,9 @@ def _of_family(
     try:
         test = SYSTEM_TESTS[method](values, options=options)
     except ValueError as error:
-        raise SignificanceRefused(f"{measure.name} under {label_set}: {error}.") from error
+        raise SignificanceRefused(
+            f"{measure.name} under {label_set}: {error}.", code="test_impossible"
+        ) from error
     pairs = [(pair, pair.p_value) for pair in test.pairs]
     letters = letters_of(test.means, pairs, lower_is_better=measure.lower_is_better)
     names = [run.run.name for run in runs]

@@ -82,10 +82,7 @@ def correlate_rankings(
         SignificanceRefused: what a correlation refuses.
         NoTopics, MeasureRefused: as `evaluate_runs` says.
     """
-    if len(runs) < 2:
-        raise NotComparable("An order of systems needs at least two runs.")
-    if len(label_sets) < 2 and len(measures) < 2:
-        raise NotComparable("Name two label sets, or two measures under one label set.")
+    _refuse_no_two_orders(runs, label_sets, measures)
     evaluations = evaluate_runs(
         runs=runs,
         label_sets=label_sets,
@@ -100,6 +97,16 @@ def correlate_rankings(
         for orders in pairs_of_orders(label_sets, measures)
     ]
     return CorrelatedRankings(evaluations.topics, pairs, single_precision)
+
+
+def _refuse_no_two_orders(
+    runs: Sequence[Run], label_sets: Sequence[LabelSet], measures: Sequence[Measure]
+) -> None:
+    if len(runs) < 2:
+        raise NotComparable("An order of systems needs at least two runs.", code="too_few_runs")
+    if len(label_sets) < 2 and len(measures) < 2:
+        message = "Name two label sets, or two measures under one label set."
+        raise NotComparable(message, code="too_few_orders")
 
 
 def count_pairs_of_orders(label_sets: Sequence[LabelSet], measures: Sequence[Measure]) -> int:
@@ -139,7 +146,9 @@ def compare_orders(
             correlate_systems(one, other, name, options=directed) for name in coefficients
         ]
     except ValueError as error:
-        raise SignificanceRefused(f"These orders cannot be compared: {error}.") from error
+        raise SignificanceRefused(
+            f"These orders cannot be compared: {error}.", code="orders_not_comparable"
+        ) from error
     pairs = zip(runs, _means_and_ranks(one, first), _means_and_ranks(other, second), strict=True)
     return ComparedOrders(first, second, correlations, [RankedSystem(*each) for each in pairs])
 

@@ -92,7 +92,9 @@ def plan_difference(
     """
     differences = difference_of(baseline, run)
     if differences.size < 2:
-        raise SignificanceRefused("There is one topic: differences need two to vary.")
+        raise SignificanceRefused(
+            "There is one topic: differences need two to vary.", code="too_few_topics"
+        )
     observed, sd = float(differences.mean()), float(differences.std(ddof=1))
     wanted = planned.difference
     if wanted is None:
@@ -105,7 +107,7 @@ def plan_difference(
             _of_family(sd, differences.size, asked, size) for size in sorted({1, max(1, n_tests)})
         ]
     except ValueError as error:
-        raise SignificanceRefused(f"No plan: {error}.") from error
+        raise SignificanceRefused(f"No plan: {error}.", code="no_plan") from error
     return DifferencePlan(differences.size, observed, sd, wanted, planned.power, families)
 
 

@@ -109,7 +109,7 @@ def correlate_two(
         for named in (first, second)
     )
     if len(runs_of(compared)) < 2:
-        raise NotComparable("An order of systems needs at least two runs.")
+        raise NotComparable("An order of systems needs at least two runs.", code="too_few_runs")
     return _correlated(compared, [(one, other)], seed)
 
 
@@ -129,7 +129,8 @@ def _refuse_many(n_places: int) -> None:
     if n_places > MOST_PLACES:
         raise TooMuchAsked(
             f"That makes {n_places:,} places of runs in pairs of orders, and one answer takes up to"
-            f" {MOST_PLACES:,}: ask for fewer runs, label sets or measures at once."
+            f" {MOST_PLACES:,}: ask for fewer runs, label sets or measures at once.",
+            code="too_many_runs",
         )
 
 

@@ -130,7 +130,7 @@ def compare_systems(*, question: SystemsQuestion) -> ComparedSystems:
                 families.append(_family(label_set, measure, values, question, options))
             except ValueError as error:
                 message = f"{measure.name} under {label_set}: {error}."
-                raise SignificanceRefused(message) from error
+                raise SignificanceRefused(message, code="test_impossible") from error
     return ComparedSystems(
         evaluations.topics, question.runs, question.method, families, question.single_precision
     )
@@ -144,17 +144,25 @@ def system_rows(compared: ComparedSystems) -> list[dict[str, Any]]:
 def _baseline(question: SystemsQuestion) -> int:
     """The baseline's place among the runs; 0 where the method has none."""
     if len(question.runs) < 2:
-        raise NotComparable("A family of systems needs at least two runs.")
+        raise NotComparable("A family of systems needs at least two runs.", code="too_few_runs")
     has_one = question.method in AGAINST_BASELINE
     if question.baseline is None:
         if has_one:
-            raise NotComparable(f"{question.method} compares with a baseline run: name one.")
+            raise NotComparable(
+                f"{question.method} compares with a baseline run: name one.",
+                code="needs_baseline_run",
+            )
         return 0
     if not has_one:
-        raise NotComparable(f"{question.method} compares all pairs of runs: name no baseline.")
+        raise NotComparable(
+            f"{question.method} compares all pairs of runs: name no baseline.",
+            code="takes_no_baseline",
+        )
     keys = [run.pk for run in question.runs]
     if question.baseline.pk not in keys:
-        raise NotComparable(f"The baseline {question.baseline} is none of the runs.")
+        raise NotComparable(
+            f"The baseline {question.baseline} is none of the runs.", code="baseline_not_among_runs"
+        )
     return keys.index(question.baseline.pk)
 
 

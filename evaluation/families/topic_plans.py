@@ -65,7 +65,7 @@ def plan_topics(*, sd: float, n_topics: int | None, wanted: Wanted) -> TopicPlan
         if n_topics is not None:
             detectable = detectable_difference(sd, n_topics, n_tests=wanted.n_tests, **options)
     except ValueError as error:
-        raise SignificanceRefused(f"No plan: {error}.") from error
+        raise SignificanceRefused(f"No plan: {error}.", code="no_plan") from error
     return TopicPlan(sd, n_topics, None, needed, detectable)
 
 
@@ -90,7 +90,9 @@ def plan_topics_from_runs(
     baseline, run = evaluations.table(label_set, measure)
     differences = run - baseline
     if differences.size < 2:
-        raise SignificanceRefused(f"{label_set} has one topic: differences need two to vary.")
+        raise SignificanceRefused(
+            f"{label_set} has one topic: differences need two to vary.", code="too_few_topics"
+        )
     plan = plan_topics(sd=float(differences.std(ddof=1)), n_topics=differences.size, wanted=wanted)
     of = f"{runs[1]} minus {runs[0]} by {measure.name} under {label_set}"
     return plan._replace(observed=float(np.mean(differences)), of=of)

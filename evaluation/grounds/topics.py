@@ -63,7 +63,9 @@ def topic_rows(topic_set: TopicSet, asked: TopicsAsked, labels: LabelSet | None)
     """
     if labels is not None and not serving(topic_set, LabelSet.objects.filter(pk=labels.pk)):
         raise NotComparable(
-            f"{labels} labels the topics {labels.topic_set}, not {topic_set}.", field="labels"
+            f"{labels} labels the topics {labels.topic_set}, not {topic_set}.",
+            code="other_topic_set",
+            field="labels",
         )
     counts = _counts(labels)
     rows = list(_sought(topic_set, asked.search).values_list("pk", "ordinal", "query"))

@@ -111,10 +111,12 @@ def _refuse_more(saved: SavedComparison, answer: Answer) -> None:
     if saved.answers.count() >= MOST_KEPT:
         raise TooMuchAsked(
             f"{MOST_KEPT} answers are kept with {saved}, and more are not: delete one of them"
-            f" first, at /comparisons/{saved.comparison.content_hash}."
+            f" first, at /comparisons/{saved.comparison.content_hash}.",
+            code="too_many_answers",
         )
     if (n := len(json.dumps(answer.result))) > MOST_CHARACTERS:
         raise TooMuchAsked(
             f"This answer has {n:,} characters, and one that is kept up to {MOST_CHARACTERS:,}:"
-            " compare fewer runs or label sets."
+            " compare fewer runs or label sets.",
+            code="answer_too_long",
         )

@@ -84,14 +84,17 @@ def _show(thing: Owned, kind: Kind, visibility: Visibility, by: User, sight: Sig
             _refuse_kept_twice(thing, by)
             thing.owner = by
         elif thing.owner != by and not by.is_superuser:
-            raise VisibilityRefused(f"{thing} is {thing.owner.username}'s, who alone hides it.")
+            raise VisibilityRefused(
+                f"{thing} is {thing.owner.username}'s, who alone hides it.", code="not_the_owner"
+            )
         for resting in resting_on(thing, kind, sight):
             _refuse_seen(thing, resting)
     else:
         private = [ground for ground in grounds_of(thing) if ground.is_private]
         if private:
             raise VisibilityRefused(
-                f"{thing} was made of {private[0]}, which is private: show that first."
+                f"{thing} was made of {private[0]}, which is private: show that first.",
+                code="ground_is_private",
             )
     thing.visibility = visibility
 
@@ -104,7 +107,8 @@ def _refuse_kept_twice(thing: Owned, by: User) -> None:
     if mine := saved_by(frozen, by):
         raise VisibilityRefused(
             f"{thing} has no owner and would be yours alone, but you keep the same comparison as"
-            f" {mine}: delete one of the two, or leave {thing} to the team."
+            f" {mine}: delete one of the two, or leave {thing} to the team.",
+            code="saved_already",
         )
 
 
@@ -119,7 +123,10 @@ def _refuse_seen(thing: Owned, resting: Resting) -> None:
         return
     first = rows.filter(pk__in=resting.shown.values("pk")).order_by("name").first()
     others = f"others see {first} of the" if first else "others have"
-    raise VisibilityRefused(f"{thing} cannot be private: {others} {resting.kind} that rest on it.")
+    raise VisibilityRefused(
+        f"{thing} cannot be private: {others} {resting.kind} that rest on it.",
+        code="seen_by_others",
+    )
 
 
 def _rename(thing: Any, kind: Kind, name: str, by: User, sight: Sight) -> None:
@@ -181,7 +188,8 @@ def _refuse_named(thing: Any, kind: Kind, sight: Sight) -> None:
     by_name = (one for one in resting_on(thing, kind, sight) if one.kind in FINDS_BY_NAME)
     if any(one.rows.exists() for one in by_name):
         raise NamedElsewhere(
-            f"{thing} is worked on now: rename it when its job or comparison is done."
+            f"{thing} is worked on now: rename it when its job or comparison is done.",
+            code="worked_on",
         )
     for what, rows in _naming(thing):
         if not rows.exists():
@@ -190,7 +198,10 @@ def _refuse_named(thing: Any, kind: Kind, sight: Sight) -> None:
         shown = rows if seen is None else rows.filter(pk__in=seen.values("pk"))
         first = shown.order_by("name").first()
         told = f"{what} {first}" if first else f"a {what} that you do not see"
-        raise NamedElsewhere(f"{thing} keeps its name: {told} says by it what it was made of.")
+        raise NamedElsewhere(
+            f"{thing} keeps its name: {told} says by it what it was made of.",
+            code="named_by_others",
+        )
 
 
 def _naming(thing: Any) -> Iterable[tuple[str, Any]]:

@@ -69,19 +69,23 @@ def check_comparable(runs: Sequence[Run], label_sets: Sequence[LabelSet]) -> Non
     prefetch_related_objects([*runs], "topic_set", "collection")
     for run in runs:
         if run.status != RunStatus.COMPLETE:
-            raise NotComparable(f"{run} is {run.status}; evaluate it when it is complete.")
+            raise NotComparable(
+                f"{run} is {run.status}; evaluate it when it is complete.", code="run_not_complete"
+            )
         topic_sets = [topic_set.key for topic_set in known.topic_sets_of(run)]
         collections = [collection.key for collection in known.collections_of(run)]
         for label_set in label_sets:
             if label_set.topic_set_id not in topic_sets:
                 raise NotComparable(
                     f"{run} answers the topics {run.topic_set},"
-                    f" {label_set} labels {label_set.topic_set}."
+                    f" {label_set} labels {label_set.topic_set}.",
+                    code="other_topic_set",
                 )
             if label_set.collection_id not in collections:
                 raise NotComparable(
                     f"{run} ranks the collection {run.collection},"
-                    f" {label_set} labels {label_set.collection}."
+                    f" {label_set} labels {label_set.collection}.",
+                    code="other_collection",
                 )
 
 

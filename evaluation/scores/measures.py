@@ -77,7 +77,9 @@ def measures_of(text: str) -> Sequence[Measure]:
     try:
         return parse_measures(text)
     except MeasureError as error:
-        raise MeasureRefused(str(error), field=f"measures.{error.name}") from error
+        raise MeasureRefused(
+            str(error), code="measure_unknown", field=f"measures.{error.name}"
+        ) from error
 
 
 def check_tested(measures: Sequence[Measure]) -> None:
@@ -85,4 +87,4 @@ def check_tested(measures: Sequence[Measure]) -> None:
     for measure in measures:
         if not measure.is_tested:
             message = f"{measure.name} is not tested: it says not how good a run is."
-            raise SignificanceRefused(message)
+            raise SignificanceRefused(message, code="measure_not_tested")

@@ -142,7 +142,8 @@ def _check_size(
     if n_values > MAX_VALUES:
         raise TooMuchAsked(
             f"That makes {n_values:,} values, and one answer holds up to {MAX_VALUES:,}:"
-            " ask for fewer runs, label sets or measures at once."
+            " ask for fewer runs, label sets or measures at once.",
+            code="too_many_values",
         )
 
 
@@ -216,12 +217,15 @@ def _score(run: Run, labels: LabelledTopics, rankings: JudgedRankings, asked: As
     if not rankings.n_retrieved.any():
         raise NotComparable(
             f"{run} answers no topic that {labels.label_set} labels: that makes"
-            f" {rankings.n_topics:,} without a ranking."
+            f" {rankings.n_topics:,} without a ranking.",
+            code="no_labelled_topic",
         )
     try:
         values = score_measures(asked.measures, rankings)
     except ValueError as error:
-        raise MeasureRefused(f"{run} under {labels.label_set}: {error}") from error
+        raise MeasureRefused(
+            f"{run} under {labels.label_set}: {error}", code="not_computable"
+        ) from error
     return Scores(values, {cutoff: coverage(rankings, cutoff) for cutoff in asked.cutoffs})
 
 

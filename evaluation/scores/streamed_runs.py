@@ -41,7 +41,8 @@ def refuse_long(runs: Sequence[Run], n_topics: int, *, mend: str) -> None:
     if n_passages > MOST_PASSAGES:
         raise TooMuchAsked(
             f"That reads up to {n_passages:,} passages, and one answer takes up to"
-            f" {MOST_PASSAGES:,}: {mend}."
+            f" {MOST_PASSAGES:,}: {mend}.",
+            code="too_many_passages",
         )
 
 

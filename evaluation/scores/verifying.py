@@ -48,8 +48,10 @@ def refuse_large(run: Run, label_set: LabelSet) -> None:
     n += _n_passages(TopicLabels.objects.filter(label_set=label_set))
     if n > MOST_AT_ONCE:
         raise TooMuchAsked(
-            f"{run} and {label_set} hold {n:,} passages, and a page verifies {MOST_AT_ONCE:,} at"
-            f" most: ./dev manage verify_scores --runs {run} --labels {label_set} takes any number."
+            f"{run} and {label_set} hold {n:,} passages, and a page verifies up to"
+            f" {MOST_AT_ONCE:,}: ./dev manage verify_scores --runs {run} --labels {label_set} takes"
+            " any number.",
+            code="too_many_passages",
         )
 
 

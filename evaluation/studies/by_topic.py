@@ -51,7 +51,9 @@ def read_by_topic(
     titles = [line.title for line in lines_shown(study)]
     if variant not in titles:
         raise StudyRefused(
-            f"The study has no variant {variant!r}; it has {', '.join(titles)}.", field="variant"
+            f"The study has no variant {variant!r}; it has {', '.join(titles)}.",
+            code="not_in_study",
+            field="variant",
         )
     topics, line, rankers = choose_topics([label_set]), titles.index(variant), ranker_names(study)
     fields, _ = scored_fields(StudyQuestion(study, label_set, [measure], Method()), topics, keeps)

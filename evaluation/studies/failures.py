@@ -152,7 +152,9 @@ def _ranks(question: FailureQuestion, n_topics: int, keeps: bool) -> dict[tuple[
 def _place(name: str, names: Sequence[str], what: str) -> int:
     if name not in names:
         raise StudyRefused(
-            f"The study has no {what} {name!r}; it has {', '.join(names)}.", field=what
+            f"The study has no {what} {name!r}; it has {', '.join(names)}.",
+            code="not_in_study",
+            field=what,
         )
     return names.index(name)
 

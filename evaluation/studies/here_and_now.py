@@ -99,7 +99,9 @@ def _ended(study: Study, progress: Tell) -> Study:
     progress(study_progress(study))
     if study.status == JobStatus.PAUSED:
         how_on = f"./dev manage study {study} --resume"
-        raise StudyFailed(f"The study {study} is paused; {how_on} lets workers continue it.")
+        raise StudyFailed(
+            f"The study {study} is paused; {how_on} lets workers continue it.", code="study_paused"
+        )
     if study.status != JobStatus.DONE:
         cancelled = study.status == JobStatus.CANCELLED
         raise StudyFailed(f"The study {study} {'was cancelled.' if cancelled else study.error}")

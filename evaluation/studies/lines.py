@@ -56,7 +56,9 @@ def lines_of(asked: AskedStudy) -> list[Line]:
     pairs = [_texts(variant, asked.name, topic_set, collection) for variant in asked.variants]
     if not pairs:
         raise StudyRefused(
-            "A study needs a variant beside the originals: name one.", field="variants"
+            "A study needs a variant beside the originals: name one.",
+            code="no_variant",
+            field="variants",
         )
     titles: dict[tuple[int, int], str | None] = {
         (topics.pk, passages.pk): variant.title
@@ -93,7 +95,9 @@ def _texts(
     if variant.recipe is None:
         if variant.topics is None and variant.collection is None:
             raise StudyRefused(
-                "A variant names topics, a collection, or texts and a recipe.", field="variants"
+                "A variant names topics, a collection, or texts and a recipe.",
+                code="variant_of_nothing",
+                field="variants",
             )
         topics = by_name(TopicSet, variant.topics, field="variants") if variant.topics else None
         passages = variant.collection and by_name(Collection, variant.collection, field="variants")
@@ -176,6 +180,7 @@ def _line(
     if not changed:
         raise StudyRefused(
             f"{topics} and {passages} are the originals, which every study has: name a variant.",
+            code="originals_as_variant",
             field="variants",
         )
     changes: Changes = "both" if len(changed) == 2 else "queries"
@@ -206,7 +211,9 @@ def _recipes(texts: Texts, original: Texts) -> Iterator[tuple[str, str]]:
         here = here.parent
     if here is None:
         raise StudyRefused(
-            f"{texts} is no variant of {original}, which the study is about.", field="variants"
+            f"{texts} is no variant of {original}, which the study is about.",
+            code="not_a_variant",
+            field="variants",
         )
 
 
@@ -225,4 +232,6 @@ def _told(texts: Collection | TopicSet) -> tuple[str, str]:
 def _refuse_twice(names: Sequence[str], how: str) -> None:
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise StudyRefused(f"Two variants {how} {twice}: each stands once.", field="variants")
+        raise StudyRefused(
+            f"Two variants {how} {twice}: each stands once.", code="variant_twice", field="variants"
+        )

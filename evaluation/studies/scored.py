@@ -56,7 +56,7 @@ def scored_fields(question: StudyQuestion, topics: TopicChoice, keeps: bool) -> 
     study = question.study
     complete = complete_runs(study)
     if not complete:
-        raise StudyRefused(f"No run of the study {study} is complete yet.")
+        raise StudyRefused(f"No run of the study {study} is complete yet.", code="no_complete_run")
     [block] = score_runs(
         runs=[field.run for field in complete if field.run],
         label_sets=[question.label_set],

@@ -151,17 +151,22 @@ def read_defaults(asked: AskedStudy) -> dict[str, Any]:
     measures_of(asked.measures)
     if asked.test not in STUDY_TESTS:
         known = ", ".join(STUDY_TESTS)
-        raise StudyRefused(f"A study has no test {asked.test!r}: {known}.", field="test")
+        raise StudyRefused(
+            f"A study has no test {asked.test!r}: {known}.", code="test_unknown", field="test"
+        )
     if asked.correction not in ("none", *CORRECTIONS):
         known = ", ".join(("none", *CORRECTIONS))
         raise StudyRefused(
-            f"There is no correction {asked.correction!r}: {known}.", field="correction"
+            f"There is no correction {asked.correction!r}: {known}.",
+            code="correction_unknown",
+            field="correction",
         )
     label_set = by_name(LabelSet, asked.labels, field="labels")
     if (label_set.topic_set.name, label_set.collection.name) != (asked.topics, asked.collection):
         raise StudyRefused(
             f"{label_set} labels {label_set.topic_set} over {label_set.collection}: a study needs"
             f" labels of its originals, {asked.topics} over {asked.collection}.",
+            code="other_labels",
             field="labels",
         )
     return {
@@ -174,18 +179,23 @@ def read_defaults(asked: AskedStudy) -> dict[str, Any]:
 
 def _check_rankers(rankers: Sequence[AskedRanker]) -> None:
     if not rankers:
-        raise StudyRefused("A study needs a ranker: name one.", field="rankers")
+        raise StudyRefused("A study needs a ranker: name one.", code="no_ranker", field="rankers")
     names = [ranker.name for ranker in rankers]
     for place, ranker in enumerate(rankers):
         if names.count(ranker.name) > 1:
-            raise StudyRefused(f"Two rankers are called {ranker.name}.", field="rankers")
+            raise StudyRefused(
+                f"Two rankers are called {ranker.name}.", code="ranker_twice", field="rankers"
+            )
         if ranker.asked is None and not ranker.runs:
             raise StudyRefused(
-                f"{ranker.name} says neither how it ranks nor which runs are its.", field="rankers"
+                f"{ranker.name} says neither how it ranks nor which runs are its.",
+                code="ranker_of_nothing",
+                field="rankers",
             )
         if ranker.reranks is not None and ranker.reranks not in names[:place]:
             raise StudyRefused(
                 f"{ranker.name} re-ranks {ranker.reranks}, which is no ranker before it.",
+                code="first_stage_missing",
                 field="rankers",
             )
 
@@ -233,7 +243,9 @@ def _fields(
 
 def _refuse_many(n_runs: int) -> None:
     if n_runs > MOST_RUNS:
-        raise StudyRefused(f"That makes {n_runs:,} runs; a study has up to {MOST_RUNS:,}.")
+        raise StudyRefused(
+            f"That makes {n_runs:,} runs; a study has up to {MOST_RUNS:,}.", code="too_many_runs"
+        )
 
 
 def _by_ground(ranker: AskedRanker, lines: Sequence[Line]) -> dict[tuple[int, int], Run]:
@@ -245,12 +257,14 @@ def _by_ground(ranker: AskedRanker, lines: Sequence[Line]) -> dict[tuple[int, in
         if ground in found:
             raise StudyRefused(
                 f"{ranker.name} has two runs over the same texts, {found[ground]} and {run}.",
+                code="run_twice",
                 field="rankers",
             )
         if ground not in wanted:
             raise StudyRefused(
                 f"{ranker.name}: {run} is over {run.topic_set} and {run.collection}, which are no"
                 " texts of the study.",
+                code="run_over_other_texts",
                 field="rankers",
             )
         found[ground] = run
@@ -262,6 +276,7 @@ def _imported(runs: Mapping[tuple[int, int], Run], ranker: AskedRanker, line: Li
     if run is None:
         raise StudyRefused(
             f"{ranker.name} has no run over {line.topic_set} and {line.collection} ({line.title}).",
+            code="run_missing",
             field="rankers",
         )
     return run
@@ -276,7 +291,9 @@ def _refuse_names(study: str, fields: Sequence[StudyRun]) -> None:
     names = [field.name for field in fields if field.asked is not None]
     for name in names:
         if names.count(name) > 1:
-            raise StudyRefused(f"Two runs would be called {name}: choose other titles.")
+            raise StudyRefused(
+                f"Two runs would be called {name}: choose other titles.", code="run_names_collide"
+            )
     if Study.objects.filter(name=study).exists():
         return  # they may be its own
     for name in names:

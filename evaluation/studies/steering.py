@@ -70,7 +70,9 @@ def drop_study(*, study_id: int) -> None:
     """
     study = _locked(study_id)
     if study.status in OPEN:
-        raise StudyNotSteered(f"The study {study} is {study.status}; cancel it, then drop it.")
+        raise StudyNotSteered(
+            f"The study {study} is {study.status}; cancel it, then drop it.", code="study_goes_on"
+        )
     study.delete()
 
 
@@ -97,7 +99,7 @@ def _locked(study_id: int) -> Study:
     studies = Study.objects.select_for_update(of=("self",), no_key=True)
     study = studies.filter(pk=study_id).first()
     if study is None:
-        raise StudyNotSteered("The study was dropped.")
+        raise StudyNotSteered("The study was dropped.", code="study_dropped")
     return study
 
 
@@ -109,7 +111,9 @@ def _lock(study_id: int, how: str) -> Study:
 
 def _refuse_over(study: Study, how: str) -> None:
     if study.status not in OPEN:
-        raise StudyNotSteered(f"The study {study} is {study.status}; it cannot be {how}.")
+        raise StudyNotSteered(
+            f"The study {study} is {study.status}; it cannot be {how}.", code="study_over"
+        )
 
 
 def _steered(study: Study, status: JobStatus, steer: Callable[..., Any]) -> Study:

@@ -126,7 +126,9 @@ class StudyTests:
         try:
             corrected = correct(p_values, self._question.correction)  # type: ignore[arg-type]
         except ValueError as error:
-            raise SignificanceRefused(f"These tests cannot be corrected: {error}.") from error
+            raise SignificanceRefused(
+                f"These tests cannot be corrected: {error}.", code="not_corrected"
+            ) from error
         self.corrections[family] = corrected
         return corrected.p_values
 
@@ -137,7 +139,9 @@ def _letters(
     try:
         return letters_apart(means, differing, lower_is_better=measure.lower_is_better)
     except ValueError as error:
-        raise SignificanceRefused(f"Letters of so many lines cannot be told: {error}.") from error
+        raise SignificanceRefused(
+            f"Letters of so many lines cannot be told: {error}.", code="too_many_letters"
+        ) from error
 
 
 def _direction(differences: Values, test: str) -> int:

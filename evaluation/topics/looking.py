@@ -197,12 +197,14 @@ def _check(question: TopicQuestion) -> None:
     for run in question.runs:
         if topic_set not in {one.key for one in known.topic_sets_of(run)}:
             raise NotComparable(
-                f"{run} answers the topics {run.topic_set}, not {question.topic.topic_set}."
+                f"{run} answers the topics {run.topic_set}, not {question.topic.topic_set}.",
+                code="other_topic_set",
             )
     for labels in question.label_sets if not question.runs else ():
         if labels.topic_set_id != topic_set:
             raise NotComparable(
-                f"{labels} labels the topics {labels.topic_set}, not {question.topic.topic_set}."
+                f"{labels} labels the topics {labels.topic_set}, not {question.topic.topic_set}.",
+                code="other_topic_set",
             )
     _check_collections(question, known)
 
@@ -216,7 +218,8 @@ def _check_collections(question: TopicQuestion, known: Lineages) -> None:
         if original != originals[0]:
             raise NotComparable(
                 f"{name} is over the collection {collection}, {over[0][0]} over another;"
-                " look at runs and labels of one collection, or of variants of it."
+                " look at runs and labels of one collection, or of variants of it.",
+                code="other_collection",
             )
 
 

@@ -67,4 +67,4 @@ def _values(
     try:
         return score_measures(measures, judge(rankings, judged))
     except ValueError as error:
-        raise MeasureRefused(f"Under {label_set}: {error}") from error
+        raise MeasureRefused(f"Under {label_set}: {error}", code="not_computable") from error

@@ -92,12 +92,15 @@ def watch_runs(question: WatchQuestion) -> WatchedRuns:
 def _check(question: WatchQuestion) -> None:
     measure = question.measure
     if question.baseline.pk == question.run.pk:
-        raise NotComparable(f"{question.run} is the baseline itself: name another run.")
+        raise NotComparable(
+            f"{question.run} is the baseline itself: name another run.", code="only_the_baseline"
+        )
     is_bounded = measure.best == 1.0 and not getattr(measure, "unjudged", 0)
     if not measure.is_tested or measure.lower_is_better or not is_bounded:
         raise MeasureRefused(
             f"{measure.name} cannot be watched: intervals that hold at every look need values"
-            " between 0 and 1. Name another measure, as nDCG@10 or RR@10."
+            " between 0 and 1. Name another measure, as nDCG@10 or RR@10.",
+            code="measure_not_watched",
         )
 
 
@@ -108,4 +111,6 @@ def _values(measure: Measure, run: Run, labelled: LabelledTopics) -> Values:
     try:
         return score_measures([measure], rankings)[measure.name]
     except ValueError as error:
-        raise MeasureRefused(f"{run} under {labelled.label_set}: {error}") from error
+        raise MeasureRefused(
+            f"{run} under {labelled.label_set}: {error}", code="not_computable"
+        ) from error

@@ -104,5 +104,5 @@ def test_what_parts_columns_parts_them_for_every_reader(
 def test_an_id_with_white_space_inside_is_refused(
     tmp_path: Path, reader: str, character: str
 ) -> None:
-    with pytest.raises(BadInput, match="holds white space"):
+    with pytest.raises(BadInput, match="white space"):
         found(tmp_path, reader, f"d{character}1")

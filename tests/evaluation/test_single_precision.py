@@ -7,7 +7,6 @@ import json
 from io import StringIO
 
 import pytest
-from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
 
@@ -32,12 +31,6 @@ def ground(db: None) -> None:
     make_labels("nist", collection, topic_set, {"q1": {"d1": 1}, "q2": {"d1": 1}})
 
 
-@pytest.fixture
-def researcher(rita: User, client: Client) -> Client:
-    client.force_login(rita)
-    return client
-
-
 def printed(command: str, options: dict[str, str], *flags: str) -> str:
     out = StringIO()
     given = [f"--{name}={value}" for name, value in options.items()]
@@ -55,26 +48,25 @@ def test_a_command_orders_by_single_precision_where_that_is_asked_for(command: s
     assert (plain[means], "single_precision" in plain) == (1, False)
 
 
-@pytest.mark.parametrize("command", ["evaluate", "compare"])
-def test_a_table_says_that_it_is_by_single_precision(command: str) -> None:
-    options = SCORES if command == "evaluate" else COMPARISON
-    assert TOLD in printed(command, options, "--single-precision")
-    assert TOLD not in printed(command, options)
-
-
 @pytest.mark.parametrize(
-    ("command", "options"), [("compare_systems", SCORES), ("correlate_rankings", ORDERS)]
+    ("command", "options"),
+    [
+        ("evaluate", SCORES),
+        ("compare", COMPARISON),
+        ("compare_systems", SCORES),
+        ("correlate_rankings", ORDERS),
+    ],
 )
-def test_families_and_orders_of_systems_are_by_single_precision_too(
-    command: str, options: dict[str, str]
-) -> None:
+def test_a_table_says_that_it_is_by_single_precision(command: str, options: dict[str, str]) -> None:
     single, plain = printed(command, options, "--single-precision"), printed(command, options)
     assert (TOLD in single, TOLD in plain) == (True, False)
     assert single.replace(TOLD, "").split() != plain.split()
 
 
-@pytest.mark.parametrize(("path", "asked"), [("systems", SCORES), ("rank-correlation", ORDERS)])
-def test_families_and_orders_over_the_api_are_by_single_precision_too(
+@pytest.mark.parametrize(
+    ("path", "asked"), [("scores", SCORES), ("systems", SCORES), ("rank-correlation", ORDERS)]
+)
+def test_answers_over_the_api_are_by_single_precision_where_that_is_asked_for(
     researcher: Client, path: str, asked: dict[str, str]
 ) -> None:
     single = researcher.get(f"/api/{path}", {**asked, "single_precision": "true"}).json()
@@ -84,37 +76,17 @@ def test_families_and_orders_over_the_api_are_by_single_precision_too(
     assert single != plain
 
 
-def test_scores_over_the_api_are_by_single_precision_where_that_is_asked_for(
-    researcher: Client,
-) -> None:
-    single = researcher.get("/api/scores", {**SCORES, "single_precision": "true"}).json()
-    plain = researcher.get("/api/scores", SCORES).json()
-    assert single["rows"][0]["scores"][0]["mean"] == pytest.approx(1 / 3)
-    assert plain["rows"][0]["scores"][0]["mean"] == 1
-    assert single["single_precision"] is True
-    assert "single_precision" not in plain
-
-
-def test_a_comparison_over_the_api_is_by_single_precision_where_that_is_asked_for(
-    researcher: Client,
-) -> None:
+def test_a_comparison_says_in_its_files_that_it_is_by_single_precision(researcher: Client) -> None:
     asked = {**COMPARISON, "single_precision": "true"}
-    single, plain = (
-        researcher.post("/api/comparison", question, content_type="application/json").json()
-        for question in (asked, COMPARISON)
-    )
-    [found, before] = (
-        answer["blocks"][0]["rows"][0]["cells"][0]["mean"] for answer in (single, plain)
-    )
-    assert (found, before) == (pytest.approx(1 / 3), 1)
-    assert single["single_precision"] is True
-    assert "single_precision" not in plain
+    single = researcher.post("/api/comparison", asked, content_type="application/json").json()
+    [[row], single_precision] = single["blocks"][0]["rows"], single["single_precision"]
+    assert (row["cells"][0]["mean"], single_precision) == (pytest.approx(1 / 3), True)
     assert TOLD in researcher.get("/api/comparison.tex", asked).content.decode()
     rows = researcher.get("/api/comparison.csv", asked).content.decode().splitlines()
     assert [row["single_precision"] for row in csv.DictReader(rows)] == ["True"]
 
 
-@pytest.mark.parametrize("path", ["", ".csv", "/bounds", "/order"])
+@pytest.mark.parametrize("path", ["", "/bounds", "/order"])
 def test_a_comparison_in_single_precision_is_scored_once(
     researcher: Client, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

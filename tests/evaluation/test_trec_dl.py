@@ -14,6 +14,7 @@ from django.core.management import call_command
 
 from tests.oracles import pytrec_eval
 from tests.real_data import DATA, needs_real_data
+from tests.tiers import thorough
 
 pytestmark = [pytest.mark.django_db, needs_real_data]
 
@@ -62,6 +63,7 @@ def ground(tmp_path: Path) -> list[str]:
     return given
 
 
+@thorough
 def test_monot5_scores_what_is_published_in_single_precision_alone(ground: list[str]) -> None:
     """Two ways to the same figures: the run as it is, or rounded as it is read."""
     path = DATA / "duot5_dl20" / "base.dl20.p.dTq.rm3.mono.trec.gz"
@@ -84,7 +86,9 @@ def test_monot5_scores_what_is_published_in_single_precision_alone(ground: list[
     assert figures("rounded") == [0.7048, 0.6808]
 
 
-@pytest.mark.parametrize("system", ["REP_LLAMA.trec_results", "BM25.trec_results"])
+@pytest.mark.parametrize(
+    "system", ["BM25.trec_results", pytest.param("REP_LLAMA.trec_results", marks=thorough)]
+)
 def test_a_stored_run_scores_as_its_file_does(system: str, ground: list[str]) -> None:
     path = TREC_DL / "runs" / f"{system}_dl19.txt.gz"
     call_command("import_run", str(path), "--name=run", *ground, stdout=StringIO())

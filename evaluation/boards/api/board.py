@@ -79,7 +79,7 @@ def _asked_board(request: Request) -> Leaderboard:
     check_blind(request, [label_set, other])
     measures = measures_of(asked["measure"])
     if len(measures) != 1:
-        raise MeasureRefused("A board has one measure.", field="measure")
+        raise MeasureRefused("A board has one measure.", code="not_one_measure", field="measure")
     question = BoardQuestion(
         topic_set=by_name(TopicSet, asked["topic_set"]),
         runs=sight_of(request).runs.filter(archived_at=None),

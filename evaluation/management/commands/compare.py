@@ -69,7 +69,7 @@ class Command(RegradeCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         baseline, old_labels = options["baseline"], options["baseline_labels"]
         if (options["letters"] or options["form"] != "plain") and options["format"] != "latex":
-            raise NotComparable("--form and --letters are for --format latex.")
+            raise NotComparable("--form and --letters are for --format latex.", code="latex_only")
         question = Question(
             **asked_scores(options),
             baseline=by_name(Run, baseline) if baseline else None,

@@ -47,7 +47,7 @@ class Command(RegradeCommand):
         baseline, correction = options["baseline"], options["correction"]
         if correction and options["method"] != "mixed":
             message = f"{options['method']} needs no correction: it is for the method mixed."
-            raise NotComparable(message)
+            raise NotComparable(message, code="needs_no_correction")
         question = SystemsQuestion(
             **asked_scores(options),
             method=options["method"],

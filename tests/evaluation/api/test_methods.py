@@ -13,8 +13,9 @@ from evaluation.scores import verifying
 from regrade import __version__
 from regrade.aggregation import AggregationPolicy
 from tests.annotation.voting import voted_campaign, whole
+from tests.evaluation.labelled import make_two_runs
 from tests.evaluation.library.shelf import signed_in
-from tests.factories import make_collection, make_labels, make_run, make_topics
+from tests.factories import make_run
 from tests.oracles import pytrec_eval
 
 pytestmark = pytest.mark.django_db
@@ -25,10 +26,7 @@ VERIFIED = {"run": "r2", "label_set": "gold", "measures": "RR,P@1,RR@10"}
 
 @pytest.fixture
 def client(rita: User) -> Client:
-    collection, topic_set = make_collection(), make_topics()
-    make_run("r1", collection, topic_set, {"q1": ["d1", "d2"], "q2": ["d3", "d2"]})
-    make_run("r2", collection, topic_set, {"q1": ["d2", "d1"]})
-    make_labels("gold", collection, topic_set, {"q1": {"d1": 1}, "q2": {"d2": 1}})
+    make_two_runs("gold")
     return signed_in(rita)
 
 
@@ -95,5 +93,5 @@ def test_more_than_a_request_may_verify_is_left_to_the_command(
 ) -> None:
     monkeypatch.setattr(verifying, "MOST_AT_ONCE", 3)
     refused = client.get("/api/comparison/verification", VERIFIED)
-    assert (refused.status_code, refused.json()["code"]) == (400, "too_much_asked")
+    assert (refused.status_code, refused.json()["code"]) == (400, "too_many_passages")
     assert "./dev manage verify_scores --runs r2 --labels gold" in refused.json()["detail"]

@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from annotation.models import LabelSet
+from evaluation.api.study_serializers import StudyRequestSerializer
 from evaluation.models import Study, TopicScores
-from evaluation.studies.here_and_now import run_study_now
 from ranking.models import Run, TopicSet
+from tests.evaluation.asking import post
+from tests.evaluation.labelled import derive_like
 from tests.evaluation.studies.study_cases import make_ground, make_read_study
 from tests.factories import make_campaign, make_labels, make_member, make_pool, make_user
-
-pytestmark = pytest.mark.django_db(transaction=True)
 
 BODY: dict[str, Any] = {
     "name": "noise",
@@ -32,48 +31,37 @@ BODY: dict[str, Any] = {
 READ: dict[str, str] = {"name": "noise"}
 
 
-@pytest.fixture
-def researcher() -> Client:
-    client = Client()
-    client.force_login(make_user("rita", "ranking.may_research"))
-    return client
-
-
-def post(client: Client, path: str, body: dict[str, Any]) -> Any:
-    return client.post(f"/api/{path}", body, content_type="application/json")
-
-
 def rows(answer: Any) -> list[dict[str, str]]:
     return list(csv.DictReader(StringIO(answer.content.decode())))
 
 
-def test_a_study_is_started_watched_and_read(researcher: Client) -> None:
+@pytest.mark.django_db
+def test_a_study_is_started_and_watched(researcher: Client) -> None:
     make_ground()
     cost = post(researcher, "studies/preview", BODY).json()
     assert (cost["n_runs"], cost["to_make"][0]["n_texts"]) == (6, 3)
     begun = post(researcher, "studies", BODY)
     assert (begun.status_code, begun.json()["status"]) == (202, "running")
     assert begun.json()["started_by"] == "rita"
-    run_study_now(study=Study.objects.get())
     shown = researcher.get("/api/study", READ).json()
-    assert (shown["status"], shown["n_done"], shown["n_runs"]) == ("done", 6, 6)
+    assert (shown["status"], shown["n_done"], shown["n_runs"]) == ("running", 0, 6)
     assert [ranker["about"] for ranker in shown["rankers"]] == [
         "BM25, depth 10",
         "BM25 with RM3, depth 10",
         "BERT bi-encoder, re-ranks the first 2 of BM25",
     ]
     [listed] = researcher.get("/api/studies").json()
-    assert (listed["n_variants"], listed["n_rankers"], listed["n_done"]) == (1, 3, 6)
-    table = researcher.get("/api/study/table", {**READ, "letters": "true"}).json()
-    assert [line["title"] for line in table["lines"]] == ["Original", "[Q] NeighCharSwap(one)"]
-    assert len(table["lines"][1]["cells"]) == 3
+    assert (listed["n_variants"], listed["n_rankers"], listed["n_done"]) == (1, 3, 0)
 
 
+@pytest.mark.django_db
 def test_what_a_study_is_read_as_follows_from_the_request(researcher: Client) -> None:
     study = make_read_study()
     make_labels("strict", study.collection, study.topic_set, {"q1": {"d1": 1}})
-    plain = researcher.get("/api/study/table", READ).json()
+    plain = researcher.get("/api/study/table", READ | {"letters": "true"}).json()
     assert (plain["labels"], plain["test"], plain["n_topics"]) == ("trec", "wilcoxon", 3)
+    assert [line["title"] for line in plain["lines"]] == ["Original", "[Q] capitals", "Louder"]
+    assert [len(line["cells"]) for line in plain["lines"]] == [2, 2, 2]
     asked = {"labels": "strict", "measures": "P@1", "test": "t", "correction": "bh", "by": "kind"}
     other = researcher.get("/api/study/table", {**READ, **asked}).json()
     assert (other["labels"], other["test"], other["correction"]) == ("strict", "t", "bh")
@@ -81,6 +69,7 @@ def test_what_a_study_is_read_as_follows_from_the_request(researcher: Client) ->
     assert [line["n_variants"] for line in other["lines"]] == [1, 2]
 
 
+@pytest.mark.django_db
 def test_files_hold_what_the_page_shows(researcher: Client) -> None:
     make_read_study()
     of_line = {**READ, "variant": "[Q] capitals"}
@@ -97,6 +86,7 @@ def test_files_hold_what_the_page_shows(researcher: Client) -> None:
     assert r"\begin{tabular}" in researcher.get("/api/study/table.tex", READ).content.decode()
 
 
+@pytest.mark.django_db
 def test_reading_stores_nothing(researcher: Client) -> None:
     make_read_study()
     for path in ("table", "table.csv", "topics", "failures"):
@@ -105,60 +95,80 @@ def test_reading_stores_nothing(researcher: Client) -> None:
     assert not TopicScores.objects.exists()
 
 
-REFUSED: dict[str, tuple[dict[str, Any], str]] = {
-    "the name of a page": ({"name": "new"}, "choose another"),
-    "a ranker without a name": ({"rankers": [{"ranker": "bm25"}]}, "Every ranker has a name"),
-    "a ranker without a word": ({"rankers": [{"name": "DPR"}]}, "say how it ranks"),
-    "no runs": ({"rankers": [{"name": "DPR", "runs": []}]}, "a list of one name or more"),
+# What is asked, the field at fault and what names the fault in it.
+REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
+    "the name of a page": ({"name": "new"}, "name", "new"),
+    "a ranker without a name": ({"rankers": [{"ranker": "bm25"}]}, "rankers", "a name"),
+    "a ranker without a word": ({"rankers": [{"name": "DPR"}]}, "rankers", "DPR"),
+    "no runs": ({"rankers": [{"name": "DPR", "runs": []}]}, "rankers", "list"),
     "a name that nothing stores": (
         {"rankers": [{"name": "a\0b", "ranker": "bm25"}]},
-        "Null characters are not allowed",
+        "rankers",
+        "Null characters",
     ),
     "runs that re-rank": (
         {"rankers": [{"name": "a", "runs": ["r"], "reranks": "b"}]},
-        "leave out reranks",
+        "rankers",
+        "reranks",
     ),
-    "a test that marks nothing": ({"test": "equivalence"}, "not a valid choice"),
-    "an unknown field": ({"rankers": [{"name": "a", "k9": 1}]}, "a: there is no k9"),
-    "its own ground": ({"rankers": [{"name": "a", "topic_set": "x"}]}, "follow from the study"),
-    "an unknown ranker": ({"rankers": [{"name": "a", "ranker": "x"}]}, '"x" is not a valid choice'),
-    "k1 out of range": ({"rankers": [{"name": "a", "k1": -1}]}, "a: k1: Must be"),
-    "bm25 that re-ranks": ({"rankers": [{"name": "a", "reranks": "b"}]}, "re-ranks nothing"),
-    "runs and a ranker": ({"rankers": [{"name": "a", "runs": ["r"], "k1": 1}]}, "leave out k1"),
-    "texts without a recipe": ({"variants": [{"texts": "queries"}]}, "go together"),
+    "runs and a ranker": (
+        {"rankers": [{"name": "a", "runs": ["r"], "k1": 1}]},
+        "rankers",
+        "k1",
+    ),
+    "a test that marks nothing": ({"test": "equivalence"}, "test", "equivalence"),
+    "an unknown field": ({"rankers": [{"name": "a", "k9": 1}]}, "rankers", "k9"),
+    "its own ground": (
+        {"rankers": [{"name": "a", "topic_set": "x"}]},
+        "rankers",
+        "topic_set",
+    ),
+    "an unknown ranker": ({"rankers": [{"name": "a", "ranker": "x"}]}, "rankers", '"x"'),
+    "k1 out of range": ({"rankers": [{"name": "a", "k1": -1}]}, "rankers", "k1"),
+    "bm25 that re-ranks": (
+        {"rankers": [{"name": "a", "reranks": "b"}]},
+        "rankers",
+        "re-ranks",
+    ),
+    "texts without a recipe": ({"variants": [{"texts": "queries"}]}, "variants", "recipe"),
     "a recipe for texts that are there": (
         {"variants": [{"topics": "x", "texts": "queries", "recipe": "y"}]},
-        "and not both",
-    ),
-    "a folder of the server": (
-        {
-            "variants": [
-                {
-                    "texts": "queries",
-                    "recipe": {"kind": "lemmatize", "amount": 1.0, "wordnet": "/etc"},
-                }
-            ]
-        },
-        "a folder of the server",
-    ),
-    "code of one's own": (
-        {"variants": [{"texts": "queries", "recipe": {"kind": "custom", "name": "x"}}]},
-        "runs its own code",
+        "variants",
+        "recipe",
     ),
 }
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_a_bad_request_gets_a_sentence_and_stores_nothing(researcher: Client, case: str) -> None:
+def test_a_bad_request_is_refused_by_its_field(case: str) -> None:
+    changes, field, fault = REFUSED[case]
+    request = StudyRequestSerializer(data={**BODY, **changes})
+    assert not request.is_valid()
+    assert list(request.errors) == [field]
+    assert fault in str(request.errors)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("recipe", "fault"),
+    [
+        ({"kind": "lemmatize", "amount": 1.0, "wordnet": "/etc"}, "a folder of the server"),
+        ({"kind": "custom", "name": "x"}, "its own code"),
+    ],
+)
+def test_what_reads_the_server_is_refused_and_stores_nothing(
+    recipe: dict[str, Any], fault: str, researcher: Client
+) -> None:
     make_ground()
-    changes, sentence = REFUSED[case]
+    body = {**BODY, "variants": [{"texts": "queries", "recipe": recipe}]}
     for path in ("studies", "studies/preview"):
-        answer = post(researcher, path, {**BODY, **changes})
-        assert (answer.status_code, sentence in str(answer.json())) == (400, True), answer.json()
+        answer = post(researcher, path, body)
+        assert (answer.status_code, fault in str(answer.json())) == (400, True), answer.json()
     assert not Study.objects.exists()
     assert TopicSet.objects.count() == 1
 
 
+@pytest.mark.django_db
 def test_a_study_is_steered(researcher: Client) -> None:
     make_ground()
     post(researcher, "studies", BODY)
@@ -170,22 +180,14 @@ def test_a_study_is_steered(researcher: Client) -> None:
     assert not Run.objects.exists()
 
 
+@pytest.mark.django_db
 def test_labels_of_a_campaign_that_one_assesses_are_not_shown() -> None:
     study = make_read_study()
     pool = make_pool(collection=study.collection, topic_set=study.topic_set)
     campaign = make_campaign(pool=pool)
     user = make_user("ann", "ranking.may_research")
     make_member(campaign, user)
-    LabelSet.objects.create(
-        name="own",
-        collection=study.collection,
-        topic_set=study.topic_set,
-        source="derived",
-        campaign=campaign,
-        policy={},
-        scale=[0, 1],
-        min_relevance=1,
-    )
+    derive_like(study.label_set, campaign, "own")
     client = Client()
     client.force_login(user)
     assert client.get("/api/study", READ).json()["label_sets"] == ["trec"]

@@ -9,27 +9,23 @@ from django.core.management import CommandError, call_command
 
 from annotation.models import AssessorKind, LabelSet
 from tests.annotation.answering import claim, judge
-from tests.factories import (
-    make_campaign,
-    make_collection,
-    make_labels,
-    make_member,
-    make_pool,
-    make_run,
-    make_topics,
-    make_user,
-)
+from tests.evaluation.labelled import make_two_runs
+from tests.factories import make_campaign, make_labels, make_member, make_pool, make_user
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
+
+# Of a row of compare.
+KEYS = (
+    "baseline run labels measure baseline_mean run_mean difference p_value test n_topics low high"
+    " confidence stars lower_is_better simulated min_relevance n_missing baseline_n_missing"
+    " unjudged baseline_unjudged unjudged_in"
+)
 
 
 @pytest.fixture(autouse=True)
 def ground(db: None) -> None:
-    collection, topic_set = make_collection(), make_topics()
-    make_run("r1", collection, topic_set, {"q1": ["d1", "d2"], "q2": ["d3", "d2"]})
-    make_run("r2", collection, topic_set, {"q1": ["d2", "d1"]})
-    make_labels("old", collection, topic_set, {"q1": {"d1": 1}, "q2": {"d2": 1}})
-    make_labels("new", collection, topic_set, {"q1": {"d1": 1, "d2": 2}, "q2": {"d3": 1}})
+    make_labels("new", *make_two_runs(), {"q1": {"d1": 1, "d2": 2}, "q2": {"d3": 1}})
 
 
 def printed(command: str, options: dict[str, str | None], *flags: str) -> str:
@@ -50,7 +46,7 @@ def compared(**options: str | None) -> str:
 
 
 def test_evaluate_prints_json_rows() -> None:
-    rows = json.loads(evaluated(format="json"))
+    rows = json.loads(evaluated("--per-topic", format="json"))
     assert rows[0] == {
         "run": "r1",
         "labels": "old",
@@ -62,86 +58,55 @@ def test_evaluate_prints_json_rows() -> None:
         "n_missing": 0,
         "unjudged": 0.5,
         "unjudged_in": "top 10",
+        "topics": {"q1": 1.0, "q2": 0.5},
     }
-
-
-def test_evaluate_table_says_direction_topics_and_what_is_relevant() -> None:
-    told = evaluated()
-    assert "MFR@10 ↓" in told
-    assert "2 topics." in told
-    assert "old: relevant from 1." in told
-
-
-def test_evaluate_per_topic_maps_query_ids_to_values() -> None:
-    rows = json.loads(evaluated("--per-topic", format="json"))
     assert rows[3]["topics"] == {"q1": 2.0, "q2": 11.0}
 
 
-def test_evaluate_csv_tells_missing_topics_and_unjudged_passages() -> None:
+def test_evaluate_table_says_direction_topics_and_what_is_relevant() -> None:
+    told = evaluated("--per-topic", "--common-topics")
+    assert [line.split()[-2:] for line in told.splitlines()[2:4]] == [
+        ["q1", "1.0000"],
+        ["all", "1.0000"],
+    ]
+    for words in ("MFR@10 ↓", "Only topics that every run has", "old: relevant from 1."):
+        assert words in told
+
+
+def test_evaluate_csv_counts_missing_topics_and_unjudged_passages() -> None:
     rows = list(csv.DictReader(StringIO(evaluated(format="csv"))))
     assert (rows[2]["n_missing"], float(rows[2]["unjudged"])) == ("1", 0.5)
 
 
-def test_evaluate_table_per_topic_lists_each_topic() -> None:
-    rows = [line.split()[-2:] for line in evaluated("--per-topic").splitlines()[2:5]]
-    assert rows == [["q1", "1.0000"], ["q2", "0.5000"], ["all", "0.7500"]]
-
-
-def test_evaluate_says_that_topics_were_narrowed_to_common_ones() -> None:
-    assert "every run has" in evaluated("--common-topics")
-
-
 def test_compare_prints_json_rows() -> None:
     [row, _] = json.loads(compared(format="json"))
-    assert set(row) == {
-        "baseline",
-        "run",
-        "labels",
-        "measure",
-        "baseline_mean",
-        "run_mean",
-        "difference",
-        "p_value",
-        "test",
-        "n_topics",
-        "low",
-        "high",
-        "confidence",
-        "stars",
-        "lower_is_better",
-        "simulated",
-        "min_relevance",
-        "n_missing",
-        "baseline_n_missing",
-        "unjudged",
-        "baseline_unjudged",
-        "unjudged_in",
-    }
-
-
-def test_compare_table_tells_the_level_of_its_intervals() -> None:
-    assert "low and high: the 95% interval" in compared()
-    assert "the 90% interval" in compared(test="equivalence", bound="0.05")
-
-
-def test_compare_by_ranks_tells_the_estimate_that_goes_with_them() -> None:
-    told = compared(test="wilcoxon")
-    assert "Hodges-Lehmann has a 95% interval of its own" in told
-    assert "zero differences: wilcox; exact" in told
-
-
-def test_compare_with_baseline_labels_adds_their_name() -> None:
+    assert set(row) == set(KEYS.split())
     itself = {"baseline": None, "baseline-labels": "old", "labels": "new"}
     [row] = json.loads(compared(format="json", **itself))
     assert (row["baseline"], row["run"], row["baseline_labels"]) == ("r2", "r2", "old")
 
 
-def test_compare_table_says_what_the_stars_mean() -> None:
-    assert "not corrected for the 2 tests" in compared()
-
-
-def test_compare_table_marks_measures_where_lower_is_better() -> None:
-    assert "MFR@10 ↓" in compared(measures="MFR@10")
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"measures": "MFR@10"}, ["MFR@10 ↓", "the 95% interval", "for the 2 tests"]),
+        ({"correction": "holm"}, ["Holm for 2 tests"]),
+        (
+            {"test": "randomization", "seed": "7", "permutations": "99"},
+            ["99 draws, seed 7"],
+        ),
+        ({"test": "equivalence", "bound": "0.05"}, ["-0.05 to +0.05", "the 90% interval"]),
+        ({"test": "wilcoxon"}, ["Hodges-Lehmann has a 95%", "zero differences: wilcox; exact"]),
+        ({"test": "wilcoxon", "zero-method": "pratt"}, ["zero differences: pratt"]),
+        ({"measures": "NumRelRet,RR@10"}, ["how good a run is: NumRelRet."]),
+    ],
+    ids=str,
+)
+def test_compare_says_below_its_table_how_it_tested(
+    options: dict[str, str], said: list[str]
+) -> None:
+    told = compared(**options)
+    assert [words for words in said if words not in told] == []
 
 
 def test_what_simulated_assessors_voted_says_so_in_every_table() -> None:
@@ -160,65 +125,40 @@ def test_what_simulated_assessors_voted_says_so_in_every_table() -> None:
     assert row["simulated"] == "True"
 
 
-def test_compare_table_says_which_correction_and_for_how_many() -> None:
-    assert "corrected by Holm for 2 tests" in compared(correction="holm")
-
-
-def test_compare_table_says_how_a_random_test_was_drawn() -> None:
-    told = compared(test="randomization", seed="7", permutations="99")
-    assert "randomization test (99 draws, seed 7)" in told
-
-
-def test_compare_table_names_the_bound_of_an_equivalence_test() -> None:
-    assert "within -0.05 to +0.05" in compared(test="equivalence", bound="0.05")
-
-
-def test_compare_names_another_treatment_of_zero_differences() -> None:
-    told = {"test": "wilcoxon", "zero-method": "pratt"}
-    assert "zero differences: pratt" in compared(**told)
-    assert json.loads(compared(format="json", **told))[0]["zero_method"] == "pratt"
-
-
-def test_compare_of_a_bad_option_is_refused_in_a_sentence() -> None:
-    with pytest.raises(CommandError, match="a seed is not negative, got -1"):
-        compared(seed="-1")
-
-
-def test_compare_latex_holds_a_tabular_for_each_label_set() -> None:
-    assert compared(format="latex").count("\\begin{tabular}") == 2
-
-
-def test_compare_of_an_unknown_run_names_the_nearest() -> None:
-    with pytest.raises(CommandError, match="no run named 'r9'; there is r"):
-        compared(runs="r9")
-
-
-def test_an_unknown_measure_names_the_nearest() -> None:
-    with pytest.raises(CommandError, match="nDCG"):
-        compared(measures="nDGC@10")
-
-
-def test_compare_says_what_it_does_not_test() -> None:
-    told = compared(measures="NumRelRet,RR@10", test="randomization", permutations="9")
-    assert "No test, since it says not how good a run is: NumRelRet." in told
-
-
 def test_compare_csv_has_one_header_for_what_is_tested_and_what_is_not() -> None:
     asked = {"measures": "NumRelRet,RR@10", "test": "randomization", "permutations": "9"}
     rows = list(csv.DictReader(StringIO(compared(format="csv", **asked))))
     assert [row["method"] for row in rows] == ["not tested", "exact"] * 2
 
 
-@pytest.mark.parametrize(("option", "value"), [("bound", "0.1"), ("zero-method", "pratt")])
-def test_compare_refuses_an_option_of_another_test(option: str, value: str) -> None:
-    with pytest.raises(CommandError, match="not for t"):
-        compared(**{option: value})
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        ({"seed": "-1"}, "unusable_options"),
+        ({"bound": "0.1"}, "option_of_another_test"),
+        ({"zero-method": "pratt"}, "option_of_another_test"),
+        ({"form": "full"}, "latex_only"),
+        ({"letters": "tukey"}, "latex_only"),
+    ],
+)
+def test_compare_refuses_an_option_that_does_not_serve(options: dict[str, str], code: str) -> None:
+    with refused(CommandError, code):
+        compared(**options)
+
+
+@pytest.mark.parametrize(
+    ("options", "nearest"), [({"runs": "r9"}, "there is r"), ({"measures": "nDGC@10"}, "nDCG")]
+)
+def test_a_misspelt_name_is_refused_with_the_nearest(options: dict[str, str], nearest: str) -> None:
+    with pytest.raises(CommandError, match=nearest):
+        compared(**options)
 
 
 def latex_rows(**options: str) -> list[list[str]]:
     """The cells of the first tabular, from the line of its heads on."""
-    told = compared(format="latex", labels="old", **options)
-    lines = [line.removesuffix(" \\\\") for line in told.splitlines() if line.endswith(" \\\\")]
+    told = compared(format="latex", **options)
+    first = told[: told.index(r"\end{tabular}")]
+    lines = [line.removesuffix(" \\\\") for line in first.splitlines() if line.endswith(" \\\\")]
     return [line.split(" & ") for line in lines[1:]]
 
 
@@ -229,30 +169,24 @@ def test_compare_latex_has_the_intervals_that_its_caveats_promise() -> None:
     expected = [f"{row[bound]:+.4f}".replace("-", "$-$") for bound in ("low", "high")]
     assert first[4:] == expected
     assert {len(cells) for cells in others} == {6}
+    assert compared(format="latex").count(r"\begin{tabular}") == 2  # one for each label set
 
 
 def test_compare_latex_by_ranks_has_the_estimate_with_its_interval() -> None:
     heads, first, *_ = latex_rows(test="wilcoxon")
     assert heads[3:] == ["difference", "Hodges-Lehmann", "low", "high"]
     assert len(first) == 7
-
-
-def test_compare_latex_of_a_test_without_an_interval_promises_none() -> None:
-    assert latex_rows(test="sign", measures="NumRelRet")[0][3:] == ["difference"]
+    without = latex_rows(test="sign", measures="NumRelRet")
+    assert without[0][3:] == ["difference"]
 
 
 def test_compare_latex_in_full_has_change_p_and_letters() -> None:
-    heads, first, *others = latex_rows(measures="RR@10", form="full", letters="tukey")
-    assert heads[-2:] == ["change", "p"]
+    asked = {"measures": "RR@10", "test": "sign", "correction": "holm"}
+    row = json.loads(compared(format="json", **asked))[0]
+    heads, first, *others = latex_rows(form="full", letters="tukey", **asked)
+    assert heads[-2:] == ["change", "p (Holm)"]
+    change = f"{row['difference'] / row['baseline_mean']:+.1%}"
+    shown = change.replace("-", "$-$").replace("%", r"\%")
+    assert first[-2:] == [shown, f"{row['p_adjusted']:.4f}"]
     assert "$^{a}$" in first[1] + first[2]
     assert {len(cells) for cells in others} == {len(heads)}
-
-
-@pytest.mark.parametrize("option", [{"form": "full"}, {"letters": "tukey"}])
-def test_compare_refuses_what_is_latex_alone(option: dict[str, str]) -> None:
-    with pytest.raises(CommandError, match="are for --format latex"):
-        compared(**option)
-
-
-def test_compare_latex_sets_a_minus_and_no_hyphen() -> None:
-    assert "$-$0." in compared(format="latex")

@@ -9,6 +9,7 @@ from evaluation.comparisons import outcomes
 from evaluation.comparisons.outcomes import Method, from_text, to_text, work_out, work_out_each
 from evaluation.exceptions import SignificanceRefused
 from regrade.significance import TESTS, PairOptions
+from tests.refusals import refused
 
 BASELINE = np.array([0.1, 0.2, 0.3, 0.4, 0.5])
 RUN = np.array([0.2, 0.2, 0.1, 0.8, 0.9])
@@ -29,7 +30,7 @@ def test_an_infinite_statistic_reads_back_as_it_was_written() -> None:
 
 
 def test_values_that_are_no_numbers_are_refused() -> None:
-    with pytest.raises(SignificanceRefused, match=r"topic 1.*nan"):
+    with refused(SignificanceRefused, "test_impossible"):
         work_out(BASELINE, np.array([0.1, math.nan, 0.3, 0.4, 0.5]), Method())
 
 

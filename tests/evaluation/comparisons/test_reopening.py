@@ -21,17 +21,17 @@ def test_equal_specs_have_moved_in_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changed", "kind", "name", "words"),
+    ("changed", "kind", "name", "data"),
     [
-        ({"engine": "regrade 3"}, "scores", "", "newer code of measures"),
-        ({"significance_engine": "regrade 3"}, "tests", "", "newer code of tests"),
-        ({"run_hashes": {"bm25": "c"}}, "run", "bm25", "Run bm25 has changed rankings."),
-        ({"label_hashes": {"gold": "c"}}, "labels", "gold", "Label set gold has changed labels."),
-        ({"query_ids": ["q1"]}, "topics", "", "It has other topics: 1 now, 2 when it was saved."),
-        ({"test": "sign"}, "question", "", "Regrade reads the question otherwise: test."),
+        ({"engine": "regrade 3"}, "scores", "", "measures"),
+        ({"significance_engine": "regrade 3"}, "tests", "", "tests"),
+        ({"run_hashes": {"bm25": "c"}}, "run", "bm25", "bm25"),
+        ({"label_hashes": {"gold": "c"}}, "labels", "gold", "gold"),
+        ({"query_ids": ["q1"]}, "topics", "", "1 now, 2"),
+        ({"test": "sign"}, "question", "", "test"),
     ],
 )
-def test_what_moved_is_named(changed: dict[str, Any], kind: str, name: str, words: str) -> None:
+def test_what_moved_is_named(changed: dict[str, Any], kind: str, name: str, data: str) -> None:
     [moved] = what_moved(SPEC, {**SPEC, **changed})
     assert (moved.kind, moved.name) == (kind, name)
-    assert words in moved.text
+    assert data in moved.text

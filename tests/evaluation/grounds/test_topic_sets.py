@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from ranking.models import Run, RunStatus
+from tests.evaluation.asking import got, n_queries
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -17,7 +16,6 @@ from tests.factories import (
     make_pool,
     make_run,
     make_topics,
-    make_user,
     make_variant,
 )
 
@@ -26,13 +24,12 @@ QUERIES = {"q1": "how long do spruces live", "q2": "do firs have cones", "q10": 
 
 
 @pytest.fixture
-def researcher(client: Client) -> Client:
-    client.force_login(make_user("rita", "ranking.may_research"))
+def researcher(researcher: Client) -> Client:
     ground = make_collection(), make_topics(queries=QUERIES)
     make_run("a", *ground, {"q1": ["d1"], "q2": ["d1"]})
     make_run("b", *ground, {"q1": ["d1"]})
     make_labels("old", *ground, {"q2": {"d1": 1, "d2": 2}, "q10": {"d1": 0, "d2": 0, "d3": 1}})
-    return client
+    return researcher
 
 
 def show(client: Client, **asked: Any) -> dict[str, Any]:
@@ -44,10 +41,7 @@ def topics(client: Client, **asked: Any) -> dict[str, Any]:
 
 
 def _got(client: Client, which: str, **asked: Any) -> dict[str, Any]:
-    answer = client.get(f"/api/topic-sets/{which}", {"name": "needs"} | asked)
-    assert answer.status_code == 200, answer.content
-    told: dict[str, Any] = answer.json()
-    return told
+    return got(client, f"topic-sets/{which}", {"name": "needs"} | asked)
 
 
 def ids(told: dict[str, Any]) -> list[str]:
@@ -109,35 +103,32 @@ def test_topics_are_sorted_and_sought(
 
 
 @pytest.mark.parametrize(
-    ("asked", "code", "reason"),
+    ("asked", "status", "code"),
     [
-        ({"name": "wishes"}, 404, "There is no topic set named 'wishes'; there is far, needs."),
-        ({"sort": "n_judged"}, 400, "name a label set in labels as well"),
-        ({"labels": "none"}, 404, "There is no label set named 'none'"),
-        ({"labels": "far-labels"}, 400, "far-labels labels the topics far, not needs"),
+        ({"name": "wishes"}, 404, "not_found"),
+        ({"sort": "n_judged"}, 400, "invalid"),
+        ({"labels": "none"}, 404, "not_found"),
+        ({"labels": "far-labels"}, 400, "other_topic_set"),
     ],
 )
-def test_what_cannot_be_listed_is_said(
-    researcher: Client, asked: dict[str, str], code: int, reason: str
+def test_what_cannot_be_listed_is_refused(
+    researcher: Client, asked: dict[str, str], status: int, code: str
 ) -> None:
     far = make_topics("far")
     make_labels("far-labels", make_collection("far-trees"), far, {"q1": {"d1": 1}})
     answer = researcher.get("/api/topic-sets/topics", {"name": "needs"} | asked)
-    assert answer.status_code == code
-    assert reason in answer.json()["detail"]
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
 @pytest.mark.parametrize("which", [show, topics])
 def test_more_topics_and_runs_take_no_more_queries(researcher: Client, which: Any) -> None:
-    def n_queries(n: int) -> int:
+    def queries(n: int) -> int:
         collection = make_collection(f"trees-{n}")
         needs = make_topics(f"of-{n}", {f"q{i}": f"query {i}" for i in range(n)})
         rankings = {f"q{i}": ["d1"] for i in range(n)}
         for i in range(n):
             make_run(f"run-{n}-{i}", collection, needs, rankings)
         make_labels(f"of-{n}", collection, needs, {f"q{i}": {"d1": 1} for i in range(n)})
-        with CaptureQueriesContext(connection) as captured:
-            which(researcher, name=f"of-{n}", labels=f"of-{n}")
-        return len(captured)
+        return n_queries(lambda: which(researcher, name=f"of-{n}", labels=f"of-{n}"))
 
-    assert n_queries(2) == n_queries(50)
+    assert queries(2) == queries(50)

@@ -107,22 +107,22 @@ def being_computed(shelf: Shelf) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kinds", "use"),
+    ("kinds", "use", "code"),
     [
-        (["labels"], in_a_policy),
-        (["labels", "runs"], in_a_recipe),
-        (["labels", "runs"], being_compared),
-        (["runs"], being_computed),
+        (["labels"], in_a_policy, "named_by_others"),
+        (["labels", "runs"], in_a_recipe, "named_by_others"),
+        (["labels", "runs"], being_compared, "worked_on"),
+        (["runs"], being_computed, "worked_on"),
     ],
 )
 def test_what_is_found_by_its_name_keeps_it(
-    rita: Client, kinds: list[str], use: Callable[[Shelf], None]
+    rita: Client, kinds: list[str], use: Callable[[Shelf], None], code: str
 ) -> None:
     shelf = make_shelf()
     use(shelf)
     for kind in kinds:
         refused = change(rita, kind, str(shelf.of(kind)), name="new")
-        assert (refused.status_code, refused.json()["code"]) == (400, "named_elsewhere")
+        assert (refused.status_code, refused.json()["code"]) == (400, code)
         assert list(refused.json()["fields"]) == ["name"]
 
 
@@ -135,8 +135,8 @@ def test_what_a_study_is_made_of_keeps_its_name_and_its_sight(rita: Client) -> N
         "collections": study.collection.name,
         "topic-sets": study.topic_set.name,
     }.items():
-        assert change(rita, kind, name, name="new").json()["code"] == "named_elsewhere"
-        assert change(rita, kind, name, visibility="private").json()["code"] == "visibility_refused"
+        assert change(rita, kind, name, name="new").json()["code"] == "named_by_others"
+        assert change(rita, kind, name, visibility="private").json()["code"] == "seen_by_others"
         assert "studies" in [
             each["kind"] for each in rita.get(one(kind, name)).json()["rests_on_it"]
         ]
@@ -162,13 +162,13 @@ def test_what_is_made_private_without_an_owner_is_that_of_who_says_so(rita: Clie
 def test_nothing_that_others_see_rests_on_what_is_private(rita: Client) -> None:
     make_shelf()
     refused = change(rita, "collections", "trees", visibility="private")
-    assert refused.json()["detail"] == (
-        "trees cannot be private: others see bm25 of the runs that rest on it."
-    )
+    assert refused.json()["code"] == "seen_by_others"
+    assert "bm25" in refused.json()["detail"]
     for kind, name in {"runs": "bm25", "labels": "gold", "collections": "trees"}.items():
         assert change(rita, kind, name, visibility="private").status_code == 200
     shown = change(rita, "runs", "bm25", visibility="team")
-    assert shown.json()["detail"] == "bm25 was made of trees, which is private: show that first."
+    assert shown.json()["code"] == "ground_is_private"
+    assert "trees" in shown.json()["detail"]
 
 
 def test_only_its_owner_hides_a_thing(rita: Client) -> None:

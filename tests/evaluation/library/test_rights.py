@@ -60,7 +60,7 @@ def test_who_may_not_is_told_why_and_changes_nothing(kind: str) -> None:
     rita = signed_in(people["rita"])
     told = rita.get(one(kind, str(thing))).json()
     assert (told["may_change"], told["row"]["owner"]) == (False, "olga")
-    assert told["why_not"] == f"{thing} is olga's: ask them, or an administrator."
+    assert "olga" in told["why_not"]
     for answer in (change(rita, kind, str(thing), name="mine"), rita.delete(one(kind, str(thing)))):
         assert (answer.status_code, answer.json()["detail"]) == (403, told["why_not"])
     thing.refresh_from_db()

@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from annotation.labels.combining import Part, combine_labels
 from annotation.labels.deriving import derive_labels
@@ -16,6 +14,7 @@ from annotation.models import Campaign, CampaignState, LabelSet, PairKind
 from regrade.aggregation import AggregationPolicy
 from tests.annotation.answering import judge
 from tests.annotation.voting import Ballots, cast_votes, member_named, pair_of, whole
+from tests.evaluation.asking import got, n_queries
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -38,18 +37,9 @@ def campaign() -> Campaign:
     return cast_votes(campaign, {**ballots, ("q2", "d2"): {"ann": 1}})
 
 
-@pytest.fixture
-def organizer(client: Client) -> Client:
-    client.force_login(make_user("olga", "annotation.may_organize"))
-    return client
-
-
 def judged(client: Client, doc_id: str = "d1", **asked: Any) -> dict[str, Any]:
     query = {"collection": "trees", "doc_id": doc_id} | asked
-    answer = client.get("/api/passage/judgments", query)
-    assert answer.status_code == 200, answer.content
-    told: dict[str, Any] = answer.json()
-    return told
+    return got(client, "passage/judgments", query)
 
 
 def grades(told: dict[str, Any]) -> dict[str, dict[str, list[int | None]]]:
@@ -176,7 +166,7 @@ def test_topics_come_twenty_a_page(organizer: Client) -> None:
 
 
 def test_more_votes_and_labels_take_no_more_queries(organizer: Client) -> None:
-    def n_queries(n: int) -> int:
+    def queries(n: int) -> int:
         ground = (
             make_collection(f"of-{n}"),
             make_topics(f"of-{n}", {f"q{i}": "query" for i in range(n)}),
@@ -186,8 +176,6 @@ def test_more_votes_and_labels_take_no_more_queries(organizer: Client) -> None:
         cast_votes(campaign, votes)
         for i in range(n):
             make_labels(f"labels-{n}-{i}", *ground, {"q1": {"d1": 1}})
-        with CaptureQueriesContext(connection) as captured:
-            judged(organizer, collection=f"of-{n}")
-        return len(captured)
+        return n_queries(lambda: judged(organizer, collection=f"of-{n}"))
 
-    assert n_queries(2) == n_queries(50)
+    assert queries(2) == queries(50)

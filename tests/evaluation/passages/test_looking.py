@@ -5,29 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from ranking.models import Collection, Passage
 from ranking.variants.making import make_collection_variant
 from regrade.variants import recipe_of
-from tests.factories import make_collection, make_user
+from tests.evaluation.asking import got, n_queries
+from tests.factories import make_collection
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def researcher(client: Client) -> Client:
-    client.force_login(make_user("rita", "ranking.may_research"))
-    return client
-
-
 def show(client: Client, doc_id: str, collection: str = "trees") -> dict[str, Any]:
-    answer = client.get("/api/passage", {"collection": collection, "doc_id": doc_id})
-    assert answer.status_code == 200, answer.content
-    told: dict[str, Any] = answer.json()
-    return told
+    return got(client, "passage", {"collection": collection, "doc_id": doc_id})
 
 
 def neighbours(client: Client, doc_id: str) -> tuple[str | None, str | None]:
@@ -80,29 +70,21 @@ def test_a_variant_comes_with_its_originals(researcher: Client) -> None:
     assert show(researcher, "d1")["variants"] == ["low"]
 
 
-@pytest.mark.parametrize(
-    ("asked", "reason"),
-    [
-        ({"collection": "forest"}, "There is no collection named 'forest'; there is trees."),
-        ({"doc_id": "d9"}, "trees has no passage 'd9'."),
-    ],
-)
+@pytest.mark.parametrize("asked", [{"collection": "forest"}, {"doc_id": "d9"}])
 @pytest.mark.parametrize("part", ["", "/rankings", "/judgments"])
-def test_what_is_not_there_is_said(
-    researcher: Client, part: str, asked: dict[str, str], reason: str
+def test_what_is_not_there_is_not_found(
+    researcher: Client, part: str, asked: dict[str, str]
 ) -> None:
     make_collection()
     query = {"collection": "trees", "doc_id": "d1"} | asked
     answer = researcher.get(f"/api/passage{part}", query)
-    assert (answer.status_code, answer.json()["detail"]) == (404, reason)
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
 def test_a_longer_document_takes_no_more_queries(researcher: Client) -> None:
-    def n_queries(n: int) -> int:
+    def queries(n: int) -> int:
         collection = make_collection(f"of-{n}", texts={f"d{i}": "Text." for i in range(n)})
         collection.passages.update(document_id="D")
-        with CaptureQueriesContext(connection) as captured:
-            show(researcher, "d1", f"of-{n}")
-        return len(captured)
+        return n_queries(lambda: show(researcher, "d1", f"of-{n}"))
 
-    assert n_queries(2) == n_queries(50)
+    assert queries(2) == queries(50)

@@ -31,6 +31,7 @@ from tests.evaluation.studies.study_cases import (
     asked,
     make_ground,
 )
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -79,19 +80,19 @@ def test_advancing_twice_plans_nothing_twice() -> None:
 
 
 def test_runs_by_the_same_plan_are_not_computed_again() -> None:
-    compute(start_study(asked=asked(variants=[SWAPPED])))
+    compute(start_study(asked=asked(variants=[SWAPPED], rankers=ONLY_BM25)))
     there = set(Run.objects.values_list("name", flat=True))
-    study = compute(start_study(asked=asked(name="second")))
+    study = compute(start_study(asked=asked(name="second", rankers=ONLY_BM25)))
     assert study.status == JobStatus.DONE
     new = set(Run.objects.values_list("name", flat=True)) - there
-    assert new == {"second.BM25.[P]-TruncateWords(2)", "second.dot.[P]-TruncateWords(2)"}
+    assert new == {"second.BM25.[P]-TruncateWords(2)"}
 
 
 def test_a_field_that_fails_takes_only_what_re_ranks_it_along() -> None:
     study = start_study(asked=asked(variants=[SWAPPED]))
     advance(study)
     fail_job(job_id=Job.objects.get(run__name="noise.BM25").pk, reason="The disk burnt.")
-    with pytest.raises(StudyFailed, match=r"2 of 4 runs failed\. The first: BM25 over Original"):
+    with pytest.raises(StudyFailed, match="2 of 4 runs failed"):
         compute(study)
     assert states(study) == {
         ("Original", "BM25"): "failed",
@@ -105,22 +106,22 @@ def test_a_field_that_fails_takes_only_what_re_ranks_it_along() -> None:
 
 
 def test_a_failed_study_asked_for_again_goes_on_with_the_rest() -> None:
-    study = start_study(asked=asked(variants=[SWAPPED]))
+    study = start_study(asked=asked(variants=[SWAPPED], rankers=ONLY_BM25))
     advance(study)
     fail_job(job_id=Job.objects.get(run__name="noise.BM25").pk, reason="The disk burnt.")
     with pytest.raises(StudyFailed):
         compute(study)
-    kept = Run.objects.get(name="noise.dot.[Q]-NeighCharSwap(one)").pk
-    again = compute(start_study(asked=asked(variants=[SWAPPED])))
+    kept = Run.objects.get(name="noise.BM25.[Q]-NeighCharSwap(one)").pk
+    again = compute(start_study(asked=asked(variants=[SWAPPED], rankers=ONLY_BM25)))
     assert (again.status, again.error) == (JobStatus.DONE, "")
-    assert Run.objects.get(name="noise.dot.[Q]-NeighCharSwap(one)").pk == kept
+    assert Run.objects.get(name="noise.BM25.[Q]-NeighCharSwap(one)").pk == kept
 
 
 def test_a_ranker_that_changed_since_is_refused() -> None:
     study = start_study(asked=asked(rankers=ONLY_BM25))
     StudyRun.objects.update(expects={**(StudyRun.objects.all()[0].expects or {}), "depth": 99})
     advance(study)
-    with pytest.raises(StudyFailed, match="another than when the study began, in the depth"):
+    with pytest.raises(StudyFailed, match="depth"):
         compute(study)
 
 
@@ -134,7 +135,7 @@ def test_a_name_taken_meanwhile_fails_its_field_alone() -> None:
 
 
 def test_a_paused_study_begins_nothing_until_it_is_resumed() -> None:
-    study = start_study(asked=asked())
+    study = start_study(asked=asked(rankers=ONLY_BM25))
     pause_study(study_id=study.pk)
     advance(study)
     assert not Run.objects.exists()
@@ -142,7 +143,7 @@ def test_a_paused_study_begins_nothing_until_it_is_resumed() -> None:
     advance(study)
     pause_study(study_id=study.pk)
     assert set(Job.objects.values_list("status", flat=True)) == {JobStatus.PAUSED}
-    with pytest.raises(StudyFailed, match="is paused"):
+    with refused(StudyFailed, "study_paused"):
         compute(study)
     resume_study(study_id=study.pk)
     assert compute(study).status == JobStatus.DONE
@@ -155,10 +156,10 @@ def test_a_cancelled_study_keeps_what_is_complete_and_goes_on_when_asked_again()
     cancel_study(study_id=study.pk)
     assert set(Job.objects.values_list("status", flat=True)) == {JobStatus.CANCELLED}
     assert cancel_study(study_id=study.pk).status == JobStatus.CANCELLED
-    with pytest.raises(StudyNotSteered, match="noise is cancelled"):
+    with refused(StudyNotSteered, "study_over"):
         pause_study(study_id=study.pk)
     assert compute(start_study(asked=asked(rankers=ONLY_BM25))).status == JobStatus.DONE
-    with pytest.raises(StudyNotSteered, match="noise is done"):
+    with refused(StudyNotSteered, "study_over"):
         cancel_study(study_id=study.pk)
 
 
@@ -172,12 +173,12 @@ def test_a_cancelled_study_is_resumed() -> None:
 
 def test_a_dropped_study_leaves_its_runs_to_serve_others() -> None:
     study = start_study(asked=asked(rankers=ONLY_BM25, variants=[SWAPPED]))
-    with pytest.raises(StudyNotSteered, match="noise is running; cancel it"):
+    with refused(StudyNotSteered, "study_goes_on"):
         drop_study(study_id=study.pk)
     compute(study)
     runs = set(Run.objects.values_list("name", flat=True))
     drop_study(study_id=study.pk)
-    with pytest.raises(StudyNotSteered, match="was dropped"):
+    with refused(StudyNotSteered, "study_dropped"):
         drop_study(study_id=study.pk)
     assert not StudyRun.objects.exists()
     assert set(Run.objects.values_list("name", flat=True)) == runs
@@ -256,7 +257,7 @@ def test_what_goes_wrong_unforeseen_fails_its_field_and_nothing_else(
 
 
 def test_a_run_that_somebody_repaired_serves_when_the_study_is_asked_for_again() -> None:
-    study = start_study(asked=asked(variants=[SWAPPED]))
+    study = start_study(asked=asked(variants=[SWAPPED], rankers=ONLY_BM25))
     advance(study)
     job = Job.objects.get(run__name="noise.BM25")
     fail_job(job_id=job.pk, reason="The disk burnt.")
@@ -264,7 +265,10 @@ def test_a_run_that_somebody_repaired_serves_when_the_study_is_asked_for_again()
         compute(study)
     again = {**BM25, "name": "noise.BM25", "collection": "trees", "topic_set": "needs"}
     run_job_now(job=create_job(plan=plan_asked(again)))
-    assert compute(start_study(asked=asked(variants=[SWAPPED]))).status == JobStatus.DONE
+    assert (
+        compute(start_study(asked=asked(variants=[SWAPPED], rankers=ONLY_BM25))).status
+        == JobStatus.DONE
+    )
 
 
 def test_a_job_that_was_killed_before_its_last_word_is_ended() -> None:

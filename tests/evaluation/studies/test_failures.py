@@ -6,13 +6,15 @@ import pytest
 
 from evaluation.exceptions import StudyRefused
 from evaluation.reports.studies import failure_rows
+from evaluation.studies.asked import AskedRanker, AskedVariant
 from evaluation.studies.failures import FailureQuestion, Failures, find_failures
-from evaluation.studies.here_and_now import run_study_now
 from evaluation.studies.starting import start_study
-from tests.evaluation.studies.study_cases import CUT, RANKERS, asked, make_ground, make_read_study
-from tests.factories import make_labels
+from ranking.models import Collection
+from tests.evaluation.studies.study_cases import asked, make_ground, make_read_study
+from tests.factories import make_collection, make_labels, make_run
+from tests.refusals import refused
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def found(**changes: Any) -> Failures:
@@ -84,16 +86,20 @@ def test_some_of_them_are_shown_and_all_are_counted() -> None:
 
 
 def test_passages_of_a_variant_are_shown_as_both_have_them() -> None:
-    make_ground()
-    study = start_study(asked=asked(variants=[CUT], rankers=RANKERS[:1]))
-    study = run_study_now(study=study)
-    title = "[P] TruncateWords(2)"
-    failures = find_failures(FailureQuestion(study, study.label_set, title, "shared", within=1))
-    assert failures.n_failures == 0
-    repaired = find_failures(
-        FailureQuestion(study, study.label_set, title, "introduced", within=1, ranker="BM25")
-    )
-    assert repaired.failures == []
+    collection, topic_set, _ = make_ground()
+    cut = make_collection("cut", {"d1": "Spruces", "d2": "Firs", "d3": "Cats"})
+    recipe = {"kind": "truncate_words", "n_words": 1}
+    Collection.objects.filter(pk=cut.pk).update(parent=collection, recipe=recipe, seed=1)
+    make_run("one-trees", collection, topic_set, {"q1": ["d1", "d2"]})
+    make_run("one-cut", cut, topic_set, {"q1": ["d2", "d1"]})
+    variants = [AskedVariant(collection="cut")]
+    rankers = [AskedRanker("one", runs=["one-trees", "one-cut"])]
+    study = start_study(asked=asked(variants=variants, rankers=rankers, measures="RR@10"))
+    question = FailureQuestion(study, study.label_set, "[P] TruncateWords(1)")
+    [failure] = find_failures(question).failures
+    assert failure.relevant is not None
+    assert failure.relevant.text == "Spruces live long."
+    assert failure.relevant.changed_text == "Spruces"
 
 
 def test_rows_of_failures_have_every_rankers_ranks_and_top_passage() -> None:
@@ -106,11 +112,10 @@ def test_rows_of_failures_have_every_rankers_ranks_and_top_passage() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "sentence"),
-    [({"line": "x"}, "no variant 'x'"), ({"ranker": "x"}, "no ranker 'x'; it has one, two")],
+    ("changes", "field"), [({"line": "x"}, "variant"), ({"ranker": "x"}, "ranker")]
 )
-def test_what_the_study_lacks_is_refused(changes: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(StudyRefused, match=sentence):
+def test_what_the_study_lacks_is_refused(changes: dict[str, Any], field: str) -> None:
+    with refused(StudyRefused, "not_in_study", field=field):
         found(**changes)
 
 

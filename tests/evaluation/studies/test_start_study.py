@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
+from evaluation.exceptions import StudyRefused
 from evaluation.models import Study, StudyRun
 from evaluation.studies.asked import AskedRanker, AskedVariant
 from evaluation.studies.cost import preview_study
 from evaluation.studies.starting import start_study
-from ranking.exceptions import NameTaken, RecipeRefused
+from ranking.exceptions import NameRefused, NameTaken, NotFound, RecipeRefused
 from ranking.models import Collection, Run, TopicSet
 from regrade.exceptions import RegradeError
 from tests.evaluation.studies.study_cases import (
@@ -47,18 +48,13 @@ def test_a_study_is_a_frozen_matrix_of_all_rankers_over_all_texts() -> None:
     ]
 
 
-def test_crossed_variants_stand_with_each_other_as_well() -> None:
-    start_study(asked=asked(crosses=True, rankers=RANKERS[:1]))
+@pytest.mark.parametrize("names", [(None, None), ("Typos", "First words")])
+def test_crossed_variants_stand_with_each_other_as_well(names: tuple[str | None, ...]) -> None:
+    variants = [each._replace(title=name) for each, name in zip((SWAPPED, CUT), names, strict=True)]
+    start_study(asked=asked(crosses=True, variants=variants, rankers=RANKERS[:1]))
     titles = list(StudyRun.objects.order_by("number").values_list("variant", flat=True))
-    q, p = "[Q] NeighCharSwap(one)", "[P] TruncateWords(2)"
+    q, p = names[0] or "[Q] NeighCharSwap(one)", names[1] or "[P] TruncateWords(2)"
     assert titles == ["Original", q, p, f"{q} {p}"]
-
-
-def test_crossed_variants_keep_their_titles() -> None:
-    named = [SWAPPED._replace(title="Typos"), CUT._replace(title="First words")]
-    start_study(asked=asked(crosses=True, variants=named, rankers=RANKERS[:1]))
-    titles = list(StudyRun.objects.order_by("number").values_list("variant", flat=True))
-    assert titles == ["Original", "Typos", "First words", "Typos First words"]
 
 
 def test_recipes_that_differ_in_what_no_title_tells_have_names_of_their_own() -> None:
@@ -98,9 +94,9 @@ def test_the_same_study_again_is_the_one_there_is_and_makes_nothing() -> None:
 
 def test_another_matrix_under_the_name_is_refused_and_says_what_differs() -> None:
     start_study(asked=asked())
-    with pytest.raises(NameTaken, match="of other variants; choose"):
+    with pytest.raises(NameTaken, match="variants"):
         start_study(asked=asked(variants=[SWAPPED]))
-    with pytest.raises(NameTaken, match="of other rankers; choose"):
+    with pytest.raises(NameTaken, match="rankers"):
         start_study(asked=asked(rankers=RANKERS[:1]))
 
 
@@ -110,72 +106,81 @@ def test_variants_made_before_serve_another_study() -> None:
     assert (TopicSet.objects.count(), Collection.objects.count()) == (2, 2)
 
 
-REFUSED: dict[str, tuple[dict[str, Any], str]] = {
-    "no variant": ({"variants": []}, "needs a variant"),
-    "no ranker": ({"rankers": []}, "needs a ranker"),
+# What is asked, and with which code or as which error of another app it is refused.
+REFUSED: dict[str, tuple[dict[str, Any], str | type[RegradeError]]] = {
+    "no variant": ({"variants": []}, "no_variant"),
+    "no ranker": ({"rankers": []}, "no_ranker"),
     "the originals as a variant": (
         {"variants": [AskedVariant(topics="needs")]},
-        "needs and trees are the originals",
+        "originals_as_variant",
     ),
-    "a variant of nothing": ({"variants": [AskedVariant()]}, "names topics, a collection, or"),
-    "one twice": (
-        {"variants": [SWAPPED, SWAPPED]},
-        "are of noise.typos-queries-swap_characters-one and trees",
-    ),
+    "a variant of nothing": ({"variants": [AskedVariant()]}, "variant_of_nothing"),
     "texts twice": (
         {"variants": [SWAPPED, SWAPPED._replace(title="Another")]},
-        "are of noise.typos-queries-swap_characters-one and trees",
+        "variant_twice",
     ),
     "two of one title": (
         {"variants": [SWAPPED._replace(title="A"), CUT._replace(title="A")]},
-        "are called A",
+        "variant_twice",
     ),
     "no variant of the originals": (
         {"variants": [AskedVariant(topics="foreign")]},
-        "foreign is no variant of needs",
+        "not_a_variant",
     ),
     "an unknown recipe": (
         {"variants": [SWAPPED._replace(recipe={"kind": "burn"})]},
-        "there is no kind 'burn'",
+        RecipeRefused,
     ),
-    "no such preset": ({"variants": [SWAPPED._replace(recipe="burn")]}, "no preset 'burn'"),
-    "a ranker twice": ({"rankers": [RANKERS[0], RANKERS[0]]}, "Two rankers are called BM25"),
-    "a ranker of nothing": ({"rankers": [AskedRanker("x")]}, "x says neither"),
+    "no such preset": ({"variants": [SWAPPED._replace(recipe="burn")]}, RecipeRefused),
+    "a folder that is not here": (
+        {"variants": [CUT._replace(recipe={"kind": "lemmatize", "wordnet": "/nowhere"})]},
+        RecipeRefused,
+    ),
+    "a ranker twice": ({"rankers": [RANKERS[0], RANKERS[0]]}, "ranker_twice"),
+    "a ranker of nothing": ({"rankers": [AskedRanker("x")]}, "ranker_of_nothing"),
     "re-ranking what comes later": (
         {"rankers": [AskedRanker("dot", DOT, "BM25"), RANKERS[0]]},
-        "no ranker before it",
+        "first_stage_missing",
     ),
     "a model that is none": (
         {"rankers": [AskedRanker("dot", {**DOT, "model": "/nowhere"})]},
-        "nowhere",
+        RegradeError,
     ),
-    "k1 out of range": ({"rankers": [AskedRanker("BM25", {**BM25, "k1": -1.0})]}, "k1"),
-    "no such run": ({"rankers": [AskedRanker("x", runs=["y"])]}, "no run named 'y'"),
+    "k1 out of range": ({"rankers": [AskedRanker("BM25", {**BM25, "k1": -1.0})]}, RegradeError),
+    "no such run": ({"rankers": [AskedRanker("x", runs=["y"])]}, NotFound),
     "no run over a variant": (
         {"rankers": [AskedRanker("x", runs=["imported"])]},
-        r"x has no run over noise.typos\S+ and trees",
+        "run_missing",
     ),
-    "a run of that name": ({"name": "taken"}, "run named 'taken.BM25' already"),
-    "labels of other topics": ({"labels": "elsewhere"}, "elsewhere labels foreign over trees"),
-    "no such labels": ({"labels": "none"}, "no label set named 'none'"),
-    "no such measure": ({"measures": "XYZ"}, "XYZ"),
-    "no such test": ({"test": "xyz"}, "A study has no test 'xyz'"),
-    "no such correction": ({"correction": "xyz"}, "no correction 'xyz'"),
-    "a name with a comma": ({"name": "a,b"}, "cannot name a study"),
+    "a run of that name": ({"name": "taken"}, NameTaken),
+    "labels of other topics": ({"labels": "elsewhere"}, "other_labels"),
+    "no such labels": ({"labels": "none"}, NotFound),
+    "no such measure": ({"measures": "XYZ"}, "measure_unknown"),
+    "no such test": ({"test": "xyz"}, "test_unknown"),
+    "no such correction": ({"correction": "xyz"}, "correction_unknown"),
+    "a name with a comma": ({"name": "a,b"}, NameRefused),
 }
 
 
 @pytest.mark.parametrize("case", REFUSED)
-@pytest.mark.parametrize("act", [start_study, preview_study])
-def test_a_refused_study_leaves_nothing(case: str, act: Any) -> None:
-    changes, sentence = REFUSED[case]
+def test_a_refused_study_leaves_nothing(case: str) -> None:
+    changes, why = REFUSED[case]
     collection, topic_set = Collection.objects.get(), TopicSet.objects.get()
     make_labels("elsewhere", collection, make_topics("foreign"), {"q1": {"d1": 1}})
     make_run("imported", collection, topic_set, {"q1": ["d1"]})
     make_run("taken.BM25", collection, topic_set, {"q1": ["d1"]})
     before = _counts()
-    with pytest.raises(RegradeError, match=sentence):
-        act(asked=asked(**changes)) if act is start_study else act(asked(**changes))
+    with pytest.raises(RegradeError if isinstance(why, str) else why) as caught:
+        start_study(asked=asked(**changes))
+    assert caught.value.code == why or not isinstance(why, str)
+    assert _counts() == before
+
+
+@pytest.mark.parametrize("changes", [{"rankers": []}, {"variants": [AskedVariant()]}])
+def test_a_preview_refuses_what_a_study_does_and_leaves_nothing(changes: dict[str, Any]) -> None:
+    before = _counts()
+    with pytest.raises(StudyRefused):
+        preview_study(asked(**changes))
     assert _counts() == before
 
 
@@ -189,12 +194,6 @@ def test_a_preview_tells_the_size_and_stores_nothing() -> None:
         ("dot", 3, 9, 18),
     ]
     assert [texts.n_texts for texts in cost.to_make] == [3, 3]
-
-
-def test_recipes_that_need_what_is_not_here_are_refused_as_such() -> None:
-    recipe = {"kind": "lemmatize", "amount": 1.0, "wordnet": "/nowhere"}
-    with pytest.raises(RecipeRefused, match="nowhere"):
-        start_study(asked=asked(variants=[CUT._replace(recipe=recipe)]))
 
 
 def _counts() -> list[int]:
