@@ -1,8 +1,6 @@
-"""A campaign from its draft to its archive, through a pilot and with extra judgments."""
+"""A campaign from its draft to its archive, through a pilot."""
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 import pytest
 
@@ -10,7 +8,7 @@ from annotation.board.board import campaign_board
 from annotation.board.pilot_report import pilot_report
 from annotation.campaigns.creating import create_campaign
 from annotation.campaigns.pilot import draw_pilot
-from annotation.campaigns.policy import PolicyOptions, options_of, set_policy
+from annotation.campaigns.policy import PolicyOptions
 from annotation.campaigns.scales import parse_scale
 from annotation.campaigns.state import set_campaign_state
 from annotation.models import AssessorKind, Campaign, CampaignState, Membership, PairKind, Unit
@@ -66,9 +64,7 @@ def go(campaign: Campaign, state: CampaignState) -> None:
     set_campaign_state(campaign=campaign, state=state)
 
 
-def test_pilot_then_open_then_extra_judgments(
-    campaign: Campaign, members: list[Membership]
-) -> None:
+def test_pilot_then_open_then_closed(campaign: Campaign, members: list[Membership]) -> None:
     drawn = draw_pilot(campaign=campaign, n=2)
     go(campaign, CampaignState.PILOT)
     assert judge_all(members) == drawn.n_pairs * N_ASSESSORS
@@ -88,41 +84,3 @@ def test_pilot_then_open_then_extra_judgments(
     go(campaign, CampaignState.CLOSED)
     go(campaign, CampaignState.ARCHIVED)
     assert judge_all(members) == 0
-
-
-def test_pairs_on_which_grades_disagree_are_asked_again(
-    campaign: Campaign, members: list[Membership]
-) -> None:
-    go(campaign, CampaignState.OPEN)
-    judge_all(members[:2])  # 1 and 2 everywhere: a tie
-    policy = replace(options_of(campaign.policy()), extra_judgments=1)
-    n_regular = N_TOPICS * N_PASSAGES - 1
-    assert set_policy(campaign=campaign, options=policy).n_asked_again == n_regular
-    assert judge_all(members[2:3], grade=2) == n_regular + 1
-    totals = campaign_board(campaign).totals
-    assert (totals.n_votes, totals.n_wanted, totals.n_extra) == (
-        n_regular * 3,
-        n_regular * 3,
-        n_regular,
-    )
-
-
-def test_a_pilot_drawn_in_a_pause_takes_nothing_that_was_begun(
-    campaign: Campaign, members: list[Membership]
-) -> None:
-    go(campaign, CampaignState.OPEN)
-    begun = claim(members[0], 3)
-    for slot in begun.slots[:2]:
-        judge(members[0], slot.campaign_pair, 3)
-    go(campaign, CampaignState.PAUSED)
-    drawn = draw_pilot(campaign=campaign, share=0.3)
-    assert not campaign.pairs.filter(
-        in_pilot=True, pk__in=[slot.campaign_pair_id for slot in begun.slots]
-    ).exists()
-    go(campaign, CampaignState.PILOT)
-    judge_all(members)
-    go(campaign, CampaignState.OPEN)
-    judge_all(members)
-    totals = campaign_board(campaign).totals
-    assert totals.n_votes == totals.n_wanted == (N_TOPICS * N_PASSAGES - 1 - drawn.n_pairs) * 2
-    assert totals.n_overlap_votes == (drawn.n_pairs + 1) * N_ASSESSORS

@@ -242,26 +242,6 @@ def test_a_pair_is_decided_on_and_taken_back(
     assert organizer.delete(f"{address}/decision").json()["code"] == "no_decision"
 
 
-@pytest.mark.parametrize("what", ["answered", "decided"])
-def test_a_pair_that_changed_since_it_was_shown_is_refused_and_nothing_written(
-    organizer: Client, campaign: Campaign, tied: CampaignPair, what: str
-) -> None:
-    address = f"/api/campaigns/{campaign.pk}/pairs/{tied.pk}"
-    seen = organizer.get(address).json()["version"]
-    Campaign.objects.update(state=CampaignState.OPEN)
-    if what == "answered":
-        judge(make_member(campaign, make_user("chris")), tied, 5)
-    else:
-        decide(pair=tied, adjudicator=make_user("dora"), grade=2)
-    before = list(Adjudication.objects.values())
-    body = {"grade": 4, "seen": seen}
-    made = organizer.post(f"{address}/decision", body, content_type="application/json")
-    taken = organizer.delete(f"{address}/decision?seen={seen}")
-    for told in (made, taken):
-        assert (told.status_code, told.json()["code"]) == (400, "pair_changed")
-    assert list(Adjudication.objects.values()) == before
-
-
 def test_the_page_of_labels_knows_how_many_were_decided(
     organizer: Client, campaign: Campaign, tied: CampaignPair, carol: User
 ) -> None:

@@ -93,5 +93,5 @@ def test_draw_with_another_seed_draws_others() -> None:
 
 
 def test_draw_of_more_than_there_are_is_refused() -> None:
-    with pytest.raises(ValueError, match="there are 30 topics, 31 were asked for"):
+    with pytest.raises(ValueError, match="31"):
         draw(TOPICS, 31, seed=1)
