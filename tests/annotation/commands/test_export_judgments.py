@@ -60,7 +60,6 @@ def test_parquet_goes_to_standard_output(
 @pytest.mark.parametrize(
     ("options", "columns"),
     [
-        (("--notes",), {"note"}),
         (("--extra", "--all-versions"), {"extra", "superseded_at"}),
         (("--everything",), {"note", "extra", "superseded_at"}),
     ],
@@ -71,15 +70,6 @@ def test_more_is_written_when_it_is_asked_for(
     call(tmp_path / "votes.jsonl", *options)
     row = json.loads((tmp_path / "votes.jsonl").read_text().splitlines()[0])
     assert {"note", "extra", "superseded_at"} & set(row) == columns
-
-
-@pytest.mark.parametrize(("options", "is_exact"), [((), False), (("--exact-times",), True)])
-def test_times_are_rounded_unless_told(
-    options: tuple[str, ...], is_exact: bool, tmp_path: Path
-) -> None:
-    call(tmp_path / "votes.jsonl", *options)
-    row = json.loads((tmp_path / "votes.jsonl").read_text().splitlines()[0])
-    assert row["created_at"].endswith(":00:00Z") != is_exact
 
 
 def test_a_dash_is_standard_output_with_the_report_beside_it(

@@ -71,11 +71,6 @@ def test_import_candidates_keeps_the_stratum_with_its_topic(tmp_path: Path) -> N
     assert done.n_topics_by_stratum == {"high": 1, "medium": 1}
 
 
-def test_import_candidates_without_strata_leaves_topics_bare(tmp_path: Path) -> None:
-    done = import_lines(tmp_path, [line("q1", "a", 1, stratum=None)])
-    assert done.topic_set.topics.get().metadata == {}
-
-
 def test_import_candidates_scores_the_run_by_rank(tmp_path: Path) -> None:
     run = import_lines(tmp_path, LINES).run
     rankings = {
@@ -107,12 +102,9 @@ def test_import_candidates_labels_every_line_that_has_a_relevance(tmp_path: Path
 
 
 def test_import_candidates_without_a_name_for_labels_makes_none(tmp_path: Path) -> None:
-    assert import_lines(tmp_path, LINES, labels=None).labels is None
-    assert not LabelSet.objects.exists()
-
-
-def test_import_candidates_of_a_file_without_labels_needs_no_name_for_them(tmp_path: Path) -> None:
-    assert import_lines(tmp_path, [line("q1", "a", 1, None)], labels=None).n_lines == 1
+    done = import_lines(tmp_path, [line("q1", "a", 1, None, stratum=None)], labels=None)
+    assert (done.labels, LabelSet.objects.exists()) == (None, False)
+    assert done.topic_set.topics.get().metadata == {}
 
 
 def test_import_candidates_of_a_bad_line_makes_nothing(tmp_path: Path) -> None:

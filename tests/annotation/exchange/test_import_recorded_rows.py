@@ -22,7 +22,7 @@ from annotation.models import (
     Slot,
 )
 from regrade.files.errors import BadInput
-from regrade.files.judging import Form, JudgmentRow, Recorded, read_recorded
+from regrade.files.judging import Form, Recorded, read_recorded
 from tests.annotation.importing import (
     HEADER,
     Import,
@@ -86,15 +86,6 @@ def test_an_earlier_version_is_stored_as_such(load: Import) -> None:
     earlier = Judgment.objects.get(grade__value=3)
     assert earlier.superseded_at == datetime(2020, 5, 1, 13, tzinfo=UTC)
     assert not Slot.objects.filter(judgment=earlier).exists()
-
-
-def test_a_row_that_stands_in_two_files_is_one_judgment(campaign: Campaign) -> None:
-    rows = [
-        JudgmentRow("q1", "d1", "a01", 3, (), None, "", None, None, {}, line, Path(f"{line}.tsv"))
-        for line in (2, 9)
-    ]
-    report = import_judgments(campaign=campaign, recorded=Recorded(rows))
-    assert (report.n_votes, report.n_unchanged) == (1, 1)
 
 
 @pytest.mark.parametrize("told", ["kind", "english_level"])

@@ -10,7 +10,6 @@ from annotation.exceptions import LabelsRefused
 from annotation.labels.arrays import relevances_by_topic
 from annotation.labels.deriving import Derivation, OtherSets, derive_labels
 from annotation.models import AssessorKind, Campaign, LabelSet
-from ranking.exceptions import NameTaken
 from regrade.aggregation import AggregationPolicy
 from tests.annotation.voting import Ballots, cast_votes, voted_campaign, whole
 from tests.factories import make_campaign, make_collection, make_labels, make_pool, make_topics
@@ -202,17 +201,6 @@ def test_derive_labels_of_models_alone_says_why_nothing_remains(campaign: Campai
     cast_votes(other, {("q1", "d1"): {"gpt": 5}}, AssessorKind.MODEL)
     with refused(LabelsRefused, "nobody_counts"):
         derive(other, MEDIAN)
-
-
-def test_derive_labels_twice_gives_the_same_content(campaign: Campaign) -> None:
-    one, two = derive(campaign, MEDIAN, "one"), derive(campaign, MEDIAN, "two")
-    assert one.label_set.content_hash == two.label_set.content_hash
-
-
-def test_derive_labels_under_a_taken_name_is_refused(campaign: Campaign) -> None:
-    derive(campaign, MEDIAN)
-    with pytest.raises(NameTaken):
-        derive(campaign, STRICT)
 
 
 def test_derive_labels_of_no_judgments_is_refused() -> None:
