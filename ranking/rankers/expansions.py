@@ -40,9 +40,7 @@ def pack_expansions(
         RankingError: n_queries below 1, or the storage root cannot hold the packed queries.
     """
     if n_queries is not None and n_queries < 1:
-        raise RankingError(
-            f"Keep at least 1 query of each passage, not {n_queries}.", code="out_of_range"
-        )
+        raise RankingError(f"Keep 1 query a passage or more, not {n_queries}.", code="out_of_range")
     collection.refresh_from_db(fields=["docids_hash"])
     sha256, state = file_sha256(path, progress), _state(path)
     folder = _folder(sha256, collection.docids_hash, n_queries)

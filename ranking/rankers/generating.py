@@ -70,9 +70,7 @@ def generate_queries(
     generator = _load(model, sampling, precision)
     batch_size = generator.batch_size if batch_size is None else batch_size
     if batch_size < 1:
-        raise RankingError(
-            f"A batch has at least 1 passage; {batch_size} was requested.", code="out_of_range"
-        )
+        raise RankingError(f"A batch has 1 passage or more, not {batch_size}.", code="out_of_range")
     plan, notes = _plan(generator, collection), _notes(generator, batch_size)
     with writing_queries(output, plan, notes) as file:
         work = _Work(collection, generator, file, batch_size)
@@ -82,9 +80,7 @@ def generate_queries(
             pass
         report = work.report()
         if not report.n_passages:
-            raise RankingError(
-                f"No passage of {collection.name} has a text to read.", code="no_text"
-            )
+            raise RankingError(f"No passage of {collection.name} has a text.", code="no_text")
         file.finish()
     return report
 

@@ -11,8 +11,10 @@ from ranking.jobs.offering import offer_job
 from ranking.models import Attempt, Job
 from tests.ranking.jobs.job_cases import outcomes, plan_job
 from tests.ranking.worker_process import wait_until, worker_process
+from tests.tiers import thorough
 
 
+@thorough
 @pytest.mark.django_db(transaction=True)
 def test_a_process_whose_gpu_has_failed_ends_and_another_takes_its_place(
     storage: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

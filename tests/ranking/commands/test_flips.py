@@ -36,17 +36,14 @@ def test_flips_tells_a_line_for_each_depth() -> None:
     ]
 
 
-def test_flips_writes_the_table_as_csv(tmp_path: Path) -> None:
-    call("--depths", "2-3,5", "--output", tmp_path / "flips.csv")
+def test_flips_writes_the_table_as_csv_or_json(tmp_path: Path) -> None:
+    for name in ("flips.csv", "flips.json"):
+        call("--depths", "2-3,5", "--output", tmp_path / name)
     rows = list(csv.DictReader(io.StringIO((tmp_path / "flips.csv").read_text())))
     assert [(row["n"], row["n_topics"]) for row in rows] == [("2", "2"), ("3", "2"), ("5", "1")]
     assert float(rows[1]["mean"]) == pytest.approx(2 / 3)
-
-
-def test_flips_writes_the_table_as_json(tmp_path: Path) -> None:
-    call("--depths", "2", "--output", tmp_path / "flips.json")
-    [row] = json.loads((tmp_path / "flips.json").read_text())
-    assert (row["n"], row["n_topics"], row["mean"]) == (2, 2, 1.0)
+    numbers = json.loads((tmp_path / "flips.json").read_text())
+    assert [row["mean"] for row in numbers] == [float(row["mean"]) for row in rows]
 
 
 def test_flips_draws_a_box_for_each_depth(tmp_path: Path) -> None:

@@ -27,34 +27,18 @@ def test_job_that_nobody_has_begun_says_so_in_a_line(planned: Job) -> None:
     assert "No worker" in second
 
 
-def test_job_that_is_paused_says_that_what_is_in_hand_lands(planned: Job) -> None:
-    take(planned.chunks.all()[0])
-    call("job", "run", "--pause")
-    said = call("job", "run").splitlines()[1]
-    assert said == "Chunks that are being computed will still be stored."
-
-
-def test_job_tells_seconds_as_people_do_and_why_a_start_came_to_nothing(planned: Job) -> None:
-    first = planned.chunks.all()[0]
-    lose(first)
-    rank_chunk(chunk_id=first.pk, worker=BEN)
-    log = call("job", "run").split("Log ")[1]
-    *_, landed, lost = log.splitlines()
-    assert landed.split()[-3:] == ["0", "s", "-"]
-    assert lost.endswith("The worker fell silent.")
-
-
 def test_job_tells_rate_workers_shares_and_attempts(planned: Job) -> None:
     chunks = planned.chunks.all()
     for chunk in chunks[:2]:
         rank_chunk(chunk_id=chunk.pk, worker=ANN)
     take(chunks[2], ANN)
     lose(chunks[3])
+    rank_chunk(chunk_id=chunks[3].pk, worker=BEN)
     said = call("job", "run")
-    assert "2 of 4 topics done (2 of 4 chunks)" in said
+    assert "3 of 4 topics done (3 of 4 chunks)" in said
     assert "topics a minute, about" in said
     titles = [line for line in said.splitlines() if line.startswith(("At", "Who", "Log"))]
-    assert titles == ["At work now", "Who did what", "Log (2 landed, 2 under way)"]
+    assert titles == ["At work now", "Who did what", "Log (3 landed, 1 lost, 1 under way)"]
     assert "abacus" in said
 
 

@@ -20,7 +20,6 @@ from tests.factories import make_topics
 from tests.ranking.variants.varied_trees import (
     SWAP,
     begin,
-    make_one,
     make_trees,
     run,
     texts_of,
@@ -75,15 +74,6 @@ def test_the_command_refuses_naming_what_was_wrong(
 ) -> None:
     with pytest.raises(CommandError, match=said):
         run(*arguments)
-
-
-def test_the_command_goes_on_with_what_was_begun(
-    begun: Collection, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    make_one(begun, monkeypatch)
-    told = run("varied", "--of", "trees", "--recipe", json.dumps(SWAP), "--seed", "3")
-    assert "3" in told
-    assert len(texts_of("varied")) == 4
 
 
 def test_the_command_says_what_stays_when_it_is_stopped(

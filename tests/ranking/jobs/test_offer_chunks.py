@@ -9,6 +9,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 from django.db import connection
+from django.db.models.functions import Now
 from django.utils import timezone
 from kombu import Connection
 from pytest_django import DjangoCaptureOnCommitCallbacks
@@ -97,11 +98,39 @@ def offer(django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks) ->
     return look
 
 
-def test_offer_silent_chunks_leaves_a_new_job_to_the_queue(
-    job: Job, sent: Sent, offer: Offer
+def begin(job: Job) -> None:
+    take(job.chunks.get(number=0))
+
+
+def begin_long_ago(job: Job) -> None:
+    """Other workers may be idle, when what was offered to them is lost."""
+    begin(job)
+    Attempt.objects.update(started_at=timezone.now() - LONG_AGO)
+
+
+def fail_at_once(job: Job) -> None:
+    Job.objects.update(started_at=timezone.now())
+    job.chunks.filter(number=0).update(n_attempts=1, error="boom")
+
+
+@pytest.mark.parametrize(
+    ("happens", "numbers"),
+    [
+        (begin, []),
+        (begin_long_ago, [1]),
+        (fail_at_once, [0]),
+        (lambda job: job.chunks.filter(number=0).update(n_attempts=1, finished_at=Now()), []),
+        (lambda job: Job.objects.update(status="failed", finished_at=timezone.now()), []),
+        (lambda job: Job.objects.update(started_at=timezone.now()), []),
+    ],
+    ids=["begun", "begun long ago", "failed", "landed a moment ago", "job failed", "job is new"],
+)
+def test_offer_silent_chunks_offers_what_nobody_is_at(
+    happens: Callable[[Job], object], numbers: list[int], old_job: Job, sent: Sent, offer: Offer
 ) -> None:
+    happens(old_job)
     offer()
-    assert sent == []
+    assert sent.chunk_numbers() == numbers
 
 
 def test_offer_silent_chunks_offers_one_whose_worker_died_ahead_of_others(
@@ -146,38 +175,6 @@ def test_offer_silent_chunks_ends_a_job_whose_last_chunk_was_lost_too_often(
     job.refresh_from_db()
     assert (job.status, sent) == ("failed", [])
     assert "Topic q2 failed: 10 workers ended or fell silent with them." in job.error
-
-
-def test_offer_silent_chunks_offers_one_that_failed(job: Job, sent: Sent, offer: Offer) -> None:
-    job.chunks.filter(number=0).update(n_attempts=1, error="boom")
-    offer()
-    assert sent.chunk_numbers() == [0]
-
-
-def test_offer_silent_chunks_leaves_one_just_begun_and_those_behind_it(
-    old_job: Job, sent: Sent, offer: Offer
-) -> None:
-    take(old_job.chunks.get(number=0))
-    offer()
-    assert sent == []
-
-
-def test_offer_silent_chunks_offers_those_behind_one_that_takes_long(
-    old_job: Job, sent: Sent, offer: Offer
-) -> None:
-    """Other workers may be idle, when what was offered to them is lost."""
-    take(old_job.chunks.get(number=0))
-    Attempt.objects.update(started_at=timezone.now() - LONG_AGO)
-    offer()
-    assert sent.chunk_numbers() == [1]
-
-
-def test_offer_silent_chunks_leaves_those_behind_one_that_landed_a_moment_ago(
-    old_job: Job, sent: Sent, offer: Offer
-) -> None:
-    old_job.chunks.filter(number=0).update(n_attempts=1, finished_at=timezone.now())
-    offer()
-    assert sent == []
 
 
 def test_offer_silent_chunks_offers_those_of_a_stalled_job_for_a_while_only(
@@ -294,14 +291,6 @@ def test_offer_silent_chunks_closes_a_job_that_lacks_its_last_word(
     offer()
     job.refresh_from_db()
     assert (job.status, sent) == ("done", [])
-
-
-def test_offer_silent_chunks_leaves_failed_jobs_alone(
-    old_job: Job, sent: Sent, offer: Offer
-) -> None:
-    Job.objects.update(status="failed", finished_at=timezone.now())
-    offer()
-    assert sent == []
 
 
 @pytest.mark.parametrize("is_frozen", [False, True])

@@ -290,15 +290,10 @@ def test_rank_chunk_whose_scores_cannot_be_stored_lets_the_others_go_on(
     assert (now(two_chunks).status, outcomes(chunk)) == ("running", ["error"] * 3)
 
 
-@pytest.mark.parametrize("status", ["failed", "cancelled", "done"])
-def test_rank_chunk_of_a_job_that_is_over_does_nothing(job: Job, status: str) -> None:
-    Job.objects.update(status=status, finished_at=timezone.now())
-    rank_chunk(chunk_id=only_chunk(job).pk)
-    assert only_chunk(job).n_attempts == 0
-
-
-def test_rank_chunk_of_a_paused_job_begins_nothing(job: Job) -> None:
-    pause_job(job_id=job.pk)
+@pytest.mark.parametrize("status", ["failed", "cancelled", "done", "paused"])
+def test_rank_chunk_of_a_job_that_is_over_or_paused_begins_nothing(job: Job, status: str) -> None:
+    finished_at = None if status == "paused" else timezone.now()
+    Job.objects.update(status=status, finished_at=finished_at)
     rank_chunk(chunk_id=only_chunk(job).pk)
     assert only_chunk(job).n_attempts == 0
 
