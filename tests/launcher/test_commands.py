@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from packaging.specifiers import SpecifierSet
 
-from launcher.checks import count_tests, skipped_tests
 from launcher.commands import COMMANDS, WITH_OWN_HELP, dispatch
 from launcher.environment import Environment
 from launcher.home import Home
@@ -157,21 +156,6 @@ def test_frontend_copy_follows_sources_and_pages_of_help_and_keeps_what_was_made
     stack.frontend._copy_sources()
     assert (copy / "docs" / "labels.md").read_text() == "# Labels and policies"
     assert stack.frontend._sources_hash() != second
-
-
-def test_count_tests_counts_errors_as_failures_and_skipped_as_neither(tmp_path: Path) -> None:
-    report = tmp_path / "report.xml"
-    suite = '<testsuite tests="10" failures="2" errors="1" skipped="3"/>'
-    report.write_text(f"<testsuites>{suite}</testsuites>")
-    assert count_tests(report) == (4, 3)
-
-
-def test_skipped_tests_are_named_with_their_reasons(tmp_path: Path) -> None:
-    report = tmp_path / "report.xml"
-    why = '<skipped type="pytest.skip" message="no GPU here"/>'
-    cases = f'<testcase classname="tests.x" name="test_a[1]">{why}</testcase>' * 2
-    report.write_text(f'<testsuite>{cases}<testcase classname="tests.x" name="b"/></testsuite>')
-    assert skipped_tests(report) == {"tests.x.test_a: no GPU here": 2}
 
 
 def test_locks_name_no_registry_and_no_local_build() -> None:

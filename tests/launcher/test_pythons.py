@@ -181,10 +181,10 @@ def test_test_on_another_python_has_a_home_of_its_own(
 
     monkeypatch.setattr("launcher.development.become", end)
     with pytest.raises(SystemExit):
-        begin_again_on(["3.12", "tests/launcher"])
+        begin_again_on(["3.12", "tests/launcher"], thorough=True)
     [(argv, env)] = became
-    assert argv[1:] == [str(ROOT / "dev"), "test", "tests/launcher"]
+    assert argv[1:] == [str(ROOT / "dev"), "test", "--thorough", "tests/launcher"]
     assert env["REGRADE_HOME"] == str(home.path / "python3.12")
     assert env["REGRADE_PYTHON"] == "3.12"
     with pytest.raises(Trouble, match="--python takes one of"):
-        begin_again_on(["3.10"])
+        begin_again_on(["3.10"], thorough=False)
