@@ -18,6 +18,7 @@ from annotation.exceptions import PeopleRefused
 from annotation.models import PasswordLink
 from annotation.people.passwords import change_password
 from tests.factories import make_administrator, make_user
+from tests.security.footprints import writes
 from tests.security.scene import PASSWORD, Scene, rows
 from tests.waiting import closing, until_someone_waits_for_a_lock
 
@@ -90,7 +91,7 @@ ENDS: dict[str, tuple[Callable[[NewLink], object], str]] = {
 def test_a_link_that_ended_says_so_and_opens_nothing(end: str, scene: Scene) -> None:
     act, sentence = ENDS[end]
     act(scene.link)
-    before, client = rows(), Client()
+    before, client = writes(), Client()
     answers = [
         post(client, "password-links/look", {"token": scene.link.token}),
         use(scene.link.token, client),
@@ -98,7 +99,7 @@ def test_a_link_that_ended_says_so_and_opens_nothing(end: str, scene: Scene) -> 
     assert [answer.status_code for answer in answers] == [400, 400]
     assert all(sentence in answer.json()["detail"] for answer in answers)
     assert who(client) is None
-    assert rows() == before
+    assert writes() == before
 
 
 @pytest.mark.django_db(transaction=True)
