@@ -94,7 +94,7 @@ GRADED_CAMPAIGN = {
         {"value": 1, "name": "Yes", "description": "", "colour": "", "requires_span": True},
     ],
 }
-MODEL_RUN = {"name": "new", "parent": "run1", "ranker": "cross-encoder", "depth": 2}
+MODEL_RUN = {"name": "new", "parent": "run1", "ranker": "bert-cat", "depth": 2}
 
 BOTH_LABELS = {"first": "labels", "second": "other-labels"}
 ADDED_PAIRS = {"runs": ["run1"], "depth": 2, "only_look": True}

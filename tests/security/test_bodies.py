@@ -12,7 +12,7 @@ import pytest
 
 from ranking.api.body_text import MAX_DEPTH
 from tests.security.carried import GRADED_CAMPAIGN, MODEL_RUN
-from tests.security.declared import fields_beside_a_file, query_of
+from tests.security.declared import Declared, body_of, fields_beside_a_file, query_of
 from tests.security.door import EVERYBODY, Door
 from tests.security.doors import DOORS, JUDGING, UNSAFE, sensible_body
 from tests.security.fields import (
@@ -23,7 +23,7 @@ from tests.security.fields import (
     Validated,
     changed,
     listening,
-    places,
+    fields_of,
 )
 from tests.security.house import House, differences
 from tests.shared_rows import undone
@@ -38,6 +38,14 @@ OTHER_BODIES = {"api/campaigns": GRADED_CAMPAIGN, "api/runs/computed": MODEL_RUN
 FUZZED = [door for door in DOORS if door.body or query_of(door)] + [
     door._replace(body=OTHER_BODIES[door.path]) for door in WITH_BODY if door.path in OTHER_BODIES
 ]
+
+
+def declared_by(door: Door) -> Declared:
+    has_json = door.body and not door.takes_files
+    return {**(body_of(door) if has_json else {}), **query_of(door)}
+
+
+FIRST = {asked: door for door in reversed(FUZZED) for asked in declared_by(door).items()}
 # One place of code decides what JSON is and how it is encoded: one door of strangers, one of others.
 OPEN = [door for door in DOORS if door.who == EVERYBODY]
 [CLAIMS] = [door for door in WITH_BODY if door.path == f"{JUDGING}/claims"]
@@ -82,16 +90,28 @@ class Request:
         return heard
 
     def tries(self, asked: Validated) -> Iterator[tuple[Place, Any]]:
-        """What goes over HTTP: of each class a value that is let through, or all values."""
-        let_through = {(place, kind): value for place, kind, value in asked.let_through()}
+        """What goes over HTTP: all values, or of those let through one of each class.
+
+        What several doors describe alike is tried at the first of them. The others get one field
+        of each class of values, since the services behind them differ.
+        """
+        let_through = list(asked.let_through())
         if not asked.is_flat and asked.data.keys() != self.body.keys():
             return  # a part of the body, which other serializers have had whole
-        if not THOROUGH:
-            yield from ((place, value) for (place, _), value in let_through.items())
+        if THOROUGH:
+            kinds = TEXTS if asked.is_flat else {**VALUES, "half": HALF_CHARACTERS}
+            for place, _ in fields_of(asked.serializer):
+                yield from ((place, value) for values in kinds.values() for value in values)
             return
-        for place in places(asked.serializer):
-            for values in (TEXTS if asked.is_flat else {**VALUES, "half": HALF_CHARACTERS}).values():
-                yield from ((place, value) for value in values)
+        classes = set[str]()
+        for (place, kind), value in {(one[0], one[1]): one[2] for one in let_through}.items():
+            if kind not in classes or self._is_first(str(place[0])):
+                classes.add(kind)
+                yield place, value
+
+    def _is_first(self, name: str) -> bool:
+        declared = declared_by(self.door).get(name)
+        return declared is None or FIRST[name, declared] is self.door
 
     def with_value(self, asked: Validated, place: Place, value: Any) -> int:
         """The status where this value stands there."""
@@ -111,7 +131,7 @@ class Request:
 def test_no_value_of_any_field_is_an_error_of_the_server(door: Door, house: House) -> None:
     request = Request(door, house)
     heard = request.validated()
-    assert request.declared() <= {place[0] for one in heard for place in places(one.serializer)}
+    assert request.declared() <= {place[0] for one in heard for place, _ in fields_of(one.serializer)}
     taken = DONE | REFUSED | ({TOO_LARGE} if door.who == EVERYBODY else set())
     told = {
         (place, str(value)[:40]): request.with_value(asked, place, value)
