@@ -69,9 +69,7 @@ class House:
 
         return self.browsers[role].got(ask, token)
 
-    def sent(
-        self, door: Door, role: str, body: str | bytes, kind: str = "application/json"
-    ) -> Got:
+    def sent(self, door: Door, role: str, body: str | bytes, kind: str = "application/json") -> Got:
         """What the role gets for this body."""
 
         def ask(client: Client) -> Any:

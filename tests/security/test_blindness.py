@@ -137,7 +137,7 @@ def test_nothing_else_tells_what_others_said(state: str, judge: Client, scene: S
             assert answer.status_code == 200, door
             if not door.path.endswith("/file"):  # the organizers' own words
                 told[str(door)] = TOLD_BY_OTHERS & set(keys(answer.json()))
-    assert told == dict.fromkeys(told, set())
+    assert {door: found for door, found in told.items() if found} == {}
 
 
 def test_every_page_that_hides_something_is_among_those_tried() -> None:

@@ -22,8 +22,8 @@ from tests.security.fields import (
     Place,
     Validated,
     changed,
-    listening,
     fields_of,
+    listening,
 )
 from tests.security.house import House, differences
 from tests.shared_rows import undone
@@ -46,7 +46,7 @@ def declared_by(door: Door) -> Declared:
 
 
 FIRST = {asked: door for door in reversed(FUZZED) for asked in declared_by(door).items()}
-# One place of code decides what JSON is and how it is encoded: one door of strangers, one of others.
+# One place of code decides what JSON is and how it is encoded; a stranger's may be short only.
 OPEN = [door for door in DOORS if door.who == EVERYBODY]
 [CLAIMS] = [door for door in WITH_BODY if door.path == f"{JUDGING}/claims"]
 FEW = [CLAIMS, next(door for door in WITH_BODY if door.path == "api/session")]
@@ -131,7 +131,9 @@ class Request:
 def test_no_value_of_any_field_is_an_error_of_the_server(door: Door, house: House) -> None:
     request = Request(door, house)
     heard = request.validated()
-    assert request.declared() <= {place[0] for one in heard for place, _ in fields_of(one.serializer)}
+    assert request.declared() <= {
+        place[0] for one in heard for place, _ in fields_of(one.serializer)
+    }
     taken = DONE | REFUSED | ({TOO_LARGE} if door.who == EVERYBODY else set())
     told = {
         (place, str(value)[:40]): request.with_value(asked, place, value)

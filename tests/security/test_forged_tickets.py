@@ -19,7 +19,7 @@ from annotation.serving import tickets
 from annotation.serving.tickets import FIELDS, SEAL_BYTES
 from tests.security.carried import JUDGMENT
 from tests.security.door import Door
-from tests.security.doors import UNSAFE, enter
+from tests.security.doors import JUDGING, UNSAFE, enter
 from tests.security.footprints import writes
 from tests.security.house import House, differences
 from tests.security.scene import Scene
@@ -116,7 +116,7 @@ def test_a_ticket_that_is_not_ones_own_here_is_refused(door: Door, house: House)
 
 @pytest.mark.parametrize("number", [0, -1, 2**31, 2**63, -(2**63) - 1, 10**300])
 def test_a_judgment_that_is_not_ones_own_is_not_taken_back(number: int, house: House) -> None:
-    [undo] = [door for door in UNSAFE if door.path.endswith("/undo")]
+    [undo] = [door for door in UNSAFE if door.path == f"{JUDGING}/undo"]
     stage, other = house.scene.stage, house.scene.other
     strangers = (number, stage.colleague.judgment.pk, other.assessor.judgment.pk)
     with house.unchanged() as faults:

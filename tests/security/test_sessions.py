@@ -139,7 +139,7 @@ def test_a_change_from_another_site_is_refused_even_with_the_token(
     got = house.browsers["assessor"].got(
         lambda client: client.post(door.address(house.scene), {}, headers=headers, secure=True)
     )
-    assert got.refusal == (403, "csrf_failed")
+    assert got.status == 403
 
 
 def test_no_other_site_is_allowed_to_read(scene: Scene) -> None:
