@@ -86,6 +86,15 @@ NEW_CAMPAIGN = {
     "policy": {"unit": "pairs"},
     "marks": [{"query_id": "q1", "passage_id": "d1", "kind": "gold", "grade": 1}],
 }
+# A body that is validated otherwise than the one above.
+GRADED_CAMPAIGN = {
+    **{key: value for key, value in NEW_CAMPAIGN.items() if key != "scale"},
+    "grades": [
+        {"value": 0, "name": "No", "description": "", "colour": "", "requires_span": False},
+        {"value": 1, "name": "Yes", "description": "", "colour": "", "requires_span": True},
+    ],
+}
+MODEL_RUN = {"name": "new", "parent": "run1", "ranker": "bert-cat", "depth": 2}
 
 BOTH_LABELS = {"first": "labels", "second": "other-labels"}
 ADDED_PAIRS = {"runs": ["run1"], "depth": 2, "only_look": True}

@@ -4,13 +4,25 @@ from copy import deepcopy
 
 import pytest
 
-from tests.security.scene import Scene, make_scene
+from tests.security.house import House
+from tests.security.kept_rows import KeptScene
+from tests.security.scene import Scene
 from tests.shared_rows import MakeShared
 
 
+@pytest.fixture(scope="session")
+def kept_scene() -> KeptScene:
+    return KeptScene()
+
+
 @pytest.fixture(scope="module")
-def built(make_shared: MakeShared) -> Scene:
-    return make_shared(make_scene)
+def built(make_shared: MakeShared, kept_scene: KeptScene) -> Scene:
+    return make_shared(kept_scene.put)
+
+
+@pytest.fixture(scope="module")
+def house(make_shared: MakeShared, built: Scene) -> House:
+    return make_shared(lambda: House(built))
 
 
 @pytest.fixture

@@ -20,12 +20,24 @@ def query_of(door: Door) -> Declared:
     return {one["name"]: json.dumps(one) for one in parameters if one["in"] == "query"}
 
 
+def body_of(door: Door) -> Declared:
+    """Each field of a JSON body in the same way; empty where it has several forms."""
+    schema = _operation(door)["requestBody"]["content"]["application/json"]["schema"]
+    properties = _known(schema).get("properties", {})
+    return {name: json.dumps(described) for name, described in properties.items()}
+
+
 def fields_beside_a_file(door: Door) -> set[str]:
     """What a form with a file also holds."""
-    form = _operation(door)["requestBody"]["content"][FORM]["schema"]
-    if "$ref" in form:
-        form = _schema()["components"]["schemas"][form["$ref"].rpartition("/")[2]]
+    form = _known(_operation(door)["requestBody"]["content"][FORM]["schema"])
     return set(form["properties"]) - {"file"}
+
+
+def _known(schema: dict[str, Any]) -> dict[str, Any]:
+    if "$ref" not in schema:
+        return schema
+    known: dict[str, Any] = _schema()["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+    return known
 
 
 def _operation(door: Door) -> dict[str, Any]:

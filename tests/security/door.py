@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
+from unittest.mock import ANY
 from urllib.parse import urlencode
 
 from tests.security.scene import Scene
@@ -31,6 +32,7 @@ ORGANIZERS = ADMINISTRATORS | {"organizer"}
 RESEARCHERS = ADMINISTRATORS | {"researcher"}
 SETTLERS = ORGANIZERS | {"adjudicator"}
 READERS = ORGANIZERS | RESEARCHERS
+INSIDERS = ("assessor", "organizer", "researcher", "administrator")
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -56,11 +58,24 @@ class Door(NamedTuple):
     def is_for_members(self) -> bool:
         return self.who <= MEMBERS
 
-    def refusal(self, role: str) -> int:
+    @property
+    def is_read(self) -> bool:
+        return self.method == "get"
+
+    @property
+    def insider(self) -> str:
+        """The least of those who may, so that a refusal has another reason."""
+        if self.who == EVERYBODY:
+            return "anonymous"
+        return next(role for role in INSIDERS if role in self.who)
+
+    def refusal(self, role: str) -> tuple[int, Any]:
         """What members alone may do, others are not told of; adjudicators are told why not."""
-        if not self.is_for_members or role == "anonymous":
-            return 403
-        return 400 if role in MEMBERS else 404
+        if role == "anonymous":
+            return 403, "not_authenticated"
+        if not self.is_for_members:
+            return 403, "permission_denied"
+        return (400, ANY) if role in MEMBERS else (404, "not_found")
 
     def sent_to(self, scene: Scene) -> str:
         """The address with its query, for a method that may have a body besides."""

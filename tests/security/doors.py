@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 from uuid import uuid4
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
+from rest_framework.views import APIView
 
 from tests.security.carried import (
     ACCOUNT,
@@ -304,7 +306,14 @@ BY_ID = [door for door in DOORS if "<int:" in door.path]
 
 def addresses() -> dict[str, set[str]]:
     """What the resolver leads to, and the methods that are taken there."""
-    return dict(_addresses(get_resolver().url_patterns))
+    return {
+        path: {method for method in METHODS if hasattr(view, method)} or {"get"}
+        for path, view in _found()
+    }
+
+
+def views() -> list[type[APIView]]:
+    return [view for _, view in _found() if view is not None]
 
 
 def enter(
@@ -343,13 +352,17 @@ def sensible_body(door: Door, scene: Scene, role: str) -> dict[str, Any]:
     return body
 
 
+@cache
+def _found() -> tuple[tuple[str, type[APIView] | None], ...]:
+    return tuple(_addresses(get_resolver().url_patterns))
+
+
 def _addresses(
     patterns: Sequence[URLPattern | URLResolver], before: str = ""
-) -> Iterator[tuple[str, set[str]]]:
+) -> Iterator[tuple[str, type[APIView] | None]]:
     for pattern in patterns:
         path = before + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
             yield from _addresses(pattern.url_patterns, path)
         else:
-            view = getattr(pattern.callback, "cls", None)
-            yield path, {method for method in METHODS if hasattr(view, method)} or {"get"}
+            yield path, getattr(pattern.callback, "cls", None)

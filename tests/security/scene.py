@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from django.apps import apps
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 
@@ -86,6 +89,7 @@ class Stage(NamedTuple):
     job_id: int
     label_set_id: int
     message_id: int
+    version: int  # of its guideline
 
     def ids(self) -> dict[str, int | str]:
         return {
@@ -95,7 +99,7 @@ class Stage(NamedTuple):
             "pair_id": self.assessor.judgment.campaign_pair_id,
             "job_id": self.job_id,
             "label_set_id": self.label_set_id,
-            "version": self.campaign.guidelines.order_by("version")[0].version,
+            "version": self.version,
             "message_id": self.message_id,
             "assessor": self.assessor.member.pseudonym,
             "figure": "grades-by-topic",
@@ -111,13 +115,23 @@ class Scene(NamedTuple):
     closed: Campaign
     people: dict[str, User | None]
     link: NewLink
+    sessions: Mapping[str, str] = MappingProxyType({})
 
     def client(self, role: str, **options: Any) -> Client:
         """A browser in which that role is signed in."""
         client, user = Client(**options), self.people[role]
-        if user is not None:
+        if role in self.sessions:
+            client.cookies[settings.SESSION_COOKIE_NAME] = self.sessions[role]
+        elif user is not None:
             client.force_login(user)
         return client
+
+    def signed_in(self) -> Scene:
+        """The same scene with a session of each role, so that clients need not begin one."""
+        clients = {role: self.client(role) for role, user in self.people.items() if user}
+        name = settings.SESSION_COOKIE_NAME
+        keys = {role: client.cookies[name].value for role, client in clients.items()}
+        return self._replace(sessions=keys)
 
     def ids(self, stage: str = "stage") -> dict[str, int | str]:
         """What stands in addresses."""
@@ -251,14 +265,15 @@ def _study() -> None:
 
 def _stage(name: str, pool: Pool, *judges: User) -> Stage:
     campaign = make_campaign(name, pool, allows_sign_up=True, policy={"repeat_every": 3})
-    publish_guideline(campaign=campaign, body=f"How to judge {name}.")
+    guideline = publish_guideline(campaign=campaign, body=f"How to judge {name}.")
     publish_notice(campaign=campaign, body="What is recorded.")
     _set_apart(campaign)
     first, second = (_seated(member) for member in _let_in(campaign, *judges))
     job, label_set = Job.objects.get(run__name="run1"), LabelSet.objects.get(name="labels")
     invitation = create_invitation(campaign=campaign)
     message = send_message(campaign=campaign, text="Thank you.")
-    return Stage(campaign, first, second, invitation, {}, job.pk, label_set.pk, message.pk)
+    ids = job.pk, label_set.pk, message.pk
+    return Stage(campaign, first, second, invitation, {}, *ids, version=guideline.version)
 
 
 def _seated(member: Membership) -> Desk:

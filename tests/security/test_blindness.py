@@ -20,9 +20,10 @@ from tests.annotation.assessing import answer, serve
 from tests.annotation.voting import whole
 from tests.factories import make_member
 from tests.security.carried import BOARD, QUESTION, SCORES
-from tests.security.door import ORGANIZERS, Door
+from tests.security.door import ORGANIZERS
 from tests.security.doors import DOORS, enter
 from tests.security.scene import Scene
+from tests.shared_rows import MakeShared
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +54,7 @@ HIDDEN = (
     "/passages",
     "/watch",
 )
+HIDING = [door for door in SHOWN_BY_ORGANIZING if door.path.endswith(HIDDEN)]
 # What others said, by whatever name an answer has for it.
 TOLD_BY_OTHERS = {
     "grade",
@@ -81,16 +83,24 @@ TOLD_BY_OTHERS = {
 }
 
 
-@pytest.fixture
-def carol(scene: Scene) -> User:
-    """Organizes, researches, and judges in the campaign; labels were derived from it already."""
+@pytest.fixture(scope="module")
+def judging(make_shared: MakeShared, built: Scene) -> Membership:
+    """Carol organizes, researches, and judges in the campaign; labels were derived from it."""
+    return make_shared(lambda: carol_judges(built))
+
+
+def carol_judges(scene: Scene) -> Membership:
     user = User.objects.get(username="carol")
     user.user_permissions.add(Permission.objects.get(codename="may_research"))
-    make_member(scene.stage.campaign, user)
     for campaign in (scene.stage.campaign, scene.other.campaign):
         policy = AggregationPolicy(aggregate="median", min_votes=1)
         derive_labels(name=f"from-{campaign}", campaign=campaign, policy=whole(policy))
-    return user
+    return make_member(scene.stage.campaign, user)
+
+
+@pytest.fixture
+def carol(judging: Membership, db: None) -> User:
+    return User.objects.get(username="carol")
 
 
 @pytest.fixture
@@ -102,10 +112,6 @@ def move(scene: Scene, state: str) -> None:
     Campaign.objects.filter(pk=scene.stage.campaign.pk).update(state=state)
 
 
-def is_hidden(door: Door) -> bool:
-    return door.path.endswith(HIDDEN)
-
-
 def keys(answer: Any) -> Iterator[str]:
     if isinstance(answer, dict):
         yield from (key for key, value in answer.items() if value not in (None, [], {}))
@@ -114,32 +120,29 @@ def keys(answer: Any) -> Iterator[str]:
             yield from keys(part)
 
 
-@pytest.mark.parametrize("door", [door for door in SHOWN_BY_ORGANIZING if is_hidden(door)], ids=str)
-def test_what_others_said_shows_when_it_is_over(door: Door, judge: Client, scene: Scene) -> None:
+@pytest.mark.parametrize("state", [*RUNNING, *OVER])
+def test_what_others_said_shows_when_it_is_over(state: str, judge: Client, scene: Scene) -> None:
+    move(scene, state)
+    told = {str(door): enter(door, judge, scene, "organizer").status_code for door in HIDING}
+    assert told == dict.fromkeys(told, 200 if state in OVER else 403)
+
+
+@pytest.mark.parametrize("state", RUNNING)
+def test_nothing_else_tells_what_others_said(state: str, judge: Client, scene: Scene) -> None:
+    move(scene, state)
     told = {}
-    for state in (*RUNNING, *OVER):
-        move(scene, state)
-        told[state] = enter(door, judge, scene, "organizer").status_code
-    assert told == dict.fromkeys(RUNNING, 403) | dict.fromkeys(OVER, 200)
-
-
-@pytest.mark.parametrize(
-    "door", [door for door in SHOWN_BY_ORGANIZING if not is_hidden(door)], ids=str
-)
-def test_nothing_else_tells_what_others_said(door: Door, judge: Client, scene: Scene) -> None:
-    told = set()
-    for state in RUNNING:
-        move(scene, state)
-        answer = enter(door, judge, scene, "organizer")
-        assert answer.status_code == 200
-        if not door.path.endswith("/file"):  # the organizers' own words
-            told |= TOLD_BY_OTHERS & set(keys(answer.json()))
-    assert told == set()
+    for door in SHOWN_BY_ORGANIZING:
+        if door not in HIDING:
+            answer = enter(door, judge, scene, "organizer")
+            assert answer.status_code == 200, door
+            if not door.path.endswith("/file"):  # the organizers' own words
+                told[str(door)] = TOLD_BY_OTHERS & set(keys(answer.json()))
+    assert {door: found for door, found in told.items() if found} == {}
 
 
 def test_every_page_that_hides_something_is_among_those_tried() -> None:
     ends = {door.path.rsplit("<int:campaign_id>/")[-1] for door in SHOWN_BY_ORGANIZING}
-    assert sum(is_hidden(door) for door in SHOWN_BY_ORGANIZING) == len(HIDDEN)
+    assert len(HIDING) == len(HIDDEN)
     assert {"board", "members", "events", "launch"} <= ends
 
 
@@ -216,8 +219,7 @@ def test_an_organizer_compares_under_all_but_labels_of_a_campaign_where_she_judg
 def test_leaving_opens_no_eyes(judge: Client, carol: User, scene: Scene) -> None:
     """Else one would withdraw, look, and come back."""
     withdraw_member(membership=Membership.objects.get(user=carol), work=Work.KEEP)
-    hidden = [door for door in SHOWN_BY_ORGANIZING if is_hidden(door)]
-    assert {enter(door, judge, scene, "organizer").status_code for door in hidden} == {403}
+    assert {enter(door, judge, scene, "organizer").status_code for door in HIDING} == {403}
     assert labels(judge) == {"labels", "other-labels", "from-other", "spare"}
 
 
@@ -230,8 +232,7 @@ def test_an_adjudicator_who_ever_judged_is_as_blind(
         accept_notice(membership=member.get(), notice_version=1)
         answer(member.get(), serve(member.get())[0], 3)
     member.update(role=Role.ADJUDICATOR)
-    hidden = [door for door in SHOWN_BY_ORGANIZING if is_hidden(door)]
-    assert {enter(door, judge, scene, "organizer").status_code for door in hidden} == {code}
+    assert {enter(door, judge, scene, "organizer").status_code for door in HIDING} == {code}
 
 
 QUEUE = [door for door in DOORS if "/adjudication" in door.path]
@@ -257,16 +258,14 @@ def test_an_adjudicator_opens_no_page_of_organizers(scene: Scene) -> None:
 
 
 def test_what_others_said_elsewhere_is_seen(judge: Client, scene: Scene) -> None:
-    hidden = [door for door in SHOWN_BY_ORGANIZING if is_hidden(door)]
-    addresses = [door.address(scene, **scene.other.ids()) for door in hidden]
     told = {
-        enter(door, judge, scene, "organizer", address).status_code
-        for door, address in zip(hidden, addresses, strict=True)
+        enter(door, judge, scene, "organizer", door.address(scene, **scene.other.ids())).status_code
+        for door in HIDING
     }
     assert told == {200}
 
 
 def test_a_campaigns_log_names_no_member(judge: Client, scene: Scene) -> None:
-    """Whoever organizes learns pseudonyms, and nobody's name stands beside one."""
+    """An organizer learns pseudonyms, and nobody's name stands beside one."""
     text = judge.get(f"/api/campaigns/{scene.stage.campaign.pk}/events").content.decode()
     assert re.findall("alice|ada", text) == []

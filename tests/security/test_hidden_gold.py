@@ -1,8 +1,9 @@
 """Nobody who judges learns which pairs are hidden gold by what the server tells beside the desk.
 
-The attack judges each pair, takes it back and judges it again. After each step it reads every
-address that answers, and looks for a figure that moved otherwise with gold pairs than with regular
-ones.
+The attack judges each pair, takes it back and judges it again. After each step it reads what the
+server tells, and looks for a figure that moved otherwise with gold pairs than with regular ones.
+Every address that answers is read at first, when the first pair of each kind was judged, and at the
+end; in between, those whose figures ever moved.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from uuid import uuid4
 
@@ -26,18 +27,22 @@ from tests.annotation.assessing import small_campaign
 from tests.factories import make_member, make_user
 from tests.security.carried import JUDGMENT
 from tests.security.doors import DOORS
+from tests.shared_rows import undone
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db
 
 GOLD = Mark(PairKind.GOLD, grade=3)
-READ = [door for door in DOORS if door.method == "get"]
+READ = [door for door in DOORS if door.is_read and door.path != "api/schema"]
 READ += [door._replace(query={"state": "closed"}) for door in READ if door.path.endswith("launch")]
-ANSWERS: Mapping[str, Mapping[str, Any]] = {
-    "graded": {"grade": 3},
-    "not judged": {"grade": None, "reason_not_judged": "unreadable"},
-}
+GRADED = {"grade": 3}
+NOT_JUDGED = {"grade": None, "reason_not_judged": "unreadable"}
 BOARD = "api/campaigns/<int:campaign_id>/board"
+N_STEPS = 8 * 3
 Figures = dict[str, Any]
+Asked = tuple[str, Mapping[str, Any]]
+Said = Mapping[str, Any]
+Moves = dict[str, dict[str, list[Any]]]
 
 
 @pytest.fixture
@@ -96,17 +101,17 @@ def figures(answer: Any) -> Figures:
     }
 
 
-def addresses_of(client: Client, member: Membership) -> dict[str, tuple[str, Mapping[str, Any]]]:
-    """What can be asked of those addresses that answer, by door."""
+def first_look(client: Client, member: Membership) -> tuple[dict[str, Asked], dict[str, Figures]]:
+    """What can be asked of those addresses that answer, by door, and their figures."""
     ids = {"campaign_id": member.campaign_id, "member_id": member.pk}
-    found = {}
+    asked, read = dict[str, Asked](), dict[str, Figures]()
     for door in READ:
         address = re.sub(r"<int:(\w+)>", lambda name: str(ids.get(name[1], 0)), f"/{door.path}")
         answer = client.get(address, door.query)
         if answer.status_code == 200 and answer["Content-Type"] == "application/json":
-            found[f"{door.path} {dict(door.query)}"] = address, door.query
-    found.pop("api/schema {}")
-    return found
+            name = f"{door.path} {dict(door.query)}"
+            asked[name], read[name] = (address, door.query), figures(answer.json())
+    return asked, read
 
 
 def claimed(client: Client, campaign: Campaign) -> str | None:
@@ -136,9 +141,7 @@ def changes(
             yield f"{address} {path}", change(before[address].get(path), value)
 
 
-def steps(
-    client: Client, member: Membership, said: Mapping[str, Any]
-) -> Iterator[tuple[str, str, Figures]]:
+def steps(client: Client, member: Membership, said: Said) -> Iterator[tuple[str, str, Figures]]:
     """Each step after it was taken, with the kind of its pair and what the desk answered."""
     desk = f"/api/judging/{member.campaign_id}"
     while (held := claimed(client, member.campaign)) is not None:
@@ -153,23 +156,42 @@ def steps(
                 yield "taken back", kind, {}
 
 
-def attack(member: Membership, said: Mapping[str, Any]) -> tuple[set[str], set[str]]:
-    """The addresses that were read, and the figures that tell gold pairs from regular ones."""
-    client = browser_of(member)
-    addresses = addresses_of(client, member)
+class Attack:
+    """One member's browser, the addresses that answer it, and those that it follows."""
 
-    def read() -> dict[str, Figures]:
-        return {name: figures(client.get(*asked).json()) for name, asked in addresses.items()}
+    def __init__(self, member: Membership, said: Said) -> None:
+        self.member, self.said, self.client = member, said, browser_of(member)
+        self.addresses, self.at_first = first_look(self.client, member)
+        self.followed = set[str]()
 
-    moves: dict[str, dict[str, list[Any]]] = defaultdict(lambda: defaultdict(list))
-    n_of_kind, before = Counter[str](), read()
-    for step, kind, answer in steps(client, member, said):
-        after = read()
-        for figure, moved in [*changes(before, after), *answer.items()]:
-            moves[f"{step}: {figure}"][kind].append(moved)
-        n_of_kind[kind], before = n_of_kind[kind] + 1, after
-    assert n_of_kind == {"gold": 2 * 3, "regular": 6 * 3}
-    return set(before), {one for one, by in moves.items() if tells(by["gold"], by["regular"])}
+    def figures(self, names: Iterable[str]) -> dict[str, Figures]:
+        return {name: figures(self.client.get(*self.addresses[name]).json()) for name in names}
+
+    def run(self) -> set[str]:
+        """The figures that tell gold pairs from regular ones."""
+        while True:
+            with undone():
+                moves, strays = self._through_all_pairs()
+            if not strays:
+                return {one for one, by in moves.items() if tells(by["gold"], by["regular"])}
+            self.followed |= strays
+
+    def _through_all_pairs(self) -> tuple[Moves, set[str]]:
+        """How each figure moved; and addresses that moved at some step while nobody looked."""
+        moves: Moves = defaultdict(lambda: defaultdict(list))
+        n_of_kind, strays = Counter[str](), set[str]()
+        before, was_whole = self.at_first, True
+        for n, (step, kind, answer) in enumerate(steps(self.client, self.member, self.said), 1):
+            is_whole = n_of_kind[kind] == 0 or n == N_STEPS
+            after = before | self.figures(self.addresses if is_whole else self.followed)
+            moved = {name for name in after if after[name] != before[name]}
+            strays |= set() if was_whole else moved - self.followed
+            self.followed |= moved
+            for figure, move in [*changes(before, after), *answer.items()]:
+                moves[f"{step}: {figure}"][kind].append(move)
+            n_of_kind[kind], before, was_whole = n_of_kind[kind] + 1, after, is_whole
+        assert n_of_kind == {"gold": 2 * 3, "regular": 6 * 3}
+        return moves, strays
 
 
 def tells(gold: list[Any], regular: list[Any]) -> bool:
@@ -177,25 +199,33 @@ def tells(gold: list[Any], regular: list[Any]) -> bool:
     return set(gold).isdisjoint(regular) and len(set(gold)) < len(gold)
 
 
-@pytest.mark.parametrize("answer", ANSWERS)
-def test_an_assessor_learns_nothing(campaign: Campaign, answer: str) -> None:
-    read, told = attack(make_member(campaign, make_user("alice")), ANSWERS[answer])
-    assert {"api/campaigns {}", "api/judging/<int:campaign_id>/held {}"} <= read
-    assert told == set()
+@pytest.mark.parametrize(
+    "said",
+    [pytest.param(GRADED, id="graded", marks=thorough), pytest.param(NOT_JUDGED, id="not judged")],
+)
+def test_an_assessor_learns_nothing(campaign: Campaign, said: Said) -> None:
+    attack = Attack(make_member(campaign, make_user("alice")), said)
+    assert {"api/campaigns {}", "api/judging/<int:campaign_id>/held {}"} <= set(attack.addresses)
+    assert attack.run() == set()
 
 
-@pytest.mark.parametrize("answer", ANSWERS)
-def test_an_organizer_who_judges_learns_nothing(campaign: Campaign, answer: str) -> None:
+@pytest.mark.parametrize(
+    "said",
+    [pytest.param(GRADED, id="graded"), pytest.param(NOT_JUDGED, id="not judged", marks=thorough)],
+)
+def test_an_organizer_who_judges_learns_nothing(campaign: Campaign, said: Said) -> None:
     carol = make_user("carol", "annotation.may_organize", "ranking.may_research")
-    read, told = attack(make_member(campaign, carol), ANSWERS[answer])
-    assert {"api/campaigns/<int:campaign_id>/launch {'state': 'closed'}"} <= read
-    assert {"api/campaigns {}", f"{BOARD} {{'zone': 'Europe/Vienna'}}"} <= read
-    assert told == set()
+    attack = Attack(make_member(campaign, carol), said)
+    assert {
+        "api/campaigns/<int:campaign_id>/launch {'state': 'closed'}",
+        "api/campaigns {}",
+        f"{BOARD} {{'zone': 'Europe/Vienna'}}",
+    } <= set(attack.addresses)
+    assert attack.run() == set()
 
 
 def test_an_organizer_who_disagrees_does_not_learn_that_another_is_asked(
     disputed: Campaign,
 ) -> None:
     carol = make_user("carol", "annotation.may_organize", "ranking.may_research")
-    _, told = attack(make_member(disputed, carol), ANSWERS["graded"])
-    assert told == set()
+    assert Attack(make_member(disputed, carol), GRADED).run() == set()

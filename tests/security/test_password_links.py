@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
 from annotation.administration.links import NewLink, make_link, revoke_link, set_password_by_link
-from annotation.exceptions import PeopleRefused
 from annotation.models import PasswordLink
 from annotation.people.passwords import change_password
-from tests.factories import make_administrator, make_user
+from tests.factories import make_administrator
+from tests.security.footprints import writes
 from tests.security.scene import PASSWORD, Scene, rows
-from tests.waiting import closing, until_someone_waits_for_a_lock
 
 pytestmark = pytest.mark.django_db
 OTHER = "larches-in-autumn"
@@ -90,7 +87,7 @@ ENDS: dict[str, tuple[Callable[[NewLink], object], str]] = {
 def test_a_link_that_ended_says_so_and_opens_nothing(end: str, scene: Scene) -> None:
     act, sentence = ENDS[end]
     act(scene.link)
-    before, client = rows(), Client()
+    before, client = writes(), Client()
     answers = [
         post(client, "password-links/look", {"token": scene.link.token}),
         use(scene.link.token, client),
@@ -98,22 +95,7 @@ def test_a_link_that_ended_says_so_and_opens_nothing(end: str, scene: Scene) -> 
     assert [answer.status_code for answer in answers] == [400, 400]
     assert all(sentence in answer.json()["detail"] for answer in answers)
     assert who(client) is None
-    assert rows() == before
-
-
-@pytest.mark.django_db(transaction=True)
-def test_of_two_who_use_a_link_at_once_one_sets_the_password() -> None:
-    link = make_link(account=make_user("lena"))
-    with ThreadPoolExecutor(1) as threads:
-        with transaction.atomic():
-            used(link)
-            second = threads.submit(
-                closing(lambda: set_password_by_link(token=link.token, password=PASSWORD))
-            )
-            until_someone_waits_for_a_lock()
-        with pytest.raises(PeopleRefused, match="used already"):
-            second.result()
-    assert opens("lena", OTHER)
+    assert writes() == before
 
 
 @pytest.mark.parametrize("password", ["12345678", "password", "short"])

@@ -15,7 +15,8 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 
 from tests.security.door import EVERYBODY, Door
-from tests.security.doors import DOORS, enter
+from tests.security.doors import DOORS, UNSAFE, enter
+from tests.security.house import House
 from tests.security.scene import PASSWORD, Scene
 from tests.source_tree import ROOT
 
@@ -127,6 +128,24 @@ def test_a_csrf_token_that_we_never_gave_is_refused(token: str, scene: Scene) ->
     cookie = f"csrftoken={token}".encode().decode("latin-1")
     client = Client(enforce_csrf_checks=True, headers={"cookie": cookie, "X-CSRFToken": "a" * 64})
     assert sign_in(client).json()["code"] == "csrf_failed"
+
+
+@pytest.mark.parametrize("header", ["Origin", "Referer"])
+def test_a_change_from_another_site_is_refused_even_with_the_token(
+    header: str, house: House
+) -> None:
+    [door] = [door for door in UNSAFE if door.path.endswith("/withdrawal")]
+    headers = {header: "https://evil.example/"}
+    got = house.browsers["assessor"].got(
+        lambda client: client.post(door.address(house.scene), {}, headers=headers, secure=True)
+    )
+    assert got.status == 403
+
+
+def test_no_other_site_is_allowed_to_read(scene: Scene) -> None:
+    client = scene.client("assessor")
+    answer = client.get("/api/campaigns", headers={"Origin": "https://evil.example"})
+    assert [name for name in answer.headers if name.startswith("Access-Control-")] == []
 
 
 def flags(morsel: Morsel[str]) -> dict[str, object]:

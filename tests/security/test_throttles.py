@@ -18,7 +18,7 @@ from tests.security.scene import PASSWORD, Scene
 
 pytestmark = pytest.mark.django_db
 
-JOINING = 20
+JOINING, SIGNING_IN = 4, 20  # tries of one address
 GUESS = {"username": "alice", "password": "guess"}
 NEWCOMER = {"username": "newcomer", "password": PASSWORD}
 PLACES: dict[str, dict[str, Any]] = {
@@ -45,17 +45,27 @@ def behind_one_proxy(settings: Settings) -> None:
     settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": 1}
 
 
+@pytest.fixture
+def few_links(settings: Settings, _slow_clocks: None) -> None:
+    """Links that set a password are counted with those to sign in."""
+    settings.LOGIN_RATE = (JOINING, DAY_S)
+
+
 @pytest.fixture(autouse=True)
 def _slow_clocks(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is forgotten, and no pause ends, while a test runs."""
-    settings.INVITATION_RATE = settings.LOGIN_RATE = (JOINING, DAY_S)
+    settings.INVITATION_RATE, settings.LOGIN_RATE = (JOINING, DAY_S), (SIGNING_IN, DAY_S)
     for name in ("FROM_ADDRESS", "FROM_BROWSER", "FROM_ANYWHERE"):
         limit = getattr(sign_in, name)
         slow = limit._replace(forget_s=DAY_S, first_s=DAY_S, longest_s=DAY_S)
         monkeypatch.setattr(sign_in, name, slow)
 
 
-@pytest.mark.parametrize("place", PLACES)
+def each_place(test: Any) -> Any:
+    return pytest.mark.usefixtures("few_links")(pytest.mark.parametrize("place", PLACES)(test))
+
+
+@each_place
 def test_after_so_many_tries_an_address_waits(place: str, scene: Scene) -> None:
     body = PLACES[place]
     told = [post(Client(), place, body).status_code for _ in range(JOINING + 2)]
@@ -64,7 +74,7 @@ def test_after_so_many_tries_an_address_waits(place: str, scene: Scene) -> None:
     assert post(Client(), place, body, address="10.0.0.2").status_code in {400, 404}
 
 
-@pytest.mark.parametrize("place", PLACES)
+@each_place
 def test_a_request_is_not_believed_where_it_comes_from(place: str, scene: Scene) -> None:
     """No proxy is configured, so nobody in front may say."""
     body = PLACES[place]
@@ -77,7 +87,7 @@ def test_a_request_is_not_believed_where_it_comes_from(place: str, scene: Scene)
     assert post(client, place, body).status_code == 429
 
 
-@pytest.mark.parametrize("place", PLACES)
+@each_place
 def test_of_the_addresses_told_to_a_proxy_only_its_own_word_counts(
     place: str, behind_one_proxy: None, scene: Scene
 ) -> None:
@@ -92,7 +102,7 @@ def test_of_the_addresses_told_to_a_proxy_only_its_own_word_counts(
     assert (again, other == 429) == (429, False)
 
 
-@pytest.mark.parametrize("place", PLACES)
+@each_place
 def test_guessing_goes_no_faster_with_accounts(place: str, scene: Scene) -> None:
     body = PLACES[place]
     for i in range(JOINING):
@@ -145,7 +155,7 @@ def test_a_browser_that_knows_the_account_gets_in_whatever_others_try(
     guess(7)
     for i in range(50):
         guess(1, address=f"10.1.0.{i}")  # from everywhere
-    for i in range(JOINING):
+    for i in range(SIGNING_IN):
         guess(1, of=f"nobody{i}")  # and of everybody, from this address
     assert post(Client(), "session", RIGHT, address="10.2.0.1").status_code == 429
     assert post(Client(), "session", {"username": "bob", "password": "x"}).status_code == 429
@@ -167,7 +177,7 @@ def test_a_browser_knows_no_account_by_its_own_word(known: Client, scene: Scene)
 
 def test_right_passwords_count_against_nobody(scene: Scene) -> None:
     """A class signs in from behind one address."""
-    told = {post(Client(), "session", RIGHT).status_code for _ in range(JOINING + 5)}
+    told = {post(Client(), "session", RIGHT).status_code for _ in range(SIGNING_IN + 5)}
     assert told == {200}
 
 

@@ -13,7 +13,9 @@ from django.test import Client
 from tests.security.carried import VOTES
 from tests.security.door import Door
 from tests.security.doors import DOORS
-from tests.security.scene import Scene, rows
+from tests.security.footprints import writes
+from tests.security.scene import Scene
+from tests.tiers import THOROUGH
 
 pytestmark = pytest.mark.django_db
 
@@ -78,6 +80,8 @@ FORMS = {
     "an option twice over": form(part(FILE, VOTES), field("format", b"table\0")),
     "no number of runs": form(part(FILE, VOTES), field("runs", b",,,\0")),
 }
+# The parser has one answer to the others at all doors; these reach what reads a door's files.
+FEW = ("no file name", "half of gzip", "nothing but NUL", "a NUL in a row", "half a character")
 
 
 @pytest.fixture
@@ -92,28 +96,31 @@ def send(client: Client, door: Door, scene: Scene, body: bytes, kind: str = KIND
     return client.generic("POST", door.address(scene), body, content_type=kind)
 
 
-@pytest.mark.parametrize("what", FORMS)
-def test_a_form_that_no_browser_sends_leaves_nothing_behind(
-    what: str, scene: Scene, kept: Path
-) -> None:
-    client, before = scene.client("organizer"), rows()
-    answer = send(client, UPLOAD, scene, FORMS[what])
-    assert answer.status_code == 400
-    assert answer.headers["Content-Type"] == "application/json"
-    assert {"code", "detail"} <= set(answer.json()) <= {"code", "detail", "fields", *BAD_LINES}
-    assert rows() == before
-    assert list(kept.iterdir()) == []
+def test_a_form_that_no_browser_sends_leaves_nothing_behind(scene: Scene, kept: Path) -> None:
+    """And its refusal names no place on the server."""
+    client, before = scene.client("organizer"), writes()
+    for what, body in FORMS.items():
+        answer = send(client, UPLOAD, scene, body)
+        assert answer.status_code == 400, what
+        assert answer.headers["Content-Type"] == "application/json"
+        assert {"code", "detail"} <= set(answer.json()) <= {"code", "detail", "fields", *BAD_LINES}
+        assert str(kept) not in answer.content.decode(), what
+        assert "upload-" not in answer.content.decode(), what
+    assert (writes(), list(kept.iterdir())) == (before, [])
 
 
 @pytest.mark.parametrize("door", [door for door in DOORS if door.takes_files], ids=str)
 def test_no_address_that_takes_files_takes_such_a_form(
     door: Door, scene: Scene, kept: Path
 ) -> None:
-    client, before = scene.client("organizer"), rows()
-    told = {what: send(client, door, scene, body).status_code for what, body in FORMS.items()}
-    assert told == dict.fromkeys(FORMS, 400)
-    assert rows() == before
-    assert list(kept.iterdir()) == []
+    client, before = scene.client("organizer"), writes()
+    told = {
+        what: send(client, door, scene, body).status_code
+        for what, body in FORMS.items()
+        if what in FEW or THOROUGH
+    }
+    assert told == dict.fromkeys(told, 400)
+    assert (writes(), list(kept.iterdir())) == (before, [])
 
 
 @pytest.mark.parametrize(
@@ -122,12 +129,6 @@ def test_no_address_that_takes_files_takes_such_a_form(
 def test_a_form_without_a_border_is_refused(kind: str, scene: Scene, kept: Path) -> None:
     answer = send(scene.client("organizer"), UPLOAD, scene, form(part(FILE, VOTES)), kind)
     assert answer.status_code == 400
-
-
-def test_refusals_name_no_place_on_the_server(scene: Scene, kept: Path) -> None:
-    client = scene.client("organizer")
-    told = [send(client, UPLOAD, scene, body).content.decode() for body in FORMS.values()]
-    assert [text for text in told if str(kept) in text or "upload-" in text] == []
 
 
 def test_the_form_itself_is_taken(scene: Scene, kept: Path) -> None:

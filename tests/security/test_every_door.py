@@ -1,0 +1,108 @@
+"""Every address by every method: who may, who may not, and what may be sent there.
+
+One pass over each door makes all checks on one scene; what each finds names check and role.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import Resolver404, resolve
+from rest_framework.authentication import SessionAuthentication
+
+from annotation.models import Membership
+from ranking.api.body_text import JSONText
+from ranking.api.uploads import HeaderSession, WholeMultiPartParser
+from tests.security.access import (
+    changes_of_other_sites_are_refused,
+    forms_are_no_requests,
+    insiders_are_let_in,
+    options_tell_strangers_nothing,
+    other_methods_are_refused,
+    outsiders_are_refused,
+)
+from tests.security.door import Door
+from tests.security.doors import BY_ID, DOORS, addresses, views
+from tests.security.extra_fields import LONG_AGO, extra_fields_change_nothing
+from tests.security.footprints import changes, writes
+from tests.security.forged_ids import (
+    campaigns_of_others_are_not_found,
+    parts_of_other_campaigns_are_not_found,
+    strangers_cannot_tell_which_campaigns_there_are,
+    unknown_numbers_are_not_found,
+)
+from tests.security.house import House
+from tests.security.privacy import (
+    what_is_private_is_as_what_is_not_there,
+    what_is_private_is_listed_nowhere,
+)
+from tests.shared_rows import undone
+
+pytestmark = pytest.mark.django_db
+
+CHECKS: tuple[Callable[[Door, House], list[str]], ...] = (
+    outsiders_are_refused,
+    insiders_are_let_in,
+    changes_of_other_sites_are_refused,
+    forms_are_no_requests,
+    other_methods_are_refused,
+    options_tell_strangers_nothing,
+    unknown_numbers_are_not_found,
+    parts_of_other_campaigns_are_not_found,
+    campaigns_of_others_are_not_found,
+    strangers_cannot_tell_which_campaigns_there_are,
+    extra_fields_change_nothing,
+    what_is_private_is_as_what_is_not_there,
+    what_is_private_is_listed_nowhere,
+)
+NO_NUMBERS = ("-1", "1.0", "+1", "0x1", "1e1", "\u0663", "\uff11", " 1", "1\0", "1/../1", "..%2f1")
+
+
+@pytest.mark.parametrize("door", DOORS, ids=str)
+def test_every_door(door: Door, house: House) -> None:
+    faults = [f"{check.__name__}: {fault}" for check in CHECKS for fault in check(door, house)]
+    assert not faults, "\n".join(faults)
+
+
+def test_every_address_and_method_has_an_entry() -> None:
+    found = {(method, path) for path, methods in addresses().items() for method in methods}
+    assert found == {(door.method, door.path) for door in DOORS}
+
+
+def test_every_view_takes_sessions_alone_and_reads_bodies_by_what_checks_them() -> None:
+    """What is tried at few doors of `test_bodies` is decided here, for all."""
+    kinds = {(*view.authentication_classes, *view.parser_classes) for view in views()}
+    assert kinds == {(SessionAuthentication, JSONText), (HeaderSession, WholeMultiPartParser)}
+
+
+@pytest.mark.parametrize("text", NO_NUMBERS)
+def test_no_address_takes_what_is_no_number(text: str) -> None:
+    for door in BY_ID:
+        for place in re.findall("<int:.+?>", door.path):
+            path = re.sub("<.+?>", "1", door.path.replace(place, text))
+            with pytest.raises(Resolver404):
+                resolve(f"/{path}")
+
+
+# What the checks rest on
+
+
+def test_every_write_is_seen(house: House) -> None:
+    """A right, a role, a row of another campaign all leave a mark, undone or not."""
+    people, member = User.objects.in_bulk(field_name="username"), house.scene.stage.assessor.member
+    for deed in (
+        lambda: User.objects.filter(username="mallory").update(is_superuser=True),
+        lambda: people["mallory"].user_permissions.add(1),
+        lambda: people["carol"].user_permissions.clear(),
+        lambda: Membership.objects.filter(pk=member.pk).update(qualified_at=LONG_AGO),
+        lambda: Membership.objects.filter(pk=member.pk).update(quota=4242),
+    ):
+        counted = writes()
+        with undone():
+            deed()
+            seen = changes(house.rows, counted)
+        assert (seen != [], changes(house.rows, counted)) == (True, [])
+        assert writes() != counted
