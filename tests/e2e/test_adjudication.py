@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from annotation.campaigns.publishing import publish_guideline, publish_notice
 from annotation.models import Adjudication, AdjudicationTurn, Campaign, Role
 from annotation.people.accepting import accept_invitation
 from tests.annotation.answering import judge
 from tests.annotation.inviting import PASSWORD, invite
-from tests.e2e.axe import check_axe, check_axe_in_both_themes
+from tests.e2e.browsing import opened
 from tests.e2e.conftest import signed_in
-from tests.e2e.still import scrolls_sideways
+from tests.e2e.looking import check_page
+from tests.e2e.server import Server
 from tests.factories import make_campaign, make_member, make_user
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 GRADES = {"alice": (1, 5, 1, 1, 1, 5), "bob": (5, 1, 5, 1, 1, 5)}
@@ -72,8 +74,9 @@ def test_an_invited_adjudicator_settles_two_pairs_by_keys_and_undoes_one(
     expect(page.get_by_role("button", name="Begin")).to_be_visible()
 
 
+@thorough
 def test_a_second_adjudicator_never_sees_the_pair_of_the_first(
-    page: Page, campaign: Campaign
+    page: Page, chromium: Browser, live_server: Server, campaign: Campaign
 ) -> None:
     for name in ("dora", "erik"):
         user = make_user(name)
@@ -81,31 +84,32 @@ def test_a_second_adjudicator_never_sees_the_pair_of_the_first(
     address = f"/campaigns/{campaign.pk}/adjudicate"
     signed_in(page, "dora").goto(address)
     begin(page)
-    assert page.context.browser is not None
-    other = page.context.browser.new_page(base_url=page.url.removesuffix(address))
-    signed_in(other, "erik").goto(address)
-    begin(other)
-    expect(other.get_by_role("status").first).to_have_text("2 left; others have 1 pair in hand")
-    assert AdjudicationTurn.objects.count() == 2
-    page.keyboard.press("s")
-    expect(page.get_by_role("button", name="Skip")).to_be_visible()
-    with page.expect_response("**/adjudication/leave"):
-        page.get_by_role("button", name="Other rules").click()
-    expect(page.get_by_role("button", name="Begin")).to_be_visible()
-    for key in ("1", "2", "3"):
-        other.keyboard.press(key)
-        left = f"Decided: {key}. {3 - int(key)} left"
-        expect(other.get_by_role("status").first).to_have_text(left)
-    expect(other.get_by_role("heading", name="Nothing is left to settle")).to_be_visible()
-    other.close()
+    with opened(chromium, live_server) as other:
+        signed_in(other, "erik").goto(address)
+        begin(other)
+        status = other.get_by_role("status").first
+        expect(status).to_have_text("2 left; others have 1 pair in hand")
+        assert AdjudicationTurn.objects.count() == 2
+        page.keyboard.press("s")
+        expect(page.get_by_role("button", name="Skip")).to_be_visible()
+        with page.expect_response("**/adjudication/leave"):
+            page.get_by_role("button", name="Other rules").click()
+        expect(page.get_by_role("button", name="Begin")).to_be_visible()
+        for key in ("1", "2", "3"):
+            other.keyboard.press(key)
+            expect(status).to_have_text(f"Decided: {key}. {3 - int(key)} left")
+        expect(other.get_by_role("heading", name="Nothing is left to settle")).to_be_visible()
 
 
+@thorough
 def test_the_guideline_is_at_hand_while_pairs_are_settled(page: Page, campaign: Campaign) -> None:
     publish_guideline(campaign=campaign, body="Judge by the text alone.")
     publish_notice(campaign=campaign, body="Your grades are recorded.")
     accept_invitation(token=invite(campaign, role=Role.ADJUDICATOR).token, user=make_user("dora"))
     signed_in(page, "dora").goto(f"/campaigns/{campaign.pk}/adjudicate")
     begin(page)
+    page.get_by_role("button", name="Show the votes").click()
+    check_page(page, [320])
     panel = page.get_by_role("complementary", name="Guideline")
     for width in (1280, 320):
         page.set_viewport_size({"width": width, "height": 800})
@@ -113,25 +117,7 @@ def test_the_guideline_is_at_hand_while_pairs_are_settled(page: Page, campaign: 
         expect(panel).to_contain_text("Judge by the text alone.")
         expect(panel).to_contain_text("Your grades are recorded.")
         expect(panel.get_by_role("heading", name="Guideline", exact=True)).to_be_focused()
-        check_axe_in_both_themes(page)
-        assert not scrolls_sideways(page)
+        check_page(page, [width])
         page.keyboard.press("Escape")
         expect(panel).to_have_count(0)
         expect(page.get_by_role("button", name="Guideline")).to_be_focused()
-
-
-@pytest.mark.parametrize("width", [1280, 320])
-def test_the_queue_is_readable_and_fits_at_every_width(
-    page: Page, campaign: Campaign, width: int
-) -> None:
-    make_user("carol", "annotation.may_organize")
-    page.set_viewport_size({"width": width, "height": 800})
-    signed_in(page, "carol").goto(f"/campaigns/{campaign.pk}")
-    page.get_by_role("link", name="Settle them one by one").click()
-    expect(page.get_by_role("button", name="Begin")).to_be_visible()
-    check_axe(page)
-    begin(page)
-    page.get_by_role("button", name="Show the votes").click()
-    expect(page.get_by_role("region", name="Votes")).to_be_visible()
-    check_axe_in_both_themes(page)
-    assert not scrolls_sideways(page)

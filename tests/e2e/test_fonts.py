@@ -12,6 +12,7 @@ from tests.e2e.desk import open_desk
 from tests.e2e.highlighting import spruce_campaign
 from tests.factories import make_user
 from tests.measured import Measured
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -29,26 +30,15 @@ def fonts_of(page: Page, selector: str) -> set[tuple[str, bool]]:
     return {(font["familyName"], font["isCustomFont"]) for font in used}
 
 
-@pytest.fixture
-def judging(page: Page, transactional_db: None) -> Page:
+@thorough
+def test_text_is_set_in_fonts_that_are_shipped_and_kept_by_the_browser(
+    page: Page, transactional_db: None, measured: Measured
+) -> None:
     open_desk(page, spruce_campaign(make_user("alice"), TEXT))
     page.evaluate("document.fonts.ready")
-    return page
-
-
-def test_text_and_passages_are_set_in_the_fonts_that_are_shipped(judging: Page) -> None:
-    assert fonts_of(judging, "#passage-text > *") == {("Source Serif 4", True)}
-    assert fonts_of(judging, "[aria-label=Grades] button") == {("Inter", True)}
-
-
-def test_the_licence_of_each_font_goes_with_it() -> None:
-    for font in ("inter", "source-serif-4"):
-        licence = Client().get(f"/static/assets/{font}-LICENSE.txt").getvalue().decode()
-        assert "SIL Open Font License" in licence
-
-
-def test_fonts_are_kept_by_the_browser(judging: Page, measured: Measured) -> None:
-    names: list[str] = judging.evaluate(
+    assert fonts_of(page, "#passage-text > *") == {("Source Serif 4", True)}
+    assert fonts_of(page, "[aria-label=Grades] button") == {("Inter", True)}
+    names: list[str] = page.evaluate(
         "performance.getEntriesByType('resource').map((file) => new URL(file.name).pathname)"
     )
     fonts = sorted(name for name in names if name.endswith(".woff2"))
@@ -60,3 +50,9 @@ def test_fonts_are_kept_by_the_browser(judging: Page, measured: Measured) -> Non
         "source-serif-4-latin",
     ]
     assert all("immutable" in answer["Cache-Control"] for answer in answers)
+
+
+def test_the_licence_of_each_font_goes_with_it() -> None:
+    for font in ("inter", "source-serif-4"):
+        licence = Client().get(f"/static/assets/{font}-LICENSE.txt").getvalue().decode()
+        assert "SIL Open Font License" in licence

@@ -1,3 +1,5 @@
+"""The desk from consent to the qrels, by keyboard alone."""
+
 from __future__ import annotations
 
 from io import StringIO
@@ -8,19 +10,13 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from playwright.sync_api import Page, expect
 
-from annotation.campaigns.publishing import publish_guideline, publish_notice
-from annotation.models import Campaign, Consent, Judgment, Visit
+from annotation.campaigns.publishing import publish_notice
+from annotation.models import Campaign, Consent, Judgment, Membership, Visit
 from ranking.models import Topic
-from tests.e2e.conftest import SignIn, signed_in, until
-from tests.e2e.still import scrolls_sideways
-from tests.factories import (
-    make_campaign,
-    make_collection,
-    make_member,
-    make_pool,
-    make_topics,
-    make_user,
-)
+from tests.e2e.conftest import signed_in, until
+from tests.e2e.desk import TEXTS, expect_saved, open_desk, press, spruce_desk
+from tests.factories import make_user
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -32,7 +28,7 @@ LIGHTNESS_OF_GRADES = """() => [...document.querySelectorAll("[aria-label=Grades
     .map((one) => getComputedStyle(one).borderBottomColor)
     .map((colour) => Number(colour.replace("oklch(", "").split(" ")[0]))"""
 RAMP = ("#e3e8f2", "#b0c3d8", "#7c9fbd", "#4a79a0", "#044f7f")  # light to dark, as on paper
-TEXTS = {"d1": "Spruces live two hundred years.", "d2": "Firs have cones.", "d3": "Cats sleep."}
+QUERY = "how long do spruces live"
 
 
 @pytest.fixture
@@ -42,66 +38,13 @@ def alice(transactional_db: None) -> User:
 
 @pytest.fixture
 def campaign(alice: User) -> Campaign:
-    """One topic of three passages, one judgment each, for alice."""
-    topic_set = make_topics(queries={"q1": "how long do spruces live"})
-    pool = make_pool("pool", make_collection(texts=TEXTS), topic_set)
-    campaign = make_campaign(pool=pool, judgments_per_pair=1)
-    publish_guideline(campaign=campaign, body="Read the *whole* passage.")
-    make_member(campaign, alice)
-    return campaign
-
-
-def open_desk(sign_in: SignIn, campaign: Campaign) -> Page:
-    page = sign_in("alice")
-    page.goto(f"/judge/{campaign.pk}")
-    expect(page.get_by_test_id("passage")).to_be_visible()
-    return page
-
-
-def test_what_is_recorded_is_agreed_to_by_keyboard_before_the_first_passage(
-    sign_in: SignIn, campaign: Campaign
-) -> None:
-    publish_notice(campaign=campaign, body="Your grades are *recorded*.")
-    page = sign_in("alice")
-    page.goto(f"/judge/{campaign.pk}")
-    expect(page.get_by_text("Your grades are recorded.")).to_be_visible()
-    expect(page.get_by_text("Read the whole passage.")).to_be_attached()
-    assert not Consent.objects.exists()
-    page.get_by_role("button", name="I agree").focus()
-    page.keyboard.press("Enter")
-    judge(page, "3")
-    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
-    assert Consent.objects.get().membership == Judgment.objects.get().assessor
-
-
-def test_time_on_a_passage_is_reported_when_the_page_hides(
-    sign_in: SignIn, campaign: Campaign
-) -> None:
-    page = open_desk(sign_in, campaign)
-    with page.expect_response("**/activity") as told:
-        page.evaluate(HIDE)
-    assert told.value.status == 204
-    judge(page, "3")
-    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
-    judged = Judgment.objects.get().campaign_pair
-    assert Visit.objects.filter(campaign_pair=judged).count() == 1
+    return spruce_desk(alice, n=3)
 
 
 def shown(page: Page) -> str:
     """The doc_id of the passage on the page; its text has to be really visible."""
-    passage = page.get_by_test_id("passage")
-    box = passage.bounding_box()
-    assert box is not None
-    assert box["width"] > 0
-    assert box["height"] > 0
-    words = passage.inner_text()
+    words = page.locator("#passage-text:visible").inner_text()
     return next(doc_id for doc_id, text in TEXTS.items() if text in words)
-
-
-def judge(page: Page, key: str) -> None:
-    before = shown(page)
-    page.keyboard.press(key)
-    expect(page.get_by_test_id("passage")).not_to_contain_text(TEXTS[before])
 
 
 def exported(campaign: Campaign, folder: Path) -> dict[str, int]:
@@ -115,101 +58,48 @@ def exported(campaign: Campaign, folder: Path) -> dict[str, int]:
     return {doc_id: int(relevance) for _, _, doc_id, relevance in fields}
 
 
-def test_a_topic_is_judged_by_keyboard_and_a_changed_grade_reaches_the_qrels(
-    sign_in: SignIn, campaign: Campaign, tmp_path: Path
+def test_a_topic_is_judged_by_keyboard_from_consent_to_the_qrels(
+    page: Page, campaign: Campaign, tmp_path: Path
 ) -> None:
-    page = open_desk(sign_in, campaign)
-    expect(page.get_by_test_id("query")).to_have_text("how long do spruces live")
+    publish_notice(campaign=campaign, body="Your grades are *recorded*.\n\n" * 60)
+    signed_in(page, "alice").goto(f"/judge/{campaign.pk}")
+    agree = page.get_by_role("button", name="I agree")
+    expect(agree).to_be_in_viewport(ratio=1)
+    page.get_by_label("Your English").select_option(label="Native")
+    until(page, lambda: Membership.objects.get().english_level == "native")
+    assert not Consent.objects.exists()
+    agree.focus()
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_test_id("query")).to_have_text(QUERY)
+    expect(page.get_by_role("article", name=f"New topic. Passage for: {QUERY}")).to_be_focused()
     first = shown(page)
-    judge(page, "5")
+    with page.expect_response("**/activity") as told:
+        page.evaluate(HIDE)
+    assert told.value.status == 204
+    press(page, "5")
     second = shown(page)
-    judge(page, "1")
+    press(page, "1")
     page.keyboard.press("u")
     expect(page.get_by_test_id("passage")).to_contain_text(TEXTS[second])
     expect(page.get_by_role("note")).to_contain_text("stays until you save another")
-    page.keyboard.press("4")
-    expect(page.get_by_test_id("passage")).not_to_contain_text(TEXTS[second])
+    press(page, "4")
     page.keyboard.press("2")
-    expect(page.get_by_role("heading", level=1)).not_to_have_text("how long do spruces live")
-    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
+    expect(page.get_by_role("heading", level=1)).to_have_text("All done")
+    expect_saved(page)
     third = ({"d1", "d2", "d3"} - {first, second}).pop()
     assert exported(campaign, tmp_path) == {first: 5, second: 4, third: 2}
+    judged = Judgment.objects.select_related("campaign_pair").order_by("pk")
+    assert {one.assessor_id for one in judged} == {Consent.objects.get().membership_id}
+    assert Visit.objects.filter(campaign_pair=judged[0].campaign_pair).count() == 1
 
 
-def test_the_old_grade_stands_until_a_new_one_is_saved(sign_in: SignIn, campaign: Campaign) -> None:
-    page = open_desk(sign_in, campaign)
-    judge(page, "3")
-    page.keyboard.press("u")
-    expect(page.get_by_role("note")).to_be_visible()
-    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
-    assert list(Judgment.objects.live().values_list("grade__value", flat=True)) == [3]
-
-
-def test_a_judgment_is_made_with_the_mouse(sign_in: SignIn, campaign: Campaign) -> None:
-    page = open_desk(sign_in, campaign)
-    before = shown(page)
-    page.get_by_role("group", name="Grades").get_by_role("button", name="4").click()
-    expect(page.get_by_test_id("passage")).not_to_contain_text(TEXTS[before])
-    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
-    assert Judgment.objects.filter(grade__value=4).count() == 1
-
-
-def test_a_passage_that_cannot_be_judged_is_said_so_by_keyboard(
-    sign_in: SignIn, campaign: Campaign
-) -> None:
-    page = open_desk(sign_in, campaign)
-    before = shown(page)
-    page.keyboard.press("x")
-    page.keyboard.press("1")
-    expect(page.get_by_test_id("passage")).not_to_contain_text(TEXTS[before])
-    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
-    assert Judgment.objects.get().reason_not_judged == "unreadable"
-
-
-def test_the_guideline_is_one_key_away_and_covers_no_passage(
-    sign_in: SignIn, campaign: Campaign
-) -> None:
-    page = open_desk(sign_in, campaign)
-    page.keyboard.press("g")
-    panel = page.get_by_role("complementary")
-    expect(panel).to_contain_text("Read the whole passage.")
-    passage, beside = page.get_by_test_id("passage").bounding_box(), panel.bounding_box()
-    assert passage is not None
-    assert beside is not None
-    assert passage["x"] + passage["width"] <= beside["x"]
-
-
-def test_a_phone_shows_grades_within_reach_and_no_horizontal_scroll(
-    sign_in: SignIn, campaign: Campaign
-) -> None:
-    page = open_desk(sign_in, campaign)
-    page.set_viewport_size({"width": 390, "height": 844})
-    assert not scrolls_sideways(page)
-    grades = page.get_by_role("group", name="Grades").bounding_box()
-    assert grades is not None
-    assert grades["y"] > 844 / 2
-    assert grades["y"] + grades["height"] <= 844
-
-
-def test_a_new_topic_is_announced_and_moves_nothing(sign_in: SignIn, campaign: Campaign) -> None:
-    page = open_desk(sign_in, campaign)
-    expect(page.get_by_text("new topic", exact=True)).to_be_visible()
-    expect(page.get_by_role("article", name="New topic. Passage for: how long")).to_be_visible()
-    text = page.locator("#passage-text")
-    before = text.bounding_box()
-    judge(page, "5")
-    expect(page.get_by_text("new topic", exact=True)).to_have_count(0)
-    after = text.bounding_box()
-    assert before is not None
-    assert after is not None
-    assert after["y"] == before["y"]
-
-
+@thorough
 def test_what_is_wanted_is_open_on_a_phone_until_it_is_folded(
     phone: Page, campaign: Campaign
 ) -> None:
     Topic.objects.update(description="How old a spruce gets.")
-    signed_in(phone, "alice").goto(f"/judge/{campaign.pk}")
+    open_desk(phone, campaign)
     wanted = phone.get_by_text("How old a spruce gets.")
     expect(wanted).to_be_visible()
     phone.get_by_text("What is wanted").tap()
@@ -220,26 +110,13 @@ def test_what_is_wanted_is_open_on_a_phone_until_it_is_folded(
     expect(wanted).to_be_hidden()
 
 
-def test_on_dark_paper_the_lowest_grade_is_the_darkest(sign_in: SignIn, campaign: Campaign) -> None:
+@thorough
+def test_on_dark_paper_the_lowest_grade_is_the_darkest(page: Page, campaign: Campaign) -> None:
     for grade, colour in zip(campaign.grades.order_by("value"), RAMP, strict=True):
         grade.colour = colour
         grade.save()
-    page = open_desk(sign_in, campaign)
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    page.reload()
-    expect(page.get_by_test_id("passage")).to_be_visible()
+    open_desk(page, campaign)
     lightness = page.evaluate(LIGHTNESS_OF_GRADES)
     assert lightness == sorted(lightness)
     assert lightness[0] > 0.3  # the paper has 0.2
-
-
-def test_a_server_that_is_away_keeps_the_judgment_waiting(
-    sign_in: SignIn, campaign: Campaign
-) -> None:
-    page = open_desk(sign_in, campaign)
-    page.context.set_offline(True)
-    judge(page, "3")
-    expect(page.get_by_test_id("save-state")).not_to_have_attribute("data-state", "saved")
-    page.context.set_offline(False)
-    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
-    assert Judgment.objects.filter(grade__value=3).count() == 1

@@ -15,7 +15,6 @@ from annotation.pools.building import build_pool_from_runs
 from ranking.models import Passage
 from regrade.aggregation import AggregationPolicy
 from tests.annotation.voting import cast_votes, whole
-from tests.e2e.axe import check_axe
 from tests.e2e.conftest import signed_in
 from tests.factories import (
     make_campaign,
@@ -25,9 +24,9 @@ from tests.factories import (
     make_topics,
     make_user,
 )
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
-PHONE = {"width": 320, "height": 640}
 
 
 @pytest.fixture
@@ -57,20 +56,17 @@ def test_label_sets_are_looked_at_compared_and_combined(organizer: Page) -> None
     expect(page.get_by_role("heading", name="new", level=1)).to_be_visible()
     page.get_by_text("The same as a table").first.click()
     expect(page.get_by_role("row", name="1, relevant")).to_contain_text("2")
-    check_axe(page)
     page.get_by_role("link", name="Compare with others").click()
     page.get_by_role("combobox", name="against").select_option("old")
     expect(page.get_by_role("heading", name="Pairs that changed")).to_be_visible()
     page.get_by_role("combobox", name="Pairs").select_option("lost")
     expect(page.get_by_role("article")).to_have_count(1)
     expect(page.get_by_role("article")).to_contain_text("1 in new, 0 in old")
-    check_axe(page)
     page.reload()
     expect(page.get_by_role("article")).to_have_count(1)
     page.goto("/library/labels/combine?of=new")
     page.get_by_role("combobox", name="Label set 2").select_option("old")
     page.get_by_label("Name of the new label set").fill("both")
-    check_axe(page)
     page.get_by_role("button", name="Combine").click()
     expect(page.get_by_text("both has 4 labels of 2 topics")).to_be_visible()
     page.get_by_role("link", name="both", exact=True).click()
@@ -78,6 +74,7 @@ def test_label_sets_are_looked_at_compared_and_combined(organizer: Page) -> None
     assert LabelSet.objects.get(name="both").source == "combined"
 
 
+@thorough
 def test_where_in_documents_relevant_passages_stand_is_drawn(organizer: Page) -> None:
     page = organizer
     Passage.objects.update(document_id="doc", position_in_document=F("ordinal"))
@@ -89,6 +86,7 @@ def test_where_in_documents_relevant_passages_stand_is_drawn(organizer: Page) ->
     assert [row[:4] for row in rows[1:]] == [first, second, third]
 
 
+@thorough
 def test_figures_stand_under_no_labels_when_all_are_taken_away(
     organizer: Page, campaign: Campaign
 ) -> None:
@@ -123,29 +121,7 @@ def test_a_campaign_gets_only_what_is_new(organizer: Page, campaign: Campaign) -
     assert campaign.pairs.count() == 5
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
-        "/library/import",
-        "/library/labels/of/new",
-        "/library/labels/compare?first=old&second=new",
-        "/library/labels/combine?of=new",
-        "/campaigns/{id}/figures",
-        "/campaigns/{id}/labels",
-    ],
-)
-def test_pages_of_labels_fit_a_small_phone(
-    address: str, organizer: Page, campaign: Campaign
-) -> None:
-    page = organizer
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    page.goto(address.replace("{id}", str(campaign.pk)))
-    expect(page.locator("main h1, main h2").first).to_be_visible()
-    expect(page.get_by_test_id("waiting")).to_have_count(0)
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    check_axe(page)
-
-
+@thorough
 def test_files_become_runs_and_labels_in_the_library(
     page: Page, campaign: Campaign, tmp_path: Path
 ) -> None:
@@ -170,13 +146,13 @@ def test_files_become_runs_and_labels_in_the_library(
     page.get_by_label("Relevant from, in dense.qrels").fill("2")
     page.get_by_role("button", name="Upload", exact=True).click()
     expect(page.get_by_text("1 relevant (from 2 up)")).to_be_visible()
-    check_axe(page)
     labels = LabelSet.objects.get(name="dense")
     assert (labels.source, labels.min_relevance, labels.scale) == ("imported", 2, [0, 1, 2])
     page.get_by_role("link", name=re.compile("^Compare .+ under dense$")).click()
     expect(page.get_by_label("Under dense", exact=True)).to_contain_text("third")
 
 
+@thorough
 def test_topics_are_drawn_by_strata_of_labels_that_came_with_the_runs(
     organizer: Page, tmp_path: Path
 ) -> None:
@@ -199,7 +175,6 @@ def test_topics_are_drawn_by_strata_of_labels_that_came_with_the_runs(
     page.get_by_role("combobox", name="Relevant by").select_option("known")
     page.get_by_label("Strata").fill("top=1-1:1")
     expect(page.get_by_test_id("n-pairs")).to_have_text("3")
-    check_axe(page)
     page.get_by_role("link", name="Next: scale").press("Enter")
     page.get_by_role("radio", name="FiRA").check()
     for step in ("guideline", "review"):

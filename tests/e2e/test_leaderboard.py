@@ -10,15 +10,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ranking.models import Run
-from tests.e2e.axe import check_axe_in_both_themes
 from tests.e2e.conftest import signed_in
 from tests.evaluation.four_runs import make_ground
 from tests.factories import make_topics, make_user
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-PHONE = {"width": 320, "height": 640}
-
 
 @pytest.fixture
 def researcher(page: Page, transactional_db: None) -> Page:
@@ -45,7 +42,6 @@ def test_a_board_orders_runs_by_kind_and_leads_to_their_comparison(
     expect(board.get_by_role("row")).to_have_count(5)
     expect(board).to_contain_text("best of its kind")
     expect(page.get_by_text("between the orders under old and new")).to_be_visible()
-    check_axe_in_both_themes(page)
 
     page.get_by_role("checkbox", name="traditional, 2").uncheck()
     expect(board.get_by_role("row")).to_have_count(3)
@@ -57,17 +53,13 @@ def test_a_board_orders_runs_by_kind_and_leads_to_their_comparison(
     lines = list(csv.DictReader((tmp_path / "board.csv").read_text().splitlines()))
     assert sorted(line["run"] for line in lines) == ["a", "b", "c", "d"]
 
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    expect(board).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    check_axe_in_both_themes(page)
-
     for run in "ad":
         page.get_by_role("checkbox", name=f"Compare {run}", exact=True).check()
     page.get_by_role("link", name="Compare these").click()
     expect(page).to_have_url(re.compile(r"/compare\?baseline=[ad]&runs=[ad]&labels=old,new"))
 
 
+@thorough
 def test_runs_without_a_place_are_listed_though_there_are_no_others(researcher: Page) -> None:
     page = researcher
     Run.objects.exclude(name="a").update(status="failed")
@@ -75,15 +67,11 @@ def test_runs_without_a_place_are_listed_though_there_are_no_others(researcher: 
     page.get_by_text("3 runs without a place").click()
     left_out = page.get_by_role("listitem").filter(has_text="not complete")
     expect(left_out).to_have_text([f"{name}: not complete" for name in "bcd"])
-    check_axe_in_both_themes(page)
     Run.objects.update(status="failed")
     page.reload()
     expect(page.get_by_role("heading", name="No runs on this board yet")).to_be_visible()
     expect(page.get_by_text("4 runs without a place")).to_be_visible()
-
-
-def test_a_topic_set_without_labels_says_how_to_come_by_them(researcher: Page) -> None:
     make_topics("bare")
-    researcher.goto("/library/topics/of/bare/board")
-    nothing = researcher.get_by_role("heading", name="No labels of these topics yet")
+    page.goto("/library/topics/of/bare/board")
+    nothing = page.get_by_role("heading", name="No labels of these topics yet")
     expect(nothing).to_be_visible()

@@ -6,14 +6,14 @@ import re
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import LabelSet
 from annotation.pools.building import build_pool_from_runs
 from ranking.models import Run
 from tests.annotation.voting import cast_votes
-from tests.e2e.axe import check_axe, check_axe_in_both_themes
-from tests.e2e.conftest import opened, signed_in
+from tests.e2e.browsing import opened
+from tests.e2e.conftest import signed_in
+from tests.e2e.server import Server
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -22,6 +22,7 @@ from tests.factories import (
     make_topics,
     make_user,
 )
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TEXTS = {"d1": "Firs have cones.", "d2": "Larches drop their needles.", "d3": "Oaks are old."}
@@ -40,6 +41,7 @@ def researcher(page: Page, transactional_db: None) -> Page:
     return signed_in(page, "rita")
 
 
+@thorough
 def test_runs_are_searched_ordered_and_stand_by_topic_set(researcher: Page) -> None:
     page = researcher
     make_run("far", make_collection("rocks"), make_topics("stones"), {"q1": ["d1"]})
@@ -56,7 +58,6 @@ def test_runs_are_searched_ordered_and_stand_by_topic_set(researcher: Page) -> N
     page.get_by_label("Topic set", exact=True).select_option("")
     page.get_by_label("Order").select_option("by topic set")
     expect(page.get_by_role("heading", level=2)).to_have_text(["needs", "stones"])
-    check_axe_in_both_themes(page)
 
 
 def test_a_run_is_renamed_archived_and_deleted(researcher: Page) -> None:
@@ -73,7 +74,6 @@ def test_a_run_is_renamed_archived_and_deleted(researcher: Page) -> None:
     expect(keeping).to_contain_text("second until")
     keeping.get_by_role("button", name="Archive").click()
     expect(keeping.get_by_role("button", name="Take out of the archive")).to_be_visible()
-    check_axe(page)
     page.goto("/library")
     expect(page.get_by_text("1 found.")).to_be_visible()
     page.get_by_label("Show archived").check()
@@ -84,16 +84,8 @@ def test_a_run_is_renamed_archived_and_deleted(researcher: Page) -> None:
     assert list(Run.objects.values_list("name", flat=True)) == ["first"]
 
 
-def test_what_others_rest_on_says_so_and_stays(researcher: Page) -> None:
-    page = researcher
-    page.goto("/library/topics/of/needs")
-    keeping = page.get_by_role("region", name="Whose it is, and what rests on it")
-    expect(keeping).to_contain_text("2 runs: first, second")
-    expect(keeping.get_by_role("button", name="Delete")).to_have_count(0)
-
-
 def test_what_is_private_others_do_not_see(
-    researcher: Page, chromium: Browser, live_server: LiveServer
+    researcher: Page, chromium: Browser, live_server: Server
 ) -> None:
     page = researcher
     page.goto("/library/labels/of/old")
@@ -114,7 +106,6 @@ def test_a_collection_is_searched_down_to_a_passage(researcher: Page) -> None:
     page.goto("/library/collections")
     page.get_by_role("link", name="trees", exact=True).click()
     expect(page.get_by_text("3 drawn by chance.")).to_be_visible()
-    check_axe(page)
     page.get_by_label("Words", exact=True).fill("needles")
     expect(page.get_by_text("1 passage, with all of the words")).to_be_visible()
     page.get_by_role("link", name="d2", exact=True).click()
@@ -122,7 +113,6 @@ def test_a_collection_is_searched_down_to_a_passage(researcher: Page) -> None:
     ranked = page.get_by_role("region", name="Who ranks it where")
     expect(ranked).to_contain_text("Among the first 100 of 2 runs, for 2 topics")
     expect(page.get_by_role("region", name="How it was judged")).to_contain_text("1, relevant")
-    check_axe(page)
     page.get_by_role("link", name="Passage before, d1").click()
     judged = page.get_by_role("region", name="How it was judged")
     expect(judged.get_by_role("link", name="live")).to_be_visible()
@@ -131,9 +121,13 @@ def test_a_collection_is_searched_down_to_a_passage(researcher: Page) -> None:
     expect(page.get_by_role("alert")).to_contain_text("d9")
 
 
-def test_a_topic_set_leads_to_its_topics(researcher: Page) -> None:
+@thorough
+def test_a_topic_set_leads_to_its_topics_and_stays_while_runs_rest_on_it(researcher: Page) -> None:
     page = researcher
     page.goto("/library/topics/of/needs")
+    keeping = page.get_by_role("region", name="Whose it is, and what rests on it")
+    expect(keeping).to_contain_text("2 runs: first, second")
+    expect(keeping.get_by_role("button", name="Delete")).to_have_count(0)
     topics = page.get_by_role("group", name="Topics")
     expect(topics.get_by_role("row")).to_have_count(3)
     expect(topics.get_by_role("columnheader", name="relevant")).to_be_visible()
@@ -143,35 +137,3 @@ def test_a_topic_set_leads_to_its_topics(researcher: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("do larches drop needles")
     page.get_by_role("link", name="needs", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("needs")
-
-
-@pytest.mark.parametrize(
-    "address",
-    [
-        "/library?sort=topic_set",
-        "/library/labels",
-        "/library/collections",
-        "/library/topics",
-        "/library/studies",
-        "/library/jobs",
-        "/library/collections/of/trees",
-        "/library/topics/of/needs",
-        "/library/runs/of/first",
-        "/passages/trees/d1",
-    ],
-)
-def test_pages_of_the_library_fit_a_small_phone(address: str, researcher: Page) -> None:
-    page = researcher
-    page.add_init_script("localStorage.setItem('regrade.text-size', 'xl')")
-    page.set_viewport_size({"width": 320, "height": 640})
-    page.goto(address)
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    expect(page.get_by_test_id("waiting")).to_have_count(0)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    check_axe(page)
-
-
-@pytest.mark.parametrize("what", ["collections", "topics"])
-def test_what_is_not_there_says_so(what: str, researcher: Page) -> None:
-    researcher.goto(f"/library/{what}/of/gone")
-    expect(researcher.get_by_role("alert")).to_contain_text("gone")

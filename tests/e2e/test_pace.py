@@ -8,12 +8,13 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Browser, Page, Response, Route, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Browser, Page, Response, expect
 
 from annotation.campaigns.publishing import publish_guideline
 from annotation.models import Campaign, Judgment
-from tests.e2e.conftest import opened, signed_in
+from tests.e2e.browsing import opened
+from tests.e2e.desk import expect_saved, open_desk
+from tests.e2e.server import Server
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -23,6 +24,7 @@ from tests.factories import (
     make_user,
 )
 from tests.measured import Measured
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -68,15 +70,7 @@ def campaign(transactional_db: None) -> Campaign:
     return campaign
 
 
-def open_desk(page: Page, campaign: Campaign) -> None:
-    signed_in(page, "alice").goto(f"/judge/{campaign.pk}")
-    expect(page.get_by_test_id("passage")).to_be_visible()
-
-
-def is_saved(page: Page) -> None:
-    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
-
-
+@thorough
 def test_the_next_passage_stands_there_at_once(
     page: Page, campaign: Campaign, measured: Measured
 ) -> None:
@@ -86,7 +80,7 @@ def test_the_next_passage_stands_there_at_once(
         expect(page.get_by_test_id("passage")).to_be_visible()
         page.keyboard.press("12345"[number % 5])
         page.wait_for_function(f"() => window.paces.length === {number + 1}")
-        is_saved(page)
+        expect_saved(page)
     paces = page.evaluate("window.paces")
     assert len(paces) == Judgment.objects.count() == N_JUDGMENTS
     p95 = quantiles(paces, n=20)[-1]
@@ -96,22 +90,8 @@ def test_the_next_passage_stands_there_at_once(
     )
 
 
-def test_the_next_passage_waits_for_no_answer_of_the_server(page: Page, campaign: Campaign) -> None:
-    open_desk(page, campaign)
-    held = list[Route]()
-    page.route("**/judgments", lambda route: held.append(route))  # not answered
-    for _ in range(5):
-        before = page.get_by_test_id("passage").inner_text()
-        page.keyboard.press("3")
-        expect(page.get_by_test_id("passage")).not_to_have_text(before)
-    expect(page.get_by_test_id("save-state")).not_to_have_attribute("data-state", "saved")
-    assert not Judgment.objects.exists()
-    for route in held:  # or it is complained of when another test runs
-        route.abort()
-
-
 def test_little_is_downloaded_before_the_first_passage(
-    chromium: Browser, live_server: LiveServer, campaign: Campaign, measured: Measured
+    chromium: Browser, live_server: Server, campaign: Campaign, measured: Measured
 ) -> None:
     """By a browser that has nothing of it yet."""
     scripts: list[Response] = []
@@ -135,7 +115,6 @@ def weigh(responses: Sequence[Response]) -> dict[str, int]:
 
 
 def n_bytes_sent(path: str) -> int:
-    """As the real server does it; that of the test serves files by itself."""
     answer = Client().get(path, headers={"Accept-Encoding": "gzip"})
     assert answer.status_code == 200
     return len(answer.getvalue())

@@ -14,6 +14,7 @@ from tests.e2e.desk import open_desk, press
 from tests.e2e.highlighting import GRADES, spruce_campaign
 from tests.e2e.still import until_still
 from tests.factories import make_user
+from tests.tiers import THOROUGH, thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -21,7 +22,8 @@ UPRIGHT = [(320, 640), (360, 740), (390, 844)]
 ON_ITS_SIDE = [(640, 320), (740, 360), (844, 390)]
 # The smallest phones on their side, and tablets.
 OTHERS = [(568, 320), (768, 1024)]
-TEXT_SIZES = ["s", "m", "l", "xl"]
+SCREENS = UPRIGHT + ON_ITS_SIDE + OTHERS if THOROUGH else [UPRIGHT[0], OTHERS[0], UPRIGHT[-1]]
+TEXT_SIZES = ["s", "m", "l", "xl"] if THOROUGH else ["m", "xl"]
 LONG_GRADES = [
     "Überhaupt nicht relevant",
     "Themenverwandt, unbeantwortet",
@@ -113,59 +115,42 @@ def test_every_grade_and_the_last_passage_are_within_reach(phone: Page, campaign
     open_desk(phone, campaign)
     expect(phone.get_by_test_id("time-left")).to_contain_text("about a minute left")
     expect(phone.get_by_test_id("share")).to_have_text("6 judged, 1 not")
-    screens = UPRIGHT + ON_ITS_SIDE + OTHERS
-    assert out_of_reach(phone, screens) == {}
-    phone.get_by_role("button", name="Last passage").tap()
-    expect(phone.get_by_role("note")).to_be_visible()
-    assert out_of_reach(phone, screens) == {}
-
-
-def test_the_grades_stay_within_reach_whatever_is_said_of_saving(
-    phone: Page, campaign: Campaign
-) -> None:
-    open_desk(phone, campaign)
     phone.context.set_offline(True)
     press(phone, "0", "1")
     state = phone.get_by_test_id("save-state")
     expect(state).to_have_text("offline, 2 wait here")
-    screens = UPRIGHT + ON_ITS_SIDE + OTHERS
-    assert out_of_reach(phone, screens) == {}
+    phone.get_by_role("button", name="Last passage").tap()
+    expect(phone.get_by_role("note")).to_be_visible()
+    assert out_of_reach(phone, SCREENS) == {}
     longest = "another account is signed in, 12 waiting"
-    for screen in screens:
+    for screen in SCREENS:
         state.evaluate("(node, words) => (node.textContent = words)", longest)
         assert out_of_reach(phone, [screen]) == {}
         # The page did not write its own words over it meanwhile.
         expect(state).to_have_text(longest)
 
 
-@pytest.mark.parametrize("opened", ["Cannot judge", "How sure"])
-def test_the_last_passage_keeps_its_place_while_a_reason_or_confidence_is_asked_for(
-    phone: Page, campaign: Campaign, opened: str
-) -> None:
-    open_desk(phone, campaign)
-    last = phone.get_by_role("button", name="Last passage")
-    places = places_of(last, phone, ON_ITS_SIDE)
-    phone.get_by_role("button", name=opened).tap()
-    expect(phone.get_by_test_id("choices")).to_be_visible()
-    assert places_of(last, phone, ON_ITS_SIDE) == pytest.approx(places, abs=UNSEEN)
-    assert out_of_reach(phone, UPRIGHT + ON_ITS_SIDE + OTHERS) == {}
-
-
-def test_the_last_passage_has_one_place_however_far_the_keys_are_scrolled(
+@thorough
+def test_the_last_passage_keeps_its_place_whatever_is_asked_for(
     phone: Page, campaign: Campaign
 ) -> None:
     open_desk(phone, campaign)
-    last, keys = (
-        phone.get_by_role("button", name="Last passage"),
-        phone.get_by_role("group", name="Keys"),
-    )
+    last = phone.get_by_role("button", name="Last passage")
+    keys = phone.get_by_role("group", name="Keys")
     for width, height, size in laid_out(phone, UPRIGHT + ON_ITS_SIDE):
         before = place_of(last)
         keys.evaluate("node => (node.scrollLeft = 9999)")
         assert place_of(last) == pytest.approx(before, abs=UNSEEN), (width, height, size)
         keys.evaluate("node => (node.scrollLeft = 0)")
+    places = places_of(last, phone, ON_ITS_SIDE)
+    for opened in ("Cannot judge", "How sure"):
+        phone.get_by_role("button", name=opened).tap()
+        expect(phone.get_by_test_id("choices")).to_be_visible()
+        assert places_of(last, phone, ON_ITS_SIDE) == pytest.approx(places, abs=UNSEEN)
+        assert out_of_reach(phone, SCREENS) == {}
 
 
+@thorough
 def test_upright_the_grades_follow_the_text_size_and_no_key_is_cut(
     phone: Page, alice: User
 ) -> None:
@@ -186,6 +171,7 @@ def test_upright_the_grades_follow_the_text_size_and_no_key_is_cut(
         assert sizes == sorted(set(sizes))
 
 
+@thorough
 def test_on_its_side_a_phone_keeps_half_of_its_height_for_the_passage(
     phone: Page, alice: User
 ) -> None:
@@ -201,6 +187,7 @@ def test_on_its_side_a_phone_keeps_half_of_its_height_for_the_passage(
     assert {screen: room for screen, room in rooms.items() if room < 0.5} == {}
 
 
+@thorough
 def test_on_its_side_a_phone_says_what_is_missing_and_moves_nothing(
     phone: Page, campaign: Campaign
 ) -> None:

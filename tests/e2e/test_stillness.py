@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.desk import expect_saved, open_desk
 from tests.e2e.highlighting import drag, spruce_campaign, tap
 from tests.factories import make_user
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -53,7 +54,8 @@ def settled(page: Page) -> Still:
     return Still(page.evaluate(PLACES, PARTS), page.evaluate("window.shifts"))
 
 
-def test_nothing_moves_from_passage_to_passage_at_a_desk(page: Page, alice: User) -> None:
+def test_nothing_moves_at_a_desk(page: Page, alice: User) -> None:
+    """From passage to passage, and while words are highlighted by keys."""
     open_desk(page, spruce_campaign(alice, *TEXTS))
     page.evaluate(WATCH)
     first = settled(page).places
@@ -64,19 +66,13 @@ def test_nothing_moves_from_passage_to_passage_at_a_desk(page: Page, alice: User
         expect(page.get_by_text(f"Passage {number + 1} of {len(TEXTS)}")).to_be_visible()
         assert page.evaluate("scrollY") == 0
         assert settled(page).places == first
-    expect_saved(page)
-    assert settled(page).shifts == []
-
-
-def test_nothing_moves_while_words_are_highlighted_by_keys(page: Page, alice: User) -> None:
-    open_desk(page, spruce_campaign(alice, *TEXTS))
-    page.evaluate(WATCH)
-    first = settled(page).places
     for key in ("3", "m", "ArrowRight", "Shift+ArrowRight", "m", "Backspace", "Escape"):
         page.keyboard.press(key)
         assert settled(page) == Still(first, []), key
+    expect_saved(page)
 
 
+@thorough
 def test_nothing_moves_on_a_phone(phone: Page, alice: User) -> None:
     open_desk(phone, spruce_campaign(alice, *TEXTS))
     phone.evaluate(WATCH)

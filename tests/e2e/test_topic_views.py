@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.axe import check_axe, check_axe_in_both_themes
 from tests.e2e.conftest import signed_in
 from tests.factories import make_collection, make_labels, make_run, make_topics, make_user
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
-PHONE = {"width": 320, "height": 640}
 ADDRESS = "/compare?baseline=first&runs=second,third&labels=old,new&measures=RR@10&tab=topics"
 QUERIES = {
     "q1": "which firs have cones",
@@ -58,46 +57,21 @@ def test_a_dot_leads_to_its_topic_and_one_of_several_tells_which(topics: Locator
     dots.first.click()  # q1 and q4, which both have first
     expect(topics.get_by_text("2 topics lie there:")).to_be_visible()
     expect(topics.get_by_role("listitem")).to_have_count(2)
-    check_axe(page)
     shown(topics).locator("svg path[style*=pointer][fill='var(--better)']").click()
     expect(page).to_have_url(re.compile(r"/topics/needs/q2\?runs=first%2Csecond"))
     page.go_back()
     expect(shown(topics)).to_contain_text("above the diagonal")
 
 
-@pytest.mark.parametrize(
-    ("view", "told"),
-    [
-        ("Differences", "under old: 1 better, 3 equal, 0 worse. All 4 topics."),
-        ("Spread", "RR@10 of each run over topics, under old"),
-        ("Heat map", "RR@10 of each run on each topic, under old"),
-        ("Old against new labels", "RR@10 of second by topic, under old against new"),
-        ("Errors", "Topics on which two runs fail at rank 1, under old"),
-    ],
-)
-def test_each_view_has_a_figure_that_fits_a_small_phone(
-    topics: Locator, view: str, told: str
-) -> None:
-    page = topics.page
-    open_view(topics, view)
-    expect(shown(topics)).to_have_count(1)
-    expect(shown(topics).locator("figcaption")).to_contain_text(told)
-    check_axe_in_both_themes(page)
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    page.reload()
-    expect(shown(topics).locator("figcaption")).to_contain_text(told)
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    shown(topics).get_by_text("The same as a table").click()
-    check_axe(page)
-
-
-@pytest.mark.parametrize("view", ["Spread", "Heat map"])
-def test_marks_lead_to_topics(topics: Locator, view: str) -> None:
-    open_view(topics, view)
-    marks = shown(topics).locator("svg [style*=pointer]")
-    expect(marks).to_have_count(4 * 3)
-    marks.first.click()
-    expect(topics.page).to_have_url(re.compile(r"/topics/needs/q1\?runs=first%2Csecond"))
+@thorough
+def test_marks_of_each_view_lead_to_topics(topics: Locator) -> None:
+    for view in ("Spread", "Heat map"):
+        open_view(topics, view)
+        marks = shown(topics).locator("svg [style*=pointer]")
+        expect(marks).to_have_count(4 * 3)
+        marks.first.click()
+        expect(topics.page).to_have_url(re.compile(r"/topics/needs/q1\?runs=first%2Csecond"))
+        topics.page.go_back()
 
 
 def test_filters_narrow_every_view_and_stay_in_the_address(topics: Locator) -> None:
@@ -114,19 +88,24 @@ def test_filters_narrow_every_view_and_stay_in_the_address(topics: Locator) -> N
     page.reload()
     expect(shown(topics)).to_contain_text("1 of 4 topics, as filtered.")
     expect(topics.get_by_label("Words, from")).to_have_value("4")
-    check_axe(page)
     topics.get_by_label("Words in the query").fill("nothing of the kind")
     expect(topics.get_by_text("No topic passes all filters.")).to_be_visible()
     topics.get_by_role("button", name="Show all topics").click()
     expect(shown(topics)).to_contain_text("All 4 topics.")
 
 
+@thorough
 def test_errors_at_rank_1_are_counted_and_listed(topics: Locator) -> None:
     open_view(topics, "Errors")
     expect(topics).to_contain_text("no run fails on 2, all runs fail on 1, and one run")
     errors = topics.get_by_role("group", name="Errors by run")
     cells = errors.get_by_role("row", name=re.compile("^first")).get_by_role("cell")
     assert cells.all_inner_texts() == ["2", "1", "1", "0", "1"]
+    with topics.page.expect_download() as download:
+        topics.get_by_role("link", name="Download all values by topic (CSV)").click()
+    lines = Path(download.value.path()).read_text("utf-8").splitlines()
+    assert len(lines) == 1 + 4 * 3 * 2
+    assert "q2,second,old,RR@10,1.0" in lines
     listed = topics.get_by_role("group", name="Topics with errors").get_by_role("link")
     expect(listed).to_have_text(["q3"])
     topics.get_by_role("combobox", name="Topics").select_option("on which one run fails alone (1)")
@@ -136,11 +115,3 @@ def test_errors_at_rank_1_are_counted_and_listed(topics: Locator) -> None:
     expect(listed).to_have_text(["q3"])
     listed.click()
     expect(topics.page).to_have_url(re.compile("/topics/needs/q3"))
-
-
-def test_all_values_come_as_a_file(topics: Locator, tmp_path: Path) -> None:
-    with topics.page.expect_download() as download:
-        topics.get_by_role("link", name="Download all values by topic (CSV)").click()
-    lines = Path(download.value.path()).read_text("utf-8").splitlines()
-    assert len(lines) == 1 + 4 * 3 * 2
-    assert "q2,second,old,RR@10,1.0" in lines
