@@ -1,18 +1,21 @@
-"""An account from its making to its end, in an administrator's browser and its owner's."""
+"""Accounts and memberships: made, entered, changed and ended."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from annotation.administration.links import link_path, make_link
-from annotation.models import PasswordLink
+from annotation.models import Membership
+from annotation.people.invitations import link_path
+from tests.annotation.inviting import PASSWORD, invite
 from tests.e2e.browsing import opened
 from tests.e2e.conftest import signed_in, until
 from tests.e2e.looking import check_page
 from tests.e2e.server import Server
-from tests.factories import make_administrator, make_user
+from tests.factories import make_administrator, make_campaign, make_user
 from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -100,30 +103,6 @@ def test_an_administrator_is_made_after_a_question_and_one_remains(
     expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("last administrator")
 
 
-@thorough
-def test_a_password_is_typed_twice_and_shown(page: Page, transactional_db: None) -> None:
-    link = make_link(account=make_user("dave"))
-    page.goto(link_path(link.token))
-    first, again = page.get_by_label("New password", exact=True), page.get_by_label("again")
-    first.fill(FIRST)
-    again.fill(SECOND)
-    expect(page.get_by_text("This differs from the password above.")).to_be_visible()
-    page.get_by_role("button", name="Set the password").click()
-    page.get_by_role("button", name="Show the password").click()
-    expect(first).to_have_attribute("type", "text")
-    check_page(page, [320])
-    assert PasswordLink.objects.get().used_at is None
-    for password in ("password", FIRST):
-        first.fill(password)
-        again.fill(password)
-        page.get_by_role("button", name="Set the password").click()
-        if password != FIRST:
-            expect(page.get_by_role("alert")).to_contain_text("too common")
-    expect(page.get_by_role("link", name="dave")).to_be_visible()
-    page.goto(link_path(link.token))
-    expect(page.get_by_role("alert")).to_contain_text("used already")
-
-
 def test_a_password_is_changed_and_a_wrong_one_said(page: Page, transactional_db: None) -> None:
     make_user("rita", "ranking.may_research")
     signed_in(page, "rita").goto("/")
@@ -145,3 +124,38 @@ def test_a_password_is_changed_and_a_wrong_one_said(page: Page, transactional_db
     page.get_by_label("Password").fill(SECOND)
     page.keyboard.press("Enter")
     page.wait_for_url("/account")
+
+
+def test_who_has_a_link_and_no_account_joins_and_judges(page: Page, transactional_db: None) -> None:
+    campaign = make_campaign("second-look")
+    page.goto(link_path(invite(campaign).token))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Join second-look")
+    described = page.get_by_label("Password")
+    expect(described).to_have_accessible_description(re.compile("^At least 8 characters"))
+    page.get_by_label("Username").focus()
+    page.keyboard.type("dave")
+    page.keyboard.press("Tab")
+    page.keyboard.type(PASSWORD)
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"/judge/{campaign.pk}")
+    expect(page.get_by_test_id("passage")).to_be_visible()
+    member = Membership.objects.select_related("user").get()
+    assert member.user is not None
+    assert member.user.username == "dave"
+
+
+@thorough
+def test_anybody_signs_up_where_the_campaign_lets_them_and_once(
+    page: Page, transactional_db: None
+) -> None:
+    campaign = make_campaign("second-look", allows_sign_up=True)
+    page.goto(f"/join/{campaign.pk}")
+    page.get_by_label("Username").fill("dave")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Join").click()
+    page.wait_for_url(f"/judge/{campaign.pk}")
+    expect(page.get_by_test_id("passage")).to_be_visible()
+    page.goto(f"/join/{campaign.pk}")
+    expect(page.get_by_role("heading", level=1)).to_have_text("You are in second-look already")
+    page.get_by_role("main").get_by_role("link", name="Judge").click()
+    expect(page.get_by_test_id("passage")).to_be_visible()

@@ -15,6 +15,7 @@ from tests.e2e.conftest import signed_in
 from tests.e2e.still import until_still
 from tests.evaluation.four_runs import make_ground
 from tests.factories import make_user
+from tests.oracles import pytrec_eval
 from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -156,13 +157,6 @@ def test_differences_all_systems_and_a_plan_are_read_and_downloaded(
     expect(plan).to_contain_text("in MFR@5 under old")
 
 
-@thorough
-def test_what_is_not_tested_is_said(organizer: Page) -> None:
-    organizer.goto(SIGNIFICANCE.replace("MFR@5", "Judged@5") + "&by=Judged@5")
-    for name in ("All systems at once", "How many topics"):
-        expect(part(organizer, name).get_by_role("alert")).to_contain_text("is not tested")
-
-
 # Order, and what is unjudged
 
 
@@ -207,6 +201,62 @@ def test_the_unjudged_tab_draws_bounds_and_pool_bias(organizer: Page) -> None:
     expect(pool.get_by_role("img", name=re.compile("had its team not been pooled"))).to_be_visible()
     page.get_by_role("combobox", name="Measure", exact=True).last.select_option("Bpref")
     expect(bounds).to_contain_text("Bpref has no bounds")
+
+
+# Kept, and told
+
+
+def save(page: Page, name: str) -> None:
+    page.goto(f"{COMPARED}&measures=RR,P@5")
+    page.get_by_role("button", name="Save", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Save this comparison")
+    dialog.get_by_label("Name", exact=True).fill("two words")
+    dialog.get_by_role("button", name="Save it").click()
+    expect(dialog).to_contain_text("cannot name a saved comparison")
+    dialog.get_by_label("Name", exact=True).fill(name)
+    dialog.get_by_label("Note").fill("Table 2 of the paper.")
+    dialog.get_by_role("button", name="Save it").click()
+    expect(page.get_by_role("list", name="Saved as")).to_contain_text(name)
+
+
+def test_a_comparison_is_saved_found_and_opened_at_its_address(organizer: Page) -> None:
+    page = organizer
+    save(page, "table-2")
+    kept = page.get_by_role("list", name="Saved as")
+    expect(kept).to_contain_text("Table 2 of the paper.")
+    expect(page.get_by_role("button", name="Save", exact=True)).to_have_count(0)
+    kept.get_by_role("button", name="Edit table-2").click()
+    dialog = page.get_by_role("dialog", name="Edit table-2")
+    dialog.get_by_label("Name", exact=True).fill("table-3")
+    dialog.get_by_role("button", name="Keep").click()
+    page.goto("/")
+    card = page.get_by_role("article").filter(has_text="Saved comparisons")
+    card.get_by_role("link", name="table-3").click()
+    expect(page).to_have_url(re.compile(r"/compare\?baseline=a&runs=b,c,d&labels=old,new"))
+    expect(page.get_by_role("list", name="Saved as")).to_contain_text("table-3")
+    page.goto("/library/comparisons?search=paper")
+    expect(page.get_by_text("1 found.")).to_be_visible()
+    page.get_by_role("button", name="Delete table-3").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete it").click()
+    expect(page.get_by_text("No saved comparisons yet")).to_be_visible()
+
+
+def test_methods_are_read_and_scores_verified(organizer: Page) -> None:
+    assert pytrec_eval  # else it is skipped
+    page = organizer
+    page.goto(f"{COMPARED}&measures=RR,P@5")
+    page.get_by_role("link", name="Methods", exact=True).click()
+    methods = page.get_by_role("region", name="Methods")
+    expect(methods).to_contain_text(
+        "the baseline a on 6 topics"
+    )
+    expect(methods.get_by_role("link", name="12 tests")).to_have_attribute(
+        "href", re.compile("tab=significance")
+    )
+    expect(methods.get_by_role("region", name="Cautions")).to_contain_text("RR is disputed")
+    expect(methods).to_contain_text("runs that fed the pool: not known here")
+    methods.get_by_role("button", name="Verify by trec_eval").click()
+    expect(methods.get_by_role("status")).to_have_text("All agree.")
 
 
 # What a figure is downloaded as, made in the browser

@@ -1,57 +1,26 @@
-"""A campaign from two run files, all in the browser: on a desk and on a phone."""
+"""A campaign is set up, step by step; test_whole_way.py uploads all that it is made of."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from annotation.models import Campaign, Pool
+from annotation.models import Campaign
 from ranking.models import Run
 from tests.e2e.conftest import signed_in
 from tests.e2e.looking import check_page
 from tests.factories import (
-    make_campaign,
     make_collection,
-    make_pool,
     make_run,
     make_topics,
     make_user,
 )
-from tests.tiers import thorough
+from tests.tiers import THOROUGH, thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-N_TOPICS, N_PASSAGES, DEPTH = 6, 40, 12
-
-
-@pytest.fixture
-def files(tmp_path: Path) -> dict[str, Path]:
-    """A collection, its topics, two runs of twelve passages a topic, and a broken one."""
-    words = ("spruces live long", "firs have cones", "cats sleep", "larches drop their needles")
-    passages = "".join(f"d{n}\t{words[n % 4]} {n}\n" for n in range(N_PASSAGES))
-    topics = "".join(f"q{n}\twhat of tree {n}\n" for n in range(N_TOPICS))
-    contents = {
-        "trees.tsv": passages,
-        "needs.tsv": topics,
-        "bm25.trec.txt": run_lines("bm25", 1),
-        "dense one.run": run_lines("dense", 2),
-        "broken.run": run_lines("bm25", 1).replace(" 45 ", " high ") + "q0 Q0 d1\n",
-    }
-    for name, content in contents.items():
-        (tmp_path / name).write_text(content)
-    return {name: tmp_path / name for name in contents}
-
-
-def run_lines(tag: str, step: int) -> str:
-    return "".join(
-        f"q{q} Q0 d{(q * 5 + rank * step) % N_PASSAGES} {rank} {50 - rank} {tag}\n"
-        for q in range(N_TOPICS)
-        for rank in range(1, DEPTH + 1)
-    )
 
 
 @pytest.fixture
@@ -71,77 +40,24 @@ def go_on(page: Page, step: str) -> None:
     expect(page).to_have_url(re.compile(f"step={step}$"))
 
 
-def make_by_hand(page: Page, files: dict[str, Path], see: Callable[[Page], None]) -> None:
-    """From the list of campaigns to the people of a new one."""
-    page.goto("/campaigns")
-    page.get_by_role("link", name="New campaign").first.click()
-    upload(page, "Files of passages", files["trees.tsv"])
-    expect(page.get_by_label("The passages to judge")).to_have_value("trees")
-    upload(page, "File of topics", files["needs.tsv"])
-    expect(page.get_by_label("What was searched for")).to_have_value("needs")
-    upload(page, "Run files", files["bm25.trec.txt"], files["dense one.run"])
-    for run in ("bm25", "dense-one"):
-        expect(page.get_by_role("checkbox", name=re.compile(f"^{run}"))).to_be_checked()
-    see(page)
-    go_on(page, "pool")
-    expect(page.get_by_test_id("n-pairs")).to_have_text("90")
-    see(page)
-    go_on(page, "scale")
-    page.get_by_role("radio", name="FiRA").check()
-    expect(page.get_by_text("Requires highlights.").first).to_be_visible()
-    see(page)
-    go_on(page, "guideline")
-    expect(page.get_by_role("region", name="As assessors see it")).to_contain_text("Perfect")
-    see(page)
-    go_on(page, "review")
-    see(page)
-    create(page)
-
-
-def assert_made() -> None:
-    campaign = Campaign.objects.get()
-    assert (campaign.name, campaign.state, campaign.pool.depth) == ("needs", "draft", 10)
-    assert campaign.pairs.count() == 90
-    assert [g.requires_span for g in campaign.grades.order_by("value")] == [
-        False,
-        False,
-        True,
-        True,
-    ]
-    assert "Highlight the words" in campaign.guidelines.get().body
-
-
-@thorough
-def test_a_campaign_is_made_from_files_and_each_step_is_whole_at_every_width(
-    page: Page, organizer: str, files: dict[str, Path]
-) -> None:
-    make_by_hand(signed_in(page, organizer), files, check_page)
-    assert_made()
-
-
-@thorough
-def test_a_campaign_is_made_on_a_phone(
-    phone: Page, organizer: str, files: dict[str, Path]
-) -> None:
-    make_by_hand(signed_in(phone, organizer), files, lambda _: None)
-    assert_made()
-
-
 def test_a_bad_run_file_is_refused_line_by_line_and_mended(
-    page: Page, organizer: str, files: dict[str, Path]
+    page: Page, organizer: str, tmp_path: Path
 ) -> None:
     make_collection(), make_topics()
+    broken = tmp_path / "broken.run"
+    rows = (f"q{q} Q0 d{d} 1 {'high' if d == 2 else 9 - d} t\n" for q in (1, 2) for d in (1, 2, 3))
+    broken.write_text("".join(rows) + "q1 Q0 d1\n")
     signed_in(page, organizer).goto("/campaigns/new")
     page.get_by_label("The passages to judge").select_option("trees")
     page.get_by_label("What was searched for").select_option("needs")
-    upload(page, "Run files", files["broken.run"])
+    upload(page, "Run files", broken)
     refused = page.get_by_role("alert")
-    expect(refused).to_contain_text("7 bad lines")
-    expect(page.get_by_text("Lines 5, 17, 29, 41, 53 and 1 more")).to_be_visible()
+    expect(refused).to_contain_text("3 bad lines")
+    expect(page.get_by_text("Lines 2 and 5")).to_be_visible()
     assert not Run.objects.exists()
     expect(page.get_by_role("button", name="Upload", exact=True)).to_have_count(0)
-    files["broken.run"].write_text("q1 Q0 d1 1 5 t\nq1 Q0 new 2 4 t\nq9 Q0 d1 1 5 t\n")
-    upload(page, "Run files", files["broken.run"])
+    broken.write_text("q1 Q0 d1 1 5 t\nq1 Q0 new 2 4 t\nq9 Q0 d1 1 5 t\n")
+    upload(page, "Run files", broken)
     expect(page.get_by_text("Stored.")).to_contain_text("1 unknown topic (q9)")
     expect(refused).to_have_count(0)
     assert Run.objects.get().rankings.count() == 1
@@ -202,6 +118,9 @@ def test_a_campaign_is_made_by_the_keyboard_alone(
 
 def follow(page: Page, link: str) -> None:
     """The heading of the next step has the focus, so that reading and tabbing go on from there."""
+    if THOROUGH:
+        check_page(page)
+        page.set_viewport_size({"width": 1280, "height": 800})
     page.get_by_role("link", name=link).focus()
     page.keyboard.press("Enter")
     title = link.removeprefix("Next: ").capitalize()
@@ -272,27 +191,3 @@ def test_a_scale_and_special_pairs_of_ones_own_are_taken(
     policy = campaign.policy()
     assert (policy.sets_offered, policy.topics_per_set, policy.new_topic_share) == (2, 3, 0.25)
     assert [g.name for g in campaign.grades.order_by("value")] == ["No", "Yes", "Wholly"]
-
-
-@thorough
-def test_a_taken_name_is_told_in_place_and_nothing_is_lost(
-    page: Page, organizer: str, runs: list[Run]
-) -> None:
-    begin(signed_in(page, organizer), runs)
-    go_on(page, "scale")
-    page.get_by_role("radio", name="Relevant or not").check()
-    go_on(page, "guideline")
-    go_on(page, "review")
-    name = page.get_by_label("Name of the campaign")
-    name.fill("my campaign")
-    expect(page.get_by_text("No blank and no comma")).to_be_visible()
-    expect(page.get_by_role("button", name="Create the campaign")).to_be_disabled()
-    name.fill("forest")
-    make_campaign("forest", make_pool("other", runs[0].collection, runs[0].topic_set))
-    page.get_by_role("button", name="Create the campaign").click()
-    expect(page.get_by_role("alert")).to_contain_text("'forest'")
-    assert Pool.objects.count() == 1
-    name.fill("wood")
-    create(page)
-    page.goto("/campaigns/new")
-    expect(page.get_by_label("The passages to judge")).to_have_value("")

@@ -7,13 +7,11 @@ from collections import Counter
 
 import pytest
 from django.contrib.auth.models import User
-from playwright.sync_api import Browser, BrowserContext, Page, Response, Route, expect
+from playwright.sync_api import BrowserContext, Page, Response, Route, expect
 
-from annotation.models import Campaign, CampaignState, Judgment
-from tests.e2e.browsing import DESKTOP, opened
+from annotation.models import Campaign, Judgment
 from tests.e2e.conftest import SignIn, signed_in, signed_in_by_keyboard, until
 from tests.e2e.desk import end_all_logins
-from tests.e2e.server import Server
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -274,24 +272,6 @@ def test_two_tabs_turn_the_page_together_and_send_what_waits_once(
 
 
 @thorough
-def test_what_was_rejected_stays_with_its_reason_until_it_is_sent_again(
-    desk: Page, campaign: Campaign
-) -> None:
-    Campaign.objects.update(state=CampaignState.PAUSED)
-    given = judge(desk, "2", "3")
-    expect_state(desk, "rejected", "2 not saved")
-    until_kept(desk, 2)
-    desk.reload()
-    notice = desk.get_by_role("alert").filter(has_text="2 judgments not saved")
-    expect(notice).to_contain_text("is paused")
-    Campaign.objects.update(state=CampaignState.OPEN)
-    notice.get_by_role("button", name="Send again").click()
-    expect_state(desk, "saved")
-    expect(notice).to_have_count(0)
-    assert stored() == given
-
-
-@thorough
 def test_without_a_database_it_says_that_the_page_alone_keeps_what_waits(
     desk: Page, campaign: Campaign
 ) -> None:
@@ -307,22 +287,3 @@ def test_without_a_database_it_says_that_the_page_alone_keeps_what_waits(
     expect_state(desk, "saved")
     assert not desk.evaluate(WARNS)
     assert stored() == given
-
-
-@thorough
-def test_a_page_without_locks_loses_nothing_and_stores_nothing_twice(
-    chromium: Browser, live_server: Server, campaign: Campaign
-) -> None:
-    """As on a plain address in a laboratory's network."""
-    script = "Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined });"
-    with opened(chromium, live_server, **DESKTOP) as page:
-        page.context.add_init_script(script)
-        one, other = two_tabs(go_to_desk(signed_in(page, "alice"), campaign), campaign)
-        page.context.set_offline(True)
-        given = judge(one, "2", "3")
-        expect(other.get_by_test_id("passage")).to_contain_text(TEXTS[shown(one)])
-        given |= judge(other, "4")
-        page.context.set_offline(False)
-        for tab in (one, other):
-            expect_state(tab, "saved")
-        assert stored() == given

@@ -1,15 +1,17 @@
-"""What people choose and hold for themselves: the theme, the size of the text, their data."""
+"""What is each person's own: their first page, their theme and text size, their data."""
 
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
-from annotation.models import Campaign, Judgment, Membership
+from annotation.models import Campaign, CampaignState, Judgment, Membership
+from tests.annotation.adjudication.settling_campaign import make_settled
 from tests.annotation.answering import claim_one, judge
 from tests.e2e.conftest import SignIn
 from tests.factories import make_campaign, make_member, make_user
@@ -24,6 +26,8 @@ AT_FIRST = """() => new MutationObserver((_, observer) => {
     observer.disconnect();
 }).observe(document, { childList: true, subtree: true })"""
 TEXT_SIZE = "parseFloat(getComputedStyle(document.querySelector('#passage-text')).fontSize)"
+LAYERS = """() => [...new Set([...document.styleSheets[0].cssRules].flatMap(
+    ({ name, nameList }) => nameList ? [...nameList] : name ?? []))]"""
 
 
 @pytest.fixture
@@ -96,3 +100,96 @@ def test_an_assessor_takes_their_data_along_and_withdraws(
     page.get_by_role("button", name="Withdraw").click()
     expect(page.get_by_text("withdrawn on")).to_be_visible()
     assert not Judgment.objects.votes().exists()
+
+
+# The first page of each role
+
+
+def test_an_assessor_goes_on_with_what_is_left_and_is_not_shown_how_it_goes(
+    sign_in: SignIn, transactional_db: None
+) -> None:
+    """She may organize besides."""
+    ada = make_user("ada", "annotation.may_organize", "ranking.may_research")
+    member = make_member(make_campaign("spruces", quota=6), ada)
+    for _ in range(5):
+        judge(member, claim_one(member), 2, active_ms=60_000)
+    page = sign_in("ada")
+    page.goto("/")
+    todo = page.locator("section", has=page.get_by_role("heading", name="To judge"))
+    expect(todo).to_contain_text("1 to judge")
+    expect(todo).to_contain_text("5 of your 6 judged")
+    headings = page.get_by_role("heading", level=2).all_inner_texts()
+    assert headings == ["To judge", "To organize", "No runs yet"]
+    card = page.get_by_role("article").filter(has=page.get_by_role("link", name="spruces")).last
+    expect(card).to_contain_text("You judge here yourself")
+    expect(card).not_to_contain_text("judgments")
+    todo.get_by_role("link", name="Judge: spruces").click()
+    expect(page.get_by_test_id("passage")).to_be_visible()
+
+
+def test_an_organizer_goes_to_what_needs_her(sign_in: SignIn, transactional_db: None) -> None:
+    """Two disagreements, a pair that is stuck, and no guideline."""
+    make_settled()
+    Campaign.objects.filter(name="campaign").update(state=CampaignState.OPEN, max_not_judged=1)
+    needy = Campaign.objects.get(name="campaign")
+    make_user("carol", "annotation.may_organize")
+    page = sign_in("carol")
+    page.goto("/")
+    needs = page.get_by_role("list", name="What campaign needs")
+    expect(needs.get_by_role("link")).to_have_count(3)
+    for name, path in (
+        ("1 pair stuck", f"/campaigns/{needy.pk}/pairs"),
+        ("2 disagreements", f"/campaigns/{needy.pk}/adjudicate"),
+        ("No guideline", f"/campaigns/{needy.pk}/guideline"),
+    ):
+        needs.get_by_role("link", name=name).click()
+        expect(page).to_have_url(re.compile(path))
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        page.go_back()
+
+
+# What all pages share
+
+
+def test_anyone_gets_the_front_page_and_signs_in_by_keyboard(
+    page: Page, campaign: Campaign
+) -> None:
+    make_user("carol", "annotation.may_organize")
+    page.goto("/")
+    page.get_by_role("link", name="Sign in").first.click()
+    page.get_by_label("Username").focus()
+    page.keyboard.type("carol")
+    page.keyboard.press("Tab")
+    page.keyboard.type("carol-password")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="carol")).to_be_visible()
+    expect(page.get_by_role("heading", name="To organize")).to_be_visible()
+
+
+def test_a_page_has_one_title_and_styles_in_one_order(sign_in: SignIn, campaign: Campaign) -> None:
+    make_user("carol", "annotation.may_organize")
+    organizer = sign_in("carol")
+    for address, title in (
+        ("/", "Regrade"),
+        (f"/campaigns/{campaign.pk}/pairs", f"Pairs · {campaign.name} · Regrade"),
+    ):
+        organizer.goto(address)
+        expect(organizer).to_have_title(title)
+        expect(organizer.locator("head > title")).to_have_count(1)
+        assert organizer.evaluate(LAYERS) == ["base", "mantine", "shared"]
+    organizer.get_by_role("link", name="People", exact=True).click()
+    expect(organizer).to_have_title(f"People · {campaign.name} · Regrade")
+    organizer.get_by_role("link", name="Campaigns").click()
+    expect(organizer).to_have_title("Campaigns · Regrade")
+    expect(organizer.locator("head > title")).to_have_count(1)
+
+
+def test_a_page_says_whom_it_is_for(page: Page, sign_in: SignIn, transactional_db: None) -> None:
+    make_user("mallory")
+    sign_in("mallory").goto("/")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    links = page.get_by_role("link", name=re.compile("Library|Accounts|New campaign"))
+    expect(links).to_have_count(0)
+    for address in ("/campaigns/new", "/library/compute", "/accounts"):
+        page.goto(address)
+        expect(page.get_by_role("alert")).to_contain_text(re.compile("researcher|administrators"))

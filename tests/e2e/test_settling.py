@@ -1,4 +1,4 @@
-"""An organizer settles ties: from the board to the pair, and from decisions to another result."""
+"""Ties are settled: by an organizer, from the board to another result, and by an adjudicator."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from annotation.labels.deriving import derive_labels
-from annotation.models import Adjudication, Campaign
+from annotation.models import Adjudication, Campaign, Role
 from regrade.aggregation import AggregationPolicy
 from tests.annotation.answering import judge
+from tests.annotation.inviting import PASSWORD, invite
 from tests.annotation.voting import whole
 from tests.e2e.conftest import signed_in
 from tests.e2e.looking import check_page
@@ -20,15 +21,16 @@ from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# Of q1 the first passage is tied and the second relevant; of q2 only the third is relevant.
-GRADES = {"alice": (1, 5, 1, 1, 1, 5), "bob": (5, 5, 1, 1, 1, 5)}
+# Of q1 the first passage is tied and the second relevant; of q2 the second is tied, and only the
+# third relevant.
+GRADES = {"alice": (1, 5, 1, 1, 1, 5), "bob": (5, 5, 1, 1, 5, 5)}
 RANKINGS = {"q1": ["d1", "d2"], "q2": ["d3", "d1"]}
 NOTE = "Note, if there is something to say"
 
 
 @pytest.fixture
 def campaign(transactional_db: None) -> Campaign:
-    """One tie of six pairs, and the labels of the votes as they are."""
+    """Two ties of six pairs, and the labels of the votes as they are."""
     make_user("carol", "annotation.may_organize", "ranking.may_research")
     pool = make_pool()
     make_run("bm25", pool.collection, pool.topic_set, RANKINGS)
@@ -38,7 +40,7 @@ def campaign(transactional_db: None) -> Campaign:
     for name, grades in GRADES.items():
         member = make_member(campaign, make_user(name))
         for pair, grade in zip(campaign.pairs.order_by("pk"), grades, strict=True):
-            judge(member, pair, grade)
+            judge(member, pair, grade, note=f"It is a {grade}.")
     policy = whole(AggregationPolicy(aggregate="majority"))
     derive_labels(name="before", campaign=campaign, policy=policy)
     return campaign
@@ -67,7 +69,7 @@ def scores(page: Page, labels: str) -> str:
 
 def test_a_tie_is_settled_and_the_result_of_a_run_moves(page: Page, campaign: Campaign) -> None:
     signed_in(page, "carol").goto(f"/campaigns/{campaign.pk}")
-    page.get_by_role("region", name="Needs you").get_by_role("link", name="1 tie").click()
+    page.get_by_role("region", name="Needs you").get_by_role("link", name="2 ties").click()
     expect(page).to_have_url(re.compile(r"/pairs\?only=tied&only=undecided$"))
     page.get_by_role("link", name="Spruces live long.").click()
     expect(decision(page)).to_contain_text("Nobody decided on this pair.")
@@ -133,12 +135,34 @@ def test_keys_decide_in_order_and_lead_to_the_next_pair(page: Page, campaign: Ca
     expect(page.get_by_label(NOTE)).to_have_value("")
 
 
-@thorough
-def test_who_judged_a_pair_does_not_decide_on_it(page: Page, campaign: Campaign) -> None:
-    olga = make_user("olga", "annotation.may_organize")
-    first = campaign.pairs.order_by("pk")[0]
-    campaign.memberships.filter(user__username="alice").update(user=olga)
-    Campaign.objects.update(state="closed")
-    signed_in(page, "olga").goto(f"/campaigns/{campaign.pk}/pairs/{first.pk}")
-    expect(decision(page)).to_contain_text("You judged this pair yourself")
-    expect(decision(page).get_by_role("button")).to_have_count(0)
+# The queue of an adjudicator
+
+
+def decided() -> list[tuple[int, str, bool | None]]:
+    live = Adjudication.objects.live().order_by("campaign_pair")
+    return list(live.values_list("grade__value", "reason", "saw_votes"))
+
+
+def test_an_invited_adjudicator_settles_pairs_by_keys_and_undoes_one(
+    page: Page, campaign: Campaign
+) -> None:
+    page.goto(f"/join#{invite(campaign, role=Role.ADJUDICATOR).token}")
+    page.get_by_label("Username").fill("dora")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Begin").click()
+    status = page.get_by_role("status").first
+    expect(status).to_have_text("2 left")
+    expect(page.get_by_text("It is a 5.")).to_have_count(0)
+    page.keyboard.press("4")
+    expect(status).to_have_text("Decided: 4. 1 left")
+    page.keyboard.press("v")
+    votes = page.get_by_role("region", name="Votes")
+    expect(votes).to_contain_text("It is a 5.")
+    expect(page.get_by_text("P-bob")).to_have_count(0)
+    page.keyboard.press("2")
+    expect(page.get_by_role("heading", name="Nothing is left to settle")).to_be_visible()
+    assert decided() == [(4, "tied", False), (2, "tied", True)]
+    page.keyboard.press("u")
+    expect(status).to_have_text("Taken back. 1 left")
+    assert decided() == [(4, "tied", False)]

@@ -95,10 +95,7 @@ AREAS = {
     "comparison": Area(
         "carol",
         {
-            "/compare": [
-                f"{COMPARED}&tab={tab}"
-                for tab in TABS
-            ],
+            "/compare": [f"{COMPARED}&tab={tab}" for tab in TABS],
             "/comparisons/:hash": ["/comparisons/{hash}"],
         },
     ),

@@ -30,7 +30,6 @@ from regrade.aggregation import AggregationPolicy
 from regrade.variants import recipe_of
 from tests.annotation.answering import judge
 from tests.annotation.voting import whole
-from tests.e2e.prose import GUIDELINE
 from tests.evaluation.four_runs import DOC_IDS, QUERY_IDS, make_ground
 from tests.factories import (
     make_administrator,
@@ -54,6 +53,17 @@ TEXT = (
     "Spruces live two hundred years, and firs have cones that stand upright. "
     "Donaudampfschifffahrtsgesellschaftskapitaen counts their rings in autumn. "
 )
+GUIDELINE = """## How to judge
+
+Read the *whole* passage.
+
+| grade | means |
+|---|---|
+| 5 | It answers. |
+
+> What is not said counts for nothing.
+
+""" + "\n\n".join(f"Rule {number}: be fair." for number in range(40))
 HASH = "5a" * 32
 ASKED: dict[str, Any] = {
     "runs": ["b"],
@@ -97,9 +107,7 @@ def make_scene(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
 
 def _ground() -> None:
     make_ground()
-    Passage.objects.update(
-        text=TEXT * 3, document_id="forest", position_in_document=F("ordinal")
-    )
+    Passage.objects.update(text=TEXT * 3, document_id="forest", position_in_document=F("ordinal"))
     Topic.objects.update(query="how long do spruces live", narrative="Wanted are ages.")
     Run.objects.filter(name__in="ab").update(kind="trad")
     Run.objects.filter(name="c").update(kind="nnlm", team="waterloo")
@@ -136,7 +144,10 @@ def _study() -> None:
             labels="old",
             measures="RR@10,MFR@10",
             variants=[AskedVariant(topics="loud")],
-            rankers=[AskedRanker("one", runs=["a", "a-loud"]), AskedRanker("two", runs=["b", "b-loud"])],
+            rankers=[
+                AskedRanker("one", runs=["a", "a-loud"]),
+                AskedRanker("two", runs=["b", "b-loud"]),
+            ],
             test="t",
         )
     )
