@@ -6,35 +6,28 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.conf import settings
+from django.contrib.auth.models import User
+from django.test import Client
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
-from pytest_django.live_server_helper import LiveServer
 
-from tests.waiting import until_all_is_answered
+from tests.e2e.browsing import DESKTOP, PATIENCE_MS, PHONE, Kept
+from tests.e2e.server import HOST, Server
 
 # Playwright's own event loop makes Django see an asynchronous context in these tests.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
 CHROMIUM = os.environ.get("REGRADE_CHROMIUM") or shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
-# Waiting ends as soon as there is what is expected; a busy machine may need all of it.
-PATIENCE_MS = 60_000
 
 expect.set_options(timeout=PATIENCE_MS)
-
-# What the page's own policy forbids it is refused in silence, but for this event.
-TELL_REFUSALS = """addEventListener("securitypolicyviolation", (refused) => console.error(
-    "content policy:", refused.effectiveDirective, refused.blockedURI, refused.sourceFile,
-    refused.sample));"""
 
 SignIn = Callable[[str], Page]
 
@@ -47,6 +40,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         item.add_marker(pytest.mark.e2e)
         if missing:
             item.add_marker(pytest.mark.skip(reason=missing))
+
+
+@pytest.fixture(scope="session")
+def live_server() -> Iterator[Server]:
+    server = Server()
+    yield server
+    server.stop()
 
 
 @pytest.fixture(scope="session")
@@ -67,49 +67,30 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
     browser.close()
 
 
+@pytest.fixture(scope="session")
+def desktop(chromium: Browser, live_server: Server) -> Iterator[Kept]:
+    with closing(Kept(chromium, live_server, **DESKTOP)) as kept:
+        yield kept
+
+
+@pytest.fixture(scope="session")
+def pocket(chromium: Browser, live_server: Server) -> Iterator[Kept]:
+    with closing(Kept(chromium, live_server, **PHONE)) as kept:
+        yield kept
+
+
 @pytest.fixture
-def page(chromium: Browser, live_server: LiveServer) -> Iterator[Page]:
+def page(desktop: Kept) -> Iterator[Page]:
     """A desktop-sized page; anything the browser complains about fails the test."""
-    with opened(
-        chromium, live_server, viewport={"width": 1280, "height": 800}, reduced_motion="reduce"
-    ) as page:
+    with desktop.page() as page:
         yield page
 
 
 @pytest.fixture
-def phone(chromium: Browser, live_server: LiveServer) -> Iterator[Page]:
+def phone(pocket: Kept) -> Iterator[Page]:
     """A page on a phone, touched and not clicked."""
-    with opened(
-        chromium,
-        live_server,
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-        is_mobile=True,
-    ) as page:
+    with pocket.page() as page:
         yield page
-
-
-@contextmanager
-def opened(chromium: Browser, live_server: LiveServer, **options: Any) -> Iterator[Page]:
-    context = chromium.new_context(base_url=live_server.url, **options)
-    context.set_default_timeout(PATIENCE_MS)
-    context.add_init_script(TELL_REFUSALS)
-    page = context.new_page()
-    complaints: list[str] = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", lambda told: complaints.extend(refusals(told.text)))
-    try:
-        yield page
-    finally:
-        context.close()
-        if not chromium.contexts:  # others would keep their connections
-            until_all_is_answered(live_server.url)
-    assert complaints == []
-
-
-def refusals(told: str) -> list[str]:
-    """What a line of the console says of the content policy, by the browser or by the event."""
-    return [told] if re.search("content.security.policy|^content policy:", told, re.I) else []
 
 
 def until(page: Page, is_so: Callable[[], bool]) -> None:
@@ -126,16 +107,13 @@ def sign_in(page: Page) -> SignIn:
 
 
 def signed_in(page: Page, username: str) -> Page:
-    """Sign in over the API, with the cookies of the page's browser; no page is opened for it."""
-    api = page.context.request
-    api.get("/api/session")
-    cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
-    answer = api.post(
-        "/api/session",
-        data={"username": username, "password": f"{username}-password"},
-        headers={"X-CSRFToken": cookies[settings.CSRF_COOKIE_NAME]},
-    )
-    assert answer.ok, answer.text()
+    """Begin a session without a password and without opening a page for it."""
+    client = Client()
+    client.force_login(User.objects.get(username=username))
+    name = settings.SESSION_COOKIE_NAME
+    value = client.cookies[name].value
+    # Sent to every port of the host, as cookies are: to another server of the test's, too.
+    page.context.add_cookies([{"name": name, "value": value, "domain": HOST, "path": "/"}])
     return page
 
 

@@ -1,4 +1,4 @@
-"""A desk with eight passages, and what a person does at it."""
+"""A desk with some passages, and what a person does at it."""
 
 from __future__ import annotations
 
@@ -22,11 +22,12 @@ EXAMPLE: Example = {
 }
 
 
-def spruce_desk(assessor: User) -> Campaign:
-    """One topic of eight passages, one judgment each; grade 5 asks for the words."""
+def spruce_desk(assessor: User, n: int = 8) -> Campaign:
+    """One topic of so many passages, one judgment each."""
     topic_set = make_topics(queries={"q1": "how long do spruces live"})
     topic_set.topics.update(narrative="Wanted are the usual and the greatest age.")
-    pool = make_pool("pool", make_collection(texts=TEXTS), topic_set)
+    texts = dict(list(TEXTS.items())[:n])
+    pool = make_pool("pool", make_collection(texts=texts), topic_set)
     campaign = make_campaign(pool=pool, judgments_per_pair=1)
     publish_guideline(campaign=campaign, body="Read the *whole* passage.", examples=[EXAMPLE])
     make_member(campaign, assessor)

@@ -1,17 +1,22 @@
-"""An account from its making to its end, in an administrator's browser and its owner's."""
+"""Accounts and memberships: made, entered, changed and ended."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Browser, Locator, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
-from annotation.administration.links import link_path, make_link
-from annotation.models import PasswordLink
-from tests.e2e.axe import check_axe
-from tests.e2e.conftest import opened, signed_in, until
-from tests.factories import make_administrator, make_user
+from annotation.models import Membership
+from annotation.people.invitations import link_path
+from tests.annotation.inviting import PASSWORD, invite
+from tests.e2e.browsing import opened
+from tests.e2e.conftest import signed_in, until
+from tests.e2e.looking import check_page
+from tests.e2e.server import Server
+from tests.factories import make_administrator, make_campaign, make_user
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FIRST, SECOND = "spruce-and-fir-cones", "larches-in-autumn"
@@ -35,7 +40,7 @@ def set_password(page: Page, link: str, password: str) -> None:
 
 
 def test_an_account_from_its_making_to_its_end(
-    page: Page, chromium: Browser, live_server: LiveServer, transactional_db: None
+    page: Page, chromium: Browser, live_server: Server, transactional_db: None
 ) -> None:
     make_administrator("root")
     signed_in(page, "root")
@@ -70,29 +75,19 @@ def test_an_account_from_its_making_to_its_end(
         own.get_by_label("Password").fill(SECOND)
         own.keyboard.press("Enter")
         expect(own.get_by_role("alert")).to_have_text("The name or the password is wrong.")
-    check_axe(page)
 
 
-def test_the_page_fits_a_small_phone_and_finds_a_name(page: Page, transactional_db: None) -> None:
+@thorough
+def test_an_administrator_is_made_after_a_question_and_one_remains(
+    page: Page, transactional_db: None
+) -> None:
     make_administrator("root")
     for name in ("alice", "bob", "a.very.long.name.of.somebody.at.a.university.example"):
         make_user(name)
-    signed_in(page, "root")
-    page.set_viewport_size({"width": 320, "height": 640})
-    page.goto("/accounts")
-    expect(row_of("alice", page)).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    check_axe(page)
-    page.get_by_label("Search by name").fill("bo")
-    expect(row_of("alice", page)).to_have_count(0)
-    expect(row_of("bob", page)).to_be_visible()
-
-
-def test_an_administrator_is_made_after_a_question(page: Page, transactional_db: None) -> None:
-    make_administrator("root")
-    make_user("alice")
-    signed_in(page, "root")
-    page.goto("/accounts")
+    signed_in(page, "root").goto("/accounts")
+    check_page(page, [320])
+    page.get_by_label("Search by name").fill("ali")
+    expect(row_of("bob", page)).to_have_count(0)
     row_of("alice", page).get_by_label("Administrate").click()
     page.get_by_role("button", name="Not now").click()
     assert not User.objects.get(username="alice").is_superuser
@@ -101,57 +96,66 @@ def test_an_administrator_is_made_after_a_question(page: Page, transactional_db:
     expect(row_of("alice", page).get_by_label("Organize")).to_be_checked()
     expect(row_of("alice", page).get_by_label("Organize")).to_be_disabled()
     until(page, lambda: User.objects.get(username="alice").is_superuser)
-
-
-def test_the_last_administrator_is_told_why_not(page: Page, transactional_db: None) -> None:
-    make_administrator("root")
-    signed_in(page, "root")
+    User.objects.filter(username="alice").update(is_superuser=False)
     page.goto("/accounts")
     row_of("root", page).get_by_label("Administrate").click()
     page.get_by_role("button", name="Take the right away").click()
     expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("last administrator")
 
 
-def test_others_find_no_accounts(page: Page, transactional_db: None) -> None:
+def test_a_password_is_changed_and_a_wrong_one_said(page: Page, transactional_db: None) -> None:
     make_user("rita", "ranking.may_research")
-    signed_in(page, "rita")
-    page.goto("/accounts")
-    expect(page.get_by_role("alert")).to_contain_text("This is for administrators")
-    expect(page.get_by_role("link", name="Accounts")).to_have_count(0)
+    signed_in(page, "rita").goto("/")
+    page.get_by_role("link", name="rita").click()
+    page.get_by_label("Password you have now").fill("guess")
+    page.get_by_label("New password", exact=True).fill(SECOND)
+    page.get_by_label("New password again").fill(SECOND)
+    page.get_by_role("button", name="Change the password").click()
+    expect(page.get_by_text("That is not the password you have now.")).to_be_visible()
+    page.get_by_label("Password you have now").fill("rita-password")
+    page.get_by_role("button", name="Change the password").click()
+    expect(page.get_by_text("Other browsers are signed out.")).to_be_visible()
+    page.get_by_role("button", name="Sign out").click()
+    page.goto("/login?next=/account")
+    page.get_by_label("Username").fill("rita")
+    page.get_by_label("Password").fill("rita-password")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("wrong")
+    page.get_by_label("Password").fill(SECOND)
+    page.keyboard.press("Enter")
+    page.wait_for_url("/account")
 
 
-# The page of a link
+def test_who_has_a_link_and_no_account_joins_and_judges(page: Page, transactional_db: None) -> None:
+    campaign = make_campaign("second-look")
+    page.goto(link_path(invite(campaign).token))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Join second-look")
+    described = page.get_by_label("Password")
+    expect(described).to_have_accessible_description(re.compile("^At least 8 characters"))
+    page.get_by_label("Username").focus()
+    page.keyboard.type("dave")
+    page.keyboard.press("Tab")
+    page.keyboard.type(PASSWORD)
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"/judge/{campaign.pk}")
+    expect(page.get_by_test_id("passage")).to_be_visible()
+    member = Membership.objects.select_related("user").get()
+    assert member.user is not None
+    assert member.user.username == "dave"
 
 
-def test_a_password_is_typed_twice_and_shown(page: Page, transactional_db: None) -> None:
-    link = make_link(account=make_user("dave"))
-    page.set_viewport_size({"width": 320, "height": 640})
-    page.goto(link_path(link.token))
-    first, again = page.get_by_label("New password", exact=True), page.get_by_label("again")
-    first.fill(FIRST)
-    again.fill(SECOND)
-    expect(page.get_by_text("This differs from the password above.")).to_be_visible()
-    page.get_by_role("button", name="Set the password").click()
-    page.get_by_role("button", name="Show the password").click()
-    expect(first).to_have_attribute("type", "text")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    check_axe(page)
-    assert PasswordLink.objects.get().used_at is None
-    first.fill("password")
-    again.fill("password")
-    page.get_by_role("button", name="Set the password").click()
-    expect(page.get_by_role("alert")).to_contain_text("too common")
-    first.fill(FIRST)
-    again.fill(FIRST)
-    page.get_by_role("button", name="Set the password").click()
-    expect(page.get_by_role("link", name="dave")).to_be_visible()
-    page.goto(link_path(link.token))
-    expect(page.get_by_role("alert")).to_contain_text("This link was used already")
-    page.get_by_role("link", name="Your work").click()
-
-
-def test_who_forgot_a_password_is_told_whom_to_ask(page: Page, transactional_db: None) -> None:
-    page.goto("/login")
-    expect(page.get_by_text("Ask who runs this installation for a link")).to_be_visible()
-    page.goto("/reset#guess")
-    expect(page.get_by_role("alert")).to_contain_text("This link belongs to no account")
+@thorough
+def test_anybody_signs_up_where_the_campaign_lets_them_and_once(
+    page: Page, transactional_db: None
+) -> None:
+    campaign = make_campaign("second-look", allows_sign_up=True)
+    page.goto(f"/join/{campaign.pk}")
+    page.get_by_label("Username").fill("dave")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Join").click()
+    page.wait_for_url(f"/judge/{campaign.pk}")
+    expect(page.get_by_test_id("passage")).to_be_visible()
+    page.goto(f"/join/{campaign.pk}")
+    expect(page.get_by_role("heading", level=1)).to_have_text("You are in second-look already")
+    page.get_by_role("main").get_by_role("link", name="Judge").click()
+    expect(page.get_by_test_id("passage")).to_be_visible()

@@ -1,4 +1,4 @@
-"""A run that is asked for in the browser, computed by a worker, and seen to be complete."""
+"""A run that is asked for, computed by a worker, steered, and seen to be complete."""
 
 from __future__ import annotations
 
@@ -6,22 +6,23 @@ import re
 
 import pytest
 from celery import current_app
-from playwright.sync_api import Browser, Locator, Page, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Locator, Page, expect
 
 from ranking.jobs.chunk import rank_chunk
 from ranking.jobs.here_and_now import run_job_now
 from ranking.jobs.jobs import fail_job
-from ranking.models import Job, Run
-from ranking.rankers import bm25_plan
-from tests.e2e.axe import check_axe
-from tests.e2e.conftest import opened, signed_in
-from tests.e2e.still import scrolls_sideways
-from tests.factories import make_collection, make_run, make_topics, make_user
+from ranking.models import Chunk, Job, Run
+from ranking.rankers import bm25_plan, rerank_plan
+from tests.e2e.conftest import signed_in
+from tests.e2e.looking import check_page
+from tests.factories import make_collection, make_topics, make_user
+from tests.ranking.jobs.job_cases import ANN
+from tests.ranking.rankers.reranking import make_bm25
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-NAME = "bm25-trees-needs"
+NAME, RERANKED = "bm25-trees-needs", "bert-dot-bm25"
 
 
 @pytest.fixture(autouse=True)
@@ -29,6 +30,7 @@ def no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody takes what is offered but the test; a topic is a chunk."""
     monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
     monkeypatch.setattr(bm25_plan, "TOPICS_PER_CHUNK", 1)
+    monkeypatch.setattr(rerank_plan, "_topics_per_chunk", lambda *_: 1)
 
 
 @pytest.fixture
@@ -52,78 +54,36 @@ def submit(page: Page) -> None:
     page.get_by_role("button", name="Compute the run").click()
 
 
-def seen(page: Page) -> None:
-    assert not scrolls_sideways(page)
-    check_axe(page)
-
-
-def compute_and_see(page: Page) -> None:
-    """From the list of runs to the new one, complete, and on to its comparison."""
+def test_a_run_is_computed_and_its_progress_seen(page: Page, form: Page) -> None:
     page.goto("/library")
     page.get_by_role("link", name="Compute a run").click()
     expect(page.get_by_label("Collection", exact=True)).to_have_value("trees")
     expect(page.get_by_label("Topic set")).to_have_value("needs")
     expect(page.get_by_label("Name of the run")).to_have_value(NAME)
-    seen(page)
     submit(page)
     row = row_of(page, NAME)
     expect(row).to_be_focused()
     expect(row).to_contain_text("no worker has begun yet")
-    seen(page)
     job = Job.objects.get()
     rank_chunk(chunk_id=job.chunks.all()[0].pk)
     bar = page.get_by_role("progressbar", name=f"Computing {NAME}")
     expect(bar).to_have_attribute("aria-valuenow", "1")
-    expect(row).to_contain_text("1 of 2 topics")
     news = page.get_by_role("status")
     expect(news.filter(has_text="half of its topics is done")).to_be_attached()
     run_job_now(job=job)
     expect(row).to_contain_text("complete")
     expect(news.filter(has_text=f"Run {NAME} is complete.")).to_be_attached()
-    seen(page)
-
-
-def test_a_run_is_computed_and_its_progress_seen(page: Page, researcher: str) -> None:
-    collection, topic_set = make_collection(), make_topics()
-    make_run("other", collection, topic_set, {"q1": ["d1"]})
-    compute_and_see(signed_in(page, researcher))
     run = Run.objects.get(name=NAME)
     assert run.spec is not None
-    assert (run.status, run.spec["depth"], run.spec["parameters"]["rm3"]) == (
-        "complete",
-        1000,
-        None,
-    )
-    page.get_by_role("link", name=f"Compare {NAME}").click()
-    expect(page).to_have_url(re.compile("/compare"))
+    spec = (run.status, run.spec["depth"], run.spec["parameters"]["rm3"])
+    assert spec == ("complete", 1000, None)
 
 
-def test_a_run_is_computed_on_a_phone(
-    chromium: Browser, live_server: LiveServer, researcher: str
-) -> None:
-    make_collection(), make_topics()
-    size = {"width": 390, "height": 844}
-    with opened(chromium, live_server, viewport=size, has_touch=True, is_mobile=True) as phone:
-        compute_and_see(signed_in(phone, researcher))
-    assert Run.objects.get(name=NAME).status == "complete"
-
-
-def test_parameters_of_ones_own_are_sent_and_named(form: Page) -> None:
+def test_what_the_server_refuses_stands_at_its_field_until_it_is_mended(form: Page) -> None:
     form.get_by_label("k1").fill("1.2")
     form.get_by_text("More: expand the queries").click()
     form.get_by_label("Expand the queries by RM3").check()
     form.get_by_label("Feedback passages").fill("5")
-    seen(form)
-    form.get_by_label("Depth").focus()
-    form.keyboard.press("Enter")
-    expect(row_of(form, "bm25-k1=1.2-rm3-docs=5-trees-needs")).to_be_focused()
-    parameters = (Run.objects.get().spec or {})["parameters"]
-    assert (parameters["k1"], parameters["rm3"]["fb_docs"]) == (1.2, 5)
-
-
-def test_what_the_server_refuses_stands_at_its_field_in_its_words(form: Page) -> None:
-    form.get_by_text("More: expand the queries").click()
-    form.get_by_label("Expand the queries by RM3").check()
     form.get_by_label("Feedback terms").fill("0")
     form.get_by_text("More: expand the queries").click()
     form.get_by_label("Depth").fill("20000")
@@ -133,14 +93,16 @@ def test_what_the_server_refuses_stands_at_its_field_in_its_words(form: Page) ->
     expect(depth).to_have_accessible_description(re.compile("from 1 to 10,000"))
     expect(terms).to_be_visible()
     expect(terms).to_have_accessible_description(re.compile("from 1 to 1,000"))
-    seen(form)
     depth.fill("10")
     expect(depth).not_to_have_attribute("aria-invalid", "true")
     terms.fill("10")
-    submit(form)
-    expect(form).to_have_url(re.compile("/library#run-"))
+    form.keyboard.press("Enter")
+    expect(row_of(form, "bm25-k1=1.2")).to_be_focused()
+    parameters = (Run.objects.get().spec or {})["parameters"]
+    assert (parameters["k1"], parameters["rm3"]["fb_docs"]) == (1.2, 5)
 
 
+@thorough
 def test_a_run_that_failed_says_why_and_is_tried_again(form: Page) -> None:
     name = "bm25-k1=1.2-rm3-trees-needs"
     form.get_by_label("k1").fill("1.2")
@@ -151,7 +113,7 @@ def test_a_run_that_failed_says_why_and_is_tried_again(form: Page) -> None:
     expect(row).to_contain_text("no worker has begun yet")
     fail_job(job_id=Job.objects.get().pk, reason="There is no room left for the index.")
     expect(row).to_contain_text("There is no room left for the index.")
-    seen(form)
+    check_page(form)
     row.get_by_role("link", name="Try again").click()
     expect(form.get_by_label("Name of the run")).to_have_value(name)
     expect(form.get_by_label("k1")).to_have_value("1.2")
@@ -162,21 +124,80 @@ def test_a_run_that_failed_says_why_and_is_tried_again(form: Page) -> None:
     expect(row).to_contain_text("complete")
 
 
-def test_without_a_collection_the_page_says_where_to_upload_one(
+def re_rank(page: Page) -> None:
+    make_bm25()
+    signed_in(page, "dave").goto("/library")
+    page.get_by_role("link", name="Re-rank bm25").click()
+    expect(page.get_by_label("Run to re-rank")).to_have_value("bm25")
+    expect(page.get_by_label("Ranker")).to_have_value("bert-dot")
+    submit(page)
+    page.get_by_role("link", name=f"Job of {RERANKED}").click()
+    expect(page.get_by_role("definition").first).to_have_text("waiting: no worker has begun yet")
+
+
+def test_a_run_is_re_ranked_while_its_job_is_paused_and_resumed(
     page: Page, researcher: str
 ) -> None:
-    signed_in(page, researcher).goto("/library/compute")
-    expect(page.get_by_role("heading", name="No collection yet")).to_be_visible()
-    page.get_by_role("link", name="Upload a collection").click()
-    expect(page.get_by_label("Files of passages")).to_be_visible()
+    re_rank(page)
+    first, second = Chunk.objects.order_by("number")
+    rank_chunk(chunk_id=first.pk, worker=ANN)
+    bar = page.get_by_role("progressbar", name=f"Computing {RERANKED}")
+    expect(bar).to_have_attribute("aria-valuenow", "1")
+    page.get_by_role("button", name="Pause").click()
+    resume = page.get_by_role("button", name="Resume")
+    expect(resume).to_be_visible()
+    rank_chunk(chunk_id=second.pk, worker=ANN)
+    assert Job.objects.get().status == "paused"
+    resume.click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    run_job_now(job=Job.objects.get())
+    expect(page.get_by_role("status").filter(has_text="is complete")).to_be_attached()
+    expect(page.get_by_role("group", name="Who did what")).to_contain_text("ann@one")
+    expect(page.get_by_role("button", name=re.compile("Pause|Resume|Cancel"))).to_have_count(0)
+    run = Run.objects.get(name=RERANKED)
+    assert (run.status, run.parent) == ("complete", Run.objects.get(name="bm25"))
 
 
-def test_who_does_not_research_sees_no_way_to_compute(page: Page, transactional_db: None) -> None:
+@thorough
+def test_a_job_is_cancelled_after_a_second_word(page: Page, researcher: str) -> None:
+    """An organizer only looks on."""
+    re_rank(page)
     make_user("carol", "annotation.may_organize")
-    make_run("other", make_collection(), make_topics(), {"q1": ["d1"]})
-    signed_in(page, "carol").goto("/library")
-    expect(row_of(page, "other")).to_be_visible()
-    expect(page.get_by_role("link", name=re.compile("[Cc]ompute"))).to_have_count(0)
-    page.goto("/library/compute")
-    expect(page.get_by_role("alert")).to_contain_text("right of a researcher")
-    expect(page.get_by_role("button", name="Compute the run")).to_have_count(0)
+    signed_in(page, "carol").reload()
+    expect(page.get_by_role("progressbar", name=f"Computing {RERANKED}")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("Pause|Cancel"))).to_have_count(0)
+    signed_in(page, researcher).reload()
+    page.get_by_role("button", name="Cancel the job").click()
+    dialog = page.get_by_role("dialog")
+    check_page(page)
+    dialog.get_by_role("button", name="Cancel the job").click()
+    expect(page.get_by_role("link", name="Try again")).to_be_visible()
+    assert Job.objects.get().status == "cancelled"
+    page.get_by_role("link", name="All jobs").click()
+    expect(page.get_by_role("row").filter(has_text=RERANKED)).to_contain_text("cancelled")
+
+
+@thorough
+def test_what_a_ranker_lacks_is_said_at_its_field(page: Page, researcher: str) -> None:
+    make_bm25()
+    signed_in(page, researcher).goto("/library/compute?rerank=bm25")
+    page.get_by_label("Ranker").select_option("bert-cat")
+    model = page.get_by_label("Model", exact=True)
+    submit(page)
+    expect(model).to_be_focused()
+    expect(model).to_have_accessible_description(re.compile("has none of its own"))
+    page.get_by_label("Ranker").select_option("bert-dot")
+    fold = page.get_by_text("More: how the work is divided")
+    size = page.get_by_label("Pairs in a chunk")
+    expect(size).to_be_hidden()
+    fold.click()
+    size.fill("0")
+    fold.click()
+    submit(page)
+    expect(size).to_be_focused()
+    expect(size).to_have_accessible_description(re.compile("from 1 to"))
+    check_page(page)
+    size.fill("5")
+    submit(page)
+    page.get_by_role("link", name=f"Job of {RERANKED}").click()
+    expect(page.get_by_role("definition").filter(has_text="0 of 2")).to_be_visible()

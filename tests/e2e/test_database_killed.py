@@ -15,11 +15,12 @@ import psycopg
 import pytest
 from django.conf import settings
 from playwright.sync_api import Browser, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from launcher.postgres import Postgres
-from tests.e2e.conftest import opened
+from tests.e2e.browsing import opened
+from tests.e2e.server import Server
 from tests.running import Gunicorn, crash, embedded, migrate
+from tests.tiers import thorough
 
 # The test's own database is on another server.
 SEED = """
@@ -48,9 +49,7 @@ def postgres() -> Iterator[Any]:
 
 
 @pytest.fixture
-def desk(
-    chromium: Browser, live_server: LiveServer, postgres: Any, tmp_path: Path
-) -> Iterator[Page]:
+def desk(chromium: Browser, live_server: Server, postgres: Any, tmp_path: Path) -> Iterator[Page]:
     env = {**os.environ, "DATABASE_URL": postgres.url}
     seeding = [sys.executable, "-c", SEED]
     seeded = subprocess.run(
@@ -70,6 +69,7 @@ def desk(
         yield page
 
 
+@thorough
 def test_who_judges_goes_on_while_postgresql_is_away(desk: Page, postgres: Any) -> None:
     state = desk.get_by_test_id("save-state")
     desk.keyboard.press("1")

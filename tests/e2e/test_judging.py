@@ -1,26 +1,23 @@
+"""The desk from consent to the qrels, by keyboard alone, and what stands around the passage."""
+
 from __future__ import annotations
 
 from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.contrib.auth.models import User
 from django.core.management import call_command
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from annotation.campaigns.publishing import publish_guideline, publish_notice
-from annotation.models import Campaign, Consent, Judgment, Visit
+from annotation.campaigns.publishing import publish_notice
+from annotation.models import Campaign, Consent, Judgment, Membership, Visit
 from ranking.models import Topic
-from tests.e2e.conftest import SignIn, signed_in, until
-from tests.e2e.still import scrolls_sideways
-from tests.factories import (
-    make_campaign,
-    make_collection,
-    make_member,
-    make_pool,
-    make_topics,
-    make_user,
-)
+from tests.e2e.axe import check_axe_in_both_themes
+from tests.e2e.conftest import signed_in, until
+from tests.e2e.desk import TEXTS, expect_saved, grades, open_desk, press, spruce_desk
+from tests.e2e.looking import check_page
+from tests.factories import make_user
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -32,184 +29,207 @@ LIGHTNESS_OF_GRADES = """() => [...document.querySelectorAll("[aria-label=Grades
     .map((one) => getComputedStyle(one).borderBottomColor)
     .map((colour) => Number(colour.replace("oklch(", "").split(" ")[0]))"""
 RAMP = ("#e3e8f2", "#b0c3d8", "#7c9fbd", "#4a79a0", "#044f7f")  # light to dark, as on paper
-TEXTS = {"d1": "Spruces live two hundred years.", "d2": "Firs have cones.", "d3": "Cats sleep."}
+QUERY = "how long do spruces live"
+PANELS = {"g": "Guideline", "h": "My judgments", "?": "Keys"}
 
 
 @pytest.fixture
-def alice(transactional_db: None) -> User:
-    return make_user("alice")
-
-
-@pytest.fixture
-def campaign(alice: User) -> Campaign:
-    """One topic of three passages, one judgment each, for alice."""
-    topic_set = make_topics(queries={"q1": "how long do spruces live"})
-    pool = make_pool("pool", make_collection(texts=TEXTS), topic_set)
-    campaign = make_campaign(pool=pool, judgments_per_pair=1)
-    publish_guideline(campaign=campaign, body="Read the *whole* passage.")
-    make_member(campaign, alice)
-    return campaign
-
-
-def open_desk(sign_in: SignIn, campaign: Campaign) -> Page:
-    page = sign_in("alice")
-    page.goto(f"/judge/{campaign.pk}")
-    expect(page.get_by_test_id("passage")).to_be_visible()
-    return page
-
-
-def test_what_is_recorded_is_agreed_to_by_keyboard_before_the_first_passage(
-    sign_in: SignIn, campaign: Campaign
-) -> None:
-    publish_notice(campaign=campaign, body="Your grades are *recorded*.")
-    page = sign_in("alice")
-    page.goto(f"/judge/{campaign.pk}")
-    expect(page.get_by_text("Your grades are recorded.")).to_be_visible()
-    expect(page.get_by_text("Read the whole passage.")).to_be_attached()
-    assert not Consent.objects.exists()
-    page.get_by_role("button", name="I agree").focus()
-    page.keyboard.press("Enter")
-    judge(page, "3")
-    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
-    assert Consent.objects.get().membership == Judgment.objects.get().assessor
-
-
-def test_time_on_a_passage_is_reported_when_the_page_hides(
-    sign_in: SignIn, campaign: Campaign
-) -> None:
-    page = open_desk(sign_in, campaign)
-    with page.expect_response("**/activity") as told:
-        page.evaluate(HIDE)
-    assert told.value.status == 204
-    judge(page, "3")
-    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
-    judged = Judgment.objects.get().campaign_pair
-    assert Visit.objects.filter(campaign_pair=judged).count() == 1
+def campaign(transactional_db: None) -> Campaign:
+    return spruce_desk(make_user("alice"))
 
 
 def shown(page: Page) -> str:
     """The doc_id of the passage on the page; its text has to be really visible."""
-    passage = page.get_by_test_id("passage")
-    box = passage.bounding_box()
-    assert box is not None
-    assert box["width"] > 0
-    assert box["height"] > 0
-    words = passage.inner_text()
+    words = page.locator("#passage-text:visible").inner_text()
     return next(doc_id for doc_id, text in TEXTS.items() if text in words)
-
-
-def judge(page: Page, key: str) -> None:
-    before = shown(page)
-    page.keyboard.press(key)
-    expect(page.get_by_test_id("passage")).not_to_contain_text(TEXTS[before])
 
 
 def exported(campaign: Campaign, folder: Path) -> dict[str, int]:
     """Relevance by doc_id in the qrels of the campaign as it stands."""
     silent, path = StringIO(), folder / "qrels.txt"
-    call_command(
-        "derive_labels", "now", f"--campaign={campaign.name}", "--aggregate=median", stdout=silent
-    )
+    asked = ("now", f"--campaign={campaign.name}", "--aggregate=median")
+    call_command("derive_labels", *asked, stdout=silent)
     call_command("export_labels", "now", str(path), stdout=silent)
     fields = (line.split() for line in path.read_text().splitlines())
     return {doc_id: int(relevance) for _, _, doc_id, relevance in fields}
 
 
-def test_a_topic_is_judged_by_keyboard_and_a_changed_grade_reaches_the_qrels(
-    sign_in: SignIn, campaign: Campaign, tmp_path: Path
+def test_a_topic_is_judged_by_keyboard_from_consent_to_the_qrels(
+    page: Page, transactional_db: None, tmp_path: Path
 ) -> None:
-    page = open_desk(sign_in, campaign)
-    expect(page.get_by_test_id("query")).to_have_text("how long do spruces live")
+    campaign = spruce_desk(make_user("alice"), n=3)
+    publish_notice(campaign=campaign, body="Your grades are *recorded*.\n\n" * 60)
+    signed_in(page, "alice").goto(f"/judge/{campaign.pk}")
+    agree = page.get_by_role("button", name="I agree")
+    expect(agree).to_be_in_viewport(ratio=1)
+    page.get_by_label("Your English").select_option(label="Native")
+    until(page, lambda: Membership.objects.get().english_level == "native")
+    assert not Consent.objects.exists()
+    agree.focus()
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_test_id("query")).to_have_text(QUERY)
+    expect(page.get_by_role("article", name=f"New topic. Passage for: {QUERY}")).to_be_focused()
     first = shown(page)
-    judge(page, "5")
+    with page.expect_response("**/activity") as answer:
+        page.evaluate(HIDE)
+    assert answer.value.status == 204
+    press(page, "5")
     second = shown(page)
-    judge(page, "1")
+    press(page, "1")
     page.keyboard.press("u")
     expect(page.get_by_test_id("passage")).to_contain_text(TEXTS[second])
     expect(page.get_by_role("note")).to_contain_text("stays until you save another")
-    page.keyboard.press("4")
-    expect(page.get_by_test_id("passage")).not_to_contain_text(TEXTS[second])
+    press(page, "4")
     page.keyboard.press("2")
-    expect(page.get_by_role("heading", level=1)).not_to_have_text("how long do spruces live")
-    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
+    expect(page.get_by_role("heading", level=1)).to_have_text("All done")
+    expect_saved(page)
     third = ({"d1", "d2", "d3"} - {first, second}).pop()
     assert exported(campaign, tmp_path) == {first: 5, second: 4, third: 2}
+    judged = Judgment.objects.select_related("campaign_pair").order_by("pk")
+    assert {one.assessor_id for one in judged} == {Consent.objects.get().membership_id}
+    assert Visit.objects.filter(campaign_pair=judged[0].campaign_pair).count() == 1
 
 
-def test_the_old_grade_stands_until_a_new_one_is_saved(sign_in: SignIn, campaign: Campaign) -> None:
-    page = open_desk(sign_in, campaign)
-    judge(page, "3")
-    page.keyboard.press("u")
-    expect(page.get_by_role("note")).to_be_visible()
-    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
-    assert list(Judgment.objects.live().values_list("grade__value", flat=True)) == [3]
+def is_apart(one: Locator, other: Locator) -> bool:
+    """Whether two boxes do not intersect."""
+    a, b = one.bounding_box(), other.bounding_box()
+    assert a is not None
+    assert b is not None
+    is_beside = a["x"] + a["width"] <= b["x"] or b["x"] + b["width"] <= a["x"]
+    return is_beside or a["y"] + a["height"] <= b["y"] or b["y"] + b["height"] <= a["y"]
 
 
-def test_a_judgment_is_made_with_the_mouse(sign_in: SignIn, campaign: Campaign) -> None:
-    page = open_desk(sign_in, campaign)
-    before = shown(page)
-    page.get_by_role("group", name="Grades").get_by_role("button", name="4").click()
-    expect(page.get_by_test_id("passage")).not_to_contain_text(TEXTS[before])
-    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
-    assert Judgment.objects.filter(grade__value=4).count() == 1
-
-
-def test_a_passage_that_cannot_be_judged_is_said_so_by_keyboard(
-    sign_in: SignIn, campaign: Campaign
-) -> None:
-    page = open_desk(sign_in, campaign)
-    before = shown(page)
-    page.keyboard.press("x")
-    page.keyboard.press("1")
-    expect(page.get_by_test_id("passage")).not_to_contain_text(TEXTS[before])
-    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
-    assert Judgment.objects.get().reason_not_judged == "unreadable"
-
-
-def test_the_guideline_is_one_key_away_and_covers_no_passage(
-    sign_in: SignIn, campaign: Campaign
-) -> None:
-    page = open_desk(sign_in, campaign)
+def test_every_key_of_the_legend_opens_what_it_says(page: Page, campaign: Campaign) -> None:
+    open_desk(page, campaign)
+    press(page, "2")
+    legend = page.get_by_role("group", name="Keys").get_by_role("button").all()
+    keys = [button.get_attribute("aria-keyshortcuts") for button in legend]
+    panels = {name: page.get_by_role("complementary", name=name) for name in PANELS.values()}
+    places = {
+        "x": page.get_by_text("Why can this passage not be judged?"),
+        "u": page.get_by_role("note"),
+        **{key: panels[name] for key, name in PANELS.items()},
+    }
+    assert sorted(key for key in keys if key) == sorted(places)
+    for key, there in places.items():
+        page.keyboard.press(key)
+        expect(there).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(there).not_to_be_visible()
     page.keyboard.press("g")
-    panel = page.get_by_role("complementary")
-    expect(panel).to_contain_text("Read the whole passage.")
-    passage, beside = page.get_by_test_id("passage").bounding_box(), panel.bounding_box()
-    assert passage is not None
-    assert beside is not None
-    assert passage["x"] + passage["width"] <= beside["x"]
+    for words in ("Read the whole passage.", "It names the age.", "version 1"):
+        expect(panels["Guideline"]).to_contain_text(words)
+    for part in (page.get_by_test_id("passage"), page.get_by_role("group", name="Grades")):
+        assert is_apart(panels["Guideline"], part)
+    press(page, "2")
+    expect(panels["Guideline"]).to_be_visible()
+    expect_saved(page)
+    assert grades(campaign) == [2, 2]
 
 
-def test_a_phone_shows_grades_within_reach_and_no_horizontal_scroll(
-    sign_in: SignIn, campaign: Campaign
+def test_a_note_and_a_confidence_are_kept_and_shown_again(page: Page, campaign: Campaign) -> None:
+    Campaign.objects.update(asks_note=True, asks_confidence=True)
+    open_desk(page, campaign)
+    for key in ("c", "4", "n"):
+        page.keyboard.press(key)
+    page.keyboard.type("3 of 5 ages; 2 are missing")
+    page.keyboard.press("Escape")
+    assert not Judgment.objects.exists()
+    press(page, "2")
+    expect_saved(page)
+    stored = Judgment.objects.get()
+    assert (stored.note, stored.confidence) == ("3 of 5 ages; 2 are missing", 4)
+    expect(page.get_by_role("textbox", name="Note")).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("button", name="Last passage")).to_be_visible()
+    page.keyboard.press("u")
+    expect(page.get_by_role("textbox", name="Note")).to_have_value("3 of 5 ages; 2 are missing")
+    for key in ("c", "1", "2"):
+        page.keyboard.press(key)
+    expect_saved(page)
+    assert list(Judgment.objects.live().values_list("confidence", flat=True)) == [1]
+
+
+def test_the_history_is_filtered_and_a_judgment_changed(page: Page, campaign: Campaign) -> None:
+    open_desk(page, campaign)
+    press(page, "2", "4", "2")
+    page.keyboard.press("x")
+    page.keyboard.press("2")
+    expect_saved(page)
+    page.keyboard.press("h")
+    panel = page.get_by_role("complementary", name="My judgments")
+    rows = panel.get_by_role("listitem")
+    expect(rows).to_have_count(4)
+    panel.get_by_label("Words of the query").fill("spruces long")
+    panel.get_by_label("Answer").select_option(label="Could not judge (1)")
+    expect(rows).to_have_count(1)
+    panel.get_by_label("Answer").select_option(label="4 (1)")
+    expect(rows.locator("b")).to_have_text("4")
+    rows.get_by_role("button").click()
+    expect(page.get_by_role("note")).to_contain_text("You judged this 4")
+    page.keyboard.press("3")
+    expect_saved(page)
+    expect(panel.get_by_text("No judgment matches.")).to_be_visible()
+    assert sorted(value or 0 for value in grades(campaign)) == [0, 2, 2, 3]
+
+
+def test_who_judges_on_when_a_campaign_has_ended_loses_nothing_unseen(
+    page: Page, campaign: Campaign
 ) -> None:
-    page = open_desk(sign_in, campaign)
-    page.set_viewport_size({"width": 390, "height": 844})
-    assert not scrolls_sideways(page)
-    grades = page.get_by_role("group", name="Grades").bounding_box()
-    assert grades is not None
-    assert grades["y"] > 844 / 2
-    assert grades["y"] + grades["height"] <= 844
+    open_desk(page, campaign)
+    press(page, "2")
+    expect_saved(page)
+    Campaign.objects.update(state="closed")
+    page.keyboard.press("3")
+    expect(page.get_by_role("heading", level=1)).to_have_text("The campaign has ended")
+    rejected = page.get_by_role("alert")
+    expect(rejected).to_contain_text("1 judgment not saved")
+    expect(rejected.get_by_role("button")).to_have_text("Discard it")
+    assert grades(campaign) == [2]
+    main = page.get_by_role("main")
+    page.goto("/")
+    expect(main).to_contain_text("1 judgment of yours was not taken.")
+    page.goto(f"/judge/{campaign.pk}/record")
+    expect(main.get_by_role("link", name="Back to judging")).to_have_count(0)
+    main.get_by_role("link", name="Look through your judgments").click()
+    history = page.get_by_role("complementary", name="My judgments")
+    expect(history.get_by_role("listitem")).to_have_count(1)
 
 
-def test_a_new_topic_is_announced_and_moves_nothing(sign_in: SignIn, campaign: Campaign) -> None:
-    page = open_desk(sign_in, campaign)
-    expect(page.get_by_text("new topic", exact=True)).to_be_visible()
-    expect(page.get_by_role("article", name="New topic. Passage for: how long")).to_be_visible()
-    text = page.locator("#passage-text")
-    before = text.bounding_box()
-    judge(page, "5")
-    expect(page.get_by_text("new topic", exact=True)).to_have_count(0)
-    after = text.bounding_box()
-    assert before is not None
-    assert after is not None
-    assert after["y"] == before["y"]
+@thorough
+def test_at_work_the_guideline_is_there_when_the_network_is_not(
+    page: Page, campaign: Campaign
+) -> None:
+    open_desk(page, campaign)
+    with page.expect_response(lambda answer: "panelContent" in answer.url) as answer:
+        press(page, "2")
+    page.evaluate("async (part) => void (await import(part))", answer.value.url)  # and its parts
+    page.context.set_offline(True)
+    page.keyboard.press("g")
+    guideline = page.get_by_role("complementary", name="Guideline")
+    expect(guideline).to_contain_text("Read the whole passage.")
 
 
+@thorough
+def test_every_panel_is_whole_at_every_width(page: Page, campaign: Campaign) -> None:
+    Campaign.objects.update(asks_note=True, asks_confidence=True)
+    open_desk(page, campaign)
+    press(page, "2")
+    for key in [*PANELS, "x", "c"]:
+        page.keyboard.press(key)
+        check_axe_in_both_themes(page)
+        check_page(page)
+        page.set_viewport_size({"width": 1280, "height": 800})
+        page.keyboard.press("Escape")
+
+
+@thorough
 def test_what_is_wanted_is_open_on_a_phone_until_it_is_folded(
     phone: Page, campaign: Campaign
 ) -> None:
     Topic.objects.update(description="How old a spruce gets.")
-    signed_in(phone, "alice").goto(f"/judge/{campaign.pk}")
+    open_desk(phone, campaign)
     wanted = phone.get_by_text("How old a spruce gets.")
     expect(wanted).to_be_visible()
     phone.get_by_text("What is wanted").tap()
@@ -220,26 +240,13 @@ def test_what_is_wanted_is_open_on_a_phone_until_it_is_folded(
     expect(wanted).to_be_hidden()
 
 
-def test_on_dark_paper_the_lowest_grade_is_the_darkest(sign_in: SignIn, campaign: Campaign) -> None:
+@thorough
+def test_on_dark_paper_the_lowest_grade_is_the_darkest(page: Page, campaign: Campaign) -> None:
     for grade, colour in zip(campaign.grades.order_by("value"), RAMP, strict=True):
         grade.colour = colour
         grade.save()
-    page = open_desk(sign_in, campaign)
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    page.reload()
-    expect(page.get_by_test_id("passage")).to_be_visible()
+    open_desk(page, campaign)
     lightness = page.evaluate(LIGHTNESS_OF_GRADES)
     assert lightness == sorted(lightness)
     assert lightness[0] > 0.3  # the paper has 0.2
-
-
-def test_a_server_that_is_away_keeps_the_judgment_waiting(
-    sign_in: SignIn, campaign: Campaign
-) -> None:
-    page = open_desk(sign_in, campaign)
-    page.context.set_offline(True)
-    judge(page, "3")
-    expect(page.get_by_test_id("save-state")).not_to_have_attribute("data-state", "saved")
-    page.context.set_offline(False)
-    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
-    assert Judgment.objects.filter(grade__value=3).count() == 1

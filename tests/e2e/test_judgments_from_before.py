@@ -9,10 +9,11 @@ from pathlib import Path
 import psycopg
 import pytest
 from playwright.sync_api import Browser, expect
-from pytest_django.live_server_helper import LiveServer
 
-from tests.e2e.conftest import opened
+from tests.e2e.browsing import opened
+from tests.e2e.server import Server
 from tests.running import Visitor
+from tests.tiers import thorough
 from tests.upgrade.installation import Old, kept, upgraded
 from tests.upgrade.make_state import N_UNSENT
 
@@ -42,8 +43,9 @@ def old(tmp_path: Path) -> Iterator[Old]:
         yield old
 
 
+@thorough
 def test_judgments_that_were_not_sent_yet_arrive(
-    old: Old, chromium: Browser, live_server: LiveServer
+    old: Old, chromium: Browser, live_server: Server
 ) -> None:
     letters = sorted(json.loads(kept("letters.json")), key=lambda row: row["number"])
     [username], [campaign] = ({row[key] for row in letters} for key in ("username", "campaignId"))

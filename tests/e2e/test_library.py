@@ -1,19 +1,22 @@
-"""The library in the browser: found, opened, renamed, archived, kept to oneself, deleted."""
+"""The library: runs, labels, collections and topics, found, read, kept, and led on from."""
 
 from __future__ import annotations
 
+import csv
 import re
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from annotation.models import LabelSet
+from annotation.models import Campaign, LabelSet
 from annotation.pools.building import build_pool_from_runs
-from ranking.models import Run
+from ranking.models import Run, TopicSet
 from tests.annotation.voting import cast_votes
-from tests.e2e.axe import check_axe, check_axe_in_both_themes
-from tests.e2e.conftest import opened, signed_in
+from tests.e2e.browsing import opened
+from tests.e2e.conftest import signed_in
+from tests.e2e.server import Server
+from tests.evaluation.four_runs import make_ground
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -22,89 +25,83 @@ from tests.factories import (
     make_topics,
     make_user,
 )
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
-TEXTS = {"d1": "Firs have cones.", "d2": "Larches drop their needles.", "d3": "Oaks are old."}
-QUERIES = {"q1": "which firs have cones", "q2": "do larches drop needles"}
+
+LONG = "A long text of firs that are green, of cones and of needles. " * 8
+TEXTS = {"d1": "Firs have cones.", "d2": "Larches drop their needles.", "d3": LONG}
+QUERIES = {"q1": "which firs have cones", "q2": "do larches drop needles", "q3": "a third"}
+FIRST = {"q1": ["d1", "d2", "d3"], "q2": ["d1", "d2"], "q3": ["d1"]}
+SECOND = {"q1": ["d3", "d1"], "q2": ["d2"], "q3": ["d2", "d1"]}
+OLD = {"q1": {"d1": 1, "d2": 0}, "q2": {"d2": 1}, "q3": {"d1": 1}}
+KEEPING = "Whose it is, and what rests on it"
 
 
 @pytest.fixture
-def researcher(page: Page, transactional_db: None) -> Page:
+def campaign(transactional_db: None) -> Campaign:
+    """Over one of two runs; rita does research and organizes."""
     ground = make_collection(texts=TEXTS), make_topics(queries=QUERIES)
-    first = make_run("first", *ground, {"q1": ["d1", "d2"], "q2": ["d2", "d1"]})
-    make_run("second", *ground, {"q1": ["d3", "d1"], "q2": ["d2"]})
-    make_labels("old", *ground, {"q1": {"d1": 1, "d2": 0}, "q2": {"d2": 1}})
-    pool = build_pool_from_runs(name="pool", runs=[first], depth=2).pool
-    cast_votes(make_campaign("live", pool), {("q1", "d1"): {"ann": 4, "bob": 5}})
+    runs = [make_run("first", *ground, FIRST), make_run("second", *ground, SECOND)]
+    make_labels("old", *ground, OLD)
+    make_labels("new", *ground, {**OLD, "q1": {"d1": 1, "d2": 1, "d3": 1}})
     make_user("rita", "ranking.may_research", "annotation.may_organize")
+    pool = build_pool_from_runs(name="pool", runs=runs[:1], depth=2).pool
+    return cast_votes(make_campaign("live", pool), {("q1", "d1"): {"ann": 4, "bob": 5}})
+
+
+@pytest.fixture
+def researcher(page: Page, campaign: Campaign) -> Page:
     return signed_in(page, "rita")
 
 
-def test_runs_are_searched_ordered_and_stand_by_topic_set(researcher: Page) -> None:
+def test_a_run_is_found_downloaded_renamed_archived_and_deleted(
+    researcher: Page, tmp_path: Path
+) -> None:
     page = researcher
-    make_run("far", make_collection("rocks"), make_topics("stones"), {"q1": ["d1"]})
     page.goto("/library")
-    expect(page.get_by_text("3 found.")).to_be_visible()
     page.get_by_label("Search").fill("sec")
     expect(page.get_by_text("1 found.")).to_be_visible()
     expect(page).to_have_url(re.compile("search=sec"))
-    page.get_by_label("Search").fill("nowhere")
-    expect(page.get_by_text("Nothing is found.")).to_be_visible()
-    page.get_by_label("Search").fill("")
-    page.get_by_label("Topic set", exact=True).select_option("stones")
-    expect(page.get_by_text("1 found.")).to_be_visible()
-    page.get_by_label("Topic set", exact=True).select_option("")
-    page.get_by_label("Order").select_option("by topic set")
-    expect(page.get_by_role("heading", level=2)).to_have_text(["needs", "stones"])
-    check_axe_in_both_themes(page)
-
-
-def test_a_run_is_renamed_archived_and_deleted(researcher: Page) -> None:
-    page = researcher
-    page.goto("/library/runs/of/second")
-    keeping = page.get_by_role("region", name="Whose it is, and what rests on it")
+    with page.expect_download() as started:
+        page.get_by_role("link", name="Download second").click()
+    started.value.save_as(tmp_path / started.value.suggested_filename)
+    assert (tmp_path / "second.run").read_text().startswith("q1 Q0 d3 1 2.0 second\n")
+    page.get_by_role("link", name="second", exact=True).click()
+    keeping = page.get_by_role("region", name=KEEPING)
     keeping.get_by_role("button", name="Rename").click()
-    page.get_by_label("New name").fill("first")
-    page.get_by_role("dialog").get_by_role("button", name="Rename").click()
-    expect(page.get_by_role("dialog")).to_contain_text("first")
-    page.get_by_label("New name").fill("third")
-    page.get_by_role("dialog").get_by_role("button", name="Rename").click()
+    dialog = page.get_by_role("dialog")
+    for name in ("first", "third"):  # the first is taken
+        page.get_by_label("New name").fill(name)
+        dialog.get_by_role("button", name="Rename").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("third")
     expect(keeping).to_contain_text("second until")
     keeping.get_by_role("button", name="Archive").click()
     expect(keeping.get_by_role("button", name="Take out of the archive")).to_be_visible()
-    check_axe(page)
     page.goto("/library")
     expect(page.get_by_text("1 found.")).to_be_visible()
     page.get_by_label("Show archived").check()
     page.get_by_role("link", name="third", exact=True).click()
     keeping.get_by_role("button", name="Delete").click()
-    page.get_by_role("dialog").get_by_role("button", name="Delete it").click()
+    dialog.get_by_role("button", name="Delete it").click()
     expect(page.get_by_role("heading", name="Library", level=1)).to_be_visible()
     assert list(Run.objects.values_list("name", flat=True)) == ["first"]
 
 
-def test_what_others_rest_on_says_so_and_stays(researcher: Page) -> None:
-    page = researcher
-    page.goto("/library/topics/of/needs")
-    keeping = page.get_by_role("region", name="Whose it is, and what rests on it")
-    expect(keeping).to_contain_text("2 runs: first, second")
-    expect(keeping.get_by_role("button", name="Delete")).to_have_count(0)
-
-
 def test_what_is_private_others_do_not_see(
-    researcher: Page, chromium: Browser, live_server: LiveServer
+    researcher: Page, chromium: Browser, live_server: Server
 ) -> None:
     page = researcher
     page.goto("/library/labels/of/old")
     page.get_by_label("Seen by").select_option("its owner alone")
-    keeping = page.get_by_role("region", name="Whose it is, and what rests on it")
+    keeping = page.get_by_role("region", name=KEEPING)
     expect(keeping.get_by_text("rita", exact=True)).to_be_visible()
-    assert LabelSet.objects.get().owner is not None
+    assert LabelSet.objects.get(name="old").owner is not None
     make_user("theo", "ranking.may_research")
     with opened(chromium, live_server) as other:
         signed_in(other, "theo").goto("/library/labels")
-        expect(other.get_by_text("No label sets yet")).to_be_visible()
+        expect(other.get_by_role("link", name="new", exact=True)).to_be_visible()
+        expect(other.get_by_role("link", name="old", exact=True)).to_have_count(0)
         other.goto("/library/labels/of/old")
         expect(other.get_by_text("There is no label set named old")).to_be_visible()
 
@@ -113,65 +110,193 @@ def test_a_collection_is_searched_down_to_a_passage(researcher: Page) -> None:
     page = researcher
     page.goto("/library/collections")
     page.get_by_role("link", name="trees", exact=True).click()
-    expect(page.get_by_text("3 drawn by chance.")).to_be_visible()
-    check_axe(page)
-    page.get_by_label("Words", exact=True).fill("needles")
+    page.get_by_label("Words", exact=True).fill("drop")
     expect(page.get_by_text("1 passage, with all of the words")).to_be_visible()
     page.get_by_role("link", name="d2", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("d2")
     ranked = page.get_by_role("region", name="Who ranks it where")
-    expect(ranked).to_contain_text("Among the first 100 of 2 runs, for 2 topics")
-    expect(page.get_by_role("region", name="How it was judged")).to_contain_text("1, relevant")
-    check_axe(page)
+    expect(ranked).to_contain_text("of 2 runs, for 3 topics")
     page.get_by_role("link", name="Passage before, d1").click()
     judged = page.get_by_role("region", name="How it was judged")
     expect(judged.get_by_role("link", name="live")).to_be_visible()
     expect(judged).to_contain_text("5")
-    page.goto("/passages/trees/d9")
-    expect(page.get_by_role("alert")).to_contain_text("d9")
 
 
-def test_a_topic_set_leads_to_its_topics(researcher: Page) -> None:
+def test_label_sets_are_compared_and_combined(researcher: Page) -> None:
+    page = researcher
+    page.goto("/library/labels")
+    page.get_by_role("link", name="new", exact=True).click()
+    page.get_by_text("The same as a table").first.click()
+    expect(page.get_by_role("row", name="1, relevant")).to_contain_text("5")
+    page.get_by_role("link", name="Compare with others").click()
+    page.get_by_role("combobox", name="against").select_option("old")
+    page.get_by_role("combobox", name="Pairs").select_option("lost")
+    expect(page.get_by_role("article")).to_have_count(1)
+    expect(page.get_by_role("article")).to_contain_text("1 in new, 0 in old")
+    page.reload()
+    expect(page.get_by_role("article")).to_have_count(1)
+    page.goto("/library/labels/combine?of=new")
+    page.get_by_role("combobox", name="Label set 2").select_option("old")
+    page.get_by_label("Name of the new label set").fill("both")
+    page.get_by_role("button", name="Combine").click()
+    expect(page.get_by_text("both has 5 labels of 3 topics")).to_be_visible()
+    assert LabelSet.objects.get(name="both").source == "combined"
+
+
+def test_a_campaign_gets_only_what_is_new(researcher: Page, campaign: Campaign) -> None:
+    page, n_before = researcher, campaign.pairs.count()
+    page.goto(f"/campaigns/{campaign.pk}/pairs")
+    page.get_by_text("Add pairs of runs").click()
+    page.get_by_label("Runs whose top passages are added").first.click()
+    page.get_by_role("option", name="second").click()
+    page.get_by_label("Without what these labels have").first.click()
+    page.get_by_role("option", name="new").click()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Count them").click()
+    news = page.get_by_role("status").filter(has_text="new pair")
+    expect(news).to_contain_text("1 labelled already")
+    page.get_by_role("button", name="Add them").click()
+    expect(news).to_contain_text("Added: 1 new pair")
+    assert campaign.pairs.count() == n_before + 1
+
+
+def test_a_variant_is_previewed_made_and_listed(researcher: Page) -> None:
+    page = researcher
+    page.goto("/library/topics")
+    page.get_by_role("link", name="Make a variant").click()
+    expect(page.get_by_label("Made of")).to_have_value("topics needs")
+    page.get_by_label("Recipe", exact=True).select_option("typos-queries-swap_words-ones")
+    samples = page.get_by_role("group", name="The first texts, before and after")
+    expect(samples).to_contain_text("which firs have cones")
+    recipe = page.get_by_label("The recipe in full")
+    recipe.fill('{"kind": "lower')
+    expect(page.get_by_text("This is no JSON.")).to_be_visible()
+    recipe.fill('{"kind": "shuffle"}')
+    expect(page.get_by_role("alert")).to_contain_text("'shuffle'")
+    recipe.fill('{"kind": "truncate_words", "n_words": 1}')
+    expect(samples.get_by_role("row").nth(1)).to_contain_text("which")
+    page.get_by_label("Name of the variant").fill("short")
+    page.get_by_role("button", name="Make the variant").click()
+    expect(page.get_by_text("Made short: 3 of 3 texts changed.")).to_be_visible()
+    assert TopicSet.objects.get(name="short").topics.get(query_id="q1").query == "which"
+    page.goto("/library/topics")
+    expect(page.get_by_role("region", name="Topic sets").first).to_contain_text("variant of needs")
+
+
+# Topics
+
+
+def topic_views(page: Page) -> Locator:
+    page.goto("/compare?baseline=first&runs=second&labels=old,new&measures=RR@10&tab=topics")
+    return page.get_by_role("region", name="Topic by topic")
+
+
+def test_a_bar_leads_to_its_topic_and_on_to_the_next(researcher: Page) -> None:
+    page = researcher
+    bars = topic_views(page).locator("svg rect[style*=pointer]")
+    expect(bars).to_have_count(3)
+    bars.first.click()  # the greatest gain: q2, where second has d2 first
+    expect(page).to_have_url(re.compile(r"/topics/needs/q2\?runs=first"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("do larches drop needles")
+    second = page.get_by_role("region", name="second")
+    expect(second.get_by_role("listitem").first).to_contain_text("Larches drop their needles.")
+    expect(second).to_contain_text("RR@10 1.000 under old")
+    by_difference = page.get_by_role("navigation", name=re.compile("^by RR@10"))
+    expect(by_difference).to_contain_text("1 of 3")
+    by_difference.get_by_role("link").click()
+    expect(page.get_by_text("2 of 3 by")).to_be_visible()
+    page.goto("/topics/needs/q1?runs=first,second&labels=old,new")
+    passages = page.get_by_role("region", name="first").locator("ol > li")
+    expect(passages.nth(0)).to_contain_text("votes in live 4 5")
+    expect(passages.nth(2)).to_contain_text("old ?")
+    page.get_by_label("Words of the query in bold").check()
+    expect(passages.nth(0).locator("b", has_text="cones")).to_be_visible()
+    passages.nth(2).get_by_role("button", name="All of it").click()
+    expect(passages.nth(2).get_by_role("button", name="Less of it")).to_be_visible()
+
+
+def test_filters_narrow_every_view_of_topics_and_stay_in_the_address(researcher: Page) -> None:
+    page = researcher
+    topics = topic_views(page)
+    figure = topics.get_by_role("figure")
+    topics.get_by_text("Filter the topics").click()
+    topics.get_by_label("Words, from").fill("4")
+    expect(topics.get_by_text("2 of 3 topics, as filtered.").first).to_be_visible()
+    topics.get_by_label("Words in the query").fill("larches")
+    topics.get_by_role("radio", name="Spread", exact=True).check()
+    expect(figure).to_contain_text("1 of 3 topics, as filtered.")
+    expect(page).to_have_url(re.compile("words_from=4.*search=larches.*view=spread"))
+    page.reload()
+    expect(figure).to_contain_text("1 of 3 topics, as filtered.")
+    topics.get_by_label("Words in the query").fill("nothing of the kind")
+    topics.get_by_role("button", name="Show all topics").click()
+    expect(figure).to_contain_text("All 3 topics.")
+    marks = figure.locator("svg [style*=pointer]")
+    expect(marks).to_have_count(3 * 2)
+    marks.first.click()
+    expect(page).to_have_url(re.compile(r"/topics/needs/q1\?runs=first%2Csecond"))
+
+
+@thorough
+def test_errors_at_rank_1_are_counted_listed_and_downloaded(researcher: Page) -> None:
+    """Under old, first fails on q2 alone, and second on q1 and q3."""
+    page = researcher
+    topics = topic_views(page)
+    topics.get_by_role("radio", name="Errors", exact=True).check()
+    errors = topics.get_by_role("group", name="Errors by run")
+    cells = errors.get_by_role("row", name=re.compile("^first")).get_by_role("cell")
+    expect(cells.first).to_have_text("1")
+    topics.get_by_role("combobox", name="Topics").select_option("on which one run fails alone (3)")
+    listed = topics.get_by_role("group", name="Topics with errors").get_by_role("link")
+    expect(listed).to_have_text(["q1", "q2", "q3"])
+    with page.expect_download() as download:
+        topics.get_by_role("link", name="Download all values by topic (CSV)").click()
+    lines = Path(download.value.path()).read_text("utf-8").splitlines()
+    assert len(lines) == 1 + 3 * 2 * 2
+    assert "q2,second,old,RR@10,1.0" in lines
+
+
+@thorough
+def test_topics_and_runs_lead_to_one_another(researcher: Page) -> None:
     page = researcher
     page.goto("/library/topics/of/needs")
-    topics = page.get_by_role("group", name="Topics")
-    expect(topics.get_by_role("row")).to_have_count(3)
-    expect(topics.get_by_role("columnheader", name="relevant")).to_be_visible()
+    keeping = page.get_by_role("region", name=KEEPING)
+    expect(keeping).to_contain_text("2 runs: first, second")
+    expect(keeping.get_by_role("button", name="Delete")).to_have_count(0)
     page.get_by_label("Words of the query").fill("larches")
-    expect(topics.get_by_role("row")).to_have_count(2)
     page.get_by_role("link", name="q2", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("do larches drop needles")
-    page.get_by_role("link", name="needs", exact=True).click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("needs")
+    page.goto("/library/runs/of/second")
+    worst = page.get_by_role("group", name="Topics, the worst first")
+    expect(worst.get_by_role("row")).to_have_count(4)
+    worst.get_by_role("link").first.click()
+    expect(page).to_have_url(re.compile(r"/topics/needs/q\d\?runs=second&labels="))
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
-        "/library?sort=topic_set",
-        "/library/labels",
-        "/library/collections",
-        "/library/topics",
-        "/library/studies",
-        "/library/jobs",
-        "/library/collections/of/trees",
-        "/library/topics/of/needs",
-        "/library/runs/of/first",
-        "/passages/trees/d1",
-    ],
-)
-def test_pages_of_the_library_fit_a_small_phone(address: str, researcher: Page) -> None:
-    page = researcher
-    page.add_init_script("localStorage.setItem('regrade.text-size', 'xl')")
-    page.set_viewport_size({"width": 320, "height": 640})
-    page.goto(address)
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    expect(page.get_by_test_id("waiting")).to_have_count(0)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    check_axe(page)
-
-
-@pytest.mark.parametrize("what", ["collections", "topics"])
-def test_what_is_not_there_says_so(what: str, researcher: Page) -> None:
-    researcher.goto(f"/library/{what}/of/gone")
-    expect(researcher.get_by_role("alert")).to_contain_text("gone")
+def test_a_board_orders_runs_by_kind_and_leads_to_their_comparison(
+    page: Page, transactional_db: None, tmp_path: Path
+) -> None:
+    make_user("rita", "ranking.may_research")
+    make_ground()
+    Run.objects.filter(name__in="ab").update(kind="trad")
+    signed_in(page, "rita").goto("/library/topics/of/needs")
+    page.get_by_role("link", name="Leaderboard of its runs").click()
+    page.get_by_label("Labels", exact=True).select_option("old")
+    page.get_by_label("Measure", exact=True).select_option("AP")
+    page.get_by_label("Beside other labels").select_option("new")
+    expect(page).to_have_url(re.compile(r"board\?labels=old&measure=AP&other=new$"))
+    board = page.get_by_role("group", name="Leaderboard", exact=True)
+    expect(board.get_by_role("row")).to_have_count(5)
+    page.get_by_role("checkbox", name="traditional, 2").uncheck()
+    expect(board.get_by_role("row")).to_have_count(3)
+    expect(page).to_have_url(re.compile("without=trad"))
+    page.get_by_role("checkbox", name="traditional, 2").check()
+    with page.expect_download() as coming:
+        page.get_by_role("link", name="Download as CSV").click()
+    coming.value.save_as(tmp_path / "board.csv")
+    lines = list(csv.DictReader((tmp_path / "board.csv").read_text().splitlines()))
+    assert sorted(line["run"] for line in lines) == ["a", "b", "c", "d"]
+    for run in "ad":
+        page.get_by_role("checkbox", name=f"Compare {run}", exact=True).check()
+    page.get_by_role("link", name="Compare these").click()
+    expect(page).to_have_url(re.compile(r"/compare\?baseline=[ad]&runs=[ad]&labels=old,new"))

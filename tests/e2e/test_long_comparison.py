@@ -16,11 +16,11 @@ from evaluation.comparisons import asking, jobs
 from evaluation.comparisons.jobs import LOCK, offer_waiting_comparisons
 from evaluation.models import Comparison, ComparisonJob
 from ranking.jobs.process_lock import is_free
-from tests.e2e.axe import check_axe
 from tests.e2e.conftest import signed_in
 from tests.evaluation.four_runs import make_ground
 from tests.factories import make_user
 from tests.ranking.worker_process import wait_until, worker_process
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ADDRESS = "/compare?baseline=a&runs=b,c&labels=old&measures=RR@10,AP&test=bootstrap"
@@ -39,13 +39,13 @@ def queue(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> str:
     return name
 
 
+@thorough
 def test_the_page_shows_how_far_a_worker_is_and_then_its_answer(
     page: Page, queue: str, storage: Path, tmp_path: Path
 ) -> None:
     signed_in(page, "dave").goto(ADDRESS)
     bar = page.get_by_role("progressbar", name="Working this out")
     expect(bar).to_have_attribute("aria-valuetext", "0 of 4 tests")
-    check_axe(page)
     options = f"--pool solo --queues {queue} {PATIENT}"
     with worker_process(options, storage=storage, log=tmp_path / "ann.log", name="ann"):
         expect(bar).to_have_attribute("aria-valuetext", "2 of 4 tests", timeout=120_000)
@@ -56,6 +56,7 @@ def test_the_page_shows_how_far_a_worker_is_and_then_its_answer(
     assert not ComparisonJob.objects.exists()
 
 
+@thorough
 def test_what_a_killed_worker_had_in_hand_is_worked_out_by_another(
     page: Page, queue: str, storage: Path, tmp_path: Path
 ) -> None:

@@ -15,16 +15,17 @@ from ranking.api import variants
 from ranking.jobs.process_lock import is_free
 from ranking.models import Collection, VariantMaking
 from ranking.variants import making, working
-from tests.e2e.axe import check_axe
 from tests.e2e.conftest import signed_in
 from tests.factories import make_collection, make_user
 from tests.ranking.worker_process import wait_until, worker_process
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PATIENT = "--include tests.ranking.variants.patient_making"
 TEXTS = {f"d{n}": f"Tall Old Trees Of The {n} th Wood" for n in range(5)}
 
 
+@thorough
 def test_a_large_variant_shows_how_far_it_is_on_its_page_and_in_the_library(
     page: Page, storage: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -40,7 +41,6 @@ def test_a_large_variant_shows_how_far_it_is_on_its_page_and_in_the_library(
     page.get_by_role("button", name="Make the variant").click()
     bar = page.get_by_role("progressbar", name="Making low-trees")
     expect(bar).to_have_attribute("aria-valuetext", "0 of 5 passages")
-    check_axe(page)
     options = f"--pool solo --queues {queue} {PATIENT}"
     with worker_process(options, storage=storage, log=tmp_path / "ann.log", name="ann") as ann:
         expect(bar).to_have_attribute("aria-valuetext", "2 of 5 passages", timeout=120_000)
@@ -48,7 +48,6 @@ def test_a_large_variant_shows_how_far_it_is_on_its_page_and_in_the_library(
         ann.wait()
     page.goto("/library/collections")
     expect(bar).to_have_attribute("aria-valuetext", "2 of 5 passages")
-    check_axe(page)
     wait_until(lambda: is_free(making.LOCK, Collection.objects.get(name="low-trees").pk))
     VariantMaking.objects.update(offered_at=Now() - 2 * working.OFFERED_FOR)
     assert working.offer_waiting_variants() == 1

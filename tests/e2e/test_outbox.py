@@ -9,8 +9,8 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import BrowserContext, Page, Response, Route, expect
 
-from annotation.models import Campaign, CampaignState, Judgment
-from tests.e2e.conftest import SignIn, signed_in_by_keyboard, until
+from annotation.models import Campaign, Judgment
+from tests.e2e.conftest import SignIn, signed_in, signed_in_by_keyboard, until
 from tests.e2e.desk import end_all_logins
 from tests.factories import (
     make_campaign,
@@ -20,6 +20,7 @@ from tests.factories import (
     make_topics,
     make_user,
 )
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -121,6 +122,23 @@ def cut_off(target: Page | BrowserContext) -> None:
     target.route(JUDGMENTS, lambda route: route.abort())
 
 
+def until_kept(desk: Page, n: int) -> None:
+    """Return when so many letters are in the browser's database: it takes them in its own time."""
+    until(desk, lambda: bool(desk.evaluate(N_KEPT) == n))
+
+
+def sign_in_again(desk: Page) -> None:
+    desk.get_by_label("Username").fill("alice")
+    desk.get_by_label("Password").fill("alice-password")
+    desk.get_by_role("button", name="Sign in").click()
+
+
+def note_key(url: str, body: str | None, sent: list[str]) -> None:
+    found = re.search(r'"client_key":"([^"]+)"', body or "")
+    if JUDGMENTS.search(url) and found:
+        sent.append(found[1])
+
+
 def test_ten_judgments_are_given_offline_and_arrive_when_the_network_is_back(desk: Page) -> None:
     given = judge(desk, "1", "2", "3", "4")
     expect_state(desk, "saved")
@@ -134,13 +152,11 @@ def test_ten_judgments_are_given_offline_and_arrive_when_the_network_is_back(des
     assert len(given) == 14
 
 
-def until_kept(desk: Page, n: int) -> None:
-    """Return when so many letters are in the browser's database: it takes them in its own time."""
-    until(desk, lambda: bool(desk.evaluate(N_KEPT) == n))
-
-
-def test_what_waits_survives_a_reload_without_a_warning(desk: Page, campaign: Campaign) -> None:
-    cut_off(desk)
+def test_what_waits_survives_a_reload_and_the_end_of_its_tab(
+    desk: Page, campaign: Campaign
+) -> None:
+    context = desk.context
+    cut_off(context)
     given = judge(desk, "1", "2", "3")
     expect_state(desk, "waiting")
     until_kept(desk, 3)
@@ -148,18 +164,8 @@ def test_what_waits_survives_a_reload_without_a_warning(desk: Page, campaign: Ca
     desk.reload()
     expect_state(desk, "waiting")
     assert shown(desk) not in given
-    desk.unroute_all()
     given |= judge(desk, "4")
-    expect_state(desk, "saved")
-    assert stored() == given
-
-
-def test_what_waits_survives_the_end_of_its_tab(desk: Page, campaign: Campaign) -> None:
-    cut_off(desk.context)
-    given = judge(desk, "1", "2", "3")
-    expect_state(desk, "waiting")
-    until_kept(desk, 3)
-    context = desk.context
+    until_kept(desk, 4)
     desk.close()
     context.unroute_all()
     later = go_to_desk(context.new_page(), campaign)
@@ -186,63 +192,39 @@ def test_an_answer_that_is_lost_on_its_way_back_stores_nothing_twice(desk: Page)
     assert stored() == given
 
 
-def test_a_server_that_restarts_gets_all_in_order(desk: Page) -> None:
-    """A proxy answers for it meanwhile."""
-    desk.route(JUDGMENTS, lambda route: route.fulfill(status=502, body="<html>Bad gateway"))
-    given = judge(desk, "1", "2", "3")
-    expect_state(desk, "waiting")
-    desk.unroute_all()
-    desk.get_by_role("button", name="Send now").click()
-    expect_state(desk, "saved")
-    assert stored() == given
-    in_order = Judgment.objects.order_by("created_at").values_list("grade__value", flat=True)
-    assert list(in_order) == [1, 2, 3]
-
-
-def test_an_expired_login_costs_nothing(desk: Page, campaign: Campaign) -> None:
-    given = judge(desk, "1")
-    expect_state(desk, "saved")
-    end_all_logins()
-    given |= judge(desk, "2", "3", "4")
-    expect_state(desk, "signed-out", "signed out, 3 waiting")
-    expect(desk.get_by_role("status", name="Saving")).to_have_text("signed out, 3 waiting")
-    desk.get_by_role("link", name="Sign in").click()
-    desk.get_by_label("Username").fill("alice")
-    desk.get_by_label("Password").fill("alice-password")
-    desk.get_by_role("button", name="Sign in").click()
-    desk.wait_for_url(f"**/judge/{campaign.pk}")
-    expect_state(desk, "saved")
-    assert stored() == given
-    given |= judge(desk, "5")
-    expect_state(desk, "saved")
-    assert stored() == given
-
-
-def test_an_expired_login_costs_nothing_after_a_reload_either(
+def test_an_expired_login_costs_nothing_on_the_page_or_after_a_reload(
     desk: Page, campaign: Campaign
 ) -> None:
     end_all_logins()
-    given = judge(desk, "2", "3")
+    given = judge(desk, "2", "3", "4")
+    expect_state(desk, "signed-out", "signed out, 3 waiting")
+    expect(desk.get_by_role("status", name="Saving")).to_have_text("signed out, 3 waiting")
+    desk.get_by_role("link", name="Sign in").click()
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Sign in")
+    expect(desk.get_by_role("button", name="Sign out")).to_have_count(0)
+    expect(desk.get_by_role("navigation", name="Main")).not_to_contain_text("alice")
+    sign_in_again(desk)
+    desk.wait_for_url(f"**/judge/{campaign.pk}")
+    expect_state(desk, "saved")
+    assert stored() == given
+    end_all_logins()
+    given |= judge(desk, "5")
     expect_state(desk, "signed-out")
-    until_kept(desk, 2)
+    until_kept(desk, 1)
     desk.reload()
-    expect(desk.get_by_role("heading", name="Sign in")).to_be_visible()
-    desk.get_by_label("Username").fill("alice")
-    desk.get_by_label("Password").fill("alice-password")
-    desk.get_by_role("button", name="Sign in").click()
+    sign_in_again(desk)
     expect_state(desk, "saved")
     assert stored() == given
 
 
 def test_nothing_is_sent_under_another_account(desk: Page, campaign: Campaign) -> None:
+    """First the page still believes that alice is here; then it knows of bob."""
     make_member(campaign, make_user("bob"))
-    cut_off(desk)
+    signed_in(desk, "bob")
     given = judge(desk, "2", "3")
-    expect_state(desk, "waiting")
+    expect_state(desk, "other-account", "another account is signed in, 2 waiting")
     until_kept(desk, 2)
-    desk.context.clear_cookies()
-    desk.unroute_all()
-    go_to_desk(signed_in_by_keyboard(desk, "bob"), campaign)
+    go_to_desk(desk, campaign)
     expect(desk.get_by_text("2 judgments of alice wait in this browser")).to_be_visible()
     expect_state(desk, "saved")
     assert stored() == {}
@@ -253,45 +235,13 @@ def test_nothing_is_sent_under_another_account(desk: Page, campaign: Campaign) -
     assert set(Judgment.objects.values_list("assessor__user__username", flat=True)) == {"alice"}
 
 
-def test_who_signs_in_as_somebody_else_in_another_tab_sends_nothing_of_theirs(
-    desk: Page, campaign: Campaign
-) -> None:
-    """The page still believes that alice is here."""
-    make_member(campaign, make_user("bob"))
-    desk.context.clear_cookies()
-    other = desk.context.new_page()
-    signed_in_by_keyboard(other, "bob")
-    judge(desk, "2", "3")
-    expect_state(desk, "other-account", "another account is signed in, 2 waiting")
-    assert stored() == {}
-
-
-def test_what_was_rejected_stays_with_its_reason_until_it_is_sent_again(
-    desk: Page, campaign: Campaign
-) -> None:
-    Campaign.objects.update(state=CampaignState.PAUSED)
-    given = judge(desk, "2", "3")
-    expect_state(desk, "rejected", "2 not saved")
-    until_kept(desk, 2)
-    desk.reload()
-    notice = desk.get_by_role("alert").filter(has_text="2 judgments not saved")
-    expect(notice).to_contain_text(
-        "is paused and takes no judgments until its organizer lets it go on"
-    )
-    Campaign.objects.update(state=CampaignState.OPEN)
-    notice.get_by_role("button", name="Send again").click()
-    expect_state(desk, "saved")
-    expect(notice).to_have_count(0)
-    assert stored() == given
-
-
 def two_tabs(desk: Page, campaign: Campaign) -> tuple[Page, Page]:
     other = go_to_desk(desk.context.new_page(), campaign)
     assert shown(desk) == shown(other)
     return desk, other
 
 
-def test_two_tabs_turn_the_page_together_and_judge_nothing_twice(
+def test_two_tabs_turn_the_page_together_and_send_what_waits_once(
     desk: Page, campaign: Campaign
 ) -> None:
     one, other = two_tabs(desk, campaign)
@@ -300,24 +250,17 @@ def test_two_tabs_turn_the_page_together_and_judge_nothing_twice(
     assert shown(one) == shown(other)
     given |= judge(other, "3")
     expect(other.get_by_text("You judged the passage that was here")).to_have_count(0)
-    given |= judge(one, "4")
-    given |= judge(other, "5")
     for tab in (one, other):
         expect_state(tab, "saved")
-    assert stored() == given
-    assert len(given) == 4
-
-
-def test_two_tabs_send_what_waits_once(desk: Page, campaign: Campaign) -> None:
-    one, other = two_tabs(desk, campaign)
     sent: list[str] = []
 
     def note_sent(answer: Response) -> None:
         note_key(answer.url, answer.request.post_data, sent)
 
-    desk.context.on("response", note_sent)  # what is tried without a network gets none
+    for tab in (one, other):
+        tab.on("response", note_sent)  # what is tried without a network gets none
     desk.context.set_offline(True)
-    given = judge(one, "2", "3")
+    given |= judge(one, "2", "3")
     expect(other.get_by_test_id("passage")).to_contain_text(TEXTS[shown(one)])
     given |= judge(other, "4", "5")
     desk.context.set_offline(False)
@@ -328,26 +271,7 @@ def test_two_tabs_send_what_waits_once(desk: Page, campaign: Campaign) -> None:
     assert len(sent) == len(set(sent)) == 4
 
 
-def note_key(url: str, body: str | None, sent: list[str]) -> None:
-    found = re.search(r'"client_key":"([^"]+)"', body or "")
-    if JUDGMENTS.search(url) and found:
-        sent.append(found[1])
-
-
-def test_a_tab_sends_what_another_one_left_when_it_was_closed(
-    desk: Page, campaign: Campaign
-) -> None:
-    one, other = two_tabs(desk, campaign)
-    cut_off(desk.context)
-    given = judge(one, "2", "3")
-    expect_state(one, "waiting")
-    until_kept(one, 2)
-    one.close()
-    other.context.unroute_all()
-    expect_state(other, "saved")
-    assert stored() == given
-
-
+@thorough
 def test_without_a_database_it_says_that_the_page_alone_keeps_what_waits(
     desk: Page, campaign: Campaign
 ) -> None:
@@ -363,33 +287,3 @@ def test_without_a_database_it_says_that_the_page_alone_keeps_what_waits(
     expect_state(desk, "saved")
     assert not desk.evaluate(WARNS)
     assert stored() == given
-
-
-def test_a_page_without_locks_loses_nothing_and_stores_nothing_twice(
-    desk: Page, campaign: Campaign
-) -> None:
-    """As on a plain address in a laboratory's network."""
-    script = "Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined });"
-    desk.context.add_init_script(script)
-    desk.reload()
-    expect(desk.get_by_test_id("passage")).to_be_visible()
-    one, other = two_tabs(desk, campaign)
-    desk.context.set_offline(True)
-    given = judge(one, "2", "3")
-    expect(other.get_by_test_id("passage")).to_contain_text(TEXTS[shown(one)])
-    given |= judge(other, "4")
-    desk.context.set_offline(False)
-    for tab in (one, other):
-        expect_state(tab, "saved")
-    assert stored() == given
-
-
-def test_a_server_that_does_not_answer_is_told_of_and_asked_again(
-    desk: Page, campaign: Campaign
-) -> None:
-    claims = re.compile(r"/claims$")
-    desk.route(claims, lambda route: route.abort())
-    desk.reload()
-    expect(desk.get_by_role("heading", name="The next passages did not come")).to_be_visible()
-    desk.unroute(claims)
-    expect(desk.get_by_test_id("passage")).to_be_visible()

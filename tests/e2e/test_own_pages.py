@@ -1,4 +1,4 @@
-"""What people come to before and after judging; light, dark and the size of the text everywhere."""
+"""What is each person's own: their first page, their theme and text size, their data."""
 
 from __future__ import annotations
 
@@ -8,17 +8,12 @@ from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
-from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from annotation.campaigns.publishing import publish_notice
-from annotation.models import Campaign, Membership
-from annotation.people.invitations import link_path
+from annotation.models import Campaign, CampaignState, Judgment, Membership
+from tests.annotation.adjudication.settling_campaign import make_settled
 from tests.annotation.answering import claim_one, judge
-from tests.annotation.inviting import expire, invite
-from tests.e2e.axe import check_axe
 from tests.e2e.conftest import SignIn
-from tests.e2e.desk import expect_saved, open_desk, spruce_desk
 from tests.factories import make_campaign, make_member, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -30,6 +25,9 @@ AT_FIRST = """() => new MutationObserver((_, observer) => {
     window.themeAtFirst = document.documentElement.dataset.theme ?? "none";
     observer.disconnect();
 }).observe(document, { childList: true, subtree: true })"""
+TEXT_SIZE = "parseFloat(getComputedStyle(document.querySelector('#passage-text')).fontSize)"
+LAYERS = """() => [...new Set([...document.styleSheets[0].cssRules].flatMap(
+    ({ name, nameList }) => nameList ? [...nameList] : name ?? []))]"""
 
 
 @pytest.fixture
@@ -50,188 +48,148 @@ def expect_paper(page: Page, colour: str) -> None:
     expect(page.locator("body")).to_have_css("background-color", colour)
 
 
-@pytest.mark.parametrize("path", ["/", "/login", "/join/abc", "/join/999999", "/no/such/page"])
-def test_axe_finds_nothing_before_signing_in(page: Page, transactional_db: None, path: str) -> None:
-    page.goto(path)
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    check_axe(page)
-
-
-@pytest.mark.parametrize("path", ["/", "/judge/{}/record", "/join/{}"])
-def test_axe_finds_nothing_on_the_pages_of_assessors(
-    sign_in: SignIn, campaign: Campaign, alice: User, path: str
-) -> None:
-    page = sign_in("alice")
-    page.goto(path.format(campaign.pk))
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    check_axe(page)
-
-
-def test_a_theme_is_chosen_stays_and_shows_before_the_first_paint(
+def test_a_theme_and_a_text_size_are_chosen_and_show_from_the_first_paint_on(
     sign_in: SignIn, campaign: Campaign, alice: User
 ) -> None:
     page = sign_in("alice")
     page.emulate_media(color_scheme="light")
     page.goto(f"/judge/{campaign.pk}")
-    expect(page.get_by_test_id("passage")).to_be_visible()
+    passage = page.get_by_test_id("passage")
+    expect(passage).to_be_visible()
     expect_paper(page, LIGHT)
+    before = page.evaluate(TEXT_SIZE)
     page.get_by_label("Light, dark and text size").click()
     page.get_by_label("Dark", exact=True).check()
     expect_paper(page, DARK)
+    page.get_by_label("Very large").check()
+    page.wait_for_function(f"() => {TEXT_SIZE} > {1.25 * before}")
+    words = passage.inner_text()
+    page.keyboard.press("3")  # a choice of the menu has the focus
+    expect(passage).not_to_have_text(words)
     page.add_init_script(f"({AT_FIRST})()")
     page.reload()
-    expect(page.get_by_test_id("passage")).to_be_visible()
+    expect(passage).to_be_visible()
     assert page.evaluate("window.themeAtFirst") == "dark"
     expect_paper(page, DARK)
-
-
-def test_a_grade_is_given_while_a_choice_of_the_menu_has_the_focus(
-    sign_in: SignIn, campaign: Campaign, alice: User
-) -> None:
-    page = sign_in("alice")
-    page.goto(f"/judge/{campaign.pk}")
-    before = page.get_by_test_id("passage").inner_text()
-    page.get_by_label("Light, dark and text size").click()
-    page.get_by_label("Large", exact=True).check()
-    page.keyboard.press("3")
-    expect(page.get_by_test_id("passage")).not_to_have_text(before)
-
-
-def test_the_organizers_pages_follow_the_theme(sign_in: SignIn, alice: User) -> None:
-    page = sign_in("alice")
-    page.emulate_media(color_scheme="dark")
     page.goto("/campaigns")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect_paper(page, DARK)
     page.get_by_label("Light, dark and text size").click()
     page.get_by_label("Light", exact=True).check()
     expect_paper(page, LIGHT)
+    expect(page.locator("html")).to_have_attribute("data-mantine-color-scheme", "light")
 
 
-def test_the_text_grows(sign_in: SignIn, campaign: Campaign, alice: User) -> None:
-    page = sign_in("alice")
-    page.goto(f"/judge/{campaign.pk}")
-    size = "parseFloat(getComputedStyle(document.querySelector('#passage-text')).fontSize)"
-    expect(page.get_by_test_id("passage")).to_be_visible()
-    before = page.evaluate(size)
-    page.get_by_label("Light, dark and text size").click()
-    page.get_by_label("Very large").check()
-    page.wait_for_function(f"() => {size} > {1.25 * before}")
-
-
-def test_the_home_page_lists_apart_what_is_done(
-    sign_in: SignIn, campaign: Campaign, alice: User
-) -> None:
-    Campaign.objects.update(quota=1)
-    later = make_campaign("third-look", campaign.pool, quota=9)
-    withdrawn = make_member(make_campaign("fourth-look", campaign.pool), alice)
-    Membership.objects.filter(pk=withdrawn.pk).update(withdrawn_at=timezone.now())
-    make_member(later, alice)
-    page = sign_in("alice")
-    page.goto("/")
-    todo = page.locator("section", has=page.get_by_role("heading", name="To judge"))
-    done = page.locator("section", has=page.get_by_role("heading", name="Done"))
-    expect(todo.get_by_role("article")).to_have_count(1)
-    expect(todo).to_contain_text("0 of your 9 judged")
-    expect(done.get_by_role("article")).to_have_count(2)
-    expect(done).to_contain_text("1 of your 1 judged")
-    expect(done).to_contain_text("You have withdrawn.")
-    expect(done.get_by_role("link", name="Judge", exact=True)).to_have_count(0)
-    done.get_by_role("link", name="Your judgments: second-look").click()
-    history = page.get_by_role("complementary", name="My judgments")
-    expect(history.get_by_role("listitem")).to_have_count(1)
-
-
-def test_everything_held_is_downloaded_as_one_file(
+def test_an_assessor_takes_their_data_along_and_withdraws(
     sign_in: SignIn, campaign: Campaign, alice: User, tmp_path: Path
 ) -> None:
     page = sign_in("alice")
-    page.goto(f"/judge/{campaign.pk}/record")
-    expect(page.get_by_role("main")).to_contain_text("second-look")
+    page.goto("/")
+    page.get_by_role("link", name="Your data").click()
+    expect(page.get_by_text("P-alice, assessor")).to_be_visible()
+    page.get_by_label("Your English").select_option(label="Advanced")
+    expect(page.get_by_text("Kept.")).to_be_visible()
+    assert Membership.objects.get().english_level == "advanced"
     with page.expect_download() as download:
         page.get_by_role("button", name="Download everything as one file").click()
     download.value.save_as(tmp_path / "held.json")
     held = json.loads((tmp_path / "held.json").read_text())
     assert [row["grade"] for row in held["judgments"]] == [4]
+    page.get_by_text("Withdraw from this campaign").click()
+    page.get_by_label("is taken back").check()
+    page.get_by_role("button", name="Withdraw").click()
+    expect(page.get_by_text("withdrawn on")).to_be_visible()
+    assert not Judgment.objects.votes().exists()
 
 
-def test_the_level_of_english_is_said_on_the_record_page(
-    sign_in: SignIn, campaign: Campaign, alice: User
+# The first page of each role
+
+
+def test_an_assessor_goes_on_with_what_is_left_and_is_not_shown_how_it_goes(
+    sign_in: SignIn, transactional_db: None
 ) -> None:
-    page = sign_in("alice")
-    page.goto(f"/judge/{campaign.pk}/record")
-    page.get_by_label("Your English").select_option(label="Advanced")
-    expect(page.get_by_text("Kept.")).to_be_visible()
-    assert Membership.objects.get().english_level == "advanced"
-
-
-def test_consent_is_given_without_scrolling_and_english_said_beside_it(
-    sign_in: SignIn, campaign: Campaign, alice: User
-) -> None:
-    publish_notice(campaign=campaign, body="Your grades are *recorded*.\n\n" * 60)
-    page = sign_in("alice")
-    page.goto(f"/judge/{campaign.pk}")
-    agree = page.get_by_role("button", name="I agree")
-    box = agree.bounding_box()
-    assert box is not None
-    assert box["y"] + box["height"] <= 800
-    check_axe(page)
-    page.get_by_label("Your English").select_option(label="Native")
-    expect(page.get_by_text("Kept.")).to_be_visible()
-    agree.click()
-    expect(page.get_by_test_id("passage")).to_be_visible()
-    assert Membership.objects.get().english_level == "native"
-
-
-def test_a_member_who_joins_again_is_led_on(
-    sign_in: SignIn, campaign: Campaign, alice: User
-) -> None:
-    page = sign_in("alice")
-    page.goto(f"/join/{campaign.pk}")
-    expect(page.get_by_role("heading", level=1)).to_have_text("You are in second-look already")
-    page.get_by_role("main").get_by_role("link", name="Judge").click()
-    expect(page.get_by_test_id("passage")).to_be_visible()
-
-
-def test_no_campaign_has_letters_for_a_number(page: Page, transactional_db: None) -> None:
-    page.goto("/join/abc")
-    expect(page.get_by_role("heading", level=1)).to_have_text("There is no page at this address")
-
-
-def test_what_cannot_be_used_is_not_to_be_tried_again(page: Page, campaign: Campaign) -> None:
-    invitation, token = invite(campaign)
-    expire(invitation)
-    page.goto(link_path(token))
-    expect(page.get_by_role("alert")).to_contain_text("ask the organizer for a new link")
-    expect(page.get_by_role("button", name="Try again")).to_have_count(0)
-
-
-def test_the_rule_of_passwords_is_told_beforehand(page: Page, campaign: Campaign) -> None:
-    page.goto(link_path(invite(campaign).token))
-    password = page.get_by_label("Password")
-    expect(password).to_have_accessible_description(re.compile("^At least 8 characters"))
-
-
-def test_each_page_of_a_person_says_that_a_campaign_has_ended(
-    page: Page, transactional_db: None
-) -> None:
-    campaign = spruce_desk(make_user("carol"))
-    open_desk(page, campaign, "carol")
-    page.keyboard.press("2")
-    expect_saved(page)
-    Campaign.objects.update(state="closed")
-    page.keyboard.press("3")
-    expect(page.get_by_role("heading", level=1)).to_have_text("The campaign has ended")
-    expect(page.get_by_role("alert")).to_contain_text("1 judgment not saved")
-    main = page.get_by_role("main")
+    """She may organize besides."""
+    ada = make_user("ada", "annotation.may_organize", "ranking.may_research")
+    member = make_member(make_campaign("spruces", quota=6), ada)
+    for _ in range(5):
+        judge(member, claim_one(member), 2, active_ms=60_000)
+    page = sign_in("ada")
     page.goto("/")
-    expect(main).to_contain_text("1 judgment of yours was not taken. Open the campaign to see why.")
-    expect(main.get_by_role("heading", level=2)).to_have_text("Done")
-    page.goto("/campaigns")
-    expect(main.get_by_role("heading", level=2)).to_have_text("Over")
-    expect(main).to_contain_text("1 judged by you")
-    expect(main.get_by_role("link")).to_have_text(["Your judgments", "Your data"])
-    page.goto(f"/judge/{campaign.pk}/record")
-    expect(main.get_by_role("definition").filter(has_text="the campaign has ended")).to_be_visible()
-    expect(main.get_by_role("link", name="Look through your judgments")).to_be_visible()
-    expect(main.get_by_role("link", name="Back to judging")).to_have_count(0)
+    todo = page.locator("section", has=page.get_by_role("heading", name="To judge"))
+    expect(todo).to_contain_text("1 to judge")
+    expect(todo).to_contain_text("5 of your 6 judged")
+    headings = page.get_by_role("heading", level=2).all_inner_texts()
+    assert headings == ["To judge", "To organize", "No runs yet"]
+    card = page.get_by_role("article").filter(has=page.get_by_role("link", name="spruces")).last
+    expect(card).to_contain_text("You judge here yourself")
+    expect(card).not_to_contain_text("judgments")
+    todo.get_by_role("link", name="Judge: spruces").click()
+    expect(page.get_by_test_id("passage")).to_be_visible()
+
+
+def test_an_organizer_goes_to_what_needs_her(sign_in: SignIn, transactional_db: None) -> None:
+    """Two disagreements, a pair that is stuck, and no guideline."""
+    make_settled()
+    Campaign.objects.filter(name="campaign").update(state=CampaignState.OPEN, max_not_judged=1)
+    needy = Campaign.objects.get(name="campaign")
+    make_user("carol", "annotation.may_organize")
+    page = sign_in("carol")
+    page.goto("/")
+    needs = page.get_by_role("list", name="What campaign needs")
+    expect(needs.get_by_role("link")).to_have_count(3)
+    for name, path in (
+        ("1 pair stuck", f"/campaigns/{needy.pk}/pairs"),
+        ("2 disagreements", f"/campaigns/{needy.pk}/adjudicate"),
+        ("No guideline", f"/campaigns/{needy.pk}/guideline"),
+    ):
+        needs.get_by_role("link", name=name).click()
+        expect(page).to_have_url(re.compile(path))
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        page.go_back()
+
+
+# What all pages share
+
+
+def test_anyone_gets_the_front_page_and_signs_in_by_keyboard(
+    page: Page, campaign: Campaign
+) -> None:
+    make_user("carol", "annotation.may_organize")
+    page.goto("/")
+    page.get_by_role("link", name="Sign in").first.click()
+    page.get_by_label("Username").focus()
+    page.keyboard.type("carol")
+    page.keyboard.press("Tab")
+    page.keyboard.type("carol-password")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="carol")).to_be_visible()
+    expect(page.get_by_role("heading", name="To organize")).to_be_visible()
+
+
+def test_a_page_has_one_title_and_styles_in_one_order(sign_in: SignIn, campaign: Campaign) -> None:
+    make_user("carol", "annotation.may_organize")
+    organizer = sign_in("carol")
+    for address, title in (
+        ("/", "Regrade"),
+        (f"/campaigns/{campaign.pk}/pairs", f"Pairs · {campaign.name} · Regrade"),
+    ):
+        organizer.goto(address)
+        expect(organizer).to_have_title(title)
+        expect(organizer.locator("head > title")).to_have_count(1)
+        assert organizer.evaluate(LAYERS) == ["base", "mantine", "shared"]
+    organizer.get_by_role("link", name="People", exact=True).click()
+    expect(organizer).to_have_title(f"People · {campaign.name} · Regrade")
+    organizer.get_by_role("link", name="Campaigns").click()
+    expect(organizer).to_have_title("Campaigns · Regrade")
+    expect(organizer.locator("head > title")).to_have_count(1)
+
+
+def test_a_page_says_whom_it_is_for(page: Page, sign_in: SignIn, transactional_db: None) -> None:
+    make_user("mallory")
+    sign_in("mallory").goto("/")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    links = page.get_by_role("link", name=re.compile("Library|Accounts|New campaign"))
+    expect(links).to_have_count(0)
+    for address in ("/campaigns/new", "/library/compute", "/accounts"):
+        page.goto(address)
+        expect(page.get_by_role("alert")).to_contain_text(re.compile("researcher|administrators"))

@@ -6,11 +6,10 @@ import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
 from ranking.models import Run
-from tests.e2e.axe import check_axe
 from tests.e2e.conftest import signed_in
-from tests.e2e.still import scrolls_sideways
 from tests.factories import make_user
 from tests.ranking.runs.pairing import make_duo
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -37,8 +36,6 @@ def test_pairs_are_shown_and_aggregated_again(page: Page, researcher: str) -> No
     cuts.fill("few")
     page.get_by_role("button", name="Aggregate again").click()
     expect(page.get_by_role("alert")).to_contain_text("whole numbers")
-    assert not scrolls_sideways(page)
-    check_axe(page)
     cuts.fill("2, 1")
     name = "duo-loop-truncation-2-1-sym-log-sum-first"
     expect(page.get_by_text(f"Makes {name}-2, {name}-3.")).to_be_visible()
@@ -52,10 +49,9 @@ def test_pairs_are_shown_and_aggregated_again(page: Page, researcher: str) -> No
     expect(page.get_by_text("2, 1", exact=True)).to_be_visible()
     page.get_by_text("Model, versions and hashes").click()
     expect(page.get_by_text("version of the code")).to_be_visible()
-    assert not scrolls_sideways(page)
-    check_axe(page)
 
 
+@thorough
 def test_one_pair_is_seen_both_ways(page: Page, researcher: str) -> None:
     signed_in(page, researcher).goto("/library/pairs?run=duo")
     expect(page.get_by_label("Topic")).to_contain_text("1 of 3 flip")
@@ -68,16 +64,13 @@ def test_one_pair_is_seen_both_ways(page: Page, researcher: str) -> None:
     expect(first).to_contain_text("In front of d2, it wins with probability 0.750.")
     expect(first).to_contain_text("Passage number 1 says something.")
     expect(page.get_by_role("article", name="d2")).to_contain_text("rank 3 in duo, rank 2 in bm25")
-    assert not scrolls_sideways(page)
-    check_axe(page)
-    page.set_viewport_size({"width": 320, "height": 700})
-    assert not scrolls_sideways(page)
     page.get_by_label("Pairs of one passage").fill("d9")
     expect(page.get_by_role("alert")).to_contain_text("no pairs of passage 'd9'")
     page.get_by_label("Pairs of one passage").fill("d3")
     expect(page.get_by_text("0 pairs flip")).to_be_visible()
 
 
+@thorough
 def test_pair_scores_are_uploaded_and_downloaded(page: Page, researcher: str) -> None:
     signed_in(page, researcher).goto("/library/runs/of/bm25")
     page.get_by_role("link", name="Upload pair scores").click()
@@ -88,19 +81,11 @@ def test_pair_scores_are_uploaded_and_downloaded(page: Page, researcher: str) ->
     page.get_by_role("button", name="Upload").click()
     expect(page.get_by_role("alert")).to_contain_text("2 bad lines")
     expect(page.get_by_text("run bm25 ranks no topic 'q9'")).to_be_visible()
-    check_axe(page)
     file.set_input_files(pairs_file("q1 d1 d2 0.75", "q1 d2 d1 0.5"))
     page.get_by_role("button", name="Upload").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the pair scores").click()
     assert download.value.suggested_filename == "bm25.pairs.tsv"
-
-
-def test_simulated_pair_scores_are_said_to_be(page: Page, researcher: str) -> None:
-    Run.objects.filter(name="duo").update(spec={"ranker": "simulated-pairs", "simulated": True})
-    signed_in(page, researcher).goto("/library/pairs?run=duo")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Pairs of duo simulated")
-    expect(page.get_by_text("These pair scores are simulated")).to_be_visible()
 
 
 def pairs_file(*lines: str) -> FilePayload:

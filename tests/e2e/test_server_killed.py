@@ -8,14 +8,13 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from django.conf import settings
 from django.db import connection
-from django.test import Client
 from playwright.sync_api import Browser, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Judgment
-from tests.e2e.conftest import opened
+from tests.e2e.browsing import opened
+from tests.e2e.conftest import signed_in
+from tests.e2e.server import Server
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -57,17 +56,12 @@ def server(campaign: Campaign, tmp_path: Path) -> Iterator[Gunicorn]:
 
 @pytest.fixture
 def desk(
-    chromium: Browser, live_server: LiveServer, server: Gunicorn, campaign: Campaign
+    chromium: Browser, live_server: Server, server: Gunicorn, campaign: Campaign
 ) -> Iterator[Page]:
     alice = make_user("alice")
     make_member(campaign, alice)
-    client = Client()
-    client.force_login(alice)
-    session = client.cookies[settings.SESSION_COOKIE_NAME].value
     with opened(chromium, live_server, viewport={"width": 1280, "height": 800}) as page:
-        page.context.add_cookies(
-            [{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": server.url}]
-        )
+        signed_in(page, "alice")
         page.goto(f"{server.url}/judge/{campaign.pk}")
         expect(page.get_by_test_id("passage")).to_be_visible()
         yield page

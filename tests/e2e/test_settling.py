@@ -1,4 +1,4 @@
-"""An organizer settles ties: from the board to the pair, and from decisions to another result."""
+"""Ties are settled: by an organizer, from the board to another result, and by an adjudicator."""
 
 from __future__ import annotations
 
@@ -9,26 +9,28 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from annotation.labels.deriving import derive_labels
-from annotation.models import Adjudication, Campaign
+from annotation.models import Adjudication, Campaign, Role
 from regrade.aggregation import AggregationPolicy
 from tests.annotation.answering import judge
+from tests.annotation.inviting import PASSWORD, invite
 from tests.annotation.voting import whole
-from tests.e2e.axe import check_axe, check_axe_in_both_themes
 from tests.e2e.conftest import signed_in
-from tests.e2e.still import scrolls_sideways
+from tests.e2e.looking import check_page
 from tests.factories import make_campaign, make_member, make_pool, make_run, make_user
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# Of q1 the first passage is tied and the second relevant; of q2 only the third is relevant.
-GRADES = {"alice": (1, 5, 1, 1, 1, 5), "bob": (5, 5, 1, 1, 1, 5)}
+# Of q1 the first passage is tied and the second relevant; of q2 the second is tied, and only the
+# third relevant.
+GRADES = {"alice": (1, 5, 1, 1, 1, 5), "bob": (5, 5, 1, 1, 5, 5)}
 RANKINGS = {"q1": ["d1", "d2"], "q2": ["d3", "d1"]}
-TELLS_HEIGHT = "(part) => part.getBoundingClientRect().bottom + scrollY"
+NOTE = "Note, if there is something to say"
 
 
 @pytest.fixture
 def campaign(transactional_db: None) -> Campaign:
-    """One tie of six pairs, and the labels of the votes as they are."""
+    """Two ties of six pairs, and the labels of the votes as they are."""
     make_user("carol", "annotation.may_organize", "ranking.may_research")
     pool = make_pool()
     make_run("bm25", pool.collection, pool.topic_set, RANKINGS)
@@ -38,10 +40,9 @@ def campaign(transactional_db: None) -> Campaign:
     for name, grades in GRADES.items():
         member = make_member(campaign, make_user(name))
         for pair, grade in zip(campaign.pairs.order_by("pk"), grades, strict=True):
-            judge(member, pair, grade)
-    derive_labels(
-        name="before", campaign=campaign, policy=whole(AggregationPolicy(aggregate="majority"))
-    )
+            judge(member, pair, grade, note=f"It is a {grade}.")
+    policy = whole(AggregationPolicy(aggregate="majority"))
+    derive_labels(name="before", campaign=campaign, policy=policy)
     return campaign
 
 
@@ -68,40 +69,32 @@ def scores(page: Page, labels: str) -> str:
 
 def test_a_tie_is_settled_and_the_result_of_a_run_moves(page: Page, campaign: Campaign) -> None:
     signed_in(page, "carol").goto(f"/campaigns/{campaign.pk}")
-    page.get_by_role("region", name="Needs you").get_by_role("link", name="1 tie").click()
+    page.get_by_role("region", name="Needs you").get_by_role("link", name="2 ties").click()
     expect(page).to_have_url(re.compile(r"/pairs\?only=tied&only=undecided$"))
     page.get_by_role("link", name="Spruces live long.").click()
-
     expect(decision(page)).to_contain_text("Nobody decided on this pair.")
-    assert decision(page).get_by_role("group").evaluate(TELLS_HEIGHT) < 800
+    page.get_by_label(NOTE).press_sequentially("In full: 1")  # and no key decides meanwhile
+    expect(decision(page)).to_contain_text("Nobody decided on this pair.")
+    page.get_by_label(NOTE).blur()
     page.keyboard.press("4")
     expect(decision(page)).to_contain_text("Decided: 4, because it was tied")
+    expect(decision(page)).to_contain_text("In full: 1")
     decision(page).get_by_role("button", name="Take back").click()
     expect(decision(page)).to_contain_text("Nobody decided on this pair.")
-    page.get_by_label("Note, if there is something to say").fill("Answers it in full: 1")
     decision(page).get_by_role("button", name="5", exact=True).click()
     expect(decision(page)).to_contain_text("Decided: 5, because it was tied")
-    expect(decision(page)).to_contain_text("Answers it in full: 1")
-    expect(decision(page).get_by_text("1 earlier decision")).to_be_visible()
     made = Adjudication.objects.order_by("pk")
     assert list(made.values_list("grade__value", flat=True)) == [4, 5]
 
     page.get_by_role("link", name="Back to the list").click()
-    expect(page.get_by_role("heading", name="No pair matches")).to_be_visible()
     page.get_by_role("button", name="Not decided").click()
     expect(page.get_by_role("row", name=re.compile("Spruces live long"))).to_contain_text("tied")
-    expect(page.get_by_role("columnheader", name="decided")).to_be_visible()
-
     page.get_by_role("link", name="Labels").click()
     expect(page.get_by_label("Decisions of adjudicators")).to_have_value("override")
-    expect(page.get_by_role("link", name="decide on")).to_have_count(0)
     page.get_by_label("Name of the label set").fill("after")
     page.get_by_role("button", name="Make the label set").click()
     after = page.get_by_role("article", name="after")
     expect(after).to_contain_text("decisions of adjudicators in the place of votes")
-    page.get_by_role("link", name="What these labels do to its runs: after").click()
-    expect(page.get_by_role("region", name="Under after", exact=True)).to_be_visible()
-
     page.goto("/compare?baseline=bm25&runs=bert&labels=before,after&measures=AP")
     expect(page.get_by_role("region", name="Under after", exact=True)).to_contain_text("AP")
     assert scores(page, "before") != scores(page, "after")
@@ -122,64 +115,54 @@ def test_a_decision_on_answers_that_changed_is_refused_and_they_are_read_again(
     expect(decision(page).get_by_role("alert")).to_have_count(0)
 
 
-def test_one_key_leads_to_the_next_pair_and_none_decides_while_a_note_is_written(
-    page: Page, campaign: Campaign
-) -> None:
-    signed_in(page, "carol").goto(f"/campaigns/{campaign.pk}/pairs")
-    page.get_by_role("link", name="Spruces live long.").first.click()
-    page.get_by_label("Note, if there is something to say").press_sequentially("n 3")
-    expect(decision(page)).to_contain_text("Nobody decided on this pair.")
-    page.get_by_label("Note, if there is something to say").blur()
-    page.keyboard.press("2")
-    expect(decision(page)).to_contain_text("Decided: 2, because it was tied")
-    second = campaign.pairs.order_by("pk")[1]
-    page.keyboard.press("n")
-    expect(page).to_have_url(re.compile(rf"/pairs/{second.pk}$"))
-    expect(decision(page)).to_contain_text("Nobody decided on this pair.")
-    expect(page.get_by_label("Note, if there is something to say")).to_have_value("")
-
-
-def test_a_key_pressed_before_the_answer_to_the_last_one_came_is_not_lost(
-    page: Page, campaign: Campaign
-) -> None:
+@thorough
+def test_keys_decide_in_order_and_lead_to_the_next_pair(page: Page, campaign: Campaign) -> None:
+    """A key pressed before the answer to the last one came is not lost."""
     pair_page(page, campaign)
     page.route("**/decision", answer_late)
     for key in "2", "2", "3":
         page.keyboard.press(key)
     expect(decision(page)).to_contain_text("Decided: 3,")
-    expect(decision(page).get_by_text("1 earlier decision")).to_be_visible()
+    decision(page).get_by_text("1 earlier decision").click()
+    check_page(page, [1280, 320])
+    second = campaign.pairs.order_by("pk")[1]
+    page.goto(f"/campaigns/{campaign.pk}/pairs")
+    page.get_by_role("link", name="Spruces live long.").first.click()
+    expect(decision(page)).to_contain_text("Decided: 3,")
+    page.keyboard.press("n")
+    expect(page).to_have_url(re.compile(rf"/pairs/{second.pk}$"))
+    expect(decision(page)).to_contain_text("Nobody decided on this pair.")
+    expect(page.get_by_label(NOTE)).to_have_value("")
 
 
-def test_who_judged_a_pair_is_told_that_somebody_else_decides(
+# The queue of an adjudicator
+
+
+def decided() -> list[tuple[int, str, bool | None]]:
+    live = Adjudication.objects.live().order_by("campaign_pair")
+    return list(live.values_list("grade__value", "reason", "saw_votes"))
+
+
+def test_an_invited_adjudicator_settles_pairs_by_keys_and_undoes_one(
     page: Page, campaign: Campaign
 ) -> None:
-    olga = make_user("olga", "annotation.may_organize")
-    first = campaign.pairs.order_by("pk")[0]
-    campaign.memberships.filter(user__username="alice").update(user=olga)
-    Campaign.objects.update(state="closed")
-    signed_in(page, "olga").goto(f"/campaigns/{campaign.pk}/pairs/{first.pk}")
-    expect(decision(page)).to_contain_text("You judged this pair yourself")
-    expect(decision(page).get_by_role("button")).to_have_count(0)
-
-
-def test_axe_finds_nothing_on_a_decided_pair(page: Page, campaign: Campaign) -> None:
-    pair_page(page, campaign)
-    for key in ("2", "3"):
-        page.keyboard.press(key)
-        expect(decision(page)).to_contain_text(f"Decided: {key},")
-    decision(page).get_by_text("1 earlier decision").click()
-    check_axe_in_both_themes(page)
-
-
-def test_a_decided_pair_on_a_phone(phone: Page, campaign: Campaign) -> None:
-    phone.set_viewport_size({"width": 320, "height": 640})
-    phone.add_init_script("localStorage.setItem('regrade.text-size', 'xl')")
-    pair_page(phone, campaign)
-    decision(phone).get_by_role("button", name="3", exact=True).tap()
-    expect(decision(phone)).to_contain_text("Decided: 3,")
-    assert not scrolls_sideways(phone)
-    check_axe(phone)
-    phone.goto(f"/campaigns/{campaign.pk}/pairs?only=decided")
-    expect(phone.get_by_role("row", name=re.compile("Spruces"))).to_contain_text("3")
-    assert not scrolls_sideways(phone)
-    check_axe(phone)
+    page.goto(f"/join#{invite(campaign, role=Role.ADJUDICATOR).token}")
+    page.get_by_label("Username").fill("dora")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Begin").click()
+    status = page.get_by_role("status").first
+    expect(status).to_have_text("2 left")
+    expect(page.get_by_text("It is a 5.")).to_have_count(0)
+    page.keyboard.press("4")
+    expect(status).to_have_text("Decided: 4. 1 left")
+    page.keyboard.press("v")
+    votes = page.get_by_role("region", name="Votes")
+    expect(votes).to_contain_text("It is a 5.")
+    expect(page.get_by_text("P-bob")).to_have_count(0)
+    page.keyboard.press("2")
+    expect(page.get_by_role("heading", name="Nothing is left to settle")).to_be_visible()
+    assert decided() == [(4, "tied", False), (2, "tied", True)]
+    page.keyboard.press("u")
+    expect(status).to_have_text("Taken back. 1 left")
+    assert decided() == [(4, "tied", False)]

@@ -1,3 +1,5 @@
+"""Words highlighted by mouse, by keys and by taps, and what the database then holds."""
+
 from __future__ import annotations
 
 import random
@@ -6,14 +8,15 @@ import re
 import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Browser, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Judgment, ServingPolicy
-from tests.e2e.conftest import opened as opened_page
+from tests.e2e.browsing import opened as opened_page
 from tests.e2e.desk import expect_saved, open_desk
 from tests.e2e.highlighting import box, drag, pull, spruce_campaign, stored_words, tap
+from tests.e2e.server import Server
 from tests.factories import make_user
 from tests.measured import Measured
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -73,7 +76,9 @@ def expect_marked(page: Page, *words: str) -> None:
     expect(page.locator("#passage-text mark")).to_have_text(list(words), use_inner_text=True)
 
 
-def test_a_drag_and_a_key_store_whole_words(page: Page, alice: User) -> None:
+def test_drags_and_clicks_store_whole_words_however_they_are_written(
+    page: Page, alice: User
+) -> None:
     drags = {
         ("two", "years"): "two hundred years",
         ("years", "two"): "two hundred years",
@@ -83,47 +88,110 @@ def test_a_drag_and_a_key_store_whole_words(page: Page, alice: User) -> None:
         ("cafe\u0301", "has"): "cafe\u0301 has",
         ("has", FAMILY): f"has {FAMILY}",
     }
-    opened(page, alice, *[TEXT] * len(drags))
+    opened(page, alice, *[TEXT] * (len(drags) + 1))
     for (first, last), words in drags.items():
         drag(page, first, last)
         expect_marked(page, words)
         page.keyboard.press("3")
         expect(page.locator("#passage-text mark")).to_have_count(0)
+    click_about(page)
     expect_saved(page)
     stored = [
         words for judgment in Judgment.objects.order_by("pk") for words in stored_words(judgment)
     ]
-    assert stored == list(drags.values())
+    assert stored == [*drags.values(), "hundred", "three hundred years"]
 
 
-def test_drags_work_between_pixels(chromium: Browser, live_server: LiveServer, alice: User) -> None:
-    """A mouse stops there on a screen at 125 percent, where Chromium at times selects nothing."""
-    with opened_page(chromium, live_server, device_scale_factor=1.25) as page:
-        opened(page, alice)
-        begin, _, middle = box(page, "live")
-        for step in range(60):
-            pull(page, (begin + step / 1.25, middle), (begin + 150, middle))
-            expect(page.locator("#passage-text mark"), f"{step} steps in").to_have_count(1)
-            page.keyboard.press("Backspace")
-
-
-def test_several_highlights_are_kept_apart_and_one_is_removed_by_its_button(
-    page: Page, alice: User
-) -> None:
-    opened(page, alice)
-    drag(page, "three", "years,")
-    drag(page, "two", "hundred")
-    drag(page, "Spruces", "says")
-    expect_marked(page, "Spruces, says", "two hundred", "three hundred years")
-    page.get_by_role("button", name="Remove the highlight on two hundred").click()
-    assert judged_with(page, "2") == ["Spruces, says", "three hundred years"]
-
-
-def test_a_grade_that_asks_for_none_clears_the_highlights_and_the_former_one_returns_them(
-    page: Page, alice: User
-) -> None:
-    opened(page, alice, TEXT, TEXT)  # either may come first
+def click_about(page: Page) -> None:
+    """An idle click, a highlight that a click removes, and one that its button removes."""
+    page.mouse.click(*box(page, "hundred").at(0.5))
+    page.mouse.click(*box(page, "years").at(0.5))
+    expect(page.get_by_text("Tap the last word")).to_have_count(0)
     drag(page, "two", "years")
+    expect_marked(page, "two hundred years")
+    page.mouse.click(*box(page, "hundred").at(0.5))
+    expect_marked(page)
+    page.mouse.dblclick(*box(page, "hundred").at(0.5))
+    drag(page, "Spruces", "says")
+    expect_marked(page, "Spruces, says", "hundred")
+    page.get_by_role("button", name="Remove the highlight on Spruces, says").click()
+    drag(page, "three", "years,")
+    expect_marked(page, "hundred", "three hundred years")
+    page.keyboard.press("3")
+
+
+def test_words_are_highlighted_and_heard_by_keys_alone(page: Page, alice: User) -> None:
+    opened(page, alice)
+    article = page.get_by_role("article", name="Passage for: how long do spruces live")
+    expect(article).to_be_focused()
+    expect(article).to_have_accessible_description(re.compile("^🌲🌲 Spruces, says .* they say.$"))
+    page.keyboard.press("m")
+    expect(page.get_by_role("application", name="Choosing words")).to_be_focused()
+    said = article.get_by_role("status")
+    press_times(page, "ArrowRight", 7)
+    expect(said).to_have_text("two")
+    press_times(page, "Shift+ArrowRight", 3)
+    page.keyboard.press("Shift+ArrowLeft")
+    expect(said).to_have_text("two hundred years")
+    expect(page.get_by_test_id("hint").locator("button kbd")).to_have_text("m")
+    page.keyboard.press("m")
+    expect(said).to_have_text("Highlighted: two hundred years")
+    before = page.evaluate("getComputedStyle(document.querySelector('mark'), '::before').content")
+    assert before == '" [highlighted: "'
+    assert page.evaluate(HINT_OVERHANG) <= 0
+    page.keyboard.press("Backspace")
+    expect(said).to_have_text("Highlight removed: two hundred years")
+    expect_marked(page)
+    press_times(page, "ArrowLeft", 7)
+    press_times(page, "Shift+ArrowRight", 2)
+    assert judged_with(page, "2") == [f"Spruces, says {SHE}"]  # selected, and not highlighted
+
+
+def press_times(page: Page, key: str, n: int) -> None:
+    for _ in range(n):
+        page.keyboard.press(key)
+
+
+def test_words_are_highlighted_by_taps_on_a_phone(phone: Page, alice: User) -> None:
+    opened(phone, alice)
+    tap(phone, "two")
+    dock = phone.get_by_role("contentinfo", name="Judging")
+    expect(dock.get_by_text("Tap the last word")).to_be_visible()
+    phone.get_by_role("button", name="Cancel").tap()
+    tap(phone, FAMILY)
+    tap(phone, "cafe\u0301")
+    expect(dock.get_by_text("Tap the last word")).to_have_count(0)
+    expect_marked(phone, f"cafe\u0301 has {FAMILY}")
+    tap(phone, "Spruces")
+    tap(phone, "Spruces")
+    expect_marked(phone, "Spruces", f"cafe\u0301 has {FAMILY}")
+    tap(phone, "has")
+    expect_marked(phone, "Spruces")
+    button = phone.get_by_role("button", name="Remove the highlight on Spruces")
+    size = button.bounding_box()
+    assert size is not None
+    assert size["height"] >= 44
+    button.tap()
+    expect_marked(phone)
+    select(phone, "wo hundred ye")
+    phone.get_by_role("button", name="Highlight the selected words").tap()
+    expect_marked(phone, "two hundred years")
+    phone.get_by_role("button", name="Perfect").tap()
+    assert saved_words(phone) == ["two hundred years"]
+
+
+def test_a_grade_asks_for_words_and_the_former_one_returns_them(page: Page, alice: User) -> None:
+    opened(page, alice, TEXT, TEXT)  # either may come first
+    grades, query = page.get_by_role("group", name="Grades"), page.get_by_test_id("query")
+    before = grades.bounding_box(), query.bounding_box()
+    focused = page.evaluate_handle("document.activeElement")
+    page.keyboard.press("3")
+    expect(page.get_by_role("alert").filter(has_text="“Perfect”")).to_be_visible()
+    assert (grades.bounding_box(), query.bounding_box()) == before
+    assert page.evaluate("(before) => before === document.activeElement", focused)
+    assert not Judgment.objects.exists()
+    page.mouse.click(*box(page, "two").at(0.5))
+    page.mouse.click(*box(page, "years").at(0.5))
     for key in ("3", "u", "0"):
         page.keyboard.press(key)
     expect(page.get_by_text("Passage 2 of 2")).to_be_visible()
@@ -139,207 +207,10 @@ def test_a_grade_that_asks_for_none_clears_the_highlights_and_the_former_one_ret
     expect(page.get_by_text("Passage 2 of 2")).to_be_visible()
     expect_saved(page)
     assert stored_words(Judgment.objects.live().get()) == ["two hundred years"]
-
-
-def test_a_click_on_a_highlight_removes_it(page: Page, alice: User) -> None:
-    opened(page, alice)
-    drag(page, "two", "years")
-    page.mouse.click(*box(page, "hundred").at(0.5))
-    expect_marked(page)
-
-
-def test_an_idle_click_highlights_nothing(page: Page, alice: User) -> None:
-    opened(page, alice)
-    page.mouse.click(*box(page, "hundred").at(0.5))
-    page.mouse.click(*box(page, "years").at(0.5))
-    expect(page.get_by_text("Tap the last word")).to_have_count(0)
-    assert judged_with(page, "0") == []
-
-
-def test_two_clicks_highlight_once_a_grade_has_asked(page: Page, alice: User) -> None:
-    opened(page, alice)
-    page.keyboard.press("3")
-    page.mouse.click(*box(page, "two").at(0.5))
-    page.mouse.click(*box(page, "years").at(0.5))
-    assert judged_with(page, "3") == ["two hundred years"]
-
-
-def test_a_double_click_highlights_one_word(page: Page, alice: User) -> None:
-    opened(page, alice)
-    page.mouse.dblclick(*box(page, "hundred").at(0.5))
-    assert judged_with(page, "3") == ["hundred"]
-
-
-def test_words_are_highlighted_by_keys_alone(page: Page, alice: User) -> None:
-    opened(page, alice)
-    page.keyboard.press("m")
-    for _ in range(7):
-        page.keyboard.press("ArrowRight")
-    for _ in range(3):
-        page.keyboard.press("Shift+ArrowRight")
-    page.keyboard.press("Shift+ArrowLeft")
-    expect(page.get_by_test_id("hint").locator("button kbd")).to_have_text("m")
-    page.keyboard.press("m")
-    expect_marked(page, "two hundred years")
-    assert page.evaluate(HINT_OVERHANG) <= 0
-    assert judged_with(page, "3") == ["two hundred years"]
-
-
-def test_what_keys_select_counts_without_being_highlighted(page: Page, alice: User) -> None:
-    opened(page, alice)
-    page.keyboard.press("m")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Shift+ArrowRight")
-    page.keyboard.press("Shift+ArrowRight")
-    assert judged_with(page, "2") == [f"Spruces, says {SHE}"]
-
-
-def test_one_highlight_of_two_is_removed_by_keys(page: Page, alice: User) -> None:
-    opened(page, alice)
-    for key in ("m", "m", "ArrowRight", "ArrowRight", "m", "ArrowLeft", "ArrowLeft", "Backspace"):
-        page.keyboard.press(key)
-    expect_marked(page, "Spruces")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Backspace")
-    expect_marked(page)
-
-
-def test_the_cursor_goes_by_line_and_arrows_scroll_again_after_it(page: Page, alice: User) -> None:
-    page.set_viewport_size({"width": 800, "height": 400})
-    opened(page, alice, "Spruces live two hundred years. " * 40)
-    page.keyboard.press("m")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("m")
-    first_line, second_line = box(page, "Spruces").middle, page.locator("mark").bounding_box()
-    assert second_line is not None
-    assert second_line["y"] > first_line
-    assert second_line["x"] < box(page, "live").left
-    page.keyboard.press("Escape")
-    assert page.evaluate("scrollY") == 0
-    page.keyboard.press("ArrowDown")
-    page.wait_for_function("() => scrollY > 0")
-
-
-def test_words_are_highlighted_by_two_taps_on_a_phone(phone: Page, alice: User) -> None:
-    opened(phone, alice)
-    tap(phone, "two")
-    dock = phone.get_by_role("contentinfo", name="Judging")
-    expect(dock.get_by_text("Tap the last word")).to_be_visible()
-    tap(phone, FLAGS[:2])
-    expect(dock.get_by_text("Tap the last word")).to_have_count(0)
-    expect_marked(phone, "two hundred years " + FLAGS[:2])
-    phone.get_by_role("button", name="Perfect").tap()
-    assert saved_words(phone) == ["two hundred years " + FLAGS[:2]]
-
-
-def test_taps_in_any_order_highlight_and_a_tap_removes_one(phone: Page, alice: User) -> None:
-    opened(phone, alice)
-    tap(phone, FAMILY)
-    tap(phone, "cafe\u0301")
-    expect_marked(phone, f"cafe\u0301 has {FAMILY}")
-    tap(phone, "Spruces")
-    tap(phone, "Spruces")
-    expect_marked(phone, "Spruces", f"cafe\u0301 has {FAMILY}")
-    tap(phone, "has")
-    expect_marked(phone, "Spruces")
-
-
-def test_a_first_tap_can_be_taken_back(phone: Page, alice: User) -> None:
-    opened(phone, alice)
-    tap(phone, "two")
-    phone.get_by_role("button", name="Cancel").tap()
-    tap(phone, "Spruces")
-    tap(phone, "says")
-    expect_marked(phone, "Spruces, says")
-
-
-def test_a_highlights_button_is_large_enough_for_a_thumb(phone: Page, alice: User) -> None:
-    opened(phone, alice)
-    tap(phone, "two")
-    tap(phone, "years")
-    button = phone.get_by_role("button", name="Remove the highlight on two hundred years")
-    size = button.bounding_box()
-    assert size is not None
-    assert size["height"] >= 44
-    button.tap()
-    expect_marked(phone)
-
-
-def test_words_that_the_phone_itself_selects_are_highlighted_by_a_button(
-    phone: Page, alice: User
-) -> None:
-    opened(phone, alice)
-    select(phone, "wo hundred ye")
-    phone.get_by_role("button", name="Highlight the selected words").tap()
-    expect_marked(phone, "two hundred years")
-
-
-def test_each_way_highlights_right_to_left_words(page: Page, alice: User) -> None:
-    opened(page, alice, HEBREW)
-    drag(page, "מאתיים", "שנה")
-    page.keyboard.press("m")
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("Shift+ArrowLeft")
-    page.keyboard.press("m")
-    assert judged_with(page, "3") == ["האשוח חי", "מאתיים שנה"]
-
-
-def test_words_of_a_script_without_blanks_are_highlighted(page: Page, alice: User) -> None:
-    opened(page, alice, "東京都には古い木がたくさんあります。")
-    select(page, "京")
-    [word] = judged_with(page, "3")
-    assert "京" in word
-    assert len(word) <= 3
-
-
-def test_fira_s_mix_of_grades_takes_few_actions(
-    page: Page, alice: User, measured: Measured
-) -> None:
-    """A key for each judgment, and a drag before the key where the grade asks for words."""
-    mix = [grade for grade, n in FIRA_MIX.items() for _ in range(n)]
-    opened(page, alice, *[TEXT] * len(mix))
-    page.evaluate(COUNT_ACTIONS)
-    for place, grade in enumerate(shuffled(mix), start=1):
-        if grade >= 2:
-            drag(page, "two", "years")
-        page.keyboard.press(str(grade))
-        if place < len(mix):
-            expect(page.get_by_text(f"Passage {place + 1} of {len(mix)}")).to_be_visible()
-    expect_saved(page)
-    per_judgment = page.evaluate("window.actions") / len(mix)
-    measured("actions per judgment on FiRA's grade mix", f"{per_judgment:.3f}")
-    stored = Judgment.objects.order_by("pk").values_list("grade__value", flat=True)
-    assert list(stored) == shuffled(mix)
-    assert all(j.spans for j in Judgment.objects.filter(grade__value__gte=2))
-    assert per_judgment <= 1.2
-
-
-def test_a_grade_asks_for_words_in_place_and_saves_once_it_has_them(
-    page: Page, alice: User
-) -> None:
-    opened(page, alice)
-    grades, query = page.get_by_role("group", name="Grades"), page.get_by_test_id("query")
-    before = grades.bounding_box(), query.bounding_box()
-    focused = page.evaluate_handle("document.activeElement")
-    page.keyboard.press("3")
-    expect(page.get_by_role("alert").filter(has_text="“Perfect”")).to_be_visible()
-    assert (grades.bounding_box(), query.bounding_box()) == before
-    assert page.evaluate("(before) => before === document.activeElement", focused)
-    assert not Judgment.objects.exists()
-    drag(page, "two", "years")
-    assert judged_with(page, "3") == ["two hundred years"]
-
-
-def test_reopened_highlights_are_as_they_were_stored(page: Page, alice: User) -> None:
-    opened(page, alice, TEXT, TEXT)
-    drag(page, "two", "years")
-    page.keyboard.press("3")
-    expect_saved(page)
     page.reload()
     expect(page.get_by_test_id("passage")).to_be_visible()
     page.keyboard.press("u")
-    expect(page.locator("#passage-text mark")).to_have_text(["two hundred years"])
+    expect_marked(page, "two hundred years")
 
 
 def select(page: Page, words: str) -> None:
@@ -378,22 +249,75 @@ def test_a_rotated_passage_shows_where_it_begins_and_stores_what_was_meant(
     assert stored_words(judgment) == ["Spruces", "older."]
 
 
-def test_a_screen_reader_hears_query_passage_and_highlights(page: Page, alice: User) -> None:
-    opened(page, alice)
-    article = page.get_by_role("article", name="Passage for: how long do spruces live")
-    expect(article).to_be_focused()
-    expect(article).to_have_accessible_description(re.compile("^🌲🌲 Spruces, says .* they say.$"))
+@thorough
+def test_drags_work_between_pixels(chromium: Browser, live_server: Server, alice: User) -> None:
+    """A mouse stops there on a screen at 125 percent, where Chromium at times selects nothing."""
+    with opened_page(chromium, live_server, device_scale_factor=1.25) as page:
+        opened(page, alice)
+        begin, _, middle = box(page, "live")
+        for step in range(60):
+            pull(page, (begin + step / 1.25, middle), (begin + 150, middle))
+            expect(page.locator("#passage-text mark"), f"{step} steps in").to_have_count(1)
+            page.keyboard.press("Backspace")
+
+
+@thorough
+def test_the_cursor_goes_by_line_and_arrows_scroll_again_after_it(page: Page, alice: User) -> None:
+    page.set_viewport_size({"width": 800, "height": 400})
+    opened(page, alice, "Spruces live two hundred years. " * 40)
     page.keyboard.press("m")
-    expect(page.get_by_role("application", name="Choosing words")).to_be_focused()
-    said = article.get_by_role("status")
-    for _ in range(7):
-        page.keyboard.press("ArrowRight")
-    expect(said).to_have_text("two")
-    page.keyboard.press("Shift+ArrowRight")
-    expect(said).to_have_text("two hundred")
+    page.keyboard.press("ArrowDown")
     page.keyboard.press("m")
-    expect(said).to_have_text("Highlighted: two hundred")
-    before = page.evaluate("getComputedStyle(document.querySelector('mark'), '::before').content")
-    assert before == '" [highlighted: "'
-    page.keyboard.press("Backspace")
-    expect(said).to_have_text("Highlight removed: two hundred")
+    first_line, second_line = box(page, "Spruces").middle, page.locator("mark").bounding_box()
+    assert second_line is not None
+    assert second_line["y"] > first_line
+    assert second_line["x"] < box(page, "live").left
+    page.keyboard.press("Escape")
+    assert page.evaluate("scrollY") == 0
+    page.keyboard.press("ArrowDown")
+    page.wait_for_function("() => scrollY > 0")
+
+
+@thorough
+def test_each_way_highlights_words_of_other_scripts(page: Page, alice: User) -> None:
+    """Those written from right to left, and those without blanks."""
+    texts = {"hebrew": HEBREW, "kanji": "東京都には古い木がたくさんあります。"}
+    opened(page, alice, *texts.values())
+    for _ in texts:
+        if page.get_by_test_id("passage").get_by_text(HEBREW[:4]).count():
+            drag(page, "מאתיים", "שנה")
+            for key in ("m", "ArrowLeft", "Shift+ArrowLeft", "m"):
+                page.keyboard.press(key)
+        else:
+            select(page, "京")
+        before = page.get_by_test_id("passage").inner_text()
+        page.keyboard.press("3")
+        expect(page.get_by_text(before)).to_have_count(0)
+    expect_saved(page)
+    [[city], hebrew] = sorted(map(stored_words, Judgment.objects.all()), key=len)
+    assert hebrew == ["האשוח חי", "מאתיים שנה"]
+    assert "京" in city
+    assert len(city) <= 3
+
+
+@thorough
+def test_fira_s_mix_of_grades_takes_few_actions(
+    page: Page, alice: User, measured: Measured
+) -> None:
+    """A key for each judgment, and a drag before the key where the grade asks for words."""
+    mix = [grade for grade, n in FIRA_MIX.items() for _ in range(n)]
+    opened(page, alice, *[TEXT] * len(mix))
+    page.evaluate(COUNT_ACTIONS)
+    for place, grade in enumerate(shuffled(mix), start=1):
+        if grade >= 2:
+            drag(page, "two", "years")
+        page.keyboard.press(str(grade))
+        if place < len(mix):
+            expect(page.get_by_text(f"Passage {place + 1} of {len(mix)}")).to_be_visible()
+    expect_saved(page)
+    per_judgment = page.evaluate("window.actions") / len(mix)
+    measured("actions per judgment on FiRA's grade mix", f"{per_judgment:.3f}")
+    stored = Judgment.objects.order_by("pk").values_list("grade__value", flat=True)
+    assert list(stored) == shuffled(mix)
+    assert all(j.spans for j in Judgment.objects.filter(grade__value__gte=2))
+    assert per_judgment <= 1.2

@@ -14,14 +14,15 @@ from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect
-from pytest_django.live_server_helper import LiveServer
 
 from annotation.labels.arrays import relevances_by_topic
 from annotation.models import Campaign, Judgment, LabelSet, Membership
 from ranking.collections.docid_maps import docid_map
 from ranking.models import Run
 from tests.annotation.inviting import PASSWORD
-from tests.e2e.conftest import opened, signed_in_by_keyboard
+from tests.e2e.browsing import DESKTOP, PHONE, opened
+from tests.e2e.conftest import signed_in_by_keyboard
+from tests.e2e.server import Server
 from tests.factories import make_user
 from tests.real_data import DATA
 
@@ -31,7 +32,6 @@ PEOPLE = ("alice", "bob", "dora")
 GRADES = ("0123", "3210", "0221")  # what each of them gives, over and over
 DEPTH, N_TOPICS, SEED = 3, 3, 4
 RELEVANT = 2  # from this grade on, of TREC's 0 to 3
-WIDE = {"width": 1280, "height": 800}
 
 
 class Files(NamedTuple):
@@ -86,13 +86,12 @@ def organizer(page: Page) -> Page:
 
 
 @pytest.fixture
-def desks(chromium: Browser, live_server: LiveServer) -> Iterator[list[Page]]:
+def desks(chromium: Browser, live_server: Server) -> Iterator[list[Page]]:
     """A browser for each who judges: two at a desk and one with a phone."""
-    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
     with ExitStack() as open_now:
         yield [
             open_now.enter_context(opened(chromium, live_server, **options))
-            for options in ({"viewport": WIDE}, {"viewport": WIDE}, phone)
+            for options in (DESKTOP, DESKTOP, PHONE)
         ]
 
 

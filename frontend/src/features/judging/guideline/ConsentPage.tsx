@@ -39,6 +39,7 @@ export default function ConsentPage({ setup, notice }: Props) {
         <OwnEnglish campaignId={setup.campaign.id} before={setup.english_level} />
         <details>
           <summary>Scale and guideline</summary>
+          <h2 className={text.visuallyHidden}>Guideline</h2>
           <GuidelineText setup={setup} />
         </details>
         <div className={styles.agreement}>

@@ -66,14 +66,16 @@ function Found({ flips, paired, taken, mayResearch }: FoundProps) {
           <h2 id="which">Which pairs flip</h2>
           <LookAtPairs run={run} topics={topics} />
         </section>
+        {mayResearch && (
+          <section aria-labelledby="again">
+            <h2 id="again">Aggregate again</h2>
+            <p className={text.soft}>
+              Another ranking of the same pairs, without asking the model.
+            </p>
+            <AggregateForm run={run} taken={taken} />
+          </section>
+        )}
       </Suspense>
-      {mayResearch && (
-        <section aria-labelledby="again">
-          <h2 id="again">Aggregate again</h2>
-          <p className={text.soft}>Another ranking of the same pairs, without asking the model.</p>
-          <AggregateForm run={run} taken={taken} />
-        </section>
-      )}
     </Frame>
   );
 }

@@ -1,8 +1,9 @@
-"""Where the judging page's parts lie on phones, upright and on their side, at every text size."""
+"""Where the judging page's parts lie, at a desk and on phones, and that they stay there."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import pytest
 from django.contrib.auth.models import User
@@ -10,18 +11,48 @@ from playwright.sync_api import Locator, Page, expect
 
 from annotation.models import Campaign, Membership
 from tests.annotation.answering import claim_one, judge
-from tests.e2e.desk import open_desk, press
-from tests.e2e.highlighting import GRADES, spruce_campaign
+from tests.e2e.desk import expect_saved, open_desk, press
+from tests.e2e.highlighting import GRADES, drag, spruce_campaign, tap
 from tests.e2e.still import until_still
 from tests.factories import make_user
+from tests.tiers import THOROUGH, thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+GROWING = [f"Passage {n}: " + "spruces live two hundred years. " * (5 * n) for n in range(1, 6)]
+
+# Every shift counts, those right after a key or a tap as well. The top bar tells in its own corner
+# how saving goes, in words that are not all of one length.
+WATCH = """() => {
+    window.shifts = [];
+    const isTold = (node) =>
+        node instanceof Element && node.closest(":not(aside) > header") !== null;
+    new PerformanceObserver((list) => {
+        for (const { value, sources } of list.getEntries()) {
+            const moved = sources.filter(({ node }) => node !== null && !isTold(node));
+            const what = moved.map(({ node }) => node.className);
+            if (what.length > 0) window.shifts.push([value, ...what]);
+        }
+    }).observe({ type: "layout-shift" });
+}"""
+PARTS = ["[data-testid=query]", "#passage-text", "[aria-label=Grades]", "footer"]
+PLACES = """(parts) => parts.map((part) => {
+    const { left, top } = document.querySelector(part).getBoundingClientRect();
+    return [left, top];
+})"""
+
+
+class Still(NamedTuple):
+    places: list[list[float]]
+    shifts: list[list[object]]
+
 
 UPRIGHT = [(320, 640), (360, 740), (390, 844)]
 ON_ITS_SIDE = [(640, 320), (740, 360), (844, 390)]
 # The smallest phones on their side, and tablets.
 OTHERS = [(568, 320), (768, 1024)]
-TEXT_SIZES = ["s", "m", "l", "xl"]
+SCREENS = UPRIGHT + ON_ITS_SIDE + OTHERS if THOROUGH else [UPRIGHT[0], OTHERS[0], UPRIGHT[-1]]
+TEXT_SIZES = ["s", "m", "l", "xl"] if THOROUGH else ["m", "xl"]
 LONG_GRADES = [
     "Überhaupt nicht relevant",
     "Themenverwandt, unbeantwortet",
@@ -60,13 +91,53 @@ ROOM_FOR_PASSAGE = """() => {
     return document.querySelector("[aria-label=Judging]").getBoundingClientRect().top - bottom;
 }"""
 
-FONT_SIZE = "(part) => parseFloat(getComputedStyle(part).fontSize)"
-IS_CUT = "(row) => row.scrollWidth > row.clientWidth"
-
 
 @pytest.fixture
 def alice(transactional_db: None) -> User:
     return make_user("alice")
+
+
+def settled(page: Page) -> Still:
+    """Where the parts are, and what moved, once two more frames were painted."""
+    page.evaluate("() => new Promise((f) => requestAnimationFrame(() => requestAnimationFrame(f)))")
+    return Still(page.evaluate(PLACES, PARTS), page.evaluate("window.shifts"))
+
+
+def test_nothing_moves_at_a_desk(page: Page, alice: User) -> None:
+    """From passage to passage, and while words are highlighted by keys."""
+    open_desk(page, spruce_campaign(alice, *GROWING))
+    page.evaluate(WATCH)
+    first = settled(page).places
+    for number in range(1, len(GROWING)):
+        page.mouse.wheel(0, 120)
+        drag(page, "two", "years")
+        page.keyboard.press("3")
+        expect(page.get_by_text(f"Passage {number + 1} of {len(GROWING)}")).to_be_visible()
+        assert page.evaluate("scrollY") == 0
+        assert settled(page).places == first
+    for key in ("3", "m", "ArrowRight", "Shift+ArrowRight", "m", "Backspace", "Escape"):
+        page.keyboard.press(key)
+        assert settled(page) == Still(first, []), key
+    expect_saved(page)
+
+
+@thorough
+def test_nothing_moves_on_a_phone(phone: Page, alice: User) -> None:
+    open_desk(phone, spruce_campaign(alice, *GROWING))
+    phone.evaluate(WATCH)
+    first = settled(phone).places
+    for number in range(1, 4):
+        phone.get_by_role("button", name="Perfect").tap()
+        assert settled(phone) == Still(first, [])
+        tap(phone, "two")
+        assert settled(phone) == Still(first, [])
+        tap(phone, "years")
+        phone.get_by_role("button", name="Perfect").tap()
+        expect(phone.get_by_text(f"Passage {number + 1} of {len(GROWING)}")).to_be_visible()
+        assert settled(phone) == Still(first, [])
+
+
+# On phones
 
 
 @pytest.fixture
@@ -113,79 +184,46 @@ def test_every_grade_and_the_last_passage_are_within_reach(phone: Page, campaign
     open_desk(phone, campaign)
     expect(phone.get_by_test_id("time-left")).to_contain_text("about a minute left")
     expect(phone.get_by_test_id("share")).to_have_text("6 judged, 1 not")
-    screens = UPRIGHT + ON_ITS_SIDE + OTHERS
-    assert out_of_reach(phone, screens) == {}
-    phone.get_by_role("button", name="Last passage").tap()
-    expect(phone.get_by_role("note")).to_be_visible()
-    assert out_of_reach(phone, screens) == {}
-
-
-def test_the_grades_stay_within_reach_whatever_is_said_of_saving(
-    phone: Page, campaign: Campaign
-) -> None:
-    open_desk(phone, campaign)
     phone.context.set_offline(True)
     press(phone, "0", "1")
     state = phone.get_by_test_id("save-state")
     expect(state).to_have_text("offline, 2 wait here")
-    screens = UPRIGHT + ON_ITS_SIDE + OTHERS
-    assert out_of_reach(phone, screens) == {}
+    for button in phone.get_by_role("contentinfo").get_by_role("button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["height"], box["width"]) >= 44, button.inner_text()  # a thumb hits it
+    phone.get_by_role("button", name="Last passage").tap()
+    expect(phone.get_by_role("note")).to_be_visible()
+    assert out_of_reach(phone, SCREENS) == {}
     longest = "another account is signed in, 12 waiting"
-    for screen in screens:
+    for screen in SCREENS:
         state.evaluate("(node, words) => (node.textContent = words)", longest)
         assert out_of_reach(phone, [screen]) == {}
         # The page did not write its own words over it meanwhile.
         expect(state).to_have_text(longest)
 
 
-@pytest.mark.parametrize("opened", ["Cannot judge", "How sure"])
-def test_the_last_passage_keeps_its_place_while_a_reason_or_confidence_is_asked_for(
-    phone: Page, campaign: Campaign, opened: str
-) -> None:
-    open_desk(phone, campaign)
-    last = phone.get_by_role("button", name="Last passage")
-    places = places_of(last, phone, ON_ITS_SIDE)
-    phone.get_by_role("button", name=opened).tap()
-    expect(phone.get_by_test_id("choices")).to_be_visible()
-    assert places_of(last, phone, ON_ITS_SIDE) == pytest.approx(places, abs=UNSEEN)
-    assert out_of_reach(phone, UPRIGHT + ON_ITS_SIDE + OTHERS) == {}
-
-
-def test_the_last_passage_has_one_place_however_far_the_keys_are_scrolled(
+@thorough
+def test_the_last_passage_keeps_its_place_whatever_is_asked_for(
     phone: Page, campaign: Campaign
 ) -> None:
     open_desk(phone, campaign)
-    last, keys = (
-        phone.get_by_role("button", name="Last passage"),
-        phone.get_by_role("group", name="Keys"),
-    )
+    last = phone.get_by_role("button", name="Last passage")
+    keys = phone.get_by_role("group", name="Keys")
     for width, height, size in laid_out(phone, UPRIGHT + ON_ITS_SIDE):
         before = place_of(last)
         keys.evaluate("node => (node.scrollLeft = 9999)")
         assert place_of(last) == pytest.approx(before, abs=UNSEEN), (width, height, size)
         keys.evaluate("node => (node.scrollLeft = 0)")
+    places = places_of(last, phone, ON_ITS_SIDE)
+    for opened in ("Cannot judge", "How sure"):
+        phone.get_by_role("button", name=opened).tap()
+        expect(phone.get_by_test_id("choices")).to_be_visible()
+        assert places_of(last, phone, ON_ITS_SIDE) == pytest.approx(places, abs=UNSEEN)
+        assert out_of_reach(phone, SCREENS) == {}
 
 
-def test_upright_the_grades_follow_the_text_size_and_no_key_is_cut(
-    phone: Page, alice: User
-) -> None:
-    campaign = spruce_campaign(alice, *TEXTS, grades=GRADES)
-    judge(Membership.objects.get(), claim_one(Membership.objects.get()), 0)
-    open_desk(phone, campaign)
-    phone.keyboard.press("0")
-    expect(phone.get_by_role("button", name="Last passage")).to_be_visible()
-    grade = phone.get_by_role("group", name="Grades").get_by_role("button").first
-    keys = phone.get_by_role("group", name="Keys")
-    seen = [
-        (width, grade.evaluate(FONT_SIZE), keys.evaluate(IS_CUT))
-        for width, *_ in laid_out(phone, UPRIGHT)
-    ]
-    assert not any(is_cut for *_, is_cut in seen)
-    for width, _ in UPRIGHT:
-        sizes = [size for at, size, _ in seen if at == width]
-        assert sizes == sorted(set(sizes))
-
-
+@thorough
 def test_on_its_side_a_phone_keeps_half_of_its_height_for_the_passage(
     phone: Page, alice: User
 ) -> None:
@@ -199,19 +237,3 @@ def test_on_its_side_a_phone_keeps_half_of_its_height_for_the_passage(
         for width, height, size in laid_out(phone, ON_ITS_SIDE)
     }
     assert {screen: room for screen, room in rooms.items() if room < 0.5} == {}
-
-
-def test_on_its_side_a_phone_says_what_is_missing_and_moves_nothing(
-    phone: Page, campaign: Campaign
-) -> None:
-    open_desk(phone, campaign)
-    phone.set_viewport_size({"width": 640, "height": 320})
-    until_still(phone)
-    grades = phone.get_by_role("group", name="Grades")
-    before = place_of(grades)
-    grades.get_by_role("button").last.tap()
-    expect(phone.get_by_role("alert")).to_contain_text("tap the first, then the last")
-    assert place_of(grades) == pytest.approx(before, abs=UNSEEN)
-    hint = phone.get_by_test_id("hint").bounding_box()
-    assert hint is not None
-    assert hint["y"] > 0

@@ -1,4 +1,4 @@
-"""From two runs and two qrels, and nothing else, to a comparison."""
+"""Files that are brought: two runs and two qrels, and nothing else; judgments made elsewhere."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from annotation.models import Judgment
 from ranking.models import Collection
-from tests.e2e.axe import check_axe, check_axe_in_both_themes
-from tests.e2e.conftest import signed_in_by_keyboard
-from tests.evaluation.four_runs import make_ground
+from tests.annotation.importing import campaign_for_imports
+from tests.e2e.conftest import signed_in, signed_in_by_keyboard
+from tests.e2e.looking import check_page
 from tests.factories import make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -37,8 +38,11 @@ def test_two_runs_and_two_qrels_lead_from_sign_in_to_a_comparison(
     make_user("rita", "ranking.may_research")
     signed_in_by_keyboard(page, "rita")
     page.get_by_role("link", name="Import", exact=True).first.click()
+    page.get_by_text("Passages, topics, runs and labels", exact=True).click()
+    expect(page).to_have_url(re.compile("kind=all"))
+    page.get_by_text("Runs and labels only", exact=True).click()
+    page.reload()
     expect(page.get_by_label("Runs and labels only")).to_be_checked()
-    check_axe_in_both_themes(page)
     page.get_by_label("Run and label files").set_input_files(paths[:3])
     page.get_by_label("Run and label files").set_input_files(paths[3:])
     expect(page.get_by_label("Relevant from, in old.qrels")).to_have_value("1")
@@ -54,61 +58,46 @@ def test_two_runs_and_two_qrels_lead_from_sign_in_to_a_comparison(
     expect(page.get_by_label("Relevant from, in old.qrels")).to_be_visible()
     expect(page.get_by_label("Relevant from, in bm25.run")).to_have_count(0)
     expect(page.get_by_label("Relevant from, in new.qrels")).to_have_value("2")
-    check_axe_in_both_themes(page)
     expect(page.get_by_label("Name of the import")).to_have_value("my-files")
     page.get_by_role("button", name="Upload", exact=True).click()
     came = page.get_by_role("region", name="What came")
     expect(came.get_by_role("listitem")).to_have_count(4)
     expect(came).to_contain_text("from new.qrels: 2 topics, 3 labels, 1 relevant (from 2 up)")
     expect(came).to_contain_text("from old.qrels: 2 topics, 2 labels, 2 relevant (from 1 up)")
-    check_axe_in_both_themes(page)
     page.get_by_role("link", name="Compare bert with bm25 under 2 label sets").click()
     expect(page.get_by_label("Under old", exact=True)).to_contain_text("bert")
     expect(page.get_by_label("Under new", exact=True)).to_contain_text("bert")
 
 
-def test_compare_in_the_menu_leads_to_what_was_imported_or_opened_last(
-    page: Page, transactional_db: None, paths: list[Path]
-) -> None:
-    make_ground()
-    make_user("rita", "ranking.may_research")
-    signed_in_by_keyboard(page, "rita")
-    compare = page.get_by_role("navigation", name="Main").get_by_role("link", name="Compare")
-    opened = page.get_by_role("link", name="Download CSV")
-    compare.click()
-    expect(page).to_have_url(re.compile("baseline=a&runs=b,c,d"))
-    expect(opened).to_be_visible()
-    page.goto("/library/import?kind=scores")
-    page.get_by_label("Run and label files").set_input_files(paths[:3])
-    page.get_by_role("button", name="Upload", exact=True).click()
-    expect(page.get_by_role("region", name="What came")).to_be_visible()
-    for _ in ("not compared yet", "opened last"):
-        compare.click()
-        expect(page).to_have_url(re.compile("baseline=bm25&runs=bert&labels=my-files-old"))
-        expect(opened).to_be_visible()
-        page.goto("/")
-    page.get_by_role("link", name="b, c, and d against a").click()
-    expect(opened).to_be_visible()
-    page.goto("/")
-    compare.click()
-    expect(page).to_have_url(re.compile("baseline=a&runs=b,c,d"))
+HEADER = "query_id\tdoc_id\tassessor\tgrade\n"
 
 
-def test_what_is_chosen_stays_in_the_address_and_fits_a_small_phone(
-    phone: Page, transactional_db: None, paths: list[Path]
+def test_judgments_are_looked_at_mended_and_stored(
+    page: Page, transactional_db: None, tmp_path: Path
 ) -> None:
-    make_user("rita", "ranking.may_research")
-    page = signed_in_by_keyboard(phone, "rita")
-    page.set_viewport_size({"width": 320, "height": 640})
-    page.goto("/library/import")
-    page.get_by_text("Passages, topics, runs and labels", exact=True).click()
-    expect(page).to_have_url(re.compile("kind=all"))
-    page.get_by_text("Runs and labels only", exact=True).click()
-    page.reload()
-    expect(page.get_by_label("Runs and labels only")).to_be_checked()
-    page.get_by_label("Run and label files").set_input_files(paths[:3])
-    expect(page.get_by_role("button", name="Remove bert.run")).to_be_visible()
-    page.get_by_role("button", name="Upload", exact=True).click()
-    expect(page.get_by_role("link", name="Compare bert with bm25 under old")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    check_axe(page)
+    make_user("olga", "annotation.may_organize")
+    campaign = campaign_for_imports()
+    bad, good = tmp_path / "bad.tsv", tmp_path / "good.tsv"
+    bad.write_text(HEADER + "q1\td1\ta01\t3\nq9\td1\ta01\t3\nq1\td1\ta02\t99\n")
+    good.write_text(HEADER + "q1\td1\ta01\t3\nq1\td1\ta02\t5\n")
+    signed_in(page, "olga").goto(f"/campaigns/{campaign.pk}/settings")
+    form = page.get_by_role("form", name="Import judgments")
+    form.get_by_label("Files of judgments").set_input_files(bad)
+    form.get_by_role("button", name="Look at them first").click()
+    expect(form).to_contain_text("2 bad lines")
+    expect(form.get_by_role("listitem")).to_have_count(2)
+    expect(form.get_by_role("listitem").first).to_contain_text("Line 3: no topic 'q9'")
+    if THOROUGH:
+        check_page(page)
+    form.get_by_label("Files of judgments").set_input_files(good)
+    form.get_by_role("button", name="Look at them first").click()
+    expect(form).to_contain_text("2 rows of 2 assessors: 2 votes")
+    assert not Judgment.objects.exists()
+    store = form.get_by_role("button", name="Store them")
+    form.get_by_label("Who judged").select_option(label="Models")
+    expect(store).to_have_count(0)  # another choice has to be looked at again
+    form.get_by_label("Who judged").select_option(index=0)
+    form.get_by_role("button", name="Look at them first").click()
+    store.click()
+    expect(form).to_contain_text("Stored. 2 rows of 2 assessors: 2 votes.")
+    assert Judgment.objects.count() == 2

@@ -1,0 +1,118 @@
+"""What every page owes its reader: nothing wider than the screen, cut off, or unfit for axe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from playwright.sync_api import ConsoleMessage, Page, Request, expect
+
+from tests.e2e.axe import found_by_axe
+from tests.e2e.conftest import until
+from tests.e2e.still import until_still
+from tests.tiers import THOROUGH
+
+WIDTHS = (1280, 390, 320)
+HEIGHT = 800
+# A shift of the layout that nobody caused; from Chromium's first frame on.
+WATCH_SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+        const moved = sources.map(({ node }) => node?.className || node?.nodeName);
+        if (!hadRecentInput) window.shifts.push([value, moved.join(", ")]);
+    }
+}).observe({ type: "layout-shift", buffered: true });
+"""
+IS_LOADED = """() => document.querySelector(
+    "[data-testid=waiting], [aria-busy=true]") === null && document.fonts.status === "loaded" """
+OPEN_FOLDS = """() => document.querySelectorAll("main details").forEach(
+    (fold) => { fold.open = true; })"""
+# A word or a control that a reader cannot reach: beyond the edge of the window, or of a part that
+# neither scrolls nor ends in dots. Whatever is for screen readers alone is a pixel wide.
+OUT_OF_REACH = """(width) => {
+    const faults = [];
+    const { scrollWidth } = document.documentElement;
+    if (scrollWidth > width) faults.push(`the page is ${scrollWidth} wide`);
+    const styles = new Map();
+    const styleOf = (one) => {
+        if (!styles.has(one)) styles.set(one, getComputedStyle(one));
+        return styles.get(one);
+    };
+    const clipOf = (one) => {
+        for (let at = one.parentElement; at !== null; at = at.parentElement)
+            if (styleOf(at).overflowX !== "visible") return at;
+        return document.documentElement;
+    };
+    const isRead = (one) =>
+        one.matches("button, a, input, select, textarea") ||
+        [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== "");
+    for (const one of document.querySelectorAll("body *")) {
+        if (!isRead(one) || !one.checkVisibility({ visibilityProperty: true })) continue;
+        const { left, right, width: own } = one.getBoundingClientRect();
+        if (own <= 1 || one.closest("svg") !== null) continue;
+        const clip = clipOf(one);
+        const { overflowX, textOverflow } = styleOf(clip);
+        if (overflowX === "auto" || overflowX === "scroll" || textOverflow === "ellipsis") continue;
+        const edges = clip.getBoundingClientRect();
+        if (edges.width <= 1) continue;
+        const isOut = left < edges.left - 1 || right > Math.min(edges.right, width) + 1;
+        const what = `${one.nodeName} ${one.className} ${one.textContent.slice(0, 40)}`;
+        if (isOut) faults.push(`${what}: from ${left} to ${right}`);
+        else if (one.matches("button") && one.scrollWidth > one.clientWidth + 1)
+            faults.push(`${what}: too wide for itself`);
+    }
+    return faults;
+}"""
+
+
+class Traffic:
+    """The requests of a page that are on their way, and the errors that its console has."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.errors = page, list[str]()
+        self._open = set[Request]()
+        page.on("request", lambda request: self._open.add(request))
+        page.on("requestfinished", lambda request: self._open.discard(request))
+        page.on("requestfailed", lambda request: self._open.discard(request))
+        page.on("console", self._note)
+
+    def go_to(self, address: str) -> None:
+        self.errors.clear()
+        self._open.clear()
+        self.page.goto(address)
+        self.until_loaded()
+
+    def until_loaded(self) -> None:
+        """Return once all is there that the page asked for, and stands still."""
+        expect(self.page.get_by_role("heading", level=1).first).to_be_visible()
+        self._until_shown()
+        while self._open:
+            until(self.page, lambda: not self._open)
+            self._until_shown()
+
+    def _until_shown(self) -> None:
+        self.page.wait_for_function(IS_LOADED)
+        until_still(self.page)
+
+    def _note(self, line: ConsoleMessage) -> None:
+        if line.type == "error":
+            self.errors.append(line.text)
+
+
+def faults_of(page: Page, widths: Sequence[int] = WIDTHS) -> Iterator[str]:
+    """What is wrong with the page as it stands, at each of the widths.
+
+    Between two phones, axe finds no other faults.
+    """
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": HEIGHT})
+        until_still(page)
+        faults = page.evaluate(OUT_OF_REACH, width)
+        if THOROUGH or width in (widths[0], widths[-1]):
+            faults += found_by_axe(page)
+        yield from (f"{width}: {fault}" for fault in faults)
+
+
+def check_page(page: Page, widths: Sequence[int] = WIDTHS) -> None:
+    """For what a page becomes while it is used; the tour looks at each as it opens."""
+    assert list(faults_of(page, widths)) == []

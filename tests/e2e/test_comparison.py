@@ -1,0 +1,303 @@
+"""A comparison of runs: what is asked, each of its tabs, and what is downloaded."""
+
+from __future__ import annotations
+
+import csv
+import re
+import xml.etree.ElementTree as ET
+from base64 import b64encode
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, Request, Route, expect
+
+from tests.e2e.conftest import signed_in
+from tests.e2e.still import until_still
+from tests.evaluation.four_runs import make_ground
+from tests.factories import make_user
+from tests.oracles import pytrec_eval
+from tests.tiers import thorough
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+COMPARED = "/compare?baseline=a&runs=b,c,d&labels=old,new"
+TITLE = "Mean RR@10 of each run under each label set"
+# Width, height and number of colours of a picture.
+LOOK_AT = """async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const brush = canvas.getContext("2d");
+    brush.drawImage(bitmap, 0, 0);
+    const { data } = brush.getImageData(0, 0, bitmap.width, bitmap.height);
+    return [bitmap.width, bitmap.height, new Set(new Uint32Array(data.buffer)).size];
+}"""
+
+
+@pytest.fixture
+def organizer(page: Page, transactional_db: None) -> Page:
+    """Without the right of a researcher: all of the page is open to organizers as well."""
+    make_user("olga", "annotation.may_organize")
+    make_ground()
+    return signed_in(page, "olga")
+
+
+def part(page: Page, name: str) -> Locator:
+    return page.get_by_role("region", name=name)
+
+
+def change_question(page: Page) -> None:
+    """Open the controls, which are folded to a line."""
+    page.locator("summary").filter(has_text="Change").click()
+
+
+def test_a_question_is_asked_mended_and_asked_otherwise(organizer: Page, tmp_path: Path) -> None:
+    """Topics and downloads are of what was frozen; the table before it shows meanwhile."""
+    page = organizer
+    page.goto(f"{COMPARED},gone&measures=RR@10,nope@5,AP&test=anova&tab=topics")
+    left_out = page.get_by_role("status").filter(has_text="left out")
+    expect(left_out).to_contain_text("gone")
+    expect(left_out).to_contain_text("nope@5")
+    expect(page.get_by_text("There is no test called “anova”")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"labels=old,new&measures=RR@10,AP&test=t"))
+    topics = part(page, "Topic by topic")
+    expect(topics).to_contain_text("under old: ")
+    change_question(page)
+    held, asked = list[Route](), list[str]()
+    page.route("**/api/comparison", lambda route: held.append(route))
+    page.on("request", lambda request: asked.append(request.url))
+    page.get_by_role("combobox", name="Test").select_option("sign test")
+    while not held:
+        page.wait_for_timeout(20)
+    expect(page.locator("[aria-busy=true]")).to_have_attribute("inert", "")
+    assert [url.split("/")[-1] for url in asked if "/api/comparison" in url] == ["comparison"]
+    page.unroute("**/api/comparison")
+    held[0].continue_()
+    expect(page.get_by_text("sign test, uncorrected over topics")).to_be_visible()
+    expect(topics.get_by_role("alert")).to_have_count(0)
+    page.get_by_role("combobox", name="Correction").select_option("Benjamini-Hochberg")
+    page.get_by_role("link", name="Scores").click()
+    expect(part(page, "Under old")).to_contain_text("corrected by Benjamini-Hochberg")
+    expect(part(page, "Under new").get_by_role("rowheader", name="AP")).to_be_visible()
+    with page.expect_download() as started:
+        page.get_by_role("link", name="Download CSV").click()
+    started.value.save_as(tmp_path / "comparison.csv")
+    assert ",sign," in (tmp_path / "comparison.csv").read_text()
+
+
+@thorough
+def test_a_verdict_comes_into_the_place_that_was_kept_for_it(organizer: Page) -> None:
+    page = organizer
+    page.set_viewport_size({"width": 390, "height": 844})
+    held = list[Route]()
+    page.route("**/api/comparison/verdict?*", lambda route: held.append(route))
+    page.goto(f"{COMPARED}&measures=RR@10,AP")
+    below = page.get_by_role("heading", name="Every run under every label set")
+    expect(below).to_be_visible()
+    while not held:
+        page.wait_for_timeout(20)
+    until_still(page)
+    before = below.bounding_box()
+    held[0].continue_()
+    expect(page.get_by_text("Weakest point")).to_be_visible()
+    until_still(page)
+    after = below.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert abs(after["y"] - before["y"]) < 40  # it may be a line longer than was thought
+
+
+# Significance
+
+
+SIGNIFICANCE = f"{COMPARED}&measures=AP,MFR@5&correction=holm&tab=significance"
+
+
+def test_differences_all_systems_and_a_plan_are_read_and_downloaded(
+    organizer: Page, tmp_path: Path
+) -> None:
+    tab = organizer
+    tab.goto(SIGNIFICANCE)
+    differences = part(tab, "Every difference")
+    expect(differences.get_by_role("row")).to_have_count(1 + 3 * 2)
+    differences.get_by_role("switch", name="Effect sizes").click()
+    expect(differences.get_by_role("columnheader", name="Cliff")).to_be_visible()
+    expect(tab).to_have_url(re.compile("effects=1"))
+    with tab.expect_download() as download:
+        differences.get_by_role("link", name="LaTeX with letters").click()
+    assert "change & p (Holm)" in Path(download.value.path()).read_text("utf-8")
+
+    systems = part(tab, "All systems at once")
+    letters = systems.get_by_role("group", name="Means of AP with letters")
+    first = letters.get_by_role("row").nth(1).get_by_role("cell")
+    expect(first.nth(1)).to_have_text(re.compile("^a"))
+    pairs = systems.get_by_role("group", name="Pairs of runs under old")
+    expect(pairs.get_by_role("columnheader")).to_have_count(5)
+    with tab.expect_download() as download:
+        systems.get_by_role("button", name="Download CSV").click()
+    download.value.save_as(tmp_path / "pairs.csv")
+    with (tmp_path / "pairs.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 2 * 6
+    assert all(row["run_letters"] for row in rows)
+    method = systems.get_by_role("combobox", name="Method")
+    method.select_option("mixed")
+    systems.get_by_role("combobox", name="With").select_option("c")
+    expect(pairs.get_by_role("columnheader", name="c", exact=True)).to_be_visible()
+    method.select_option("anova")
+    table = systems.get_by_role("group", name="Analysis of variance under old")
+    expect(table.get_by_role("rowheader", name="residual")).to_be_visible()
+    expect(tab).to_have_url(re.compile("method=anova"))
+
+    plan = part(tab, "How many topics")
+    expect(plan.get_by_role("rowheader")).to_have_count(2)
+    plan.get_by_label("Difference to find").fill("0.2")
+    expect(plan.get_by_role("columnheader", name="topics for .200")).to_be_visible()
+    tab.get_by_role("combobox", name="Measure", exact=True).select_option("MFR@5")
+    expect(plan).to_contain_text("in MFR@5 under old")
+
+
+# Order, and what is unjudged
+
+
+def test_the_order_tab_correlates_orders_and_draws_any_two(organizer: Page, tmp_path: Path) -> None:
+    page = organizer
+    page.goto(f"{COMPARED}&measures=P@3,MFR@5&tab=order&across=P@3&up_under=gold")
+    slopes = part(page, "What the labels do to the order")
+    expect(slopes.get_by_role("img", name=re.compile("^Mean P@3 of each run"))).to_be_visible()
+    table = slopes.get_by_role("group", name="Rank correlations")
+    expect(table.get_by_role("row", name=re.compile("^old and new"))).to_contain_text("[")
+    scatter = part(page, "One order against another")
+    expect(scatter).to_contain_text("No label set called “gold” is compared")
+    expect(scatter.get_by_role("img", name="P@3 under new against P@3 under old")).to_be_visible()
+    scatter.get_by_label("Measure up").select_option("MFR@5")
+    expect(scatter.get_by_role("img", name="MFR@5 under new against P@3 under old")).to_be_visible()
+    expect(page).to_have_url(re.compile("up=MFR@5"))
+    with page.expect_download() as started:
+        page.get_by_role("link", name="Download correlations as CSV").click()
+    started.value.save_as(tmp_path / "correlations.csv")
+    assert "old,P@3,new,P@3,tau-b" in (tmp_path / "correlations.csv").read_text()
+    drawn = page.locator("figure svg").first
+    widths = []
+    for event in ("beforeprint", "afterprint"):
+        page.evaluate("(name) => void dispatchEvent(new Event(name))", event)
+        widths.append(drawn.evaluate("(svg) => svg.width.baseVal.value"))
+    on_paper, on_screen = widths
+    assert on_paper <= 680 < on_screen  # scaled down to it, its letters could not be read
+
+
+def test_the_unjudged_tab_draws_bounds_and_pool_bias(organizer: Page) -> None:
+    page = organizer
+    page.goto(f"{COMPARED}&measures=P@3,Bpref&tab=unjudged&of=c&under=new")
+    judged = part(page, "How much is labelled")
+    expect(judged.get_by_role("img", name="Judged@k of each run under new")).to_be_visible()
+    bounds = part(page, "What unjudged passages could make of the scores")
+    bounds.get_by_text("The same as a table").click()
+    expect(bounds.get_by_role("row", name=re.compile("^c"))).to_contain_text("cannot turn")
+    pool = part(page, "What the pool owes to each run")
+    pool.get_by_label("Depth of the pool").fill("3")
+    expect(pool).to_contain_text("from the first 3 passages")
+    pool.get_by_role("radio", name="one team").check(force=True)
+    expect(pool.get_by_role("img", name=re.compile("had its team not been pooled"))).to_be_visible()
+    page.get_by_role("combobox", name="Measure", exact=True).last.select_option("Bpref")
+    expect(bounds).to_contain_text("Bpref has no bounds")
+
+
+# Kept, and told
+
+
+def save(page: Page, name: str) -> None:
+    page.goto(f"{COMPARED}&measures=RR,P@5")
+    page.get_by_role("button", name="Save", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Save this comparison")
+    dialog.get_by_label("Name", exact=True).fill("two words")
+    dialog.get_by_role("button", name="Save it").click()
+    expect(dialog).to_contain_text("cannot name a saved comparison")
+    dialog.get_by_label("Name", exact=True).fill(name)
+    dialog.get_by_label("Note").fill("Table 2 of the paper.")
+    dialog.get_by_role("button", name="Save it").click()
+    expect(page.get_by_role("list", name="Saved as")).to_contain_text(name)
+
+
+def test_a_comparison_is_saved_found_and_opened_at_its_address(organizer: Page) -> None:
+    page = organizer
+    save(page, "table-2")
+    kept = page.get_by_role("list", name="Saved as")
+    expect(kept).to_contain_text("Table 2 of the paper.")
+    expect(page.get_by_role("button", name="Save", exact=True)).to_have_count(0)
+    kept.get_by_role("button", name="Edit table-2").click()
+    dialog = page.get_by_role("dialog", name="Edit table-2")
+    dialog.get_by_label("Name", exact=True).fill("table-3")
+    dialog.get_by_role("button", name="Keep").click()
+    page.goto("/")
+    card = page.get_by_role("article").filter(has_text="Saved comparisons")
+    card.get_by_role("link", name="table-3").click()
+    expect(page).to_have_url(re.compile(r"/compare\?baseline=a&runs=b,c,d&labels=old,new"))
+    expect(page.get_by_role("list", name="Saved as")).to_contain_text("table-3")
+    page.goto("/library/comparisons?search=paper")
+    expect(page.get_by_text("1 found.")).to_be_visible()
+    page.get_by_role("button", name="Delete table-3").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete it").click()
+    expect(page.get_by_text("No saved comparisons yet")).to_be_visible()
+
+
+def test_methods_are_read_and_scores_verified(organizer: Page) -> None:
+    assert pytrec_eval  # else it is skipped
+    page = organizer
+    page.goto(f"{COMPARED}&measures=RR,P@5")
+    page.get_by_role("link", name="Methods", exact=True).click()
+    methods = page.get_by_role("region", name="Methods")
+    expect(methods).to_contain_text(
+        "the baseline a on 6 topics"
+    )
+    expect(methods.get_by_role("link", name="12 tests")).to_have_attribute(
+        "href", re.compile("tab=significance")
+    )
+    expect(methods.get_by_role("region", name="Cautions")).to_contain_text("RR is disputed")
+    expect(methods).to_contain_text("runs that fed the pool: not known here")
+    methods.get_by_role("button", name="Verify by trec_eval").click()
+    expect(methods.get_by_role("status")).to_have_text("All agree.")
+
+
+# What a figure is downloaded as, made in the browser
+
+
+def saved(figure: Locator, kind: str, folder: Path) -> Path:
+    with figure.page.expect_download() as download:
+        figure.get_by_role("button", name=f"{kind} of “{TITLE}”").press("Enter")
+    name = download.value.suggested_filename
+    assert name == f"runs-by-labels-RR-10.{kind.lower()}"
+    download.value.save_as(folder / name)
+    return folder / name
+
+
+@thorough
+def test_a_figure_is_saved_as_it_is_without_asking_the_server(
+    organizer: Page, tmp_path: Path
+) -> None:
+    organizer.goto(f"{COMPARED}&measures=RR@10,AP&tab=order")
+    figure = organizer.get_by_role("figure").filter(has=organizer.get_by_role("img", name=TITLE))
+    expect(figure).to_be_visible()
+    asked: list[Request] = []
+    organizer.on("request", lambda request: asked.append(request))
+    svg, png, table = (saved(figure, kind, tmp_path) for kind in ("SVG", "PNG", "CSV"))
+    assert [request.url for request in asked if not request.url.startswith("blob:")] == []
+    text = svg.read_text("utf-8")
+    root = ET.fromstring(text)
+    assert root[0].text == TITLE
+    assert root.attrib["font-family"].startswith("Inter")
+    assert not [part for part in ("var(", "currentColor", "class=", "style=") if part in text]
+    size = [float(root.attrib[side]) for side in ("width", "height")]
+    look = organizer.evaluate(LOOK_AT, b64encode(png.read_bytes()).decode())
+    assert look[:2] == [round(2 * side) for side in size]
+    assert look[2] > 10
+    with table.open(encoding="utf-8", newline="") as file:
+        head, *rows = csv.reader(file)
+    figure.get_by_text("The same as a table").click()
+    shown = [row.locator("th, td").all_inner_texts() for row in figure.get_by_role("row").all()]
+    assert shown == [head, *([run, *map(rounded, means)] for run, *means in rows)]
+    assert any(len(mean) > len(".333") + 1 for _, *means in rows for mean in means)
+
+
+def rounded(number: str) -> str:
+    return f"{float(number):.3f}".removeprefix("0")

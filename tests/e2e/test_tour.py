@@ -1,0 +1,99 @@
+"""A tour of every page, at the width of a desk and of two phones.
+
+A road of its own shows what a page is for; what all pages owe their readers is looked at here.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import chain
+
+import pytest
+from playwright.sync_api import Page
+
+from tests import page_calls
+from tests.e2e.conftest import signed_in
+from tests.e2e.looking import HEIGHT, OPEN_FOLDS, WATCH_SHIFTS, WIDTHS, Traffic, faults_of
+from tests.e2e.tour import AREAS, NARROW, UNKNOWN
+from tests.e2e.tour_scene import make_scene
+from tests.factories import make_administrator
+from tests.tiers import thorough
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+MOST_SHIFTED = 0.1  # above it, people notice; as web vitals have it
+EDGES = """() => [document.querySelector("header a"), document.querySelector("main h1")]
+    .map((part) => part?.getBoundingClientRect().left)"""
+
+
+@pytest.fixture
+def scene(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
+    return make_scene(monkeypatch)
+
+
+def test_every_page_is_on_the_tour() -> None:
+    known = page_calls.pages("app/Pages") | page_calls.pages("app/FramedPages")
+    pages = {address for address in known if not address.endswith("/*")}
+    assert set(chain(*(area.pages for area in AREAS.values()))) == pages | {UNKNOWN}
+
+
+@pytest.mark.parametrize("name", AREAS)
+def test_a_page_is_whole_at_every_width(name: str, page: Page, scene: dict[str, object]) -> None:
+    area = AREAS[name]
+    if area.visitor is not None:
+        signed_in(page, area.visitor)
+    page.add_init_script(WATCH_SHIFTS)
+    traffic, faults = Traffic(page), list[str]()
+    for route, address in area.routes():
+        found = look_at(address.format(**scene), traffic, is_narrow=route in NARROW)
+        faults += [f"{address}: {fault}" for fault in found]
+    assert not faults, "\n".join(faults)
+
+
+def look_at(address: str, traffic: Traffic, *, is_narrow: bool) -> list[str]:
+    page = traffic.page
+    page.set_viewport_size({"width": WIDTHS[0], "height": HEIGHT})
+    traffic.go_to(address)
+    shifts = page.evaluate("window.shifts")
+    header, heading = page.evaluate(EDGES)
+    is_off = not is_narrow and header != heading
+    faults = [f"the heading is at {heading}, not {header}"] if is_off else []
+    if sum(value for value, _ in shifts) > MOST_SHIFTED:
+        faults += [f"it shifts: {shifts}"]
+    page.evaluate(OPEN_FOLDS)
+    traffic.until_loaded()
+    return [*faults, *faults_of(page), *traffic.errors]
+
+
+@thorough
+@pytest.mark.parametrize("name", AREAS)
+def test_a_page_is_whole_in_the_dark_and_in_very_large_letters(
+    name: str, page: Page, scene: dict[str, object]
+) -> None:
+    area = AREAS[name]
+    if area.visitor is not None:
+        signed_in(page, area.visitor)
+    page.add_init_script("localStorage.setItem('regrade.text-size', 'xl')")
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    traffic, faults = Traffic(page), list[str]()
+    for _, address in area.routes():
+        page.set_viewport_size({"width": WIDTHS[-1], "height": HEIGHT})
+        traffic.go_to(address.format(**scene))
+        page.evaluate(OPEN_FOLDS)
+        traffic.until_loaded()
+        faults += [f"{address}: {fault}" for fault in faults_of(page, WIDTHS[-1:])]
+    assert not faults, "\n".join(faults)
+
+
+@thorough
+def test_every_page_of_an_empty_installation_is_whole(page: Page, transactional_db: None) -> None:
+    """Where an address names nothing; those of what is not there say so."""
+    make_administrator("root")
+    signed_in(page, "root")
+    traffic, faults = Traffic(page), list[str]()
+    for route in sorted({route for area in AREAS.values() for route in area.pages}):
+        if route == UNKNOWN:
+            continue
+        traffic.go_to(re.sub(":(id|pair)", "1", route).replace(":", ""))
+        faults += [f"{route}: {fault}" for fault in faults_of(page)]
+    assert not faults, "\n".join(faults)
