@@ -20,7 +20,17 @@ SOURCES = python_sources("config", "regrade", "ranking", "annotation", "evaluati
 TESTS = [path for path in python_sources("tests") if path.name != "test_refusals.py"]
 ROOTS = {Coded.__name__, BadInput.__name__}
 MAKERS = {"wrong"}  # methods that make a BadInput of a row
-ONE_REASON = {"ExtraMissing"}  # raised in several places, always for the reason of the class
+# Raised in several places, where nothing else is said always for the reason of the class.
+ONE_REASON = {
+    "BeingMade",
+    "BrokenDevice",
+    "ComparisonUnknown",
+    "ExtraMissing",
+    "NameRefused",
+    "NameTaken",
+    "NotFound",
+    "UnusableScores",
+}
 
 
 class Family(NamedTuple):

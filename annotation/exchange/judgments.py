@@ -140,7 +140,9 @@ def preview_judgments(**asked: Any) -> JudgmentsReport:
 def _locked(campaign: Campaign) -> Campaign:
     campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     if campaign.state == CampaignState.ARCHIVED:
-        raise CampaignNotOpen(f"{campaign} is archived and takes no more judgments.")
+        raise CampaignNotOpen(
+            f"{campaign} is archived and takes no more judgments.", code="campaign_archived"
+        )
     return campaign
 
 

@@ -49,14 +49,16 @@ def delete_thing(*, thing: Owned, kind: Kind, sight: Sight) -> None:
             _delete(thing, kind, sight)
             connection.check_constraints()
     except IntegrityError as error:
-        raise StillInUse(f"{thing} stays: something was made of it just now.") from error
+        raise StillInUse(
+            f"{thing} stays: something was made of it just now.", code="made_of_it_just_now"
+        ) from error
 
 
 def _delete(thing: Owned, kind: Kind, sight: Sight) -> None:
     # Whoever would refer to it waits, and finds it gone.
     found: Any = CATALOGUES[kind].model._default_manager.select_for_update().get(pk=thing.pk)
     if sentence := why_kept(found, rests_on(found, kind, sight)):
-        raise StillInUse(sentence)
+        raise StillInUse(sentence, code=StillInUse.code)
     DELETERS[kind](found)
     Renaming.objects.filter(kind=found._meta.label_lower, key=found.pk).delete()
     logger.info("%s %s is deleted", found._meta.verbose_name, found)

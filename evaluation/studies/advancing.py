@@ -101,12 +101,13 @@ def _plan_if_ready(field: StudyRun, offers: bool) -> None:
         # Read anew: it may have failed a moment ago.
         first = StudyRun.objects.select_related("run").get(pk=first.pk)
         if first.error or (first.run and first.run.status == RunStatus.FAILED):
-            raise RankingError(f"{first.ranker}, which it re-ranks, failed.")
+            raise RankingError(f"{first.ranker}, which it re-ranks, failed.", code="parent_failed")
         if first.run is None or first.run.status != RunStatus.COMPLETE:
             return
     if making := unmade_among([field.collection_id]).get(field.collection_id):
         if making.error:
-            raise RankingError(f"{field.collection} could not be made: {making.error}")
+            sentence = f"{field.collection} could not be made: {making.error}"
+            raise RankingError(sentence, code="making_failed")
         return
     plan = _plan(field, first.run if first else None)
     field.run = _same_run(plan) or _planned(plan, field.study, offers)
@@ -123,7 +124,8 @@ def _plan(field: StudyRun, parent: Run | None) -> Plan:
         field.name = free_name(Run, field.name)
         plan = _plan_as(field, parent, field.name)
     if changed := differences(plan.spec, field.expects or {}):
-        raise RankingError(f"The ranker is another than when the study began, in {changed}.")
+        sentence = f"The ranker is another than when the study began, in {changed}."
+        raise RankingError(sentence, code="ranker_changed")
     return plan
 
 

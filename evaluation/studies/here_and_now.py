@@ -103,6 +103,7 @@ def _ended(study: Study, progress: Tell) -> Study:
             f"The study {study} is paused; {how_on} lets workers continue it.", code="study_paused"
         )
     if study.status != JobStatus.DONE:
-        cancelled = study.status == JobStatus.CANCELLED
-        raise StudyFailed(f"The study {study} {'was cancelled.' if cancelled else study.error}")
+        if study.status == JobStatus.CANCELLED:
+            raise StudyFailed(f"The study {study} was cancelled.", code="study_cancelled")
+        raise StudyFailed(f"The study {study} {study.error}", code=StudyFailed.code)
     return study

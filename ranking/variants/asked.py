@@ -26,7 +26,7 @@ def recipe_asked(told: Any) -> Recipe:
             )
         return recipe_of(told)
     except RecipeError as error:
-        raise RecipeRefused(f"{error}.") from error
+        raise RecipeRefused(f"{error}.", code=error.code) from error
 
 
 def needs_server(told: Any) -> str:

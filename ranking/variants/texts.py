@@ -42,7 +42,7 @@ def varied(recipe: Recipe, text: str, seed: int, key: int) -> str:
     try:
         return vary_text(recipe, text, seed=seed, key=key)
     except RecipeError as error:
-        raise RecipeRefused(f"Text {key}: {error}.") from error
+        raise RecipeRefused(f"Text {key}: {error}.", code=error.code) from error
 
 
 def as_stored(recipe: Recipe) -> Recipe:
@@ -54,7 +54,7 @@ def as_stored(recipe: Recipe) -> Recipe:
     try:
         return recipe.as_stored()
     except RecipeError as error:
-        raise RecipeRefused(f"{error}.") from error
+        raise RecipeRefused(f"{error}.", code=error.code) from error
 
 
 def is_same_recipe(stored: object, recipe: Recipe) -> bool:
@@ -75,7 +75,7 @@ def recipe_to_go_on_with(name: str, stored: Any) -> Recipe:
         recipe = recipe_of(stored)
         others = recipe.other_versions()
     except RecipeError as error:
-        raise RecipeRefused(f"{error}.") from error
+        raise RecipeRefused(f"{error}.", code=error.code) from error
     others.pop(OF_NO_MATTER, None)
     if others:
         told = ", ".join(f"{one} {was} (here {now})" for one, (was, now) in others.items())

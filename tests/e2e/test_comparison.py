@@ -247,9 +247,7 @@ def test_methods_are_read_and_scores_verified(organizer: Page) -> None:
     page.goto(f"{COMPARED}&measures=RR,P@5")
     page.get_by_role("link", name="Methods", exact=True).click()
     methods = page.get_by_role("region", name="Methods")
-    expect(methods).to_contain_text(
-        "the baseline a on 6 topics"
-    )
+    expect(methods).to_contain_text("the baseline a on 6 topics")
     expect(methods.get_by_role("link", name="12 tests")).to_have_attribute(
         "href", re.compile("tab=significance")
     )

@@ -104,5 +104,6 @@ def test_what_parts_columns_parts_them_for_every_reader(
 def test_an_id_with_white_space_inside_is_refused(
     tmp_path: Path, reader: str, character: str
 ) -> None:
-    with pytest.raises(BadInput, match="white space"):
+    with pytest.raises(BadInput) as caught:
         found(tmp_path, reader, f"d{character}1")
+    assert caught.value.code == "id_with_white_space"

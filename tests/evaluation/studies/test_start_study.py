@@ -22,6 +22,7 @@ from tests.evaluation.studies.study_cases import (
     make_ground,
 )
 from tests.factories import make_labels, make_run, make_topics, make_variant
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -94,9 +95,9 @@ def test_the_same_study_again_is_the_one_there_is_and_makes_nothing() -> None:
 
 def test_another_matrix_under_the_name_is_refused_and_says_what_differs() -> None:
     start_study(asked=asked())
-    with pytest.raises(NameTaken, match="variants"):
+    with refused(NameTaken, "name_taken", field="name", says="variants"):
         start_study(asked=asked(variants=[SWAPPED]))
-    with pytest.raises(NameTaken, match="rankers"):
+    with refused(NameTaken, "name_taken", field="name", says="rankers"):
         start_study(asked=asked(rankers=RANKERS[:1]))
 
 

@@ -66,5 +66,5 @@ def test_load_frozen_on_a_gpu_that_has_failed_is_left_to_others(
     spec = freeze(str(make_bert(tmp_path / "model")))
     # A broken card is an edge that tests cannot have.
     monkeypatch.setattr(torch.nn.Module, "to", fail)
-    with pytest.raises(BrokenDevice, match="CUDA error"):
+    with refused(BrokenDevice, "broken_device", says="CUDA error"):
         load_frozen(spec)

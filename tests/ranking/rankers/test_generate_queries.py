@@ -159,7 +159,7 @@ def test_generate_queries_that_goes_on_with_another_model_is_refused(
     with pytest.raises(KeyboardInterrupt):
         generate(collection, model, output, progress=stopping_after(1))
     other = str(make_t5(tmp_path / "other", d_ff=16))
-    with pytest.raises(BadInput, match="another model"):
+    with refused(BadInput, "other_plan", says="model"):
         generate(collection, other, output)
 
 
@@ -198,7 +198,7 @@ def test_generate_queries_over_a_file_that_is_there_is_refused(
     collection: Collection, output: Path
 ) -> None:
     output.write_text("kept")
-    with pytest.raises(BadInput, match="already"):
+    with refused(BadInput, "output_exists"):
         generate(collection, "no-model-is-looked-for", output)
 
 

@@ -82,7 +82,7 @@ def test_a_collection_of_the_same_name_made_anew_has_no_index_yet() -> None:
     build(collection)
     collection.created_at = timezone.now()
     for look in (open_lexical_index, verify_lexical_index):
-        with pytest.raises(IndexMissing, match=r"\./dev manage index trees builds it"):
+        with refused(IndexMissing, "index_missing", says="./dev manage index trees"):
             look(collection=collection, options=PLAIN_INDEX)
 
 

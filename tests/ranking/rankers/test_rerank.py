@@ -74,7 +74,7 @@ def test_plan_rerank_over_texts_added_since_is_refused() -> None:
     plan_bert(parent)
     parent.collection.text_version += 1
     parent.collection.save()
-    with pytest.raises(NameTaken, match="the collection's texts"):
+    with refused(NameTaken, "name_taken", field="name", says="texts"):
         plan_bert(parent)
 
 
@@ -87,7 +87,7 @@ def test_plan_rerank_with_another_model_of_the_same_name_is_told_by_its_weights(
     (folder / "model.safetensors").write_bytes(b"first")
     plan_bert(parent, model=str(folder))
     (folder / "model.safetensors").write_bytes(b"second")
-    with pytest.raises(NameTaken, match="the model;"):
+    with refused(NameTaken, "name_taken", field="name", says="the model;"):
         plan_bert(parent, model=str(folder))
 
 
@@ -173,7 +173,9 @@ def make_short(folder: Path) -> str:
 def test_plan_rerank_holds_the_length_of_passages_against_their_own_model(tmp_path: Path) -> None:
     run, short = make_bm25(), make_short(tmp_path / "short")
     plan_bert(run, passage_model=short, parameters={"max_query_tokens": 41})
-    with pytest.raises(OutOfRange, match="at most 40"):
+    with refused(
+        OutOfRange, "out_of_range", field="parameters.max_passage_tokens", says="at most 40"
+    ):
         plan_bert(run, "other", passage_model=short, parameters={"max_passage_tokens": 41})
     # A ranker's own default may be beyond what the model reads.
     job = plan_bert(

@@ -186,7 +186,7 @@ def test_the_first_n_alone_are_as_another_inference_would_leave_them() -> None:
     assert (spec["first_n"], spec["label"]) == (2, "sum, first 2")
     assert aggregate_pairs(run=run, name="two", by="sum", first_n=2) == child
     for other in (3, None):
-        with pytest.raises(NameTaken, match="first n"):
+        with refused(NameTaken, "name_taken", field="name", says="first n"):
             aggregate_pairs(run=run, name="two", by="sum", first_n=other)
 
 

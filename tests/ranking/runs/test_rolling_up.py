@@ -90,7 +90,7 @@ def test_the_same_plan_again_is_the_run_that_is_there(
 ) -> None:
     new = rolled(window_run)
     assert rolled(window_run) == new
-    with pytest.raises(NameTaken, match="differs in the aggregation"):
+    with refused(NameTaken, "name_taken", field="name", says="aggregation"):
         rolled(window_run, by="first")
     make_collection("copy", TEXTS)
     for other in ({"name": "bm25"}, {"of": "copy"}):
