@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 OVERLAP, GOLD = Mark(PairKind.OVERLAP), Mark(PairKind.GOLD, grade=4)
 N = 8  # pairs of a topic
 # Assessors, each of whom has rhythms that begin elsewhere.
-SEVERAL = 4 if THOROUGH else 1
+SEVERAL = 3 if THOROUGH else 1
 SCATTERED = dict.fromkeys((5, 14, 23, 34, 43, 52), GOLD)  # one in each of six topics
 APART = dict.fromkeys(range(N), GOLD)  # a topic of nothing else
 # How many pairs the page asks for: what comes does not hang on it.
