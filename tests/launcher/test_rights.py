@@ -21,6 +21,7 @@ from launcher.frontend import Frontend
 from launcher.rights import Umask
 from launcher.stack import Stack
 from tests.source_tree import ROOT
+from tests.tiers import thorough
 
 READ_OR_WRITE = 0o066
 
@@ -72,6 +73,7 @@ def test_servers_write_nothing_that_others_can_read(
         stack.stop()
 
 
+@thorough
 def test_the_home_of_these_tests_is_closed() -> None:
     """Environment, browser, caches and servers, and the home around it.
 

@@ -14,6 +14,7 @@ from ranking.collections.topics import import_topics
 from ranking.models import Collection, Run, TopicSet
 from ranking.runs.importing import RunReport, import_run
 from tests.real_data import DATA, needs_real_data
+from tests.tiers import thorough
 
 RUNS = DATA / "trec_dl" / "runs"
 N_TOPICS = {"dl19": (43, 0), "dl20": (54, 146)}  # with a ranking, without one
@@ -25,9 +26,14 @@ pytestmark = [pytest.mark.django_db, needs_real_data]
     ("file", "n_passages", "n_without_text"),
     [
         ("cranfield/cran.all.1400.xml.gz", 1_400, 2),
-        ("vaswani/doc-text.trec.gz", 11_429, 0),
-        ("cacm/cacm.tar.gz", 3_204, 0),
-        ("trec_dl/passages.tsv.gz", 24_884, 0),
+        *(
+            pytest.param(*others, marks=thorough)
+            for others in (
+                ("vaswani/doc-text.trec.gz", 11_429, 0),
+                ("cacm/cacm.tar.gz", 3_204, 0),
+                ("trec_dl/passages.tsv.gz", 24_884, 0),
+            )
+        ),
     ],
 )
 def test_import_collection_of_a_real_one_and_again_to_add(
