@@ -114,7 +114,7 @@ LINEAR = "contextualizer.layers.{}.linear1.{}"
 
 
 @pytest.mark.parametrize(
-    ("changes", "code", "told"),
+    ("changes", "code", "named"),
     [
         ({"model_type": "bert"}, "other_kind", "bert"),
         ({"n_layers": 1}, "weights_without_layer", LINEAR.format(1, "bias (20,)")),
@@ -134,12 +134,12 @@ LINEAR = "contextualizer.layers.{}.linear1.{}"
     ],
 )
 def test_read_tk_with_other_settings_says_what_does_not_fit(
-    folder: Path, changes: dict[str, Any], code: str, told: str
+    folder: Path, changes: dict[str, Any], code: str, named: str
 ) -> None:
     change_config(folder, **changes)
     with refused(UnusableModel, code) as caught:
         read(folder)
-    assert told in str(caught.value)
+    assert named in str(caught.value)
 
 
 def test_save_tk_of_weights_that_do_not_fit_writes_nothing(tmp_path: Path) -> None:
