@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -44,26 +46,6 @@ def test_a_truncated_file_is_named(folder: Path, array: str) -> None:
     assert path.name in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("name", "code"), [("docs.npy", "file_missing"), (MANIFEST, "manifest_unreadable")]
-)
-def test_open_without_a_file_names_it(folder: Path, name: str, code: str) -> None:
-    (folder / name).unlink()
-
-    with refused(IndexDamaged, code) as caught:
-        LexicalIndex.open(folder)
-    assert name in str(caught.value)
-
-
-def test_open_of_another_format_is_refused(folder: Path) -> None:
-    manifest = json.loads((folder / MANIFEST).read_text())
-    (folder / MANIFEST).write_text(json.dumps({**manifest, "format": 99}))
-
-    with refused(IndexDamaged, "other_format") as caught:
-        LexicalIndex.open(folder)
-    assert "99" in str(caught.value)
-
-
 def test_open_where_nothing_is_says_so(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="no index"):
         LexicalIndex.open(tmp_path / "none")
@@ -80,11 +62,8 @@ def test_verify_files_names_the_file_of_which_one_byte_is_another(folder: Path, 
     assert path.name in str(caught.value)
 
 
-def test_verify_files_takes_what_was_built(folder: Path) -> None:
+def test_verify_files_takes_what_was_built_and_names_a_file_that_is_gone(folder: Path) -> None:
     verify_files(folder)
-
-
-def test_verify_files_without_a_file_names_it(folder: Path) -> None:
     file_of(folder, "docs").unlink()
 
     with refused(IndexDamaged, "file_unreadable") as caught:
@@ -105,50 +84,50 @@ def test_open_keeps_the_analyzer(tmp_path: Path) -> None:
     assert LexicalIndex.open(tmp_path / "plain").analyzer == plain != PRETOKENIZED
 
 
-@pytest.mark.parametrize(
-    ("manifest", "code"),
-    [
-        ('{"format": 1, "fi', "manifest_unreadable"),
-        ("[]", "manifest_unreadable"),
-        ('{"format": 1}', "manifest_unreadable"),
-        ('{"files": {}}', "other_format"),
-    ],
-)
-def test_open_with_a_manifest_that_is_none_is_refused(
-    folder: Path, manifest: str, code: str
-) -> None:
-    (folder / MANIFEST).write_text(manifest)
+def replace_manifest(text: str | None = None, **changes: object) -> Callable[[Path], None]:
+    def change(folder: Path) -> None:
+        manifest = json.loads((folder / MANIFEST).read_text()) | changes
+        kept = {key: value for key, value in manifest.items() if value is not None}
+        (folder / MANIFEST).write_text(json.dumps(kept) if text is None else text)
 
-    with refused(IndexDamaged, code):
+    return change
+
+
+def replace_array(name: str, make: Callable[[Any], Any]) -> Callable[[Path], None]:
+    def change(folder: Path) -> None:
+        np.save(file_of(folder, name), make(np.load(file_of(folder, name))))
+
+    return change
+
+
+# By what is wrong: how, the code, and what the sentence names.
+DAMAGES: dict[str, tuple[Callable[[Path], None], str, str]] = {
+    "no manifest": (lambda folder: (folder / MANIFEST).unlink(), "manifest_unreadable", MANIFEST),
+    "half a manifest": (replace_manifest('{"format": 1, "fi'), "manifest_unreadable", MANIFEST),
+    "a list": (replace_manifest("[]"), "manifest_unreadable", MANIFEST),
+    "no files": (replace_manifest(files=None), "manifest_unreadable", MANIFEST),
+    "no format": (replace_manifest(format=None), "other_format", "None"),
+    "another format": (replace_manifest(format=99), "other_format", "99"),
+    "no count": (replace_manifest(n_tokens=None), "manifest_incomplete", "n_tokens"),
+    "no array": (lambda folder: file_of(folder, "docs").unlink(), "file_missing", "docs.npy"),
+    "other numbers": (
+        replace_array("docs", lambda docs: docs.view(np.float32)),
+        "other_type",
+        "docs.npy holds float32",
+    ),
+    "starts backwards": (replace_array("starts", lambda them: them[::-1]), "files_contradict", ""),
+    "ends backwards": (replace_array("term_ends", lambda them: them[::-1]), "files_contradict", ""),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_open_names_what_is_damaged(folder: Path, damage: str) -> None:
+    change, code, named = DAMAGES[damage]
+    change(folder)
+
+    with refused(IndexDamaged, code) as caught:
         LexicalIndex.open(folder)
-
-
-def test_open_with_a_manifest_that_lacks_a_count_names_it(folder: Path) -> None:
-    manifest = json.loads((folder / MANIFEST).read_text())
-    del manifest["n_tokens"]
-    (folder / MANIFEST).write_text(json.dumps(manifest))
-
-    with refused(IndexDamaged, "manifest_incomplete") as caught:
-        LexicalIndex.open(folder)
-    assert "n_tokens" in str(caught.value)
-
-
-@pytest.mark.parametrize("name", ["starts", "term_ends"])
-def test_open_with_borders_that_run_backwards_is_refused(folder: Path, name: str) -> None:
-    borders = np.load(folder / f"{name}.npy")
-    np.save(folder / f"{name}.npy", borders[::-1])
-
-    with refused(IndexDamaged, "files_contradict"):
-        LexicalIndex.open(folder)
-
-
-def test_open_with_numbers_of_another_kind_names_the_file(folder: Path) -> None:
-    docs = np.load(folder / "docs.npy")
-    np.save(folder / "docs.npy", docs.view(np.float32))
-
-    with refused(IndexDamaged, "other_type") as caught:
-        LexicalIndex.open(folder)
-    assert "docs.npy holds float32" in str(caught.value)
+    assert named in str(caught.value)
 
 
 def test_search_of_postings_beyond_the_texts_does_not_leave_the_sums(folder: Path) -> None:

@@ -17,7 +17,7 @@ GIVEN = ranking(0, 1, None, 2, -1, missed=[1, 0])
         ("NumRet(rel=2)", 1),
         ("NumRet(judged_only=True)", 3),
         ("NumRel", 3),
-        ("NumRel(rel=2)", 1),  # T4: as trec_eval; ir_measures cannot tell it
+        ("NumRel(rel=2)", 1),  # T4: as trec_eval; ir_measures has no such count
         ("NumRel(rel=0)", 5),
         ("NumRelRet", 2),
         ("NumNonRelRet", 1),

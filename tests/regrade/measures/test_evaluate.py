@@ -70,7 +70,7 @@ def test_evaluate_takes_whole_scores_that_are_one_double_for_a_tie() -> None:
 
 
 @pytest.mark.parametrize(
-    ("qrels", "run", "told"),
+    ("qrels", "run", "named"),
     [
         (QRELS, {"1": {"a": math.nan}}, "passage a in topic 1"),
         ({"1": {"a": "1"}}, RUN, "relevance 1 of passage a in topic 1"),
@@ -81,8 +81,8 @@ def test_evaluate_takes_whole_scores_that_are_one_double_for_a_tie() -> None:
         (QRELS, Columns([], [], []), "the 0 topics of the run and the 2 of the labels"),
     ],
 )
-def test_evaluate_of_bad_input_says_what_is_wrong(qrels: Any, run: Any, told: str) -> None:
-    with pytest.raises(ValueError, match=told):
+def test_evaluate_of_bad_input_says_what_is_wrong(qrels: Any, run: Any, named: str) -> None:
+    with pytest.raises(ValueError, match=named):
         evaluate(qrels, run, "AP")
 
 

@@ -63,7 +63,7 @@ def test_parse_measures_keeps_the_order(names: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "position", "code", "told"),
+    ("text", "position", "code", "named"),
     [
         ("nDGC@10", 1, "unknown_measure", "the nearest is nDCG"),
         ("RR, ndcg@10", 5, "unknown_measure", "the nearest is nDCG"),
@@ -89,12 +89,12 @@ def test_parse_measures_keeps_the_order(names: list[str]) -> None:
     ],
 )
 def test_parse_measures_of_what_names_no_measure_is_refused(
-    text: str, position: int, code: str, told: str
+    text: str, position: int, code: str, named: str
 ) -> None:
     with refused(MeasureError, code) as caught:
         parse_measures(text)
     assert caught.value.position == position
-    assert told in caught.value.reason
+    assert named in caught.value.reason
 
 
 def test_a_refusal_quotes_the_name_with_its_place() -> None:
@@ -104,7 +104,7 @@ def test_a_refusal_quotes_the_name_with_its_place() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "named"),
     [
         ("P", "as in P@5"),
         ("MFR", "as in MFR@10"),
@@ -162,10 +162,10 @@ def test_a_refusal_quotes_the_name_with_its_place() -> None:
         ("Compat(normalize=0)", "normalize"),
     ],
 )
-def test_parse_measure_with_a_bad_parameter_says_which(name: str, told: str) -> None:
+def test_parse_measure_with_a_bad_parameter_says_which(name: str, named: str) -> None:
     with refused(MeasureError, "bad_parameter") as caught:
         parse_measure(name)
-    assert told in caught.value.reason
+    assert named in caught.value.reason
 
 
 @given(st.text(alphabet="PRnDCGA()@=,.'\"rel0159 \\{}:"))

@@ -192,16 +192,18 @@ def test_score_agrees_with_the_cross_encoder_of_sentence_transformers(
     np.testing.assert_allclose(all_scores(model), theirs, rtol=0, atol=1e-5)
 
 
-def test_load_of_a_model_that_knows_one_segment_is_refused(tmp_path: Path) -> None:
-    make_bert(tmp_path, "BertForSequenceClassification", num_labels=1, type_vocab_size=1)
-    with refused(UnusableModel, "one_segment"):
-        load(tmp_path)
-
-
-def test_load_with_three_labels_is_refused(tmp_path: Path) -> None:
-    make_bert(tmp_path, "BertForSequenceClassification", num_labels=3)
-    with refused(UnusableModel, "other_label_count"):
-        load(tmp_path)
+@pytest.mark.parametrize(
+    ("sizes", "code"),
+    [
+        ({"num_labels": 1, "type_vocab_size": 1}, "one_segment"),
+        ({"num_labels": 3}, "other_label_count"),
+    ],
+)
+def test_load_of_a_model_that_reads_no_pairs_or_has_other_labels_is_refused(
+    saved_bert: Saved, sizes: dict[str, int], code: str
+) -> None:
+    with refused(UnusableModel, code):
+        load(saved_bert("BertForSequenceClassification", **sizes))
 
 
 @pytest.mark.parametrize(

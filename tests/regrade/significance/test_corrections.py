@@ -86,10 +86,10 @@ def test_a_family_of_one_test_or_none_stays_as_it_is(method: CorrectionName) -> 
 
 
 @pytest.mark.parametrize(
-    ("names", "told"), [(["ours on RR", "ours on AP"], "ours on AP"), ([], "test 1")]
+    ("names", "named"), [(["ours on RR", "ours on AP"], "ours on AP"), ([], "test 1")]
 )
-def test_nan_is_refused_with_the_tests_name_or_number(names: list[str], told: str) -> None:
-    with pytest.raises(ValueError, match=f"{told} is NaN"):
+def test_nan_is_refused_with_the_tests_name_or_number(names: list[str], named: str) -> None:
+    with pytest.raises(ValueError, match=f"{named} is NaN"):
         correct([0.1, float("nan")], "holm", names=names)
 
 

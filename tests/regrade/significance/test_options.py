@@ -8,7 +8,7 @@ from regrade.significance import PairOptions
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "named"),
     [
         ({"seed": -1}, "seed .* -1"),
         ({"n_resamples": 0}, "n_resamples .* 0"),
@@ -24,6 +24,6 @@ from regrade.significance import PairOptions
         ({"bounds": (-0.1, float("inf"))}, "bounds"),
     ],
 )
-def test_an_option_that_makes_no_sense_is_refused(options: dict[str, Any], told: str) -> None:
-    with pytest.raises(ValueError, match=told):
+def test_an_option_that_makes_no_sense_is_refused(options: dict[str, Any], named: str) -> None:
+    with pytest.raises(ValueError, match=named):
         PairOptions(**options)

@@ -67,8 +67,8 @@ def test_a_value_that_is_not_finite_is_refused_with_its_topic(
 ) -> None:
     pair = [np.array([0.1, 0.2, 0.3]), np.array([0.3, 0.1, 0.2])]
     pair[spoiled][1] = value
-    told = re.escape(f"{whose}'s value of topic 1, counted from 0, is {value}")
-    with pytest.raises(ValueError, match=told):
+    named = re.escape(f"{whose}'s value of topic 1, counted from 0, is {value}")
+    with pytest.raises(ValueError, match=named):
         paired_differences(pair[0], pair[1])
 
 

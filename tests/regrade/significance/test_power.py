@@ -112,7 +112,7 @@ def test_power_at_the_least_level_is_a_number_above_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ask", "told"),
+    ("ask", "named"),
     [
         *((partial(topics_needed, value, 1.0), str(value)) for value in (0.0, math.nan, math.inf)),
         *((partial(topics_needed, value, 1.0), r"1e\+15") for value in (1e-9, 1e-300)),
@@ -128,6 +128,6 @@ def test_power_at_the_least_level_is_a_number_above_it() -> None:
         (partial(power_of, math.nan, 50), "effect size"),
     ],
 )
-def test_what_has_no_power_is_refused(ask: Callable[[], object], told: str) -> None:
-    with pytest.raises(ValueError, match=told):
+def test_what_has_no_power_is_refused(ask: Callable[[], object], named: str) -> None:
+    with pytest.raises(ValueError, match=named):
         ask()

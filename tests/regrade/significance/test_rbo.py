@@ -137,7 +137,7 @@ def test_rbo_of_no_scores_is_undefined() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ranking", "options", "told"),
+    ("ranking", "options", "named"),
     [
         (["a"], {"p": 0.0}, r"0\.0"),
         (["a"], {"p": 1.0}, r"1\.0"),
@@ -148,7 +148,7 @@ def test_rbo_of_no_scores_is_undefined() -> None:
     ],
 )
 def test_rbo_of_what_makes_no_sense_is_refused(
-    ranking: list[Any], options: dict[str, Any], told: str
+    ranking: list[Any], options: dict[str, Any], named: str
 ) -> None:
-    with pytest.raises(ValueError, match=told):
+    with pytest.raises(ValueError, match=named):
         rbo(ranking, ["a"], **options)

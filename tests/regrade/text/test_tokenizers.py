@@ -2,9 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from regrade.text.tokenizers import LONGEST, pair_surrogates, tokens
+from regrade.text.tokenizers import LONGEST, TokenizerName, pair_surrogates, tokens
 
 ASTRAL = "\U00010428"
+LONG = "a" * (LONGEST - 1)
 
 
 @pytest.mark.parametrize(
@@ -41,24 +42,19 @@ def test_tokens_between_blanks_stay_as_they_are(text: str, expected: list[str]) 
     assert list(tokens(text, "whitespace")) == expected
 
 
-def test_tokens_longer_than_the_longest_are_cut() -> None:
-    found = list(tokens("a" * (2 * LONGEST + 1), "standard"))
-    assert [len(each) for each in found] == [LONGEST, LONGEST, 1]
-
-
-def test_tokens_of_the_standard_tokenizer_do_not_split_a_surrogate_pair() -> None:
-    found = list(tokens("a" * (LONGEST - 1) + ASTRAL, "standard"))
-    assert found == ["a" * (LONGEST - 1), ASTRAL]
-
-
-def test_tokens_between_blanks_overrun_by_half_a_surrogate_pair() -> None:
-    text = "a" * (LONGEST - 1) + ASTRAL
-    assert list(tokens(text + "b", "whitespace")) == [text, "b"]
-
-
-def test_tokens_give_back_what_was_read_ahead_at_the_cut() -> None:
-    found = list(tokens("a" * (LONGEST - 1) + ".b", "standard"))
-    assert found == ["a" * (LONGEST - 1), "b"]
+@pytest.mark.parametrize(
+    ("tokenizer", "text", "expected"),
+    [
+        ("standard", "a" * (2 * LONGEST + 1), ["a" * LONGEST, "a" * LONGEST, "a"]),
+        ("standard", LONG + ASTRAL, [LONG, ASTRAL]),  # no half of a surrogate pair
+        ("whitespace", LONG + ASTRAL + "b", [LONG + ASTRAL, "b"]),  # overrun by one
+        ("standard", LONG + ".b", [LONG, "b"]),  # what was read ahead is given back
+    ],
+)
+def test_tokens_are_cut_at_the_longest(
+    tokenizer: TokenizerName, text: str, expected: list[str]
+) -> None:
+    assert list(tokens(text, tokenizer)) == expected
 
 
 def test_pair_surrogates_joins_pairs_and_replaces_the_rest() -> None:

@@ -75,21 +75,6 @@ def test_read_tk_without_a_layers_weights_names_it_and_its_shape(folder: Path) -
     assert "contextualizer.layers.1.linear1.weight (20, 12)" in str(caught.value)
 
 
-def test_read_tk_with_a_layer_more_than_its_settings_names_it(folder: Path) -> None:
-    change_config(folder, n_layers=1)
-    with refused(UnusableModel, "weights_without_layer") as caught:
-        read(folder)
-    assert "contextualizer.layers.1.linear1.bias (20,)" in str(caught.value)
-
-
-def test_read_tk_of_a_layer_that_does_not_fit_names_it_and_both_shapes(folder: Path) -> None:
-    change_config(folder, feed_forward=21)
-    with refused(UnusableModel, "weights_of_other_size") as caught:
-        read(folder)
-    assert "contextualizer.layers.0.linear1.weight is (20, 12)" in str(caught.value)
-    assert "(21, 12)" in str(caught.value)
-
-
 def test_read_tk_with_more_words_than_vectors_is_refused(folder: Path) -> None:
     with (folder / "vocab.txt").open("a") as file:
         file.write("more\n")
@@ -105,61 +90,56 @@ def test_read_tk_with_a_word_twice_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "code"),
-    [("vocab.txt", "tokenizer_missing"), ("model.safetensors", "weights_missing")],
+    ("name", "content", "code"),
+    [
+        ("vocab.txt", None, "tokenizer_missing"),
+        ("model.safetensors", None, "weights_missing"),
+        ("vocab.txt", b"\xff{", "file_unreadable"),
+        ("model.safetensors", b"\xff{", "weights_unreadable"),
+        ("config.json", b"\xff{", "not_json"),
+    ],
 )
-def test_read_tk_without_a_file_names_it(folder: Path, name: str, code: str) -> None:
+def test_read_tk_names_a_file_that_is_missing_or_broken(
+    folder: Path, name: str, content: bytes | None, code: str
+) -> None:
     (folder / name).unlink()
+    if content is not None:
+        (folder / name).write_bytes(content)
     with refused(UnusableModel, code) as caught:
         read(folder)
     assert name in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("name", "code"),
-    [
-        ("vocab.txt", "file_unreadable"),
-        ("model.safetensors", "weights_unreadable"),
-        ("config.json", "not_json"),
-    ],
-)
-def test_read_tk_of_a_broken_file_names_it(folder: Path, name: str, code: str) -> None:
-    (folder / name).write_bytes(b"\xff{")
-    with refused(UnusableModel, code) as caught:
-        read(folder)
-    assert f"tiny: {name}" in str(caught.value)
-
-
-def test_read_tk_of_another_kind_is_refused(folder: Path) -> None:
-    change_config(folder, model_type="bert")
-    with refused(UnusableModel, "other_kind"):
-        read(folder)
+LINEAR = "contextualizer.layers.{}.linear1.{}"
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "code", "named"),
     [
-        ({"n_heads": 5}, "5 heads"),
-        ({"n_layers": 0}, "n_layers"),
-        ({"n_layers": True}, "got True"),
-        ({"width": 2}, "width"),
-        ({"max_query_words": 1.5}, "max_query_words"),
-        ({"passage_positions_from": -1}, "got -1"),
-        ({"kernel_means": [1.0]}, "1 kernel_means"),
-        ({"kernel_means": [], "kernel_widths": []}, "0 kernel_means"),
-        ({"kernel_widths": [0.1] * 10 + [0]}, "kernel_widths"),
-        ({"kernel_means": [float("nan")] * 11}, "finite"),
-        ({"kernel_means": ["1"] * 11}, "config.json: "),
-        ({"kernel_means": None}, "config.json: "),
+        ({"model_type": "bert"}, "other_kind", "bert"),
+        ({"n_layers": 1}, "weights_without_layer", LINEAR.format(1, "bias (20,)")),
+        ({"feed_forward": 21}, "weights_of_other_size", LINEAR.format(0, "weight is (20, 12)")),
+        ({"n_heads": 5}, "bad_config", "5 heads"),
+        ({"n_layers": 0}, "bad_config", "n_layers"),
+        ({"n_layers": True}, "bad_config", "got True"),
+        ({"width": 2}, "bad_config", "width"),
+        ({"max_query_words": 1.5}, "bad_config", "max_query_words"),
+        ({"passage_positions_from": -1}, "bad_config", "got -1"),
+        ({"kernel_means": [1.0]}, "bad_config", "1 kernel_means"),
+        ({"kernel_means": [], "kernel_widths": []}, "bad_config", "0 kernel_means"),
+        ({"kernel_widths": [0.1] * 10 + [0]}, "bad_config", "kernel_widths"),
+        ({"kernel_means": [float("nan")] * 11}, "bad_config", "finite"),
+        ({"kernel_means": ["1"] * 11}, "bad_config", "config.json: "),
+        ({"kernel_means": None}, "bad_config", "config.json: "),
     ],
 )
-def test_read_tk_with_settings_that_make_no_sense_says_which(
-    folder: Path, changes: dict[str, Any], told: str
+def test_read_tk_with_other_settings_says_what_does_not_fit(
+    folder: Path, changes: dict[str, Any], code: str, named: str
 ) -> None:
     change_config(folder, **changes)
-    with refused(UnusableModel, "bad_config") as caught:
+    with refused(UnusableModel, code) as caught:
         read(folder)
-    assert told in str(caught.value)
+    assert named in str(caught.value)
 
 
 def test_save_tk_of_weights_that_do_not_fit_writes_nothing(tmp_path: Path) -> None:

@@ -139,7 +139,7 @@ def test_mixed_model_without_a_degree_of_freedom_has_no_p() -> None:
 
 
 @pytest.mark.parametrize(
-    ("shape", "observed", "told"),
+    ("shape", "observed", "named"),
     [
         ((2, 2), [[True, True], [False, False]], "system 1"),
         ((4, 6), np.kron(np.eye(2), np.ones((2, 3))).astype(bool), "share no topic"),
@@ -147,7 +147,7 @@ def test_mixed_model_without_a_degree_of_freedom_has_no_p() -> None:
     ],
 )
 def test_mixed_model_of_what_makes_no_sense_is_refused(
-    shape: tuple[int, int], observed: Any, told: str
+    shape: tuple[int, int], observed: Any, named: str
 ) -> None:
-    with pytest.raises(ValueError, match=told):
+    with pytest.raises(ValueError, match=named):
         mixed_model(np.random.default_rng(0).random(shape), observed=np.array(observed))
