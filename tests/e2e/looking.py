@@ -115,4 +115,5 @@ def faults_of(page: Page, widths: Sequence[int] = WIDTHS) -> Iterator[str]:
 
 def check_page(page: Page, widths: Sequence[int] = WIDTHS) -> None:
     """For what a page becomes while it is used; the tour looks at each as it opens."""
-    assert list(faults_of(page, widths)) == []
+    faults = list(faults_of(page, widths))
+    assert not faults, "\n".join(faults)
