@@ -17,6 +17,7 @@ from tests.security.scene import Scene
 from tests.shared_rows import undone
 
 OWN = "that of the browser"
+SHOWN = 100  # characters of what was sent
 TOKEN = "HTTP_X_CSRFTOKEN"
 
 
@@ -28,7 +29,9 @@ class Got(NamedTuple):
 
     @property
     def refusal(self) -> tuple[int, object]:
-        return self.status, json.loads(self.content)["code"]
+        """The status and the code; None where it is no refusal."""
+        told = json.loads(self.content) if self.status >= 400 else {}
+        return self.status, told.get("code")
 
 
 class Browser:
@@ -91,4 +94,8 @@ class House:
 def differences(told: Mapping[Any, Any], expected: Any) -> list[str]:
     """What was told otherwise than expected: of each by a mapping, else of all."""
     of_each = expected if isinstance(expected, dict) else dict.fromkeys(told, expected)
-    return [f"{key}: {got}, not {of_each[key]}" for key, got in told.items() if got != of_each[key]]
+    return [
+        f"{str(key)[:SHOWN]}: {got}, not {of_each[key]}"
+        for key, got in told.items()
+        if got != of_each[key]
+    ]

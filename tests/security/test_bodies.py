@@ -103,11 +103,13 @@ class Request:
             for place, _ in fields_of(asked.serializer):
                 yield from ((place, value) for values in kinds.values() for value in values)
             return
-        classes = set[str]()
-        for (place, kind), value in {(one[0], one[1]): one[2] for one in let_through}.items():
-            if kind not in classes or self._is_first(str(place[0])):
-                classes.add(kind)
+        classes, seen = set[str](), set[tuple[Place, str]]()
+        for place, kind, value in let_through:
+            is_new = kind not in classes or self._is_first(str(place[0]))
+            if (place, kind) not in seen and is_new:
                 yield place, value
+            classes.add(kind)
+            seen.add((place, kind))
 
     def _is_first(self, name: str) -> bool:
         declared = declared_by(self.door).get(name)
