@@ -8,7 +8,6 @@ from django.core.management import CommandError, call_command
 
 from ranking.management.commands import generate_queries as command
 from tests.factories import make_collection
-from tests.refusals import refused
 from tests.regrade.neural.tiny_t5 import make_t5
 
 pytestmark = pytest.mark.django_db
@@ -41,12 +40,6 @@ def test_generate_queries_stopped_says_how_it_goes_on(
         call("trees", "--model", "m", "--output", str(tmp_path / "q.jsonl"))
     assert stopped.value.code == 130
     assert "kept in q.jsonl.part; the same command goes on" in capsys.readouterr().err
-
-
-def test_generate_queries_by_an_absent_model_is_refused(tmp_path: Path) -> None:
-    make_collection()
-    with refused(CommandError, "model_unusable"):
-        call("trees", "--model", "./nowhere", "--output", str(tmp_path / "q.jsonl"))
 
 
 def test_generate_queries_to_standard_output_is_refused() -> None:

@@ -39,12 +39,6 @@ def test_index_verify_reports_that_all_is_as_it_was_written() -> None:
     assert verified.splitlines()[1:] == built.splitlines()[1:]
 
 
-def test_index_verify_builds_nothing() -> None:
-    make_collection()
-    with refused(CommandError, "index_missing"):
-        call("index", "trees", "--verify")
-
-
 def test_index_of_pretokenized_texts_keeps_every_term() -> None:
     make_collection(texts={"d1": "The the THE ##the"})
     assert "  4  terms" in call("index", "trees", "--pretokenized")
@@ -57,15 +51,6 @@ def test_index_of_texts_that_grew_asks_for_a_rebuild() -> None:
     with refused(CommandError, "index_stale", field="collection"):
         call("index", "trees")
     assert call("index", "trees", "--rebuild").startswith("Index of trees:")
-
-
-def test_index_with_expansions_finds_their_words(tmp_path: Path) -> None:
-    make_collection()
-    file = tmp_path / "queries.jsonl"
-    file.write_text('{"id": "d3", "predicted_queries": ["do felines nap", "why nap"]}\n')
-    plain, expanded = call("index", "trees"), call("index", "trees", "--expansions", str(file))
-    assert "  8  terms" in plain
-    assert " 12  terms" in expanded
 
 
 def test_index_stopped_says_that_nothing_is_kept(
@@ -82,11 +67,15 @@ def test_index_stopped_says_that_nothing_is_kept(
     assert "Nothing of the new index is kept" in capsys.readouterr().err
 
 
-def test_index_with_expansions_counts_what_the_file_has_on_unknown_passages(tmp_path: Path) -> None:
+def test_index_with_expansions_finds_their_words_and_counts_unknown_ids(
+    tmp_path: Path,
+) -> None:
     make_collection()
     file = tmp_path / "queries.tsv"
     file.write_text("d3\tdo felines nap\nd3\twhy nap\nx1\twho\nx2\twho\n")
+    assert "  8  terms" in call("index", "trees")
     said = call("index", "trees", "--expansions", str(file))
+    assert " 12  terms" in said
     assert [line.split(maxsplit=1) for line in said.splitlines()[-3:]] == [
         ["2", "generated queries"],
         ["1", "passages that have some"],

@@ -8,11 +8,10 @@ from django.core.management import CommandError
 
 from config import celery_app
 from ranking.jobs.chunk import rank_chunk
-from ranking.models import Chunk, Collection, Job, Run
+from ranking.models import Chunk, Job, Run
 from tests.factories import make_collection, make_topics
 from tests.ranking.commands.calling import call, counts
 from tests.ranking.rankers.lexical import ordinals
-from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -69,15 +68,6 @@ def test_rank_of_pretokenized_texts_takes_queries_as_they_stand() -> None:
     make_collection(texts={"d1": "##fir ##s", "d2": "FIR"}), make_topics(queries={"q1": "##s FIR"})
     call(*RANK, "--pretokenized")
     assert sorted(ordinals(Run.objects.get())["q1"]) == [0, 1]
-
-
-def test_rank_over_an_index_older_than_the_texts_is_refused_and_leaves_no_run() -> None:
-    make_collection(), make_topics()
-    call("index", "trees")
-    Collection.objects.update(text_version=2)
-    with refused(CommandError, "index_stale", field="collection"):
-        call(*RANK)
-    assert not Run.objects.exists()
 
 
 def test_rank_with_a_number_out_of_range_names_the_option() -> None:

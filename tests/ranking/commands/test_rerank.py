@@ -8,10 +8,8 @@ from ranking.jobs import here_and_now
 from ranking.jobs.chunk import rank_chunk
 from ranking.management import jobs as watching
 from ranking.models import Chunk, Job, Run, Topic, TopicSet
-from ranking.runs.storing import ScoredTopics
 from tests.ranking.commands.calling import call, counts
-from tests.ranking.rankers.reranking import make_bm25, score_by
-from tests.refusals import refused
+from tests.ranking.rankers.reranking import make_bm25
 
 pytestmark = pytest.mark.django_db
 
@@ -39,16 +37,6 @@ def test_rerank_with_a_length_that_the_model_cannot_read_names_the_option() -> N
     with pytest.raises(CommandError, match=r"^--max-passage-tokens must be at most 512"):
         call("rerank", "bm25", *asked)
     assert not Job.objects.exists()
-
-
-def test_rerank_now_that_fails_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(**_: object) -> ScoredTopics:
-        raise RuntimeError("out of memory")
-
-    score_by(monkeypatch, fail)
-    make_bm25()
-    with refused(CommandError, "job_failed"):
-        call("rerank", "bm25", "--ranker", "bert-dot", "--name", "bert", "--now")
 
 
 @pytest.mark.django_db(transaction=True)

@@ -115,12 +115,6 @@ def beats(chunk: Chunk) -> None:
         time.sleep(0.01)
 
 
-def test_beating_moves_the_beat_of_a_chunk(job: Job, attempt: Attempt) -> None:
-    with beating(attempt):
-        beats(attempt.chunk)
-    assert only_chunk(job).beat_at is not None
-
-
 def test_beating_outlives_a_database_that_is_away(
     attempt: Attempt, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -167,17 +161,6 @@ def work_until_interrupted() -> None:
     for _ in range(3000):
         time.sleep(0.01)
     raise AssertionError("nothing came in between for half a minute")
-
-
-def test_beating_ends_the_work_once_the_job_is_cancelled(job: Job, attempt: Attempt) -> None:
-    def work_in_vain() -> None:
-        with beating(attempt):
-            beats(attempt.chunk)
-            cancel_as_others_do(job)
-            work_until_interrupted()
-
-    with pytest.raises(Withdrawn):
-        work_in_vain()
 
 
 def test_a_beat_for_a_cancelled_job_does_not_count(job: Job, attempt: Attempt) -> None:

@@ -11,7 +11,6 @@ from django.utils import timezone
 from ranking import rhythm
 from ranking.jobs import chunk as module
 from ranking.jobs.chunk import rank_chunk
-from ranking.jobs.here_and_now import run_job_now
 from ranking.jobs.jobs import job_progress
 from ranking.jobs.landing import Piece, land_topics
 from ranking.jobs.report import report_job
@@ -201,15 +200,6 @@ def test_what_has_landed_of_a_cancelled_job_stays_and_nothing_more_lands(
     rank_chunk(chunk_id=only_chunk().pk, landed=lambda: cancel_job(job_id=job.pk))
     assert (done(job), outcomes(only_chunk())) == ("2 of 5 topics", ["cancelled"])
     assert job.run.rankings.count() == 2
-
-
-def test_run_job_now_tells_of_topics_as_they_land(
-    job: Job, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    told: list[int] = []
-    score_by(monkeypatch, score_plainly, at_once=2)
-    run_job_now(job=job, progress=lambda state: told.append(state.work.n_done))
-    assert told == [0, 2, 4, 5]
 
 
 def test_a_search_by_vectors_takes_all_topics_of_a_chunk_at_once() -> None:

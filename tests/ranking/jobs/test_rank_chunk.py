@@ -61,11 +61,6 @@ def test_rank_chunk_that_was_the_last_completes_job_and_run(job: Job) -> None:
     assert (run.spec or {})["computed_by"] == ["abacus"]
 
 
-def test_rank_chunk_before_the_last_leaves_the_job_running(two_chunks: Job) -> None:
-    rank_chunk(chunk_id=two_chunks.chunks.all()[0].pk)
-    assert (now(two_chunks).status, two_chunks.run.rankings.count()) == ("running", 1)
-
-
 def test_rank_chunk_logs_who_took_it_and_what_came_of_it(job: Job) -> None:
     rank_chunk(chunk_id=only_chunk(job).pk, worker=ANN)
     attempt = only_chunk(job).attempts.get()

@@ -130,15 +130,11 @@ def test_follow_job_returns_once_a_worker_has_done_it(monkeypatch: pytest.Monkey
     assert (run.name, run.status) == ("run", "complete")
 
 
-def test_job_progress_knows_whether_anyone_has_begun(job: Job) -> None:
-    assert not job_progress(job_id=job.pk).is_begun
-    rank_chunk(chunk_id=job.chunks.get(number=1).pk)
-    assert job_progress(job_id=job.pk).is_begun
-
-
-def test_job_progress_knows_whether_anyone_is_at_work(job: Job) -> None:
-    assert not job_progress(job_id=job.pk).is_worked_on
+def test_job_progress_knows_whether_anyone_has_begun_and_is_at_work(job: Job) -> None:
+    states = [job_progress(job_id=job.pk)]
     chunk = take(job.chunks.get(number=1))
-    assert job_progress(job_id=job.pk).is_worked_on
+    states.append(job_progress(job_id=job.pk))
     make_silent(chunk)
-    assert not job_progress(job_id=job.pk).is_worked_on
+    states.append(job_progress(job_id=job.pk))
+    assert [one.is_worked_on for one in states] == [False, True, False]
+    assert [one.is_begun for one in states] == [False, True, True]
