@@ -55,7 +55,7 @@ def test_the_snippets_of_2022_lose_nothing(
 def first_rows(path: Path, folder: Path) -> Path:
     part = folder / path.name
     with gzip.open(part, "wt", encoding="utf-8", newline="") as stream:
-        csv.writer(stream).writerows(table(path, ",")[: 1 + N_FIRST])
+        csv.writer(stream).writerows(table(path)[: 1 + N_FIRST])
     return part
 
 
@@ -64,8 +64,8 @@ def check_nothing_is_lost(
 ) -> None:
     texts = dict(campaign.pool.collection.passages.values_list("doc_id", "text"))
     queries = dict(campaign.pool.topic_set.topics.values_list("query_id", "query"))
-    header = table(paths[0], ",")[0]
-    source = [tuple(line) for path in paths for line in table(path, ",")[1:]]
+    header = table(paths[0])[0]
+    source = [tuple(line) for path in paths for line in table(path)[1:]]
     again = []
     for row in rows:
         cells: dict[str, str] = row.extra | {
