@@ -30,7 +30,8 @@ def found_by_axe(page: Page) -> list[str]:
 
 
 def check_axe(page: Page) -> None:
-    assert found_by_axe(page) == []
+    found = found_by_axe(page)
+    assert not found, "\n".join(found)
 
 
 def check_axe_in_both_themes(page: Page) -> None:

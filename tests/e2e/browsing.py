@@ -71,7 +71,7 @@ class Kept(Watched):
             yield self.context.new_page()
         finally:
             self.clear()
-        assert self.complaints == []
+        assert self.complaints == [], self.complaints
 
     def clear(self) -> None:
         """Close all pages, and leave nothing of what they stored."""
@@ -92,7 +92,7 @@ def opened(browser: Browser, server: Server, **options: Any) -> Iterator[Page]:
     finally:
         own.end(*own.context.pages)
         own.context.close()
-    assert own.complaints == []
+    assert own.complaints == [], own.complaints
 
 
 def refusals(line: str) -> list[str]:

@@ -188,12 +188,13 @@ def test_labels_are_made_and_their_qrels_are_those_of_the_command(
 ) -> None:
     go(page, judged, "/labels")
     preview = page.get_by_role("region", name="What would come out")
+    ways = page.get_by_role("group", name="Usual ways")
+    ways.get_by_role("button", name="Relevant from 2 up").click()
     page.get_by_label("A pair where that gives nothing").select_option("fallback")
     expect(page.get_by_role("button", name="Make the label set")).to_be_disabled()
     page.get_by_label("Labels that decide").select_option("old")
     expect(preview).to_contain_text("decided by the other labels")
     page.reload()
-    ways = page.get_by_role("group", name="Usual ways")
     ways.get_by_role("button", name="Relevant from 3 up").focus()
     page.keyboard.press("Enter")
     name = "campaign-majority-from-3"

@@ -1,34 +1,44 @@
-"""A run that is asked for, computed by a worker, steered, and seen to be complete."""
+"""Runs and studies that are asked for, computed by a worker, steered, and read."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from celery import current_app
 from playwright.sync_api import Locator, Page, expect
 
+from evaluation.models import Study
+from evaluation.studies.advancing import advance_study
+from evaluation.studies.here_and_now import run_study_now
 from ranking.jobs.chunk import rank_chunk
 from ranking.jobs.here_and_now import run_job_now
 from ranking.jobs.jobs import fail_job
-from ranking.models import Chunk, Job, Run
+from ranking.models import Job, Run
 from ranking.rankers import bm25_plan, rerank_plan
+from ranking.rankers.rankers import RANKERS
 from tests.e2e.conftest import signed_in
 from tests.e2e.looking import check_page
+from tests.evaluation.studies.study_cases import make_ground, make_read_study
 from tests.factories import make_collection, make_topics, make_user
-from tests.ranking.jobs.job_cases import ANN
+from tests.ranking.jobs.job_cases import ANN, plan_job, score_plainly
 from tests.ranking.rankers.reranking import make_bm25
 from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 NAME, RERANKED = "bm25-trees-needs", "bert-dot-bm25"
+MINUS = "\N{MINUS SIGN}"
 
 
 @pytest.fixture(autouse=True)
 def no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody takes what is offered but the test; a topic is a chunk."""
+    """Nobody takes what is offered but the test, and plainly; a topic is a chunk."""
     monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
+    for name in ("bm25", "bert-dot"):
+        plain = RANKERS[name]._replace(score_topics=score_plainly)
+        monkeypatch.setitem(RANKERS, name, plain)
     monkeypatch.setattr(bm25_plan, "TOPICS_PER_CHUNK", 1)
     monkeypatch.setattr(rerank_plan, "_topics_per_chunk", lambda *_: 1)
 
@@ -135,13 +145,15 @@ def re_rank(page: Page) -> None:
     expect(page.get_by_role("definition").first).to_have_text("waiting: no worker has begun yet")
 
 
-def test_a_run_is_re_ranked_while_its_job_is_paused_and_resumed(
-    page: Page, researcher: str
+def test_a_job_is_paused_resumed_and_seen_to_its_end(
+    page: Page, researcher: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    re_rank(page)
-    first, second = Chunk.objects.order_by("number")
+    job = plan_job(monkeypatch)
+    first, second = job.chunks.all()
+    signed_in(page, researcher).goto(f"/library/jobs/{job.pk}")
+    expect(page.get_by_role("definition").first).to_have_text("waiting: no worker has begun yet")
     rank_chunk(chunk_id=first.pk, worker=ANN)
-    bar = page.get_by_role("progressbar", name=f"Computing {RERANKED}")
+    bar = page.get_by_role("progressbar", name="Computing run")
     expect(bar).to_have_attribute("aria-valuenow", "1")
     page.get_by_role("button", name="Pause").click()
     resume = page.get_by_role("button", name="Resume")
@@ -154,8 +166,7 @@ def test_a_run_is_re_ranked_while_its_job_is_paused_and_resumed(
     expect(page.get_by_role("status").filter(has_text="is complete")).to_be_attached()
     expect(page.get_by_role("group", name="Who did what")).to_contain_text("ann@one")
     expect(page.get_by_role("button", name=re.compile("Pause|Resume|Cancel"))).to_have_count(0)
-    run = Run.objects.get(name=RERANKED)
-    assert (run.status, run.parent) == ("complete", Run.objects.get(name="bm25"))
+    assert Run.objects.get().status == "complete"
 
 
 @thorough
@@ -201,3 +212,59 @@ def test_what_a_ranker_lacks_is_said_at_its_field(page: Page, researcher: str) -
     submit(page)
     page.get_by_role("link", name=f"Job of {RERANKED}").click()
     expect(page.get_by_role("definition").filter(has_text="0 of 2")).to_be_visible()
+
+
+# Studies: the same texts with noise, computed and read
+
+
+@thorough
+def test_a_study_is_chosen_started_watched_and_read(page: Page, researcher: str) -> None:
+    make_ground()
+    signed_in(page, researcher).goto("/library")
+    page.get_by_role("link", name="Studies").click()
+    expect(page.get_by_text("No studies yet")).to_be_visible()
+    page.get_by_role("link", name="New study").click()
+    expect(page.get_by_label("Name of the study")).to_have_value("needs-noise")
+    page.get_by_role("button", name="None").first.click()
+    expect(page.get_by_text("Choose a variant of the texts.")).to_be_visible()
+    page.get_by_role("checkbox", name="Spaces removed, one word of each sentence").check()
+    expect(page.get_by_text("4 runs")).to_be_visible()
+    page.get_by_role("button", name="Start the study").click()
+    expect(page.get_by_role("heading", name="needs-noise", level=1)).to_be_visible()
+    expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuetext", "0 of 4 runs")
+    run_study_now(study=Study.objects.get())
+    expect(page.get_by_role("cell", name="done")).to_have_count(4)
+    page.get_by_role("link", name="Table", exact=True).click()
+    row = page.get_by_role("row").filter(has_text="[Q] RemoveSpace(one)")
+    expect(row.get_by_role("cell")).to_have_count(6)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download LaTeX").click()
+    assert r"\begin{tabular}" in Path(download.value.path()).read_text("utf-8")
+
+
+def test_tables_figures_topics_and_failures_are_read(page: Page, researcher: str) -> None:
+    study = make_read_study(measures="RR@10,MFR@10", test="t")
+    advance_study(study_id=study.pk)
+    signed_in(page, researcher).goto("/library/studies/noise/table")
+    expect(page.get_by_role("row").filter(has_text="[Q] capitals")).to_contain_text(f"{MINUS}.167")
+    page.get_by_text("changes in %").click()
+    expect(page.get_by_role("row").filter(has_text="[Q] capitals")).to_contain_text(f"{MINUS}46.7%")
+    page.get_by_label("One line a kind of noise").check()
+    expect(page.get_by_text("mean of 2 variants")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("mean of 2 variants")).to_be_visible()
+    page.get_by_role("link", name="By kind of noise").click()
+    page.get_by_role("combobox", name="Measure").select_option("MFR@10")
+    page.reload()
+    expect(page.get_by_role("img", name="Change of MFR@10 by kind of noise")).to_be_visible()
+    page.get_by_role("link", name="Query by query").click()
+    expect(page.get_by_text("0 better, 2 equal, 1 worse")).to_be_visible()
+    page.get_by_role("combobox", name="Ranker").select_option("two")
+    page.reload()
+    expect(page.get_by_role("combobox", name="Ranker")).to_have_value("two")
+    page.get_by_role("link", name="Failures").click()
+    page.get_by_role("combobox", name="Failures").select_option("shared by all rankers")
+    failure = page.get_by_role("article", name="Topic q1")
+    expect(failure).to_contain_text("HOW LONG DO SPRUCES LIVE")
+    expect(failure.get_by_role("row", name="two")).to_contain_text("3, fails")
+    expect(page.get_by_role("article")).to_have_count(1)

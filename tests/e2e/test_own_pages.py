@@ -77,7 +77,6 @@ def test_a_theme_and_a_text_size_are_chosen_and_show_from_the_first_paint_on(
     page.get_by_label("Light, dark and text size").click()
     page.get_by_label("Light", exact=True).check()
     expect_paper(page, LIGHT)
-    expect(page.locator("html")).to_have_attribute("data-mantine-color-scheme", "light")
 
 
 def test_an_assessor_takes_their_data_along_and_withdraws(

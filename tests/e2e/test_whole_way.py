@@ -25,6 +25,7 @@ from tests.e2e.conftest import signed_in_by_keyboard
 from tests.e2e.server import Server
 from tests.factories import make_user
 from tests.real_data import DATA
+from tests.tiers import THOROUGH
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -45,10 +46,10 @@ class Files(NamedTuple):
 def files(tmp_path: Path) -> Files:
     """Two runs of TREC DL 2019 as they are published; where they are absent, two made here."""
     real = DATA / "trec_dl"
-    return published(real, tmp_path) if real.is_dir() else made(tmp_path)
+    return published(real) if THOROUGH and real.is_dir() else made(tmp_path)
 
 
-def published(real: Path, folder: Path) -> Files:
+def published(real: Path) -> Files:
     """The passages as a file that is read without being unpacked; it is not all of the runs'."""
     runs = ("BM25.trec_results_dl19.txt.gz", "SPLADE_P_P_ENSEMBLE_DISTIL.trec_results_dl19.txt.gz")
     return Files(
@@ -75,7 +76,11 @@ def made(folder: Path) -> Files:
             )
         )
     qrels = folder / "old.qrels"
-    qrels.write_text("".join(f"q{q} 0 d{(q * 7 + 1) % 60} {q % 4}\n" for q in range(5)))
+    qrels.write_text(
+        "".join(
+            f"q{q} 0 d{(q * 7 + d) % 60} {(q + d) % 4}\n" for q in range(5) for d in range(1, 9)
+        )
+    )
     return Files(passages, topics, runs, qrels)
 
 

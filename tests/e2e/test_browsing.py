@@ -1,0 +1,94 @@
+"""A context that tests use in turn hands nothing of one on to the next."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from annotation.models import Visit
+from tests.e2e.browsing import DESKTOP, Kept
+from tests.e2e.conftest import signed_in
+from tests.e2e.desk import open_desk, spruce_desk
+from tests.e2e.server import Server
+from tests.factories import make_user
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+KEEP = """async () => {
+    localStorage.setItem("kept", "1");
+    sessionStorage.setItem("kept", "1");
+    document.cookie = "kept=1";
+    await (await caches.open("kept")).put("/kept", new Response("1"));
+    await new Promise((resolve) => { indexedDB.open("kept").onsuccess = resolve; });
+}"""
+KEPT = """async () => [
+    localStorage.length, sessionStorage.length, document.cookie, await caches.keys(),
+    await indexedDB.databases(), (await navigator.serviceWorker.getRegistrations()).length,
+    (await fetch("/api/version")).status,
+]"""
+N_FETCHED = """() => performance.getEntriesByType("resource")
+    .filter(({ name, transferSize }) => name.includes("/assets/") && transferSize > 0).length"""
+# What pages may ask a context to do to all of its pages, for good.
+FOR_GOOD = re.compile(r"\bcontext\.(add_init_script|on|expose_\w+|set_extra_http_headers)\(")
+
+
+@pytest.fixture
+def kept(chromium: Browser, live_server: Server) -> Iterator[Kept]:
+    with closing(Kept(chromium, live_server, **DESKTOP)) as kept:
+        yield kept
+
+
+def test_nothing_that_a_test_left_is_found_by_the_next(kept: Kept, transactional_db: None) -> None:
+    with kept.page() as page:
+        page.goto("/login")
+        page.evaluate(KEEP)
+        page.context.new_page().goto("/login")
+        page.context.route("**/*", lambda route: route.abort())
+        page.context.set_offline(True)
+    with kept.page() as page:
+        assert page.context.pages[1:] == [page]
+        page.goto("/login")
+        *stored, n_workers, status = page.evaluate(KEPT)
+        assert stored[:2] == [0, 0]
+        assert "kept" not in stored[2]
+        assert (stored[3:], n_workers, status) == ([[], []], 0, 200)
+
+
+def test_scripts_are_fetched_once(kept: Kept, transactional_db: None) -> None:
+    for is_first in (True, False):
+        with kept.page() as page:
+            page.goto("/login")
+            expect(page.get_by_label("Password")).to_be_visible()
+            assert (page.evaluate(N_FETCHED) > 0) == is_first
+
+
+def test_a_page_that_closes_changes_nothing_any_more(kept: Kept, transactional_db: None) -> None:
+    """It would say how long it was open, and be answered while the tables are emptied."""
+    campaign = spruce_desk(make_user("alice"))
+    with kept.page() as page:
+        open_desk(page, campaign)
+    assert not Visit.objects.exists()
+
+
+def test_what_is_on_its_way_is_waited_for(
+    page: Page, live_server: Server, transactional_db: None
+) -> None:
+    signed_in(page, make_user("alice").username).goto("/login")
+    page.evaluate("() => { for (let n = 0; n < 20; n += 1) void fetch('/api/session') }")
+    page.wait_for_timeout(1)
+    live_server.until_answered()
+    assert live_server.thread.httpd.has_answered_all()
+
+
+def test_no_test_changes_a_context_for_good() -> None:
+    changing = [
+        path.name
+        for path in Path(__file__).parent.glob("test_*.py")
+        if FOR_GOOD.search(path.read_text("utf-8"))
+    ]
+    assert changing == []
