@@ -13,16 +13,23 @@ from tests.tiers import THOROUGH
 
 WIDTHS = (1280, 390, 320)
 HEIGHT = 800
-# A shift of the layout that nobody caused; from Chromium's first frame on.
+# A shift of the layout that nobody caused, but for a header or footer that makes room.
 WATCH_SHIFTS = """
 window.shifts = [];
 new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries()) {
-        const moved = sources.map(({ node }) => node?.className || node?.nodeName);
-        if (!hadRecentInput) window.shifts.push([value, moved.join(", ")]);
+        const parts = sources.map(({ node }) => node?.parentElement ? node : null);
+        const moved = parts.filter((node) => node?.parentElement.closest("main"));
+        const what = moved.map((node) => node.className || node.nodeName);
+        if (!hadRecentInput && what.length > 0) window.shifts.push([value, what.join(", ")]);
     }
 }).observe({ type: "layout-shift", buffered: true });
 """
+FOLLOW = """(address) => {
+    window.shifts = [];
+    history.pushState(null, "", address);
+    dispatchEvent(new PopStateEvent("popstate"));
+}"""
 IS_LOADED = """() => document.querySelector(
     "[data-testid=waiting], [aria-busy=true]") === null && document.fonts.status === "loaded" """
 OPEN_FOLDS = """() => document.querySelectorAll("main details").forEach(
@@ -76,11 +83,22 @@ class Traffic:
         page.on("requestfailed", lambda request: self._open.discard(request))
         page.on("console", self._note)
 
-    def go_to(self, address: str) -> None:
-        self.errors.clear()
-        self._open.clear()
+    def open(self, address: str) -> None:
+        self._forget()
         self.page.goto(address)
         self.until_loaded()
+
+    def follow(self, address: str) -> None:
+        """As a link within the pages leads there; the page that comes has another title."""
+        self._forget()
+        title = self.page.title()
+        self.page.evaluate(FOLLOW, address)
+        self.page.wait_for_function("(title) => document.title !== title", arg=title)
+        self.until_loaded()
+
+    def _forget(self) -> None:
+        self.errors.clear()
+        self._open.clear()
 
     def until_loaded(self) -> None:
         """Return once all is there that the page asked for, and stands still."""

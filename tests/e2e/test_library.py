@@ -230,6 +230,7 @@ def test_filters_narrow_every_view_of_topics_and_stay_in_the_address(researcher:
     page.reload()
     expect(figure).to_contain_text("1 of 3 topics, as filtered.")
     topics.get_by_label("Words in the query").fill("nothing of the kind")
+    expect(topics.get_by_text("No topic passes all filters.")).to_be_visible()
     topics.get_by_role("button", name="Show all topics").click()
     expect(figure).to_contain_text("All 3 topics.")
     marks = figure.locator("svg [style*=pointer]")

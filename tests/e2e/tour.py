@@ -44,8 +44,8 @@ AREAS = {
             "/login": ["/login"],
             "/reset": ["/reset#{reset}"],
             "/join": ["/join#{invitation}"],
-            "/join/:id": ["/join/{noticed}"],
             "/about": ["/about"],
+            "/join/:id": ["/join/{noticed}"],
             "/help": ["/help?search=kappa"],
             "/help/:name": ["/help/measures"],
             UNKNOWN: ["/no/such/page"],
@@ -145,4 +145,12 @@ AREAS = {
             "/library/compute": ["/library/compute?rerank=a"],
         },
     ),
+}
+
+TOURS = {
+    "people": ("anybody", "assessor", "administrator"),
+    "campaign": ("campaign", "judgments"),
+    "comparison": ("comparison", "topics"),
+    "library": ("library",),
+    "computing": ("computing",),
 }
