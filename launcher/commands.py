@@ -9,6 +9,7 @@ from typing import NoReturn
 from launcher import development, installation, programs
 from launcher.home import main_home
 from launcher.messages import Trouble, no_arguments, say
+from launcher.mutants import mutants
 from launcher.pythons import ensure_python
 from launcher.rights import Umask
 
@@ -38,6 +39,7 @@ COMMANDS: dict[str, Callable[[list[str]], int | None]] = {
     "worker": installation.worker,
     "stop": installation.stop,
     "test": development.test,
+    "mutants": mutants,
     "manage": programs.manage,
     "score": programs.score,
     "setup": installation.setup,

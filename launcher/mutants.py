@@ -1,0 +1,308 @@
+"""Small faults in a copy of the sources, one at a time: the tests that guard the rule must fail."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import os
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from launcher.browser import Browser
+from launcher.checks import n_cores
+from launcher.home import ROOT, must_succeed
+from launcher.messages import Trouble, say, step
+from launcher.processes import call, started
+from launcher.stack import Stack, main_stack, stack_of_tests
+
+FOLDER = ROOT / "tests" / "mutants"
+FAILED_TESTS = 1  # pytest's exit code; others say that it could not run them
+SUMMARY = re.compile(r"^\d+ failed", re.MULTILINE)
+MOST_S = 300
+N_COPIES = 2  # each has a database and a process of its own
+
+
+class Mutant(NamedTuple):
+    """One fault: in `file` the text `old`, which stands there once, becomes `new`.
+
+    `tests` are node ids of fast tests of which at least one must fail.
+    """
+
+    name: str
+    file: str
+    old: str
+    new: str
+    tests: tuple[str, ...]
+    subject: str
+
+
+class Outcome(NamedTuple):
+    mutant: Mutant
+    problem: str  # empty where a test failed, as it should
+    seconds: float
+
+
+def mutants(args: list[str]) -> int:
+    """./dev mutants [NAME...]
+
+    Breaks a rule in a copy of the sources, runs the tests that guard it and expects one to
+    fail; then the next rule. With NAMEs only these. The list lies in tests/mutants: each entry
+    names a file, a text in it, what takes its place, and fast tests. An entry whose tests
+    pass, are thorough or are gone, or whose text is gone, is an error. The exit code is 1 if
+    there is any.
+    """
+    chosen = choose(read_mutants(), args)
+    problems = [f"{mutant.name}: {flaw}" for mutant in chosen for flaw in flaws(mutant)]
+    if problems:
+        raise Trouble("The list of mutants does not fit:\n  " + "\n  ".join(problems))
+    main = main_stack()
+    stack = stack_of_tests(main)
+    with stack.home.lock("test.lock"):
+        try:
+            env = prepare(main, stack)
+            return report(Bench(stack, env).run(chosen))
+        finally:
+            stack.stop()
+
+
+def read_mutants(folder: Path = FOLDER) -> list[Mutant]:
+    """All of the list, a subject a file."""
+    import tomllib  # noqa: PLC0415  # the Python that the launcher begins under may lack it
+
+    found = []
+    for path in sorted(folder.glob("*.toml")):
+        for entry in tomllib.loads(path.read_text("utf-8"))["mutant"]:
+            tests = tuple(entry.pop("tests"))
+            found.append(Mutant(**entry, tests=tests, subject=path.stem))
+    return found
+
+
+def choose(known: Sequence[Mutant], names: Sequence[str]) -> list[Mutant]:
+    if unknown := sorted(set(names) - {mutant.name for mutant in known}):
+        listed = ", ".join(mutant.name for mutant in known)
+        raise Trouble(f"There is no mutant {', '.join(unknown)}; there are {listed}.")
+    return [mutant for mutant in known if not names or mutant.name in names]
+
+
+def flaws(mutant: Mutant, root: Path = ROOT) -> Iterator[str]:
+    """What is wrong with an entry, found without running anything."""
+    path = root / mutant.file
+    if not path.is_file():
+        yield f"there is no file {mutant.file}"
+    elif (n := path.read_text("utf-8").count(mutant.old)) != 1:
+        yield f"{mutant.file} holds its text {n} times, not once"
+    if mutant.old == mutant.new:
+        yield "it changes nothing"
+    if not mutant.tests:
+        yield "it names no test"
+    for test in mutant.tests:
+        if flaw := flaw_of_test(test, root):
+            yield f"{test} {flaw}"
+
+
+def flaw_of_test(node_id: str, root: Path = ROOT) -> str:
+    """Why a test cannot guard a rule: it is gone, or left to the thorough tier."""
+    file, _, rest = node_id.partition("::")
+    if not (root / file).is_file():
+        return "is in a file that is gone"
+    tree = ast.parse((root / file).read_text("utf-8"))
+    marks = [
+        node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "pytestmark"
+    ]
+    if rest:
+        name = rest.partition("[")[0]
+        functions = (node for node in tree.body if isinstance(node, ast.FunctionDef))
+        test = next((node for node in functions if node.name == name), None)
+        if test is None:
+            return "is gone"
+        marks += [mark for mark in test.decorator_list if "parametrize" not in ast.unparse(mark)]
+    return "is thorough" if any("thorough" in ast.unparse(mark) for mark in marks) else ""
+
+
+def is_of(node_id: str, named: str) -> bool:
+    """Whether a collected test is the named one, or one of its cases, or in the named file."""
+    return node_id == named or node_id.startswith((f"{named}[", f"{named}::"))
+
+
+def prepare(main: Stack, stack: Stack) -> dict[str, str]:
+    """Environment, servers and the database to copy; returns the variables of the tests."""
+    with main.home.lock():
+        main.environment.ensure(dev=True)
+        main.frontend.ensure_packages()
+        browser = Browser(main.frontend, main.home).ensure()
+        main.frontend.ensure()
+    stack.ensure_data()
+    hypothesis = {"HYPOTHESIS_STORAGE_DIRECTORY": str(stack.home.path / "cache" / "hypothesis")}
+    env = stack.variables() | browser | hypothesis | {"OMP_NUM_THREADS": "1"}
+    env |= stack.ensure_template()
+    return {name: value for name, value in env.items() if name != "REGRADE_THOROUGH"}
+
+
+def report(outcomes: Sequence[Outcome]) -> int:
+    """Print the table; returns how `./dev mutants` ends."""
+    for outcome in outcomes:
+        verdict = outcome.problem or "caught"
+        print(f"{outcome.mutant.subject:<14} {outcome.mutant.name:<46} {verdict}")
+    n_bad = sum(bool(outcome.problem) for outcome in outcomes)
+    print(f"{len(outcomes) - n_bad} of {len(outcomes)} mutants caught", flush=True)
+    return int(bool(n_bad))
+
+
+class Copy:
+    """A copy of the sources as they stand, with a database name of its own."""
+
+    def __init__(self, folder: Path, env: dict[str, str]) -> None:
+        self.folder, self.clock = folder, time.time_ns()
+        # pytest-django puts it behind the name of the test database.
+        own = {"PYTHONPATH": str(folder), "TOX_PARALLEL_ENV": f"mutants{folder.name}"}
+        self.env = {**env, **own}
+
+    def make(self) -> None:
+        """The files that git knows, as they are in the working tree."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+        listed = subprocess.run(
+            ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True
+        )
+        for name in listed.stdout.decode().split("\0"):
+            if name and (ROOT / name).is_file():
+                (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(ROOT / name, self.folder / name)
+
+    @contextlib.contextmanager
+    def with_fault(self, mutant: Mutant) -> Iterator[None]:
+        """The copy with the fault in it; what Python compiled before is of another moment."""
+        path = self.folder / mutant.file
+        text, before = path.read_text("utf-8"), path.stat()
+        path.write_text(text.replace(mutant.old, mutant.new), "utf-8")
+        self.clock += 2_000_000_000
+        os.utime(path, ns=(self.clock, self.clock))
+        try:
+            yield
+        finally:
+            path.write_text(text, "utf-8")
+            os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+    def pytest(self, python: Path, *args: str) -> list[str]:
+        quiet = ("-q", "--no-header", "-p", "no:cacheprovider", "-p", "no:randomly")
+        own = f"--basetemp={self.folder}.tmp"  # runs beside it clear what they take for garbage
+        return [str(python), "-m", "pytest", *quiet, own, *args]
+
+    def env_for(self, mutant: Mutant) -> dict[str, str]:
+        """Migrations with a fault are applied from the first on, and no database is copied."""
+        applies = "/migrations/" in mutant.file
+        return {k: v for k, v in self.env.items() if not (applies and k == "REGRADE_TEST_TEMPLATE")}
+
+
+class Run:
+    """A mutant's tests under way."""
+
+    def __init__(self, mutant: Mutant, stop: contextlib.ExitStack) -> None:
+        self.mutant, self.stop, self.began = mutant, stop, time.monotonic()
+        self.child: subprocess.Popen[bytes] | None = None
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self.began
+
+    def outcome(self, log: Path) -> Outcome | None:
+        """How it ended; None while it goes on."""
+        assert self.child is not None
+        code = self.child.poll()
+        if code is None and self.seconds < MOST_S:
+            return None
+        if code is None:
+            problem = f"its tests did not end within {MOST_S} s"
+        elif code == FAILED_TESTS and SUMMARY.search(log.read_text("utf-8", errors="replace")):
+            problem = ""
+        elif code == 0:
+            problem = "SURVIVES: its tests pass"
+        else:
+            problem = f"its tests do not run (pytest ended with {code}; {log})"
+        return Outcome(self.mutant, problem, self.seconds)
+
+
+class Bench:
+    """Runs mutants in copies of the sources, several beside each other."""
+
+    def __init__(self, stack: Stack, env: dict[str, str]) -> None:
+        self.stack, self.python = stack, stack.environment.python
+        self.logs = stack.home.logs / "mutants"
+        folder = stack.home.path / "mutants"
+        n = min(N_COPIES, n_cores())
+        self.copies = [Copy(folder / str(number), env) for number in range(1, n + 1)]
+
+    def run(self, chosen: Sequence[Mutant]) -> list[Outcome]:
+        with step("Copying the sources"):
+            for copy in self.copies:
+                copy.make()
+        shutil.rmtree(self.logs, ignore_errors=True)
+        self.logs.mkdir(parents=True)
+        self.check_unbroken(chosen)
+        outcomes: list[Outcome] = []
+        waiting, running = list(chosen), dict[int, Run]()
+        with contextlib.ExitStack() as all_of_them:
+            while waiting or running:
+                for place, copy in enumerate(self.copies):
+                    if place not in running and waiting:
+                        running[place] = self.start(copy, waiting.pop(0), all_of_them)
+                for place, run in list(running.items()):
+                    if outcome := run.outcome(self.log_of(run.mutant)):
+                        self.end(run)
+                        del running[place]
+                        outcomes.append(outcome)
+                        self.tell(outcome, len(outcomes), len(chosen))
+                time.sleep(0.1)
+        return sorted(outcomes, key=lambda outcome: chosen.index(outcome.mutant))
+
+    def check_unbroken(self, chosen: Sequence[Mutant]) -> None:
+        """Every test that is named is in the fast tier, and passes while nothing is broken."""
+        tests = list(dict.fromkeys(test for mutant in chosen for test in mutant.tests))
+        with step(f"Collecting {len(tests)} tests"):
+            collected = self.pytest("collected", "--collect-only", *tests).splitlines()
+        if absent := [test for test in tests if not any(is_of(line, test) for line in collected)]:
+            raise Trouble("These are no fast tests:\n  " + "\n  ".join(absent))
+        with step("Running them with nothing broken"):
+            self.pytest("unbroken", "-n", str(len(self.copies)), "--dist", "worksteal", *tests)
+
+    def pytest(self, name: str, *args: str) -> str:
+        """What pytest says in the first copy; Trouble where it fails."""
+        copy, log = self.copies[0], self.logs / f"{name}.log"
+        with log.open("wb") as sink:
+            output = {"stdout": sink, "stderr": subprocess.STDOUT}
+            argv = copy.pytest(self.python, *args)
+            code = call(argv, cwd=copy.folder, env=copy.env, **output)
+        must_succeed("pytest, with nothing broken,", code, log)
+        return log.read_text("utf-8")
+
+    def start(self, copy: Copy, mutant: Mutant, all_of_them: contextlib.ExitStack) -> Run:
+        run = Run(mutant, all_of_them.enter_context(contextlib.ExitStack()))
+        run.stop.enter_context(copy.with_fault(mutant))
+        sink = run.stop.enter_context(self.log_of(mutant).open("wb"))
+        argv = copy.pytest(self.python, "-x", *mutant.tests)
+        output = {"stdout": sink, "stderr": subprocess.STDOUT}
+        env = copy.env_for(mutant)
+        child = started(argv, cwd=copy.folder, env=env, **output)
+        run.child = run.stop.enter_context(child)
+        return run
+
+    def end(self, run: Run) -> None:
+        """End what still runs of it, and mend the copy."""
+        assert run.child is not None
+        if run.child.poll() is None:
+            with contextlib.suppress(TimeoutError), run.stop:
+                raise TimeoutError
+        run.stop.close()
+
+    def log_of(self, mutant: Mutant) -> Path:
+        return self.logs / f"{mutant.name}.log"
+
+    def tell(self, outcome: Outcome, n: int, of: int) -> None:
+        verdict = outcome.problem or "caught"
+        say(f"{n} of {of}: {outcome.mutant.name}: {verdict} ({outcome.seconds:.0f} s)")
