@@ -27,10 +27,11 @@ class Handler(QuietWSGIRequestHandler):
 
     def handle_one_request(self) -> None:
         # What came stays in the socket, where the server sees it, until it counts as work.
-        _poll(self.connection, None)
-        self.server.is_at_work[self.connection] = True
+        line: Any = self.connection
+        _poll(line, None)
+        self.server.is_at_work[line] = True
         super().handle_one_request()
-        self.server.is_at_work[self.connection] = False
+        self.server.is_at_work[line] = False
 
 
 class CountingServer(ThreadedWSGIServer):
@@ -74,7 +75,8 @@ class Server(LiveServer):
 
     def __init__(self) -> None:
         super().__init__(HOST, start=False)
-        self.thread = ServerThread(HOST, lambda application: application, connections_override={})
+        handler: Any = lambda application: application  # noqa: E731
+        self.thread = ServerThread(HOST, handler, connections_override={})
         self.thread.daemon = True
         self.start()
 

@@ -148,6 +148,10 @@ def test_differences_all_systems_and_a_plan_are_read_and_downloaded(
     expect(table.get_by_role("rowheader", name="residual")).to_be_visible()
     expect(tab).to_have_url(re.compile("method=anova"))
 
+
+def test_a_plan_says_how_many_topics_a_difference_takes(organizer: Page) -> None:
+    tab = organizer
+    tab.goto(SIGNIFICANCE)
     plan = part(tab, "How many topics")
     expect(plan.get_by_role("rowheader")).to_have_count(2)
     plan.get_by_label("Difference to find").fill("0.2")

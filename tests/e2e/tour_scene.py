@@ -12,7 +12,7 @@ from annotation.administration.links import make_link
 from annotation.campaigns.pilot import draw_pilot
 from annotation.campaigns.publishing import publish_guideline, publish_notice
 from annotation.labels.deriving import derive_labels
-from annotation.models import Campaign, CampaignState, LabelSet, Membership
+from annotation.models import Campaign, CampaignState, LabelSet
 from annotation.people.invitations import create_invitation
 from annotation.people.messages import send_message
 from annotation.pools.building import build_pool_from_runs
@@ -95,7 +95,7 @@ def make_scene(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
     Campaign.objects.filter(pk=noticed.pk).update(allows_sign_up=True)
     publish_notice(campaign=noticed, body="What is *recorded*.")
     for each in (draft, noticed):
-        make_member(each, Membership.objects.filter(pseudonym="P-alice")[0].user)
+        make_member(each, User.objects.get(username="alice"))
     pair = campaign.pairs.order_by("pk")[0]
     links = {
         "reset": make_link(account=User.objects.get(username="carol")).token,

@@ -121,11 +121,12 @@ def changed(data: Any, place: Place, value: Any) -> Any:
     """The data with another value at one place, which is made where it is not."""
     first, *rest = place
     if isinstance(data, QueryDict):
-        flat = data.copy()
+        flat: Any = data.copy()
         flat[str(first)] = str(value)
         return flat
     if isinstance(first, int):
-        whole, *others = data if isinstance(data, list) and data else [{}]
+        parts: list[Any] = data if isinstance(data, list) and data else [{}]
+        whole, *others = parts
         return [changed(whole, tuple(rest), value) if rest else value, *others]
     known: dict[Any, Any] = data if isinstance(data, dict) else {}
     return {**known, first: changed(known.get(first), tuple(rest), value) if rest else value}

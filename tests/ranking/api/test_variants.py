@@ -67,7 +67,7 @@ def test_the_recipes_that_are_ready_can_be_followed(researcher: Client) -> None:
     ("asked", "status", "code"),
     [
         ({"of": "nobody"}, 404, "not_found"),
-        ({"recipe": {"kind": "shuffle"}}, 400, "recipe_refused"),
+        ({"recipe": {"kind": "shuffle"}}, 400, "unknown_kind"),
         ({"recipe": 3}, 400, "no_recipe"),
         ({"recipe": {"kind": "lemmatize", "amount": 1, "wordnet": "/x"}}, 400, "needs_server"),
         ({"recipe": {"kind": "custom", "name": "shout"}}, 400, "needs_server"),

@@ -81,6 +81,6 @@ def test_queries_change_and_one_of_which_nothing_is_left_stays() -> None:
 
 
 def test_nothing_is_made_where_the_recipe_cannot_be_followed(trees: Collection) -> None:
-    with refused(RecipeRefused, "recipe_refused", field="recipe"):
+    with refused(RecipeRefused, "change_not_installed", field="recipe"):
         variant(trees, told={"kind": "custom", "name": "shout"})
     assert not Collection.objects.filter(name="varied").exists()
