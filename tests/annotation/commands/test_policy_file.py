@@ -24,7 +24,6 @@ from regrade.command.program import main
 from tests.annotation.answering import judge
 from tests.annotation.voting import cast_votes, member_named, pair_of, voted_campaign
 from tests.factories import make_user
-from tests.refusals import refused
 from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db
@@ -169,11 +168,6 @@ def test_labels_without_anything_relevant_come_again(
     made = derive("none", write(tmp_path / "asked.json", policy | {"without": ["P-alice"]}))
     again = derive("again", write(tmp_path / "stored.json", made.policy))
     assert (again.content_hash, again.policy) == (made.content_hash, made.policy)
-
-
-def test_a_policy_for_another_scale_is_refused(campaign: Campaign, tmp_path: Path) -> None:
-    with refused(CommandError, "other_scale"):
-        derive("new", write(tmp_path / "policy.json", {"aggregate": "median", "scale": [0, 1]}))
 
 
 def test_other_labels_of_that_name_are_refused(campaign: Campaign, tmp_path: Path) -> None:

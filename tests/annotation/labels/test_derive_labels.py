@@ -241,6 +241,11 @@ def test_derive_labels_by_a_policy_that_does_not_fit_is_refused(
         derive(campaign, policy, min_relevance=min_relevance)
 
 
+def test_derive_labels_by_a_policy_for_another_scale_is_refused(campaign: Campaign) -> None:
+    with refused(LabelsRefused, "other_scale"):
+        derive(campaign, MEDIAN, scale=(0, 1))
+
+
 @pytest.mark.parametrize("option", ["fallback", "only_topics_of"])
 def test_derive_labels_with_labels_of_other_topics_is_refused(
     campaign: Campaign, option: str
