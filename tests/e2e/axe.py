@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from django.conf import settings
 from playwright.sync_api import Page
@@ -27,22 +27,6 @@ def found_by_axe(page: Page) -> list[str]:
         page.evaluate(_source())
     until_still(page)  # what fades in has less contrast on its way
     return [_described(violation) for violation in page.evaluate(RUN)["violations"]]
-
-
-def check_axe(page: Page) -> None:
-    found = found_by_axe(page)
-    assert not found, "\n".join(found)
-
-
-def check_axe_in_both_themes(page: Page) -> None:
-    """For pages that have colours of their own: of grades, of charts, of Mantine's controls.
-
-    Others have the colours of `tokens.css` alone, whose own test holds the contrast of both themes.
-    """
-    themes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-    for theme in themes:
-        page.emulate_media(color_scheme=theme)
-        check_axe(page)
 
 
 @cache

@@ -142,20 +142,3 @@ def test_who_has_a_link_and_no_account_joins_and_judges(page: Page, transactiona
     member = Membership.objects.select_related("user").get()
     assert member.user is not None
     assert member.user.username == "dave"
-
-
-@thorough
-def test_anybody_signs_up_where_the_campaign_lets_them_and_once(
-    page: Page, transactional_db: None
-) -> None:
-    campaign = make_campaign("second-look", allows_sign_up=True)
-    page.goto(f"/join/{campaign.pk}")
-    page.get_by_label("Username").fill("dave")
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Join").click()
-    page.wait_for_url(f"/judge/{campaign.pk}")
-    expect(page.get_by_test_id("passage")).to_be_visible()
-    page.goto(f"/join/{campaign.pk}")
-    expect(page.get_by_role("heading", level=1)).to_have_text("You are in second-look already")
-    page.get_by_role("main").get_by_role("link", name="Judge").click()
-    expect(page.get_by_test_id("passage")).to_be_visible()

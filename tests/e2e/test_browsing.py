@@ -1,4 +1,4 @@
-"""A context that tests use in turn hands nothing of one on to the next."""
+"""A context that tests use in turn hands nothing on, and what its pages are refused is heard."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from annotation.models import Visit
-from tests.e2e.browsing import DESKTOP, Kept
+from tests.e2e.browsing import DESKTOP, Kept, opened
 from tests.e2e.conftest import signed_in
 from tests.e2e.desk import open_desk, spruce_desk
 from tests.e2e.server import Server
@@ -92,3 +92,32 @@ def test_no_test_changes_a_context_for_good() -> None:
         if FOR_GOOD.search(path.read_text("utf-8"))
     ]
     assert changing == []
+
+
+# The content policy
+
+
+FOREIGN = """() => {
+    const script = document.createElement("script");
+    script.textContent = "window.ran = true";
+    document.body.append(script);
+    const style = document.createElement("style");
+    style.textContent = "main { display: none }";
+    document.body.append(style);
+    return window.ran ?? false;
+}"""
+
+
+def put_into_a_page(script: str, chromium: Browser, live_server: Server) -> None:
+    with opened(chromium, live_server) as page:
+        page.goto("/login")
+        expect(page.get_by_label("Password")).to_be_visible()
+        assert not page.evaluate(script)
+        expect(page.locator("main")).to_be_visible()
+
+
+def test_a_script_and_a_style_that_came_into_a_page_are_refused_and_told(
+    chromium: Browser, live_server: Server, transactional_db: None
+) -> None:
+    with pytest.raises(AssertionError, match="Content Security Policy"):
+        put_into_a_page(FOREIGN, chromium, live_server)

@@ -1,29 +1,41 @@
-"""Runs and studies that are asked for, computed by a worker, steered, and read."""
+"""Runs, studies and comparisons that are asked for, computed by a worker, and read."""
 
 from __future__ import annotations
 
+import os
 import re
+import signal
+import subprocess
+from contextlib import ExitStack
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from celery import current_app
 from playwright.sync_api import Locator, Page, expect
 
-from evaluation.models import Study
+from evaluation.comparisons import asking
+from evaluation.comparisons import jobs as comparison_jobs
+from evaluation.comparisons.jobs import LOCK, offer_waiting_comparisons
+from evaluation.models import Comparison, ComparisonJob, Study
 from evaluation.studies.advancing import advance_study
 from evaluation.studies.here_and_now import run_study_now
 from ranking.jobs.chunk import rank_chunk
 from ranking.jobs.here_and_now import run_job_now
 from ranking.jobs.jobs import fail_job
+from ranking.jobs.process_lock import is_free
 from ranking.models import Job, Run
 from ranking.rankers import bm25_plan, rerank_plan
 from ranking.rankers.rankers import RANKERS
 from tests.e2e.conftest import signed_in
 from tests.e2e.looking import check_page
+from tests.evaluation import four_runs
 from tests.evaluation.studies.study_cases import make_ground, make_read_study
 from tests.factories import make_collection, make_topics, make_user
 from tests.ranking.jobs.job_cases import ANN, plan_job, score_plainly
 from tests.ranking.rankers.reranking import make_bm25
+from tests.ranking.runs.pairing import make_duo
+from tests.ranking.worker_process import wait_until, worker_process
 from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,7 +44,7 @@ NAME, RERANKED = "bm25-trees-needs", "bert-dot-bm25"
 MINUS = "\N{MINUS SIGN}"
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody takes what is offered but the test, and plainly; a topic is a chunk."""
     monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
@@ -44,7 +56,7 @@ def no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def researcher(transactional_db: None) -> str:
+def researcher(transactional_db: None, no_worker: None) -> str:
     make_user("dave", "ranking.may_research")
     return "dave"
 
@@ -169,51 +181,6 @@ def test_a_job_is_paused_resumed_and_seen_to_its_end(
     assert Run.objects.get().status == "complete"
 
 
-@thorough
-def test_a_job_is_cancelled_after_a_second_word(page: Page, researcher: str) -> None:
-    """An organizer only looks on."""
-    re_rank(page)
-    make_user("carol", "annotation.may_organize")
-    signed_in(page, "carol").reload()
-    expect(page.get_by_role("progressbar", name=f"Computing {RERANKED}")).to_be_visible()
-    expect(page.get_by_role("button", name=re.compile("Pause|Cancel"))).to_have_count(0)
-    signed_in(page, researcher).reload()
-    page.get_by_role("button", name="Cancel the job").click()
-    dialog = page.get_by_role("dialog")
-    check_page(page)
-    dialog.get_by_role("button", name="Cancel the job").click()
-    expect(page.get_by_role("link", name="Try again")).to_be_visible()
-    assert Job.objects.get().status == "cancelled"
-    page.get_by_role("link", name="All jobs").click()
-    expect(page.get_by_role("row").filter(has_text=RERANKED)).to_contain_text("cancelled")
-
-
-@thorough
-def test_what_a_ranker_lacks_is_said_at_its_field(page: Page, researcher: str) -> None:
-    make_bm25()
-    signed_in(page, researcher).goto("/library/compute?rerank=bm25")
-    page.get_by_label("Ranker").select_option("bert-cat")
-    model = page.get_by_label("Model", exact=True)
-    submit(page)
-    expect(model).to_be_focused()
-    expect(model).to_have_accessible_description(re.compile("has none of its own"))
-    page.get_by_label("Ranker").select_option("bert-dot")
-    fold = page.get_by_text("More: how the work is divided")
-    size = page.get_by_label("Pairs in a chunk")
-    expect(size).to_be_hidden()
-    fold.click()
-    size.fill("0")
-    fold.click()
-    submit(page)
-    expect(size).to_be_focused()
-    expect(size).to_have_accessible_description(re.compile("from 1 to"))
-    check_page(page)
-    size.fill("5")
-    submit(page)
-    page.get_by_role("link", name=f"Job of {RERANKED}").click()
-    expect(page.get_by_role("definition").filter(has_text="0 of 2")).to_be_visible()
-
-
 # Studies: the same texts with noise, computed and read
 
 
@@ -268,3 +235,84 @@ def test_tables_figures_topics_and_failures_are_read(page: Page, researcher: str
     expect(failure).to_contain_text("HOW LONG DO SPRUCES LIVE")
     expect(failure.get_by_role("row", name="two")).to_contain_text("3, fails")
     expect(page.get_by_role("article")).to_have_count(1)
+
+
+# Pair scores
+
+
+def test_pairs_are_shown_and_aggregated_again(page: Page, researcher: str) -> None:
+    make_duo("duo")
+    signed_in(page, researcher).goto("/library")
+    page.get_by_role("link", name="Pairs of duo").click()
+    expect(page.get_by_role("img", name="Flip rates of duo")).to_be_visible()
+    page.get_by_text("The same as a table").click()
+    expect(page.get_by_role("group", name="Flip rates").get_by_role("row")).not_to_have_count(0)
+    page.get_by_label("Only the first candidates").fill("one")
+    page.get_by_role("button", name="Aggregate again").click()
+    expect(page.get_by_role("alert")).to_contain_text("whole numbers from 2 on")
+    page.get_by_label("Only the first candidates").fill("2, 3")
+    page.get_by_label("How pairs add up").select_option("loop-truncation")
+    cuts = page.get_by_label("Passages that each round keeps")
+    cuts.fill("few")
+    page.get_by_role("button", name="Aggregate again").click()
+    expect(page.get_by_role("alert")).to_contain_text("whole numbers")
+    cuts.fill("2, 1")
+    name = "duo-loop-truncation-2-1-sym-log-sum-first"
+    expect(page.get_by_text(f"Makes {name}-2, {name}-3.")).to_be_visible()
+    page.get_by_role("button", name="Aggregate again").click()
+    expect(page.get_by_text(f"Made 2 runs: {name}-2, {name}-3.")).to_be_visible()
+    made = Run.objects.get(name=f"{name}-2")
+    assert Run.objects.filter(name=f"{name}-3").exists()
+    assert (made.spec or {})["parameters"] == {"cuts": [2, 1], "within": "sym-log-sum"}
+    page.get_by_role("link", name=made.name).click()
+    page.get_by_text("Parameters", exact=True).click()
+    expect(page.get_by_text("2, 1", exact=True)).to_be_visible()
+    page.get_by_text("Model, versions and hashes").click()
+    expect(page.get_by_text("version of the code")).to_be_visible()
+
+
+# A comparison that a worker works out: real processes, and SIGKILL
+
+
+COMPARED = "/compare?baseline=a&runs=b,c&labels=old&measures=RR@10,AP&test=bootstrap"
+PATIENT = "--include tests.evaluation.patient_comparisons"
+
+
+@pytest.fixture
+def queue(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Nobody else listens there; and everything takes too long for a request."""
+    make_user("dave", "ranking.may_research")
+    four_runs.make_ground()
+    name = f"test-{uuid4()}"
+    monkeypatch.setattr(comparison_jobs, "QUEUE", name)
+    monkeypatch.setattr(asking, "MOST_AT_ONCE", 0)
+    return name
+
+
+@thorough
+def test_the_page_shows_how_far_a_worker_is_and_the_answer_of_another_where_it_is_killed(
+    page: Page, queue: str, storage: Path, tmp_path: Path
+) -> None:
+    signed_in(page, "dave").goto(COMPARED)
+    bar = page.get_by_role("progressbar", name="Working this out")
+    expect(bar).to_have_attribute("aria-valuetext", "0 of 4 tests")
+    job = ComparisonJob.objects.get()
+    with ExitStack() as stack:
+
+        def start(name: str, *more: str) -> subprocess.Popen[bytes]:
+            options = " ".join(["--pool solo --queues", queue, *more])
+            log = tmp_path / f"{name}.log"
+            return stack.enter_context(worker_process(options, storage=storage, log=log, name=name))
+
+        ann = start("ann", PATIENT)
+        expect(bar).to_have_attribute("aria-valuetext", "2 of 4 tests", timeout=120_000)
+        os.killpg(ann.pid, signal.SIGKILL)
+        ann.wait()
+        wait_until(lambda: is_free(LOCK, job.pk))
+        ComparisonJob.objects.update(offered_at="2020-01-01T00:00Z")  # as half a minute later
+        assert offer_waiting_comparisons() == 1
+        ben = start("ben")
+        wait_until(lambda: not ComparisonJob.objects.exists(), ben)
+    expect(page.get_by_role("link", name="Download CSV")).to_be_visible()
+    expect(bar).to_have_count(0)
+    assert Comparison.objects.get().spec["runs"] == ["b", "c"]

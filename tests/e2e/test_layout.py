@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from annotation.models import Campaign, Membership
 from tests.annotation.answering import claim_one, judge
 from tests.e2e.desk import expect_saved, open_desk, press
-from tests.e2e.highlighting import GRADES, drag, spruce_campaign, tap
+from tests.e2e.highlighting import drag, spruce_campaign, tap
 from tests.e2e.still import until_still
 from tests.factories import make_user
 from tests.tiers import THOROUGH, thorough
@@ -85,11 +85,6 @@ OUT_OF_REACH = """([width, height]) => {
 }"""
 # Of a pixel: some browsers paint a sixteenth of one apart from frame to frame.
 UNSEEN = 0.5
-# From the query to the grades.
-ROOM_FOR_PASSAGE = """() => {
-    const { bottom } = document.querySelector("[data-testid=query]").getBoundingClientRect();
-    return document.querySelector("[aria-label=Judging]").getBoundingClientRect().top - bottom;
-}"""
 
 
 @pytest.fixture
@@ -217,19 +212,3 @@ def test_the_last_passage_keeps_its_place_whatever_is_asked_for(
         expect(phone.get_by_test_id("choices")).to_be_visible()
         assert places_of(last, phone, ON_ITS_SIDE) == pytest.approx(places, abs=UNSEEN)
         assert out_of_reach(phone, SCREENS) == {}
-
-
-@thorough
-def test_on_its_side_a_phone_keeps_half_of_its_height_for_the_passage(
-    phone: Page, alice: User
-) -> None:
-    campaign = spruce_campaign(alice, *TEXTS, grades=GRADES)
-    member = Membership.objects.get()
-    for _ in range(6):
-        judge(member, claim_one(member), 0, active_ms=8_000, away_ms=0)
-    open_desk(phone, campaign)
-    rooms = {
-        (width, height, size): phone.evaluate(ROOM_FOR_PASSAGE) / height
-        for width, height, size in laid_out(phone, ON_ITS_SIDE)
-    }
-    assert {screen: room for screen, room in rooms.items() if room < 0.5} == {}

@@ -26,7 +26,6 @@ from tests.factories import (
     make_topics,
     make_user,
 )
-from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -238,42 +237,6 @@ def test_filters_narrow_every_view_of_topics_and_stay_in_the_address(researcher:
     until_still(page)
     marks.first.click()
     expect(page).to_have_url(re.compile(r"/topics/needs/q1\?runs=first%2Csecond"))
-
-
-@thorough
-def test_errors_at_rank_1_are_counted_listed_and_downloaded(researcher: Page) -> None:
-    """Under old, first fails on q2 alone, and second on q1 and q3."""
-    page = researcher
-    topics = topic_views(page)
-    topics.get_by_role("radio", name="Errors", exact=True).check()
-    errors = topics.get_by_role("group", name="Errors by run")
-    cells = errors.get_by_role("row", name=re.compile("^first")).get_by_role("cell")
-    expect(cells.first).to_have_text("1")
-    topics.get_by_role("combobox", name="Topics").select_option("on which one run fails alone (3)")
-    listed = topics.get_by_role("group", name="Topics with errors").get_by_role("link")
-    expect(listed).to_have_text(["q1", "q2", "q3"])
-    with page.expect_download() as download:
-        topics.get_by_role("link", name="Download all values by topic (CSV)").click()
-    lines = Path(download.value.path()).read_text("utf-8").splitlines()
-    assert len(lines) == 1 + 3 * 2 * 2
-    assert "q2,second,old,RR@10,1.0" in lines
-
-
-@thorough
-def test_topics_and_runs_lead_to_one_another(researcher: Page) -> None:
-    page = researcher
-    page.goto("/library/topics/of/needs")
-    keeping = page.get_by_role("region", name=KEEPING)
-    expect(keeping).to_contain_text("2 runs: first, second")
-    expect(keeping.get_by_role("button", name="Delete")).to_have_count(0)
-    page.get_by_label("Words of the query").fill("larches")
-    page.get_by_role("link", name="q2", exact=True).click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("do larches drop needles")
-    page.goto("/library/runs/of/second")
-    worst = page.get_by_role("group", name="Topics, the worst first")
-    expect(worst.get_by_role("row")).to_have_count(4)
-    worst.get_by_role("link").first.click()
-    expect(page).to_have_url(re.compile(r"/topics/needs/q\d\?runs=second&labels="))
 
 
 def test_a_board_orders_runs_by_kind_and_leads_to_their_comparison(

@@ -98,6 +98,8 @@ def test_a_campaign_is_made_by_the_keyboard_alone(
     for key in ("Tab", "Tab", "Home", "ArrowRight"):
         page.keyboard.press(key)
     expect(page.get_by_test_id("n-pairs")).to_have_text("8")
+    page.reload()
+    expect(page.get_by_test_id("n-pairs")).to_have_text("8")  # a draft outlives the page
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.get_by_label("Judgments a pair").fill("5")
@@ -130,32 +132,6 @@ def follow(page: Page, link: str) -> None:
 def create(page: Page) -> None:
     page.get_by_role("button", name="Create the campaign").click()
     page.wait_for_url(re.compile(r"/campaigns/\d+/people$"))
-
-
-@thorough
-def test_a_draft_survives_a_reload_and_the_way_back(
-    page: Page, organizer: str, runs: list[Run]
-) -> None:
-    begin(signed_in(page, organizer), runs)
-    page.get_by_label("Depth", exact=True).fill("7")
-    page.get_by_label("Only some of the topics").check()
-    page.get_by_label("Topics to draw").fill("1")
-    expect(page.get_by_test_id("n-pairs")).to_have_text("14")
-    page.reload()
-    expect(page.get_by_label("Depth", exact=True)).to_have_value("7")
-    expect(page.get_by_test_id("n-pairs")).to_have_text("14")
-    go_on(page, "scale")
-    expect(page.get_by_text("Choose a scale.")).to_be_visible()
-    page.go_back()
-    expect(page.get_by_label("Depth", exact=True)).to_have_value("7")
-    page.goto("/campaigns/new?step=review")
-    expect(page).to_have_url(re.compile("review$"))
-    expect(page.get_by_text("Choose a scale.")).to_be_visible()
-    for _ in range(2):  # the second time it is meant
-        page.get_by_role("button", name="Start over").click()
-    expect(page.get_by_label("The passages to judge")).to_have_value("")
-    page.reload()
-    expect(page.get_by_text("Choose or upload a collection.")).to_be_visible()
 
 
 @thorough

@@ -20,7 +20,6 @@ from tests.factories import (
     make_topics,
     make_user,
 )
-from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -29,9 +28,6 @@ TEXTS = {f"d{i}": f"This is passage number {i:02}." for i in range(N)}
 JUDGMENTS = re.compile(r"/judgments$")
 SUPPLY = re.compile(r"/(claims|judgments)$")  # both bring what the assessor holds
 IN_HAND = 15
-NO_DATABASE = """Object.defineProperty(window, "indexedDB", {
-    value: { open() { throw new DOMException("Not in a private window.", "SecurityError"); } },
-});"""
 N_KEPT = """() => new Promise((resolve) => {
     const opening = indexedDB.open("regrade");
     opening.onsuccess = () => {
@@ -269,21 +265,3 @@ def test_two_tabs_turn_the_page_together_and_send_what_waits_once(
     assert stored() == given
     until(desk, lambda: len(sent) >= 4)
     assert len(sent) == len(set(sent)) == 4
-
-
-@thorough
-def test_without_a_database_it_says_that_the_page_alone_keeps_what_waits(
-    desk: Page, campaign: Campaign
-) -> None:
-    desk.add_init_script(NO_DATABASE)
-    desk.reload()
-    expect(desk.get_by_test_id("passage")).to_be_visible()
-    desk.wait_for_load_state("networkidle")
-    cut_off(desk)
-    given = judge(desk, "2", "3")
-    expect_state(desk, "waiting", "2 waiting, kept by this page alone, trying again")
-    assert desk.evaluate(WARNS)
-    desk.unroute_all()
-    expect_state(desk, "saved")
-    assert not desk.evaluate(WARNS)
-    assert stored() == given

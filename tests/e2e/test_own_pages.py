@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 from annotation.models import Campaign, CampaignState, Judgment, Membership
+from regrade import __version__
 from tests.annotation.adjudication.settling_campaign import make_settled
 from tests.annotation.answering import claim_one, judge
 from tests.e2e.conftest import SignIn
@@ -192,3 +193,28 @@ def test_a_page_says_whom_it_is_for(page: Page, sign_in: SignIn, transactional_d
     for address in ("/campaigns/new", "/library/compute", "/accounts"):
         page.goto(address)
         expect(page.get_by_role("alert")).to_contain_text(re.compile("researcher|administrators"))
+
+
+def test_anybody_finds_a_term_and_goes_from_page_to_page(
+    page: Page, transactional_db: None
+) -> None:
+    page.goto("/help")
+    page.get_by_label("Search the help").fill("krippendorff ordinal")
+    page.get_by_role("button", name="Search").click()
+    found = page.get_by_role("region", name="What was found")
+    expect(found.get_by_role("status")).to_contain_text("krippendorff ordinal")
+    found.get_by_role("link", name="Krippendorff's alpha").click()
+    expect(page.get_by_role("heading", name="Krippendorff's alpha")).to_be_focused()
+    page.get_by_role("article").get_by_role("link", name="real campaign").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("campaign")
+    expect(page).to_have_url(re.compile("/help/real-campaign$"))
+    page.get_by_role("navigation", name="On this page").get_by_role("link").last.click()
+    expect(page.locator(":focus")).to_be_in_viewport()
+    page.goto("/help/no-such-page")
+    page.get_by_role("link", name="all pages", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Help")
+    page.get_by_role("link", name="About Regrade").last.click()
+    expect(page.get_by_role("main")).to_contain_text(f"version{__version__}")
+    notices = page.get_by_role("link", name="packages with their licences").get_attribute("href")
+    assert notices is not None
+    assert "## react - " in page.request.get(notices).text()

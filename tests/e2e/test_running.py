@@ -12,7 +12,7 @@ from tests.annotation.answering import claim_one, judge
 from tests.e2e.conftest import SignIn
 from tests.e2e.looking import check_page
 from tests.factories import make_campaign, make_member, make_user
-from tests.tiers import THOROUGH, thorough
+from tests.tiers import THOROUGH
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -206,28 +206,3 @@ def test_a_pilot_is_drawn_and_settings_and_policy_change(
     policy = changed.policy()
     sets = (policy.sets_offered, policy.topics_per_set, policy.new_topic_share)
     assert (policy.extra_judgments, sets) == (2, (2, 3, 0.25))
-
-
-@thorough
-def test_an_example_is_taken_from_the_pool_and_an_earlier_text_again(
-    organizer: Page, campaign: Campaign
-) -> None:
-    page = go(organizer, campaign, "guideline")
-    publish_guideline_by_hand(page)
-    text_field(page).fill("## Be kind\n\nJudge *what it says*.")
-    page.get_by_text("Changes since version 1").click()
-    expect(page.locator("del")).to_have_text("## Be fair")
-    expect(page.locator("ins")).to_have_text("## Be kind")
-    page.get_by_text("Version 1, in force").first.click()
-    page.get_by_role("button", name="Take its text as the draft").click()
-    expect(text_field(page)).to_have_value("## Be fair\n\nJudge *what it says*.")
-    page.get_by_text("Take one from the pool").click()
-    page.get_by_label("Its query holds").fill("spruces")
-    page.get_by_label("Its passage holds").fill("cones")
-    page.get_by_role("button", name="Find").click()
-    page.get_by_role("button", name="Make an example of d2").click()
-    page.get_by_label("Grade").select_option("1")
-    expect(page.get_by_text("Draft saved.")).to_be_visible()
-    [example] = campaign.guidelines.get(published_at=None).examples
-    chosen = (example["query"], example["passage"], example["grade"])
-    assert chosen == ("how long do spruces live", "Firs have cones.", 1)

@@ -15,7 +15,6 @@ from tests.annotation.answering import judge
 from tests.annotation.inviting import PASSWORD, invite
 from tests.annotation.voting import whole
 from tests.e2e.conftest import signed_in
-from tests.e2e.looking import check_page
 from tests.factories import make_campaign, make_member, make_pool, make_run, make_user
 from tests.tiers import thorough
 
@@ -116,23 +115,15 @@ def test_a_decision_on_answers_that_changed_is_refused_and_they_are_read_again(
 
 
 @thorough
-def test_keys_decide_in_order_and_lead_to_the_next_pair(page: Page, campaign: Campaign) -> None:
-    """A key pressed before the answer to the last one came is not lost."""
+def test_a_key_pressed_before_the_answer_to_the_last_one_came_is_not_lost(
+    page: Page, campaign: Campaign
+) -> None:
     pair_page(page, campaign)
     page.route("**/decision", answer_late)
     for key in "2", "2", "3":
         page.keyboard.press(key)
     expect(decision(page)).to_contain_text("Decided: 3,")
-    decision(page).get_by_text("1 earlier decision").click()
-    check_page(page, [1280, 320])
-    second = campaign.pairs.order_by("pk")[1]
-    page.goto(f"/campaigns/{campaign.pk}/pairs")
-    page.get_by_role("link", name="Spruces live long.").first.click()
-    expect(decision(page)).to_contain_text("Decided: 3,")
-    page.keyboard.press("n")
-    expect(page).to_have_url(re.compile(rf"/pairs/{second.pk}$"))
-    expect(decision(page)).to_contain_text("Nobody decided on this pair.")
-    expect(page.get_by_label(NOTE)).to_have_value("")
+    expect(decision(page).get_by_text("1 earlier decision")).to_be_visible()
 
 
 # The queue of an adjudicator

@@ -263,23 +263,6 @@ def test_drags_work_between_pixels(chromium: Browser, live_server: Server, alice
 
 
 @thorough
-def test_the_cursor_goes_by_line_and_arrows_scroll_again_after_it(page: Page, alice: User) -> None:
-    page.set_viewport_size({"width": 800, "height": 400})
-    opened(page, alice, "Spruces live two hundred years. " * 40)
-    page.keyboard.press("m")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("m")
-    first_line, second_line = box(page, "Spruces").middle, page.locator("mark").bounding_box()
-    assert second_line is not None
-    assert second_line["y"] > first_line
-    assert second_line["x"] < box(page, "live").left
-    page.keyboard.press("Escape")
-    assert page.evaluate("scrollY") == 0
-    page.keyboard.press("ArrowDown")
-    page.wait_for_function("() => scrollY > 0")
-
-
-@thorough
 def test_each_way_highlights_words_of_other_scripts(page: Page, alice: User) -> None:
     """Those written from right to left, and those without blanks."""
     texts = {"hebrew": HEBREW, "kanji": "東京都には古い木がたくさんあります。"}
