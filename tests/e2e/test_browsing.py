@@ -8,11 +8,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from annotation.models import Visit
 from tests.e2e.browsing import DESKTOP, Kept, opened
-from tests.e2e.conftest import signed_in
 from tests.e2e.desk import open_desk, spruce_desk
 from tests.e2e.server import Server
 from tests.factories import make_user
@@ -73,16 +72,6 @@ def test_a_page_that_closes_changes_nothing_any_more(kept: Kept, transactional_d
     with kept.page() as page:
         open_desk(page, campaign)
     assert not Visit.objects.exists()
-
-
-def test_what_is_on_its_way_is_waited_for(
-    page: Page, live_server: Server, transactional_db: None
-) -> None:
-    signed_in(page, make_user("alice").username).goto("/login")
-    page.evaluate("() => { for (let n = 0; n < 20; n += 1) void fetch('/api/session') }")
-    page.wait_for_timeout(1)
-    live_server.until_answered()
-    assert live_server.thread.httpd.has_answered_all()
 
 
 def test_no_test_changes_a_context_for_good() -> None:

@@ -84,10 +84,10 @@ def test_hostile_texts_are_shown_as_text_and_judged_at_both_sizes(page: Page, al
         dialog.dismiss()
 
     page.on("dialog", note)
-    spruce_campaign(alice, *TEXTS)
+    campaign = spruce_campaign(alice, *TEXTS)
     Passage.objects.update(title=LONG_WORD)
     Topic.objects.update(query=f"what is {LONG_WORD}", description=LONG_WORD)
-    open_desk(page, spruce_campaign(alice, WORDS))
+    open_desk(page, campaign)
     seen = set[str]()
     for _ in TEXTS:
         expect(page.get_by_test_id("passage")).to_be_visible()
