@@ -116,3 +116,13 @@ def options_tell_strangers_nothing(door: Door, house: House) -> list[str]:
         status = house.sent(door._replace(method="options"), "anonymous", b"").status
         faults += differences({"OPTIONS": status}, 200 if "anonymous" in door.who else 403)
     return faults
+
+
+CHECKS = (
+    outsiders_are_refused,
+    insiders_are_let_in,
+    changes_of_other_sites_are_refused,
+    forms_are_no_requests,
+    other_methods_are_refused,
+    options_tell_strangers_nothing,
+)

@@ -12,87 +12,30 @@ from tests.security.scene import Scene
 from tests.shared_rows import undone
 
 LONG_AGO = "2001-02-03T04:05:06Z"
-RIGHTS = {
-    "is_superuser": True,
-    "is_staff": True,
-    "may_organize": True,
-    "may_research": True,
-    "user_permissions": [1, 2, 3],
-    "groups": [1],
-    "is_active": False,
+EVERYTHING: dict[str, Any] = {
+    **{"is_superuser": True, "is_staff": True, "may_organize": True, "may_research": True},
+    **{"user_permissions": [1, 2, 3], "groups": [1], "is_active": False},
+    **{"role": "adjudicator", "kind": "model", "pseudonym": "P-king", "state": "archived"},
+    **{"english_level": "native", "allows_sign_up": False, "pass_share": 0.01},
+    **{"judgments_per_pair": 9, "max_attempts": 99, "occasion": 7, "rotation": 3, "confidence": 5},
+    **{"cause": "imported", "extra": {"forged": True}, "details": {"forged": True}},
+    **{"id": 1, "pk": 1, "token_hash": "0" * 64, "text_hash": "0" * 64},
 }
-STANDING = {
-    "role": "adjudicator",
-    "kind": "model",
-    "pseudonym": "P-king",
-    "quota": 4242,
-    "n_served": 4242,
-    "n_attempts": 4242,
-    "state": "archived",
-    "english_level": "native",
-    "allows_sign_up": False,
-    "pass_share": 0.01,
-    "max_attempts": 99,
-    "judgments_per_pair": 9,
-}
-RECORD = {
-    "position": 4242,
-    "occasion": 7,
-    "rotation": 3,
-    "confidence": 5,
-    "cause": "imported",
-    "version": 4242,
-    "number": 4242,
-    "wanted": 4242,
-    "n_uses": 4242,
-    "token_hash": "0" * 64,
-    "text_hash": "0" * 64,
-    "extra": {"forged": True},
-    "details": {"forged": True},
-}
-TIMES = dict.fromkeys(
-    (
-        "at",
-        "anonymized_at",
-        "consented_at",
-        "created_at",
-        "expires_at",
-        "given_at",
-        "joined_at",
-        "leased_until",
-        "published_at",
-        "qualified_at",
-        "revoked_at",
-        "started_at",
-        "superseded_at",
-        "suspended_at",
-        "withdrawn_at",
-    ),
-    LONG_AGO,
+NUMBERS = ("n_attempts", "n_served", "n_uses", "number", "position", "quota", "version", "wanted")
+TIMES = (
+    *("at", "anonymized_at", "consented_at", "created_at", "expires_at", "given_at", "joined_at"),
+    *("leased_until", "published_at", "qualified_at", "revoked_at", "started_at"),
+    *("superseded_at", "suspended_at", "withdrawn_at"),
 )
+EVERYTHING |= dict.fromkeys(NUMBERS, 4242) | dict.fromkeys(TIMES, LONG_AGO)
 # What an address takes besides the fields of its sensible body.
+OPTIONS = {"judgments_per_pair", "max_attempts", "pass_share", "quota", "allows_sign_up"}
 TAKEN = {
     "api/accounts": {"may_organize", "may_research"},
     "api/accounts/<int:account_id>": {"may_organize", "may_research", "is_active"},
-    "api/campaigns": {
-        "allows_sign_up",
-        "guideline",
-        "judgments_per_pair",
-        "max_attempts",
-        "pass_share",
-        "policy",
-        "quota",
-    },
+    "api/campaigns": OPTIONS | {"guideline", "policy"},
     "api/campaigns/<int:campaign_id>": {"max_attempts", "pass_share"},
-    "api/campaigns/from-runs": {
-        "allows_sign_up",
-        "guideline",
-        "judgments_per_pair",
-        "max_attempts",
-        "pass_share",
-        "policy",
-        "quota",
-    },
+    "api/campaigns/from-runs": OPTIONS | {"guideline", "policy"},
     "api/campaigns/<int:campaign_id>/invitations": {"role"},
     "api/campaigns/<int:campaign_id>/judgments-import": {"kind"},
     "api/judging/<int:campaign_id>/judgments": {"confidence"},
@@ -104,34 +47,23 @@ TAKEN = {
 def links(scene: Scene) -> dict[str, Any]:
     """Other rows than the request's own, by every name they may go by."""
     other, carol = scene.other, scene.people["organizer"]
-    assert carol is not None
-    member, guideline = other.assessor.member, other.campaign.guidelines.get()
-    policy, judgment = other.campaign.policy(), other.assessor.judgment
-    rows = {
-        "actor": carol,
-        "assessor": member,
+    member, pair = other.assessor.member, other.assessor.judgment.campaign_pair
+    rows: dict[str, Any] = {
         "campaign": other.campaign,
-        "campaign_pair": judgment.campaign_pair,
-        "created_by": carol,
-        "guideline": guideline,
-        "holder": member,
+        "guideline": other.campaign.guidelines.get(),
         "invitation": other.invitation.invitation,
-        "member": member,
-        "membership": member,
-        "pair": judgment.campaign_pair,
-        "policy": policy,
-        "recorded_by": carol,
-        "user": carol,
+        "policy": other.campaign.policy(),
+        **dict.fromkeys(("actor", "created_by", "recorded_by", "user"), carol),
+        **dict.fromkeys(("assessor", "holder", "member", "membership"), member),
+        **dict.fromkeys(("campaign_pair", "pair"), pair),
     }
-    return {name: row.pk for name, row in rows.items()} | {
-        f"{name}_id": row.pk for name, row in rows.items()
-    }
+    numbers = {name: row.pk for name, row in rows.items()}
+    return numbers | {f"{name}_id": number for name, number in numbers.items()}
 
 
 def forged(door: Door, scene: Scene, body: dict[str, Any]) -> dict[str, Any]:
-    everything = {**RIGHTS, **STANDING, **RECORD, **TIMES, **links(scene), "id": 1, "pk": 1}
-    taken = TAKEN.get(door.path, set())
-    return {k: v for k, v in everything.items() if k not in body and k not in taken}
+    known = body.keys() | TAKEN.get(door.path, set())
+    return {k: v for k, v in {**EVERYTHING, **links(scene)}.items() if k not in known}
 
 
 def extra_fields_change_nothing(door: Door, house: House) -> list[str]:

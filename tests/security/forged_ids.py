@@ -57,3 +57,11 @@ def _not_found(door: Door, house: House, role: str, **ids: object) -> list[str]:
         address = door.address(house.scene, **ids)
         faults += differences({role: house.got(door, role, address).status}, 404)
     return faults
+
+
+CHECKS = (
+    unknown_numbers_are_not_found,
+    parts_of_other_campaigns_are_not_found,
+    campaigns_of_others_are_not_found,
+    strangers_cannot_tell_which_campaigns_there_are,
+)

@@ -6,7 +6,6 @@ One pass over each door makes all checks on one scene; what each finds names che
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import User
@@ -16,24 +15,11 @@ from rest_framework.authentication import SessionAuthentication
 from annotation.models import Membership
 from ranking.api.body_text import JSONText
 from ranking.api.uploads import HeaderSession, WholeMultiPartParser
-from tests.security.access import (
-    changes_of_other_sites_are_refused,
-    forms_are_no_requests,
-    insiders_are_let_in,
-    options_tell_strangers_nothing,
-    other_methods_are_refused,
-    outsiders_are_refused,
-)
+from tests.security import access, forged_ids
 from tests.security.door import Door
 from tests.security.doors import BY_ID, DOORS, addresses, views
 from tests.security.extra_fields import LONG_AGO, extra_fields_change_nothing
 from tests.security.footprints import changes, writes
-from tests.security.forged_ids import (
-    campaigns_of_others_are_not_found,
-    parts_of_other_campaigns_are_not_found,
-    strangers_cannot_tell_which_campaigns_there_are,
-    unknown_numbers_are_not_found,
-)
 from tests.security.house import House
 from tests.security.privacy import (
     what_is_private_is_as_what_is_not_there,
@@ -43,17 +29,9 @@ from tests.shared_rows import undone
 
 pytestmark = pytest.mark.django_db
 
-CHECKS: tuple[Callable[[Door, House], list[str]], ...] = (
-    outsiders_are_refused,
-    insiders_are_let_in,
-    changes_of_other_sites_are_refused,
-    forms_are_no_requests,
-    other_methods_are_refused,
-    options_tell_strangers_nothing,
-    unknown_numbers_are_not_found,
-    parts_of_other_campaigns_are_not_found,
-    campaigns_of_others_are_not_found,
-    strangers_cannot_tell_which_campaigns_there_are,
+CHECKS = (
+    *access.CHECKS,
+    *forged_ids.CHECKS,
     extra_fields_change_nothing,
     what_is_private_is_as_what_is_not_there,
     what_is_private_is_listed_nowhere,

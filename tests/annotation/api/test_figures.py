@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.test import Client
 
@@ -16,7 +15,7 @@ from annotation.models import Campaign, LabelSet
 from ranking.models import Topic
 from regrade.aggregation import AggregationPolicy
 from tests.annotation.voting import voted_campaign, whole
-from tests.factories import make_collection, make_labels, make_member, make_topics
+from tests.factories import make_collection, make_labels, make_topics
 from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
@@ -120,11 +119,3 @@ def test_labels_of_other_topics_are_refused(organizer: Client, campaign: Campaig
     assert (answer.status_code, answer.json()["code"]) == (400, "other_ground")
     many = get(organizer, campaign, labels=[f"labels{i}" for i in range(11)])
     assert (many.status_code, many.json()["code"]) == (400, "invalid")
-
-
-def test_who_judges_here_sees_no_figures(
-    organizer: Client, carol: User, campaign: Campaign
-) -> None:
-    make_member(campaign, carol)
-    assert get(organizer, campaign).status_code == 403
-    assert get(organizer, campaign, "/grades-by-topic.csv").status_code == 403

@@ -114,17 +114,6 @@ def test_organizers_who_do_not_judge_see_labels_of_a_running_campaign(
     assert [row["name"] for row in listed(client, carol)] == ["derived"]
 
 
-@pytest.mark.parametrize("who", ["alice", "mallory"])
-def test_others_are_refused(client: Client, who: str, request: pytest.FixtureRequest) -> None:
-    client.force_login(request.getfixturevalue(who))
-    assert client.get(ADDRESS).status_code == 403
-
-
-@pytest.mark.django_db
-def test_who_is_not_signed_in_is_refused(client: Client) -> None:
-    assert client.get(ADDRESS).status_code == 403
-
-
 @pytest.mark.parametrize("n_sets", [2, 50])
 def test_labels_take_a_fixed_number_of_queries(
     client: Client, rita: User, campaign: Campaign, n_sets: int

@@ -114,11 +114,6 @@ def test_what_nobody_asked_for_is_not_there_to_be_read(path: str, researcher: Cl
     assert (answer.status_code, answer.json()["code"]) == (404, "comparison_unknown")
 
 
-def test_who_is_no_researcher_is_refused(mallory: User, client: Client) -> None:
-    client.force_login(mallory)
-    assert ask(client).status_code == 403
-
-
 @pytest.fixture
 def fresh(rita: User) -> LabelSet:
     """Labels derived from an open campaign in which rita judges."""
