@@ -257,7 +257,7 @@ class Bench:
                         self.end(run)
                         del running[place]
                         outcomes.append(outcome)
-                        self.tell(outcome, len(outcomes), len(chosen))
+                        self.announce(outcome, len(outcomes), len(chosen))
                 time.sleep(0.1)
         return sorted(outcomes, key=lambda outcome: chosen.index(outcome.mutant))
 
@@ -303,6 +303,6 @@ class Bench:
     def log_of(self, mutant: Mutant) -> Path:
         return self.logs / f"{mutant.name}.log"
 
-    def tell(self, outcome: Outcome, n: int, of: int) -> None:
+    def announce(self, outcome: Outcome, n: int, of: int) -> None:
         verdict = outcome.problem or "caught"
         say(f"{n} of {of}: {outcome.mutant.name}: {verdict} ({outcome.seconds:.0f} s)")

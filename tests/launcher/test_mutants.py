@@ -1,4 +1,4 @@
-"""The list of mutants fits the sources, and `./dev mutants` tells how each ended."""
+"""The list of mutants fits the sources, and `./dev mutants` says how each ended."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_every_mutant_fits_its_file_and_names_fast_tests() -> None:
         ({"tests": ("test_a.py::test_y",)}, "thorough"),
     ],
 )
-def test_a_mutant_that_guards_nothing_is_told(
+def test_a_mutant_that_guards_nothing_is_reported(
     changes: dict[str, Any], flaw: str | None, root: Path
 ) -> None:
     found = list(flaws(MUTANT._replace(**changes), root))

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from regrade.measures import JudgedRankings
+from regrade.measures.registry import FAMILIES
 from tests.regrade.measures.rankings import ranking, value
 
 
@@ -112,3 +113,7 @@ def test_utility_of_a_missing_topic_is_what_was_missed() -> None:
 
 def test_ranks_keep_their_order_far_down() -> None:
     assert value("RR", ranking(*[0] * 99_999, 1)) == 1 / 100_000
+
+
+def test_only_first_rank_and_residual_are_better_when_lower() -> None:
+    assert {one.symbol for one in FAMILIES if one.lower_is_better} == {"MFR", "RBPResidual"}
