@@ -41,8 +41,8 @@ def test(args: list[str]) -> int:
     stack = stack_of_tests(main)
     with stack.home.lock("test.lock"):
         try:
-            checks = Checks(stack, thorough=thorough)
             browser = prepare_tests(main, stack, build=bool(args))
+            checks = Checks(stack, thorough=thorough)  # the servers have their ports by now
             if args:
                 template = stack.ensure_template()
                 return call_here(checks.pytest_command(*args), checks.env | browser | template)

@@ -50,11 +50,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
-    """The test database is a copy of one whose migrations are applied, where `./dev` made one.
-
-    A busy machine may take long to accept a connection.
-    """
-    connection.settings_dict["OPTIONS"]["connect_timeout"] = 60
+    """The test database is a copy of one whose migrations are applied, where `./dev` made one."""
     if template := os.environ.get("REGRADE_TEST_TEMPLATE"):
         connection.settings_dict["TEST"]["TEMPLATE"] = template
 
