@@ -78,9 +78,11 @@ def test_the_board_follows_what_is_judged_and_nothing_jumps(page: Page, campaign
         assert f"Waiting for {18 - n} of 18 judgments." in words
         assert re.search(rf"\b{n} votes? on {n} pairs?\b", words)
         assert page.evaluate(N_JUDGED, "P-alice") == str(n)
+        # The first judgment brings grades and a course, which is drawn once its code is there.
+        expect(page.get_by_role("img", name=re.compile("Judgments by hour"))).to_be_visible()
         until_still(page)
         tops = page.evaluate(TOPS)
-        assert before in (None, tops)  # the first judgment brings grades and a course
+        assert before in (None, tops)
         before = tops
 
 
