@@ -70,7 +70,7 @@ def check_comparable(runs: Sequence[Run], label_sets: Sequence[LabelSet]) -> Non
     for run in runs:
         if run.status != RunStatus.COMPLETE:
             raise NotComparable(
-                f"{run} is {run.status}; evaluate it when it is complete.", code="run_not_complete"
+                f"{run} is {run.status}; evaluate it when it is complete.", code="run_incomplete"
             )
         topic_sets = [topic_set.key for topic_set in known.topic_sets_of(run)]
         collections = [collection.key for collection in known.collections_of(run)]

@@ -96,7 +96,7 @@ class JsonObject:
                 self.path,
                 self.line,
                 f"{name} {value} is outside {least} to {most}",
-                code="outside_range",
+                code="out_of_range",
             )
         return value
 

@@ -17,7 +17,7 @@ def parse_small_number(name: str, text: str) -> int:
     number = _parse_whole_number(name, text)
     if not INT16_MIN <= number <= INT16_MAX:
         reason = f"{name} {number} is outside {INT16_MIN} to {INT16_MAX}"
-        raise BadValue(reason, code="outside_range")
+        raise BadValue(reason, code="out_of_range")
     return number
 
 
@@ -25,9 +25,9 @@ def parse_count(name: str, text: str, most: int = INT64_MAX) -> int:
     """A whole number from 0."""
     number = _parse_whole_number(name, text)
     if number < 0:
-        raise BadValue(f"{name} {number} is negative", code="outside_range")
+        raise BadValue(f"{name} {number} is negative", code="out_of_range")
     if number > most:
-        raise BadValue(f"{name} {number} is beyond {most}", code="outside_range")
+        raise BadValue(f"{name} {number} is beyond {most}", code="out_of_range")
     return number
 
 

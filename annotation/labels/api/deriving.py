@@ -86,7 +86,7 @@ def _question(request: Request, fields: dict[str, Any]) -> dict[str, Any]:
         policy = policy_from_json(fields)
     except PolicyError as error:
         sentence = f"The labels cannot be derived: {error}."
-        raise LabelsRefused(sentence, code="bad_policy") from error
+        raise LabelsRefused(sentence, code=error.code) from error
     return {"policy": policy, "others": others}
 
 

@@ -229,7 +229,7 @@ def _confidence(text: str) -> int:
     if not LEAST_CONFIDENCE <= number <= MOST_CONFIDENCE:
         scale = f"{LEAST_CONFIDENCE} (very low) to {MOST_CONFIDENCE} (very high)"
         mend = "rename the column to keep it as it is"
-        raise BadValue(f"confidence {number} is outside {scale}; {mend}", code="outside_range")
+        raise BadValue(f"confidence {number} is outside {scale}; {mend}", code="out_of_range")
     return number
 
 

@@ -177,7 +177,7 @@ def test_labels_of_other_campaigns_are_not_listed(organizer: Client, campaign: C
         ({"aggregate": "mode"}, 400, "invalid"),
         ({"fallback": "nowhere"}, 404, "not_found"),
         ({"aggregate": "majority", "threshold": 9}, 400, "unfit_policy"),
-        ({"aggregate": "majority", "tie": "fallback", "fallback": "old"}, 400, "bad_policy"),
+        ({"aggregate": "majority", "tie": "fallback", "fallback": "old"}, 400, "rule_refused"),
     ],
 )
 def test_what_fits_not_is_refused(

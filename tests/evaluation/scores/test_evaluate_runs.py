@@ -168,7 +168,7 @@ def test_a_run_with_no_topic_in_common_is_refused_and_nothing_kept(
 
 def test_a_run_still_computing_is_refused(run: Run, labels: LabelSet) -> None:
     run.status = RunStatus.COMPUTING
-    with refused(NotComparable, "run_not_complete"):
+    with refused(NotComparable, "run_incomplete"):
         evaluate(run, labels)
 
 

@@ -187,7 +187,7 @@ def test_import_collection_by_a_pattern_that_does_not_fit_keeps_nothing(
     ("fields", "code"),
     [
         ('"document_id": "a b"', "id_with_white_space"),
-        ('"document_id": "D1", "position": -1', "outside_range"),
+        ('"document_id": "D1", "position": -1', "out_of_range"),
         ('"document_id": "D1", "position": "1"', "not_a_whole_number"),
     ],
 )

@@ -25,12 +25,12 @@ def test_parse_number_that_is_not_whole_is_refused(
 
 @pytest.mark.parametrize("text", ["32768", "-32769"])
 def test_parse_small_number_of_more_than_two_bytes_is_refused(text: str) -> None:
-    with refused(BadValue, "outside_range", says=f"grade {text} is outside -32768 to 32767"):
+    with refused(BadValue, "out_of_range", says=f"grade {text} is outside -32768 to 32767"):
         parse_small_number("grade", text)
 
 
 @pytest.mark.parametrize("text", ["-1", "8"])
 def test_parse_count_beyond_its_range_is_refused(text: str) -> None:
     assert parse_count("active_ms", "0") == 0
-    with refused(BadValue, "outside_range", says=f"active_ms {text}"):
+    with refused(BadValue, "out_of_range", says=f"active_ms {text}"):
         parse_count("active_ms", text, 7)

@@ -45,7 +45,7 @@ def test_read_qrels_passes_over_comments(tmp_path: Path) -> None:
         ("q1 d1 1\nquery-id corpus-id score\n", "not_a_whole_number", 2, "'score'"),
         ("corpus-id query-id score\n", "not_a_whole_number", 1, ""),
         ("query-id\tcorpus-id\tscore\nq1\td1\thigh\n", "not_a_whole_number", 2, "score 'high'"),
-        ("q1 0 d1 32768\n", "outside_range", 1, "relevance 32768"),
+        ("q1 0 d1 32768\n", "out_of_range", 1, "relevance 32768"),
         ("q1 0 d1 1\nq1 d2 1\n", "mixed_columns", 2, "3 columns where the lines before have 4"),
         ("q1 0 d1 1\nq1 0 d2 1 x\n", "mixed_columns", 2, ""),
         ("q1 Q0 d1 1 9.5 tag\n", "column_count", 1, "with 6 it is a run"),
