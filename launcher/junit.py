@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 N_SLOWEST = 10
+GROUP = re.compile(r"@[^\]]*$")
 
 
 class Report(NamedTuple):
@@ -41,4 +43,5 @@ def _skipped(root: ElementTree.Element) -> Iterator[str]:
 
 
 def _name(case: ElementTree.Element) -> str:
-    return f"{case.get('classname')}.{case.get('name')}"
+    """Without the group that xdist adds behind the name."""
+    return f"{case.get('classname')}.{GROUP.sub('', case.get('name', ''))}"

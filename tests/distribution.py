@@ -48,6 +48,7 @@ class Order:
             left_out = [item for item in items if item.get_closest_marker("thorough")]
             config.hook.pytest_deselected(items=left_out)
             items[:] = [item for item in items if not item.get_closest_marker("thorough")]
+        _must_be_grouped(config, items)
         waiting = [item for item in items if item.get_closest_marker("e2e")]
         computing = [item for item in items if not item.get_closest_marker("e2e")]
         mixed = merge(_placed(waiting), _placed(computing), key=itemgetter(0))
@@ -65,3 +66,10 @@ def _placed(items: list[pytest.Item]) -> Iterator[tuple[float, pytest.Item]]:
         together = list(module)
         yield from ((n_before / len(items), item) for item in together)
         n_before += len(together)
+
+
+def _must_be_grouped(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """xdist writes the groups into the tests' ids, and says nothing where pytest ignores it."""
+    is_grouped = getattr(config.option, "loadgroup", False)
+    if is_grouped and any("@" not in item.nodeid for item in items):
+        raise RuntimeError("This pytest ignores the groups that tests/distribution.py makes.")

@@ -9,10 +9,8 @@ WHY = '<skipped type="pytest.skip" message="no GPU here"/>'
 
 def test_read_report_counts_tests_and_finds_the_slowest(tmp_path: Path) -> None:
     """An error is a failure; a skipped test is neither that nor a success."""
-    cases = "".join(
-        f'<testcase classname="tests.x" name="test_a[{n}]" time="{n}.5">{WHY * (n < 2)}</testcase>'
-        for n in range(12)
-    )
+    case = '<testcase classname="tests.x" name="test_a[{0}]@x.py 0" time="{0}.5">{1}</testcase>'
+    cases = "".join(case.format(n, WHY * (n < 2)) for n in range(12))
     counts = 'tests="12" failures="1" errors="2" skipped="2"'
     report = tmp_path / "report.xml"
     report.write_text(f"<testsuites><testsuite {counts}>{cases}</testsuite></testsuites>")
