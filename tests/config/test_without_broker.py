@@ -71,6 +71,7 @@ def test_without_the_broker_people_sign_in_and_judge(
     assert Judgment.objects.count() == 1
 
 
+@thorough
 @pytest.mark.parametrize("how", HOWS)
 def test_who_signs_out_without_the_broker_is_not_signed_in_when_it_is_back(
     how: str, server: Gunicorn, broker: Any
@@ -95,6 +96,7 @@ def asked_until_not_ready(visitor: Visitor) -> Answer:
     return told
 
 
+@thorough
 @pytest.mark.parametrize("how", HOWS)
 def test_ready_says_that_the_broker_is_away_and_what_that_means(
     how: str, server: Gunicorn, broker: Any

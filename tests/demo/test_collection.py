@@ -9,6 +9,7 @@ from demo.collection import place_of
 from demo.paragraphs import MANY_WORDS, count_words
 from tests.demo.documentation import passages
 from tests.source_tree import ROOT
+from tests.tiers import thorough
 
 HASH_IT = """
 from hashlib import sha256
@@ -17,6 +18,7 @@ print(sha256(repr(python_docs()).encode()).hexdigest())
 """
 
 
+@thorough
 def test_python_docs_is_the_same_in_every_process() -> None:
     """Names are hashed differently in each, so an order that rests on sets would differ."""
     other = subprocess.run(

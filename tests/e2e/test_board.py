@@ -15,6 +15,7 @@ from tests.annotation.answering import judge
 from tests.e2e.conftest import signed_in
 from tests.e2e.still import until_still
 from tests.factories import make_campaign, make_labels, make_member, make_pool, make_run, make_user
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -65,6 +66,7 @@ def go(page: Page, campaign: Campaign, tab: str = "", name: str = "carol") -> Pa
     return page
 
 
+@thorough
 def test_the_board_follows_what_is_judged_and_nothing_jumps(page: Page, campaign: Campaign) -> None:
     """All of it is of one moment: with the progress, people, grades and agreement have moved."""
     go(page, campaign)
@@ -220,6 +222,7 @@ def test_labels_are_made_and_their_qrels_are_those_of_the_command(
 # Who judges sees nothing of it
 
 
+@thorough
 def test_who_judges_here_is_shown_no_judgments_and_no_labels(page: Page, judged: Campaign) -> None:
     call_command("derive_labels", "derived", "--campaign=campaign", "--aggregate=median")
     make_member(judged, make_user("olga", "annotation.may_organize"))

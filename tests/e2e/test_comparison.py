@@ -73,6 +73,7 @@ def test_a_question_is_asked_mended_and_asked_otherwise(organizer: Page, tmp_pat
     assert ",sign," in (tmp_path / "comparison.csv").read_text()
 
 
+@thorough
 def test_a_measure_is_one_click_from_its_definition(organizer: Page) -> None:
     page = organizer
     page.goto(f"{COMPARED}&measures=nDCG@10,AP")
@@ -131,6 +132,7 @@ def test_differences_all_systems_and_a_plan_are_read_and_downloaded(
     expect(tab).to_have_url(re.compile("method=anova"))
 
 
+@thorough
 def test_a_plan_says_how_many_topics_a_difference_takes(organizer: Page) -> None:
     tab = organizer
     tab.goto(SIGNIFICANCE)
@@ -145,6 +147,7 @@ def test_a_plan_says_how_many_topics_a_difference_takes(organizer: Page) -> None
 # Order, and what is unjudged
 
 
+@thorough
 def test_the_order_tab_correlates_orders_and_draws_any_two(organizer: Page, tmp_path: Path) -> None:
     page = organizer
     page.goto(f"{COMPARED}&measures=P@3,MFR@5&tab=order&across=P@3&up_under=gold")
@@ -226,6 +229,7 @@ def test_a_comparison_is_saved_found_and_opened_at_its_address(organizer: Page) 
     expect(page.get_by_text("No saved comparisons yet")).to_be_visible()
 
 
+@thorough
 def test_methods_are_read_and_scores_verified(organizer: Page) -> None:
     assert pytrec_eval  # else it is skipped
     page = organizer

@@ -122,6 +122,7 @@ def test_every_key_of_the_legend_opens_what_it_says(page: Page, campaign: Campai
     assert grades(campaign) == [2, 2]
 
 
+@thorough
 def test_a_note_and_a_confidence_are_kept_and_shown_again(page: Page, campaign: Campaign) -> None:
     Campaign.objects.update(asks_note=True, asks_confidence=True)
     open_desk(page, campaign)

@@ -51,6 +51,7 @@ def server(transactional_db: None, tmp_path: Path) -> Iterator[Gunicorn]:
         yield server
 
 
+@thorough
 def test_a_server_killed_in_the_middle_of_a_save_stores_it_once_in_the_end(
     chromium: Browser, live_server: Server, server: Gunicorn
 ) -> None:

@@ -26,6 +26,7 @@ from tests.factories import (
     make_topics,
     make_user,
 )
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -88,6 +89,7 @@ def test_a_run_is_found_downloaded_renamed_archived_and_deleted(
     assert list(Run.objects.values_list("name", flat=True)) == ["first"]
 
 
+@thorough
 def test_what_is_private_others_do_not_see(
     researcher: Page, chromium: Browser, live_server: Server
 ) -> None:
@@ -143,6 +145,7 @@ def test_label_sets_are_compared_and_combined(researcher: Page) -> None:
     assert LabelSet.objects.get(name="both").source == "combined"
 
 
+@thorough
 def test_a_campaign_gets_only_what_is_new(researcher: Page, campaign: Campaign) -> None:
     page, n_before = researcher, campaign.pairs.count()
     page.goto(f"/campaigns/{campaign.pk}/pairs")

@@ -16,6 +16,7 @@ from tests.annotation.adjudication.settling_campaign import make_settled
 from tests.annotation.answering import claim_one, judge
 from tests.e2e.conftest import SignIn
 from tests.factories import make_campaign, make_member, make_user
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -127,6 +128,7 @@ def test_an_assessor_goes_on_with_what_is_left_and_is_not_shown_how_it_goes(
     expect(page.get_by_test_id("passage")).to_be_visible()
 
 
+@thorough
 def test_an_organizer_goes_to_what_needs_her(sign_in: SignIn, transactional_db: None) -> None:
     """Two disagreements, a pair that is stuck, and no guideline."""
     make_settled()
@@ -166,6 +168,7 @@ def test_anyone_gets_the_front_page_and_signs_in_by_keyboard(
     expect(page.get_by_role("heading", name="To organize")).to_be_visible()
 
 
+@thorough
 def test_a_page_has_one_title_and_styles_in_one_order(sign_in: SignIn, campaign: Campaign) -> None:
     make_user("carol", "annotation.may_organize")
     organizer = sign_in("carol")

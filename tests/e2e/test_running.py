@@ -12,7 +12,7 @@ from tests.annotation.answering import claim_one, judge
 from tests.e2e.conftest import SignIn
 from tests.e2e.looking import check_page
 from tests.factories import make_campaign, make_member, make_user
-from tests.tiers import THOROUGH
+from tests.tiers import THOROUGH, thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -87,6 +87,7 @@ def test_a_campaign_is_made_ready_opened_and_paused(organizer: Page, campaign: C
     assert Campaign.objects.get().state == CampaignState.OPEN
 
 
+@thorough
 def test_a_campaign_ends_by_a_button_of_its_own_and_no_stray_key(
     organizer: Page, campaign: Campaign
 ) -> None:

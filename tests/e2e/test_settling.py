@@ -99,6 +99,7 @@ def test_a_tie_is_settled_and_the_result_of_a_run_moves(page: Page, campaign: Ca
     assert scores(page, "before") != scores(page, "after")
 
 
+@thorough
 def test_a_decision_on_answers_that_changed_is_refused_and_they_are_read_again(
     page: Page, campaign: Campaign
 ) -> None:

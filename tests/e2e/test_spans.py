@@ -181,6 +181,7 @@ def test_words_are_highlighted_by_taps_on_a_phone(phone: Page, alice: User) -> N
     assert saved_words(phone) == ["two hundred years"]
 
 
+@thorough
 def test_a_grade_asks_for_words_and_the_former_one_returns_them(page: Page, alice: User) -> None:
     opened(page, alice, TEXT, TEXT)  # either may come first
     grades, query = page.get_by_role("group", name="Grades"), page.get_by_test_id("query")

@@ -49,6 +49,7 @@ def kill_the_master(web: Any) -> list[int]:
     return workers
 
 
+@thorough
 def test_the_next_start_frees_the_port_of_a_killed_web_server(
     stack: Any, web: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

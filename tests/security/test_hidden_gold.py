@@ -209,9 +209,9 @@ def test_an_assessor_learns_nothing(campaign: Campaign, said: Said) -> None:
     assert attack.run() == set()
 
 
+@thorough
 @pytest.mark.parametrize(
-    "said",
-    [pytest.param(GRADED, id="graded"), pytest.param(NOT_JUDGED, id="not judged", marks=thorough)],
+    "said", [pytest.param(GRADED, id="graded"), pytest.param(NOT_JUDGED, id="not judged")]
 )
 def test_an_organizer_who_judges_learns_nothing(campaign: Campaign, said: Said) -> None:
     carol = make_user("carol", "annotation.may_organize", "ranking.may_research")
