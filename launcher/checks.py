@@ -10,13 +10,18 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from threading import Thread
 
+from launcher.browser import Browser
 from launcher.home import ROOT, must_succeed
 from launcher.junit import read_report
 from launcher.locks import audit_locks, check_locks
 from launcher.messages import Trouble, say
 from launcher.processes import Command, call, started
 from launcher.stack import Stack
+
+# Processes side by side would wait for each other's threads by spinning.
+ONE_THREAD = {"OMP_NUM_THREADS": "1"}
 
 
 class Checks:
@@ -58,14 +63,18 @@ class Checks:
     @contextlib.contextmanager
     def beside(self, name: str, *argv: str | Path) -> Iterator[None]:
         """Run one while the block runs others, in its own log; it counts at the block's end."""
-        log = self.stack.home.logs / f"{name}.log"
+        log, began, ended = self.stack.home.logs / f"{name}.log", time.monotonic(), list[float]()
         with log.open("wb") as sink:
             say(f"{name}, beside what follows ...")
             output = {"stdout": sink, "stderr": subprocess.STDOUT}
             with started(argv, cwd=ROOT, env=self.env, **output) as child:
+                watch = Thread(target=lambda: (child.wait(), ended.append(time.monotonic())))
+                watch.daemon = True
+                watch.start()
                 yield
-                code = child.wait()
-        self.check(name, partial(must_succeed, name, code, log))
+                watch.join()
+        self.check(name, partial(must_succeed, name, child.returncode, log))
+        self.seconds[f"{name}, beside the others"] = ended[0] - began
 
     def run_all(self, browser: dict[str, str]) -> None:
         """Run the checks and the tests of a tier, mypy on one core beside the others."""
@@ -99,10 +108,10 @@ class Checks:
         self.check("known holes", partial(audit_locks, self.stack.environment))
 
     def pytest(self, browser: dict[str, str]) -> None:
-        """Run every test and read the counts from pytest's own report.
+        """Run the tests of the tier and read the counts from pytest's own report.
 
         There are two processes more than there are cores, since browser tests wait more than they
-        compute. None needs threads for its matrices besides: they would wait by spinning.
+        compute.
         """
         report = self.cache / "pytest.xml"
         report.unlink(missing_ok=True)
@@ -110,7 +119,7 @@ class Checks:
         argv = self.pytest_command(
             "-n", n_processes, "--dist", "loadgroup", "--no-loadscope-reorder"
         )
-        env = self.env | browser | {"OMP_NUM_THREADS": "1"}
+        env = self.env | browser | ONE_THREAD
         self.check("a database to copy", lambda: env.update(self.stack.ensure_template()))
         with self._timed("pytest"):
             code = call([*argv, f"--junitxml={report}"], cwd=ROOT, env=env)
@@ -123,6 +132,18 @@ class Checks:
     def pytest_command(self, *args: str) -> Command:
         cache = ("-o", f"cache_dir={self.cache / 'pytest'}")
         return [self.stack.environment.python, "-m", "pytest", *cache, *args]
+
+
+def prepare_tests(main: Stack, stack: Stack, *, build: bool) -> dict[str, str]:
+    """Set up what tests need; returns the variables that lead to the browser."""
+    with main.home.lock():
+        main.environment.ensure(dev=True)
+        main.frontend.ensure_packages()
+        browser = Browser(main.frontend, main.home).ensure()
+        if build:
+            main.frontend.ensure()
+    stack.ensure_data()
+    return browser
 
 
 def n_cores() -> int:

@@ -10,27 +10,26 @@ import time
 from operator import itemgetter
 from typing import NoReturn
 
-from launcher.browser import Browser
-from launcher.checks import Checks, make_schema
+from launcher.checks import Checks, make_schema, prepare_tests
 from launcher.environment import Environment
 from launcher.home import ROOT, main_home
 from launcher.locks import audit_locks, check_locks, write_lock
 from launcher.messages import Trouble, no_arguments, say
 from launcher.processes import become, call_here
 from launcher.pythons import PYTHONS, sort_key
-from launcher.stack import Stack, main_stack, prepare_data, stack_of_tests
+from launcher.stack import main_stack, prepare_data, stack_of_tests
 
 
 def test(args: list[str]) -> int:
     """./dev test [--python 3.13] [--thorough] [ARGS]
 
-    Runs the checks and the fast tests, or with ARGS pytest alone, which gets them. With
-    --thorough it runs all checks and all tests, which takes up to an hour. The checks
-    are ruff, mypy, Django's own, migrations, API schema and types, lock files, compose file,
-    Dockerfile and the frontend's. The tests have a PostgreSQL and a Valkey of their own below
-    REGRADE_HOME/test, and a Chromium: its headless shell, which root gets from Debian where it
-    is missing, else the system's, else npm's. With --python all of it runs on that Python, in
-    an environment of its own below REGRADE_HOME.
+    Runs the checks and the fast tests, or with ARGS pytest alone, which gets them. The checks
+    are ruff, mypy, Django's own, migrations, API schema and types, and the frontend's. With
+    --thorough it runs all tests, which takes up to an hour, and checks lock files, compose file,
+    Dockerfile and known vulnerabilities as well. The tests have a PostgreSQL and a Valkey of
+    their own below REGRADE_HOME/test, and a Chromium: its headless shell, which root gets from
+    Debian where it is missing, else the system's, else npm's. With --python all of it runs on
+    that Python, in an environment of its own below REGRADE_HOME.
     """
     began = time.monotonic()
     thorough = "--thorough" in args
@@ -43,6 +42,7 @@ def test(args: list[str]) -> int:
         try:
             browser = prepare_tests(main, stack, build=bool(args))
             checks = Checks(stack, thorough=thorough)  # the servers have their ports by now
+            checks.seconds["set-up"] = time.monotonic() - began
             if args:
                 template = stack.ensure_template()
                 return call_here(checks.pytest_command(*args), checks.env | browser | template)
@@ -62,18 +62,6 @@ def begin_again_on(args: list[str], *, thorough: bool) -> NoReturn:
     env = {**os.environ, "REGRADE_HOME": str(home), "REGRADE_PYTHON": version}
     tier = ["--thorough"] * thorough
     become([sys.executable, ROOT / "dev", "test", *tier, *rest], env)
-
-
-def prepare_tests(main: Stack, stack: Stack, *, build: bool) -> dict[str, str]:
-    """Set up what tests need; returns the variables that lead to the browser."""
-    with main.home.lock():
-        main.environment.ensure(dev=True)
-        main.frontend.ensure_packages()
-        browser = Browser(main.frontend, main.home).ensure()
-        if build:
-            main.frontend.ensure()
-    stack.ensure_data()
-    return browser
 
 
 def summarize(checks: Checks, seconds: float) -> None:

@@ -13,8 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from launcher.browser import Browser
-from launcher.checks import n_cores
+from launcher.checks import ONE_THREAD, Checks, n_cores, prepare_tests
 from launcher.home import ROOT, must_succeed
 from launcher.messages import Trouble, say, step
 from launcher.processes import call, started
@@ -133,16 +132,8 @@ def is_of(node_id: str, named: str) -> bool:
 
 def prepare(main: Stack, stack: Stack) -> dict[str, str]:
     """Environment, servers and the database to copy; returns the variables of the tests."""
-    with main.home.lock():
-        main.environment.ensure(dev=True)
-        main.frontend.ensure_packages()
-        browser = Browser(main.frontend, main.home).ensure()
-        main.frontend.ensure()
-    stack.ensure_data()
-    hypothesis = {"HYPOTHESIS_STORAGE_DIRECTORY": str(stack.home.path / "cache" / "hypothesis")}
-    env = stack.variables() | browser | hypothesis | {"OMP_NUM_THREADS": "1"}
-    env |= stack.ensure_template()
-    return {name: value for name, value in env.items() if name != "REGRADE_THOROUGH"}
+    browser = prepare_tests(main, stack, build=True)
+    return Checks(stack).env | browser | ONE_THREAD | stack.ensure_template()
 
 
 def report(outcomes: Sequence[Outcome]) -> int:
@@ -165,11 +156,13 @@ class Copy:
         self.env = {**env, **own}
 
     def make(self) -> None:
-        """The files that git knows, as they are in the working tree."""
+        """The files that git knows or would take, as they are in the working tree."""
         shutil.rmtree(self.folder, ignore_errors=True)
-        listed = subprocess.run(
-            ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True
-        )
+        argv = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+        listed = subprocess.run(argv, cwd=ROOT, capture_output=True, check=False)
+        if listed.returncode:
+            why = listed.stderr.decode(errors="replace").strip()
+            raise Trouble(f"git cannot list the files to copy: {why}")
         for name in listed.stdout.decode().split("\0"):
             if name and (ROOT / name).is_file():
                 (self.folder / name).parent.mkdir(parents=True, exist_ok=True)

@@ -24,13 +24,13 @@ Cells = tuple[str, ...]
 
 
 def recorded_campaign(
-    form: Form, paths: Sequence[Path], grades: Sequence[int]
+    form: Form, paths: Sequence[Path], grades: Sequence[int], runs: Sequence[str] = ()
 ) -> tuple[Campaign, JudgmentsReport]:
     tasks = import_tasks(
         form=form, paths=paths, collection_name="docs", topics_name="needs", pool_name="tasks"
     )
     campaign = make_campaign(pool=tasks.pool, judgments_per_pair=1, grades=grades)
-    recorded = read_recorded(form, paths)
+    recorded = read_recorded(form, paths, runs=runs)
     report = import_judgments(campaign=campaign, recorded=recorded)
     assert import_judgments(campaign=campaign, recorded=recorded).n_unchanged == report.n_rows
     return campaign, report
@@ -62,6 +62,8 @@ def same_up_to_names(source: Iterable[Cells], again: Iterable[Cells], name_at: i
         assert sorted(pseudonyms[name] for name in names) == sorted(right[cells])
 
 
-def table(path: Path) -> list[list[str]]:
-    with gzip.open(path, "rt", encoding="utf-8", newline="") as stream:
-        return list(csv.reader(stream))
+def table(path: Path, delimiter: str, encoding: str = "utf-8") -> list[list[str]]:
+    with gzip.open(path, "rt", encoding=encoding, newline="") as stream:
+        if delimiter == ",":
+            return list(csv.reader(stream))
+        return [line.rstrip("\r\n").split(delimiter) for line in stream]

@@ -133,5 +133,8 @@ def faults_of(page: Page, widths: Sequence[int] = WIDTHS) -> Iterator[str]:
 
 def check_page(page: Page, widths: Sequence[int] = WIDTHS) -> None:
     """For what a page becomes while it is used; the tour looks at each as it opens."""
+    before = page.viewport_size
     faults = list(faults_of(page, widths))
+    if before is not None:
+        page.set_viewport_size(before)
     assert not faults, "\n".join(faults)

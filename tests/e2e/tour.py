@@ -54,7 +54,7 @@ AREAS = {
             "/": ["/"],
             "/help": ["/help"],
             "/help/:name": ["/help/no-such-page"],
-            "/join/:id": ["/join/abc", "/join/999999"],
+            "/join/:id": ["/join/abc"],
         },
     ),
     "assessor": Area(

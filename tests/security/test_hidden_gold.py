@@ -2,8 +2,8 @@
 
 The attack judges each pair, takes it back and judges it again. After each step it reads what the
 server tells, and looks for a figure that moved otherwise with gold pairs than with regular ones.
-Every address that answers is read at first, when the first pair of each kind was judged, and at the
-end; in between, those whose figures ever moved.
+Every address that answers is read at first, after each step on the first pair of each kind, and at
+the end; in between, those whose figures ever moved.
 """
 
 from __future__ import annotations
@@ -182,7 +182,7 @@ class Attack:
         n_of_kind, strays = Counter[str](), set[str]()
         before, was_whole = self.at_first, True
         for n, (step, kind, answer) in enumerate(steps(self.client, self.member, self.said), 1):
-            is_whole = n_of_kind[kind] == 0 or n == N_STEPS
+            is_whole = n_of_kind[kind] < 3 or n == N_STEPS
             after = before | self.figures(self.addresses if is_whole else self.followed)
             moved = {name for name in after if after[name] != before[name]}
             strays |= set() if was_whole else moved - self.followed
@@ -201,7 +201,7 @@ def tells(gold: list[Any], regular: list[Any]) -> bool:
 
 @pytest.mark.parametrize(
     "said",
-    [pytest.param(GRADED, id="graded", marks=thorough), pytest.param(NOT_JUDGED, id="not judged")],
+    [pytest.param(GRADED, id="graded"), pytest.param(NOT_JUDGED, id="not judged", marks=thorough)],
 )
 def test_an_assessor_learns_nothing(campaign: Campaign, said: Said) -> None:
     attack = Attack(make_member(campaign, make_user("alice")), said)

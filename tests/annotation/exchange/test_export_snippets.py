@@ -26,36 +26,42 @@ from regrade.highlights import Highlights, answer_spans
 from tests.annotation.round_trips import exported, recorded_campaign, same_up_to_names, table
 from tests.real_data import SNIPPETS, needs_real_data
 from tests.shared_rows import MakeShared
-from tests.tiers import thorough
+from tests.tiers import THOROUGH, thorough
 
 pytestmark = [pytest.mark.django_db, needs_real_data]
-N_FIRST = 20  # rows of each file that the quick test takes
+N_FIRST = 20  # rows of each file that the fast tier takes
 
 
 @pytest.fixture(scope="module")
-def snippets(make_shared: MakeShared) -> tuple[Campaign, JudgmentsReport]:
-    return make_shared(lambda: recorded_campaign(Form.MTURK, SNIPPETS, (0, 1)))
+def paths(tmp_path_factory: pytest.TempPathFactory) -> Sequence[Path]:
+    folder = tmp_path_factory.mktemp("snippets")
+    return SNIPPETS if THOROUGH else [first_rows(path, folder) for path in SNIPPETS]
 
 
-def test_the_first_snippets_lose_nothing(tmp_path: Path) -> None:
-    paths = [first_rows(path, tmp_path) for path in SNIPPETS]
-    campaign, report = recorded_campaign(Form.MTURK, paths, (0, 1))
-    assert report.n_rows == N_FIRST * len(SNIPPETS)
-    check_nothing_is_lost(campaign, paths, exported(campaign, tmp_path, Layout.TSV))
+@pytest.fixture(scope="module")
+def snippets(paths: Sequence[Path], make_shared: MakeShared) -> tuple[Campaign, JudgmentsReport]:
+    return make_shared(lambda: recorded_campaign(Form.MTURK, paths, (0, 1)))
 
 
-@thorough
-@pytest.mark.parametrize("layout", list(Layout))
+@pytest.mark.parametrize(
+    "layout",
+    [one if one == Layout.TSV else pytest.param(one, marks=thorough) for one in Layout],
+)
 def test_the_snippets_of_2022_lose_nothing(
-    layout: Layout, snippets: tuple[Campaign, JudgmentsReport], tmp_path: Path
+    layout: Layout,
+    paths: Sequence[Path],
+    snippets: tuple[Campaign, JudgmentsReport],
+    tmp_path: Path,
 ) -> None:
-    check_nothing_is_lost(snippets[0], SNIPPETS, exported(snippets[0], tmp_path, layout))
+    campaign, report = snippets
+    assert report.n_rows == (2445 if THOROUGH else N_FIRST * len(SNIPPETS))
+    check_nothing_is_lost(campaign, paths, exported(campaign, tmp_path, layout))
 
 
 def first_rows(path: Path, folder: Path) -> Path:
     part = folder / path.name
     with gzip.open(part, "wt", encoding="utf-8", newline="") as stream:
-        csv.writer(stream).writerows(table(path)[: 1 + N_FIRST])
+        csv.writer(stream).writerows(table(path, ",")[: 1 + N_FIRST])
     return part
 
 
@@ -64,8 +70,8 @@ def check_nothing_is_lost(
 ) -> None:
     texts = dict(campaign.pool.collection.passages.values_list("doc_id", "text"))
     queries = dict(campaign.pool.topic_set.topics.values_list("query_id", "query"))
-    header = table(paths[0])[0]
-    source = [tuple(line) for path in paths for line in table(path)[1:]]
+    header = table(paths[0], ",")[0]
+    source = [tuple(line) for path in paths for line in table(path, ",")[1:]]
     again = []
     for row in rows:
         cells: dict[str, str] = row.extra | {
