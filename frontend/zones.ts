@@ -66,9 +66,15 @@ function crossed(path: string, imported: string) {
     : undefined;
 }
 
-/** What forbids an import as written, if anything; pages import the kit of fields, not what it is made of. */
-function wrong(path: string, imported: string) {
-  if (imported.startsWith('../')) return 'Write imports from other folders as @/...';
+/**
+ * What forbids an import as written in a file, if anything, given the file's path from src. Pages
+ * import the kit of fields, not what it is made of.
+ */
+export function wrong(path: string, imported: unknown) {
+  if (path.split('/')[0] === '..') return 'This file lies outside src, where zones.ts has no say.';
+  if (typeof imported !== 'string') return 'Write in quotes what is imported.';
+  if (imported.startsWith('.') && imported.split('/').includes('..'))
+    return 'Write imports from other folders as @/...';
   if (imported.startsWith('@mantine/core') && !path.startsWith('shared/ui/fields/'))
     return 'Import a field from @/shared/ui/fields, or add one there.';
   return imported.startsWith('@/') ? crossed(path, imported.slice(2)) : undefined;
@@ -91,9 +97,9 @@ export default {
       create(context: Context) {
         const path = relative(SOURCES, context.filename);
         const check = (node: Importing) => {
-          const imported = node.source?.value;
-          const message = typeof imported === 'string' && wrong(path, imported);
-          if (message) context.report({ node, message });
+          if (node.source === null) return;
+          const message = wrong(path, node.source.value);
+          if (message !== undefined) context.report({ node, message });
         };
         return {
           ImportDeclaration: check,

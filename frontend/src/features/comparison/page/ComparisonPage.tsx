@@ -50,7 +50,10 @@ export default function ComparisonPage() {
     <div>
       <title>Compare · Regrade</title>
       {complete.length === 0 || labels.data.length === 0 ? (
-        <NothingToCompare hasRuns={complete.length > 0} />
+        <>
+          <h1>Compare</h1>
+          <NothingToCompare hasRuns={complete.length > 0} />
+        </>
       ) : (
         <Desk
           runs={complete}

@@ -29,17 +29,21 @@ async function reply(request: Request): Promise<unknown> {
   return server.submit((await request.json()) as Submission);
 }
 
-/** A desk outlives its page, so each test judges in a campaign of its own. */
-async function open(first = 'Text of a') {
-  campaignId += 1;
-  setup.campaign.id = campaignId;
+function show(client = new QueryClient()): void {
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <MemoryRouter>
         <JudgingPage campaignId={campaignId} username="alice" />
       </MemoryRouter>
     </QueryClientProvider>,
   );
+}
+
+/** A desk outlives its page, so each test judges in a campaign of its own. */
+async function open(first = 'Text of a') {
+  campaignId += 1;
+  setup.campaign.id = campaignId;
+  show();
   await screen.findByText(first);
   return userEvent.setup();
 }
@@ -78,6 +82,21 @@ describe('the judging page', () => {
     await user.click(screen.getByRole('button', { name: 'Good' }));
     await screen.findByText('Text of b');
     await waitFor(() => expect(server.received.map((one) => one.grade)).toEqual([2]));
+  });
+
+  it('judges one passage only on a double click', async () => {
+    const user = await open();
+    await user.dblClick(screen.getByRole('button', { name: 'Good' }));
+    await waitFor(() => expect(status()).toBe('saved'));
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('sends a note, and how sure somebody is, with the grade', async () => {
+    setup.campaign = { ...setup.campaign, asks_note: true, asks_confidence: true };
+    const user = await open();
+    await user.keyboard('nOdd.{Escape}c32');
+    const sent = { grade: 2, note: 'Odd.', confidence: 3 };
+    await waitFor(() => expect(server.received).toMatchObject([sent]));
   });
 
   it('reopens the last passage, whose grade stays until another is saved', async () => {
@@ -274,15 +293,7 @@ describe('a visit', () => {
 it('a page that cannot be opened says what to do', async () => {
   const problem = { code: 'not_found', detail: 'There is no such campaign.' };
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(problem, { status: 404 })));
-  render(
-    <QueryClientProvider
-      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
-    >
-      <MemoryRouter>
-        <JudgingPage campaignId={999} username="alice" />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  show(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   expect(await screen.findByText(/There is no such campaign\. Check the address/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Your work' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();

@@ -1,6 +1,5 @@
 import { Suspense, lazy } from 'react';
 import { useSetup } from '@/features/judging/api/setup';
-
 import { Workspace } from '@/features/judging/page/Workspace';
 import { isOver } from '@/shared/stateNames';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
@@ -15,11 +14,13 @@ export default function JudgingPage({ campaignId, username }: Props) {
   if (data === undefined) {
     if (error === null) return <Waiting label="Opening the campaign" />;
     return (
-      <PageTrouble
-        title="This campaign cannot be judged now"
-        error={error}
-        onRetry={() => void refetch()}
-      />
+      <main>
+        <PageTrouble
+          title="This campaign cannot be judged now"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      </main>
     );
   }
   const { campaign, notice } = data;
