@@ -63,18 +63,21 @@ class Checks:
     @contextlib.contextmanager
     def beside(self, name: str, *argv: str | Path) -> Iterator[None]:
         """Run one while the block runs others, in its own log; it counts at the block's end."""
-        log, began, ended = self.stack.home.logs / f"{name}.log", time.monotonic(), list[float]()
+        log = self.stack.home.logs / f"{name}.log"
         with log.open("wb") as sink:
             say(f"{name}, beside what follows ...")
             output = {"stdout": sink, "stderr": subprocess.STDOUT}
             with started(argv, cwd=ROOT, env=self.env, **output) as child:
-                watch = Thread(target=lambda: (child.wait(), ended.append(time.monotonic())))
+                watch = Thread(target=self._wait, args=(f"{name}, beside the others", child))
                 watch.daemon = True
                 watch.start()
                 yield
                 watch.join()
         self.check(name, partial(must_succeed, name, child.returncode, log))
-        self.seconds[f"{name}, beside the others"] = ended[0] - began
+
+    def _wait(self, name: str, child: subprocess.Popen[bytes]) -> None:
+        with self._timed(name):
+            child.wait()
 
     def run_all(self, browser: dict[str, str]) -> None:
         """Run the checks and the tests of a tier, mypy on one core beside the others."""

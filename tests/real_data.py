@@ -38,6 +38,11 @@ def found(folder: Path) -> Path:
     pytest.skip(missing)
 
 
+def files_of(folder: Path, pattern: str) -> list[Path]:
+    """The files for which a test is run; without any it is collected once, to be skipped."""
+    return sorted(folder.glob(pattern)) or [folder / pattern]
+
+
 def real_rows() -> list[JudgmentRow]:
     return list(read_judgments(CAMPAIGN / "judgments.tsv"))
 

@@ -80,10 +80,18 @@ def create_campaign(
         )
         log_event(campaign=campaign, kind=EventKind.CREATED, actor=actor, seed=campaign.seed)
         Grade.objects.bulk_create(Grade(campaign=campaign, **grade._asdict()) for grade in grades)
-        set_policy(campaign=campaign, options=policy, actor=actor)
+        _set_policy(campaign, policy, actor)
         _publish(campaign, guideline, notice, actor)
         enter_pairs(campaign=campaign, pairs=list(pool.pairs.order_by("pk")), marks=marks)
     return campaign
+
+
+def _set_policy(campaign: Campaign, policy: PolicyOptions, actor: User | None) -> None:
+    try:
+        set_policy(campaign=campaign, options=policy, actor=actor)
+    except PolicyRefused as error:
+        field = error.field and f"policy.{error.field}"  # as the request names it
+        raise PolicyRefused(str(error), code=error.code, field=field) from error
 
 
 def _publish(campaign: Campaign, guideline: str, notice: str, actor: User | None) -> None:

@@ -63,11 +63,7 @@ def draw_pilot(
         PolicyRefused: no pair or a share that is none is asked for, or more than are free.
     """
     campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
-    if campaign.state not in DRAWN_IN:
-        raise StateRefused(
-            f"{campaign} is {campaign.state}; a pilot is drawn in draft, or while it is paused.",
-            code="not_at_rest",
-        )
+    _check_state(campaign)
     seed = campaign.seed if seed is None else seed
     wanted, unit = _n_wanted(campaign, share, n), Unit(campaign.policy().unit)
     drawn = _lock(campaign, unit, _draw(_free_pairs(campaign, unit), unit, wanted, seed))
@@ -81,6 +77,19 @@ def draw_pilot(
     )
     log_event(campaign=campaign, kind=EventKind.PILOT, actor=actor, **made._asdict())
     return made
+
+
+def _check_state(campaign: Campaign) -> None:
+    if campaign.is_over:
+        raise StateRefused(
+            f"{campaign} is {campaign.state}; no pilot is drawn in it any more.",
+            code="campaign_over",
+        )
+    if campaign.state not in DRAWN_IN:
+        raise StateRefused(
+            f"{campaign} is {campaign.state}; a pilot is drawn in draft, or while it is paused.",
+            code="not_at_rest",
+        )
 
 
 def _n_wanted(campaign: Campaign, share: float | None, n: int | None) -> int:

@@ -177,6 +177,11 @@ def _check_asking(campaign: Campaign, before: ServingPolicy | None, options: Pol
 def _apply(campaign: Campaign, before: ServingPolicy, policy: ServingPolicy) -> int:
     """What a new version changes at once; says how many finished pairs were asked again."""
     if (before.unit, before.order, before.seed) != (policy.unit, policy.order, policy.seed):
+        if campaign.is_over:
+            raise PolicyRefused(
+                f"{campaign} is {campaign.state}; its unit, order and seed stay as they are.",
+                code="campaign_over",
+            )
         if campaign.state not in REORDERED_IN:
             raise PolicyRefused(
                 f"{campaign} is {campaign.state}; pause it before you change unit, order or seed.",

@@ -127,7 +127,9 @@ class _Ground(NamedTuple):
                 **self._asdict(),
             )
         except LabelsRefused as error:
-            raise LabelsRefused(f"{file.called}: {error}", code=error.code) from error
+            raise LabelsRefused(
+                f"{file.called}: {error}", code=error.code, field=error.field
+            ) from error
         counts = done.n_topics, done.n_pairs, done.n_relevant
         return LabelsOfFile(name, file.called, *counts, done.label_set.min_relevance)
 

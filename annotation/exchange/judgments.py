@@ -178,7 +178,7 @@ def _refuse_own_name(assessors: Assessors, actor: User | None) -> None:
     if actor is not None and actor.username in assessors.owners.values():
         raise PeopleRefused(
             f"{actor.username} is an assessor of these judgments: somebody else is to import them.",
-            code="own_judgments",
+            code="own_judgment",
         )
 
 

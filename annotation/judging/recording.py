@@ -11,12 +11,12 @@ from django.db import IntegrityError, transaction
 from psycopg.types.json import Jsonb
 
 from annotation.database import execute
-from annotation.exceptions import CampaignNotOpen, JudgmentRefused
+from annotation.exceptions import JudgmentRefused
 from annotation.judging.answers_under_way import join_answers
 from annotation.judging.qualification import Feedback, feedback_on, qualify
+from annotation.judging.taking_part import check_taking_part
 from annotation.judging.visits import VisitReport, note_visit, time_on_pair
 from annotation.models import (
-    CampaignState,
     Cause,
     Grade,
     Judgment,
@@ -58,13 +58,6 @@ SURPLUS = (
     "Thank you. Others gave this passage all the judgments it needs before yours came; yours is"
     " kept, and counts should one of them be taken back."
 )
-# What stands behind the campaign's name, by the state in which it takes no judgments.
-NOT_OPEN = {
-    CampaignState.DRAFT: "is not open yet and takes no judgments; its organizer opens it",
-    CampaignState.PAUSED: "is paused and takes no judgments until its organizer lets it go on",
-    CampaignState.CLOSED: "has ended and takes no more judgments",
-    CampaignState.ARCHIVED: "has ended, is archived, and takes no more judgments",
-}
 
 
 class Answer(NamedTuple):
@@ -147,7 +140,13 @@ def _record(membership: Membership, ticket: Ticket, answer: Answer, client_key: 
     )
     if pair.stored_id is not None:
         return _sent_before(ticket, pair, pair.stored_id)
-    _check_open(pair)
+    check_taking_part(
+        role=pair.role,
+        is_withdrawn=pair.is_withdrawn,
+        is_suspended=pair.is_suspended,
+        campaign=pair.campaign_name,
+        state=pair.state,
+    )
     _check_grade(pair, answer)
     answer = answer._replace(spans=_spans(pair, answer, ticket.rotation))
     if pair.is_shared(ticket.occasion):
@@ -228,27 +227,6 @@ def _status(judgment: Judgment, *, is_seated: bool) -> VoteStatus:
     if judgment.grade_id is None:
         return VoteStatus.NOT_JUDGED
     return VoteStatus.VOTE if is_seated else VoteStatus.SURPLUS
-
-
-def _check_open(pair: AskedPair) -> None:
-    if pair.is_withdrawn:
-        raise CampaignNotOpen(
-            "You have withdrawn from this campaign; ask its organizer.", code="member_withdrawn"
-        )
-    if pair.is_suspended:
-        raise CampaignNotOpen(
-            "Your part in this campaign is suspended; ask its organizer.", code="member_paused"
-        )
-    if not pair.is_of_assessor:
-        raise CampaignNotOpen(
-            "You are an adjudicator here, and adjudicators judge no passages; ask the organizer"
-            " if you are meant to judge.",
-            code="member_adjudicates",
-        )
-    if not pair.takes_judgments:
-        raise CampaignNotOpen(
-            f"{pair.campaign_name} {NOT_OPEN[CampaignState(pair.state)]}.", code="campaign_not_open"
-        )
 
 
 def _check_grade(pair: AskedPair, answer: Answer) -> None:

@@ -4,8 +4,9 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
-from annotation.exceptions import CampaignNotOpen, JudgmentRefused
+from annotation.exceptions import JudgmentRefused
 from annotation.judging.retracting import retract_judgment
+from annotation.judging.taking_part import check_may_judge
 from annotation.models import Cause, Judgment, Membership
 
 
@@ -38,10 +39,7 @@ def _undo(membership: Membership, judgment_id: int, client_key: UUID) -> Judgmen
         )
     if stored := _sent_before(judgment, client_key):
         return stored
-    if not membership.may_judge:
-        raise CampaignNotOpen(
-            f"{membership.campaign} lets you undo nothing at the moment.", code="campaign_not_open"
-        )
+    check_may_judge(membership)
     return retract_judgment(judgment=judgment, cause=Cause.UNDONE, client_key=client_key)
 
 

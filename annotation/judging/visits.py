@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import F
 
 from annotation.database import execute
-from annotation.exceptions import CampaignNotOpen
+from annotation.judging.taking_part import check_may_judge
 from annotation.models import Membership, Visit
 from annotation.serving.leases import renew_leases
 from annotation.serving.tickets import Ticket
@@ -72,11 +72,7 @@ def note_visit(*, membership: Membership, ticket: Ticket, report: VisitReport) -
     Raises:
         CampaignNotOpen: the campaign takes no judgments, or the assessor has no part in it now.
     """
-    if not membership.may_judge:
-        raise CampaignNotOpen(
-            f"{membership.campaign} records no activity of yours at the moment.",
-            code="campaign_not_open",
-        )
+    check_may_judge(membership)
     _store(membership, ticket, report)
     renew_leases(membership=membership)
 

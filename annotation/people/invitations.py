@@ -54,16 +54,21 @@ def check_usable(invitation: Invitation) -> None:
         PeopleRefused: the campaign is over, or the link expired, was revoked or is used up.
     """
     campaign = invitation.campaign
-    if campaign.state == CampaignState.ARCHIVED or campaign.anonymized_at is not None:
-        raise PeopleRefused(
-            f"{campaign} is over; thank you for wanting to help.", code="campaign_over"
-        )
+    if code := _nobody_joins(campaign):
+        raise PeopleRefused(f"{campaign} is over; thank you for wanting to help.", code=code)
     if invitation.revoked_at is not None:
         raise PeopleRefused(f"This invitation was taken back; {ASK}.", code="link_revoked")
     if invitation.expires_at <= timezone.now():
         raise PeopleRefused(f"This invitation has expired; {ASK}.", code="link_expired")
     if invitation.n_uses >= invitation.max_uses:
         raise PeopleRefused(f"This invitation is used up; {ASK}.", code="link_used")
+
+
+def _nobody_joins(campaign: Campaign) -> str | None:
+    """The code of the reason why nobody can join any more, if there is one."""
+    if campaign.state == CampaignState.ARCHIVED:
+        return "campaign_archived"
+    return None if campaign.anonymized_at is None else "people_anonymous"
 
 
 MAX_DAYS, MAX_USES = 365, 10_000
@@ -114,10 +119,8 @@ def create_invitation(
 
 
 def _check(campaign: Campaign, days: int, max_uses: int) -> None:
-    if campaign.state == CampaignState.ARCHIVED or campaign.anonymized_at is not None:
-        raise PeopleRefused(
-            f"{campaign} is over; nobody can be invited to it.", code="campaign_over"
-        )
+    if code := _nobody_joins(campaign):
+        raise PeopleRefused(f"{campaign} is over; nobody can be invited to it.", code=code)
     if not 1 <= days <= MAX_DAYS:
         raise PeopleRefused(
             f"An invitation is valid for 1 to {MAX_DAYS} days, not {days}.",

@@ -36,7 +36,7 @@ def send_message(
 def _reachable(campaign: Campaign, pseudonym: str) -> Membership:
     member = campaign.memberships.filter(pseudonym=pseudonym).select_related("user").first()
     if member is None:
-        raise PeopleRefused(f"{campaign} has no assessor {pseudonym!r}.", code="no_such_member")
+        raise PeopleRefused(f"{campaign} has no assessor {pseudonym!r}.", code="unknown_member")
     if member.withdrawn_at is not None:
         raise PeopleRefused(
             f"{pseudonym} has withdrawn: nobody would read the message.", code="member_withdrawn"

@@ -83,7 +83,7 @@ def _why_not(
     if not is_pooled:
         return _Refusal("outside_pool", f"{pair} is not in the pool {pool}")
     if first != line.line:
-        return _Refusal("named_twice", f"{pair} appears twice, first on line {first}")
+        return _Refusal("passage_twice", f"{pair} appears twice, first on line {first}")
     is_graded = line.kind in GRADED
     if line.grade is None and is_graded:
         reason = f"{pair} is a {line.kind} pair and needs an expert's grade"

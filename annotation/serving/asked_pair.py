@@ -7,7 +7,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from annotation.database import execute
-from annotation.models import JUDGED_IN, PairKind, Role
+from annotation.models import PairKind
 
 READ = """
 SELECT now(), pair.id, pair.kind, pair.campaign_id, c.name, c.state, c.judgments_per_pair, m.role,
@@ -49,14 +49,6 @@ class AskedPair(NamedTuple):
     requires_span: bool
     scale_requires_spans: bool
     stored_id: int | None
-
-    @property
-    def is_of_assessor(self) -> bool:
-        return self.role == Role.ASSESSOR
-
-    @property
-    def takes_judgments(self) -> bool:
-        return self.state in JUDGED_IN
 
     @property
     def takes_spans(self) -> bool:

@@ -58,7 +58,7 @@ def _delete(thing: Owned, kind: Kind, sight: Sight) -> None:
     # Whoever would refer to it waits, and finds it gone.
     found: Any = CATALOGUES[kind].model._default_manager.select_for_update().get(pk=thing.pk)
     if sentence := why_kept(found, rests_on(found, kind, sight)):
-        raise StillInUse(sentence, code=StillInUse.code)
+        raise StillInUse(sentence, code="in_use")
     DELETERS[kind](found)
     Renaming.objects.filter(kind=found._meta.label_lower, key=found.pk).delete()
     logger.info("%s %s is deleted", found._meta.verbose_name, found)

@@ -77,9 +77,7 @@ def measures_of(text: str) -> Sequence[Measure]:
     try:
         return parse_measures(text)
     except MeasureError as error:
-        raise MeasureRefused(
-            str(error), code="measure_unknown", field=f"measures.{error.name}"
-        ) from error
+        raise MeasureRefused(str(error), code=error.code, field=f"measures.{error.name}") from error
 
 
 def check_tested(measures: Sequence[Measure]) -> None:

@@ -105,5 +105,5 @@ def _ended(study: Study, progress: Tell) -> Study:
     if study.status != JobStatus.DONE:
         if study.status == JobStatus.CANCELLED:
             raise StudyFailed(f"The study {study} was cancelled.", code="study_cancelled")
-        raise StudyFailed(f"The study {study} {study.error}", code=StudyFailed.code)
+        raise StudyFailed(f"The study {study} {study.error}", code="study_failed")
     return study

@@ -152,13 +152,13 @@ def read_defaults(asked: AskedStudy) -> dict[str, Any]:
     if asked.test not in STUDY_TESTS:
         known = ", ".join(STUDY_TESTS)
         raise StudyRefused(
-            f"A study has no test {asked.test!r}: {known}.", code="test_unknown", field="test"
+            f"A study has no test {asked.test!r}: {known}.", code="unknown_test", field="test"
         )
     if asked.correction not in ("none", *CORRECTIONS):
         known = ", ".join(("none", *CORRECTIONS))
         raise StudyRefused(
             f"There is no correction {asked.correction!r}: {known}.",
-            code="correction_unknown",
+            code="unknown_correction",
             field="correction",
         )
     label_set = by_name(LabelSet, asked.labels, field="labels")

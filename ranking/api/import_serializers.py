@@ -46,11 +46,13 @@ class RunReportSerializer(serializers.Serializer[Any]):
 
 class RefusedFileSerializer(serializers.Serializer[Any]):
     """A rejected file; nothing was stored. `file` is its name and `place` its place among all files
-    of the form, from 1. If bad lines were the reason they are listed.
+    of the form, from 1. `reason_code` is the reason of a `bad_file`, with bad lines that of the
+    first one. If bad lines were the reason they are listed.
     """
 
     code = serializers.CharField()
     detail = serializers.CharField()
+    reason_code = serializers.CharField(required=False)
     file = serializers.CharField(required=False)
     place = serializers.IntegerField(required=False)
     n_bad_lines = serializers.IntegerField(required=False)

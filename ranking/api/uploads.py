@@ -49,18 +49,22 @@ class UploadRefused(APIException):
 
 
 class FileRefused(UploadRefused):
-    """The file's content cannot be imported; `more` names it and lists its bad lines, if any.
+    """The file's content cannot be imported.
 
-    `place` is its place among all files of the form, from 1.
+    `more` has the code of the reason, names the file and lists its bad lines, if any; `place` is
+    its place among all files of the form, from 1.
     """
 
     default_code = "bad_file"
 
-    def __init__(self, sentence: str, file: str, place: int | None, bad: BadLines | None) -> None:
+    def __init__(
+        self, sentence: str, reason_code: str, file: str, place: int | None, bad: BadLines | None
+    ) -> None:
         super().__init__(sentence)
         lines = [line._asdict() for line in bad.first] if bad else []
         which = {"file": file, "place": place} if place else {}
-        self.more = {**which, **({"n_bad_lines": bad.n, "bad_lines": lines} if bad else {})}
+        why = {"reason_code": reason_code}
+        self.more = {**why, **which, **({"n_bad_lines": bad.n, "bad_lines": lines} if bad else {})}
 
 
 class HeaderSession(SessionAuthentication):
@@ -238,4 +242,4 @@ def _refused(error: BadInput, names: Mapping[str, str]) -> FileRefused:
         bad = BadLines(bad.n, renamed)
     places = {ours: place for place, ours in enumerate(names, 1)}
     file, place = names.get(error.path.name, ""), places.get(error.path.name)
-    return FileRefused(by_client_names(str(error)), file, place, bad)
+    return FileRefused(by_client_names(str(error)), error.code, file, place, bad)

@@ -92,7 +92,7 @@ def load_frozen(spec: Mapping[str, Any]) -> Loaded:
             if spec.get(key):
                 _refuse_other(_found_again(spec[key]), spec[key])
     except RankingError as error:
-        raise UnfitWorker(str(error), code=error.code) from error
+        raise UnfitWorker(str(error), code=error.code, field=error.field) from error
     wanted = {
         key: spec.get(key)
         for key in ("ranker", "model", "passage_model", "precision", "parameters")
@@ -114,7 +114,7 @@ def _found(
     try:
         return find_model(model, fetches=fetches, revision=revision)
     except UnusableModel as error:
-        raise RankingError(f"Model {error}.", code="model_unusable", field=field) from error
+        raise RankingError(f"Model {error}.", code=error.code, field=field) from error
 
 
 def _freeze(
@@ -125,7 +125,7 @@ def _freeze(
             folder.refuse_other_kinds(kinds, needs=f"{ranker} reads {', '.join(kinds)}")
         return folder.frozen()
     except UnusableModel as error:
-        raise RankingError(f"Model {error}.", code="model_unusable", field=field) from error
+        raise RankingError(f"Model {error}.", code=error.code, field=field) from error
     except OSError as error:
         raise RankingError(
             f"Model {folder.name}: a file cannot be read.", code="model_unreadable", field=field
@@ -154,7 +154,7 @@ def _load(wanted: str) -> Loaded:
     try:
         ranker = kind.load(_found_again(spec["model"]), compute, options, **towers)
     except UnusableModel as error:
-        raise RankingError(f"Model {error}.", code="model_unusable", field="model") from error
+        raise RankingError(f"Model {error}.", code=error.code, field="model") from error
     except ValueError as error:
         raise RankingError(f"{spec['ranker']}: {error}.", code="ranker_not_loaded") from error
     except RuntimeError as error:

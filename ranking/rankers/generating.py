@@ -170,7 +170,7 @@ def _load(model: str, sampling: Sampling, precision: Precision) -> QueryGenerato
     try:
         return load_query_generator(model, sampling, precision=precision)
     except UnusableModel as error:
-        raise RankingError(f"Model {error}.", code="model_unusable") from error
+        raise RankingError(f"Model {error}.", code=error.code) from error
     except ValueError as error:
         raise RankingError(
             f"These queries cannot be drawn: {error}.", code="sampling_refused"

@@ -115,7 +115,7 @@ def import_pairs(
     if wrong.n:
         raise BadFile(path, BadLines(wrong.n, wrong.first))
     if not scores:
-        raise BadInput(path, None, "the file holds no pairs", code="no_pairs")
+        raise BadInput(path, None, "the file holds no pairs", code="no_records")
     with transaction.atomic():
         _refuse_second(Run.objects.select_for_update(of=("self",)).get(pk=run.pk))
         store_pair_scores(run=run, pairs=scores)

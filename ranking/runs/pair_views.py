@@ -141,7 +141,7 @@ def pair_both_ways(*, run: Run, query_id: str, first: str, second: str) -> PairB
     """
     if first == second:
         raise RankingError(
-            f"Passage {first} is no pair with itself; name two passages.", code="pair_of_itself"
+            f"Passage {first} is no pair with itself; name two passages.", code="paired_with_itself"
         )
     topic, pairs = _pairs_of(run, query_id)
     doc_ids = _doc_ids(run, pairs)

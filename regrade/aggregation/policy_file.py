@@ -14,6 +14,7 @@ from regrade.aggregation.electorate import Electorate
 from regrade.aggregation.policy import AggregationPolicy
 from regrade.exceptions import Coded
 from regrade.files.errors import BadInput
+from regrade.files.streams import why_not_opened
 
 NUMBER, TEXT, NAMES, LABELS = "a whole number", "a text", "a list of names", "a name of labels"
 NUMBERS, SHARE = "a list of whole numbers, ascending", "a number"
@@ -101,9 +102,8 @@ def read_policy(path: Path) -> WholePolicy:
         content = path.read_text(encoding="utf-8")
         document = json.loads(content, object_pairs_hook=_without_doubles)
     except OSError as error:
-        raise BadInput(
-            path, None, f"it cannot be read ({error.strerror})", code="not_opened"
-        ) from error
+        reason, code = why_not_opened(path, error)
+        raise BadInput(path, None, reason, code=code) from error
     except UnicodeDecodeError as error:
         raise BadInput(path, None, "it is no text in UTF-8", code="not_utf8") from error
     except RecursionError as error:

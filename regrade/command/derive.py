@@ -119,7 +119,7 @@ def _aggregated(recorded: RecordedVotes, given: Namespace) -> _Derived:
     except BadInput:  # of another file: it says which
         raise
     except ValueError as error:
-        raise Refused(f"The labels cannot be derived: {error}.", code="not_derivable") from error
+        raise Refused(f"The labels cannot be derived: {error}.", code="unfit_policy") from error
 
 
 def _derive(recorded: RecordedVotes, asked: WholePolicy, given: Namespace) -> _Derived:

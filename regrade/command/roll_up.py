@@ -68,8 +68,10 @@ def _placed(line: QrelsLine, given: Namespace) -> DocumentLabel:
     try:
         place = given.document_of.place(line.doc_id)
     except ValueError as error:
-        raise BadInput(given.qrels, line.line, str(error), code="document_unknown") from error
+        raise BadInput(given.qrels, line.line, str(error), code="place_refused") from error
     if place is None:
         reason = f"{line.doc_id} does not match '{given.document_of.pattern}'"
-        raise BadInput(given.qrels, line.line, f"the passage {reason}", code="document_unknown")
+        raise BadInput(
+            given.qrels, line.line, f"the passage {reason}", code="pattern_matches_nothing"
+        )
     return DocumentLabel(line.query_id, place.document_id, line.relevance)

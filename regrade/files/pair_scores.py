@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import isnan
 from pathlib import Path
 from typing import NamedTuple
 
@@ -92,8 +93,10 @@ def _probability(path: Path, number: int, field: str) -> float:
     except ValueError:
         value = float("nan")
     # Python reads "1_000" and digits of every script; no other tool does.
-    if not 0 <= value <= 1 or "_" in field or not field.isascii():
+    is_number = not isnan(value) and "_" not in field and field.isascii()
+    if not is_number or not 0 <= value <= 1:
         shown = repr(field if len(field) <= MAX_SHOWN else f"{field[:MAX_SHOWN]}…")
         said = f"the probability {shown} is no number from 0 to 1"
-        raise BadInput(path, number, said, code="probability_not_a_number")
+        code = "out_of_range" if is_number else "probability_not_a_number"
+        raise BadInput(path, number, said, code=code)
     return value

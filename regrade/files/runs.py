@@ -217,10 +217,10 @@ def _score(path: Path, number: int, field: str) -> float:
 
 
 def _minus_rank(path: Path, number: int, field: str) -> float:
-    is_number = field.isascii() and field.isdecimal() and len(field) <= MAX_RANK_DIGITS
-    if not is_number or (rank := int(field)) < 1:
-        reason = f"the rank {_cut(field)} {NO_RANK}"
-        raise BadInput(path, number, reason, code="rank_not_a_number")
+    is_number = field.isascii() and field.removeprefix("-").isdecimal()
+    if not is_number or len(field) > MAX_RANK_DIGITS or (rank := int(field)) < 1:
+        code = "out_of_range" if is_number else "rank_not_a_number"
+        raise BadInput(path, number, f"the rank {_cut(field)} {NO_RANK}", code=code)
     return -float(rank)
 
 

@@ -90,7 +90,7 @@ def open_file(path: Path) -> io.FileIO:
     try:
         return path.open("rb", buffering=0)
     except OSError as error:
-        reason, code = _why_not_opened(path, error)
+        reason, code = why_not_opened(path, error)
         raise BadInput(path, None, reason, code=code) from error
 
 
@@ -107,7 +107,7 @@ def _refuse_other_archives(path: Path, head: bytes) -> None:
             )
 
 
-def _why_not_opened(path: Path, error: OSError) -> tuple[str, str]:
+def why_not_opened(path: Path, error: OSError) -> tuple[str, str]:
     """The reason and its code."""
     if isinstance(error, FileNotFoundError):
         folder = path.absolute().parent

@@ -214,7 +214,7 @@ def read_replacements(path: Path) -> list[list[str]]:
         rows = csv.DictReader(file)
         if not {"from", "to"} <= set(rows.fieldnames or ()):
             sentence = f"{path.name}: the first line names no columns from and to; write it"
-            raise RecipeError(sentence, code="columns_missing")
+            raise RecipeError(sentence, code="column_missing")
         pairs = []
         for row in rows:
             if not row["from"] or not row["to"]:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import time
-
 from django.db import connection, transaction
 from psycopg import sql
 
 from tests.emptying import EVER_WRITTEN, KEPT
 from tests.security.scene import Scene, make_scene
-
-# Adjudicators lose what they have in hand after ten minutes.
-KEPT_FOR_S = 300
 
 
 class KeptScene:
@@ -20,14 +15,12 @@ class KeptScene:
     def __init__(self) -> None:
         self._scene: Scene | None = None
         self._rows: dict[str, bytes] = {}
-        self._made_at = 0.0
 
     def put(self) -> Scene:
         """The scene, built or put back within the transaction at hand."""
-        if self._scene is not None and time.monotonic() - self._made_at < KEPT_FOR_S:
+        if self._scene is not None:
             _copy_in(self._rows)
             return self._scene
-        self._made_at = time.monotonic()
         self._scene = make_scene().signed_in()
         self._rows = _copied_out()
         return self._scene

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
@@ -10,12 +11,14 @@ from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
 from annotation.adjudication.settling import settle
 from annotation.adjudication.turns import take_turn
 from annotation.administration.links import NewLink, make_link
 from annotation.campaigns.publishing import publish_guideline, publish_notice
 from annotation.models import (
+    AdjudicationTurn,
     Campaign,
     CampaignPair,
     CampaignState,
@@ -27,6 +30,7 @@ from annotation.models import (
     PairKind,
     Pool,
     Role,
+    Slot,
     Tally,
 )
 from annotation.pairs.choosing import choose
@@ -166,7 +170,15 @@ def make_scene() -> Scene:
         decide(pair=pair, adjudicator=organizers["organizer"], grade=1)
         for role, user in {**organizers, "adjudicator": adjudicator}.items():
             stage.turns[role] = _at_work(stage.campaign, user)
+    _keep_what_is_in_hand()
     return Scene(*stages, draft, closed, people, make_link(account=make_user("lena")))
+
+
+def _keep_what_is_in_hand() -> None:
+    """For longer than any tests take."""
+    tomorrow = timezone.now() + timedelta(days=1)
+    Slot.objects.exclude(leased_until=None).update(leased_until=tomorrow)
+    AdjudicationTurn.objects.update(until=tomorrow)
 
 
 def rows(*without: str) -> dict[str, list[Row]]:

@@ -22,7 +22,7 @@ from tests.factories import make_member
 from tests.security.carried import BOARD, QUESTION, SCORES
 from tests.security.door import ORGANIZERS
 from tests.security.doors import DOORS, enter
-from tests.security.scene import Scene
+from tests.security.scene import Scene, rows
 from tests.shared_rows import MakeShared
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +39,13 @@ HIDDEN = (
     *("pairs/<int:pair_id>", "pairs/<int:pair_id>/next"),
 )
 HIDING = [door for door in SHOWN_BY_ORGANIZING if door.path.endswith(HIDDEN)]
+# What labels, decides or sets apart: who does that would look first.
+CHANGED = ("/labels", "pairs/add", "<int:pair_id>/chosen", "<int:pair_id>/decision")
+CHANGING = [
+    door
+    for door in DOORS
+    if not door.is_read and door.who == ORGANIZERS and door.path.endswith(CHANGED)
+]
 # What others said, by whatever name an answer has for it.
 TOLD_BY_OTHERS = {
     *("grade", "reason_not_judged", "spans", "note", "explanation", "repeats", "blanks"),
@@ -94,6 +101,17 @@ def test_what_others_said_shows_when_it_is_over(state: str, judge: Client, scene
 
 
 @pytest.mark.parametrize("state", RUNNING)
+def test_who_judges_changes_nothing_that_rests_on_it(
+    state: str, judge: Client, scene: Scene
+) -> None:
+    move(scene, state)
+    before = rows("last_login")
+    told = {str(door): enter(door, judge, scene, "organizer").status_code for door in CHANGING}
+    assert told == dict.fromkeys(told, 403)
+    assert rows("last_login") == before
+
+
+@pytest.mark.parametrize("state", RUNNING)
 def test_nothing_else_tells_what_others_said(state: str, judge: Client, scene: Scene) -> None:
     move(scene, state)
     told = {}
@@ -109,6 +127,7 @@ def test_nothing_else_tells_what_others_said(state: str, judge: Client, scene: S
 def test_every_page_that_hides_something_is_among_those_tried() -> None:
     ends = {door.path.rsplit("<int:campaign_id>/")[-1] for door in SHOWN_BY_ORGANIZING}
     assert len(HIDING) == len(HIDDEN)
+    assert len(CHANGING) == len(CHANGED) + 2  # two can be taken back
     assert {"board", "members", "events", "launch"} <= ends
 
 

@@ -7,10 +7,13 @@ import os
 import subprocess
 import sys
 from http.cookies import Morsel
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
+from django.contrib.sessions.backends import cached_db, db
 from django.contrib.sessions.models import Session
 from django.test import Client
 
@@ -103,6 +106,13 @@ def test_who_signs_out_leaves_no_session_behind(scene: Scene) -> None:
     client.delete("/api/session")
     assert who(browser_with(kept)) is None
     assert not Session.objects.filter(session_key=kept).exists()
+
+
+def test_sessions_are_kept_by_the_database_and_by_no_cache() -> None:
+    """So that signing out holds where the broker is away."""
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+    assert issubclass(store, db.SessionStore)
+    assert not issubclass(store, cached_db.SessionStore)
 
 
 def test_sessions_of_an_account_that_was_switched_off_end(scene: Scene) -> None:

@@ -20,7 +20,7 @@ from tests.tiers import THOROUGH
 pytestmark = pytest.mark.django_db
 
 [UPLOAD] = [door for door in DOORS if door.file == VOTES]
-BAD_LINES = ("file", "place", "n_bad_lines", "bad_lines")
+BAD_LINES = ("reason_code", "file", "place", "n_bad_lines", "bad_lines")
 FILE = 'form-data; name="file"; filename="votes.tsv"'
 KIND = "multipart/form-data; boundary=x"
 DEEP = b"[" * 100_000

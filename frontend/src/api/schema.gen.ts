@@ -7074,11 +7074,13 @@ export interface components {
         };
         /**
          * @description A rejected file; nothing was stored. `file` is its name and `place` its place among all files
-         *     of the form, from 1. If bad lines were the reason they are listed.
+         *     of the form, from 1. `reason_code` is the reason of a `bad_file`, with bad lines that of the
+         *     first one. If bad lines were the reason they are listed.
          */
         RefusedFile: {
             code: string;
             detail: string;
+            reason_code?: string;
             file?: string;
             place?: number;
             n_bad_lines?: number;

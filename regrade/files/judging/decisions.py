@@ -37,7 +37,7 @@ class DecisionRow(NamedTuple):
         """Whether labels may be made of it: not of gold and qualification pairs."""
         return self.pair_kind is None or self.pair_kind in VOTING_KINDS
 
-    def wrong(self, reason: str, *, code: str | None = None) -> BadInput:
+    def wrong(self, reason: str, *, code: str) -> BadInput:
         return BadInput(self.path, self.line, reason, code=code)
 
 

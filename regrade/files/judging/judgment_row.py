@@ -50,7 +50,7 @@ class JudgmentRow(NamedTuple):
     def answerer(self) -> Answerer:
         return self.query_id, self.doc_id, self.assessor
 
-    def wrong(self, reason: str, *, code: str | None = None) -> BadInput:
+    def wrong(self, reason: str, *, code: str) -> BadInput:
         """The refusal of this row."""
         return BadInput(self.path, self.line, reason, code=code)
 

@@ -168,10 +168,14 @@ def carla(settled: Settled) -> Client:
     return client
 
 
-def ask(client: Client, settled: Settled, what: str, **body: Any) -> Any:
+def send(client: Client, settled: Settled, what: str, **body: Any) -> Any:
     address = f"/api/campaigns/{settled.campaign.pk}/adjudication/{what}"
     body = {"rules": ["tied"], **body}
-    return client.post(address, body, content_type="application/json").json()
+    return client.post(address, body, content_type="application/json")
+
+
+def ask(client: Client, settled: Settled, what: str, **body: Any) -> Any:
+    return send(client, settled, what, **body).json()
 
 
 def test_a_pair_is_served_blind_and_its_votes_show_without_names(
@@ -198,6 +202,19 @@ def test_a_decision_is_answered_with_the_next_pair_and_undone(
     assert after["pair"]["id"] != pair["id"]
     assert (after["left"]["n_left"], after["left"]["may_undo"]) == (1, True)
     assert ask(carla, settled, "undo")["pair"]["id"] == pair["id"]
+
+
+def test_who_saw_votes_before_another_judged_decides_nothing(
+    carla: Client, settled: Settled
+) -> None:
+    pair = ask(carla, settled, "next")["pair"]
+    ask(carla, settled, "votes", pair=pair["id"])
+    Campaign.objects.update(state="open")
+    judge(make_member(settled.campaign, make_user("chris")), settled.pairs[TIED], 5)
+    body = {"pair": pair["id"], "grade": 4, "seen": pair["version"]}
+    answer = send(carla, settled, "decision", **body)
+    assert (answer.status_code, answer.json()["code"]) == (400, "pair_changed")
+    assert not Adjudication.objects.exists()
 
 
 @pytest.mark.parametrize(

@@ -153,6 +153,7 @@ def test_the_first_bad_lines_are_told_and_nothing_is_stored(
     assert told["detail"].startswith(f"{kind.named}, line {numbers[0]}: ")
     assert told["n_bad_lines"] == n_bad + (case == "pair scores")
     assert [bad["line"] for bad in told["bad_lines"]] == numbers[:20]
+    assert told["reason_code"] == told["bad_lines"][0]["code"]
     assert stored() == before
 
 

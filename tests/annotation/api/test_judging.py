@@ -17,6 +17,7 @@ from tests.annotation.answering import expire_leases, judge
 from tests.factories import make_campaign, make_collection, make_member, make_pool
 
 pytestmark = pytest.mark.django_db
+DAY_MS = 86_400_000
 
 
 @pytest.fixture
@@ -127,6 +128,8 @@ def test_the_history_of_others_stays_hidden(browser: Client, campaign: Campaign,
         ({"spans": [[1]]}, "invalid"),
         ({"spans": [[0, 1]] * 1001}, "invalid"),
         ({"note": "x" * 10_001}, "invalid"),
+        ({"active_ms": DAY_MS + 1}, "invalid"),
+        ({"away_ms": DAY_MS + 1}, "invalid"),
         ({"ticket": "forged"}, "not_issued_here"),
     ],
 )

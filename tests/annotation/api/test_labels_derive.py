@@ -227,8 +227,12 @@ def test_labels_that_are_hidden_from_who_asks_cannot_be_named(
     pool = campaign.pool
     other = make_campaign("other", make_pool("again", pool.collection, pool.topic_set))
     policy = {"aggregate": "majority", "threshold": 3, "require_fallback_relevant": True}
-    asked = {**policy, "fallback": "old", key: "secret"}
-    for answer in (preview(organizer, other, **asked), derive(organizer, other, **asked)):
-        assert answer.status_code == 404
+    for ask in (preview, derive):
+        hidden, absent = (
+            ask(organizer, other, **{**policy, "fallback": "old", key: name})
+            for name in ("secret", "absent")
+        )
+        assert (hidden.status_code, absent.status_code) == (404, 404)
+        assert hidden.content.replace(b"secret", b"absent") == absent.content
     told = organizer.get(address(other)).json()
     assert (told["fallbacks"], told["topic_labels"]) == (["old"], ["old"])

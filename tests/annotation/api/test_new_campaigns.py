@@ -106,6 +106,7 @@ def test_marks_set_pairs_apart(organizer: Client) -> None:
         ({"judgments_per_pair": 0}, "out_of_range", "judgments_per_pair"),
         ({"pass_share": "nan"}, "invalid", "pass_share"),
         ({"policy": {"unit": "words"}}, "invalid", "policy.unit"),
+        ({"policy": {"gold_every": 2**31}}, "out_of_range", "policy.gold_every"),
         ({"notice": ""}, "invalid", "notice"),
     ],
 )

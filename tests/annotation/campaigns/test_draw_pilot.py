@@ -130,9 +130,17 @@ def test_pairs_without_a_text_are_left_alone() -> None:
     assert textless.pk not in piloted(campaign)
 
 
-@pytest.mark.parametrize("state", [CampaignState.PILOT, CampaignState.OPEN, CampaignState.CLOSED])
-def test_it_is_drawn_while_nothing_is_handed_out(state: CampaignState) -> None:
-    with refused(StateRefused, "not_at_rest"):
+@pytest.mark.parametrize(
+    ("state", "code"),
+    [
+        (CampaignState.PILOT, "not_at_rest"),
+        (CampaignState.OPEN, "not_at_rest"),
+        (CampaignState.CLOSED, "campaign_over"),
+        (CampaignState.ARCHIVED, "campaign_over"),
+    ],
+)
+def test_it_is_drawn_while_nothing_is_handed_out(state: CampaignState, code: str) -> None:
+    with refused(StateRefused, code):
         draw_pilot(campaign=draft(state=state), n=1)
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from annotation.campaigns.publishing import publish_notice
-from annotation.campaigns.state import FOLLOWS, set_campaign_state
+from annotation.campaigns.state import set_campaign_state
 from annotation.exceptions import StateRefused
 from annotation.models import Campaign, CampaignState, EventKind
 from tests.factories import make_campaign
@@ -12,7 +12,19 @@ from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
-ALLOWED = [(before, after) for before, states in FOLLOWS.items() for after in states]
+ALLOWED = [
+    (CampaignState.DRAFT, CampaignState.PILOT),
+    (CampaignState.DRAFT, CampaignState.OPEN),
+    (CampaignState.DRAFT, CampaignState.CLOSED),
+    (CampaignState.PILOT, CampaignState.OPEN),
+    (CampaignState.PILOT, CampaignState.PAUSED),
+    (CampaignState.OPEN, CampaignState.PAUSED),
+    (CampaignState.OPEN, CampaignState.CLOSED),
+    (CampaignState.PAUSED, CampaignState.PILOT),
+    (CampaignState.PAUSED, CampaignState.OPEN),
+    (CampaignState.PAUSED, CampaignState.CLOSED),
+    (CampaignState.CLOSED, CampaignState.ARCHIVED),  # and never open again
+]
 REFUSED = [(a, b) for a in CampaignState for b in CampaignState if (a, b) not in ALLOWED]
 
 

@@ -125,7 +125,10 @@ def test_personal_slots_get_no_place(campaign: Campaign) -> None:
     assert slot.order_key is None
 
 
-@pytest.mark.parametrize("state", [CampaignState.PILOT, CampaignState.CLOSED])
+@pytest.mark.parametrize(
+    ("state", "code"),
+    [(CampaignState.PILOT, "not_at_rest"), (CampaignState.CLOSED, "campaign_over")],
+)
 @pytest.mark.parametrize(
     ("options", "seed"),
     [
@@ -135,10 +138,10 @@ def test_personal_slots_get_no_place(campaign: Campaign) -> None:
     ],
 )
 def test_the_order_stays_while_pairs_are_handed_out(
-    options: PolicyOptions, seed: int | None, state: CampaignState, campaign: Campaign
+    options: PolicyOptions, seed: int | None, state: CampaignState, code: str, campaign: Campaign
 ) -> None:
     Campaign.objects.update(state=state)
-    with refused(PolicyRefused, "not_at_rest"):
+    with refused(PolicyRefused, code):
         set_policy(campaign=campaign, options=options, seed=seed)
     assert campaign.policies.count() == 1
 

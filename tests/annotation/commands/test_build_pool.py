@@ -73,10 +73,11 @@ def test_pairs_are_pooled(tmp_path: Path) -> None:
 def test_strata_are_drawn_by_the_labels() -> None:
     said = call(
         *("--runs", "bm25", "--depth", "2", "--sample", "1"),
-        *("--strata", "low=2-9:1", "--labels", "trec"),
+        *("--strata", "low=2-9:1", "--labels", "trec", "--seed", "7"),
     )
     assert said.startswith("Pool pool: 2 pairs of 1 topics, 1 of stratum low;")
     assert pooled_topics() == {"q2"}
+    assert Pool.objects.get(name="pool").seed == 7
 
 
 @pytest.mark.parametrize(

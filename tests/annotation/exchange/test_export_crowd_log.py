@@ -90,11 +90,12 @@ def test_the_crowd_log_of_2011_loses_no_task(
 def test_the_table_of_the_real_campaign_loses_nothing(tmp_path: Path) -> None:
     path = CAMPAIGN / "judgments.tsv"
     recorded = read_recorded(Form.TABLE, [path])
-    ground = {
-        "collection": make_collection(texts={row.doc_id: "Text." for row in recorded.rows}),
-        "topic_set": make_topics("real", queries={row.query_id: "query" for row in recorded.rows}),
-    }
-    pool = build_pool_from_pairs(name="pool", path=path, **ground).pool
+    pool = build_pool_from_pairs(
+        name="pool",
+        path=path,
+        collection=make_collection(texts={row.doc_id: "Text." for row in recorded.rows}),
+        topic_set=make_topics("real", queries={row.query_id: "query" for row in recorded.rows}),
+    ).pool
     campaign = make_campaign("real", pool)
     report = import_judgments(campaign=campaign, recorded=recorded)
     assert (report.n_votes, report.n_not_judged, report.n_new_accounts) == (5326, 54, 37)

@@ -152,7 +152,7 @@ def test_nothing_is_stored_in_peoples_names_while_they_judge(
     assert not Judgment.objects.exists()
 
 
-@pytest.mark.parametrize(("actor", "code"), [(None, "actor_missing"), ("alice", "own_judgments")])
+@pytest.mark.parametrize(("actor", "code"), [(None, "actor_missing"), ("alice", "own_judgment")])
 def test_somebody_else_is_to_bring_what_people_said(
     actor: str | None, code: str, campaign: Campaign
 ) -> None:

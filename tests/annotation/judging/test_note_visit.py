@@ -238,10 +238,14 @@ def test_nothing_is_recorded_while_the_campaign_takes_no_judgments(
     assert not Visit.objects.exists()
 
 
-@pytest.mark.parametrize("field", ["suspended_at", "withdrawn_at"])
-def test_nothing_is_recorded_of_who_is_out(field: str, member: Membership, served: Served) -> None:
+@pytest.mark.parametrize(
+    ("field", "code"), [("suspended_at", "member_paused"), ("withdrawn_at", "member_withdrawn")]
+)
+def test_nothing_is_recorded_of_who_is_out(
+    field: str, code: str, member: Membership, served: Served
+) -> None:
     Membership.objects.filter(pk=member.pk).update(**{field: timezone.now()})
-    with refused(CampaignNotOpen, "campaign_not_open"):
+    with refused(CampaignNotOpen, code):
         note(member, served, uuid4(), 1)
     assert not Visit.objects.exists()
 

@@ -265,11 +265,15 @@ def test_a_campaign_that_takes_no_judgments_takes_none_back(
         undo(judgment)
 
 
-@pytest.mark.parametrize("field", ["suspended_at", "withdrawn_at"])
-def test_whoever_is_out_takes_nothing_back(field: str, members: list[Membership]) -> None:
+@pytest.mark.parametrize(
+    ("field", "code"), [("suspended_at", "member_paused"), ("withdrawn_at", "member_withdrawn")]
+)
+def test_whoever_is_out_takes_nothing_back(
+    field: str, code: str, members: list[Membership]
+) -> None:
     _, judgment = give(members[0])
     Membership.objects.filter(pk=members[0].pk).update(**{field: timezone.now()})
-    with refused(CampaignNotOpen, "campaign_not_open"):
+    with refused(CampaignNotOpen, code):
         undo(judgment)
 
 

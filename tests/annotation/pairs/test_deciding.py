@@ -242,6 +242,21 @@ def test_a_pair_is_decided_on_and_taken_back(
     assert organizer.delete(f"{address}/decision").json()["code"] == "no_decision"
 
 
+def test_who_looked_before_another_decided_neither_overwrites_nor_takes_back(
+    organizer: Client, campaign: Campaign, tied: CampaignPair
+) -> None:
+    address = f"/api/campaigns/{campaign.pk}/pairs/{tied.pk}/decision"
+    body = {"grade": 4, "seen": version_of(tied)}
+    decide(pair=tied, adjudicator=make_user("dora"), grade=2)
+    for answer in (
+        organizer.post(address, body, content_type="application/json"),
+        organizer.delete(f"{address}?seen={body['seen']}"),
+    ):
+        assert (answer.status_code, answer.json()["code"]) == (400, "pair_changed")
+    assert decisions_of(campaign) == {("q1", 0): 2}
+    assert not campaign.events.filter(kind=EventKind.DECISION_TAKEN_BACK).exists()
+
+
 def test_the_page_of_labels_knows_how_many_were_decided(
     organizer: Client, campaign: Campaign, tied: CampaignPair, carol: User
 ) -> None:

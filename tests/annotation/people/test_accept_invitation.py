@@ -79,8 +79,8 @@ def test_a_member_comes_back_by_any_link_that_ever_was(
         (expire, "link_expired"),
         (revoke, "link_revoked"),
         (use_up, "link_used"),
-        (archive, "campaign_over"),
-        (anonymize, "campaign_over"),
+        (archive, "campaign_archived"),
+        (anonymize, "people_anonymous"),
     ],
 )
 def test_an_invitation_that_serves_nobody_says_why(

@@ -141,7 +141,7 @@ def test_invitations_end(campaign: Campaign, bob: User) -> None:
     token = invite(campaign, max_uses=5).token
     assert anonymize(campaign).n_revoked_invitations == 1
     assert Invitation.objects.get().revoked_at is not None
-    with refused(PeopleRefused, "campaign_over"):
+    with refused(PeopleRefused, "people_anonymous"):
         accept_invitation(token=token, user=bob)
 
 

@@ -65,12 +65,12 @@ def test_numbers_out_of_their_range_are_refused(options: dict[str, Any]) -> None
 
 
 def test_nobody_is_invited_to_an_archived_campaign() -> None:
-    with refused(PeopleRefused, "campaign_over"):
+    with refused(PeopleRefused, "campaign_archived"):
         invite(make_campaign(state=CampaignState.ARCHIVED))
 
 
 def test_nobody_is_invited_to_an_anonymized_campaign() -> None:
     campaign = make_campaign(state=CampaignState.CLOSED)
     Campaign.objects.update(anonymized_at=timezone.now())
-    with refused(PeopleRefused, "campaign_over"):
+    with refused(PeopleRefused, "people_anonymous"):
         invite(campaign)

@@ -76,6 +76,6 @@ def test_what_marks_no_pair_is_refused_with_its_line(
 
 
 def test_a_pair_that_stands_twice_is_refused(pool: Pool) -> None:
-    with refused(BadInput, "named_twice", line=4) as told:
+    with refused(BadInput, "passage_twice", line=4) as told:
         resolved(pool, line(), line("q1", "d2", number=3), line(number=4, kind="overlap"))
     assert "first on line 2" in told.value.reason

@@ -48,7 +48,7 @@ def test_no_answer_of_an_adjudicator_is_stored(adjudicator: Membership, ticket: 
 
 def test_no_visit_of_an_adjudicator_is_noted(adjudicator: Membership, ticket: Ticket) -> None:
     report = VisitReport(uuid4(), 900, 0)
-    with refused(CampaignNotOpen, "campaign_not_open"):
+    with refused(CampaignNotOpen, "member_adjudicates"):
         note_visit(membership=fresh(adjudicator), ticket=ticket, report=report)
     assert not Visit.objects.exists()
 
@@ -57,5 +57,5 @@ def test_an_adjudicator_takes_nothing_back_of_what_they_judged_before(db: None) 
     [member] = crew(small_campaign(1, 2, k=1), 1)
     judgment = answer(member, serve(member)[0]).judgment
     Membership.objects.filter(pk=member.pk).update(role=Role.ADJUDICATOR)
-    with refused(CampaignNotOpen, "campaign_not_open"):
+    with refused(CampaignNotOpen, "member_adjudicates"):
         undo_judgment(membership=fresh(member), judgment_id=judgment.pk, client_key=uuid4())

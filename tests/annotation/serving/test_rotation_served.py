@@ -47,7 +47,9 @@ def test_about_half_of_the_passages_are_rotated() -> None:
 
 def test_a_rotated_text_begins_at_a_word_and_goes_on_from_its_start() -> None:
     [member] = crew(rotating(), 1)
-    for served in work_off(member):
+    done = work_off(member)
+    assert {served.ticket.rotation > 0 for served in done} == {True, False}
+    for served in done:
         text, rotation = text_of(served), served.ticket.rotation
         shown = served.assignment.passage.text
         if rotation:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from itertools import pairwise
 from threading import Barrier
 from typing import Any
 
 import pytest
 from django.db import connection, transaction
+from django.utils import timezone
 
 from annotation.board.board import campaign_board
 from annotation.models import (
@@ -228,18 +230,32 @@ def test_the_contested_end_comes_out_exactly(order: Order) -> None:
 def test_a_claim_passes_over_slots_that_another_has_in_hand() -> None:
     """Nobody waits: the first slots are locked by a transaction that does not end."""
     campaign = mixed(1, 3, k=1, order=Order.FIXED)
-    [member] = crew(campaign, 1)
-
-    def beside(member: Membership) -> list[str]:
-        with connection.cursor() as cursor:
-            cursor.execute("SET lock_timeout = '5s'")
-        return names(serve(member))
-
+    members = crew(campaign, 1)
     first = list(Slot.objects.order_by("order_key").values_list("pk", flat=True)[:2])
     with transaction.atomic():
         list(Slot.objects.select_for_update().filter(pk__in=first))
-        [served] = at_once(1, [member], beside)
+        [served] = at_once(1, members, impatient)
     assert served == ["q0 d2"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_claim_waits_for_no_slot_that_another_transaction_has_in_hand() -> None:
+    """Its own, whose leases are past half: it goes without renewing them."""
+    members = crew(mixed(1, 1, k=1), 1)
+    held = names(serve(members[0]))
+    soon = timezone.now() + timedelta(minutes=1)
+    Slot.objects.update(leased_until=soon)
+    with transaction.atomic():
+        list(Slot.objects.select_for_update())
+        assert at_once(1, members, impatient) == [held]
+    assert Slot.objects.get().leased_until == soon
+
+
+def impatient(member: Membership) -> list[str]:
+    """What is served to one who waits for no lock."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = '5s'")
+    return names(serve(member))
 
 
 @pytest.mark.django_db(transaction=True)

@@ -56,7 +56,7 @@ def test_one_cell_is_read_topic_by_topic(researcher: Client) -> None:
     ("asked", "status", "code", "field"),
     [
         ({"runs": "r9"}, 404, "not_found", "run"),
-        ({"measures": "RR@10,nope@10"}, 400, "measure_unknown", "measures.nope@10"),
+        ({"measures": "RR@10,nope@10"}, 400, "unknown_measure", "measures.nope@10"),
         ({"test": "coin"}, 400, "invalid", "test"),
         ({"runs": "r2,r2"}, 400, "invalid", "runs"),
         ({"permutations": "1000000000"}, 400, "invalid", "permutations"),

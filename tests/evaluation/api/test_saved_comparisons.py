@@ -131,7 +131,7 @@ def test_runs_and_labels_keep_their_names_stay_and_are_not_hidden(client: Client
         resting = {each["kind"]: each["names"] for each in told["rests_on_it"]}
         assert resting["saved comparisons"] == ["kept"]
         assert "kept" in told["why_kept"]
-        assert client.delete(one(kind, name)).json()["code"] == "rests_on_it"
+        assert client.delete(one(kind, name)).json()["code"] == "in_use"
         assert change(client, kind, name, name="other").json()["code"] == "named_by_others"
         refused = change(client, kind, name, visibility="private")
         assert refused.json()["code"] == "seen_by_others"

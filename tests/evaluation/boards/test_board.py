@@ -163,7 +163,7 @@ def test_private_and_archived_runs_are_on_no_board_of_others(researcher: Client)
         ({"labels": "gone"}, 404, "not_found"),
         ({"topic_set": "gone"}, 404, "not_found"),
         ({"measure": "AP,P@5"}, 400, "not_one_measure"),
-        ({"measure": "nDGC@10"}, 400, "measure_unknown"),
+        ({"measure": "nDGC@10"}, 400, "unknown_measure"),
         ({"measure": "NumRel"}, 400, "measure_not_tested"),
         ({"labels": "others"}, 400, "other_topic_set"),
         ({"other_labels": "others"}, 400, "other_topic_set"),

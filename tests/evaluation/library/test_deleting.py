@@ -102,7 +102,7 @@ def test_what_something_rests_on_stays_and_says_so(rita: Client) -> None:
     assert resting(rita, "collections", "trees") == of_ground
     assert resting(rita, "topic-sets", "needs") == of_ground
     refused = rita.delete(one("runs", "bm25"))
-    assert (refused.status_code, refused.json()["code"]) == (400, "rests_on_it")
+    assert (refused.status_code, refused.json()["code"]) == (400, "in_use")
     assert "runs (child); pools (pool); campaigns (campaign)" in refused.json()["detail"]
     for kind, name in (("collections", "trees"), ("topic-sets", "needs")):
         assert rita.delete(one(kind, name)).status_code == 400
@@ -111,7 +111,7 @@ def test_what_something_rests_on_stays_and_says_so(rita: Client) -> None:
 
 def test_a_run_stays_while_it_is_computed(rita: Client) -> None:
     job = Job.objects.create(run=make_shelf().run, queue="rank.cpu")
-    assert rita.delete(one("runs", "bm25")).json()["code"] == "rests_on_it"
+    assert rita.delete(one("runs", "bm25")).json()["code"] == "in_use"
     Job.objects.filter(pk=job.pk).update(status=JobStatus.CANCELLED, finished_at=job.created_at)
     assert rita.delete(one("runs", "bm25")).status_code == 204
 

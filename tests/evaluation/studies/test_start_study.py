@@ -156,9 +156,9 @@ REFUSED: dict[str, tuple[dict[str, Any], str | type[RegradeError]]] = {
     "a run of that name": ({"name": "taken"}, NameTaken),
     "labels of other topics": ({"labels": "elsewhere"}, "other_labels"),
     "no such labels": ({"labels": "none"}, NotFound),
-    "no such measure": ({"measures": "XYZ"}, "measure_unknown"),
-    "no such test": ({"test": "xyz"}, "test_unknown"),
-    "no such correction": ({"correction": "xyz"}, "correction_unknown"),
+    "no such measure": ({"measures": "XYZ"}, "unknown_measure"),
+    "no such test": ({"test": "xyz"}, "unknown_test"),
+    "no such correction": ({"correction": "xyz"}, "unknown_correction"),
     "a name with a comma": ({"name": "a,b"}, NameRefused),
 }
 

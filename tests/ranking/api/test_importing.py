@@ -98,7 +98,12 @@ def test_a_refused_run_is_told_with_its_bad_lines_and_leaves_nothing(
 def test_a_run_of_other_topics_is_refused_in_one_sentence(organizer: Client, ground: None) -> None:
     told = send(organizer, "runs", b"x1 Q0 d1 1 2 t\n", named="mine.run", **BESIDE).json()
     assert told.pop("detail").startswith("mine.run: ")
-    assert told == {"code": "bad_file", "file": "mine.run", "place": 1}
+    assert told == {
+        "code": "bad_file",
+        "reason_code": "no_known_topic",
+        "file": "mine.run",
+        "place": 1,
+    }
 
 
 def test_a_name_is_taken_once(organizer: Client, ground: None) -> None:

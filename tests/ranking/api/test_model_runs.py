@@ -94,8 +94,8 @@ def test_a_model_of_this_machine_can_be_asked_for_again(researcher: Client, bm25
         (RERANK, {"parent": None}, 400, "invalid", "parent"),
         (RERANK, {"collection": "trees"}, 400, "invalid", "collection"),
         (RERANK, {"ranker": "bert-cat"}, 400, "no_model", "model"),
-        (RERANK, {"model": "~nobody-at-all/model"}, 400, "model_unusable", "model"),
-        (RERANK, {"model": "x" * 999}, 400, "model_unusable", "model"),
+        (RERANK, {"model": "~nobody-at-all/model"}, 400, "model_missing", "model"),
+        (RERANK, {"model": "x" * 999}, 400, "model_missing", "model"),
         (RERANK, {"parameters": {"pool": "max"}}, 400, "unknown_parameter", "parameters.pool"),
         (RERANK, {"parameters": ["pooling"]}, 400, "invalid", "parameters"),
         (RERANK, {"pairs_per_chunk": 10**400}, 400, "invalid", "pairs_per_chunk"),
@@ -128,7 +128,7 @@ def test_a_model_of_the_hub_is_not_fetched_while_somebody_waits(
 
     monkeypatch.setattr(huggingface_hub, "snapshot_download", look)
     told = ask(researcher, RERANK, model="castorini/monot5-base").json()
-    assert (told["code"], list(told["fields"])) == ("model_unusable", ["model"])
+    assert (told["code"], list(told["fields"])) == ("model_missing", ["model"])
 
 
 @pytest.mark.parametrize("is_there", [True, False])

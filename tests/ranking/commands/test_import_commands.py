@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 from django.core.management import CommandError
 
-from ranking.models import Passage, Run, Topic
+from ranking.models import Collection, Passage, Run, Topic
 from tests.factories import make_collection, make_topics
 from tests.ranking.commands.calling import call, counts
 from tests.refusals import refused
@@ -39,8 +39,10 @@ def read_run(path: Path, name: str = "new") -> tuple[str | Path, ...]:
 
 
 def test_import_collection_reports_counts(tmp_path: Path) -> None:
-    said = call("import_collection", "small", write(tmp_path, COLLECTION, "c.tsv"))
+    path = write(tmp_path, COLLECTION, "c.tsv")
+    said = call("import_collection", "small", path, "--language", "en")
     assert counts(said) == ["2", "0", "0", "2", "0"]
+    assert Collection.objects.get().language == "en"
 
 
 def test_import_collection_to_add_takes_several_files(tmp_path: Path) -> None:

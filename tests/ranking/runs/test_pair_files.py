@@ -123,7 +123,7 @@ def test_a_run_with_pair_scores_or_not_complete_takes_none(tmp_path: Path, other
 
 
 def test_a_file_or_a_run_without_pairs_is_refused(tmp_path: Path, other: Run) -> None:
-    with refused(BadInput, "no_pairs"):
+    with refused(BadInput, "no_records"):
         import_pairs(path=written(tmp_path, HEADER.replace("\t", " ")), run=other)
     with refused(RankingError, "no_pair_scores"):
         export_pairs(run=other, path=tmp_path / "out.tsv")

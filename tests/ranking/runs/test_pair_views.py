@@ -71,7 +71,7 @@ def test_what_is_not_paired_is_not_found(duo: Run) -> None:
         flipped_pairs(run=duo, query_id="q1", doc_id="d5")
     with refused(NotFound, "no_pairs_of_passage"):
         pair_both_ways(run=duo, query_id="q1", first="d1", second="d5")
-    with refused(RankingError, "pair_of_itself"):
+    with refused(RankingError, "paired_with_itself"):
         pair_both_ways(run=duo, query_id="q1", first="d1", second="d1")
 
 

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import CommandError
+from django.db import connection
+from django.db.models.functions import Now
 
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.passages import NewPassage, append_passages
 from ranking.exceptions import BeingMade, MakingFailed, NameTaken, RankingError, RecipeRefused
 from ranking.lookup import by_name
 from ranking.models import Collection, Passage, TopicSet, VariantMaking
-from ranking.variants import parts
+from ranking.variants import parts, working
 from ranking.variants.making import (
+    LOCK,
     MadeVariant,
     is_made,
     make_topics_variant,
@@ -24,7 +28,13 @@ from ranking.variants.making import (
     wait_for_variant,
 )
 from ranking.variants.texts import varied
-from ranking.variants.working import LOST, MAX_ATTEMPTS, work_on_variant
+from ranking.variants.working import (
+    LOST,
+    MAX_ATTEMPTS,
+    OFFERED_FOR,
+    offer_waiting_variants,
+    work_on_variant,
+)
 from regrade.variants import Recipe, recipe_of
 from regrade.variants.rewording import lemma_finder
 from regrade.variants.wordnet import load_lexicon
@@ -176,6 +186,23 @@ def test_workers_that_end_with_the_same_passages_are_not_tried_for_ever(
     assert variant_progress(name="varied").error == LOST
     make_variant_now(collection=begun)
     assert VariantMaking.objects.get().n_attempts == 0
+
+
+@pytest.mark.parametrize(
+    ("is_worked_on", "ago", "n"), [(False, 2, 1), (True, 2, 0), (False, 0.5, 0)]
+)
+def test_what_nobody_works_on_is_offered_again_after_a_while(
+    is_worked_on: bool, ago: float, n: int, begun: Collection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offered: list[int] = []
+    monkeypatch.setattr(working, "offer", lambda _, ids, **options: offered.extend(ids))
+    VariantMaking.objects.update(offered_at=Now() - ago * OFFERED_FOR)
+    with closing(connection.copy()) as other, other.cursor() as cursor:
+        if is_worked_on:
+            cursor.execute("SELECT pg_advisory_lock(hashtext(%s), %s)", [LOCK, begun.pk])
+        assert offer_waiting_variants() == n
+        assert offer_waiting_variants() == 0  # that was a moment ago
+    assert offered == [begun.pk] * n
 
 
 def test_a_part_that_somebody_else_made_meanwhile_does_not_land_again(

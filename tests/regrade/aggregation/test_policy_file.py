@@ -124,7 +124,7 @@ def test_what_is_no_policy_is_refused(document: Any, code: str, says: str) -> No
         (b'{"aggregate": "mode"}', "rule_refused", None, "policy.json: aggregate must be"),
         (b'{"aggregate": "mean", "aggregate": "median"}', "key_twice", None, "'aggregate'"),
         (b"[" * 200_000, "nested_too_deep", None, ""),
-        (None, "not_opened", None, "policy.json"),
+        (None, "no_such_file", None, "policy.json"),
     ],
 )
 def test_a_file_is_named(

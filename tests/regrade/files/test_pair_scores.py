@@ -26,7 +26,7 @@ def test_what_is_written_is_read_back_to_the_same_bits(tmp_path: Path, head: str
     ("line", "code", "says"),
     [
         ("q1\td1\t0.5", "column_count", "query_id, doc_id_i, doc_id_j, probability"),
-        ("q1\td1\td2\t1.5", "probability_not_a_number", "'1.5'"),
+        ("q1\td1\td2\t1.5", "out_of_range", "'1.5'"),
         ("q1\td1\td2\tnan", "probability_not_a_number", "'nan'"),
         ("q1\td1\td2\t0_1", "probability_not_a_number", "'0_1'"),
         ("q1\td1\td1\t0.5", "paired_with_itself", "passage d1"),

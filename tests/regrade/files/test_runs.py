@@ -75,12 +75,18 @@ def test_read_run_refuses_a_score_that_is_no_finite_number(tmp_path: Path, score
         list(read_run(path))
 
 
-@pytest.mark.parametrize("rank", ["0", "-1", "1.0", "first", "²", "9" * 5000])
+@pytest.mark.parametrize(
+    ("code", "rank"),
+    [
+        *(("out_of_range", rank) for rank in ("0", "-1", "9" * 5000)),
+        *(("rank_not_a_number", rank) for rank in ("1.0", "first", "²", "--1", "-")),
+    ],
+)
 def test_read_run_refuses_a_rank_that_is_no_whole_number_from_one(
-    tmp_path: Path, rank: str
+    tmp_path: Path, code: str, rank: str
 ) -> None:
     path = write(tmp_path, f"q1\td1\t{rank}\n")
-    with refused(BadInput, "rank_not_a_number", line=1, says=f"'{rank[:60]}"):
+    with refused(BadInput, code, line=1, says=f"'{rank[:60]}"):
         list(read_run(path))
 
 

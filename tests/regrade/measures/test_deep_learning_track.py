@@ -8,7 +8,7 @@ import pytest
 
 from regrade.measures import evaluate, parse_measures, score_measures
 from regrade.measures.judge_scores import judge_scores
-from tests.real_data import DATA, needs_real_data
+from tests.real_data import DATA, files_of, needs_real_data
 from tests.regrade.measures.oracle import Run, trec_eval, trec_names
 from tests.regrade.measures.rankings import pack
 from tests.regrade.measures.trec_files import read_qrels, read_run
@@ -17,8 +17,8 @@ from tests.tiers import thorough
 pytestmark = needs_real_data
 
 FOLDER = DATA / "trec_dl"
-RUNS = sorted((FOLDER / "runs").glob("*.gz"))
-DUO_RUNS = sorted((DATA / "duot5_dl20").glob("*.gz"))
+RUNS = files_of(FOLDER / "runs", "*.gz")
+DUO_RUNS = files_of(DATA / "duot5_dl20", "*.gz")
 # One run of each collection is read in the fast tier, that of many ties among them.
 FAST = {"REP_LLAMA.trec_results_dl19.txt.gz", *(path.name for path in DUO_RUNS[:1])}
 FILES = [

@@ -63,7 +63,7 @@ def test_score_of_what_cannot_be_understood_explains_its_usage(
         ("2 Q0 c 1 1 t\n", ["--strict"], "topics_missing", None, "lacks 1 of the 2 topics"),
         (QRELS, [], "qrels_for_run", 1, "qrels come first"),
         ("1 Q0 a 1 2 t\n1 Q0 b 1 1 t\n", ["--ranks"], "rank_twice", 2, "first on line 1"),
-        ("1 Q0 a 0 2 t\n", ["--ranks"], "rank_not_a_number", 1, "'0'"),
+        ("1 Q0 a 0 2 t\n", ["--ranks"], "out_of_range", 1, "'0'"),
     ],
 )
 def test_a_run_that_does_not_go_with_the_qrels_is_refused(

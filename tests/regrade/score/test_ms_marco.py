@@ -81,7 +81,7 @@ def test_ms_marco_preset_finds_nothing_at_a_rank_left_out(
 
 REFUSED = {
     "rank beyond a thousand": ("1 7 1001\n", "rank_too_high", None),
-    "ranks from zero": ("1 7 0\n", "rank_not_a_number", 1),
+    "ranks from zero": ("1 7 0\n", "out_of_range", 1),
     "two passages at a rank": ("1 7 1\n1 8 1\n", "rank_twice", 2),
     "a passage twice": ("1 7 1\n1 7 2\n", "passage_twice", 2),
 }

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from regrade.score.options import parse_options
 from regrade.score.scored_run import ScoredRun
 from regrade.score.scoring import score_files
-from tests.real_data import DATA, needs_real_data
+from tests.real_data import DATA, files_of, needs_real_data
 from tests.regrade.measures.oracle import Qrels, trec_eval, trec_names
 from tests.regrade.measures.trec_files import read_qrels, read_run
 from tests.regrade.score.processes import score
@@ -77,7 +77,7 @@ def test_single_precision_is_refused_beside_a_rank_column(
 
 @needs_real_data
 @thorough
-@pytest.mark.parametrize("path", sorted(DUO.glob("*.gz")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", files_of(DUO, "*.gz"), ids=lambda path: path.name)
 @pytest.mark.parametrize("level", [1, 2])
 def test_every_measure_equals_pytrec_eval_on_real_runs(path: Path, level: int) -> None:
     qrels = in_topic_order(read_qrels(DL20))

@@ -98,8 +98,8 @@ def test_read_replacements_reads_a_table_as_spreadsheets_write_it(tmp_path: Path
 @pytest.mark.parametrize(
     ("content", "code", "place"),
     [
-        ("", "columns_missing", "words.csv"),
-        ("a,b\n", "columns_missing", "words.csv"),
+        ("", "column_missing", "words.csv"),
+        ("a,b\n", "column_missing", "words.csv"),
         ("from,to\na,b\nc,\n", "cell_empty", "words.csv, line 3"),
         ("from,to\nc\n", "cell_empty", "words.csv, line 2"),
     ],

@@ -22,8 +22,13 @@ def test_read_decisions_reads_every_column(tmp_path: Path) -> None:
     rows = 'q1\td1\t3\tunclear\t2020-05-01T12:00\toverlap\t"so"\nq1\td2\t0\t\t\tgold\t\n'
     first, second = decided(tmp_path, HEADER + rows)
     assert first[:6] == ("q1", "d1", 3, "unclear", "so", datetime(2020, 5, 1, 12, tzinfo=UTC))
-    assert (second.decided_at, second.line) == (None, 3)
+    assert second == DecisionRow("q1", "d2", 0, "", "", None, 3, first.path, "gold")
     assert [first.counts, second.counts] == [True, False]
+
+
+def test_read_decisions_reads_a_plain_note_and_a_pair_of_no_kind(tmp_path: Path) -> None:
+    [row] = decided(tmp_path, 'query_id,doc_id,grade,note,pair_kind\nq1,d1,3,"a, b",\n')
+    assert (row.doc_id, row.note, row.pair_kind, row.counts) == ("d1", "a, b", None, True)
 
 
 @pytest.mark.parametrize(
