@@ -99,7 +99,7 @@ def import_judgments(
     asks for gets the slots it needs, and one on which the policy wants more is asked again.
     Rejected work, repeats and earlier versions take no slot. Assessors are people of their own but
     with `as_accounts` (see `recorded_assessors`). A row that was imported before adds nothing,
-    whoever its assessor is taken for. The log names by pseudonym in whose name rows came.
+    even where its assessor is matched with somebody else now. The log names assessors by pseudonym.
 
     Raises:
         BadInput: a row that does not fit (see `match_rows`, `pairs_of_rows` and

@@ -67,7 +67,7 @@ class AskedPair(NamedTuple):
 def read_asked_pair(
     *, membership_id: int, campaign_pair_id: int, grade: int | None, client_key: UUID
 ) -> AskedPair:
-    """Read the pair and lock the membership: whoever ends it waits for answers in progress."""
+    """Read the pair and lock the membership, which ends only after answers in progress."""
     asked = {
         "assessor": membership_id,
         "pair": campaign_pair_id,

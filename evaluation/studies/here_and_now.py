@@ -69,7 +69,7 @@ def _work(study: Study, progress: Tell) -> bool:
         run_job_now(job=job, progress=lambda _: progress(study_progress(study)))
     except UnfitWorker:
         raise
-    except RankingError:  # whoever advances the study writes down why
+    except RankingError:  # the step that advances the study stores the reason
         logger.info("run %s of study %s ended badly", job.run_id, study)
     return True
 

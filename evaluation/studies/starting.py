@@ -76,7 +76,7 @@ def start_study(*, asked: AskedStudy, started_by: User | None = None, offers: bo
     measures, test, correction) is as it was asked last.
 
     Args:
-        offers: whether workers are told at once.
+        offers: whether workers are sent the work at once.
 
     Raises:
         NameTaken: a study of that name has another matrix, or a run has a name that the study

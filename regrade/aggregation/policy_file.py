@@ -148,8 +148,8 @@ def policy_from_json(document: object) -> WholePolicy:
 def current_form(document: Mapping[str, Any]) -> dict[str, Any]:
     """The same policy with its keys as they are called now.
 
-    Of what label sets kept once, those that named no kinds counted simulated votes, and those from
-    before models were told apart counted all.
+    Stored policies that name no kinds counted simulated votes; those from before models were a
+    kind of their own counted all.
 
     Raises:
         PolicyError: a key is unknown, or two say the same.

@@ -103,7 +103,7 @@ def _scale(text: str) -> range:
 
 
 class _Derived(NamedTuple):
-    """What came out of the files, and how it is told."""
+    """What came out of the files, and how it is printed."""
 
     aggregation: Aggregation
     doc_ids: Sequence[str]

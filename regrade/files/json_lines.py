@@ -106,8 +106,8 @@ def parse_json_lines(
 ) -> Iterator[JsonObject]:
     """Yield one object a line; blank lines are passed over.
 
-    `refuse` is told of a line that is not a JSON object, or holds an escaped character that
-    PostgreSQL's text cannot.
+    `refuse` gets each line that is not a JSON object, or holds an escaped character that
+    PostgreSQL's text cannot hold.
 
     Raises:
         BadInput: such a line, if nothing else is to become of it.

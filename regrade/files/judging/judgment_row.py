@@ -19,8 +19,8 @@ LAST = datetime.max.replace(tzinfo=UTC)
 class JudgmentRow(NamedTuple):
     """One assessor's recorded answer to one pair; no grade means not judged.
 
-    Rejected work was not taken by whoever ordered it. A superseded row was changed or taken back
-    later. `extra` holds the columns that are not known here, by their names in the file.
+    Rejected work was turned down by those who ordered it. A superseded row was changed or taken
+    back later. `extra` holds the columns that are not known here, by their names in the file.
     """
 
     query_id: str

@@ -118,8 +118,8 @@ def look_through_judgments(
 ) -> Iterator[JudgmentRow]:
     """The judgments that can be read of a file that `read_judgments` refuses.
 
-    `refuse` is told of every row that cannot. What nobody can read past, such as a missing column
-    or a line that is not UTF-8, is the last that it is told.
+    `refuse` gets every row that cannot. The last one it gets is what ends the reading: a missing
+    column, say, or a line that is not UTF-8.
     """
     try:
         if is_parquet(path):

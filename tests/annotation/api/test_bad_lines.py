@@ -1,4 +1,4 @@
-"""Of every uploaded file the first bad lines are told, all are counted, and nothing is stored."""
+"""An upload with bad lines lists the first of them, counts all, and stores nothing."""
 
 from __future__ import annotations
 

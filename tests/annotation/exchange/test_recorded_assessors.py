@@ -114,7 +114,7 @@ def test_a_row_in_somebodys_name_is_stored_once(
 def test_a_name_leads_to_nobodys_account_without_the_option(
     campaign: Campaign, load: Import
 ) -> None:
-    """Even where an earlier import had it: whoever may import would learn who is who."""
+    """Even where an earlier import had it: people who may import would learn who is who."""
     w1 = make_member(campaign, make_user("w1"))
     load("q1 d1 w1 3", as_accounts=True)
     load("q1 d2 w1 4")
