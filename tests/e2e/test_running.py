@@ -133,7 +133,6 @@ def test_people_are_invited_and_a_member_gets_a_quota_is_paused_and_withdrawn(
     standing.get_by_role("button", name="Take back…").click()
     confirm(page, "Take it back")
     expect(page.get_by_text("1 earlier link")).to_be_visible()
-
     change = page.get_by_role("button", name="Change P-alice")
     dialog = page.get_by_role("dialog")
     change.click()
