@@ -8,6 +8,7 @@ import subprocess
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 from threading import Thread
@@ -61,13 +62,15 @@ class Checks:
         self.check(name, partial(self.stack.home.run, name, argv, cwd=ROOT, env=self.env))
 
     @contextlib.contextmanager
-    def beside(self, name: str, *argv: str | Path) -> Iterator[None]:
+    def beside(
+        self, name: str, *argv: str | Path, cwd: Path = ROOT, env: dict[str, str] | None = None
+    ) -> Iterator[None]:
         """Run one while the block runs others, in its own log; it counts at the block's end."""
         log = self.stack.home.logs / f"{name}.log"
         with log.open("wb") as sink:
             say(f"{name}, beside what follows ...")
             output = {"stdout": sink, "stderr": subprocess.STDOUT}
-            with started(argv, cwd=ROOT, env=self.env, **output) as child:
+            with started(argv, cwd=cwd, env=env or self.env, **output) as child:
                 watch = Thread(target=self._wait, args=(f"{name}, beside the others", child))
                 watch.daemon = True
                 watch.start()
@@ -80,25 +83,27 @@ class Checks:
             child.wait()
 
     def run_all(self, browser: dict[str, str]) -> None:
-        """Run the checks and the tests of a tier, mypy on one core beside the others."""
+        """Run the checks and the tests of a tier; what needs one core runs beside the others."""
         with self.beside("mypy", self.stack.environment.tool("mypy")):
             self.run_quick()
             if self.thorough:
                 self.run_thorough()
-            self.pytest(browser)
+            with self._npm_beside("lint"), self._npm_beside("test"):
+                self.pytest(browser)
+
+    def _npm_beside(self, script: str) -> AbstractContextManager[None]:
+        frontend = self.stack.frontend
+        argv = frontend.npm_command("run", script)
+        return self.beside(f"frontend {script}", *argv, cwd=frontend.folder, env=frontend.env)
 
     def run_quick(self) -> None:
-        """Checks of both tiers, except types and the tests of Python."""
+        """What both tiers check before their tests."""
         tool, manage = self.stack.environment.tool, self.stack.manage
         self.run("ruff check", tool("ruff"), "check", ".", "dev")
         self.run("ruff format", tool("ruff"), "format", "--check", ".", "dev")
-        self.run("Django's check", *manage("check"))
-        self.run("migrations are complete", *manage("makemigrations", "--check", "--dry-run"))
-        frontend = self.stack.frontend
-        for script in ("lint", "test"):
-            name = f"frontend {script}"
-            self.check(name, partial(frontend.run_npm, name, "run", script))
-        self.check("frontend types and build", frontend.ensure)
+        # Django checks all else before it looks at the migrations.
+        self.run("Django's checks", *manage("makemigrations", "--check", "--dry-run"))
+        self.check("frontend types and build", self.stack.frontend.ensure)
         self.check("API schema and types", partial(check_schema, self.stack))
 
     def run_thorough(self) -> None:

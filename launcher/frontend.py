@@ -8,6 +8,7 @@ from pathlib import Path
 
 from launcher.environment import Environment
 from launcher.home import ROOT, Home, digest
+from launcher.processes import Command
 
 
 class Frontend:
@@ -23,8 +24,10 @@ class Frontend:
         self.env["PATH"] = f"{self.node.parent}:{self.env['PATH']}"
 
     def run_npm(self, message: str, *args: str | Path, cwd: Path | None = None) -> None:
-        argv = [self.node, self.npm, *args]
-        self.home.run(message, argv, cwd=cwd or self.folder, env=self.env)
+        self.home.run(message, self.npm_command(*args), cwd=cwd or self.folder, env=self.env)
+
+    def npm_command(self, *args: str | Path) -> Command:
+        return [self.node, self.npm, *args]
 
     def ensure(self) -> None:
         """Copy the sources, install packages and build, each only after a change."""

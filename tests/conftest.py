@@ -3,11 +3,13 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client, TransactionTestCase, override_settings
 from django.test.utils import setup_databases, teardown_databases
@@ -36,6 +38,8 @@ examples.load_profile("same")
 
 WHITENOISE = "whitenoise.middleware.WhiteNoiseMiddleware"
 REAL_DATABASE = connection.settings_dict["NAME"]
+
+_NUMBERS = count()
 
 
 def pytest_collection_finish() -> None:
@@ -115,10 +119,11 @@ def make_shared(
 
 
 @pytest.fixture(autouse=True)
-def storage(settings: Settings, tmp_path: Path) -> Path:
-    """A storage root of its own for each test."""
-    settings.STORAGE_ROOT = tmp_path / "storage"
-    return tmp_path / "storage"
+def storage(settings: Settings, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A storage root of its own for each test, made where something is stored."""
+    root = tmp_path_factory.getbasetemp() / f"storage-{next(_NUMBERS)}"
+    settings.STORAGE_ROOT = root
+    return root
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -127,11 +132,17 @@ def _quick_passwords() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True)
-def _cache_of_its_own(settings: Settings, tmp_path: Path) -> None:
-    """Sign-ins are counted in the cache: one test's must not slow down another's."""
+@pytest.fixture(autouse=True, scope="session")
+def _cache_in_memory() -> Iterator[None]:
     backend = "django.core.cache.backends.locmem.LocMemCache"
-    settings.CACHES = {"default": {"BACKEND": backend, "LOCATION": str(tmp_path)}}
+    with override_settings(CACHES={"default": {"BACKEND": backend}}):
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache() -> None:
+    """Sign-ins are counted in the cache: one test's must not slow down another's."""
+    cache.clear()
 
 
 @pytest.fixture

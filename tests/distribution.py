@@ -15,6 +15,8 @@ from tests.tiers import THOROUGH
 
 # Tests of a module that one process runs in a row, where nothing is made for the whole module.
 AT_ONCE = 20
+# Browser tests end this early: the last one would have all cores but one wait for it.
+WAITED_FOR = 0.8
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -51,7 +53,7 @@ class Order:
         _must_be_grouped(config, items)
         waiting = [item for item in items if item.get_closest_marker("e2e")]
         computing = [item for item in items if not item.get_closest_marker("e2e")]
-        mixed = merge(_placed(waiting), _placed(computing), key=itemgetter(0))
+        mixed = merge(_placed(waiting, WAITED_FOR), _placed(computing), key=itemgetter(0))
         items[:] = [item for _, item in mixed]
 
 
@@ -59,12 +61,12 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Order())
 
 
-def _placed(items: list[pytest.Item]) -> Iterator[tuple[float, pytest.Item]]:
-    """Each with the share of all of them that stands before its module."""
+def _placed(items: list[pytest.Item], end: float = 1) -> Iterator[tuple[float, pytest.Item]]:
+    """Each with its module's place in a run from 0 to 1, all of them before `end`."""
     n_before = 0
     for _, module in groupby(items, key=attrgetter("path")):
         together = list(module)
-        yield from ((n_before / len(items), item) for item in together)
+        yield from ((end * n_before / len(items), item) for item in together)
         n_before += len(together)
 
 

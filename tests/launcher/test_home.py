@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import io
 import socket
 import threading
+from contextlib import redirect_stderr
 from pathlib import Path
 from typing import Any
 
@@ -43,17 +45,17 @@ def test_make_in_a_place_that_is_no_folder_names_it(tmp_path: Path) -> None:
         Home(tmp_path / "file" / "home").make()
 
 
-def test_lock_held_by_another_is_waited_for(home: Any, capfd: pytest.CaptureFixture[str]) -> None:
+def test_lock_held_by_another_is_waited_for(home: Any) -> None:
     order = []
 
     def second() -> None:
         with home.lock():
             order.append("second")
 
-    with home.lock():
+    with redirect_stderr(io.StringIO()) as said, home.lock():
         thread = threading.Thread(target=second)
         thread.start()
-        assert wait_until(lambda: "Waiting for another ./dev" in capfd.readouterr().err, 60)
+        assert wait_until(lambda: "Waiting for another ./dev" in said.getvalue(), 60)
         order.append("first")
     thread.join()
     assert order == ["first", "second"]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import threading
 from collections.abc import Iterator
+from contextlib import redirect_stderr
 from pathlib import Path
 from typing import Any
 
@@ -49,31 +51,27 @@ def followed(stack: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ite
 
 
 def test_a_service_that_ends_again_and_again_comes_back_and_leaves_the_others(
-    followed: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    followed: Any, tmp_path: Path
 ) -> None:
     web, beat = followed.apps
-    first, said = web.pid, ""
-
-    def has_ended_often() -> bool:
-        nonlocal said
-        said += capfd.readouterr().err
-        return said.count("beat ended by itself; it is started again") > 20
-
-    assert wait_until(has_ended_often, PATIENCE_S)
+    first, fall = web.pid, "beat ended by itself; it is started again"
+    with redirect_stderr(io.StringIO()) as said:
+        assert wait_until(lambda: said.getvalue().count(fall) > 20, PATIENCE_S)
     (tmp_path / "room").touch()
     assert wait_until(beat.is_alive, PATIENCE_S)
     assert (web.pid, web.is_alive()) == (first, True)
 
 
 def test_a_service_that_cannot_be_noted_is_ended_and_tried_again(
-    followed: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    followed: Any, tmp_path: Path
 ) -> None:
     """As on a full disk: nobody could stop what no record tells of."""
     blocked = followed.home.records / "beat.json.new"
     blocked.mkdir()
     beat = followed.apps[1]
-    said = "beat did not start: [Errno 21] Is a directory"
-    assert wait_until(lambda: said in capfd.readouterr().err, PATIENCE_S)
+    refusal = "beat did not start: [Errno 21] Is a directory"
+    with redirect_stderr(io.StringIO()) as said:
+        assert wait_until(lambda: refusal in said.getvalue(), PATIENCE_S)
     (tmp_path / "room").touch()
     unnoted = beat.child.pid
     assert wait_until(lambda: beat.child.pid != unnoted, PATIENCE_S)
@@ -82,11 +80,10 @@ def test_a_service_that_cannot_be_noted_is_ended_and_tried_again(
     assert wait_until(beat.is_alive, PATIENCE_S)
 
 
-def test_stopping_from_elsewhere_ends_the_watch(
-    followed: Any, capfd: pytest.CaptureFixture[str]
-) -> None:
-    with followed.home.lock():
-        followed.stop()
-    said = "Regrade was stopped by another ./dev."
-    assert wait_until(lambda: said in capfd.readouterr().err, PATIENCE_S)
+def test_stopping_from_elsewhere_ends_the_watch(followed: Any) -> None:
+    farewell = "Regrade was stopped by another ./dev."
+    with redirect_stderr(io.StringIO()) as said:
+        with followed.home.lock():
+            followed.stop()
+        assert wait_until(lambda: farewell in said.getvalue(), PATIENCE_S)
     assert not any(map(Service.is_alive, followed.apps))
