@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -13,7 +14,7 @@ from playwright.sync_api import Browser, expect
 from annotation.models import Visit
 from tests.e2e.browsing import DESKTOP, Kept, opened
 from tests.e2e.desk import open_desk, spruce_desk
-from tests.e2e.server import Server
+from tests.e2e.server import HOST, Server
 from tests.factories import make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -72,6 +73,15 @@ def test_a_page_that_closes_changes_nothing_any_more(kept: Kept, transactional_d
     with kept.page() as page:
         open_desk(page, campaign)
     assert not Visit.objects.exists()
+
+
+def test_a_request_under_way_is_waited_for(live_server: Server, transactional_db: None) -> None:
+    with socket.create_connection((HOST, live_server.thread.port)) as line:
+        line.sendall(b"GET /api/version HTTP/1.1\r\nHost: 127.0.0.1\r\n")
+        assert not live_server.thread.httpd.has_answered_all()
+        line.sendall(b"\r\n")
+        live_server.until_answered()
+        assert line.recv(12) == b"HTTP/1.1 200"
 
 
 def test_no_test_changes_a_context_for_good() -> None:

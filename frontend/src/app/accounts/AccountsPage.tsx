@@ -31,7 +31,7 @@ function Accounts({ search, onMade }: Listed) {
         onRetry={() => void refetch()}
       />
     );
-  if (data === undefined) return <Waiting label="Looking for accounts" />;
+  if (data === undefined) return <Waiting label="Looking for accounts" isTall />;
   return (
     <>
       {refusal !== null && (

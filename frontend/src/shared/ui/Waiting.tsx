@@ -1,10 +1,16 @@
+import { cx } from '@/shared/cx';
 import styles from '@/shared/ui/Waiting.module.css';
-type Props = Readonly<{ label: string }>;
+
+type Props = Readonly<{
+  label: string;
+  /** Keeps what stands below out of sight, which would be moved away by what comes. */
+  isTall?: boolean;
+}>;
 
 /** Stays invisible for the first moment, so that quick answers do not flicker. */
-export function Waiting({ label }: Props) {
+export function Waiting({ label, isTall = false }: Props) {
   return (
-    <p className={styles.waiting} role="status" data-testid="waiting">
+    <p className={cx(styles.waiting, isTall && styles.tall)} role="status" data-testid="waiting">
       {label}…
     </p>
   );

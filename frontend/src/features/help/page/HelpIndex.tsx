@@ -16,7 +16,7 @@ export default function HelpIndex() {
       <h1>Help</h1>
       <SearchForm key={query} asked={query} />
       {query !== '' && (
-        <Suspense fallback={<Waiting label="Searching" />}>
+        <Suspense fallback={<Waiting label="Searching" isTall />}>
           <Results query={query} />
         </Suspense>
       )}

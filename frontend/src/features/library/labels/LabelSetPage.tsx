@@ -206,7 +206,7 @@ function Found({ labels }: Readonly<{ labels: LabelSet }>) {
           onRetry={() => void refetch()}
         />
       )}
-      {data === undefined && error === null && <Waiting label="Counting the labels" />}
+      {data === undefined && error === null && <Waiting label="Counting the labels" isTall />}
       {data !== undefined && <Counts told={data} />}
       <Keeping kind="labels" name={labels.name} pathOf={labelsPath} shelf="/library/labels" />
     </div>

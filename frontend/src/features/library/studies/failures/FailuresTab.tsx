@@ -56,10 +56,11 @@ function Found({ study, choice, onChange, data, isOld }: FoundProps) {
   );
 }
 
-/** What is chosen stays where it is, whatever comes of it. */
+/** What is chosen stays where it is, whatever comes of it, once it is there. */
 function Search({ study, choice, onChange }: Props) {
   const query = failuresQuery(study.name, choice);
   const { data, error, isPlaceholderData } = useStudyFailures(query, study.n_done);
+  if (data === undefined && error === null) return <Waiting label="Looking for failures" />;
   return (
     <>
       {data !== undefined && (
@@ -80,7 +81,6 @@ function Search({ study, choice, onChange }: Props) {
           {sentence(error)}
         </p>
       )}
-      {data === undefined && error === null && <Waiting label="Looking for failures" />}
       {data !== undefined && error === null && (
         <Found
           study={study}
