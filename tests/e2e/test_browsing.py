@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -78,7 +79,9 @@ def test_a_page_that_closes_changes_nothing_any_more(kept: Kept, transactional_d
 def test_a_request_under_way_is_waited_for(live_server: Server, transactional_db: None) -> None:
     with socket.create_connection((HOST, live_server.thread.port)) as line:
         line.sendall(b"GET /api/version HTTP/1.1\r\nHost: 127.0.0.1\r\n")
-        assert not live_server.thread.httpd.has_answered_all()
+        for _ in range(200):  # before it is read, and while its end is awaited
+            assert not live_server.thread.httpd.has_answered_all()
+            time.sleep(0.001)
         line.sendall(b"\r\n")
         live_server.until_answered()
         assert line.recv(12) == b"HTTP/1.1 200"
