@@ -146,9 +146,10 @@ def test_a_run_that_failed_says_why_and_is_tried_again(form: Page) -> None:
     expect(row).to_contain_text("complete")
 
 
-def re_rank(page: Page) -> None:
+@thorough
+def test_a_run_is_re_ranked_from_its_link(page: Page, researcher: str) -> None:
     make_bm25()
-    signed_in(page, "dave").goto("/library")
+    signed_in(page, researcher).goto("/library")
     page.get_by_role("link", name="Re-rank bm25").click()
     expect(page.get_by_label("Run to re-rank")).to_have_value("bm25")
     expect(page.get_by_label("Ranker")).to_have_value("bert-dot")

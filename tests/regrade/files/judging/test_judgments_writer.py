@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from regrade.files.judging.judgments import read_judgments
-from regrade.files.judging.judgments_writer import Layout, write_judgments
+from regrade.files.judging.judgments_writer import Layout, layout_of, write_judgments
 
 COLUMNS = ("query_id", "doc_id", "assessor", "grade", "spans", "confidence", "note", "extra")
 ROW: dict[str, Any] = {
@@ -78,3 +78,20 @@ def test_a_cell_of_csv_never_begins_a_formula() -> None:
 
 def test_a_grade_below_zero_is_a_number() -> None:
     assert written(Layout.CSV, BARE | {"grade": -1}).endswith(",7KQ2M,-1,,,,\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "layout"),
+    [
+        ("votes.tsv", Layout.TSV),
+        ("votes.csv", Layout.CSV),
+        ("votes.JSONL", Layout.JSONL),
+        ("votes.parquet", Layout.PARQUET),
+        ("votes.csv.gz", Layout.CSV),
+        ("votes.parquet.gz", Layout.PARQUET),
+        ("votes", Layout.TSV),
+        ("-", Layout.TSV),
+    ],
+)
+def test_the_layout_is_that_of_the_name(name: str, layout: Layout) -> None:
+    assert layout_of(Path(name)) is layout
