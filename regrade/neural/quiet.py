@@ -12,10 +12,10 @@ def quiet_transformers() -> Iterator[None]:
 
     verbosity, shows_progress = remarks.get_verbosity(), remarks.is_progress_bar_enabled()
     remarks.set_verbosity(logging.ERROR)
-    remarks.disable_progress_bar()  # type: ignore[no-untyped-call]
+    remarks.disable_progress_bar()
     try:
         yield
     finally:
         remarks.set_verbosity(verbosity)
         if shows_progress:
-            remarks.enable_progress_bar()  # type: ignore[no-untyped-call]
+            remarks.enable_progress_bar()
