@@ -20,7 +20,7 @@ WAITED_FOR = 0.8
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:
-    """All processes must call a test the same; an archive holds the time when it was made."""
+    """A test has one name in all processes, though an archive holds the time when it was made."""
     return f"{len(val)} bytes" if isinstance(val, bytes) else None
 
 
