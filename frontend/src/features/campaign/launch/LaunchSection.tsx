@@ -2,6 +2,7 @@ import type { CampaignOverview, CampaignState } from '@/api/types';
 import { useLaunch } from '@/features/campaign/api/launch';
 import { CheckList } from '@/features/campaign/launch/CheckList';
 import { sentence } from '@/shared/errors';
+import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
 
 type Ahead = Readonly<{ state: CampaignState; title: string }>;
@@ -44,6 +45,7 @@ export function LaunchSection({ campaign }: Props) {
           {sentence(error)}
         </p>
       )}
+      {data === undefined && error === null && <Waiting label="Checking what is ready" isTall />}
       {data !== undefined && <CheckList checks={data.checks} />}
     </section>
   );
