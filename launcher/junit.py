@@ -10,7 +10,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 N_SLOWEST = 10
-GROUP = re.compile(r"@[^\]]*$")
+GROUP = re.compile(r"@[^@\]]*$")
 
 
 class Report(NamedTuple):

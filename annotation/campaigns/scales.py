@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-MAX_GRADES = 10  # one digit key each
+N_KEYS = 10  # a digit for each grade; of more than these none has a key
+MAX_GRADES = 21
 MAX_STEPS = 101  # of a slider from 0 to 100, which recorded judgments may have been given by
 MAX_VALUE = 2**15 - 1  # grades are stored in two bytes
 
@@ -91,10 +92,11 @@ def _range(text: str) -> list[tuple[int, str, bool]]:
 
 
 def _entry(entry: str) -> tuple[int, str, bool]:
-    match = re.fullmatch(r"\s*(-?\d+)\s*(?:=\s*([^*]+?)\s*(\*?)\s*)?", entry)
-    if match is None:
+    digits, equals, named = (part.strip() for part in entry.partition("="))
+    name, star, rest = (part.strip() for part in named.partition("*"))
+    if not re.fullmatch(r"-?\d+", digits) or (equals and not name) or rest:
         raise ValueError(f"{entry!r} is no grade; write 1-5, or 0=Wrong,1=Partial,2=Perfect")
-    return _value(match[1]), match[2] or match[1], bool(match[3])
+    return _value(digits), name or digits, bool(star)
 
 
 def _value(digits: str) -> int:

@@ -13,7 +13,7 @@ from django.conf import settings
 from rest_framework import serializers
 
 # A model's folder may lie anywhere, and its name hold blanks.
-_MODEL = re.compile(r"\bModel (~?/[^:\n]+?)(?=: | has changed)")
+_MODEL = re.compile(r"\bModel (~?/(?:(?! has changed|Model ~?/)[^:\n])++)(?=: | has changed)")
 # Two names deep at least, and no part of a relative path or of a page's address.
 _PATH = re.compile(
     r"""(?i:\bhttps?://)[^\s'",;()<>]*

@@ -10,7 +10,7 @@ from typing import NamedTuple, TextIO
 # What spreadsheets take for the beginning of a formula (OWASP, "CSV Injection"), and the same
 # behind apostrophes, so that each apostrophe that is put before a cell can be told from its own.
 _FORMULA = re.compile("'*[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
-_NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?|-infinite", re.IGNORECASE)
+_NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[+-]?[0-9]+)?|-infinite", re.IGNORECASE)
 
 
 def csv_writer(stream: TextIO) -> Callable[[Iterable[object]], object]:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html.entities import html5
 from pathlib import Path
 from typing import NamedTuple
@@ -11,7 +11,6 @@ from regrade.files.errors import BadInput
 from regrade.files.identifiers import LAYOUT
 from regrade.files.lines import Line
 
-COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 # Tags that stand inside words, where a blank in their place would split "H<sub>2</sub>O".
 INLINE_TAG = re.compile(r"</?(?:a|b|em|font|i|span|strong|sub|sup|tt|u)(?:\s[^<>]*)?>", re.I)
 TAG = re.compile(r"</?[A-Za-z][^<>]*>")
@@ -69,11 +68,9 @@ def elements(path: Path, block: Block, *names: str) -> Iterator[str]:
     Raises:
         BadInput: such an element opens and does not close.
     """
-    opening = re.compile(rf"<({'|'.join(names)})(?:\s[^<>]*)?>", re.IGNORECASE)
-    end = 0
+    opening, end = _opening(names), 0
     while match := opening.search(block.content, end):
-        closing = re.compile(rf"</{match[1]}\s*>", re.IGNORECASE)
-        closed = closing.search(block.content, match.end())
+        closed = _closing(match[1]).search(block.content, match.end())
         if closed is None:
             raise BadInput(
                 path,
@@ -86,21 +83,49 @@ def elements(path: Path, block: Block, *names: str) -> Iterator[str]:
 
 
 def without_elements(content: str, *names: str) -> str:
-    """Remove the elements of these names with their contents."""
-    return re.sub(
-        rf"<({'|'.join(names)})(?:\s[^<>]*)?>.*?</\1\s*>", " ", content, flags=re.I | re.S
-    )
+    """Remove the elements of these names with their contents; those left open stay."""
+    opening, left_open = _opening(names), set[str]()
+    kept, start, end = list[str](), 0, 0
+    while match := opening.search(content, end):
+        name, end = match[1].lower(), match.end()
+        closed = None if name in left_open else _closing(name).search(content, end)
+        if closed is None:
+            left_open.add(name)
+            continue
+        kept += content[start : match.start()], " "
+        start = end = closed.end()
+    return "".join([*kept, content[start:]])
 
 
 def plain_text(content: str) -> str:
     """Remove tags and comments, read entities, strip layout at the ends; inside it stays."""
-    bare = TAG.sub(" ", INLINE_TAG.sub("", COMMENT.sub("", content)))
+    bare = TAG.sub(" ", INLINE_TAG.sub("", _without_comments(content)))
     return ENTITY.sub(_read_entity, bare).strip(LAYOUT)
 
 
 def plain_id(content: str) -> str:
     """The plain text without any white space at its ends: around an id it is always layout."""
     return plain_text(content).strip()
+
+
+def _without_comments(content: str) -> str:
+    """One that is left open is none. A pattern would look for the end of each of many again."""
+    kept, start = list[str](), 0
+    while (begin := content.find("<!--", start)) >= 0:
+        end = content.find("-->", begin + 4)
+        if end < 0:
+            break
+        kept.append(content[start:begin])
+        start = end + 3
+    return "".join([*kept, content[start:]])
+
+
+def _opening(names: Sequence[str]) -> re.Pattern[str]:
+    return re.compile(rf"<({'|'.join(names)})(?:\s[^<>]*)?>", re.IGNORECASE)
+
+
+def _closing(name: str) -> re.Pattern[str]:
+    return re.compile(rf"</{name}\s*>", re.IGNORECASE)
 
 
 def _read_entity(entity: re.Match[str]) -> str:

@@ -34,7 +34,7 @@ FIELDS = {
     "narrative": "narrative",
 }
 LABEL = re.compile(r"^\s*(?:Number|Topic|Description|Narrative)\s*:", re.IGNORECASE)
-FIELD_TAG = re.compile(r"<(/?[A-Za-z][\w-]*)[^<>]*>")
+FIELD_TAG = re.compile(r"<(/?[A-Za-z][\w-]*+)[^<>]*>")
 NUMBER_ATTRIBUTE = re.compile(r"""\b(?:number|num|id)\s*=\s*["']?([^"'\s>]+)""", re.IGNORECASE)
 
 

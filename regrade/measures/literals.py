@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 Literal = bool | int | float | str | tuple[tuple[int, int | float], ...]
 
-NUMBER = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
+NUMBER = re.compile(r"[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
 # One parameter up to the next comma outside braces and quotes.
 PARAMETER = re.compile(r"""(?:\{[^{}]*\}|'[^']*'|"[^"]*"|[^,{}'"])*""")
 

@@ -12,8 +12,9 @@ from regrade.files.judging.fields import Span
 
 CONFIDENCE = "answer_confidence"
 LEVELS = ("very_low", "low", "medium", "high", "very_high")
-# Published answers went through Python, which left True where JSON has true.
-PYTHON_CONSTANT = re.compile(r'("(?:[^"\\]|\\.)*")|\b(True|False|None)\b')
+# Published answers went through Python, which left True where JSON has true. A string that does
+# not end runs to the end of the text, which is no JSON.
+PYTHON_CONSTANT = re.compile(r'("(?:[^"\\]|\\.)*+"?)|\b(True|False|None)\b', re.DOTALL)
 AS_JSON = {"True": "true", "False": "false", "None": "null"}
 
 

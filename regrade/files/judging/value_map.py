@@ -14,7 +14,7 @@ def parse_value_map(text: str) -> dict[int, int]:
     """
     mapping: dict[int, int] = {}
     for entry in filter(None, text.split(",")):
-        match = re.fullmatch(r"\s*(\S+?)\s*:\s*(\S+)\s*", entry)
+        match = re.fullmatch(r"\s*([^\s:]+)\s*:\s*(\S+)\s*", entry)
         if match is None:
             reason = f"{entry!r} is not old:new, as in 1:0,2:0,3:1"
             raise BadValue(reason, code="not_old_and_new")

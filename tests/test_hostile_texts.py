@@ -1,0 +1,79 @@
+"""What people send is read in a time that grows as its length does, however hostile it is.
+
+Twice the text takes about twice as long; four times as long would be a pattern that goes back over
+all of it for each letter.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from annotation.campaigns.scales import parse_scale
+from ranking.api.server_paths import without_paths
+from regrade.files.csv_cells import as_written
+from regrade.files.judging.highlights import read_highlights
+from regrade.files.judging.value_map import parse_value_map
+from regrade.files.markup import Block, elements, plain_text, without_elements
+from regrade.files.topics import FIELD_TAG, NUMBER_ATTRIBUTE
+from regrade.measures.parsing import parse_measures
+from regrade.measures.trec_names import translate
+from regrade.neural.tk.words import WORD
+from tests.tiers import thorough
+
+LONG_ENOUGH_S, MOST_LETTERS, MOST_GROWTH = 0.02, 1 << 20, 3.0
+HERE = Path("hostile.txt")
+
+
+def in_block(read: Callable[[Block], object]) -> Callable[[str], object]:
+    return lambda text: read(Block("DOC", "", text, 1))
+
+
+READERS: dict[str, tuple[Callable[[str], object], Callable[[int], str]]] = {
+    "scale, blanks": (parse_scale, lambda n: "0=a" + " " * n + "**"),
+    "scale, digits": (parse_scale, lambda n: "0" * n + "-"),
+    "tags that do not end": (lambda text: FIELD_TAG.findall(text), lambda n: "<a" * n),
+    "a tag that does not end": (lambda text: FIELD_TAG.findall(text), lambda n: "<" + "a" * n),
+    "attributes": (NUMBER_ATTRIBUTE.search, lambda n: "num" + " " * n),
+    "comments that do not end": (plain_text, lambda n: "<!--" * n),
+    "elements that do not end": (
+        in_block(lambda block: list(elements(HERE, block, "text"))),
+        lambda n: "<text>" * n,
+    ),
+    "elements left out": (lambda text: without_elements(text, "docno"), lambda n: "<docno>" * n),
+    "entities": (plain_text, lambda n: "&#" + "1" * n),
+    "highlights": (lambda text: read_highlights("x", text, ""), lambda n: '"' + "\\" * n),
+    "value map": (parse_value_map, lambda n: "0" + " " * n),
+    "cells": (as_written, lambda n: "1" * n + "e"),
+    "measures": (parse_measures, lambda n: "P(" + "'" * n),
+    "measures, brackets": (parse_measures, lambda n: "(" * n),
+    "measures of trec_eval": (translate, lambda n: "P_" + "1," * n + "x"),
+    "paths": (without_paths, lambda n: "/a" * n + " Model ~/" + "a" * n),
+    "words": (lambda text: WORD.findall(text), lambda n: "a." * n + "1," * n),
+}
+
+
+def seconds(read: Callable[[str], object], text: str) -> float:
+    """The shortest of a few times; a text may be refused."""
+    taken = []
+    for _ in range(5):
+        begun = time.perf_counter()
+        with suppress(Exception):
+            read(text)
+        taken.append(time.perf_counter() - begun)
+    return min(taken)
+
+
+@thorough
+@pytest.mark.parametrize("name", READERS)
+def test_twice_the_text_takes_twice_as_long(name: str) -> None:
+    read, text = READERS[name]
+    n = 500
+    while (before := seconds(read, text(n))) < LONG_ENOUGH_S and n < MOST_LETTERS:
+        n *= 2
+    if before >= LONG_ENOUGH_S:
+        assert seconds(read, text(2 * n)) / before < MOST_GROWTH

@@ -1,0 +1,69 @@
+"""No regular expression takes long over a hostile text: recheck looks at each of the sources."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+from django.conf import settings
+
+from tests.patterns import Pattern, patterns
+from tests.source_tree import ROOT
+
+# Possessive quantifiers, which JavaScript has not, keep these from going back; the thorough tier
+# times them (`tests/test_hostile_texts.py`).
+POSSESSIVE = ("*+", "++", "?+", "}+")
+# Where what is read comes from nobody but us, or is short whatever is sent.
+TYPED = "a name of up to 200 letters, in the browser of who typed it"
+HARMLESS = {
+    ("regrade/text/answer_types.py", r"\s+\|\s+"): "tables of that module",
+    ("src/features/library/parameters/model.ts", r"\/+$"): TYPED,
+    ("src/shared/names.ts", "[-_.]+$"): TYPED,
+    ("src/shared/names.ts", "^-+|-+$"): TYPED,
+    ("src/shared/ui/fields/NumberField.tsx", r"^-?(\d+\.?\d*|\.\d+)$"): TYPED,
+    ("src/shared/ui/figure/saveFile.ts", "^-+|-+$"): TYPED,
+}
+
+
+def faults(known: list[Pattern]) -> list[dict[str, str]]:
+    """What recheck finds wrong with these and with the pages' own."""
+    home = Path(settings.FRONTEND_ROOT).parent
+    asked = json.dumps([pattern.in_javascript() for pattern in known])
+    done = subprocess.run(
+        [os.environ["PLAYWRIGHT_NODEJS_PATH"], "patterns.ts"],
+        cwd=home,
+        input=asked,
+        env={**os.environ, "RECHECK_BACKEND": "pure"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found: list[dict[str, str]] = json.loads(done.stdout)
+    return found
+
+
+def is_possessive(pattern: Pattern) -> bool:
+    return any(sign in pattern.source for sign in POSSESSIVE)
+
+
+def test_no_pattern_takes_long_over_a_hostile_text() -> None:
+    known = [pattern for pattern in patterns() if not is_possessive(pattern)]
+    assert len(known) > 70
+    found = {(fault["place"], fault["source"]): fault["found"] for fault in faults(known)}
+    assert {place: what for place, what in found.items() if place not in HARMLESS} == {}
+
+
+def test_a_pattern_that_takes_long_is_found() -> None:
+    """As a scale's grade was read before: a text of 2 kB took half a minute."""
+    slow = Pattern("here", r"\s*(-?\d+)\s*(?:=\s*(.*?)\s*(\*?)\s*)?", 0, frozenset({"fullmatch"}))
+    [fault] = [fault for fault in faults([slow]) if fault["place"] == "here"]
+    assert "polynomial" in fault["found"]
+
+
+def test_all_kinds_of_patterns_are_seen() -> None:
+    places = {pattern.place for pattern in patterns()}
+    for place in ("regrade/files/topics.py", "annotation/campaigns/scales.py", "regrade/text"):
+        assert any(found.startswith(place) for found in places), (place, ROOT)
