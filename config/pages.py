@@ -3,12 +3,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from django.conf import settings
-from django.db import connection
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_safe
 
-from config.readiness import POSTGRESQL, away
+from config.readiness import POSTGRESQL, away, has_postgresql
 
 NOT_BUILT = """<!doctype html>
 <html lang="en">
@@ -49,20 +49,16 @@ def api_schema(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def health(request: HttpRequest) -> HttpResponse:
-    """Answers 200 when this process reaches its database."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
+    """Answers 200 when PostgreSQL answers this process."""
+    if not has_postgresql():
+        raise OperationalError("PostgreSQL does not answer")
     return HttpResponse("ok", content_type="text/plain")
 
 
 @require_GET
 def ready(request: HttpRequest) -> JsonResponse:
-    """What is away, in sentences; 503 when nobody can work, for want of the database.
-
-    Before a process has an answer, 503 as well: "unknown" while something hangs."""
+    """What is away, in sentences; 503 when nobody can work, for want of the database."""
     missing = away()
-    if missing is None:
-        return JsonResponse({"status": "unknown", "away": {}}, status=503)
     is_down = POSTGRESQL.name in missing
     status = "down" if is_down else "limited" if missing else "ready"
     return JsonResponse({"status": status, "away": missing}, status=503 if is_down else 200)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from threading import Lock
+from collections.abc import Callable
+from threading import Lock, Thread
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -24,8 +24,11 @@ class Need(NamedTuple):
 
 
 def _ask_postgresql() -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    finally:
+        connection.close()  # the thread's own, which nobody uses again
 
 
 def _ask_broker() -> None:
@@ -65,57 +68,52 @@ NEEDS = (
 )
 
 
-def away() -> dict[str, str] | None:
-    """What does not answer or takes no file, and what that means; None while nobody knows."""
-    return _LATELY.answer()
+class Check:
+    """Whether a need is met, as one thread of its own found out lately.
 
-
-class Remembered:
-    """An answer that a process asks for once in a while, and by one thread at a time.
-
-    Anybody may want to know it, and what hangs would hold a thread of each who asks.
+    Many may want to know it, and what hangs would hold the thread of each that asks. A need that
+    does not answer in time is not met.
     """
 
-    def __init__(
-        self,
-        ask: Callable[[], dict[str, str]],
-        fresh_s: float = 5.0,
-        believed_s: float = 30.0,
-        patience_s: float = 1.0,
-    ) -> None:
-        self._ask, self._patience_s = ask, patience_s
-        self._fresh_s, self._believed_s = fresh_s, believed_s
-        self._asking = Lock()
-        self._last: dict[str, str] | None = None
-        self._asked_at = 0.0
+    def __init__(self, need: Need, *, fresh_s: float = 0.2, patience_s: float = 0.8) -> None:
+        self.need, self._fresh_s, self._patience_s = need, fresh_s, patience_s
+        self._beginning = Lock()
+        self._thread: Thread | None = None
+        self._asked_at, self._is_met = 0.0, False
 
-    def answer(self) -> dict[str, str] | None:
-        """The last one while it is fresh, or believed while another thread asks; else None."""
-        if self._is_younger_than(self._fresh_s):
-            return self._last
-        patience_s = 0.0 if self._is_younger_than(self._believed_s) else self._patience_s
-        if self._asking.acquire(timeout=patience_s):
-            try:
-                self._ask_anew()
-            finally:
-                self._asking.release()
-            return self._last
-        return self._last if self._is_younger_than(self._believed_s) else None
+    def begin(self) -> None:
+        """Ask, unless somebody has lately, or still does."""
+        with self._beginning:
+            is_fresh = time.monotonic() < self._asked_at + self._fresh_s
+            if self._thread is None or not (self._thread.is_alive() or is_fresh):
+                self._asked_at = time.monotonic()
+                self._thread = Thread(target=self._ask, daemon=True)
+                self._thread.start()
 
-    def _ask_anew(self) -> None:
-        if not self._is_younger_than(self._fresh_s):  # as another thread may have made it
-            self._last, self._asked_at = self._ask(), time.monotonic()
+    def is_met(self) -> bool:
+        self.begin()
+        thread: Thread = self._thread  # type: ignore[assignment]  # begun
+        thread.join(max(0.0, self._asked_at + self._patience_s - time.monotonic()))
+        return self._is_met and not thread.is_alive()
 
-    def _is_younger_than(self, seconds: float) -> bool:
-        return self._last is not None and time.monotonic() < self._asked_at + seconds
-
-
-def _unmet() -> Iterator[Need]:
-    for need in NEEDS:
+    def _ask(self) -> None:
         try:
-            need.ask()
-        except need.errors:
-            yield need
+            self.need.ask()
+        except self.need.errors:
+            self._is_met = False
+        else:
+            self._is_met = True
 
 
-_LATELY = Remembered(lambda: {need.name: need.without_it for need in _unmet()})
+CHECKS = tuple(map(Check, NEEDS))
+
+
+def away() -> dict[str, str]:
+    """What does not answer, or takes no file, and what that means."""
+    for check in CHECKS:
+        check.begin()
+    return {check.need.name: check.need.without_it for check in CHECKS if not check.is_met()}
+
+
+def has_postgresql() -> bool:
+    return CHECKS[NEEDS.index(POSTGRESQL)].is_met()

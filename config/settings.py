@@ -40,6 +40,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "config.content_policy.ContentPolicy",
+    "config.private_answers.PrivateAnswers",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "ranking.api.body_text.Utf8Only",
@@ -97,6 +98,7 @@ AUTH_PASSWORD_VALIDATORS = [
 DATABASES = {"default": dj_database_url.parse(environment.secret("DATABASE_URL"))}
 # Each thread keeps a connection. It is asked at a request whether it still works, and made anew
 # where PostgreSQL was started again; a pool would hold requests up while there is no PostgreSQL.
+DATABASES["default"]["ENGINE"] = "config.postgresql"
 DATABASES["default"]["CONN_MAX_AGE"] = 600
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 # Only queries that ask for it are prepared (annotation.database): None would forbid it

@@ -4,6 +4,7 @@ from django.urls import include, path, re_path
 
 from config.pages import api_schema, application_page, health, ready
 
+handler404 = "ranking.api.unavailable.no_such_address"
 handler500 = "ranking.api.unavailable.server_error"
 urlpatterns = [
     path("api/", include("ranking.api.urls")),

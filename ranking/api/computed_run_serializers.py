@@ -39,7 +39,7 @@ def computed_run(*, allow_null: bool = False) -> PolymorphicProxySerializer:
 
 def read_asked(request: Request) -> dict[str, Any]:
     """The validated fields of a requested run, by its ranker's serializer."""
-    ranker = body_fields(request, RankerChosenSerializer)["ranker"]
+    ranker = body_fields(request, RankerChosenSerializer, is_part=True)["ranker"]
     return body_fields(request, Bm25RunSerializer if ranker == BM25 else ModelRunSerializer)
 
 

@@ -1,5 +1,5 @@
 """Serializers derived from NamedTuples: `TupleSerializer[Step]` has a field for each field of
-`Step`.
+`Step`. A text named `error` comes without the server's paths.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from typing import (
 
 from django.db.models.enums import ChoicesType
 from rest_framework import serializers
+
+from ranking.api.server_paths import PathFreeField
 
 T = TypeVar("T", bound=tuple[Any, ...])
 AnyField = serializers.Field[Any, Any, Any, Any]
@@ -49,7 +51,7 @@ class TupleSerializer(serializers.Serializer[Any], Generic[T]):
     def get_fields(self) -> dict[str, AnyField]:
         declared, name = super().get_fields(), type(self).__name__
         shown = {
-            key: declared[key] if key in declared else _field(hint, f"{name}.{key}")
+            key: declared[key] if key in declared else _named_field(key, hint, name)
             for key, hint in self.hints.items()
         }
         return shown | declared
@@ -68,6 +70,12 @@ def _serializer_of(shown: Any) -> Any:
             "hints": get_type_hints(shown),
         },
     )
+
+
+def _named_field(name: str, hint: Any, owner: str) -> AnyField:
+    if (name, hint) == ("error", str):
+        return PathFreeField()
+    return _field(hint, f"{owner}.{name}")
 
 
 def _field(hint: Any, owner: str, **options: Any) -> AnyField:

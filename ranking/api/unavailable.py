@@ -1,4 +1,6 @@
-"""The response while PostgreSQL is unreachable or full: why, and when to retry."""
+"""The response to an uncaught error: JSON below /api; why, and when to retry, while PostgreSQL is
+unreachable or full.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +9,10 @@ import sys
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.html import escape
+from django.views.defaults import page_not_found as usual_missing_page
 from django.views.defaults import server_error as usual_page
 from rest_framework import status
-from rest_framework.exceptions import APIException
+from rest_framework.exceptions import APIException, NotFound
 
 # PostgreSQL's codes for: shut down by hand or by a crash, starting, no connection free.
 GOING_OR_COMING = {"57P01", "57P02", "57P03", "53300"}
@@ -42,6 +45,11 @@ class DatabaseFull(APIException):
     )
 
 
+class ServerFailed(APIException):
+    default_code = "server_error"
+    default_detail = "The server failed at this; whoever runs it finds the reason in its log."
+
+
 def unavailable(error: BaseException | None) -> DatabaseAway | DatabaseFull | None:
     """The response for an error that means PostgreSQL is unreachable or full, else None."""
     if not isinstance(error, OperationalError | InterfaceError):
@@ -56,13 +64,25 @@ def unavailable(error: BaseException | None) -> DatabaseAway | DatabaseFull | No
 def server_error(request: HttpRequest) -> HttpResponse:
     """Django's handler for uncaught errors, raised before, in or after a view."""
     error = unavailable(sys.exc_info()[1])
-    if error is None:
-        return usual_page(request)
     response: HttpResponse
     if request.path.startswith("/api/"):
-        content = {"code": error.default_code, "detail": error.default_detail}
-        response = JsonResponse(content, status=error.status_code)
+        response = _as_json(error or ServerFailed())
+    elif error is None:
+        return usual_page(request)
     else:
         response = HttpResponse(PAGE.format(escape(error.default_detail)), status=error.status_code)
-    response["Retry-After"] = str(error.wait)
+    if error is not None:
+        response["Retry-After"] = str(error.wait)
     return response
+
+
+def no_such_address(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's handler for addresses that no view has."""
+    if request.path.startswith("/api/"):
+        return _as_json(NotFound("There is no such address."))
+    return usual_missing_page(request, exception)
+
+
+def _as_json(error: APIException) -> JsonResponse:
+    content = {"code": error.default_code, "detail": str(error.detail)}
+    return JsonResponse(content, status=error.status_code)

@@ -1,88 +1,57 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
 import pytest
 
-from config.readiness import Remembered
+from config.readiness import Check, Need
 
 HOUR_S = 3600.0
-AWAY = {"broker": "Jobs wait."}
 
 
 class Question:
     """Its answer is a long time coming once it hangs."""
 
     def __init__(self) -> None:
-        self.n_asked = 0
-        self.has_come, self.may_answer = Event(), Event()
+        self.n_asked, self.fails = 0, False
+        self.may_answer = Event()
         self.may_answer.set()
 
-    def __call__(self) -> dict[str, str]:
+    def __call__(self) -> None:
         self.n_asked += 1
-        self.has_come.set()
         assert self.may_answer.wait(60)
-        return AWAY
-
-    def hang(self) -> None:
-        self.has_come.clear()
-        self.may_answer.clear()
+        if self.fails:
+            raise OSError
 
 
 @pytest.fixture
-def question() -> Question:
-    return Question()
+def question() -> Iterator[Question]:
+    question = Question()
+    yield question
+    question.may_answer.set()
 
 
-@pytest.fixture
-def other_thread(question: Question) -> Iterator[ThreadPoolExecutor]:
-    with ThreadPoolExecutor(1) as thread:
-        yield thread
-        question.may_answer.set()
+def check(question: Question, *, fresh_s: float = 0, patience_s: float = HOUR_S) -> Check:
+    need = Need("storage", question, OSError, "Nothing is stored.")
+    return Check(need, fresh_s=fresh_s, patience_s=patience_s)
 
 
 def test_an_answer_is_remembered_until_it_is_old(question: Question) -> None:
-    remembered = Remembered(question, fresh_s=HOUR_S)
-    assert [remembered.answer() for _ in range(5)] == [AWAY] * 5
+    fresh, old = check(question, fresh_s=HOUR_S), check(question)
+    assert [fresh.is_met() for _ in range(5)] == [True] * 5
     assert question.n_asked == 1
-    old = Remembered(question, fresh_s=0)
-    assert [old.answer() for _ in range(2)] == [AWAY] * 2
-    assert question.n_asked == 3
+    question.fails = True
+    assert (fresh.is_met(), old.is_met()) == (True, False)
+    question.fails = False
+    assert old.is_met()
 
 
-def test_while_one_thread_asks_others_get_the_last_answer(
-    question: Question, other_thread: ThreadPoolExecutor
-) -> None:
-    remembered = Remembered(question, fresh_s=0, patience_s=HOUR_S)
-    remembered.answer()
-    question.hang()
-    other_thread.submit(remembered.answer)
-    assert question.has_come.wait(60)
-    assert remembered.answer() == AWAY
-    assert question.n_asked == 2
-
-
-def test_an_answer_is_not_believed_for_ever(
-    question: Question, other_thread: ThreadPoolExecutor
-) -> None:
-    remembered = Remembered(question, fresh_s=0, believed_s=0, patience_s=0.01)
-    remembered.answer()
-    question.hang()
-    other_thread.submit(remembered.answer)
-    assert question.has_come.wait(60)
-    assert remembered.answer() is None
-
-
-def test_without_a_last_answer_others_wait_for_a_while_alone(
-    question: Question, other_thread: ThreadPoolExecutor
-) -> None:
-    remembered = Remembered(question, fresh_s=HOUR_S, patience_s=0.01)
-    question.hang()
-    asking = other_thread.submit(remembered.answer)
-    assert question.has_come.wait(60)
-    assert remembered.answer() is None
+def test_what_hangs_is_asked_once_and_is_not_met_until_it_answers(question: Question) -> None:
+    hanging = check(question, patience_s=0.01)
+    question.may_answer.clear()
+    assert [hanging.is_met() for _ in range(3)] == [False] * 3
+    assert question.n_asked == 1
     question.may_answer.set()
-    assert asking.result() == remembered.answer() == AWAY
-    assert question.n_asked == 1
+    patient = check(question)
+    assert patient.is_met()

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import errno
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import get_resolver
+from rest_framework import serializers
 
-from ranking.api.server_paths import without_paths
+from ranking.api.server_paths import PathFreeField, without_paths
 from ranking.exceptions import RankingError, UnfitWorker
 from ranking.jobs.chunk import rank_chunk
 from ranking.models import Job
@@ -112,3 +115,31 @@ def _full(path: Path) -> RankingError:
 def _try(job: Job) -> None:
     with suppress(UnfitWorker):
         rank_chunk(chunk_id=job.chunks.get().pk, worker=ANN)
+
+
+def test_every_answer_that_tells_of_an_error_tells_no_path() -> None:
+    """By their fields, as some errors can hardly be brought about."""
+    get_resolver().url_patterns  # noqa: B018  (loads all views, with their serializers)
+    fields = [
+        (one.__name__, field)
+        for one in _all_below(serializers.Serializer)
+        if one.__module__.partition(".")[0] in {"ranking", "annotation", "evaluation"}
+        for name, field in _fields_of(one)
+        if name == "error" and isinstance(field, serializers.CharField)
+    ]
+    assert len(fields) >= 4
+    assert [name for name, field in fields if not isinstance(field, PathFreeField)] == []
+
+
+def _fields_of(kind: type[Any]) -> list[tuple[str, Any]]:
+    """None of a base whose fields only those below it can tell."""
+    try:
+        return list(kind().fields.items())
+    except TypeError:
+        return []
+
+
+def _all_below(kind: type[Any]) -> Iterator[type[Any]]:
+    for one in kind.__subclasses__():
+        yield one
+        yield from _all_below(one)
