@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import codecs
+import json
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from typing import IO, Any
 
@@ -10,6 +12,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 from rest_framework import status
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
+from rest_framework.utils.json import strict_constant
 
 ENCODINGS = ("utf-8", "ascii")
 MAX_DEPTH = 20
@@ -45,12 +48,28 @@ class JSONText(JSONParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
+        encoding = (parser_context or {}).get("encoding", "utf-8")
         try:
-            body = super().parse(stream, media_type, parser_context)
+            body = json.loads(
+                stream.read().decode(encoding),
+                parse_constant=strict_constant,
+                object_pairs_hook=_each_once,
+            )
         except RecursionError as error:
             raise ParseError(TOO_DEEP) from error
+        except ValueError as error:
+            raise ParseError(f"JSON parse error - {error}") from error
         _check(body)
         return body
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """As JSON's readers would keep the last of two."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        [(twice, _)] = Counter(name for name, _ in pairs).most_common(1)
+        raise ParseError(f"{twice!r} was given more than once.")
+    return found
 
 
 def _check(body: Any) -> None:

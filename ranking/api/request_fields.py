@@ -1,27 +1,81 @@
-"""Validated fields of a request."""
+"""Validated fields of a request: those that a view knows, each once, and no others."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.http import QueryDict
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
-from rest_framework.serializers import Serializer
+from rest_framework.serializers import (
+    ListField,
+    ListSerializer,
+    MultipleChoiceField,
+    Serializer,
+)
+
+UNKNOWN = "There is no such field here."
+UNCHANGEABLE = "This cannot be set."
+REPEATED = "This was given more than once."
 
 
-def body_fields(request: Request, serializer: type[Serializer[Any]]) -> dict[str, Any]:
+def body_fields(
+    request: Request, serializer: type[Serializer[Any]], *, is_part: bool = False
+) -> dict[str, Any]:
     """The validated fields of the body.
 
+    Args:
+        is_part: these are some of the fields; another serializer reads all of them.
+
     Raises:
-        ValidationError: it names each field that does not fit, and why.
+        ValidationError: it names each field that does not fit, and why: one that does not exist,
+            too, or that nobody can set.
     """
-    return _checked(serializer(data=request.data))
+    return _checked(serializer(data=request.data), request.data, is_part=is_part)
 
 
-def query_fields(request: Request, serializer: type[Serializer[Any]]) -> dict[str, Any]:
-    """The validated fields of the query string."""
-    return _checked(serializer(data=request.query_params))
+def query_fields(
+    request: Request, serializer: type[Serializer[Any]], *, is_part: bool = False
+) -> dict[str, Any]:
+    """The validated fields of the query string, as `body_fields` has those of a body."""
+    return _checked(serializer(data=request.query_params), request.query_params, is_part=is_part)
 
 
-def _checked(sent: Serializer[Any]) -> dict[str, Any]:
-    sent.is_valid(raise_exception=True)
+def _checked(sent: Serializer[Any], data: Any, *, is_part: bool) -> dict[str, Any]:
+    surplus = {} if is_part else dict(surplus_fields(sent, data))
+    sent.is_valid(raise_exception=not surplus)
+    if surplus:
+        raise ValidationError({**surplus, **sent.errors})
     return dict(sent.validated_data)
+
+
+def surplus_fields(serializer: Serializer[Any], data: Any) -> Iterator[tuple[str, Any]]:
+    """Each field of the data that the serializer would pass over, and why it is refused."""
+    if not isinstance(data, Mapping):
+        return  # which is refused as a whole
+    for name, value in data.items():
+        field = serializer.fields.get(name)
+        if field is None:
+            yield name, [UNKNOWN]
+        elif field.read_only:
+            yield name, [UNCHANGEABLE]
+        elif _is_repeated(data, name, field):
+            yield name, [REPEATED]
+        elif inner := _surplus_within(field, value):
+            yield name, inner
+
+
+def _is_repeated(data: Mapping[str, Any], name: str, field: Any) -> bool:
+    takes_many = isinstance(field, ListField | ListSerializer | MultipleChoiceField)
+    return isinstance(data, QueryDict) and not takes_many and len(data.getlist(name)) > 1
+
+
+def _surplus_within(field: Any, value: Any) -> Any:
+    if isinstance(field, Serializer):
+        return dict(surplus_fields(field, value))
+    child = field.child if isinstance(field, ListSerializer) else None
+    if isinstance(child, Serializer) and isinstance(value, list):
+        inner = [dict(surplus_fields(child, part)) for part in value]
+        return inner if any(inner) else None
+    return None

@@ -20,7 +20,8 @@ TWO_ORDERS = {
     **{"labels_x": "labels", "measure_x": "RR@10"},
     **{"labels_y": "labels", "measure_y": "RR@10"},
 }
-OF_KEPT = {"hash": KEPT_HASH, "saved": "todays"}
+KEPT_ITSELF = {"hash": KEPT_HASH}
+OF_KEPT = {**KEPT_ITSELF, "saved": "todays"}
 KEPT = {"saved": "todays", "kind": "order", "question": {"measure": "RR@10"}}
 TOPIC = {"topic_set": "needs", "query_id": "q1", "runs": "run1,run2", "labels": "labels"}
 PASSAGE = {"collection": "trees", "doc_id": "d1"}

@@ -112,7 +112,8 @@ def test_a_link_opens_no_other_account(scene: Scene) -> None:
     assert alice is not None
     client = scene.client("assessor")
     more: dict[str, Any] = {"username": "alice", "account_id": alice.pk, "account": alice.pk}
-    assert use(scene.link.token, client, **more).json()["username"] == "lena"
+    assert use(scene.link.token, client, **more).json()["fields"].keys() == more.keys()
+    assert use(scene.link.token, client).json()["username"] == "lena"
     assert opens("alice", "alice-password")
     assert not opens("alice", PASSWORD)
 

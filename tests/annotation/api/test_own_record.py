@@ -292,8 +292,9 @@ def test_nothing_of_others_is_told(
     other = make_member(campaign, bob)
     judge(other, pair, 5)
     stay(other, pair)
-    page = browser.get(f"/api/judging/{campaign.pk}/{path}?membership={other.pk}&after=0").json()
-    assert page == {"rows": [], "next": None}
+    address = f"/api/judging/{campaign.pk}/{path}?after=0"
+    assert browser.get(address).json() == {"rows": [], "next": None}
+    assert browser.get(f"{address}&membership={other.pk}").status_code == 400
     assert get(browser, campaign, "held")["counts"]["n_judgments"] == 0
 
 

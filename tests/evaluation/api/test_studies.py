@@ -29,6 +29,7 @@ BODY: dict[str, Any] = {
     ],
 }
 READ: dict[str, str] = {"name": "noise"}
+VARIANT_OF = {path: {"variant": "Louder"} for path in ("topics", "failures")}
 
 
 def rows(answer: Any) -> list[dict[str, str]]:
@@ -90,7 +91,7 @@ def test_files_hold_what_the_page_shows(researcher: Client) -> None:
 def test_reading_stores_nothing(researcher: Client) -> None:
     make_read_study()
     for path in ("table", "table.csv", "topics", "failures"):
-        answer = researcher.get(f"/api/study/{path}", {**READ, "variant": "Louder"})
+        answer = researcher.get(f"/api/study/{path}", {**READ, **VARIANT_OF.get(path, {})})
         assert answer.status_code == 200
     assert not TopicScores.objects.exists()
 
@@ -192,5 +193,5 @@ def test_labels_of_a_campaign_that_one_assesses_are_not_shown() -> None:
     client.force_login(user)
     assert client.get("/api/study", READ).json()["label_sets"] == ["trec"]
     for path in ("table", "topics", "failures", "table.csv"):
-        asked = {**READ, "labels": "own", "variant": "Louder"}
+        asked = {**READ, "labels": "own", **VARIANT_OF.get(path, {})}
         assert client.get(f"/api/study/{path}", asked).status_code == 403

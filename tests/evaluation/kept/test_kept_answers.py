@@ -139,9 +139,9 @@ def test_a_kept_answer_is_downloaded(kind: str, n_rows: int, column: str, client
 
 
 def test_an_order_without_pairs_is_downloaded_with_its_columns(client: Client) -> None:
-    alone = {**SEEDED, "labels": "old", "measures": "P@5", "name": "alone"}
+    alone = {**SEEDED, "labels": "old", "measures": "P@5"}
     post(client, "comparison", alone)
-    post(client, "comparisons", alone)
+    post(client, "comparisons", {**alone, "name": "alone"})
     kept = read(client, keep(client, saved="alone").json()["content_hash"], ".csv").content
     assert kept.decode().splitlines() == [",".join(CORRELATION_COLUMNS)]
 
