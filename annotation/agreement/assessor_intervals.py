@@ -16,11 +16,9 @@ from regrade.agreement.column_intervals import (
     ColumnIntervals,
     Tables,
     column_intervals,
-    difference_interval,
     tables_by_topic,
 )
-from regrade.agreement.columns import Column, median_of_all, rounded_up
-from regrade.agreement.scale import ascending
+from regrade.agreement.columns import Column, middles_of_all
 from regrade.agreement.vote_table import at_threshold
 
 _TOPIC = "campaign_pair__pair__topic"
@@ -49,7 +47,7 @@ def assessor_intervals(
     if threshold is not None:
         votes, decided = at_threshold(votes, threshold), at_threshold(decided, threshold)
     shown = scale if threshold is None else [0, 1]
-    median = median_of_all(votes[:, _others(given, place)], shown, is_exact=True)
+    middles = middles_of_all(votes[:, _others(given, place)], shown)
     judgments = Judgment.objects.filter(assessor=member)
     counted = (grades_on_repeats(judgments, _TOPIC), grades_on_gold(judgments, _TOPIC))
     own, gold = (_folded(_tables(campaign, rows), scale, threshold) for rows in counted)
@@ -57,10 +55,11 @@ def assessor_intervals(
     def beside(column: Column) -> Tables:
         return tables_by_topic(votes[:, place], column, given.topics, shown)
 
-    tables = (beside(rounded_up(median, ascending(shown))), own, gold, beside(decided))
-    others, *rest = (column_intervals(one, shown) for one in tables)
-    shift = difference_interval(votes[:, place], median, given.topics)
-    return AssessorIntervals(others._replace(mean_difference=shift), *rest)
+    low, high = map(beside, middles)
+    others = (low + high) / 2
+    return AssessorIntervals(
+        *(column_intervals(one, shown) for one in (others, own, gold, beside(decided)))
+    )
 
 
 def _others(given: GivenVotes, place: int) -> NDArray[np.bool_]:

@@ -46,11 +46,13 @@ def scale_of(campaign: Campaign, threshold: int | None = None) -> list[int]:
 def votes_by_part(campaign: Campaign, by: Part, zone: ZoneInfo) -> dict[str, PackedVotes]:
     """The votes of people, apart: by topic or stratum of their pairs, guideline or time.
 
+    Without further votes, which were asked for where grades disagreed.
+
     By time a pair stands with all its votes where the last of them came: on its day, in the week
     that begins on a Monday, or in the month. By guideline each vote stands under the version that
     its assessor had read, so that pairs judged under two are in both.
     """
-    votes = without_models(stored_votes(campaign))
+    votes = without_models(stored_votes(campaign)).from_the_start()
     packed = votes.packed
     if by == "guideline":
         return _parts(packed, *_guidelines(votes.guideline_keys))

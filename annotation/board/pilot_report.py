@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from statistics import mean, median
+from statistics import median
 from typing import NamedTuple
 
 import numpy as np
 
-from annotation.models import Campaign, Judgment
-from regrade.agreement import Agreement, agreement_report, cohen_kappa_quadratic
-from regrade.votes.rounding import rounded_median
-from regrade.votes.vote import Vote, group_by_pair
+from annotation.models import AssessorKind, Campaign, Judgment
+from regrade.agreement import Agreement, agreement_report
+from regrade.agreement.assessors import assessors_in_depth
+from regrade.agreement.columns import ColumnAgreement
+from regrade.agreement.vote_table import tabulate
+from regrade.votes.packed import pack
+from regrade.votes.vote import Vote
+
+NO_OTHERS = ColumnAgreement(0, None, None, None, None, None)
 
 
 class PilotAssessor(NamedTuple):
@@ -25,9 +30,10 @@ class PilotAssessor(NamedTuple):
     median_active_ms: float | None
     grades: Mapping[int, int]  # how often each grade of the scale was given
     n_shared: int  # pairs that others graded too
-    agreement: float | None  # mean share of the others who gave the same grade
-    mean_difference: float | None  # own grade less the others' mean: above 0 is more generous
-    kappa_quadratic: float | None  # with the others' median, rounded up
+    # With the middle of the others' grades, as `compare_with_middles` has it:
+    agreement: float | None  # share of these pairs with the same grade
+    mean_difference: float | None  # above 0 is more generous
+    kappa_quadratic: float | None
     reasons: Mapping[str, int]  # why pairs were not judged
 
 
@@ -62,16 +68,16 @@ def pilot_report(campaign: Campaign) -> PilotReport:
     [agreement] = agreement_report(
         (row.vote for row in rows), judgments_per_pair=max(len(by_assessor), 1)
     )
-    others = _grades_of_others(row.vote for row in rows)
     scale = list(campaign.grades.order_by("value").values_list("value", flat=True))
-    members = campaign.memberships.order_by("pseudonym").values_list("pseudonym", "kind")
+    kinds = dict(campaign.memberships.order_by("pseudonym").values_list("pseudonym", "kind"))
+    others = _beside_others(rows, kinds, scale)
     return PilotReport(
         n_pairs=len(topics),
         n_topics=len(set(topics)),
         agreement=agreement._replace(fleiss_rule="chosen"),
         assessors=[
-            _assessor(pseudonym, kind, by_assessor[pseudonym], others, scale)
-            for pseudonym, kind in members
+            _assessor(name, kind, by_assessor[name], others.get(name, NO_OTHERS), scale)
+            for name, kind in kinds.items()
         ],
         reasons=_reasons(rows),
     )
@@ -92,30 +98,25 @@ def _rows(campaign: Campaign) -> list[Row]:
     return [Row(Vote(*row[:4]), *row[4:]) for row in found]
 
 
-def _grades_of_others(votes: Iterable[Vote]) -> Mapping[Vote, list[int]]:
-    """The grades that others gave to the pair of each graded vote."""
-    return {
-        vote: [other.grade for other in cast if other.grade is not None and other is not vote]
-        for cast in group_by_pair(votes).values()
-        for vote in cast
-        if vote.grade is not None
-    }
+def _beside_others(
+    rows: Iterable[Row], kinds: Mapping[str, str], scale: Sequence[int]
+) -> Mapping[str, ColumnAgreement]:
+    """Each assessor with a row against the others, as the page of assessors has it."""
+    votes = pack(row.vote for row in rows)
+    is_person = [kinds[name] != AssessorKind.MODEL for name in votes.assessors]
+    found = assessors_in_depth(tabulate(votes), scale, is_other=np.array(is_person, dtype=np.bool_))
+    return {name: one.others for name, one in zip(votes.assessors, found, strict=True)}
 
 
 def _assessor(
     pseudonym: str,
     kind: str,
     rows: Sequence[Row],
-    others: Mapping[Vote, list[int]],
+    others: ColumnAgreement,
     scale: Sequence[int],
 ) -> PilotAssessor:
     given = [row.vote.grade for row in rows if row.vote.grade is not None]
     times = [row.active_ms for row in rows if row.active_ms is not None]
-    shared = [
-        (row.vote.grade, others[row.vote])
-        for row in rows
-        if row.vote.grade is not None and others[row.vote]
-    ]
     counts = Counter(given)
     return PilotAssessor(
         pseudonym=pseudonym,
@@ -124,18 +125,12 @@ def _assessor(
         n_not_judged=len(rows) - len(given),
         median_active_ms=float(median(times)) if times else None,
         grades={value: counts[value] for value in scale},
-        n_shared=len(shared),
-        agreement=mean(their.count(own) / len(their) for own, their in shared) if shared else None,
-        mean_difference=mean(own - mean(their) for own, their in shared) if shared else None,
-        kappa_quadratic=_kappa(shared),
+        n_shared=others.n_pairs,
+        agreement=others.percent_agreement,
+        mean_difference=others.mean_difference,
+        kappa_quadratic=others.cohen_kappa_quadratic,
         reasons=_reasons(rows),
     )
-
-
-def _kappa(shared: Sequence[tuple[int, list[int]]]) -> float | None:
-    own = np.array([grade for grade, _ in shared], dtype=np.int64)
-    theirs = np.array([rounded_median(grades, "up") for _, grades in shared], dtype=np.int64)
-    return cohen_kappa_quadratic(own, theirs)
 
 
 def _reasons(rows: Iterable[Row]) -> Mapping[str, int]:

@@ -213,8 +213,9 @@ def _agreement(sheet: Datasheet) -> Iterator[str]:
     found = sheet.agreement
     yield (
         f"Of {n_of(found.n_votes, 'vote')} on {n_of(found.n_pairs, 'pair')} with two votes or more,"
-        f" in {n_of(found.n_topics, 'topic')}; votes of models are left out. Fleiss' kappa is of"
-        f" pairs with exactly {n_of(found.fleiss.n_votes, 'vote')}:"
+        f" in {n_of(found.n_topics, 'topic')}; votes of models are left out, and further ones that"
+        " were asked for where grades disagreed. Fleiss' kappa is of pairs with exactly"
+        f" {n_of(found.fleiss.n_votes, 'vote')}:"
         f" {FLEISS_RULES.get(found.fleiss.rule, found.fleiss.rule)}."
     )
     rows = [

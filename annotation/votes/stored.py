@@ -28,6 +28,7 @@ class StoredVotes(NamedTuple):
     kinds: Sequence[str]  # of assessors, by their numbers
     guideline_keys: Places  # shape (n_votes,): 0 is none
     moments: Places  # shape (n_votes,): microseconds since 2000 began
+    is_further: NDArray[np.bool_]  # shape (n_votes,): asked for because others had disagreed
 
     @property
     def is_model(self) -> NDArray[np.bool_]:
@@ -43,12 +44,21 @@ class StoredVotes(NamedTuple):
             self.kinds,
             self.guideline_keys[is_kept],
             self.moments[is_kept],
+            self.is_further[is_kept],
         )
+
+    def from_the_start(self) -> StoredVotes:
+        """Without further votes, asked for where grades disagreed.
+
+        Agreement counted with them is too low, for such pairs have more votes than others; counted
+        on pairs without any it is too high.
+        """
+        return self.where(~self.is_further)
 
 
 def stored_votes(campaign: Campaign) -> StoredVotes:
     """Every row for aggregation, graded or not, of people and of models, in the order of giving."""
-    pairs, members, grades, guidelines, moments = _given(campaign)
+    pairs, members, grades, guidelines, moments, is_further = _given(campaign)
     pair_keys, of_pair = np.unique(pairs, return_inverse=True)
     topics, passages = _places_of(pair_keys)
     topic_names, topic_places = _topics(topics)
@@ -62,11 +72,15 @@ def stored_votes(campaign: Campaign) -> StoredVotes:
         places_among(members, member_keys),
         _valued(campaign, grades),
     )
-    return StoredVotes(packed, pair_keys, member_keys, kinds, guidelines, moments)
+    return StoredVotes(
+        packed, pair_keys, member_keys, kinds, guidelines, moments, is_further.astype(np.bool_)
+    )
 
 
 def _given(campaign: Campaign) -> Columns:
-    """The pair, member, grade, guideline and moment of each row, the earliest first.
+    """The pair, member, grade, guideline and moment of each row, and whether it is a further one.
+
+    The earliest first.
 
     Which rows are surplus and which come first is found out here, as the server would join and
     sort very many rows on disk. What `recorded` says of surplus rows holds here.
@@ -80,13 +94,16 @@ def _given(campaign: Campaign) -> Columns:
         "created_at",
         "pk",
     )
-    held = Slot.objects.filter(campaign=campaign, judgment__isnull=False).values_list("judgment")
+    slots = Slot.objects.filter(campaign=campaign, judgment__isnull=False).order_by()
+    held = slots.values_list("judgment")
+    added = held.filter(number__gt=campaign.judgments_per_pair)
     everyones = campaign.pairs.exclude(kind=PairKind.REGULAR).order_by().values_list("pk")
-    columns, [in_slots], [slotless] = copied_together(rows, held.order_by(), everyones)
+    columns, [in_slots], [further], [slotless] = copied_together(rows, held, added, everyones)
     pairs, _, grades, _, moments, keys = columns
     is_recorded = np.isin(keys, in_slots) | np.isin(pairs, slotless) | (grades == NONE)
     order = np.lexsort((keys, moments))
-    return [column[order[is_recorded[order]]] for column in columns[:-1]]
+    kept = order[is_recorded[order]]
+    return [column[kept] for column in (*columns[:-1], np.isin(keys, further))]
 
 
 def _places_of(pair_keys: Places) -> tuple[Places, Places]:

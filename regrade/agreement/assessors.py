@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from regrade.agreement.columns import (
     Column,
     ColumnAgreement,
-    compare_with_median,
-    median_of_all,
-    median_of_others,
+    Middles,
+    compare_with_middles,
+    middles_of_all,
+    middles_of_others,
 )
 from regrade.agreement.counts import Counts
 from regrade.agreement.scale import Grades, Scale, ascending, places_on
@@ -21,7 +22,7 @@ from regrade.agreement.vote_table import Votes, count_votes
 
 
 class AssessorInDepth(NamedTuple):
-    """One assessor against the median of the others, and how often they gave each grade.
+    """One assessor against the middle of the others, and how often they gave each grade.
 
     `with_others` has shape (n_grades, n_grades): how often a grade of this assessor (row) came
     with a grade of somebody else (column) on the same pair.
@@ -29,7 +30,7 @@ class AssessorInDepth(NamedTuple):
 
     n_votes: int
     n_by_grade: tuple[int, ...]  # on pairs that somebody else graded too
-    others: ColumnAgreement  # as `compare_with_median` has it
+    others: ColumnAgreement  # as `compare_with_middles` has it
     with_others: NDArray[np.int64]
 
 
@@ -60,12 +61,17 @@ def assessors_in_depth(
     grades = ascending(scale)
     counts_as_other = np.ones(votes.shape[1], dtype=np.bool_) if is_other is None else is_other
     others = votes[:, counts_as_other]
-    counts, medians = count_votes(others, grades), np.full(votes.shape, np.nan)
-    medians[:, counts_as_other] = median_of_others(others, grades, is_exact=True)
-    medians[:, ~counts_as_other] = median_of_all(others, grades, is_exact=True)[:, None]
+    counts = count_votes(others, grades)
+    middles = Middles(np.full(votes.shape, np.nan), np.full(votes.shape, np.nan))
+    of_others, of_all = middles_of_others(others, grades), middles_of_all(others, grades)
+    for middle, theirs, everybodys in zip(middles, of_others, of_all, strict=True):
+        middle[:, counts_as_other] = theirs
+        middle[:, ~counts_as_other] = everybodys[:, None]
     return [
-        _describe(own, median, counts, grades, is_counted=bool(is_counted))
-        for own, median, is_counted in zip(votes.T, medians.T, counts_as_other, strict=True)
+        _describe(own, Middles(low, high), counts, grades, is_counted=bool(is_counted))
+        for own, low, high, is_counted in zip(
+            votes.T, middles.low.T, middles.high.T, counts_as_other, strict=True
+        )
     ]
 
 
@@ -85,7 +91,7 @@ def longest_run(grades: Sequence[int] | Grades) -> LongestRun | None:
 
 
 def _describe(
-    own: Column, median: Column, counts: Counts, grades: Grades, *, is_counted: bool
+    own: Column, middles: Middles, counts: Counts, grades: Grades, *, is_counted: bool
 ) -> AssessorInDepth:
     has_voted = ~np.isnan(own)
     given = np.zeros((int(has_voted.sum()), grades.size), dtype=np.int64)
@@ -95,6 +101,6 @@ def _describe(
     return AssessorInDepth(
         n_votes=len(given),
         n_by_grade=tuple(given[is_compared].sum(axis=0).tolist()),
-        others=compare_with_median(own, median, grades),
+        others=compare_with_middles(own, middles, grades),
         with_others=given.T @ of_others,
     )

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from regrade.agreement.bootstrap import (
     Interval,
-    bootstrap_interval,
     draw_topics,
     percentile_interval,
 )
@@ -18,9 +17,10 @@ from regrade.agreement.cohen import CohenKappa
 from regrade.agreement.columns import Column
 from regrade.agreement.estimates import Sampling
 from regrade.agreement.scale import Grades, Scale, ascending, places_on
-from regrade.agreement.statistic import Mean, Statistic, Sums, ratio
+from regrade.agreement.statistic import Statistic, Sums, ratio
 
-Tables = NDArray[np.int64]  # shape (n_topics, n_grades, n_grades)
+# Shape (n_topics, n_grades, n_grades); half a pair may stand in a cell.
+Tables = NDArray[np.int64] | NDArray[np.float64]
 Ends = tuple[float, float]
 FEWEST_TOPICS = 5  # of fewer, draws are too alike to tell anything
 
@@ -87,25 +87,6 @@ def column_intervals(
             for one in statistics
         ]
     return ColumnIntervals(len(tables), *ends)
-
-
-def difference_interval(
-    first: Column, second: Column, topics: NDArray[np.int64], sampling: Sampling | None = None
-) -> Ends | None:
-    """The interval of `mean_difference`, where the second column need not have grades."""
-    apart, drawn = first - second, sampling or Sampling()
-    is_known = ~np.isnan(apart)
-    if np.unique(topics[is_known]).size < FEWEST_TOPICS:
-        return None
-    interval = bootstrap_interval(
-        Mean(),
-        apart[is_known],
-        topics[is_known],
-        rng=np.random.default_rng(drawn.seed),
-        n_resamples=drawn.n_resamples,
-        confidence=drawn.confidence,
-    )
-    return _ends(interval)
 
 
 @dataclass(frozen=True)

@@ -47,12 +47,14 @@ def compare_columns(first: Column, second: Column, scale: Scale) -> ColumnAgreem
     return compare_counted(confusion_matrix(one, other, grades), grades)
 
 
-def compare_counted(table: NDArray[np.int64], scale: Scale) -> ColumnAgreement:
+def compare_counted(
+    table: NDArray[np.int64] | NDArray[np.float64], scale: Scale
+) -> ColumnAgreement:
     """`compare_columns` of pairs that were counted before.
 
     Args:
         table: shape (n_grades, n_grades), how often a grade of the first (row) came with one of
-            the second (column).
+            the second (column). Half a pair may stand in a cell.
         scale: the grades that could be given, ascending.
     """
     grades, n_pairs = ascending(scale), int(table.sum())
@@ -88,8 +90,18 @@ def graded_by_both(first: Column, second: Column) -> Grades:
     return both[~np.isnan(both).any(axis=1)].astype(np.int64)
 
 
+class Middles(NamedTuple):
+    """The middle of other people's grades: the same twice where their number is odd, else two.
+
+    Each counts by half, so that of two others who differ neither is preferred.
+    """
+
+    low: NDArray[np.float64]  # NaN where there are no others
+    high: NDArray[np.float64]
+
+
 def leave_one_out(votes: Votes, scale: Scale) -> list[ColumnAgreement]:
-    """Agreement of each assessor with the median of the others; see `compare_with_median`.
+    """Agreement of each assessor with the middle of the others; see `compare_with_middles`.
 
     Args:
         votes: shape (n_pairs, n_assessors), NaN where an assessor has no vote. A pair counts for
@@ -102,79 +114,66 @@ def leave_one_out(votes: Votes, scale: Scale) -> list[ColumnAgreement]:
     Raises:
         ValueError: a grade is not on the scale.
     """
-    others = median_of_others(votes, scale, is_exact=True)
+    others = middles_of_others(votes, scale)
     return [
-        compare_with_median(own, median, scale)
-        for own, median in zip(votes.T, others.T, strict=True)
+        compare_with_middles(own, Middles(low, high), scale)
+        for own, low, high in zip(votes.T, others.low.T, others.high.T, strict=True)
     ]
 
 
-def compare_with_median(own: Column, median: Column, scale: Scale) -> ColumnAgreement:
-    """Agreement with medians that may lie between two grades.
+def compare_with_middles(own: Column, middles: Middles, scale: Scale) -> ColumnAgreement:
+    """Agreement with the median of others, which may lie between two grades.
 
-    They are rounded up to a grade, except for the mean difference: rounded up, everybody would
-    seem stricter than the others.
+    A pair with two middle grades counts by half for each: whoever gave one of them has half a hit.
     """
-    compared = compare_columns(own, rounded_up(median, ascending(scale)), scale)
-    return compared._replace(mean_difference=mean_difference(own, median))
+    grades = ascending(scale)
+    low, high = (_counted(own, middle, grades) for middle in middles)
+    return compare_counted((low + high) / 2, grades)
 
 
-def median_of_others(votes: Votes, scale: Scale, *, is_exact: bool = False) -> Votes:
-    """For each vote the median of the other votes on its pair, rounded up to a grade.
+def _counted(own: Column, other: Column, grades: Grades) -> NDArray[np.int64]:
+    first, second = graded_by_both(own, other).T
+    return confusion_matrix(first, second, grades)
+
+
+def middles_of_others(votes: Votes, scale: Scale) -> Middles:
+    """For each vote the middle of the other votes on its pair.
 
     Args:
         votes: shape (n_pairs, n_assessors), NaN where an assessor has no vote.
         scale: the grades that could be given, ascending.
-        is_exact: leave a median between two grades where it is.
 
     Returns:
-        The same shape; NaN where there is no vote, or no other.
+        Two of the same shape; NaN where there is no vote, or no other.
 
     Raises:
         ValueError: a grade is not on the scale.
     """
-    grades = ascending(scale)
-    places_on(grades, votes[~np.isnan(votes)])
-    medians = np.full(votes.shape, np.nan)
+    places_on(ascending(scale), votes[~np.isnan(votes)])
+    middles = Middles(np.full(votes.shape, np.nan), np.full(votes.shape, np.nan))
     sizes = np.count_nonzero(~np.isnan(votes), axis=1)  # (n_pairs,)
     ordered = np.sort(votes, axis=1)  # NaN last
     for column, own in enumerate(votes.T):
         rows = np.flatnonzero(~np.isnan(own) & (sizes >= 2))
         n_below = (votes[rows] < own[rows, None]).sum(axis=1)  # own's place among the ordered
-        low, high = (sizes[rows] - 2) // 2, (sizes[rows] - 1) // 2  # the middle of the others
-        middles = [ordered[rows, place + (place >= n_below)] for place in (low, high)]
-        medians[rows, column] = sum(middles) / 2
-    return medians if is_exact else rounded_up(medians, grades)
+        places = (sizes[rows] - 2) // 2, (sizes[rows] - 1) // 2  # the middle of the others
+        for middle, place in zip(middles, places, strict=True):
+            middle[rows, column] = ordered[rows, place + (place >= n_below)]
+    return middles
 
 
-def median_of_all(votes: Votes, scale: Scale, *, is_exact: bool = False) -> Column:
-    """The median of the votes on each pair, as `median_of_others`; NaN where there is none.
+def middles_of_all(votes: Votes, scale: Scale) -> Middles:
+    """The middle of the votes on each pair, two of shape (n_pairs,); NaN where there is none.
 
     Raises:
         ValueError: a grade is not on the scale.
     """
-    grades = ascending(scale)
-    places_on(grades, votes[~np.isnan(votes)])
-    medians = np.full(len(votes), np.nan)
+    places_on(ascending(scale), votes[~np.isnan(votes)])
+    middles = Middles(np.full(len(votes), np.nan), np.full(len(votes), np.nan))
     sizes = np.count_nonzero(~np.isnan(votes), axis=1)
     rows = np.flatnonzero(sizes)
     ordered = np.sort(votes[rows], axis=1)  # NaN last
-    places = np.arange(rows.size)
-    low, high = ((sizes[rows] - 1) // 2, sizes[rows] // 2)
-    middles = ordered[places, low] + ordered[places, high]
-    medians[rows] = middles / 2
-    return medians if is_exact else rounded_up(medians, grades)
-
-
-def rounded_up(medians: Votes, grades: Grades) -> Votes:
-    """Each median's grade, or the next one above it; NaN stays."""
-    rounded = np.full(medians.shape, np.nan)
-    is_known = ~np.isnan(medians)
-    rounded[is_known] = grades[np.searchsorted(grades, medians[is_known])]
-    return rounded
-
-
-def mean_difference(first: Column, second: Column) -> float | None:
-    """Mean of the first less the second, over the pairs that have both; None where none has."""
-    apart = (first - second)[~np.isnan(first - second)]
-    return float(apart.mean()) if apart.size else None
+    places = (sizes[rows] - 1) // 2, sizes[rows] // 2
+    for middle, place in zip(middles, places, strict=True):
+        middle[rows] = ordered[np.arange(rows.size), place]
+    return middles

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import combinations
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
@@ -70,8 +71,8 @@ def agreement_report(
 
     Args:
         votes: live votes, at most one of an assessor for a pair; not-judged rows among them.
-        judgments_per_pair: what the campaign wants of a pair; Fleiss' number of votes, overall and
-            in each topic, see `fleiss_terms`. Where nobody said, 1 leaves it to the votes.
+        judgments_per_pair: what the campaign wants of a pair; Fleiss' number of votes where some
+            pair has as many, see `fleiss_terms`. Where nobody said, 1 leaves it to the votes.
         by: `overall` gives exactly one row, `topic` one a topic in order of first appearance,
             `assessor` one for every two assessors with a row, whether they share pairs or not.
         n_votes: Fleiss' number of votes in place of that. Two assessors are always two votes.
@@ -88,11 +89,11 @@ def agreement_report(
     _check(judgments_per_pair, by, n_votes, missing)
     packed = pack(votes)
     ballots = cast_ballots(packed, threshold=threshold, missing=missing)
-    terms = fleiss_terms(ballots.sizes, judgments_per_pair=judgments_per_pair, n_votes=n_votes)
+    terms_of = partial(fleiss_terms, judgments_per_pair=judgments_per_pair, n_votes=n_votes)
     if by == "overall":
-        rows = [_describe("overall", ballots, terms)]
+        rows = [_describe("overall", ballots, terms_of(ballots.sizes))]
     else:
-        of_topics = _by_topic(packed, terms, threshold, missing)
+        of_topics = _by_topic(packed, terms_of, threshold, missing)
         rows = [*(_by_couple(ballots, packed) if by == "assessor" else of_topics)]
     if missing == "category":
         return [row._replace(alpha_ordinal=None, cohen_kappa_quadratic=None) for row in rows]
@@ -102,7 +103,7 @@ def agreement_report(
 def fleiss_terms(
     sizes: Places, *, judgments_per_pair: int, n_votes: int | None = None
 ) -> FleissTerms:
-    """The one number of votes m for which Fleiss' kappa is computed, overall and in each topic.
+    """The number of votes m for which Fleiss' kappa is computed, overall or in one topic.
 
     `chosen`: the number that was asked for. `wanted`: what the campaign wants of a pair.
     `commonest`: where no pair has as many as wanted though some have more, as in judgments
@@ -134,13 +135,16 @@ def _check(judgments_per_pair: int, by: str, n_votes: int | None, missing: str) 
 
 
 def _by_topic(
-    votes: PackedVotes, terms: FleissTerms, threshold: int | None, missing: Missing
+    votes: PackedVotes,
+    terms_of: Callable[[Places], FleissTerms],
+    threshold: int | None,
+    missing: Missing,
 ) -> Iterator[Agreement]:
     """One row for each topic with a vote, in order of first appearance."""
     parts = split(votes, votes.pair_topics[votes.pairs], len(votes.topics))
     for topic in dict.fromkeys(votes.pair_topics.tolist()):
         ballots = cast_ballots(parts[topic], threshold=threshold, missing=missing)
-        yield _describe(votes.topics[topic], ballots, terms)
+        yield _describe(votes.topics[topic], ballots, terms_of(ballots.sizes))
 
 
 def _describe(scope: str, ballots: Ballots, terms: FleissTerms) -> Agreement:

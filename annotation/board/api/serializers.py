@@ -88,6 +88,9 @@ class AgreementSerializer(serializers.Serializer[Any]):
 
     overall = AgreementRowSerializer()
     n_model_votes_left_out = serializers.IntegerField()
+    n_further_votes_left_out = serializers.IntegerField(
+        help_text="Votes that were asked for where grades disagreed."
+    )
 
 
 class BoardPartsSerializer(serializers.Serializer[Any]):

@@ -58,9 +58,9 @@ def test_everybody_with_a_vote_is_listed_with_what_it_is_held_against(
     assert [one["assessor"] for one in answer["assessors"]] == ["P-ann", "P-ben", "P-cat", "P-gpt"]
     ann = answer["assessors"][0]
     assert (ann["n_votes"], ann["n_by_grade"]) == (5, [2, 0, 0, 3, 0])
-    # The medians of ben and cat: 1, 1.5, 4, 5, 3; rounded up for all but the difference.
+    # The medians of ben and cat: 1, 1.5, 4, 5, 3; one of two is half a hit.
     assert ann["others"]["n_pairs"] == 5
-    assert ann["others"]["percent_agreement"] == pytest.approx(2 / 5)
+    assert ann["others"]["percent_agreement"] == pytest.approx(2.5 / 5)
     assert ann["others"]["mean_difference"] == pytest.approx(-1 / 10)
     assert ann["gold"] == {"n_pairs": 1, "percent_agreement": 1.0}
     assert ann["own"] == {"n_pairs": 0, "percent_agreement": None}
@@ -107,7 +107,7 @@ def test_one_who_is_told_of_has_intervals_over_topics(
                 assert ends is None
     assert depth["intervals"]["others"]["percent_agreement"] is not None
     binary = told(organizer, campaign, "P-ann", threshold=4)
-    assert binary["intervals"]["others"]["percent_agreement"] == [1.0, 1.0]
+    assert binary["intervals"]["others"]["percent_agreement"] == [0.75, 1.0]
 
 
 def test_decisions_are_what_a_grade_is_held_against(
@@ -134,7 +134,9 @@ def test_a_threshold_makes_all_that_is_compared_binary(
 ) -> None:
     ann = of(organizer, campaign, "ann", threshold=4)
     assert (ann["n_by_grade"], ann["gold"]["percent_agreement"]) == ([2, 3], 1.0)
-    assert ann["others"]["percent_agreement"] == 1.0  # of ben's 1 and cat's 5 one half is enough
+    assert ann["others"]["percent_agreement"] == pytest.approx(
+        4.5 / 5
+    )  # half a hit with ben's 1 and cat's 5
     assert ann["longest_run"] == {"grade": 4, "n": 3}
     refused = organizer.get(f"/api/campaigns/{campaign.pk}/agreement/assessors", {"threshold": 9})
     assert refused.status_code == 400

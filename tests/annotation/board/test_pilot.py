@@ -71,8 +71,9 @@ def test_an_assessor_is_held_against_the_others(judged: Campaign) -> None:
 
 
 def test_kappa_is_with_the_median_of_the_others(judged: Campaign) -> None:
-    # P-1 gave 1, 3, 5; the others' medians are 2, 4, 5: 2 apart, by chance 42 / 3
-    assert assessor(judged, "P-1").kappa_quadratic == pytest.approx(1 - 2 / (42 / 3))
+    # P-1 gave 1, 3, 5; the others' middles 1 and 2, 4, 5: 1.5 apart, by chance
+    # (own in rows, others in columns) as the table of halves has it.
+    assert assessor(judged, "P-1").kappa_quadratic == pytest.approx(0.8)
 
 
 def test_every_grade_of_the_scale_is_counted(judged: Campaign) -> None:

@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from regrade.agreement.assessors import LongestRun, assessors_in_depth, longest_run
 from regrade.agreement.columns import (
-    compare_columns,
+    Middles,
+    compare_with_middles,
     graded_by_both,
     leave_one_out,
-    median_of_others,
+    middles_of_others,
 )
 from regrade.agreement.confusion import confusion_matrix
 from regrade.agreement.vote_table import Votes
@@ -39,10 +40,9 @@ def test_a_model_is_held_against_people_and_they_are_not_against_it() -> None:
     *two, model = assessors_in_depth(VOTES, SCALE, is_other=is_person)
     assert [one.others for one in two] == leave_one_out(people, SCALE)
     assert model.with_others.tolist() == [[0] * 4, [0] * 4, [0] * 4, [2, 1, 1, 0]]
-    medians = np.array([0.0, 2.0])  # 1 and 2 come to 2, for all but the difference
-    rounded = compare_columns(VOTES[:2, 2], medians, SCALE)
-    assert rounded.mean_difference == 2.0
-    assert model.others == rounded._replace(mean_difference=2.25)
+    middles = Middles(np.array([0.0, 1.0]), np.array([0.0, 2.0]))
+    assert model.others == compare_with_middles(VOTES[:2, 2], middles, SCALE)
+    assert (model.others.percent_agreement, model.others.mean_difference) == (0.0, 2.25)
 
 
 @given(tables, st.integers(0, 99))
@@ -68,8 +68,8 @@ def test_what_came_together_is_what_two_by_two_tables_add_up_to(rows: list[list[
             one, two = graded_by_both(votes[:, place], votes[:, other]).T
             total += confusion_matrix(one, two, SCALE)
         np.testing.assert_array_equal(told.with_others, total)
-        has_median = ~np.isnan(median_of_others(votes, SCALE)[:, place])
-        assert sum(told.n_by_grade) == told.others.n_pairs == has_median.sum()
+        has_others = ~np.isnan(middles_of_others(votes, SCALE).low[:, place])
+        assert sum(told.n_by_grade) == told.others.n_pairs == has_others.sum()
 
 
 @given(st.lists(st.integers(-1, 2)))

@@ -9,7 +9,6 @@ from regrade.agreement.bootstrap import bootstrap_interval
 from regrade.agreement.cohen import CohenKappa
 from regrade.agreement.column_intervals import (
     column_intervals,
-    difference_interval,
     tables_by_topic,
 )
 from regrade.agreement.estimates import Sampling
@@ -41,12 +40,5 @@ def test_each_interval_is_that_of_its_statistic(name: str) -> None:
 def test_of_few_topics_there_is_no_interval() -> None:
     found = column_intervals(tables_by_topic(FIRST, SECOND, TOPICS % 40, SCALE), SCALE)
     assert found == (4, None, None, None, None, None)
-    assert difference_interval(FIRST, SECOND, TOPICS % 40) is None
     nothing = column_intervals(tables_by_topic(FIRST[:0], SECOND[:0], TOPICS[:0], SCALE), SCALE)
     assert nothing == (0, None, None, None, None, None)
-
-
-def test_a_difference_is_the_same_from_the_columns() -> None:
-    tables = tables_by_topic(FIRST, SECOND, TOPICS, SCALE)
-    told = column_intervals(tables, SCALE).mean_difference
-    assert difference_interval(FIRST, SECOND, TOPICS) == pytest.approx(told)

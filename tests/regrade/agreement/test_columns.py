@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import math
-from statistics import median
+from statistics import median_high, median_low
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ from regrade.agreement.columns import (
     ColumnAgreement,
     compare_columns,
     leave_one_out,
-    median_of_others,
+    middles_of_others,
 )
 from regrade.agreement.confusion import confusion_matrix
 
@@ -62,23 +62,28 @@ def test_confusion_matrix_has_rows_of_the_first_and_columns_of_the_second() -> N
 
 
 @given(tables)
-def test_median_of_others_is_theirs_rounded_up(rows: list[list[float]]) -> None:
-    votes = np.array(rows)
-    for row, found in zip(rows, median_of_others(votes, range(4)), strict=True):
+def test_middles_of_others_are_theirs(rows: list[list[float]]) -> None:
+    low, high = middles_of_others(np.array(rows), range(4))
+    for number, row in enumerate(rows):
         for place, grade in enumerate(row):
             others = [other for other in row[:place] + row[place + 1 :] if not math.isnan(other)]
-            wanted = BLANK if math.isnan(grade) or not others else math.ceil(median(others))
-            assert found[place] == pytest.approx(wanted, nan_ok=True)
-
-
-def test_median_of_others_is_a_grade_of_the_scale() -> None:
-    votes = np.array([[1, 3, 8]], dtype=np.float64)
-    assert median_of_others(votes, [1, 3, 5, 8]).tolist() == [[8, 5, 3]]
+            is_compared = others and not math.isnan(grade)
+            wanted = (median_low(others), median_high(others)) if is_compared else (BLANK, BLANK)
+            found = low[number, place], high[number, place]
+            assert found == pytest.approx(wanted, nan_ok=True)
 
 
 def test_leave_one_out_compares_each_with_the_others() -> None:
+    """Of two others who differ neither is preferred: to have the grade of one is half a hit."""
     votes = np.array([[0, 0, 3], [1, 1, 3], [2, 2, 3], [3, BLANK, BLANK]], dtype=np.float64)
     alice, bob, carol = leave_one_out(votes, range(4))
     assert alice == bob
-    assert (alice.n_pairs, alice.percent_agreement) == (3, 0.0)  # medians 2, 2 and 3
-    assert (carol.n_pairs, carol.mean_difference) == (3, 2.0)
+    assert (alice.n_pairs, alice.percent_agreement, alice.mean_difference) == (3, 0.5, -1.0)
+    assert (carol.n_pairs, carol.percent_agreement, carol.mean_difference) == (3, 0.0, 2.0)
+
+
+def test_nobody_agrees_more_for_being_generous() -> None:
+    """Where medians were rounded up, who was above the others half of the time always agreed."""
+    votes = np.array([[3, 2, 3], [2, 1, 2], [1, 0, 1], [3, 3, 2]], dtype=np.float64)
+    generous, strict, _ = leave_one_out(votes, range(4))
+    assert (generous.percent_agreement, strict.percent_agreement) == (0.5, 0.125)

@@ -25,6 +25,12 @@ export function AgreementSection({ campaign, agreement }: Props) {
           {counted(agreement.n_model_votes_left_out, 'vote')} of models left out.
         </p>
       )}
+      {agreement !== null && agreement.n_further_votes_left_out > 0 && (
+        <p className={text.softNumber}>
+          {counted(agreement.n_further_votes_left_out, 'further vote')} left out: they were asked
+          for where grades disagree.
+        </p>
+      )}
       {!campaign.judges_here && (
         <p>
           <Link to={`/campaigns/${campaign.id}/agreement`}>Look closer</Link>
