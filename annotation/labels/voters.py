@@ -59,7 +59,7 @@ def others_who_voted(campaign: Campaign) -> list[Assessor]:
 
 
 def _assessors(campaign: Campaign, *, with_flags: bool = False) -> list[Assessor]:
-    """All members, by pseudonym. Only of models it is known what else they are called."""
+    """All members, by pseudonym, with the names that models and imported files gave."""
     flags = raised_flags(campaign) if with_flags else {}
     members = campaign.memberships.order_by("pseudonym")
     rows = members.values_list("pk", "pseudonym", "kind", "english_level", "user__username")
@@ -68,11 +68,17 @@ def _assessors(campaign: Campaign, *, with_flags: bool = False) -> list[Assessor
             name,
             kind,
             level,
-            (username or "").removeprefix(PREFIX) if kind == AssessorKind.MODEL else "",
+            _called(username or "", kind),
             tuple(flags.get(pk, ())),
         )
         for pk, name, kind, level, username in rows
     ]
+
+
+def _called(username: str, kind: str) -> str:
+    """What else a policy may call somebody: no person is known by the name of their account."""
+    is_told = kind == AssessorKind.MODEL or username.startswith(PREFIX)
+    return username.removeprefix(PREFIX) if is_told else ""
 
 
 def _models(assessors: Iterable[Assessor]) -> list[ModelAssessor]:

@@ -24,6 +24,7 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
         "round": "up",
         "tie": None,
         "decisions": "ignore",
+        "seed": 0,
         "min_relevance": None,
         "min_assessors": 1,
         "min_votes": 1,
@@ -53,24 +54,30 @@ def add_aggregation(parser: ArgumentParser, *, labels: str) -> _ArgumentGroup:
         "--aggregate",
         default=SUPPRESS,
         choices=get_args(Aggregate),
-        help="take the value with more than half of the votes (majority), with the most "
-        "(plurality), that all have (unanimous), with more than half of the weight where votes "
-        "weigh as their assessor is competent by MACE (weighted), that is most likely "
-        "(dawid-skene); or the median, mean, highest or lowest grade",
+        help="take the value with the most votes (plurality), that is most likely (dawid-skene), "
+        "with more than half of the votes (majority), that all have (unanimous); the median, mean, "
+        "highest or lowest grade; or the value of most weight by MACE (weighted), for many votes",
     )
     group.add_argument(
         "--threshold",
         default=SUPPRESS,
         type=int,
         metavar="T",
-        help="for the first five: a vote of T or above counts as 1, any other as 0, and labels "
-        "are 0 and 1; for the others: labels of T or above count as relevant",
+        help="where values are counted: a vote of T or above counts as 1, any other as 0, and "
+        "labels are 0 and 1; for the others: labels of T or above count as relevant",
     )
     group.add_argument(
         "--round",
         choices=ROUNDINGS,
         default=SUPPRESS,
         help="what becomes of a median or mean between two grades (default up)",
+    )
+    group.add_argument(
+        "--seed",
+        type=int,
+        default=SUPPRESS,
+        metavar="N",
+        help="where the model of weighted begins (default 0)",
     )
     _add_ties(group, labels)
     return group
@@ -235,6 +242,7 @@ def _rules_of(options: Mapping[str, Any]) -> AggregationPolicy:
         min_agreement=options["min_agreement"],
         require_fallback_relevant=options["require_fallback_relevant"],
         decisions=options["decisions"],
+        seed=options["seed"] if options["aggregate"] == "weighted" else None,
     )
 
 

@@ -38,7 +38,7 @@ def drop_blank_assessors(votes: PackedVotes, left: Flags, max_share: float | Non
 def drop_disagreeing(
     votes: PackedVotes, left: Flags, scale: Grades, min_agreement: float | None
 ) -> Flags:
-    """Drop assessors whose quadratic kappa with the median of the others is below this.
+    """Drop assessors whose quadratic kappa with the middle of the others is below this.
 
     It is the figure that `regrade.agreement.leave_one_out` has, of the votes that are left.
     """

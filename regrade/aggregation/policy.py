@@ -8,16 +8,17 @@ from typing import Literal, get_args
 
 from regrade.votes.rounding import ROUNDINGS, Rounding
 
+# In the order of menus: the plain ones first, the one that needs most care last.
 Aggregate = Literal[
-    "majority",
     "plurality",
-    "unanimous",
-    "weighted",
     "dawid-skene",
+    "majority",
+    "unanimous",
     "median",
     "mean",
     "highest",
     "lowest",
+    "weighted",
 ]
 TieRule = Literal["fallback", "highest", "lowest", "median", "unjudged"]
 DecisionRule = Literal["ignore", "tie", "vote", "override"]
@@ -37,10 +38,11 @@ class AggregationPolicy:
             `plurality`: the value with the most.
             `unanimous`: the value that all of them have.
             `weighted`: the value with more than half of their weight; an assessor's votes weigh
-            as MACE's competence of them (`regrade.agreement.crowd.mace`).
+            as MACE's competence of them (`regrade.agreement.crowd.mace`). On few or unbalanced
+            votes it can be clearly worse than `plurality`.
             `dawid-skene`: the value that is most likely by Dawid and Skene's model.
             `median`, `mean`, `highest`, `lowest`: that of the grades.
-        threshold: where values are counted (the first five) it turns every vote into 1 (grade >=
+        threshold: where values are counted it turns every vote into 1 (grade >=
             threshold) or 0 before that; without it whole grades are counted. Under the others
             values stay grades and the threshold only becomes the result's `min_relevance`.
         rounding: what becomes of a median or mean between two grades.
@@ -63,6 +65,8 @@ class AggregationPolicy:
             no value, before the tie rule; `ignore` leaves it aside. The first two come after
             `min_votes`: a decided pair has a label however few votes it has, none at all
             included, so long as its topic remains.
+        seed: of the starting points of `weighted`; None begins once, where all assessors are
+            alike, as labels of earlier releases did.
 
     Raises:
         ValueError: a value outside its range, or a fallback as tie rule among whole grades (a
@@ -79,6 +83,7 @@ class AggregationPolicy:
     min_agreement: float | None = None
     require_fallback_relevant: bool = False
     decisions: DecisionRule = "ignore"
+    seed: int | None = None
 
     def __post_init__(self) -> None:
         _check_choice("aggregate", self.aggregate, get_args(Aggregate))
@@ -87,6 +92,8 @@ class AggregationPolicy:
         _check_choice("decisions", self.decisions, get_args(DecisionRule))
         _check_at_least_one("min_assessors", self.min_assessors)
         _check_at_least_one("min_votes", self.min_votes)
+        if self.seed is not None and (self.seed < 0 or self.aggregate != "weighted"):
+            raise ValueError(f"a seed goes with 'weighted', and is at least 0; got {self.seed}")
         if self.max_blank_share is not None and not 0 <= self.max_blank_share <= 1:
             raise ValueError(f"max_blank_share must be from 0 to 1, got {self.max_blank_share}")
         if self.min_agreement is not None and not -1 <= self.min_agreement <= 1:

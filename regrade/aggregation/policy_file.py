@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from difflib import get_close_matches
@@ -30,6 +31,7 @@ RULES: Mapping[str, str] = MappingProxyType(
         "min_agreement": SHARE,
         "require_fallback_relevant": "true or false",
         "decisions": TEXT,
+        "seed": NUMBER,
     }
 )
 OTHERS: Mapping[str, str] = MappingProxyType(
@@ -149,7 +151,7 @@ def current_form(document: Mapping[str, Any]) -> dict[str, Any]:
     """The same policy with its keys as they are called now.
 
     Stored policies that name no kinds counted simulated votes; those from before models were a
-    kind of their own counted all.
+    kind of their own counted all. Those without a seed began at one point.
 
     Raises:
         PolicyError: a key is unknown, or two say the same.
@@ -157,6 +159,8 @@ def current_form(document: Mapping[str, Any]) -> dict[str, Any]:
     told = _renamed(document)
     if "kinds" not in told and _is_stored(document):
         told["kinds"] = ["human", "simulated", *(() if "models" in told else ("model",))]
+    if told.get("aggregate") == "weighted" and not _is_stored(document):
+        told.setdefault("seed", 0)
     return told
 
 
@@ -195,15 +199,14 @@ def _is_stored(document: Mapping[str, Any]) -> bool:
     """Whether a label set kept it: by keys it had then, or as all are there, given or not."""
     if not STORED_AS.keys().isdisjoint(document):
         return True
-    later = {"decisions", "min_agreement"}
+    later = {"decisions", "min_agreement", "seed"}
     return {*RULES, "fallback", "only_topics_of", "min_relevance"} - later <= set(document)
 
 
 def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     told = dict(pairs)
     if len(told) < len(pairs):
-        names = [key for key, _ in pairs]
-        twice = next(key for key in names if names.count(key) > 1)
+        [(twice, _)] = Counter(key for key, _ in pairs).most_common(1)
         raise PolicyError(f"the key {twice!r} is there twice", code="key_twice")
     return told
 

@@ -53,7 +53,7 @@ def tally_values(votes: PackedVotes, policy: AggregationPolicy, scale: Grades) -
         return Tally(scale, _likelihoods(votes, scale))
     if policy.aggregate == "weighted":
         places = np.searchsorted(scale, votes.grades)
-        return Tally(scale, _counted(votes, places, scale.size, _competence(votes, scale)))
+        return Tally(scale, _counted(votes, places, scale.size, _weights(votes, scale, policy)))
     return tally_grades(votes)
 
 
@@ -76,9 +76,12 @@ def _likelihoods(votes: PackedVotes, scale: Grades) -> NDArray[np.float64]:
     return np.zeros((0, scale.size)) if fitted is None else fitted.labels
 
 
-def _competence(votes: PackedVotes, scale: Grades) -> NDArray[np.float64] | None:
+def _weights(
+    votes: PackedVotes, scale: Grades, policy: AggregationPolicy
+) -> NDArray[np.float64] | None:
     """The weight of each vote: how often its assessor knows the value, by MACE."""
     from regrade.agreement.crowd import mace
 
-    fitted = mace(votes, scale, rng=None, max_iterations=MAX_ITERATIONS)
+    rng = None if policy.seed is None else np.random.default_rng(policy.seed)
+    fitted = mace(votes, scale, rng=rng, max_iterations=MAX_ITERATIONS)
     return None if fitted is None else fitted.competence[votes.voters]

@@ -22,7 +22,7 @@ class Assessor(NamedTuple):
         name: the pseudonym.
         kind: a person where nothing is said.
         level: their own estimate of their English, or empty.
-        called: what else a model is known by, or empty.
+        called: what else a model, or somebody in an imported file, is known by, or empty.
         flags: signals that were raised about them.
     """
 

@@ -83,7 +83,8 @@ def _question(request: Request, fields: dict[str, Any]) -> dict[str, Any]:
     """Arguments of `derive_labels`; only label sets visible to the requesting user."""
     others = OtherSets(*(_visible(request, fields.get(key)) for key in OtherSets._fields))
     try:
-        policy = policy_from_json(fields)
+        begins = {"seed": 0} if fields["aggregate"] == "weighted" else {}
+        policy = policy_from_json(begins | fields)
     except PolicyError as error:
         sentence = f"The labels cannot be derived: {error}."
         raise LabelsRefused(sentence, code=error.code) from error

@@ -55,6 +55,12 @@ class DerivationQuerySerializer(serializers.Serializer[Any]):
         required=False,
         help_text="Assessors below this quadratic kappa with the others are left out.",
     )
+    seed = serializers.IntegerField(
+        min_value=0,
+        max_value=2**31 - 1,
+        required=False,
+        help_text="Where the model of `weighted` begins; 0 by default.",
+    )
     kinds = serializers.ListField(
         child=serializers.ChoiceField(choices=AssessorKind.choices),
         default=lambda: list(PEOPLE),

@@ -110,6 +110,7 @@ const COVERED = new Set([
   'rounding',
   'fallback',
   'min_relevance',
+  'seed',
   'without_flags', // those who had them are named
 ]);
 

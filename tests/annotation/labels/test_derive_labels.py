@@ -133,6 +133,7 @@ def test_derive_labels_stores_the_whole_policy(campaign: Campaign) -> None:
         "min_agreement": None,
         "require_fallback_relevant": False,
         "decisions": "ignore",
+        "seed": None,
         "min_relevance": 1,
         "fallback": {"name": "old", "content_hash": fallback.content_hash, "min_relevance": 1},
         "only_topics_of": {"name": "only", "content_hash": only.content_hash, "min_relevance": 1},

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from regrade.aggregation import AggregationPolicy, aggregate
 from regrade.aggregation.electorate import Electorate
 from regrade.agreement.columns import leave_one_out
-from regrade.agreement.packed_others import medians_of_others
+from regrade.agreement.packed_others import middles_of_others
 from regrade.votes import Vote, pack
 from regrade.votes.assessor import Assessor
 
@@ -74,6 +74,8 @@ def test_those_who_agree_too_little_are_left_out(rows: list[list[int | None]]) -
     assert aggregate(votes, strict, scale=SCALE).labels == expected.labels
 
 
-def test_medians_of_others_may_lie_between_two_grades() -> None:
+def test_the_middle_of_others_may_be_two_grades() -> None:
     votes = [Vote("q", 1, "a", 0), Vote("q", 2, "a", 3), Vote("q", 1, "b", 1), Vote("q", 1, "c", 2)]
-    np.testing.assert_array_equal(medians_of_others(pack(votes)), [1.5, np.nan, 1.0, 0.5])
+    low, high = middles_of_others(pack(votes))
+    np.testing.assert_array_equal(low, [1, np.nan, 0, 0])
+    np.testing.assert_array_equal(high, [2, np.nan, 2, 1])

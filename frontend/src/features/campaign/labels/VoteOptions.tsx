@@ -21,16 +21,19 @@ export type OptionProps = Readonly<{
 }>;
 
 const AGGREGATES = [
-  { value: 'majority', label: 'majority: more than half of the votes' },
   { value: 'plurality', label: 'plurality: the most votes' },
-  { value: 'unanimous', label: 'unanimous: all votes' },
-  { value: 'weighted', label: 'majority, weighted by competence (MACE)' },
   { value: 'dawid-skene', label: 'the most likely, by Dawid and Skene' },
+  { value: 'majority', label: 'majority: more than half of the votes' },
+  { value: 'unanimous', label: 'unanimous: all votes' },
   { value: 'median', label: 'median' },
   { value: 'mean', label: 'mean' },
   { value: 'highest', label: 'highest grade' },
   { value: 'lowest', label: 'lowest grade' },
+  { value: 'weighted', label: 'majority, weighted by competence (MACE)' },
 ] as const;
+
+const WEIGHTED =
+  'Where votes are few, or nearly all say the same, it can be clearly worse than plurality.';
 
 const ROUNDINGS = [
   { value: 'up', label: 'the upper one' },
@@ -105,6 +108,7 @@ export function VoteOptions({ labels, choice, onChange }: OptionProps) {
       <legend>How a pair’s votes become its label</legend>
       <SelectField
         label="What is taken"
+        hint={choice.aggregate === 'weighted' ? WEIGHTED : undefined}
         options={AGGREGATES}
         value={choice.aggregate}
         onChange={(aggregate) => onChange({ aggregate })}
