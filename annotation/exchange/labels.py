@@ -49,27 +49,26 @@ def import_labels(
     collection: Collection,
     topic_set: TopicSet,
     min_relevance: int | None = None,
+    is_whole: bool = False,
     called: str = "",
     progress: Progress | None = None,
 ) -> LabelsReport:
-    """Import a qrels file as a new, frozen label set: all or nothing.
+    """Import a qrels file, `called` so where it came from, as a label set: all or nothing.
 
-    Query ids that are no topics are counted and left out; doc_ids that the collection has not
-    become passages without text. Without a `min_relevance` it is 1, even where no label is.
-    `called` is the file's name where it came from.
+    Query ids that are no topics are left out; doc_ids that the collection has not become passages
+    without text. `min_relevance` is 1 by default. With `is_whole` what is not listed is irrelevant.
 
     Raises:
         NameTaken: there is such a label set already.
-        BadInput: no such file, no labels in it or, as `BadFile`, bad lines, all of them counted.
-        LabelsRefused: no query id is a topic, or `min_relevance` is above every label.
-        RankingError: there are new doc_ids and the collection takes no additions.
+        BadInput: no such file, no labels in it or, as `BadFile`, bad lines.
+        LabelsRefused: no known topic, or `min_relevance` is above every label.
+        RankingError: new doc_ids for a collection that takes none.
     """
     refuse_taken(LabelSet, name)
-    lines = LabelLines(topic_set.topics.order_by("ordinal").values_list("query_id", flat=True))
-    lines.read(read_qrels(path, progress))
+    lines = _read(path, topic_set, progress)
     overlap, file = lines.overlap(), called or path.name
-    sentence = overlap.sentence(file, topic_set.name)
-    _refuse_useless(lines, overlap, sentence, min_relevance)
+    told = {"file": file, "overlap": overlap.sentence(file, topic_set.name)}
+    _refuse_useless(lines, overlap, told["overlap"], min_relevance)
     with transaction.atomic():
         n_new = int((docid_map(collection).ordinals_of(lines.doc_ids) < 0).sum())
         ordinals = register_doc_ids(collection=collection, doc_ids=lines.doc_ids)
@@ -77,11 +76,18 @@ def import_labels(
             name=name,
             collection=collection,
             topic_set=topic_set,
-            origin=Origin(LabelSource.IMPORTED, {"file": file, "overlap": sentence}),
+            origin=Origin(LabelSource.IMPORTED, told),
             relevances=lines.relevances(ordinals),
             min_relevance=MIN_RELEVANCE if min_relevance is None else min_relevance,
+            is_whole=is_whole,
         )
     return _report(label_set, lines, overlap, n_new_doc_ids=n_new)
+
+
+def _read(path: Path, topic_set: TopicSet, progress: Progress | None) -> LabelLines:
+    lines = LabelLines(topic_set.topics.order_by("ordinal").values_list("query_id", flat=True))
+    lines.read(read_qrels(path, progress))
+    return lines
 
 
 def _refuse_useless(

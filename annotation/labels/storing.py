@@ -46,6 +46,7 @@ def store_labels(
     relevances: Mapping[str, Relevances],
     min_relevance: int,
     scale: Sequence[int] | None = None,
+    is_whole: bool = False,
 ) -> LabelSet:
     """Store a frozen label set: all or nothing. Every label set is written here.
 
@@ -53,9 +54,8 @@ def store_labels(
     `scale` the values in use are it.
 
     Raises:
-        LabelsRefused: no labels, an unknown topic, a topic without passages, arrays of two
-            lengths, a passage twice or not of the collection, a value that is too large or not
-            on the scale.
+        LabelsRefused: no labels, an unknown topic, one without passages, arrays of two lengths, a
+            passage twice or not of the collection, a value too large or not on the scale.
         NameTaken: there is such a label set already.
         NotFound: collection or topic set were deleted meanwhile, or hidden from who asks.
     """
@@ -69,7 +69,7 @@ def store_labels(
         of = _keep_names(origin.of)
         ground = {"collection": collection, "topic_set": topic_set}
         rights = made_of(*held(*ground.values()), *of)
-        label_set = LabelSet(name=name, **ground, **rights)
+        label_set = LabelSet(name=name, is_whole=is_whole, **ground, **rights)
         label_set.source, label_set.campaign = origin.source, origin.campaign
         label_set.policy, label_set.report = dict(origin.policy), dict(origin.report)
         label_set.scale, label_set.min_relevance = sorted(scale or values), min_relevance

@@ -26,8 +26,9 @@ class LabelSet(Owned):
     """One integer a pair: what TREC calls qrels; imported, derived or combined from others.
 
     It is frozen when complete and never changes after; deriving again makes another.
-    `min_relevance` is the least value that binary measures call relevant. `policy` says how a
-    derived or combined set came about, `report` what each step of it removed.
+    `min_relevance` is the least value that binary measures call relevant. Where `is_whole` every
+    passage of its topics was judged, so that one without a label is not relevant. `policy` says how
+    a derived or combined set came about, `report` what each step of it removed.
     """
 
     name = models.TextField()
@@ -39,6 +40,7 @@ class LabelSet(Owned):
     report = models.JSONField(default=dict, blank=True)
     scale = ArrayField(models.SmallIntegerField(), help_text="Values in use, ascending.")
     min_relevance = models.SmallIntegerField()
+    is_whole = models.BooleanField(default=False)
     content_hash = models.TextField(blank=True)
     frozen_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -73,6 +75,11 @@ class LabelSet(Owned):
         named = [self.policy.get(key) for key in POLICY_NAMES]
         others = [*named, *self.policy.get("parents", ())]
         return {other["name"] for other in others if other}
+
+    @property
+    def unlisted(self) -> int | None:
+        """The value of a passage without a label, where all were judged; None where it has none."""
+        return min(0, self.min_relevance - 1) if self.is_whole else None
 
     @property
     def is_simulated(self) -> bool:

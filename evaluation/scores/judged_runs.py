@@ -100,6 +100,7 @@ def labelled_topics(label_set: LabelSet, among: Collection[int] | None = None) -
         np.frombuffer(relevances, RELEVANCE).astype(np.int64),
         label_set.min_relevance,
         max(label_set.scale),
+        unlisted=label_set.unlisted,
     )
     return LabelledTopics(label_set, tuple(row[0] for row in taken), judged)
 

@@ -63,6 +63,7 @@ def _values(
         np.tile(labels.values.astype(np.int64), n_runs),
         label_set.min_relevance,
         max(label_set.scale),
+        unlisted=label_set.unlisted,
     )
     try:
         return score_measures(measures, judge(rankings, judged))

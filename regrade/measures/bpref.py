@@ -15,7 +15,8 @@ class Bpref(BinaryMeasure):
 
     Bpref = 1/R * sum over retrieved relevant r of (1 - min(n_r, R) / min(N, R)),
     n_r = judged passages above r that are not relevant, R and N = all judged passages that are
-    and are not relevant; a term with n_r = 0 is 1, even when N is 0
+    and are not relevant; a term with n_r = 0 is 1, even when N is 0. N is no less than R where
+    the topics were judged whole.
 
     Args:
         rel: lowest relevance that counts as relevant; by default the label set's own threshold.
@@ -47,5 +48,7 @@ class Bpref(BinaryMeasure):
         n_above = rankings.n_above((relevances >= 0) & ~is_relevant)[is_relevant]
         topics = rankings.hits.topics[is_relevant]
         counted = np.minimum(n_above, n_relevant[topics]).astype(np.float64)
+        if rankings.judged.unlisted is not None:
+            n_other = np.maximum(n_other, n_relevant)
         penalty = ratio(counted, np.minimum(n_relevant, n_other)[topics])
         return ratio(rankings.per_topic(topics, 1 - penalty), n_relevant)

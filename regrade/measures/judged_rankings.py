@@ -58,7 +58,8 @@ class JudgedRankings:
         judged: the topics and their labels.
         n_retrieved: shape (n_topics,). Passages that the run retrieved; 0 where it lacks the
             topic.
-        hits: the retrieved passages that carry a label. What is retrieved and no hit is unjudged.
+        hits: the retrieved passages that carry a label, or were judged without being listed, whose
+            label is -1. What is retrieved and no hit is unjudged.
     """
 
     judged: JudgedTopics
@@ -127,10 +128,10 @@ def judge(
     Args:
         rankings: of the same topics in the same order.
         judged: the label set.
-        unjudged: "pessimistic", as trec_eval has it: not relevant. "optimistic": each retrieved
-            passage without a label is a hit of the highest relevance. The labels stay as they
-            are, and with them what normalizes a measure: see `regrade.measures.bounds`.
-            "condensed": taken out, so that those below move up.
+        unjudged: for labels that leave passages unjudged. "pessimistic", as trec_eval has it: not
+            relevant. "optimistic": of the highest relevance, while the labels stay as they are,
+            and with them what normalizes a measure: see `regrade.measures.bounds`. "condensed":
+            taken out, so that those below move up.
         relevance: what "optimistic" gives; by default the top of the scale.
         among: ascending indices into `rankings.passages` of all that may carry a label, as
             `perhaps_labelled` finds them for several label sets at once.
@@ -145,9 +146,11 @@ def judge(
     if relevance is not None and unjudged != "optimistic":
         raise ValueError(f"relevance is for the optimistic treatment, not for {unjudged}")
     found = JudgedRankings(judged, rankings.n_retrieved, _hits(rankings, judged, among))
-    if unjudged == "optimistic":
-        top = judged.max_relevance if relevance is None else relevance
-        return JudgedRankings(judged, found.n_retrieved, _filled(found.hits, rankings, top))
+    fill = judged.unlisted
+    if fill is None and unjudged == "optimistic":
+        fill = judged.max_relevance if relevance is None else relevance
+    if fill is not None:
+        return JudgedRankings(judged, found.n_retrieved, _filled(found.hits, rankings, fill))
     return found.condensed if unjudged == "condensed" else found
 
 

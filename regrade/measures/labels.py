@@ -69,6 +69,8 @@ class JudgedTopics:
         max_relevance: top of the label set's scale, whether or not any passage reached it.
         subtopics: where labels were given by subtopic, as on diversity tasks; `relevances` then
             holds the highest of a passage.
+        unlisted: the relevance of every passage without a label, where the topics were judged
+            whole: then nothing is unjudged. None where what is not listed was not looked at.
         preferences: shape (n_labels,), where labels are degrees of preference that whole numbers
             cannot hold; `relevances` then holds them rounded down.
     """
@@ -80,6 +82,7 @@ class JudgedTopics:
     max_relevance: int = 1
     subtopics: SubtopicLabels | None = None
     preferences: NDArray[np.float64] | None = None
+    unlisted: int | None = None
     _n_relevant: dict[int, Ints] = field(default_factory=dict, repr=False, compare=False)
     _worked_out: dict[Hashable, Floats] = field(default_factory=dict, repr=False, compare=False)
 

@@ -112,8 +112,9 @@ def _without(
     numbers = np.cumsum(stays) - 1
     without = []
     for rankings in seen:
-        hits = rankings.hits.where(stays[rankings.hits.labels])
-        renumbered = hits._replace(labels=numbers[hits.labels])
+        is_listed = rankings.hits.labels >= 0
+        hits = rankings.hits.where(~is_listed | stays[rankings.hits.labels])
+        renumbered = hits._replace(labels=np.where(hits.labels < 0, -1, numbers[hits.labels]))
         without.append(JudgedRankings(remaining, rankings.n_retrieved, renumbered))
     return without
 

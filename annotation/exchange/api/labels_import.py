@@ -36,6 +36,10 @@ class LabelsImportRequestSerializer(serializers.Serializer[Any]):
         required=False,
         help_text="Least value that binary measures call relevant; 1 by default.",
     )
+    is_whole = serializers.BooleanField(
+        default=False,
+        help_text="Every passage of these topics was judged: one not listed is not relevant.",
+    )
 
 
 class LabelsImportSerializer(serializers.Serializer[Any]):
@@ -73,6 +77,7 @@ class LabelsImportView(UploadView):
                 collection=by_name(Collection, fields["collection"]),
                 topic_set=by_name(TopicSet, fields["topic_set"]),
                 min_relevance=fields.get("min_relevance"),
+                is_whole=fields["is_whole"],
                 called=fields["file"].name,
             )
         return Response(LabelsImportSerializer(_told(done)).data, status=status.HTTP_201_CREATED)

@@ -37,6 +37,9 @@ class LabelSetSerializer(serializers.Serializer[Any]):
     campaign = serializers.CharField(allow_null=True)
     is_simulated = serializers.SerializerMethodField()
     min_relevance = serializers.IntegerField()
+    is_whole = serializers.BooleanField(
+        help_text="Every passage of its topics was judged: one without a label is not relevant."
+    )
     scale = serializers.ListField(child=serializers.IntegerField())
     n_topics = serializers.IntegerField()
     n_pairs = serializers.IntegerField()

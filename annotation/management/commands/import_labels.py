@@ -42,6 +42,13 @@ class Command(RegradeCommand):
             "label is refused",
         )
 
+        parser.add_argument(
+            "--whole",
+            action="store_true",
+            help="every passage of these topics was judged: what is not listed is not relevant, "
+            "and nothing counts as unjudged",
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
         collection = collection_to_read_into(options["collection"])
         topic_set = by_name(TopicSet, options["topics"])
@@ -52,6 +59,7 @@ class Command(RegradeCommand):
                 collection=collection,
                 topic_set=topic_set,
                 min_relevance=options["min_relevance"],
+                is_whole=options["whole"],
                 progress=progress,
             )
         self.stdout.write(report(f"Labels {done.label_set.name}:", _counts(done)))

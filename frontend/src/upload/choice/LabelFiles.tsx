@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { CheckField } from '@/shared/ui/fields/CheckField';
 import { UploadBox } from '@/upload/box/UploadBox';
 import { asOptions, keyOf } from '@/upload/choice/ground';
 import type { Ground } from '@/upload/choice/ground';
@@ -17,26 +19,35 @@ type Props = Readonly<{
 /** Label files over one ground, each a label set, and what they call relevant. */
 export function LabelFiles({ ground, taken, onDone, onSending }: Props) {
   const thresholds = useThresholds(COLUMNS);
-  const send = useSendLabels(ground.collection, ground.topicSet, thresholds.settled);
+  const [isWhole, setIsWhole] = useState(false);
+  const send = useSendLabels(ground.collection, ground.topicSet, thresholds.settled, isWhole);
   return (
-    <UploadBox
-      key={keyOf(ground)}
-      what="label set"
-      label="Label files"
-      hint="TREC qrels or MS MARCO’s columns, gzipped or not; several at once."
-      isMultiple
-      taken={taken}
-      aboutFile={(file, called) => (
-        <ThresholdField file={file} called={called} thresholds={thresholds} />
-      )}
-      onReplaced={thresholds.carry}
-      command={(name, names, files) =>
-        `./dev manage import_labels ${names} --name ${name} ${asOptions(ground)}` +
-        ` --min-relevance ${files.map(thresholds.known).join('')}`
-      }
-      send={send}
-      onDone={onDone}
-      onSending={onSending}
-    />
+    <>
+      <UploadBox
+        key={keyOf(ground)}
+        what="label set"
+        label="Label files"
+        hint="TREC qrels or MS MARCO’s columns, gzipped or not; several at once."
+        isMultiple
+        taken={taken}
+        aboutFile={(file, called) => (
+          <ThresholdField file={file} called={called} thresholds={thresholds} />
+        )}
+        onReplaced={thresholds.carry}
+        command={(name, names, files) =>
+          `./dev manage import_labels ${names} --name ${name} ${asOptions(ground)}` +
+          ` --min-relevance ${files.map(thresholds.known).join('')}${isWhole ? ' --whole' : ''}`
+        }
+        send={send}
+        onDone={onDone}
+        onSending={onSending}
+      />
+      <CheckField
+        label="What is not listed is not relevant"
+        hint="For topics of which every passage was judged; else what is not listed is unjudged."
+        checked={isWhole}
+        onChange={setIsWhole}
+      />
+    </>
   );
 }

@@ -62,7 +62,7 @@ const sendRun =
   };
 
 const sendLabels =
-  (collection: string, topicSet: string, leastOf: LeastOf): Send =>
+  (collection: string, topicSet: string, leastOf: LeastOf, isWhole: boolean): Send =>
   async (name, files, onSent) => {
     const [least] = await Promise.all(files.map(leastOf));
     const form = formOf(files, {
@@ -70,6 +70,7 @@ const sendLabels =
       collection,
       topic_set: topicSet,
       ...(least != null && { min_relevance: `${least}` }),
+      is_whole: `${isWhole}`,
     });
     return describeLabels(await upload<LabelsReport>('/api/labels/import', form, onSent));
   };
@@ -151,8 +152,8 @@ export const useSendCollection = (): Send => useSend(sendCollection, collections
 export const useSendTopics = (numberBy: 'id' | 'position'): Send =>
   useSend(sendTopics(numberBy), topicSetsKey);
 
-export const useSendLabels = (collection: string, topicSet: string, leastOf: LeastOf): Send =>
-  useSend(sendLabels(collection, topicSet, leastOf), labelsKey);
+export const useSendLabels = (...ground: Parameters<typeof sendLabels>): Send =>
+  useSend(sendLabels(...ground), labelsKey);
 
 export const useSendRun = (collection: string, topicSet: string, kind: RunKind): Send =>
   useSend(sendRun(collection, topicSet, kind), runsKey);

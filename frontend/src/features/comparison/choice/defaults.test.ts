@@ -31,6 +31,7 @@ const labels = (name: string, topicSet = 'main'): LabelSet => ({
   campaign: null,
   is_simulated: false,
   min_relevance: 1,
+  is_whole: false,
   scale: [0, 1],
   n_topics: 1,
   n_pairs: 1,

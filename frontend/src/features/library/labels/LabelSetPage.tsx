@@ -88,6 +88,7 @@ function Facts({ labels }: Readonly<{ labels: LabelSet }>) {
       <Fact name="labels">
         {labels.scale.join(', ')};{' '}
         <Defined at="labels#a-policy-as-a-file">relevant from {labels.min_relevance} up</Defined>
+        {labels.is_whole && '; what is not listed is not relevant'}
       </Fact>
       <Fact name="over">
         <Link to={topicSetPath(labels.topic_set)}>{labels.topic_set}</Link> and{' '}
