@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
@@ -12,9 +12,16 @@ from django.utils import timezone
 
 from annotation.campaigns.policy_cost import most_extra_judgments
 from annotation.campaigns.progress import Progress, progress_of
-from annotation.campaigns.scales import MAX_GRADES
-from annotation.models import Campaign, CampaignState, Judgment, PairKind, ServingPolicy
-from annotation.people.staffing import Staffing, Work, at_work_in, capacity, staffing_of
+from annotation.campaigns.scales import MAX_GRADES, N_KEYS
+from annotation.models import Campaign, CampaignState, Judgment, PairKind, ServingPolicy, Unit
+from annotation.people.staffing import (
+    NOTHING_YET,
+    Staffing,
+    Work,
+    at_work_in,
+    capacity,
+    staffing_of,
+)
 from annotation.pools.repeated_passages import repeated_passages
 from annotation.wording import counted, there_are
 
@@ -74,6 +81,18 @@ class Scene:
         return progress_of(self.campaign)
 
     @cached_property
+    def answered(self) -> Mapping[int, int]:
+        """By membership, how many regular pairs that assessor is through with, judged or not."""
+        if self.is_blind:
+            return NOTHING_YET
+        looks = Judgment.objects.standing().filter(
+            campaign_pair__campaign=self.campaign,
+            campaign_pair__kind=PairKind.REGULAR,
+            occasion=0,
+        )
+        return dict(looks.order_by().values_list("assessor").annotate(n=Count("pk")))
+
+    @cached_property
     def work(self) -> Work:
         """With what is wanted from the beginning for those who judge: it grows where they disagree,
         but not on hidden gold."""
@@ -94,7 +113,9 @@ def _scale(scene: Scene) -> Iterator[Check]:
     if len(grades) < 2:
         sentence += "; it takes at least 2"
     if len(grades) > MAX_GRADES:
-        sentence += f"; it takes at most {MAX_GRADES} to have a key for each"
+        sentence += f"; people choose among {MAX_GRADES} at most"
+    elif len(grades) > N_KEYS:
+        sentence += ", more than there are keys: people choose them by clicks"
     yield Check("scale", Severity.MUST, 2 <= len(grades) <= MAX_GRADES, f"{sentence}.")
     if asking := [grade.name for grade in grades if grade.requires_span]:
         asks = "asks" if len(asking) == 1 else "ask"
@@ -155,8 +176,10 @@ def _assessors(scene: Scene) -> Iterator[Check]:
     is_met = staffing.allows_sign_up or staffing.n_expected >= k
     sentence = f"{found}; each pair takes {k}."
     yield Check("assessors", Severity.SHOULD, is_met, sentence)
-    n_possible, n_wanted = capacity(staffing, scene.work, scene.policy), scene.work.n_wanted
-    if n_possible is not None and staffing.n_expected:
+    n_more = capacity(staffing, scene.work, scene.policy, scene.answered)
+    n_wanted = scene.work.n_wanted
+    if n_more is not None and staffing.n_expected:
+        n_possible = n_more if scene.is_blind else n_more + scene.progress.n_votes
         joining = ", with those who are invited" if staffing.n_open_invitations else ""
         sentence = (
             f"The quotas allow {counted(n_possible, 'judgment')} of regular pairs{joining};"
@@ -199,6 +222,29 @@ def _gold(scene: Scene) -> Iterator[Check]:
     elif every is not None:
         sentence = f"One in {every} pairs shown is to be gold. {there_are(n, 'gold pair')}."
         yield Check("gold", Severity.SHOULD, n > 0, sentence)
+        if n and scene.policy.unit == Unit.TOPICS:
+            yield _gold_of_topics(scene, every)
+
+
+def _gold_of_topics(scene: Scene, every: int) -> Check:
+    """Gold comes while its topic is in hand and at no other time: alone it would be recognized."""
+    shown = scene.campaign.pairs.filter(pair__passage__text__gt="")
+    topics = list(
+        shown.exclude(kind=PairKind.QUALIFICATION)
+        .order_by()
+        .values_list("pair__topic")
+        .annotate(n=Count("pk"), n_gold=Count("pk", filter=Q(kind=PairKind.GOLD)))
+        .values_list("n", "n_gold")
+    )
+    needed = [-(-n // every) for n, _ in topics]
+    n_short = sum(n_gold < n for n, (_, n_gold) in zip(needed, topics, strict=True))
+    least, most = min(needed, default=0), max(needed, default=0)
+    each = str(least) if least == most else f"{least} to {most}"
+    sentence = (
+        f"Gold comes only while its topic is in hand, so one in {every} needs {each} in each topic;"
+        f" {n_short} of {counted(len(topics), 'topic')} have fewer."
+    )
+    return Check("gold_of_topics", Severity.SHOULD, n_short == 0, sentence)
 
 
 def _extra_judgments(scene: Scene) -> Iterator[Check]:

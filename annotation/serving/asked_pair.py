@@ -14,7 +14,9 @@ SELECT now(), pair.id, pair.kind, pair.campaign_id, c.name, c.state, c.judgments
        m.suspended_at IS NOT NULL, m.withdrawn_at IS NOT NULL, pooled.topic_id,
        coalesce(passage.text, ''), g.id, g.name, coalesce(g.requires_span, FALSE),
        EXISTS (SELECT FROM annotation_grade WHERE campaign_id = c.id AND requires_span),
-       (SELECT id FROM annotation_judgment WHERE client_key = %(client_key)s)
+       (SELECT id FROM annotation_judgment WHERE client_key = %(client_key)s),
+       (SELECT id FROM annotation_guideline
+        WHERE campaign_id = c.id AND version = %(guideline)s AND published_at IS NOT NULL)
 FROM annotation_campaignpair pair
 JOIN annotation_campaign c ON c.id = pair.campaign_id
 JOIN annotation_membership m ON m.id = %(assessor)s AND m.campaign_id = c.id
@@ -29,7 +31,8 @@ FOR NO KEY UPDATE OF m
 class AskedPair(NamedTuple):
     """A served pair, with the grade that its assessor gives; columns of `READ`.
 
-    `stored_id` is the judgment that was stored under the same client key before.
+    `stored_id` is the judgment that was stored under the same client key before, `guideline_id`
+    the published version that was asked for.
     """
 
     now: datetime
@@ -49,6 +52,7 @@ class AskedPair(NamedTuple):
     requires_span: bool
     scale_requires_spans: bool
     stored_id: int | None
+    guideline_id: int | None
 
     @property
     def takes_spans(self) -> bool:
@@ -65,13 +69,19 @@ class AskedPair(NamedTuple):
 
 
 def read_asked_pair(
-    *, membership_id: int, campaign_pair_id: int, grade: int | None, client_key: UUID
+    *,
+    membership_id: int,
+    campaign_pair_id: int,
+    grade: int | None,
+    guideline: int | None,
+    client_key: UUID,
 ) -> AskedPair:
     """Read the pair and lock the membership, which ends only after answers in progress."""
     asked = {
         "assessor": membership_id,
         "pair": campaign_pair_id,
         "grade": grade,
+        "guideline": guideline,
         "client_key": client_key,
     }
     with execute(READ, asked) as cursor:

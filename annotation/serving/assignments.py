@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from annotation.models import Judgment, Unit
+from annotation.models import Judgment
 from annotation.serving import tickets
 from annotation.serving.claim import Claim, LeasedPair
 from annotation.serving.claim_context import ClaimContext, fetch
+from annotation.serving.plan import Course
 from annotation.serving.tickets import Ticket
 from ranking.models import Topic
+from regrade.serving.next_kinds import n_special_to_come
 from regrade.serving.rotation import draw_rotation, rotated, seam, spans_as_shown
 from regrade.serving.schedule import n_repeats_with
 from regrade.text.spans import Span
@@ -190,21 +193,50 @@ def _assignment(
     )
 
 
+class TopicCounts(NamedTuple):
+    """Counts of a topic's pairs, and of those that may still come to the assessor."""
+
+    topic_id: int
+    n_pairs: int
+    n_answered: int
+    n_shared: int
+    n_overlap: int
+    n_gold: int
+
+
 def _numbers_in_topic(claim: Claim) -> Mapping[int, NumberInTopic]:
-    """By slot: the pair's number among those of its topic, where topics are served whole and
-    are no larger than a person goes through."""
-    if claim.context.unit != Unit.TOPICS or claim.context.is_qualifying or not claim.leased:
+    """By slot: the pair's number among those of its topic that come to the assessor, where topics
+    are served whole and are no larger than a person goes through."""
+    if not claim.leased or not claim.context.takes_whole_topics:
         return {}
-    topics = list({leased.topic_id for leased in claim.leased})
-    rows = fetch("count_in_topics", claim.context, topics=topics, most=MAX_NUMBERED)
-    counts = {topic_id: (n, n_answered) for topic_id, n, n_answered in rows if n <= MAX_NUMBERED}
-    numbers: dict[int, NumberInTopic] = {}
-    seen = dict.fromkeys(topics, 0)
+    in_hand = Counter(leased.topic_id for leased in claim.leased)
+    rows = fetch("count_in_topics", claim.context, topics=list(in_hand), most=MAX_NUMBERED)
+    counts = {one.topic_id: one for one in map(TopicCounts._make, rows)}
+    last = claim.leased[-1].topic_id  # the only one that goes on
+    numbers, seen = dict[int, NumberInTopic](), Counter[int]()
     for leased in claim.leased:
-        seen[leased.topic_id] += 1
-        if leased.topic_id not in counts:
+        topic = counts[leased.topic_id]
+        seen[topic.topic_id] += 1
+        if topic.n_pairs > MAX_NUMBERED:
             continue
-        n, n_answered = counts[leased.topic_id]
-        # A pair shown once more adds nothing to its topic: the last number appears more than once.
-        numbers[leased.slot_id] = NumberInTopic(min(n_answered + seen[leased.topic_id], n), n)
+        of = topic.n_answered + in_hand[topic.topic_id]
+        if topic.topic_id == last:
+            of += _n_to_come(topic, claim.course)
+        numbers[leased.slot_id] = NumberInTopic(topic.n_answered + seen[topic.topic_id], of)
     return numbers
+
+
+def _n_to_come(topic: TopicCounts, course: Course | None) -> int:
+    """How many pairs of the topic follow those in hand: a total that grew as gold comes would show
+    which pair that is."""
+    if course is None:
+        return topic.n_shared
+    n_special = n_special_to_come(
+        course.state,
+        course.position,
+        n_shared=topic.n_shared,
+        free={"overlap": topic.n_overlap, "gold": topic.n_gold},
+    )
+    n_left = course.state.n_left_of_quota(course.position)
+    n = topic.n_shared + n_special
+    return n if n_left is None else min(n, n_left)

@@ -14,7 +14,7 @@ from annotation.serving.claim_context import (
     lock_claim_context,
     read_claim_context,
 )
-from annotation.serving.plan import lease_next
+from annotation.serving.plan import Course, lease_next
 from annotation.serving.special_pairs import SpecialPairs, special_pairs
 
 # What an assessor holds at most, so that they can go on where there is no network for a while; one
@@ -57,13 +57,14 @@ class Claim(NamedTuple):
     """The pairs leased to an assessor, in the order in which they are to be judged.
 
     When there are none though some were asked for, `nothing` says why, and `free_at` when that
-    may change.
+    may change. `course` is where the assessor is in their plan after the last of these pairs.
     """
 
     context: ClaimContext
     leased: Sequence[LeasedPair]
     nothing: Nothing | None = None
     free_at: datetime | None = None
+    course: Course | None = None
 
 
 @transaction.atomic
@@ -101,9 +102,11 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
     if context.has_old_leases:
         fetch("renew_leases", context)
     n_more = min(n, MAX_LEASED, room) - context.n_leased
-    lease_next(context, special, room=room, n=min(n_more, MAX_CLAIM))
+    course = lease_next(context, special, room=room, n=min(n_more, MAX_CLAIM))
     leased = [LeasedPair._make(row) for row in fetch("in_hand", context)]
-    return Claim(context, leased) if leased or n < 1 else _nothing_left(context)
+    if leased or n < 1:
+        return Claim(context, leased, course=course)
+    return _nothing_left(context)
 
 
 def _give_back_what_can_wait(context: ClaimContext) -> bool:

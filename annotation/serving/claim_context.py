@@ -8,6 +8,16 @@ from annotation.models import JUDGED_IN, AssessorKind, CampaignState, Role, Unit
 from annotation.serving.queries import STATEMENTS
 
 
+class Newest(NamedTuple):
+    """The newest of what organizers publish to an assessor; a page that shows less reads it anew.
+
+    `guideline` is its version, `message` the id.
+    """
+
+    guideline: int | None
+    message: int | None
+
+
 class ClaimContext(NamedTuple):
     """What a claim depends on: the assessor, their work so far, and the campaign's settings.
 
@@ -48,6 +58,8 @@ class ClaimContext(NamedTuple):
     newest_notice: int | None
     accepted_notice: int | None
     guideline: int | None
+    guideline_version: int | None
+    newest_message: int | None
     has_special_pairs: bool
     n_judged: int  # first looks
     n_not_judged: int
@@ -93,6 +105,10 @@ class ClaimContext(NamedTuple):
     def lacks_consent(self) -> bool:
         is_human = self.kind == AssessorKind.HUMAN
         return is_human and self.newest_notice not in {None, self.accepted_notice}
+
+    @property
+    def newest(self) -> Newest:
+        return Newest(self.guideline_version, self.newest_message)
 
     @property
     def n_answered(self) -> int:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from django.db import transaction
 
@@ -11,16 +12,26 @@ from annotation.serving.seats import lease_in_topics
 from annotation.serving.shared_pairs import lease_pairs
 from annotation.serving.special_pairs import (
     NO_SPECIAL_PAIRS,
+    ServedLast,
     SpecialPairs,
     has_special_pair,
     lease_special_pair,
-    topic_served_last,
+    served_last,
 )
 from regrade.serving.next_kinds import Choice, State, n_shared_in_row, next_kinds
 from regrade.serving.schedule import DueKind, plan_for
 
+NOTHING_SERVED = ServedLast(None, None)
 
-def lease_next(context: ClaimContext, special: SpecialPairs | None, *, room: int, n: int) -> None:
+
+class Course(NamedTuple):
+    """Where an assessor is in their plan: the next position, and the state before it."""
+
+    position: int
+    state: State
+
+
+def lease_next(context: ClaimContext, special: SpecialPairs | None, *, room: int, n: int) -> Course:
     """Lease up to `n` more pairs, at the positions after the last one served.
 
     Each position takes the first of its choices that has a pair; shared pairs come several at
@@ -30,14 +41,15 @@ def lease_next(context: ClaimContext, special: SpecialPairs | None, *, room: int
     position, last = context.n_served + 1, context.n_served + n
     while position <= last:
         choices = next_kinds(state, position)
-        topic = topic_served_last(context) if choices[0].in_topic else None
+        last_served = served_last(context) if choices[0].in_topic else NOTHING_SERVED
         n_in_row = n_shared_in_row(state, position, last)
         for choice in choices:
-            if n_leased := _lease(context, choice, position, topic=topic, n_in_row=n_in_row):
+            if n_leased := _lease(context, choice, position, last_served, n_in_row=n_in_row):
                 state, position = state.after(choice.kind), position + n_leased
                 break
         else:
-            return
+            break
+    return Course(position, state)
 
 
 def _state(context: ClaimContext, special: SpecialPairs, room: int) -> State:
@@ -71,17 +83,22 @@ def _state(context: ClaimContext, special: SpecialPairs, room: int) -> State:
 
 
 def _lease(
-    context: ClaimContext, choice: Choice, position: int, *, topic: int | None, n_in_row: int
+    context: ClaimContext, choice: Choice, position: int, last: ServedLast, *, n_in_row: int
 ) -> int:
-    """How many pairs of a choice the assessor now has; `topic` is the one served last."""
+    """How many pairs of a choice the assessor now has."""
     if choice.kind != "shared":
-        if choice.in_topic and topic is None:
+        if choice.in_topic and not _goes_on(choice, last):
             return 0
-        where = topic if choice.in_topic else None
+        where = last.topic if choice.in_topic else None
         return lease_special_pair(context, choice.kind, position, topic=where)
     if choice.fits:
-        return _lease_that_fits(context, choice.fits, position, topic)
+        return _lease_that_fits(context, choice.fits, position, last.topic)
     return _lease_shared(context, n=n_in_row, first=position)
+
+
+def _goes_on(choice: Choice, last: ServedLast) -> bool:
+    """Whether the topic goes on with it; behind a pair of another topic gold would stand alone."""
+    return last.topic is not None and (choice.kind != "gold" or last.topic == last.topic_of_any)
 
 
 def _lease_shared(context: ClaimContext, *, n: int, first: int) -> int:
@@ -99,7 +116,7 @@ def _lease_that_fits(
     """
     savepoint = transaction.savepoint()
     n_leased = _lease_shared(context, n=1, first=position)
-    following = topic_served_last(context) if n_leased else None
+    following = served_last(context).topic if n_leased else None
     fits = (
         following is None
         or following == topic

@@ -37,10 +37,17 @@ def special_pairs(context: ClaimContext) -> SpecialPairs:
     return SpecialPairs(*counts)
 
 
-def topic_served_last(context: ClaimContext) -> int | None:
-    """The topic of the last shared pair served: the next lease continues there."""
-    [(topic,)] = fetch("topic_served_last", context)
-    return None if topic is None else int(topic)
+class ServedLast(NamedTuple):
+    """The topic of the last shared pair served, where the next lease continues, and of the last
+    pair of any kind."""
+
+    topic: int | None
+    topic_of_any: int | None
+
+
+def served_last(context: ClaimContext) -> ServedLast:
+    [row] = fetch("topic_served_last", context)
+    return ServedLast._make(row)
 
 
 def lease_special_pair(

@@ -79,6 +79,9 @@ def next_kinds(state: State, position: int) -> Sequence[Choice]:
     2. a pair of any topic, once it has waited too long or the quota is nearly over;
     3. held back behind a shared pair, up to the topic's border;
     4. there, or where shared pairs have run out, a pair of any topic.
+
+    Gold is only ever a pair of the topic served last: alone between two topics it would show what
+    it is. It waits for a topic that has some.
     """
     if state.only:
         return (Choice(state.only),)
@@ -90,13 +93,32 @@ def next_kinds(state: State, position: int) -> Sequence[Choice]:
         return (Choice("shared"), *early)
     choices = [
         *(Choice(kind, in_topic=True) for kind in due),
-        *(Choice(kind) for kind in urgent),
+        *(Choice(kind) for kind in urgent if kind != "gold"),
         Choice("shared", fits=due),
-        *(Choice(kind) for kind in due),
+        *(Choice(kind) for kind in due if kind != "gold"),
         Choice("shared"),
         *early,
     ]
     return tuple(dict.fromkeys(choices))
+
+
+def n_special_to_come(
+    state: State, position: int, *, n_shared: int, free: Mapping[DueKind, int]
+) -> int:
+    """How many special pairs will come along with these shared pairs of a topic, by the plan.
+
+    Args:
+        state: as it is before the position.
+        position: the next one to fill.
+        n_shared: shared pairs of the topic that are still to come, without a break.
+        free: of each kind, how many pairs the topic has that have not come yet.
+    """
+    n, before = 0, -1
+    while n > before:
+        last = position + n_shared + n - 1
+        due = {one.kind: one.n for one in _waiting_at(state, last)} if last >= position else {}
+        n, before = sum(min(due.get(kind, 0), free[kind]) for kind in free), n
+    return n
 
 
 def n_shared_in_row(state: State, position: int, last: int) -> int:
@@ -131,7 +153,7 @@ def _due_at(state: State, position: int) -> tuple[Sequence[DueKind], Sequence[Du
         return ("overlap",), ("overlap",)
     planned, waiting = state.position_in_plan(position), _waiting_at(state, position)
     kinds: Sequence[DueKind] = tuple(one.kind for one in waiting)
-    if _is_tight(state, position, n_others=_n_others_to_come(state, position, waiting)):
+    if _is_tight(state, position, n_others=_n_repeats_to_come(state, position, waiting)):
         kinds = kinds or (("overlap",) if state.n_overlap_left else ())
         return kinds, kinds
     return kinds, tuple(one.kind for one in waiting if one.is_urgent(planned))
@@ -143,18 +165,15 @@ def _is_tight(state: State, position: int, *, n_others: int) -> bool:
     return n_left is not None and n_left <= state.n_overlap_left + n_others
 
 
-def _n_others_to_come(state: State, position: int, waiting: Sequence[Waiting]) -> int:
-    """Gold pairs and repeats that wait, or will be due before the quota is over."""
-    n_waiting = {one.kind: one.n for one in waiting}
-    n_gold, n_repeats = n_waiting.get("gold", 0), n_waiting.get("repeat", 0)
+def _n_repeats_to_come(state: State, position: int, waiting: Sequence[Waiting]) -> int:
+    """Repeats that wait, or will be due before the quota is over."""
+    n = sum(one.n for one in waiting if one.kind == "repeat")
     n_left = state.n_left_of_quota(position)
     if n_left is not None:
-        planned, plan = state.position_in_plan(position), state.plan
+        planned, repeat = state.position_in_plan(position), state.plan.repeat
         last = planned + n_left - 1
-        n_gold += plan.gold.n_due(last) - plan.gold.n_due(planned)
-        begun = min(max(planned, state.repeat_after), last)
-        n_repeats += plan.repeat.n_due(last) - plan.repeat.n_due(begun)
-    return min(n_gold, state.n_gold_left) + n_repeats
+        n += repeat.n_due(last) - repeat.n_due(min(max(planned, state.repeat_after), last))
+    return n
 
 
 def _waiting_at(state: State, position: int) -> list[Waiting]:

@@ -46,12 +46,37 @@ class Rhythm(NamedTuple):
 NEVER = Rhythm(n=0, every=1)
 
 
+class Drawn(NamedTuple):
+    """One in each window of `every` positions, where in it is drawn: nobody can count on it."""
+
+    every: int
+    kind: str
+    seed: int
+    assessor: int
+
+    @property
+    def n(self) -> int:
+        return 1
+
+    def n_due(self, position: int) -> int:
+        """As of `Rhythm`."""
+        window, place = divmod(position - 1, self.every)
+        return window + (place >= self._place(window))
+
+    def position_of(self, number: int) -> int:
+        """As of `Rhythm`."""
+        return (number - 1) * self.every + self._place(number - 1) + 1
+
+    def _place(self, window: int) -> int:
+        return draw("schedule", self.kind, self.seed, self.assessor, window) % self.every
+
+
 class Plan(NamedTuple):
     """When each special kind is due for one assessor; earlier entries take precedence."""
 
     overlap: Rhythm
-    gold: Rhythm
-    repeat: Rhythm
+    gold: Rhythm | Drawn
+    repeat: Rhythm | Drawn
 
 
 def plan_for(
@@ -64,7 +89,7 @@ def plan_for(
     gold_every: int | None,
     repeat_every: int | None,
 ) -> Plan:
-    """The plan of one assessor; seed and assessor fix the position at which each kind begins.
+    """The plan of one assessor; seed and assessor fix the positions of each kind.
 
     Args:
         seed: of the policy.
@@ -82,16 +107,14 @@ def plan_for(
     if n_overlap < 0:
         raise ValueError(f"there cannot be {n_overlap} overlap pairs")
     n, per = (1, overlap_every) if quota is None else (quota, quota)
-
-    def rhythm(kind: Kind, n: int, every: int, most: int | None = None) -> Rhythm:
-        if every < 1:
+    for kind, every in (("overlap", per), ("gold", gold_every), ("repeat", repeat_every)):
+        if every is not None and every < 1:
             raise ValueError(f"{kind} pairs cannot be spread over {every} positions")
-        return Rhythm(n, every, draw("schedule", kind, seed, assessor) % every, most)
-
+    phase = draw("schedule", "overlap", seed, assessor) % per
     return Plan(
-        overlap=rhythm("overlap", min(n, n_overlap), per, n_overlap),
-        gold=NEVER if gold_every is None else rhythm("gold", 1, gold_every),
-        repeat=NEVER if repeat_every is None else rhythm("repeat", 1, repeat_every),
+        overlap=Rhythm(min(n, n_overlap), per, phase, n_overlap),
+        gold=NEVER if gold_every is None else Drawn(gold_every, "gold", seed, assessor),
+        repeat=NEVER if repeat_every is None else Drawn(repeat_every, "repeat", seed, assessor),
     )
 
 
@@ -204,11 +227,12 @@ def _decisive_from(position: int, plan: Plan) -> int:
     """Where to begin: nothing due before this position can still wait at the given one.
 
     While something waits, each position takes one of those due, and L positions bring fewer than
-    L * load + m of them, for m rhythms that fill the share `load` of all positions. So nothing
-    waits for m / (1 - load) positions. Where the load is 1 or more there is no such bound.
+    L * load + m of them, for rhythms that fill the share `load` of all positions and m of 1 for
+    each that is even and 2 for each that is drawn. So nothing waits for m / (1 - load) positions.
+    Where the load is 1 or more there is no such bound.
     """
     load = sum(Fraction(rhythm.n, rhythm.every) for rhythm in plan)
     if load >= 1:
         return 1
-    n_rhythms = sum(rhythm.n > 0 for rhythm in plan)
-    return max(1, position - int(n_rhythms / (1 - load)))
+    most = sum(2 if isinstance(rhythm, Drawn) else 1 for rhythm in plan if rhythm.n > 0)
+    return max(1, position - int(most / (1 - load)))

@@ -122,7 +122,7 @@ def claimed(client: Client, campaign: Campaign) -> str | None:
 
 
 def post(client: Client, path: str, body: Mapping[str, Any]) -> Any:
-    fresh = {"visit": str(uuid4()), "client_key": str(uuid4()), "claim": 0}
+    fresh = {"client_key": str(uuid4()), "claim": 0}
     done = client.post(path, {**body, **fresh}, content_type="application/json")
     assert done.status_code == 200, done.content
     return done.json()
@@ -149,6 +149,7 @@ def steps(client: Client, member: Membership, said: Said) -> Iterator[tuple[str,
         kind = CampaignPair.objects.get(pk=ticket.campaign_pair_id).kind
         judgment = {**JUDGMENT, "ticket": held, **said}
         for step in ("judged", "judged again"):
+            judgment["visit"] = str(uuid4())
             told = post(client, f"{desk}/judgments", judgment)["judgment"]
             yield step, kind, {"status": told["status"], "sentence": told["sentence"]}
             if step == "judged":

@@ -1,13 +1,50 @@
--- How many pairs of each topic the campaign has, and how often the assessor has answered there:
--- repeats count, else the place would tell them.
-SELECT pooled.topic_id, count(DISTINCT pair.id), count(j.id)
-FROM unnest(%(topics)s::bigint[]) AS topic(id) CROSS JOIN LATERAL (
-    SELECT * FROM annotation_pooledpair WHERE topic_id = topic.id AND pool_id = (
+-- Of each topic: how many pairs the campaign has, how often the assessor has answered there (repeats
+-- count, else the place would tell them), and what they may still get: shared pairs with a slot
+-- that nobody who sits before them needs, overlap and gold pairs.
+SELECT topic.id, count(*), sum(own.n_answers)::bigint,
+       count(*) FILTER (WHERE pair.kind = 'regular' AND NOT own.is_here AND slots.n_open > (
+           SELECT count(*) FROM annotation_topicseat seat
+           WHERE seat.campaign_id = %(campaign)s AND seat.topic_id = topic.id
+             AND seat.holder_id <> %(me)s AND seat.finished_at IS NULL
+             AND seat.expires_at > now() AND seat.number < topic.seat
+             AND NOT EXISTS (
+                 SELECT FROM annotation_judgment j
+                 WHERE j.campaign_pair_id = pair.id AND j.assessor_id = seat.holder_id
+                   AND j.occasion = 0 AND j.superseded_at IS NULL
+                   AND j.reason_not_judged IS DISTINCT FROM 'retracted' OFFSET 0))),
+       count(*) FILTER (WHERE pair.kind = 'overlap' AND NOT own.is_here AND shown.is_there),
+       count(*) FILTER (WHERE pair.kind = 'gold' AND NOT own.is_here AND shown.is_there)
+FROM (
+    SELECT id, coalesce((
+        SELECT number FROM annotation_topicseat
+        WHERE campaign_id = %(campaign)s AND holder_id = %(me)s AND topic_id = id
+          AND finished_at IS NULL
+    ), 0) AS seat
+    FROM unnest(%(topics)s::bigint[]) AS topic(id)
+) topic CROSS JOIN LATERAL (
+    SELECT id, passage_id FROM annotation_pooledpair WHERE topic_id = topic.id AND pool_id = (
         SELECT pool_id FROM annotation_campaign WHERE id = %(campaign)s
     ) LIMIT %(most)s + 1
-) pooled
-JOIN annotation_campaignpair pair ON pair.pair_id = pooled.id AND pair.campaign_id = %(campaign)s
-LEFT JOIN annotation_judgment j ON j.campaign_pair_id = pair.id AND j.assessor_id = %(me)s
-  AND (j.occasion = 0 OR pair.kind = 'regular') AND j.superseded_at IS NULL
-  AND j.reason_not_judged IS DISTINCT FROM 'retracted'
-GROUP BY pooled.topic_id
+) pooled CROSS JOIN LATERAL (
+    SELECT id, kind FROM annotation_campaignpair
+    WHERE pair_id = pooled.id AND campaign_id = %(campaign)s OFFSET 0
+) pair CROSS JOIN LATERAL (
+    SELECT EXISTS (
+        SELECT FROM ranking_passage WHERE id = pooled.passage_id AND text <> ''
+    ) AS is_there
+) shown CROSS JOIN LATERAL (
+    SELECT count(*) FILTER (WHERE occasion = 0 OR pair.kind = 'regular') AS n_answers,
+           count(*) FILTER (WHERE occasion = 0) > 0 OR EXISTS (
+               SELECT FROM annotation_slot mine
+               WHERE mine.campaign_pair_id = pair.id AND mine.holder_id = %(me)s
+                 AND mine.occasion = 0 AND mine.judgment_id IS NULL
+           ) AS is_here
+    FROM annotation_judgment j
+    WHERE j.campaign_pair_id = pair.id AND j.assessor_id = %(me)s AND j.superseded_at IS NULL
+      AND j.reason_not_judged IS DISTINCT FROM 'retracted'
+) own CROSS JOIN LATERAL (
+    SELECT count(*) AS n_open FROM annotation_slot
+    WHERE pair.kind = 'regular' AND campaign_pair_id = pair.id AND judgment_id IS NULL
+      AND order_key IS NOT NULL
+) slots
+GROUP BY topic.id

@@ -6,8 +6,10 @@ SELECT now(), m.campaign_id, m.id, m.kind, m.role, m.withdrawn_at, m.suspended_a
        p.repeat_every, p.repeat_after, p.rotates, p.extra_judgments,
        (SELECT id FROM annotation_notice WHERE campaign_id = c.id ORDER BY version DESC LIMIT 1),
        (SELECT max(notice_id) FROM annotation_consent WHERE membership_id = m.id),
-       (SELECT id FROM annotation_guideline WHERE campaign_id = c.id AND published_at IS NOT NULL
-        ORDER BY version DESC LIMIT 1),
+       guideline.id, guideline.version,
+       (SELECT max(id) FROM annotation_message
+        WHERE campaign_id = c.id
+          AND (membership_id = m.id OR membership_id IS NULL AND sent_at >= m.created_at)),
        EXISTS (SELECT FROM annotation_campaignpair WHERE campaign_id = c.id AND kind <> 'regular'),
        done.n_judged, done.n_not_judged, done.n_judged_in_all, done.n_not_judged_in_all,
        round.n_judged, round.n_not_judged, round.n_first_looks, hand.n_leased,
@@ -18,6 +20,10 @@ JOIN annotation_campaign c ON c.id = m.campaign_id
 CROSS JOIN LATERAL (
     SELECT * FROM annotation_servingpolicy WHERE campaign_id = c.id ORDER BY version DESC LIMIT 1
 ) p
+LEFT JOIN LATERAL (
+    SELECT id, version FROM annotation_guideline
+    WHERE campaign_id = c.id AND published_at IS NOT NULL ORDER BY version DESC LIMIT 1
+) guideline ON TRUE
 CROSS JOIN LATERAL (
     SELECT count(grade_id) FILTER (WHERE occasion = 0) AS n_judged,
            count(*) FILTER (WHERE occasion = 0 AND grade_id IS NULL) AS n_not_judged,

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -11,9 +12,10 @@ from regrade.serving.next_kinds import (
     Choice,
     State,
     n_shared_in_row,
+    n_special_to_come,
     next_kinds,
 )
-from regrade.serving.schedule import MOST_HELD_BACK, NEVER, Plan, Rhythm, plan_for
+from regrade.serving.schedule import MOST_HELD_BACK, NEVER, DueKind, Plan, Rhythm, plan_for
 
 every = st.none() | st.integers(2, 9)
 positions = st.integers(1, 60)
@@ -104,15 +106,43 @@ def test_a_kind_comes_as_often_as_it_is_due(every: int, phase: int) -> None:
     assert taken.count(Choice("gold", in_topic=True)) == gold.n_due(60)
 
 
-@given(st.integers(1, 9))
-def test_what_waits_is_held_back_no_longer_than_it_may_be(phase: int) -> None:
-    state = state_with(Plan(NEVER, Rhythm(n=1, every=100, phase=100 - phase), NEVER))
-    taken = served(state, phase + MOST_HELD_BACK, is_anywhere)
+@given(st.integers(1, 9), st.sampled_from(["overlap", "gold", "repeat"]))
+def test_what_waits_is_held_back_no_longer_than_it_may_be(phase: int, kind: DueKind) -> None:
+    """Gold waits for its topic, however long."""
+    rhythm = Rhythm(n=1, every=100, phase=100 - phase)
+    plan = Plan(NEVER, NEVER, NEVER)._replace(**{kind: rhythm})
+    taken = served(state_with(plan, n_overlap=9), phase + MOST_HELD_BACK, is_anywhere)
+    waits = Choice("shared", fits=(kind,))
     assert taken == [
         *[Choice("shared")] * (phase - 1),
-        *[Choice("shared", fits=("gold",))] * MOST_HELD_BACK,
-        Choice("gold"),
+        *[waits] * MOST_HELD_BACK,
+        waits if kind == "gold" else Choice(kind),
     ]
+
+
+@given(states(), positions)
+def test_gold_is_only_ever_a_pair_of_the_topic_in_hand(state: State, position: int) -> None:
+    gold = [choice for choice in next_kinds(state, position) if choice.kind == "gold"]
+    assert all(choice.in_topic for choice in gold)
+
+
+@pytest.mark.parametrize(
+    ("n_shared", "free", "expected"),
+    [
+        (8, {"overlap": 0, "gold": 5}, 0),  # the first is due at the tenth position
+        (10, {"overlap": 0, "gold": 5}, 1),
+        (10, {"overlap": 0, "gold": 0}, 0),
+        (19, {"overlap": 0, "gold": 5}, 2),  # with the first the twentieth position is reached
+        (30, {"overlap": 0, "gold": 2}, 2),
+        (10, {"overlap": 1, "gold": 1}, 2),
+    ],
+)
+def test_a_topic_counts_what_will_come_with_it(
+    n_shared: int, free: dict[DueKind, int], expected: int
+) -> None:
+    plan = Plan(Rhythm(1, 5), Rhythm(1, 10), NEVER)
+    state = state_with(plan, n_overlap=free["overlap"])
+    assert n_special_to_come(state, 1, n_shared=n_shared, free=free) == expected
 
 
 @given(states(), st.data())

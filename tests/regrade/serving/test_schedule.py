@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from regrade.serving.schedule import (
     MOST_HELD_BACK,
     NEVER,
+    Drawn,
     DueKind,
     Kind,
     Plan,
@@ -162,8 +163,9 @@ def test_each_kind_begins_elsewhere_for_each_assessor() -> None:
     for kind in ("overlap", "gold", "repeat"):
         firsts = Counter(getattr(plan, kind).n_due(5) for plan in dealt)
         assert 110 < firsts[0] < 190
-    assert len({plan.gold.phase for plan in dealt}) == 10
-    assert {plan.gold.phase == plan.repeat.phase for plan in dealt} == {True, False}
+    assert len({plan.gold.position_of(1) for plan in dealt}) == 10
+    same = {plan.gold.position_of(1) == plan.repeat.position_of(1) for plan in dealt}
+    assert same == {True, False}
 
 
 def test_each_kind_begins_elsewhere_under_another_seed() -> None:
@@ -172,9 +174,25 @@ def test_each_kind_begins_elsewhere_under_another_seed() -> None:
 
 def test_plan_for_is_what_it_always_was() -> None:
     """Assessors in the middle of a campaign rest on it."""
-    assert planned(gold_every=10) == Plan(
-        overlap=Rhythm(10, 100, 46, 10), gold=Rhythm(1, 10, 9), repeat=NEVER
-    )
+    plan = planned(gold_every=10)
+    assert plan == Plan(overlap=Rhythm(10, 100, 46, 10), gold=Drawn(10, "gold", 7, 1), repeat=NEVER)
+    assert [plan.gold.position_of(number) for number in range(1, 8)] == [9, 14, 25, 31, 42, 57, 61]
+
+
+@given(st.integers(), st.integers(1, 99), every)
+def test_one_is_drawn_from_each_window(seed: int, assessor: int, per: int) -> None:
+    gold = Drawn(per, "gold", seed, assessor)
+    at = [gold.position_of(number) for number in range(1, 20)]
+    assert [(position - 1) // per for position in at] == list(range(19))
+    expected = [sum(one <= position for one in at) for position in range(19 * per + 1)]
+    assert [gold.n_due(position) for position in range(19 * per + 1)] == expected
+
+
+def test_nobody_can_count_on_the_place_within_a_window() -> None:
+    gold = Drawn(10, "gold", 7, 1)
+    places = Counter((gold.position_of(number) - 1) % 10 for number in range(1, 1001))
+    assert len(places) == 10
+    assert max(places.values()) < 150
 
 
 @pytest.mark.parametrize(
