@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from regrade.exceptions import RegradeError
 
 
@@ -49,6 +52,19 @@ class JudgmentRefused(AnnotationError):
     """The judgment cannot be stored as it is; the message says what to change."""
 
     code = "judgment_refused"
+
+
+class AnotherAnswerStands(AnnotationError):
+    """The answer is kept and does not count: its assessor gave another that the page did not see.
+
+    `more` has the one that stands.
+    """
+
+    code = "another_answer_stands"
+
+    def __init__(self, sentence: str, standing: Mapping[str, Any]) -> None:
+        super().__init__(sentence)
+        self.more = {"standing": dict(standing)}
 
 
 class DecisionRefused(AnnotationError):

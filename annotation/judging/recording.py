@@ -8,12 +8,13 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from psycopg.types.json import Jsonb
 
 from annotation.database import execute
-from annotation.exceptions import JudgmentRefused
+from annotation.exceptions import AnotherAnswerStands, JudgmentRefused
 from annotation.judging.answers_under_way import join_answers
+from annotation.judging.inserting import insert_judgment
 from annotation.judging.qualification import Feedback, feedback_on, qualify
+from annotation.judging.setting_aside import other_answer, set_aside, still_set_aside
 from annotation.judging.taking_part import check_taking_part
 from annotation.judging.visits import VisitReport, note_visit, time_on_pair
 from annotation.models import (
@@ -48,16 +49,16 @@ WITH moment AS MATERIALIZED (SELECT clock_timestamp() AS now), ended AS (
 )
 SELECT moment.now, ARRAY(SELECT reason FROM ended) FROM moment
 """
-COLUMNS = [field.attname for field in Judgment._meta.concrete_fields if not field.primary_key]
-INSERT = f"""
-INSERT INTO annotation_judgment ({", ".join(COLUMNS)})
-VALUES ({", ".join(f"%({column})s" for column in COLUMNS)})
-RETURNING id
-"""
 SURPLUS = (
     "Thank you. Others gave this passage all the judgments it needs before yours came; yours is"
     " kept, and counts should one of them be taken back."
 )
+
+
+class Seen(NamedTuple):
+    """The client key of the own answer that a page showed, or that there was none."""
+
+    answer: UUID | None
 
 
 class Answer(NamedTuple):
@@ -65,7 +66,10 @@ class Answer(NamedTuple):
 
     Spans, the highlights, are offsets into the text as it was shown; `confidence` is from 1, very
     low, to 5, very high. `visit` names the stay to which the times belong; without one they are
-    one stay, and taken as they are where the ticket does not say when it was issued.
+    one stay, and taken as they are where the ticket does not say when it was issued. `guideline` is
+    the version that the assessor had before their eyes, 0 where there was none; where the page does
+    not say, it is the newest of when the pair was served. `seen` says which own answer to the same
+    pair the page showed; where it does not say, the answer replaces whichever stands.
     """
 
     grade: int | None = None
@@ -76,6 +80,8 @@ class Answer(NamedTuple):
     active_ms: int | None = None
     away_ms: int | None = None
     visit: UUID | None = None
+    guideline: int | None = None
+    seen: Seen | None = None
 
 
 class VoteStatus(StrEnum):
@@ -109,33 +115,43 @@ def record_judgment(
     Sending the same `client_key` again changes nothing and returns what was stored. A grade
     fills the assessor's slot, or any free one when the lease ran out and the slot went to
     someone else; when none is free it is kept as surplus. An answer without a grade frees the
-    slot, for a surplus grade if there is one. Spans of an answer that takes none, see
-    `AskedPair.takes_spans`, are left out: a page of an earlier release may still send them.
+    slot, for a surplus grade if there is one. Where another answer stands than the page saw,
+    as after work on two devices, that one goes on counting, and this one is set aside. Spans of an
+    answer that takes none, see `AskedPair.takes_spans`, are left out: a page of an earlier release
+    may still send them.
 
     Raises:
+        AnotherAnswerStands: this one was set aside.
         CampaignNotOpen: the campaign takes no judgments, or none of this member.
-        JudgmentRefused: the answer does not fit the scale or the passage, the key was used
-            for something else, or it would change an answer of the qualification round.
+        JudgmentRefused: the answer does not fit the scale or the passage, the guideline was never
+            published, the key was used for something else, or it would change an answer of the
+            qualification round.
     """
     try:
         with transaction.atomic():
-            return _record(membership, ticket, answer, client_key)
+            outcome = _record(membership, ticket, answer, client_key)
     except IntegrityError:
         # The same answer was stored by a request that ran beside this one: now it is found.
         with transaction.atomic():
-            return _record(membership, ticket, answer, client_key)
+            outcome = _record(membership, ticket, answer, client_key)
+    if isinstance(outcome, AnotherAnswerStands):
+        raise outcome  # now that the answer set aside is stored
+    return outcome
 
 
 def vote_status(judgment: Judgment) -> VoteStatus:
     return _status(judgment, is_seated=Slot.objects.filter(judgment=judgment).exists())
 
 
-def _record(membership: Membership, ticket: Ticket, answer: Answer, client_key: UUID) -> Recorded:
+def _record(
+    membership: Membership, ticket: Ticket, answer: Answer, client_key: UUID
+) -> Recorded | AnotherAnswerStands:
     join_answers(membership.campaign_id)
     pair = read_asked_pair(
         membership_id=membership.pk,
         campaign_pair_id=ticket.campaign_pair_id,
         grade=answer.grade,
+        guideline=answer.guideline,
         client_key=client_key,
     )
     if pair.stored_id is not None:
@@ -149,27 +165,44 @@ def _record(membership: Membership, ticket: Ticket, answer: Answer, client_key: 
     )
     _check_grade(pair, answer)
     answer = answer._replace(spans=_spans(pair, answer, ticket.rotation))
-    if pair.is_shared(ticket.occasion):
-        slots = locked_slots(pair.id)
-        judgment = _store(membership, ticket, answer, pair, client_key)
-        is_seated = fill_shared_slot(judgment, slots)
-        ask_again_where_grades_disagree(pair.id, slots)
-    else:
-        own = locked_personal_slot(pair.id, membership.pk, ticket.occasion)
-        judgment = _store(membership, ticket, answer, pair, client_key)
-        is_seated = fill_personal_slot(judgment, own, pair)
+    ticket = ticket._replace(guideline_id=_guideline(pair, answer, ticket))
+    judgment = _judgment(membership, ticket, answer, pair, client_key)
+    if answer.seen is not None and pair.kind != PairKind.QUALIFICATION:
+        other = other_answer(judgment, seen=answer.seen.answer)
+        if other is not None:
+            return set_aside(judgment, other, pair.now)
+    is_seated = _seat(judgment, pair)
     if pair.kind == PairKind.QUALIFICATION:
         qualify(membership)
     return _recorded(pair, judgment, answer.grade, is_seated=is_seated)
 
 
-def _store(
+def _seat(judgment: Judgment, pair: AskedPair) -> bool:
+    """Store the judgment and fill its slot; whether it has one."""
+    if pair.is_shared(judgment.occasion):
+        slots = locked_slots(pair.id)
+        _store(judgment, pair)
+        is_seated = fill_shared_slot(judgment, slots)
+        ask_again_where_grades_disagree(pair.id, slots)
+        return is_seated
+    own = locked_personal_slot(pair.id, judgment.assessor_id, judgment.occasion)
+    _store(judgment, pair)
+    return fill_personal_slot(judgment, own, pair)
+
+
+def _store(judgment: Judgment, pair: AskedPair) -> None:
+    """Store a new row, which supersedes an earlier one. The pair's slots are locked."""
+    judgment.created_at, is_change = _supersede(judgment, pair)
+    judgment.cause = Cause.CHANGED if is_change else Cause.JUDGED
+    insert_judgment(judgment)
+
+
+def _judgment(
     membership: Membership, ticket: Ticket, answer: Answer, pair: AskedPair, client_key: UUID
 ) -> Judgment:
-    """The answer as a new row, which supersedes an earlier one. The pair's slots are locked."""
+    """The answer as a row that is not stored yet; the visit that it ends is noted."""
     time = _time(membership, ticket, answer, pair.now)
-    now, is_change = _supersede(pair, membership, ticket.occasion)
-    judgment = Judgment(
+    return Judgment(
         campaign_pair_id=pair.id,
         assessor=membership,
         occasion=ticket.occasion,
@@ -185,15 +218,11 @@ def _store(
         rotation=ticket.rotation,
         guideline_id=ticket.guideline_id,
         policy_id=ticket.policy_id,
-        cause=Cause.CHANGED if is_change else Cause.JUDGED,
         client_key=client_key,
-        created_at=now,
     )
-    insert_judgment(judgment)
-    return judgment
 
 
-def _sent_before(ticket: Ticket, pair: AskedPair, stored_id: int) -> Recorded:
+def _sent_before(ticket: Ticket, pair: AskedPair, stored_id: int) -> Recorded | AnotherAnswerStands:
     stored = Judgment.objects.select_related("grade").get(pk=stored_id)
     is_same = (stored.assessor_id, stored.campaign_pair_id, stored.occasion) == (
         ticket.membership_id,
@@ -205,6 +234,8 @@ def _sent_before(ticket: Ticket, pair: AskedPair, stored_id: int) -> Recorded:
             f"The client key {stored.client_key} was used for another judgment.",
             code="client_key_used",
         )
+    if stored.cause == Cause.LATE:
+        return still_set_aside(stored)
     grade = stored.grade.value if stored.grade else None
     is_seated = Slot.objects.filter(judgment=stored).exists()
     return _recorded(pair, stored, grade, is_seated=is_seated)
@@ -242,6 +273,18 @@ def _check_grade(pair: AskedPair, answer: Answer) -> None:
         )
 
 
+def _guideline(pair: AskedPair, answer: Answer, ticket: Ticket) -> int | None:
+    """The version shown, which a page may read later than it gets its pairs, or earlier."""
+    if answer.guideline is None:
+        return ticket.guideline_id
+    if answer.guideline > 0 and pair.guideline_id is None:
+        raise JudgmentRefused(
+            f"{pair.campaign_name} has no version {answer.guideline} of its guideline.",
+            code="unknown_guideline",
+        )
+    return pair.guideline_id
+
+
 def _spans(pair: AskedPair, answer: Answer, rotation: int) -> list[Span]:
     if not pair.takes_spans:
         return []
@@ -274,9 +317,13 @@ def _time(membership: Membership, ticket: Ticket, answer: Answer, now: datetime)
     return time_on_pair(membership, ticket)
 
 
-def _supersede(pair: AskedPair, membership: Membership, occasion: int) -> tuple[datetime, bool]:
+def _supersede(judgment: Judgment, pair: AskedPair) -> tuple[datetime, bool]:
     """End the life of the assessor's earlier answer to the pair; when, and whether there is one."""
-    earlier = {"pair": pair.id, "assessor": membership.pk, "occasion": occasion}
+    earlier = {
+        "pair": pair.id,
+        "assessor": judgment.assessor_id,
+        "occasion": judgment.occasion,
+    }
     with execute(SUPERSEDE, earlier) as cursor:
         [(now, reasons)] = cursor.fetchall()
     stood = reasons and reasons != [Reason.RETRACTED]
@@ -286,16 +333,3 @@ def _supersede(pair: AskedPair, membership: Membership, occasion: int) -> tuple[
             code="qualification_answer",
         )
     return now, bool(reasons)
-
-
-def insert_judgment(judgment: Judgment) -> None:
-    """Store a new row as `save` would, by a prepared query: one runs at every answer."""
-    values = {column: getattr(judgment, column) for column in COLUMNS}
-    values |= {"spans": Jsonb(judgment.spans), "extra": Jsonb(judgment.extra)}
-    # Of enumerations psycopg would send the name.
-    texts = {"cause": str(judgment.cause)}
-    if judgment.reason_not_judged is not None:
-        texts["reason_not_judged"] = str(judgment.reason_not_judged)
-    with execute(INSERT, values | texts) as cursor:
-        [(judgment.pk,)] = cursor.fetchall()
-    judgment._state.adding = False

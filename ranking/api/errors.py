@@ -50,7 +50,8 @@ def explain(error: Exception, context: dict[str, Any]) -> Response | None:
         code = next(found, status.HTTP_400_BAD_REQUEST)
         sentence = _for_people(error)
         fields = {error.field: sentence} if error.field else {}
-        return Response(_body(error.code, sentence, fields), status=code)
+        body = _body(error.code, sentence, fields) | getattr(error, "more", {})
+        return Response(body, status=code)
     error = unavailable(error) or error
     response = exception_handler(error, context)
     if response is None:

@@ -177,7 +177,7 @@ def test_somebody_is_left_out_of_labels_and_gets_a_message(page: Page, judged: C
     message = page.get_by_role("note", name="Message of the organizers")
     expect(message).to_contain_text("Grade 5 is the best one.")
     with page.expect_response(re.compile("/seen$")):
-        message.get_by_role("button", name="Put it away").click()
+        message.get_by_role("button", name="Dismiss").click()
     expect(message).to_be_hidden()
     page.reload()
     expect(page.get_by_role("main")).to_be_visible()

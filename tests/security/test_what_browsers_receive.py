@@ -38,7 +38,7 @@ SHOWN = {
 # Special pairs and repeats are rotated by the same draw as any, so it tells none of them.
 ROTATED = SHOWN | {"passage": {"title", "text", "seam"}}
 ASSIGNMENT = {"ticket", "key", "topic", "passage", "place", "n_in_topic", "leased_until"}
-WORK = {"assignments", "empty", "progress"}
+WORK = {"assignments", "empty", "progress", "newest"}
 VERSION = {
     "occasion",
     "grade",
@@ -82,11 +82,12 @@ KEYS: dict[str, set[str]] = {
     "assignments": ASSIGNMENT,
     "empty": {"reason", "free_at", "state"},
     "progress": {"n_judged", "n_not_judged", "share"},
+    "newest": {"guideline", "message"},
     "judgment": {"id", "grade", "reason_not_judged", "spans", "status", "sentence"},
     "feedback": {"grade", "explanation", "is_right"},
     "history": {"rows", "next"},
-    "history.rows": {"id", "ticket", "key", "topic", "passage", "grade", "reason_not_judged",
-                     "spans", "confidence", "note", "created_at"},
+    "history.rows": {"id", "answer", "ticket", "key", "topic", "passage", "grade",
+                     "reason_not_judged", "spans", "confidence", "note", "created_at"},
     "counts": {"grades", "queries"},
     "counts.grades": {"grade", "reason_not_judged", "n"},
     "counts.queries": {"query", "n"},
@@ -101,12 +102,13 @@ KEYS: dict[str, set[str]] = {
     "held/judgments.rows": VERSION,
     "held/visits": {"rows", "next"},
     "held/visits.rows": {"pair", "query", "started_at", "last_seen_at", "active_ms", "away_ms"},
-    "desk": {"campaign", "scale", "reasons", "guideline", "notice", "messages", "qualification",
-             "english_level", "progress", "recent_active_ms"},
+    "desk": {"campaign", "newest", "scale", "reasons", "guideline", "notice", "messages",
+             "qualification", "english_level", "progress", "recent_active_ms"},
     "desk.campaign": {"id", "name", "state", "asks_confidence", "asks_note"},
     "desk.scale": {"value", "name", "description", "colour", "requires_span"},
     "desk.reasons": {"code", "name"},
-    "desk.guideline": {"version", "html", "examples"},
+    "desk.guideline": {"version", "html", "examples", "changes"},
+    "desk.newest": {"guideline", "message"},
     "desk.qualification": {"n_pairs", "pass_share", "attempt", "max_attempts", "is_qualified"},
     "desk.progress": {"n_judged", "n_not_judged", "share"},
     "listed": {"id", "name", "state", "judgments_per_pair", "is_assessor", "may_adjudicate",

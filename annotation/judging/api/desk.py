@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.judging.api.desk_serializers import DeskSerializer
+from annotation.judging.api.desk_serializers import DeskSerializer, KnownSerializer
 from annotation.judging.api.judging import JudgingView
 from annotation.judging.api.judging_serializers import GIVEN_REASONS
 from annotation.judging.api.shown_texts import shown_guideline, shown_notice
@@ -17,22 +17,28 @@ from annotation.people.consents import has_consented
 from annotation.people.messages import unseen_messages
 from annotation.serving.assignments import progress
 from annotation.serving.claim_context import read_claim_context
+from ranking.api.request_fields import query_fields
 
 
 class DeskView(JudgingView):
-    @extend_schema(operation_id="judging_desk", responses=DeskSerializer)
+    @extend_schema(
+        operation_id="judging_desk", parameters=[KnownSerializer], responses=DeskSerializer
+    )
     def get(self, request: Request, campaign_id: int) -> Response:
+        known = query_fields(request, KnownSerializer).get("guideline")
         membership = self.membership(request, campaign_id)
+        context = read_claim_context(membership.pk)
         desk = {
             "campaign": membership.campaign,
             "scale": membership.campaign.grades.all(),
             "reasons": [{"code": reason.value, "name": reason.label} for reason in GIVEN_REASONS],
-            "guideline": shown_guideline(membership.campaign),
+            "guideline": shown_guideline(membership.campaign, known=known),
             "notice": _notice(membership),
             "qualification": qualification_of(membership),
             "messages": unseen_messages(membership),
             "english_level": membership.english_level,
-            "progress": progress(read_claim_context(membership.pk)),
+            "progress": progress(context),
+            "newest": context.newest,
             "recent_active_ms": recent_active_ms(membership),
         }
         return Response(DeskSerializer(desk).data)

@@ -4,10 +4,13 @@ from typing import Any
 
 from rest_framework import serializers
 
+from annotation.campaigns.guideline_changes import Change
 from annotation.campaigns.scales import shown_colours
+from annotation.judging.api.judging_serializers import MAX_VERSION
 from annotation.judging.qualification import Qualification
 from annotation.models import CampaignState, EnglishLevel
 from annotation.serving.assignments import Progress
+from annotation.serving.claim_context import Newest
 from ranking.api.tuple_serializer import TupleSerializer
 
 
@@ -49,6 +52,7 @@ class DeskGuidelineSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField()
     html = serializers.CharField()
     examples = DeskExampleSerializer(many=True)
+    changes = TupleSerializer[Change](many=True)
 
 
 class JudgedCampaignSerializer(serializers.Serializer[Any]):
@@ -73,6 +77,17 @@ class DeskMessageSerializer(serializers.Serializer[Any]):
     text = serializers.CharField()
 
 
+class KnownSerializer(serializers.Serializer[Any]):
+    """What the page that asks shows so far."""
+
+    guideline = serializers.IntegerField(
+        min_value=0,
+        max_value=MAX_VERSION,
+        required=False,
+        help_text="The version of the guideline, 0 for none: the answer says what changed since.",
+    )
+
+
 class DeskSerializer(serializers.Serializer[Any]):
     """What the judging page needs before the first pair."""
 
@@ -87,6 +102,7 @@ class DeskSerializer(serializers.Serializer[Any]):
     )
     english_level = serializers.ChoiceField(choices=EnglishLevel.choices, allow_blank=True)
     progress = TupleSerializer[Progress]()
+    newest = TupleSerializer[Newest]()
     recent_active_ms = serializers.ListField(
         child=serializers.IntegerField(), help_text="Of the newest answers."
     )

@@ -22,7 +22,7 @@ from annotation.judging.api.judging_serializers import (
     WorkSerializer,
 )
 from annotation.judging.own_judgments import OwnCounts, Sought, own_counts, own_page
-from annotation.judging.recording import Answer, Recorded, record_judgment
+from annotation.judging.recording import Answer, Recorded, Seen, record_judgment
 from annotation.judging.undoing import undo_judgment
 from annotation.judging.visits import VisitReport, note_visit
 from annotation.models import Membership
@@ -30,6 +30,7 @@ from annotation.people.joining import find_membership
 from annotation.serving import tickets
 from annotation.serving.assignments import Assignment, as_shown, assignments, progress
 from annotation.serving.claim import Claim, Nothing, claim_pairs
+from annotation.serving.claim_context import ClaimContext
 from annotation.serving.leases import keep_in_hand
 from ranking.api.request_fields import body_fields, query_fields
 from ranking.api.tuple_serializer import TupleSerializer
@@ -90,8 +91,12 @@ class JudgmentsView(JudgingView):
         membership = self.membership(request, campaign_id)
         ticket = tickets.read(fields.pop("ticket"), membership_id=membership.pk)
         client_key, n = fields.pop("client_key"), fields.pop("claim")
+        seen = Seen(fields.pop("replaces")) if "replaces" in fields else None
         recorded = record_judgment(
-            membership=membership, ticket=ticket, answer=Answer(**fields), client_key=client_key
+            membership=membership,
+            ticket=ticket,
+            answer=Answer(**fields, seen=seen),
+            client_key=client_key,
         )
         return Response({**_work(membership, n), **_recorded_response(recorded)})
 
@@ -141,13 +146,17 @@ class ActivityView(JudgingView):
 def _work(membership: Membership, n: int) -> dict[str, Any]:
     if n == 0:
         context = keep_in_hand(membership=membership)
-        return {"assignments": [], "empty": None, "progress": progress(context)._asdict()}
+        return {"assignments": [], "empty": None, **_standing(context)}
     claim = claim_pairs(membership=membership, n=n)
     return {
         "assignments": [_shown(assignment) for assignment in assignments(claim)],
         "empty": claim.nothing and _empty(claim, claim.nothing),
-        "progress": progress(claim.context)._asdict(),
+        **_standing(claim.context),
     }
+
+
+def _standing(context: ClaimContext) -> dict[str, Any]:
+    return {"progress": progress(context)._asdict(), "newest": context.newest._asdict()}
 
 
 def _empty(claim: Claim, reason: Nothing) -> dict[str, Any]:

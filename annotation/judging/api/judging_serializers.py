@@ -10,6 +10,7 @@ from annotation.judging.recording import VoteStatus
 from annotation.models import CampaignState, Reason
 from annotation.serving.assignments import Assignment, Progress, ShownPassage, ShownTopic
 from annotation.serving.claim import MAX_LEASED, Nothing
+from annotation.serving.claim_context import Newest
 from ranking.api.tuple_serializer import TupleSerializer
 from regrade.files.judging.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
 
@@ -19,6 +20,7 @@ MAX_SPANS = 1000
 DAY_MS = 24 * 3600 * 1000
 HOLD = "How many to hold in all; each request leases a few more. At 0 none are returned."
 MAX_ID = 2**63 - 1
+MAX_VERSION = 2**31 - 1
 
 
 class SpanField(serializers.ListField):
@@ -53,12 +55,14 @@ class EmptySerializer(serializers.Serializer[Any]):
 class WorkSerializer(serializers.Serializer[Any]):
     """All pairs leased to the assessor; `empty` says why there are none.
 
-    Empty when the request asks to hold no pairs.
+    Empty when the request asks to hold no pairs. `newest` says whether the desk is worth reading
+    again: there may be a newer guideline or message than the page shows.
     """
 
     assignments = AssignmentSerializer(many=True)
     empty = EmptySerializer(allow_null=True)
     progress = TupleSerializer[Progress]()
+    newest = TupleSerializer[Newest]()
 
 
 class ClaimRequestSerializer(serializers.Serializer[Any]):
@@ -87,6 +91,21 @@ class JudgmentRequestSerializer(serializers.Serializer[Any]):
     active_ms = serializers.IntegerField(min_value=0, max_value=DAY_MS)
     away_ms = serializers.IntegerField(min_value=0, max_value=DAY_MS)
     visit = serializers.UUIDField(default=None)
+    guideline = serializers.IntegerField(
+        min_value=0,
+        max_value=MAX_VERSION,
+        allow_null=True,
+        default=None,
+        help_text="The version that the page showed, 0 where it showed none. Where nothing is said,"
+        " the judgment is recorded under the newest when the pair was served.",
+    )
+    replaces = serializers.UUIDField(
+        allow_null=True,
+        required=False,
+        help_text="The client key of the own answer to this passage that the page showed, null for"
+        " none. Where another one stands, this one is set aside, and refused as"
+        " `another_answer_stands` with the `standing` one. Where nothing is said, it replaces any.",
+    )
     client_key = serializers.UUIDField()
     claim = serializers.IntegerField(min_value=0, max_value=MAX_LEASED, help_text=HOLD)
 
@@ -129,6 +148,9 @@ class OwnJudgmentSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="judgment.pk")
     key = serializers.CharField()
     ticket = serializers.CharField()
+    answer = serializers.UUIDField(
+        source="judgment.client_key", help_text="For `replaces` of a judgment that changes it."
+    )
     topic = TopicSerializer()
     passage = TupleSerializer[ShownPassage]()
     grade = serializers.IntegerField(source="judgment.grade.value", allow_null=True, default=None)

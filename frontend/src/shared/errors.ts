@@ -11,6 +11,8 @@ export class ApiError extends Error {
   readonly fields: FieldTroubles;
   /** How long the server asks to be left alone; 0 where it does not say. */
   readonly retryAfterMs: number;
+  /** What else the answer holds. */
+  readonly more: Readonly<Record<string, unknown>>;
 
   constructor(
     status: number,
@@ -18,6 +20,7 @@ export class ApiError extends Error {
     detail: string,
     fields: FieldTroubles = {},
     retryAfterMs = 0,
+    more: Readonly<Record<string, unknown>> = {},
   ) {
     super(detail);
     this.name = 'ApiError';
@@ -26,6 +29,7 @@ export class ApiError extends Error {
     this.detail = detail;
     this.fields = fields;
     this.retryAfterMs = retryAfterMs;
+    this.more = more;
   }
 }
 
@@ -48,7 +52,10 @@ export function errorFrom(
   retryAfter: string | null = null,
 ): ApiError {
   const waitMs = Number(retryAfter ?? 0) * 1_000 || 0; // a date is no number
-  if (isProblem(body)) return new ApiError(status, body.code, body.detail, body.fields, waitMs);
+  if (isProblem(body)) {
+    const { code, detail, fields, ...more } = body;
+    return new ApiError(status, code, detail, fields, waitMs, more);
+  }
   return new ApiError(
     status,
     'unexpected',

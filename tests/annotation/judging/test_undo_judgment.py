@@ -151,7 +151,7 @@ def test_an_undone_answer_is_counted_nowhere() -> None:
     assert nothing_for(member) == Nothing.QUOTA
     undo(first)
     hand = serve(member)
-    assert (hand[0].assignment.place, hand[0].assignment.n_in_topic) == (2, 3)
+    assert (hand[0].assignment.place, hand[0].assignment.n_in_topic) == (2, 2)
     answer(member, hand[0])
     assert nothing_for(member) == Nothing.QUOTA
 

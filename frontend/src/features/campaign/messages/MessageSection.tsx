@@ -35,7 +35,7 @@ export function MessageSection({ campaignId, assessor }: Props) {
       <form className={forms.stack} onSubmit={submit}>
         <AreaField
           label="Message"
-          hint="The judging page shows it until it is put away."
+          hint="The judging page shows it with the next passage, until it is dismissed; Your data keeps it."
           trouble={error === null ? null : sentence(error)}
           rows={3}
           maxLength={MOST}
@@ -64,7 +64,7 @@ export function MessageSection({ campaignId, assessor }: Props) {
             <li key={one.id}>
               {one.text}{' '}
               <small className={text.soft}>
-                to {one.assessor ?? 'all'}, {formatMoment(one.sent_at)}; put away by{' '}
+                to {one.assessor ?? 'all'}, {formatMoment(one.sent_at)}; dismissed by{' '}
                 {counted(one.n_seen, 'person', 'people')}
               </small>
             </li>

@@ -1,24 +1,46 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import type { JudgingSetup } from '@/api/types';
 import { answer, api } from '@/api/client';
 
-const setupKey = (id: number) => ['judging', id];
+export const setupKey = (id: number) => ['judging', id];
 
-/** Scale, guideline and reasons, as they stay while the campaign goes on; see `useFreshSetup`. */
-export const useSetup = (id: number) =>
-  useQuery({
+/** The setup as it is now; its guideline says what changed since the `known` version. */
+export const readSetup = (id: number, signal: AbortSignal, known?: number): Promise<JudgingSetup> =>
+  answer(
+    api.GET('/api/judging/{campaign_id}', {
+      params: {
+        path: { campaign_id: id },
+        ...(known !== undefined && { query: { guideline: known } }),
+      },
+      signal,
+    }),
+  );
+
+/**
+ * Scale, guideline and reasons, as they stay while the campaign goes on; see `useFreshSetup`. The
+ * guideline stays the one that was shown until a newer one was announced; see `useGuidelineNews`.
+ */
+export function useSetup(id: number) {
+  const client = useQueryClient();
+  return useQuery({
     queryKey: setupKey(id),
-    queryFn: ({ signal }) =>
-      answer(
-        api.GET('/api/judging/{campaign_id}', { params: { path: { campaign_id: id } }, signal }),
-      ),
+    queryFn: async ({ signal }) => {
+      const setup = await readSetup(id, signal);
+      const before = client.getQueryData<JudgingSetup>(setupKey(id));
+      return before === undefined ? setup : { ...setup, guideline: before.guideline };
+    },
     staleTime: Infinity,
   });
+}
 
 /** Has the setup read again. */
 export function useSetupAnew(id: number): () => void {
   const client = useQueryClient();
-  return useCallback(() => void client.invalidateQueries({ queryKey: setupKey(id) }), [client, id]);
+  return useCallback(
+    () => void client.invalidateQueries({ queryKey: setupKey(id), exact: true }),
+    [client, id],
+  );
 }
 
 /** Accepts a notice, and reads the setup again either way: a rejection may mean that there is a newer one. */
@@ -32,6 +54,6 @@ export function useConsent(id: number, version: number) {
           body: { notice_version: version },
         }),
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: setupKey(id) }),
+    onSettled: () => client.invalidateQueries({ queryKey: setupKey(id), exact: true }),
   });
 }

@@ -96,7 +96,7 @@ describe('judging', () => {
     const desk = await openDesk(new FakeServer(IDS));
     const first = shown(desk.getState().deck);
     judge(desk, 1);
-    if (first !== undefined) desk.judge(first, verdictOf(5), STAYED);
+    if (first !== undefined) desk.judge(first, verdictOf(5), STAYED, 1);
     expect(desk.getState().outbox.waiting).toHaveLength(1);
   });
 

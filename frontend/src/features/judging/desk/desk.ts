@@ -4,11 +4,16 @@ import type { Claimed, Empty, OwnJudgment, Progress, Submission, Submitted } fro
 import * as decks from '@/features/judging/pair/deck';
 import type { Card, Deck, Verdict } from '@/features/judging/pair/deck';
 import { SubmissionStore } from '@/features/judging/outbox/submissionStore';
-import type { PendingSubmission, Rejected } from '@/features/judging/outbox/pendingSubmissions';
+import type {
+  PendingSubmission,
+  Rejected,
+  Standing,
+} from '@/features/judging/outbox/pendingSubmissions';
 import { Outbox } from '@/features/judging/outbox/outbox';
 import type { OutboxState } from '@/features/judging/outbox/outbox';
 import { waitBefore } from '@/features/judging/outbox/patience';
 import type { Stayed } from '@/features/judging/visit/stay';
+import { chosenOver, submissionOf } from '@/features/judging/desk/submissions';
 import { noTabs } from '@/features/judging/outbox/tabs';
 import type { News, Tabs } from '@/features/judging/outbox/tabs';
 import { newUuid } from '@/features/judging/visit/uuid';
@@ -37,6 +42,8 @@ export type Transport = Readonly<{
 export type WorkStatus = Readonly<{
   progress: Progress;
   empty: Empty | null;
+  /** What is newest of what organizers publish; a tab of an earlier release does not say. */
+  newest: Claimed['newest'] | undefined;
   /** A sentence about the judgment saved last. */
   sentence: string | null;
 }>;
@@ -52,7 +59,7 @@ export type DeskState = Readonly<{
   wasJudgedElsewhere: boolean;
 }>;
 
-type Supply = Pick<Claimed, 'assignments' | 'empty' | 'progress'>;
+type Supply = Pick<Claimed, 'assignments' | 'empty' | 'progress'> & Partial<Claimed>;
 
 type Environment = Readonly<{
   username: string;
@@ -148,26 +155,19 @@ export class Desk {
     );
   }
 
-  /** Puts a verdict on `card`, provided that it is still the one before the reader's eyes. */
-  judge(card: Card, verdict: Verdict, stayed: Stayed): void {
+  /**
+   * Puts a verdict on `card`, provided that it is still the one before the reader's eyes; by which
+   * version of the guideline, 0 for none.
+   */
+  judge(card: Card, verdict: Verdict, stayed: Stayed, guideline: number): void {
     if (decks.shown(this.#state.deck)?.key !== card.key) return;
     const before = decks.reopened(this.#state.deck)?.verdict ?? null;
-    this.#set({ deck: decks.judge(this.#state.deck, verdict), wasJudgedElsewhere: false });
+    const key = newUuid();
+    const answered = { ...verdict, answer: key };
+    this.#set({ deck: decks.judge(this.#state.deck, answered), wasJudgedElsewhere: false });
     const { username, campaignId } = this.#environment;
-    const submission: Submission = {
-      ticket: card.ticket,
-      grade: verdict.grade,
-      // One of the codes that the server offers for this campaign.
-      reason_not_judged: verdict.reason as Submission['reason_not_judged'],
-      spans: verdict.spans.map(([start, end]) => [start, end]),
-      ...stayed,
-      note: verdict.remarks?.note ?? '',
-      confidence: verdict.remarks?.confidence ?? null,
-      client_key: newUuid(),
-      claim: 0,
-    };
-    const key = submission.client_key;
-    this.#outbox.add({ key, username, campaignId, card, verdict, before, submission });
+    const submission = submissionOf({ card, verdict, before, stayed, guideline }, key);
+    this.#outbox.add({ key, username, campaignId, card, verdict: answered, before, submission });
     this.#forgetRejected(card);
   }
 
@@ -199,6 +199,14 @@ export class Desk {
       this.#outbox.resend(one);
     });
 
+  /** Lets a verdict hold that was set aside, in place of the one that stands. */
+  readonly prefer = (rejected: Rejected, standing: Standing): void => {
+    const chosen = chosenOver(rejected.pending, standing, newUuid());
+    this.#outbox.dismiss(rejected);
+    this.#set({ deck: this.#withPending(this.#state.deck, chosen) });
+    this.#outbox.add(chosen);
+  };
+
   /** Opens the passage of a rejected verdict again, so that it can be judged anew. */
   readonly reopen = (rejected: Rejected): void => {
     this.#outbox.dismiss(rejected);
@@ -214,16 +222,16 @@ export class Desk {
     });
   };
 
-  readonly #withPending = (deck: Deck, { card, verdict }: PendingSubmission): Deck =>
-    decks.judgeElsewhere(deck, card, verdict);
+  readonly #withPending = (deck: Deck, { card, verdict, key }: PendingSubmission): Deck =>
+    decks.judgeElsewhere(deck, card, { ...verdict, answer: key });
 
   readonly #hear = (news: News): void => {
     this.#outbox.hear(news);
     if (news.kind === 'judged') this.#judgedElsewhere(news.letter);
     else if (news.kind === 'saved') {
       // What was served to the other tab is this tab's too.
-      const { assignments, empty, progress } = news.reply;
-      this.#take({ assignments, empty, progress });
+      const { assignments, empty, progress, newest } = news.reply;
+      this.#take({ assignments, empty, progress, newest });
     }
   };
 
@@ -235,9 +243,9 @@ export class Desk {
     this.#set({ deck, wasJudgedElsewhere: hasMoved || this.#state.wasJudgedElsewhere });
   }
 
-  /** Undoes a rejected verdict. Where the campaign takes nothing more, asks the server at once. */
-  #giveBack({ card, before }: PendingSubmission, code: string | null): void {
-    this.#set({ deck: decks.takeBack(this.#state.deck, card.key, before) });
+  /** Undoes a rejected verdict, or shows the one that stands instead. Where the campaign takes nothing more, asks the server at once. */
+  #giveBack({ card, before, standing }: PendingSubmission, code: string | null): void {
+    this.#set({ deck: decks.giveBack(this.#state.deck, card, before, standing) });
     const { length } = this.#state.deck.upcoming;
     if (length < ENOUGH || TAKES_NOTHING.has(code ?? '')) void this.refill();
   }
@@ -257,17 +265,16 @@ export class Desk {
 
   /** The sentence about the last judgment stays until another one is saved. */
   #take(
-    { assignments, empty, progress }: Supply,
+    { assignments, empty, progress, newest }: Supply,
     sentence: string | null = this.#state.workStatus?.sentence ?? null,
   ): void {
-    const { deck, workStatus } = this.#state;
-    const hasSupply = assignments.length > 0 || empty !== null;
+    const { deck, workStatus: before } = this.#state;
     this.#nFailedClaims = 0;
-    this.#set({
-      supplyTrouble: null,
-      deck: hasSupply ? decks.receive(deck, assignments, empty) : deck,
-      workStatus: { progress, empty: hasSupply ? empty : (workStatus?.empty ?? null), sentence },
-    });
+    const told = { progress, newest: newest ?? before?.newest, sentence };
+    if (assignments.length > 0 || empty !== null)
+      this.#set({ deck: decks.receive(deck, assignments, empty), workStatus: { ...told, empty } });
+    else this.#set({ workStatus: { ...told, empty: before?.empty ?? null } });
+    this.#set({ supplyTrouble: null });
   }
 
   /** A claim leases only a few: claims again as long as it brought something new. */

@@ -35,12 +35,13 @@ export const judgingSetup = (part: Partial<JudgingSetup> = {}): JudgingSetup => 
     grade(3, { name: 'Perfect', requires_span: true }),
   ],
   reasons: [{ code: 'unreadable', name: 'Cannot be read' }],
-  guideline: { version: 1, html: '<p>Judge what it says.</p>', examples: [] },
+  guideline: { version: 1, html: '<p>Judge what it says.</p>', examples: [], changes: [] },
   notice: null,
   qualification: null,
   messages: [],
   english_level: '',
   progress: { n_judged: 0, n_not_judged: 0, share: null },
+  newest: { guideline: 1, message: null },
   recent_active_ms: [],
   ...part,
 });
@@ -71,6 +72,7 @@ export const ownJudgment = (id: string, value: number): OwnJudgment => {
     id: 1,
     key,
     ticket,
+    answer: `answer of ${id}`,
     topic,
     passage,
     grade: value,
@@ -122,6 +124,7 @@ export class FakeServer implements Transport {
   state: Empty['state'] = 'open';
   /** How many are the assessor's. */
   share: number | null = null;
+  newest: Submitted['newest'] = { guideline: 1, message: null };
   #left: string[];
   #nReplies = 0;
   #nLeased = 0;
@@ -174,6 +177,7 @@ export class FakeServer implements Transport {
       assignments,
       empty,
       progress: { n_judged: this.received.length, n_not_judged: 0, share: this.share },
+      newest: this.newest,
     };
   }
 }
@@ -195,5 +199,5 @@ export const verdictOf = (grade: number): Verdict => ({ grade, reason: null, spa
 export function judge(desk: Desk, grade: number): void {
   const card = shown(desk.getState().deck);
   if (card === undefined) throw new Error('no passage lies open');
-  desk.judge(card, verdictOf(grade), STAYED);
+  desk.judge(card, verdictOf(grade), STAYED, 1);
 }

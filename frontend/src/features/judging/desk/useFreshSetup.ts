@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { JudgingSetup } from '@/api/types';
 import { useSetupAnew } from '@/features/judging/api/setup';
 import { shown } from '@/features/judging/pair/deck';
 import type { DeskState } from '@/features/judging/desk/desk';
@@ -8,12 +9,16 @@ const campaignStateIn = ({ workStatus }: DeskState): string | null =>
   workStatus === null ? null : (workStatus.empty?.state ?? 'serves passages');
 
 /**
- * Refetches the setup when the desk learns of a newer notice, an answer of the round, or another
- * state of the campaign: guideline and options may have changed since.
+ * Refetches the setup when the desk learns of a newer notice or message, an answer of the round, or
+ * another state of the campaign: options may have changed since.
  */
-export function useFreshSetup(id: number, state: DeskState): void {
+export function useFreshSetup({ campaign: { id }, newest }: JudgingSetup, state: DeskState): void {
   const { deck, workStatus } = state;
   const readAnew = useSetupAnew(id);
+  useEffect(() => {
+    if ((workStatus?.newest?.message ?? 0) > (newest.message ?? 0)) readAnew();
+  }, [readAnew, workStatus, newest]);
+
   const isNoticeDue = shown(deck) === undefined && workStatus?.empty?.reason === 'notice';
   const nExplained = deck.judged.filter(({ feedback }) => feedback !== null).length;
   useEffect(() => {

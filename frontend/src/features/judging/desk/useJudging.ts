@@ -10,6 +10,7 @@ import {
   laidAsideBy,
   withFittingHighlights,
 } from '@/features/judging/highlighting/highlights';
+import { useGuidelineNews } from '@/features/judging/desk/useGuidelineNews';
 import { useDesk } from '@/features/judging/desk/useDesk';
 import { useDraft } from '@/features/judging/highlighting/useDraft';
 import { useKeys } from '@/features/judging/keys/useKeys';
@@ -27,7 +28,9 @@ export function useJudging(setup: JudgingSetup, username: string) {
   const [desk, state] = useDesk(username, campaign.id);
   const { panel, toggle, closePanel } = usePanel();
   const [times, setTimes] = useState<readonly number[]>(setup.recent_active_ms);
-  const { card, currentVerdict, fixed, text, spans: currentSpans, key } = faceOf(state);
+  const { card: open, currentVerdict, fixed, text, spans: currentSpans, key } = faceOf(state);
+  const guidelineNews = useGuidelineNews(setup, state, open?.key);
+  const card = guidelineNews === null ? open : undefined;
   const concludeStay = useStay(campaign.id, card);
   const [draft, change] = useDraft(key, currentSpans, currentVerdict?.remarks ?? NO_REMARKS);
   const { asking, remarks } = draft;
@@ -42,7 +45,7 @@ export function useJudging(setup: JudgingSetup, username: string) {
       return;
     }
     const stayed = concludeStay();
-    desk.judge(card, verdict, stayed);
+    desk.judge(card, verdict, stayed, guideline?.version ?? 0);
     if (currentVerdict === null) setTimes(withTime(times, stayed.active_ms));
   };
 
@@ -123,6 +126,7 @@ export function useJudging(setup: JudgingSetup, username: string) {
     desk,
     state,
     card,
+    guidelineNews,
     currentVerdict,
     fixed,
     draft,

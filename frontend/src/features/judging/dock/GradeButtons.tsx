@@ -27,11 +27,13 @@ export function GradeButtons({ scale, commands, context, currentVerdict }: Props
             aria-pressed={
               currentVerdict === null ? undefined : currentVerdict.grade === grade.value
             }
-            aria-keyshortcuts={command.keyLabel}
+            aria-keyshortcuts={command.keyLabel || undefined}
             // The second click of two would judge a passage that nobody has read.
             onClick={({ detail }) => detail < 2 && command.run(context)}
           >
-            {command.keyLabel !== grade.name && <kbd aria-hidden>{command.keyLabel}</kbd>}
+            {command.keyLabel !== '' && command.keyLabel !== grade.name && (
+              <kbd aria-hidden>{command.keyLabel}</kbd>
+            )}
             {grade.name}
           </button>
         );

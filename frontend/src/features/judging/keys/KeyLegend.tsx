@@ -9,11 +9,12 @@ type Props = Readonly<{ commands: readonly Command[]; context: JudgingContext }>
 
 /** What the keys do now, always visible at a desk; each but the digits is also a button. */
 export function KeyLegend({ commands, context }: Props) {
+  const span = keySpan(commands);
   return (
     <div className={styles.legend} role="group" aria-label="Keys">
-      {context.hasPassage && (
+      {context.hasPassage && span !== '' && (
         <span className={styles.digits}>
-          <kbd>{keySpan(commands)}</kbd>
+          <kbd>{span}</kbd>
           {describeDigits(commands)}
         </span>
       )}

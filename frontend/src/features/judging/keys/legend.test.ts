@@ -55,6 +55,7 @@ it.each([
   [[1, 2, 3, 4, 5], '1–5'],
   [[0, 1], '0 1'],
   [[0, 2, 3], '0 2 3'],
+  [[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10], ''],
 ])('the digits of %j are told as %s', (values, text) => {
   const scale = values.map((value) => grade(value));
   expect(keySpan(commandsOf({ ...setup, scale }, null))).toBe(text);

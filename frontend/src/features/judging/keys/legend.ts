@@ -58,6 +58,8 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** One line for a digit that chooses nothing. */
 export function describeMiss(key: string, commands: readonly Command[]): string {
+  const span = keySpan(commands);
+  if (span === '') return 'There are more grades than keys; choose one by a click or a tap.';
   const kind = CHOICE.exec(choicesOf(commands)[0]?.id ?? '')?.[1] ?? 'grade';
-  return `No ${NAMES[kind]} has the key ${key}; there is ${keySpan(commands)}.`;
+  return `No ${NAMES[kind]} has the key ${key}; there is ${span}.`;
 }

@@ -1,7 +1,11 @@
 import { ApiError, asApiError, isPassing, isSignedOut, sentence } from '@/shared/errors';
 import type { Submitted } from '@/api/types';
 import type { SubmissionStore } from '@/features/judging/outbox/submissionStore';
-import type { PendingSubmission, Rejected } from '@/features/judging/outbox/pendingSubmissions';
+import type {
+  PendingSubmission,
+  Rejected,
+  Standing,
+} from '@/features/judging/outbox/pendingSubmissions';
 import { LONGEST_WAIT_MS, waitBefore } from '@/features/judging/outbox/patience';
 import type { News, Tabs } from '@/features/judging/outbox/tabs';
 
@@ -38,6 +42,14 @@ function hindranceOf(error: unknown): Hindrance | null {
   if (isSignedOut(error)) return 'signed-out';
   return isPassing(error) ? 'retrying' : null;
 }
+
+type Refusal = Extract<News, { kind: 'refused' }>;
+
+/** The answer that counts instead of one that was set aside. */
+const standingIn = (error: unknown): Standing | undefined =>
+  error instanceof ApiError && error.code === 'another_answer_stands'
+    ? (error.more.standing as Standing | undefined)
+    : undefined;
 
 /** A server that fails on one submission may well take the others. */
 const isOfThisOne = (error: unknown): boolean => error instanceof ApiError && error.status === 500;
@@ -116,7 +128,7 @@ export class Outbox {
     } else if (news.kind === 'saved') {
       this.#set({ waiting: without(this.#state.waiting, news.key) });
     } else if (news.kind === 'refused') {
-      this.#layAside(news.key, news.detail, news.code);
+      this.#layAside(news);
     } else if (news.kind === 'resent') {
       this.#takeUp(news.key);
     } else {
@@ -195,19 +207,30 @@ export class Outbox {
     const { store, tabs } = this.#options;
     const detail = sentence(error);
     const code = error instanceof ApiError ? error.code : null;
-    void store.reject(key, detail);
-    tabs.broadcast({ kind: 'refused', key, detail, code });
-    this.#layAside(key, detail, code);
+    const standing = standingIn(error);
+    void store.reject(key, detail, standing);
+    const news = { kind: 'refused', key, detail, code, standing } as const;
+    tabs.broadcast(news);
+    this.#layAside(news);
   }
 
-  #layAside(key: string, detail: string, code: string | null): void {
-    const pending = this.#state.waiting.find((one) => one.key === key);
-    if (pending === undefined) return;
+  #layAside({ key, detail, code, standing }: Refusal): void {
+    const found = this.#state.waiting.find((one) => one.key === key);
+    if (found === undefined) return;
+    const pending = standing === undefined ? found : { ...found, standing };
     const waiting = without(this.#state.waiting, key);
+    // Of several answers from here to one passage the last is the one to choose or not.
+    if (standing !== undefined) this.#dismissAllOn(pending.card.key);
     this.#set({ waiting, rejected: [...this.#state.rejected, { pending, detail }] });
     // A later verdict on the same passage is still on its way, and counts.
     const hasLater = waiting.some(({ card }) => card.key === pending.card.key);
     if (!hasLater) this.#options.onRejected(pending, code);
+  }
+
+  #dismissAllOn(cardKey: string): void {
+    this.#state.rejected
+      .filter(({ pending }) => pending.card.key === cardKey)
+      .forEach((one) => this.dismiss(one));
   }
 
   #takeUp(key: string): void {

@@ -1,5 +1,11 @@
-import type { Submission } from '@/api/types';
+import type { OwnJudgment, Submission } from '@/api/types';
 import type { Card, Verdict } from '@/features/judging/pair/deck';
+
+/** The own answer that the server has, where another one than the page saw. */
+export type Standing = Pick<
+  OwnJudgment,
+  'answer' | 'grade' | 'reason_not_judged' | 'spans' | 'note' | 'confidence' | 'created_at'
+>;
 
 /** One verdict on its way to the server. It is kept until the server has it, or its writer drops it. */
 export type PendingSubmission = Readonly<{
@@ -13,6 +19,8 @@ export type PendingSubmission = Readonly<{
   /** The verdict before this one; null for a first one. */
   before: Verdict | null;
   submission: Submission;
+  /** Once the server set it aside: the answer that counts instead, until somebody chooses. */
+  standing?: Standing;
 }>;
 
 /** A submission that the server rejected, and why. */

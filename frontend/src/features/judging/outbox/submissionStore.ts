@@ -10,6 +10,7 @@ import type {
   Kept,
   PendingSubmission,
   PendingCount,
+  Standing,
 } from '@/features/judging/outbox/pendingSubmissions';
 
 /** A database that would not open may do so later, as when the disk was busy. */
@@ -50,11 +51,14 @@ export class SubmissionStore {
     );
   }
 
-  /** Notes why the server rejected it, or that it is to be sent again. */
-  reject(key: string, rejection: string | null): Promise<void> {
+  /** Notes why the server rejected it, and what stands instead, or that it is to be sent again. */
+  reject(key: string, rejection: string | null, standing?: Standing): Promise<void> {
     const loose = this.#loose.get(key);
-    if (loose !== undefined) this.#loose.set(key, { ...loose, rejection });
-    return this.#track((database) => note(database, key, rejection));
+    if (loose !== undefined) {
+      const pending = standing === undefined ? loose.pending : { ...loose.pending, standing };
+      this.#loose.set(key, { pending, rejection });
+    }
+    return this.#track((database) => note(database, key, rejection, standing));
   }
 
   remove(key: string): Promise<void> {

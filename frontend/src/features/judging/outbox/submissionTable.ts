@@ -1,4 +1,4 @@
-import type { PendingSubmission } from '@/features/judging/outbox/pendingSubmissions';
+import type { PendingSubmission, Standing } from '@/features/judging/outbox/pendingSubmissions';
 
 /** A pending submission in the browser's database, with the keys that find and order it. */
 type Row = Pick<PendingSubmission, 'key' | 'username' | 'campaignId'> &
@@ -76,13 +76,16 @@ export async function note(
   database: IDBDatabase,
   key: string,
   rejection: string | null,
+  standing?: Standing,
 ): Promise<void> {
   const writing = database.transaction(STORE, 'readwrite');
   const ended = done(writing);
   const submissions = writing.objectStore(STORE);
   submissions.get(key).onsuccess = ({ target }) => {
     const { result: row } = target as IDBRequest<Row | undefined>;
-    if (row !== undefined) submissions.put({ ...row, refusal: rejection } satisfies Row);
+    if (row === undefined) return;
+    const letter = standing === undefined ? row.letter : { ...row.letter, standing };
+    submissions.put({ ...row, letter, refusal: rejection } satisfies Row);
   };
   await ended;
 }

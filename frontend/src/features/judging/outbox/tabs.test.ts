@@ -9,7 +9,7 @@ import { SubmissionStore } from '@/features/judging/outbox/submissionStore';
 import { savingOf } from '@/features/judging/saving/saving';
 import { noTabs } from '@/features/judging/outbox/tabs';
 import type { News, Tabs } from '@/features/judging/outbox/tabs';
-import { FakeServer, pending } from '@/features/judging/desk/testing';
+import { FakeServer, ownJudgment, pending } from '@/features/judging/desk/testing';
 
 const STAYED = { visit: 'a-visit', active_ms: 5_000, away_ms: 0 };
 const IDS = ['a', 'b', 'c', 'd'];
@@ -61,7 +61,7 @@ const openKey = (desk: Desk): string | undefined => shown(desk.getState().deck)?
 function judge(desk: Desk, grade: number): void {
   const card = shown(desk.getState().deck);
   if (card === undefined) throw new Error('no passage lies open');
-  desk.judge(card, { grade, reason: null, spans: [] }, STAYED);
+  desk.judge(card, { grade, reason: null, spans: [] }, STAYED, 1);
 }
 
 const grades = ({ received }: FakeServer): unknown[] =>
@@ -106,6 +106,18 @@ describe('the next page', () => {
     const [rejected] = next.getState().outbox.rejected;
     if (rejected !== undefined) next.dismiss(rejected);
     await vi.waitFor(async () => expect(await new SubmissionStore().list('alice', 1)).toEqual([]));
+  });
+
+  it('still asks which of two answers holds', async () => {
+    const server = new FakeServer(IDS);
+    const standing = { ...ownJudgment('a', 4), answer: 'there' };
+    server.onSubmit = () =>
+      Promise.reject(new ApiError(400, 'another_answer_stands', 'Which?', {}, 0, { standing }));
+    const last = await open(server);
+    judge(last, 1);
+    await vi.waitFor(() => expect(last.getState().outbox.rejected).toHaveLength(1));
+    const next = await open(server);
+    expect(next.getState().outbox.rejected.map((one) => one.pending.standing)).toEqual([standing]);
   });
 
   it('does not say that all is saved before it has looked', async () => {

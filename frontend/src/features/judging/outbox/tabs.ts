@@ -1,12 +1,18 @@
 import type { Submitted } from '@/api/types';
-import type { PendingSubmission } from '@/features/judging/outbox/pendingSubmissions';
+import type { PendingSubmission, Standing } from '@/features/judging/outbox/pendingSubmissions';
 
 /** A message between tabs of the same assessor and campaign, possibly of another release, so names stay. */
 export type News =
   | Readonly<{ kind: 'judged'; letter: PendingSubmission }>
   | Readonly<{ kind: 'stored' }>
   | Readonly<{ kind: 'saved'; key: string; reply: Submitted }>
-  | Readonly<{ kind: 'refused'; key: string; detail: string; code: string | null }>
+  | Readonly<{
+      kind: 'refused';
+      key: string;
+      detail: string;
+      code: string | null;
+      standing?: Standing | undefined;
+    }>
   | Readonly<{ kind: 'resent'; key: string }>
   | Readonly<{ kind: 'dropped'; key: string }>;
 

@@ -1,6 +1,7 @@
 import type { JudgingSetup } from '@/api/types';
 import { Dock } from '@/features/judging/dock/Dock';
 import { EmptyDesk } from '@/features/judging/page/EmptyDesk';
+import { NewGuideline } from '@/features/judging/page/NewGuideline';
 import { MessageNotices } from '@/features/judging/saving/MessageNotices';
 import { PassageView } from '@/features/judging/passage/PassageView';
 import { RejectedNotice } from '@/features/judging/saving/RejectedNotice';
@@ -8,6 +9,7 @@ import { RoundNotice } from '@/features/judging/page/RoundNotice';
 import { SavedNotice } from '@/features/judging/saving/SavedNotice';
 import { SidePanel } from '@/features/judging/page/SidePanel';
 import { TabNotice } from '@/features/judging/saving/TabNotice';
+import { TwoAnswers } from '@/features/judging/saving/TwoAnswers';
 import { TopBar } from '@/features/judging/page/TopBar';
 import { TopicHead } from '@/features/judging/passage/TopicHead';
 import WaitingElsewhere from '@/features/judging/saving/WaitingElsewhere';
@@ -21,9 +23,9 @@ type Props = Readonly<{ setup: JudgingSetup; username: string }>;
 
 export function Workspace({ setup, username }: Props) {
   const judging = useJudging(setup, username);
-  const { desk, state, card } = judging;
+  const { desk, state, card, guidelineNews } = judging;
   const isNewTopic = beginsTopic(state.deck);
-  useFreshSetup(setup.campaign.id, state);
+  useFreshSetup(setup, state);
   return (
     <div className={frame.judging}>
       <TopBar
@@ -34,9 +36,21 @@ export function Workspace({ setup, username }: Props) {
         onRetry={desk.retryNow}
       />
       <main className={frame.column}>
+        {state.outbox.rejected.map(
+          (one) =>
+            one.pending.standing !== undefined && (
+              <TwoAnswers
+                key={one.pending.key}
+                desk={desk}
+                rejected={one}
+                standing={one.pending.standing}
+                scale={setup.scale}
+              />
+            ),
+        )}
         <RejectedNotice
           desk={desk}
-          rejected={state.outbox.rejected}
+          rejected={state.outbox.rejected.filter(({ pending }) => pending.standing === undefined)}
           scale={setup.scale}
           hasEnded={hasEnded(state)}
           isShut={isShut(state)}
@@ -46,13 +60,15 @@ export function Workspace({ setup, username }: Props) {
         <WaitingElsewhere username={username} openCampaignId={setup.campaign.id} />
         <TabNotice wasJudgedElsewhere={state.wasJudgedElsewhere} />
         <SavedNotice sentence={state.workStatus?.sentence ?? null} />
-        {card === undefined ? (
+        {guidelineNews !== null && <NewGuideline {...guidelineNews} />}
+        {guidelineNews === null && card === undefined && (
           <EmptyDesk
             state={state}
             onAsk={() => void desk.refill()}
             onHistory={judging.context.toggleHistory}
           />
-        ) : (
+        )}
+        {card !== undefined && (
           <>
             <TopicHead topic={card.topic} isNew={isNewTopic} />
             <PassageView

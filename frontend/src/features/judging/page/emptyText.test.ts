@@ -14,6 +14,7 @@ const desk = (empty: Empty | null, part: Partial<DeskState> = {}): DeskState => 
   workStatus: {
     progress: { n_judged: 1, n_not_judged: 0, share: null },
     empty,
+    newest: undefined,
     sentence: null,
   },
   isAsking: false,

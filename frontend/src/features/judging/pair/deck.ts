@@ -48,7 +48,15 @@ export type Verdict = Readonly<{
   remarks?: Remarks;
   /** Highlights that this grade cannot have: they come back with one that asks for them. */
   laidAside?: readonly Span[];
+  /** The client key it was given under; pages of earlier releases stored none. */
+  answer?: string;
 }>;
+
+/** An own answer as the server has it. */
+type Answered = Pick<
+  OwnJudgment,
+  'answer' | 'grade' | 'reason_not_judged' | 'spans' | 'note' | 'confidence'
+>;
 
 export type Judged = Readonly<{
   card: Card;
@@ -57,7 +65,8 @@ export type Judged = Readonly<{
   feedback: Feedback | null;
 }>;
 
-const earlierVerdictOf = (judgment: OwnJudgment): Verdict => ({
+export const answeredVerdict = (judgment: Answered): Verdict => ({
+  answer: judgment.answer,
   grade: judgment.grade ?? null,
   reason: judgment.reason_not_judged,
   spans: judgment.spans.map(([start = 0, end = 0]) => [start, end]),
@@ -152,7 +161,7 @@ export function receive(
 export function remember(deck: Deck, earlier: readonly OwnJudgment[]): Deck {
   const known = new Set(deck.judged.map(({ card }) => card.key));
   const added = earlier
-    .map((one) => ({ card: earlierCardOf(one), verdict: earlierVerdictOf(one), feedback: null }))
+    .map((one) => ({ card: earlierCardOf(one), verdict: answeredVerdict(one), feedback: null }))
     .filter(({ card }) => !known.has(card.key));
   return { ...deck, judged: [...deck.judged, ...added] };
 }
@@ -166,7 +175,7 @@ const withLaidAside = (verdict: Verdict, known: Verdict | undefined): Verdict =>
 /** Reopens a past judgment with the server's current version. */
 export function openAgain(deck: Deck, judgment: OwnJudgment): Deck {
   const index = deck.judged.findIndex(({ card }) => card.key === judgment.key);
-  const verdict = withLaidAside(earlierVerdictOf(judgment), deck.judged[index]?.verdict);
+  const verdict = withLaidAside(answeredVerdict(judgment), deck.judged[index]?.verdict);
   const item = { card: earlierCardOf(judgment), verdict, feedback: null };
   if (index < 0) return layOpen({ ...deck, judged: [...deck.judged, item] }, item.card);
   return layOpen({ ...deck, judged: deck.judged.with(index, item) }, item.card);
@@ -189,6 +198,17 @@ export function takeBack(deck: Deck, key: string, before: Verdict | null): Deck 
   const shift = before === null && index < deck.back ? 1 : 0;
   return { ...deck, judged, back: deck.back - shift };
 }
+
+/** Undoes a rejected verdict, or shows the one that stands instead of it. */
+export const giveBack = (
+  deck: Deck,
+  card: Card,
+  before: Verdict | null,
+  standing?: Answered,
+): Deck =>
+  standing === undefined
+    ? takeBack(deck, card.key, before)
+    : judgeElsewhere(deck, card, answeredVerdict(standing));
 
 /** Lays a passage open before the others, as after a rejection. */
 export function layOpen(deck: Deck, card: Card): Deck {

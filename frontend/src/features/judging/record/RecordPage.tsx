@@ -5,13 +5,33 @@ import { DownloadButton } from '@/features/judging/record/DownloadButton';
 import { OwnEnglish } from '@/features/judging/guideline/OwnEnglish';
 import { WithdrawForm } from '@/features/judging/record/WithdrawForm';
 import { factsOf } from '@/features/judging/record/facts';
+import type { OwnRecord } from '@/api/types';
 import { isOver } from '@/shared/stateNames';
+import { formatMoment } from '@/shared/time';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import facts from '@/shared/styles/facts.module.css';
 import styles from '@/features/judging/record/RecordPage.module.css';
+
+/** All of them, those that were put away as well. */
+function Messages({ messages }: Pick<OwnRecord, 'messages'>) {
+  if (messages.length === 0) return null;
+  return (
+    <section aria-labelledby="messages">
+      <h2 id="messages">Messages from the organizers</h2>
+      <ul className={styles.messages}>
+        {messages.map(({ text: message, sent_at: sentAt }) => (
+          <li key={sentAt}>
+            <p className={text.soft}>{formatMoment(sentAt)}</p>
+            <p className={styles.message}>{message}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /** The data about an assessor, for themselves. */
 export default function RecordPage() {
@@ -44,6 +64,7 @@ export default function RecordPage() {
           </div>
         ))}
       </dl>
+      <Messages messages={record.messages} />
       <OwnEnglish campaignId={id} before={record.membership.english_level} />
       <p className={buttons.actions}>
         {!isOver(state) && (

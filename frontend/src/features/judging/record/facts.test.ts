@@ -52,12 +52,6 @@ it('time and judgments are summed up', () => {
   expect(said(RECORD, /^Too fast/)).toBe('2 of 5 judgments');
 });
 
-it('messages are counted where there are any', () => {
-  const message = { text: 'Hello', sent_at: '2030-01-02T12:00:00Z', seen_at: null };
-  expect(said(RECORD, /^Messages/)).toBeUndefined();
-  expect(said({ ...RECORD, messages: [message] }, /^Messages/)).toBe('1');
-});
-
 it.each([
   [{}, /^taking part$/],
   [{ suspended_at: '2030-02-01T12:00:00Z' }, /^paused since /],

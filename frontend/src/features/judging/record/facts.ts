@@ -27,16 +27,8 @@ function participation({ campaign, membership }: OwnRecord): string {
 }
 
 /** What few have: the download has every word of it. */
-function furtherFacts({ messages, decisions }: OwnRecord): Fact[] {
-  return [
-    ...(messages.length > 0
-      ? [{ name: 'Messages to you', text: formatCount(messages.length) }]
-      : []),
-    ...(decisions.length > 0
-      ? [{ name: 'Decisions on pairs', text: formatCount(decisions.length) }]
-      : []),
-  ];
-}
+const furtherFacts = ({ decisions }: OwnRecord): Fact[] =>
+  decisions.length > 0 ? [{ name: 'Decisions on pairs', text: formatCount(decisions.length) }] : [];
 
 /** The data about an assessor, a line each. */
 export function factsOf(record: OwnRecord): Fact[] {

@@ -6,7 +6,7 @@ import notice from '@/features/judging/frame/notice.module.css';
 
 type Props = Readonly<{ setup: JudgingSetup }>;
 
-/** Messages of the organizers, each until it is put away. */
+/** Messages of the organizers, each until it is put away; *Your data* keeps them all. */
 export function MessageNotices({ setup: { campaign, messages } }: Props) {
   const [seen, setSeen] = useState<readonly number[]>([]);
   const close = (id: number): void => {
@@ -19,7 +19,7 @@ export function MessageNotices({ setup: { campaign, messages } }: Props) {
       <div key={id} className={notice.notice} role="note" aria-label="Message of the organizers">
         <span className={notice.lines}>{text}</span>
         <button type="button" className={buttons.plain} onClick={() => close(id)}>
-          Put it away
+          Dismiss
         </button>
       </div>
     ));

@@ -11,6 +11,7 @@ const AGAIN = 'Open the passage again';
 const wordOf = (state: Empty['state'] | null) => ({
   progress: { n_judged: 0, n_not_judged: 0, share: null },
   empty: state === null ? null : { reason: 'not_open' as const, free_at: null, state },
+  newest: undefined,
   sentence: null,
 });
 

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react';
+import type { Guideline } from '@/api/types';
+import type { GuidelineNews } from '@/features/judging/desk/useGuidelineNews';
+import { sentence } from '@/shared/errors';
+import { Prose } from '@/shared/ui/Prose';
+import { Waiting } from '@/shared/ui/Waiting';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import styles from '@/features/judging/page/NewGuideline.module.css';
+
+const KINDS = { added: 'New', removed: 'No longer there' } as const;
+
+function Changes({ changes }: Pick<Guideline, 'changes'>) {
+  return (
+    <ul className={styles.changes}>
+      {changes.map(({ kind, html }, i) => (
+        <li key={i} data-kind={kind}>
+          <b>{KINDS[kind]}</b>
+          <Prose html={html} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What changed in the guideline, before the first passage that is judged by it. */
+export function NewGuideline({ guideline, error, onRetry, onRead, onSkip }: GuidelineNews) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={styles.news}>
+      <h1 ref={heading} tabIndex={-1}>
+        The guideline changed
+      </h1>
+      {guideline === undefined && error === null && <Waiting label="Reading what changed" isTall />}
+      {guideline === undefined && error !== null && (
+        <>
+          <p role="alert" className={text.wrong}>
+            {sentence(error)}
+          </p>
+          <p className={buttons.actions}>
+            <button type="button" className={buttons.primary} onClick={onRetry}>
+              Try again
+            </button>
+            <button type="button" className={buttons.plain} onClick={onSkip}>
+              Judge this passage by the earlier one
+            </button>
+          </p>
+        </>
+      )}
+      {guideline !== undefined && (
+        <>
+          <p>From the next passage on, judge by version {guideline.version}. What is different:</p>
+          <Changes changes={guideline.changes} />
+          <p className={buttons.actions}>
+            <button type="button" className={buttons.primary} onClick={() => onRead(guideline)}>
+              Go on
+            </button>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

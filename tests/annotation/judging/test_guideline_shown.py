@@ -1,0 +1,99 @@
+"""The version of the guideline that stands with a judgment is the one that its page showed."""
+
+from __future__ import annotations
+
+import pytest
+
+from annotation.campaigns.guideline_changes import Change, changes_between
+from annotation.campaigns.publishing import keep_draft, publish_guideline
+from annotation.exceptions import JudgmentRefused
+from annotation.models import Campaign, Guideline, Membership
+from annotation.people.messages import send_message
+from annotation.serving.claim_context import Newest, read_claim_context
+from tests.annotation.assessing import answer, crew, serve, small_campaign
+from tests.refusals import refused
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign() -> Campaign:
+    campaign = small_campaign()
+    publish_guideline(campaign=campaign, body="Judge what it says.")
+    return campaign
+
+
+@pytest.fixture
+def member(campaign: Campaign) -> Membership:
+    return crew(campaign, 1)[0]
+
+
+def recorded(member: Membership, shown: int | None) -> int | None:
+    """The version recorded for a pair that was served before another version came."""
+    [served] = serve(member)
+    publish_guideline(campaign=member.campaign, body="Judge what it means.")
+    judgment = answer(member, served, guideline=shown).judgment
+    judgment.refresh_from_db()
+    return None if judgment.guideline is None else judgment.guideline.version
+
+
+@pytest.mark.parametrize(
+    ("shown", "expected"),
+    [
+        (1, 1),
+        (2, 2),  # the page learned of it after it got the pair
+        (0, None),
+        (None, 1),  # a page of the release before: as served
+    ],
+)
+def test_the_version_recorded_is_the_one_shown(
+    shown: int | None, expected: int | None, member: Membership
+) -> None:
+    assert recorded(member, shown) == expected
+
+
+def test_a_page_that_keeps_the_old_text_is_recorded_under_it(member: Membership) -> None:
+    """Pairs that are served after a publication carry the new version; the page may not yet."""
+    publish_guideline(campaign=member.campaign, body="Judge what it means.")
+    [served] = serve(member)
+    judgment = answer(member, served, guideline=1).judgment
+    judgment.refresh_from_db()
+    assert judgment.guideline == member.campaign.guidelines.get(version=1)
+
+
+@pytest.mark.parametrize("version", [2, 3])
+def test_a_version_that_was_never_published_is_refused(
+    version: int, campaign: Campaign, member: Membership
+) -> None:
+    keep_draft(campaign=campaign, body="Not yet.", examples=[], before="")
+    with refused(JudgmentRefused, "unknown_guideline"):
+        answer(member, serve(member)[0], guideline=version)
+
+
+def test_a_claim_says_what_is_newest(campaign: Campaign, member: Membership) -> None:
+    def newest() -> Newest:
+        return read_claim_context(member.pk).newest
+
+    assert newest() == (1, None)
+    publish_guideline(campaign=campaign, body="Judge what it means.")
+    to_all = send_message(campaign=campaign, text="Grade 5 is the best.")
+    assert newest() == (2, to_all.pk)
+    [other] = crew(campaign, 1)
+    send_message(campaign=campaign, text="Well done.", recipient=other.pseudonym)
+    assert newest() == (2, to_all.pk)
+
+
+def version(campaign: Campaign, number: int, body: str) -> Guideline:
+    return Guideline(campaign=campaign, version=number, body=body, examples=[])
+
+
+def test_what_changed_is_told_line_by_line(campaign: Campaign) -> None:
+    older = version(campaign, 1, "# How\n\nRead it.\n\nTake your time.")
+    newer = version(campaign, 2, "# How\n\nRead it twice.\n\nTake your time.\n\nRest.")
+    assert changes_between(older, newer) == [
+        Change("removed", "<p>Read it.</p>\n"),
+        Change("added", "<p>Read it twice.</p>\n"),
+        Change("added", "<p>Rest.</p>\n"),
+    ]
+    assert changes_between(older, older) == []
+    assert [one.kind for one in changes_between(None, newer)] == ["added"]
