@@ -25,14 +25,15 @@ from annotation.pools.building import (
     BATCH,
     Contribution,
     Key,
-    common_ground,
+    check_runs,
     labelled_pairs,
     passages_of,
     refuse_labels_of_others,
     tops,
 )
 from annotation.pools.pairs import enter_pairs
-from ranking.models import Run
+from ranking.models import Run, Topic
+from ranking.variants.lineage import lineages
 
 
 class Growth(NamedTuple):
@@ -68,16 +69,16 @@ def add_pairs(
 ) -> Growth:
     """Add the runs' top passages to a campaign, in whatever state but closed; who judges goes on.
 
-    Pairs that it has stay as they are; those that label sets in `without` have are left out, and
-    topics that it has not, unless `new_topics`. With `only_look` nothing is stored.
+    Runs over variants bring pairs of the originals. Pairs that it has stay as they are; those that
+    label sets in `without` have are left out, and topics that it has not, unless `new_topics`.
+    With `only_look` nothing is stored.
 
     Raises:
         PoolRefused: the campaign is over, runs or labels are over other topics or passages, a run
             is not complete, the depth is below 1, or nothing would be new.
     """
     _check(campaign, runs, depth, without)
-    topics = set(campaign.pool.topic_set.topics.values_list("pk", flat=True))
-    found = tops(runs, depth, topics)
+    found = tops(runs, depth, _topics_of(campaign.pool, runs))
     if only_look:
         return _new_pairs(campaign, found, without, new_topics=new_topics)[1]
     with transaction.atomic():
@@ -111,15 +112,27 @@ def _check(
     campaign: Campaign, runs: Sequence[Run], depth: int, without: Sequence[LabelSet]
 ) -> None:
     _refuse_over(campaign)
-    collection, topic_set = common_ground(runs, depth)
-    pool = campaign.pool
-    if (collection.pk, topic_set.pk) != (pool.collection_id, pool.topic_set_id):
-        raise PoolRefused(
-            f"{runs[0].name} ranks {collection} for {topic_set}, campaign {campaign.name} judges"
-            f" {pool.collection} for {pool.topic_set}; runs over the same are needed.",
-            code="other_ground",
-        )
-    refuse_labels_of_others(without, collection, topic_set)
+    check_runs(runs, depth)
+    pool, known = campaign.pool, lineages()
+    for run in runs:
+        collections = {one.key for one in known.collections_of(run)}
+        topic_sets = {one.key for one in known.topic_sets_of(run)}
+        if pool.collection_id not in collections or pool.topic_set_id not in topic_sets:
+            raise PoolRefused(
+                f"{run.name} ranks {run.collection} for {run.topic_set}, campaign {campaign.name}"
+                f" judges {pool.collection} for {pool.topic_set}; runs over the same or their"
+                " variants are needed.",
+                code="other_ground",
+            )
+    refuse_labels_of_others(without, pool.collection, pool.topic_set)
+
+
+def _topics_of(pool: Pool, runs: Sequence[Run]) -> dict[int, int]:
+    """The pool's topic for each that a run may rank."""
+    own = dict(pool.topic_set.topics.values_list("query_id", "pk"))
+    ranked = Topic.objects.filter(topic_set__in={run.topic_set_id for run in runs})
+    rows = ranked.values_list("pk", "query_id")
+    return {topic: own[query_id] for topic, query_id in rows if query_id in own}
 
 
 def _new_pairs(

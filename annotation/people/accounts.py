@@ -1,10 +1,12 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
 from django.db import connection, transaction
+from django.db.models import QuerySet
 
 from annotation.administration.log import log_account
 from annotation.administration.rights import Rights, set_rights
@@ -15,6 +17,7 @@ from annotation.people.user_names import looks_of, trouble_of
 from ranking.exceptions import NameRefused, NameTaken
 
 # Two names that look alike are not equal to the database: one is checked after the other.
+MAX_NAME = 150  # characters, as Django's accounts have them
 ONE_BY_ONE = "SELECT pg_advisory_xact_lock(hashtext('account names'))"
 
 NO_RIGHTS = Rights()
@@ -81,16 +84,34 @@ def store_account(user: User) -> None:
     user.save(force_insert=True)
 
 
+def account_meant(written: str) -> str:
+    """The name of the account that a way of writing it stands for.
+
+    It is the name as written where there is one, else the only one that registration takes for the
+    same; where there is none, what was written.
+    """
+    username = User.normalize_username(written)
+    if len(username) > MAX_NAME or _people().filter(username=username).exists():
+        return username
+    alike = [*islice(_look_alikes(username), 2)]
+    return alike[0] if len(alike) == 1 else username
+
+
 def _refuse_look_alike(username: str) -> None:
-    looks = looks_of(username)
-    people = User.objects.exclude(username__startswith=PREFIX)
-    for taken in people.values_list("username", flat=True).iterator():
-        if taken == username:
-            raise NameTaken(f"There is an account named {username!r} already; choose another name.")
-        if looks & looks_of(taken):
-            raise NameTaken(
-                f"There is an account whose name looks like {username!r} already; choose another"
-                " name.",
-                code="name_looks_taken",
-                field="username",
-            )
+    if _people().filter(username=username).exists():
+        raise NameTaken(f"There is an account named {username!r} already; choose another name.")
+    if next(_look_alikes(username), None) is not None:
+        raise NameTaken(
+            f"There is an account whose name looks like {username!r} already; choose another name.",
+            code="name_looks_taken",
+            field="username",
+        )
+
+
+def _look_alikes(username: str) -> Iterator[str]:
+    looks, names = looks_of(username), _people().values_list("username", flat=True)
+    return (name for name in names.iterator() if looks & looks_of(name))
+
+
+def _people() -> QuerySet[User]:
+    return User.objects.exclude(username__startswith=PREFIX)

@@ -45,8 +45,7 @@ class Attempt(NamedTuple):
             give_back(limit, who)
 
     def _limits(self) -> list[tuple[Limit, str]]:
-        # As Django stores names, so that other ways to write one count together; signing in itself
-        # looks a name up as it was written.
+        # As Django stores names, so that other ways to write one that nobody has count together.
         name = User.normalize_username(self.username)
         if self.browser is not None:
             return [(FROM_BROWSER, f"{self.browser} {name}")]

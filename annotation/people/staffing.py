@@ -47,7 +47,7 @@ class Work(NamedTuple):
 
 
 def at_work_in(campaign: Campaign) -> QuerySet[Membership]:
-    """Assessors who are neither paused nor withdrawn.
+    """Assessors who are neither paused nor withdrawn, and whose account is active.
 
     Excludes imported assessors: they have no login.
     """
@@ -57,7 +57,10 @@ def at_work_in(campaign: Campaign) -> QuerySet[Membership]:
 def at_work(members: QuerySet[Membership]) -> QuerySet[Membership]:
     """Those of these members who are, in any campaign."""
     assessors = members.filter(
-        role=Role.ASSESSOR, suspended_at__isnull=True, withdrawn_at__isnull=True
+        role=Role.ASSESSOR,
+        suspended_at__isnull=True,
+        withdrawn_at__isnull=True,
+        user__is_active=True,
     )
     return assessors.exclude(user__username__startswith=PREFIX)
 

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -81,7 +81,7 @@ def build_pool_from_runs(
         recipe=_recipe(sample) | _left_out(without),
     )
     pool.runs.set(runs)
-    contributions = tops(runs, depth, strata)
+    contributions = tops(runs, depth, {topic: topic for topic in strata})
     return _fill(pool, contributions, strata, without, keep_textless=keep_textless)
 
 
@@ -126,6 +126,20 @@ def common_ground(runs: Sequence[Run], depth: int) -> tuple[Collection, TopicSet
         PoolRefused: whatever `build_pool_from_runs` refuses in its runs and its depth.
         IsPrivate: one of them is private.
     """
+    check_runs(runs, depth)
+    first = runs[0]
+    for run in runs:
+        if (run.collection_id, run.topic_set_id) != (first.collection_id, first.topic_set_id):
+            raise PoolRefused(
+                f"{run.name} ranks {run.collection} for {run.topic_set}, {first.name} ranks"
+                f" {first.collection} for {first.topic_set}; a pool needs runs over the same.",
+                code="other_ground",
+            )
+    return first.collection, first.topic_set
+
+
+def check_runs(runs: Sequence[Run], depth: int) -> None:
+    """Refuse runs that cannot be pooled whatever they rank, as `common_ground` does."""
     refuse_private(runs, of=SHOWS)
     if not runs:
         raise PoolRefused("A pool is made of at least one run.", code="no_runs")
@@ -135,29 +149,26 @@ def common_ground(runs: Sequence[Run], depth: int) -> tuple[Collection, TopicSet
             code="out_of_range",
             field="depth",
         )
-    first = runs[0]
     for run in runs:
-        if (run.collection_id, run.topic_set_id) != (first.collection_id, first.topic_set_id):
-            raise PoolRefused(
-                f"{run.name} ranks {run.collection} for {run.topic_set}, {first.name} ranks"
-                f" {first.collection} for {first.topic_set}; a pool needs runs over the same.",
-                code="other_ground",
-            )
         if run.status != "complete":
             raise PoolRefused(
                 f"{run.name} is {run.status}; pool it when it is complete.", code="run_incomplete"
             )
-    return first.collection, first.topic_set
 
 
-def tops(runs: Sequence[Run], depth: int, topics: Iterable[int]) -> dict[Key, Contribution]:
-    """Each pooled (topic, ordinal) with what brought it."""
+def tops(runs: Sequence[Run], depth: int, topics: Mapping[int, int]) -> dict[Key, Contribution]:
+    """Each pooled (topic, ordinal) with what brought it.
+
+    Args:
+        topics: the pool's topic for each that a run may rank: itself, or what it is a variant of.
+    """
     tops: dict[Key, Contribution] = {}
-    for ranking in Ranking.objects.filter(run__in=runs, topic__in=topics).iterator():
+    for ranking in Ranking.objects.filter(run__in=runs, topic__in=[*topics]).iterator():
+        topic = topics[ranking.topic_id]
         for rank, ordinal in enumerate(ranking.ordinals[:depth].tolist(), start=1):
-            earlier = tops.get((ranking.topic_id, ordinal), Contribution(0, rank))
+            earlier = tops.get((topic, ordinal), Contribution(0, rank))
             best = min(rank, earlier.best_rank or rank)
-            tops[ranking.topic_id, ordinal] = Contribution(earlier.n_runs + 1, best)
+            tops[topic, ordinal] = Contribution(earlier.n_runs + 1, best)
     return tops
 
 

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from ranking.clock import now
 from ranking.exceptions import NameTaken
-from ranking.lookup import refuse_taken, taking_name
+from ranking.lookup import held, refuse_taken, taking_name
 from ranking.models import (
     Attempt,
     Chunk,
@@ -142,7 +142,7 @@ def _create(plan: Plan) -> Job:
         spec=dict(plan.spec),
         kind=plan.kind,
         status=RunStatus.COMPUTING,
-        **made_of(*_grounds(plan)),
+        **made_of(*held(*_grounds(plan))),
     )
     job = Job.objects.create(run=run, queue=plan.queue)
     Chunk.objects.bulk_create(

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.docids import DocidMap, find_tied, order_ranking
 from ranking.exceptions import UnusableScores
-from ranking.lookup import first_of, taking_name
-from ranking.models import Collection, PairScores, Ranking, Run, RunSource, RunStatus, made_of
+from ranking.lookup import first_of, settle_rights, taking_name
+from ranking.models import Collection, PairScores, Ranking, Run, RunSource, RunStatus
 from ranking.storage.copying import copying
 
 COPY = "COPY ranking_ranking (run_id, topic_id, ordinals, scores) FROM STDIN (FORMAT BINARY)"
@@ -146,11 +146,12 @@ def store_child(
     """Store a run whole that only puts the scores of its parent together: all or nothing.
 
     It has the parent's kind, and its spec the parent's name, as they are when it is stored: whoever
-    changes them meanwhile waits and changes the child as well, or the child waits for that.
+    changes them meanwhile waits and changes the child as well, or the child waits for that. It is
+    as private as parent, collection and topics are by then.
 
     Raises:
         NameTaken, NameRefused: as `taking_name` says.
-        NotFound: the parent was deleted meanwhile.
+        NotFound: the parent was deleted meanwhile, or what it rests on hidden from who asks.
         UnusableScores: as `store_rankings` says.
     """
     with taking_name(Run, name):
@@ -166,7 +167,7 @@ def store_child(
             parent=followed,
             spec={**spec, "parent": followed.name},
             kind=followed.kind,
-            **made_of(followed, collection),
         )
         store_run(run=child, rankings=rankings)
+        settle_rights(child, collection, parent.topic_set, followed)
     return child

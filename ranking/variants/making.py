@@ -12,7 +12,7 @@ from django.db.models.functions import Now
 from ranking.exceptions import MakingFailed, NameTaken, RankingError
 from ranking.jobs.broker import offer
 from ranking.jobs.process_lock import process_lock
-from ranking.lookup import first_of, taking_name
+from ranking.lookup import first_of, held, taking_name
 from ranking.models import Collection, Topic, TopicSet, VariantMaking, made_of
 from ranking.variants.parts import make_parts
 from ranking.variants.texts import Counts, as_stored, is_same_recipe, varied
@@ -281,7 +281,7 @@ def _has_topics_variant(name: str, of: TopicSet, recipe: Recipe, seed: int) -> b
 def _store_topics(name: str, of: TopicSet, recipe: Recipe, seed: int, topics: list[Topic]) -> None:
     with taking_name(TopicSet, name):
         made = TopicSet.objects.create(
-            name=name, parent=of, recipe=recipe.as_json(), seed=seed, **made_of(of)
+            name=name, parent=of, recipe=recipe.as_json(), seed=seed, **made_of(*held(of))
         )
         for topic in topics:
             topic.pk, topic.topic_set = None, made

@@ -15,6 +15,7 @@ from tests.upgrade.contents import POLICIES, RUNS, Contents
 
 ORGANIZER, RESEARCHER = "carol", "rita"
 COMPARISON = "/api/comparison"
+OF_A_PART = {"measure", "run", "label_set"}  # what chooses from a comparison that is there
 MEASURES = "RR@10,nDCG@10,P@5,AP"
 # What stands for a moment only, or for this process, and what is told by the code that answers.
 PASSING = ("api/campaigns/<int:campaign_id>/invitations", "api/upload-limits")
@@ -60,7 +61,8 @@ def _of_scene(scene: Scene) -> Iterator[Question]:
 def compared(question: Question) -> dict[str, str] | None:
     """What has to be asked for by POST before its answer can be read; None of other addresses."""
     address, _, query = question.address.partition("?")
-    return dict(parse_qsl(query)) if address.startswith(COMPARISON) else None
+    asked = {name: value for name, value in parse_qsl(query) if name not in OF_A_PART}
+    return asked if address.startswith(COMPARISON) else None
 
 
 def _with(address: str, query: dict[str, Any]) -> str:

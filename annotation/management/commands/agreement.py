@@ -11,7 +11,7 @@ from annotation.agreement.overall import campaign_agreement_in_depth
 from annotation.agreement.parts import campaign_parts
 from annotation.labels.arrays import labelled_topics
 from annotation.models import Campaign, LabelSet
-from annotation.votes.stored import people_votes, stored_votes
+from annotation.votes.stored import stored_votes, without_models
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import FORMATS, render
@@ -90,7 +90,8 @@ def _with_intervals(campaign: Campaign, options: Mapping[str, Any]) -> Sequence[
 
 def _votes(campaign: Campaign, options: Mapping[str, Any]) -> PackedVotes:
     with_models = options["by"] == "assessor" or options["with_models"]
-    votes = stored_votes(campaign).packed if with_models else people_votes(campaign)
+    stored = stored_votes(campaign).from_the_start()
+    votes = stored.packed if with_models else without_models(stored).packed
     if options["only_topics_of"] is None:
         return votes
     topics = labelled_topics(by_name(LabelSet, options["only_topics_of"]))

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.exceptions import SignInRefused
+from annotation.people.accounts import account_meant
 from annotation.people.api.known_browser import browser_that_knows, remember
 from annotation.people.api.throttles import address_of
 from annotation.people.sign_in import Attempt
@@ -49,12 +50,12 @@ class SessionView(APIView):
     )
     def post(self, request: Request) -> Response:
         asked = body_fields(request, SignInSerializer)
-        username = asked["username"]
+        username = account_meant(asked["username"])
         known = browser_that_knows(request, username)
         attempt = Attempt(username, address_of(request), known)
         if wait := attempt.begin():
             raise Throttled(wait)
-        user = authenticate(request, **asked)
+        user = authenticate(request, username=username, password=asked["password"])
         if user is None:
             raise SignInRefused("The name or the password is wrong.")
         attempt.succeed()

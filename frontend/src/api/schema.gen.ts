@@ -3172,18 +3172,18 @@ export interface components {
             only_look: boolean;
         };
         /**
-         * @description * `majority` - majority
-         *     * `plurality` - plurality
-         *     * `unanimous` - unanimous
-         *     * `weighted` - weighted
+         * @description * `plurality` - plurality
          *     * `dawid-skene` - dawid-skene
+         *     * `majority` - majority
+         *     * `unanimous` - unanimous
          *     * `median` - median
          *     * `mean` - mean
          *     * `highest` - highest
          *     * `lowest` - lowest
+         *     * `weighted` - weighted
          * @enum {string}
          */
-        AggregateEnum: "majority" | "plurality" | "unanimous" | "weighted" | "dawid-skene" | "median" | "mean" | "highest" | "lowest";
+        AggregateEnum: "plurality" | "dawid-skene" | "majority" | "unanimous" | "median" | "mean" | "highest" | "lowest" | "weighted";
         /**
          * @description * `sum` - sum
          *     * `log-sum` - log-sum
@@ -3228,6 +3228,8 @@ export interface components {
         Agreement: {
             overall: components["schemas"]["AgreementRow"];
             n_model_votes_left_out: number;
+            /** @description Votes that were asked for where grades disagreed. */
+            n_further_votes_left_out: number;
         };
         /** @description Agreement of all assessors but models; each interval is a bootstrap over topics. */
         AgreementInDepth: {
@@ -3884,13 +3886,14 @@ export interface components {
         /**
          * @description * `judged` - First answer
          *     * `changed` - Changed by its assessor
+         *     * `late` - Set aside: it came after another answer of its assessor, given without it
          *     * `undone` - Taken back by its assessor
          *     * `withdrawn` - Taken out with its assessor's withdrawal
          *     * `imported` - Recorded elsewhere
          *     * `rejected` - Recorded elsewhere, and rejected there
          * @enum {string}
          */
-        CauseEnum: "judged" | "changed" | "undone" | "withdrawn" | "imported" | "rejected";
+        CauseEnum: "judged" | "changed" | "late" | "undone" | "withdrawn" | "imported" | "rejected";
         /**
          * @description One weakness of a verdict.
          *
@@ -3930,6 +3933,17 @@ export interface components {
             stars: string;
             n_missing: number;
         };
+        /** @description Consecutive lines, examples among them, that came or went, as HTML. */
+        Change: {
+            kind: components["schemas"]["ChangeKindEnum"];
+            html: string;
+        };
+        /**
+         * @description * `added` - added
+         *     * `removed` - removed
+         * @enum {string}
+         */
+        ChangeKindEnum: "added" | "removed";
         /** @description A pair on which two label sets differ; None is no label. */
         ChangedPair: {
             query_id: string;
@@ -4366,6 +4380,8 @@ export interface components {
              * @description Assessors below this quadratic kappa with the others are left out.
              */
             min_agreement?: number;
+            /** @description Where the model of `weighted` begins; 0 by default. */
+            seed?: number;
             /** @description Kinds of assessors whose votes count; people alone by default. */
             kinds?: components["schemas"]["AssessorKindEnum"][];
             /** @description Models whose votes count as well, by name or pseudonym. */
@@ -4412,6 +4428,7 @@ export interface components {
             messages: components["schemas"]["DeskMessage"][];
             english_level: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
             progress: components["schemas"]["Progress"];
+            newest: components["schemas"]["Newest"];
             /** @description Of the newest answers. */
             recent_active_ms: number[];
         };
@@ -4429,6 +4446,7 @@ export interface components {
             version: number;
             html: string;
             examples: components["schemas"]["DeskExample"][];
+            changes: components["schemas"]["Change"][];
         };
         DeskMessage: {
             id: number;
@@ -5265,6 +5283,13 @@ export interface components {
             away_ms: number;
             /** Format: uuid */
             visit?: string;
+            /** @description The version that the page showed, 0 where it showed none. Where nothing is said, the judgment is recorded under the newest when the pair was served. */
+            guideline?: number | null;
+            /**
+             * Format: uuid
+             * @description The client key of the own answer to this passage that the page showed, null for none. Where another one stands, this one is set aside, and refused as `another_answer_stands` with the `standing` one. Where nothing is said, it replaces any.
+             */
+            replaces?: string | null;
             /** Format: uuid */
             client_key: string;
             /** @description How many to hold in all; each request leases a few more. At 0 none are returned. */
@@ -5439,6 +5464,8 @@ export interface components {
             /** @description Whether simulated assessors gave any of its votes. */
             readonly is_simulated: boolean;
             min_relevance: number;
+            /** @description Every passage of its topics was judged: one without a label is not relevant. */
+            is_whole: boolean;
             scale: number[];
             n_topics: number;
             n_pairs: number;
@@ -5500,6 +5527,11 @@ export interface components {
             topic_set: string;
             /** @description Least value that binary measures call relevant; 1 by default. */
             min_relevance?: number;
+            /**
+             * @description Every passage of these topics was judged: one not listed is not relevant.
+             * @default false
+             */
+            is_whole: boolean;
         };
         /** @description A label set, and the file that it came from. */
         LabelsOfFile: {
@@ -5977,6 +6009,15 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
         };
+        /**
+         * @description The newest of what organizers publish to an assessor; a page that shows less reads it anew.
+         *
+         *     `guideline` is its version, `message` the id.
+         */
+        Newest: {
+            guideline: number | null;
+            message: number | null;
+        };
         NewestLabels: {
             name: string;
             topic_set: string;
@@ -6228,6 +6269,11 @@ export interface components {
             id: number;
             key: string;
             ticket: string;
+            /**
+             * Format: uuid
+             * @description For `replaces` of a judgment that changes it.
+             */
+            answer: string;
             topic: components["schemas"]["Topic"];
             passage: components["schemas"]["ShownPassage"];
             grade?: number | null;
@@ -7042,12 +7088,14 @@ export interface components {
         /**
          * @description All pairs leased to the assessor; `empty` says why there are none.
          *
-         *     Empty when the request asks to hold no pairs.
+         *     Empty when the request asks to hold no pairs. `newest` says whether the desk is worth reading
+         *     again: there may be a newer guideline or message than the page shows.
          */
         Recorded: {
             assignments: components["schemas"]["Assignment"][];
             empty: components["schemas"]["Empty"] | null;
             progress: components["schemas"]["Progress"];
+            newest: components["schemas"]["Newest"];
             judgment: components["schemas"]["StoredJudgment"];
             feedback: components["schemas"]["Feedback"] | null;
         };
@@ -8465,12 +8513,14 @@ export interface components {
         /**
          * @description All pairs leased to the assessor; `empty` says why there are none.
          *
-         *     Empty when the request asks to hold no pairs.
+         *     Empty when the request asks to hold no pairs. `newest` says whether the desk is worth reading
+         *     again: there may be a newer guideline or message than the page shows.
          */
         Work: {
             assignments: components["schemas"]["Assignment"][];
             empty: components["schemas"]["Empty"] | null;
             progress: components["schemas"]["Progress"];
+            newest: components["schemas"]["Newest"];
         };
         /**
          * @description * `keep` - keep
@@ -9528,17 +9578,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description * `majority` - majority
-                 *     * `plurality` - plurality
-                 *     * `unanimous` - unanimous
-                 *     * `weighted` - weighted
+                 * @description * `plurality` - plurality
                  *     * `dawid-skene` - dawid-skene
+                 *     * `majority` - majority
+                 *     * `unanimous` - unanimous
                  *     * `median` - median
                  *     * `mean` - mean
                  *     * `highest` - highest
                  *     * `lowest` - lowest
+                 *     * `weighted` - weighted
                  */
-                aggregate: "majority" | "plurality" | "unanimous" | "weighted" | "dawid-skene" | "median" | "mean" | "highest" | "lowest";
+                aggregate: "plurality" | "dawid-skene" | "majority" | "unanimous" | "median" | "mean" | "highest" | "lowest" | "weighted";
                 /**
                  * @description What an adjudicator's decision does: take the place of the votes, count as one more, decide ties, or nothing.
                  *
@@ -9571,6 +9621,8 @@ export interface operations {
                  *     * `half-even` - half-even
                  */
                 rounding?: "up" | "down" | "half-even";
+                /** @description Where the model of `weighted` begins; 0 by default. */
+                seed?: number;
                 threshold?: number;
                 /**
                  * @description * `fallback` - fallback
@@ -12090,7 +12142,10 @@ export interface operations {
     };
     judging_desk: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The version of the guideline, 0 for none: the answer says what changed since. */
+                guideline?: number;
+            };
             header?: never;
             path: {
                 campaign_id: number;

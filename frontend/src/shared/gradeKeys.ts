@@ -4,9 +4,10 @@ const isDigit = (value: number): boolean => Number.isInteger(value) && value >= 
 
 /**
  * The key of each grade: the digit of its value; where a value is none, all keys go by rank, from 1 to 9
- * and then 0. Beyond ten there is no key.
+ * and then 0. Of more than ten none has a key: "1" would not tell the grade 1 from the first.
  */
 export function gradeKeys(values: readonly number[]): string[] {
   if (values.every(isDigit)) return values.map(String);
-  return values.map((_, index) => (index < MAX_KEYS ? `${(index + 1) % MAX_KEYS}` : ''));
+  if (values.length > MAX_KEYS) return values.map(() => '');
+  return values.map((_, index) => `${(index + 1) % MAX_KEYS}`);
 }

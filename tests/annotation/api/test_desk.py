@@ -52,6 +52,7 @@ def test_the_desk_shows_these_keys_and_no_others(browser: Client, campaign: Camp
         "messages",
         "english_level",
         "progress",
+        "newest",
         "recent_active_ms",
     }
     assert set(shown["campaign"]) == {"id", "name", "state", "asks_confidence", "asks_note"}

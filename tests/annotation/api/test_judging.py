@@ -68,7 +68,7 @@ def send(
 
 def test_a_claim_shows_these_keys_and_no_others(browser: Client, campaign: Campaign) -> None:
     work = claim(browser, campaign)
-    assert set(work) == {"assignments", "empty", "progress"}
+    assert set(work) == {"assignments", "empty", "progress", "newest"}
     assert set(work["progress"]) == {"n_judged", "n_not_judged", "share"}
     [first, _] = work["assignments"]
     assert set(first) == {

@@ -46,6 +46,7 @@ def test_labels_are_listed_with_these_keys(client: Client, rita: User, campaign:
         "source": "derived",
         "campaign": "campaign",
         "is_simulated": False,
+        "is_whole": False,
         "min_relevance": 3,
         "scale": [1, 2, 3, 4, 5],
         "n_topics": 1,

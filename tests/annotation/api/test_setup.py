@@ -105,7 +105,7 @@ def test_a_gold_pair_that_is_not_in_the_pool_is_told_by_its_number(organizer: Cl
 def test_scales_come_with_everything_a_campaign_takes(organizer: Client) -> None:
     told = organizer.get("/api/scales").json()
     assert [preset["code"] for preset in told["presets"]] == ["binary", "trec", "five", "fira"]
-    assert [colours[-1] for colours in told["colours"]] == ["#044f7f"] * 9
+    assert [colours[-1] for colours in told["colours"]] == ["#044f7f"] * 20
     for preset in told["presets"]:
         body = {**ASKED, "name": preset["code"], "grades": preset["grades"]}
         assert post(organizer, "campaigns/from-runs", body).status_code == 201

@@ -68,7 +68,7 @@ def test_the_guideline_of_a_file_is_published(tmp_path: Path) -> None:
     ("arguments", "sentence"),
     [
         (("--pool", "poll", "--grades", "1-5"), "'poll'"),
-        (("--pool", "pool", "--grades", "1"), "--grades: a scale has 2 to 10"),
+        (("--pool", "pool", "--grades", "1"), "--grades: a scale has 2 to 21"),
         ((*NEEDED, "--quota", "0"), "quota"),
         ((*NEEDED, "--pass-share", "0.8"), "There are 0 qualification pairs"),
     ],

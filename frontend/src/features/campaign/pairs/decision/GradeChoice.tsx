@@ -23,7 +23,7 @@ export function GradeChoice({ scale, standing, onChoose }: Props) {
           style={{ '--grade': colour } as CSSProperties}
           title={description}
           aria-pressed={value === standing}
-          aria-keyshortcuts={keys[index]}
+          aria-keyshortcuts={keys[index] || undefined}
           // The second click of two is none.
           onClick={({ detail }) => detail < 2 && onChoose(value)}
         >

@@ -1,13 +1,13 @@
 import type { GradeDraft } from '@/features/campaign/setup/draft/types';
 
-export const MAX_GRADES = 10;
+export const MAX_GRADES = 21;
 const MAX_VALUE = 32_767;
 
 /** What the server would reject in a scale, shown while it is entered. */
 export function scaleTrouble(grades: readonly GradeDraft[]): string | null {
   if (grades.length === 0) return 'Choose a scale.';
   if (grades.length < 2) return 'A scale has at least two grades; add one.';
-  if (grades.length > MAX_GRADES) return 'A scale has at most ten grades, one for each digit key.';
+  if (grades.length > MAX_GRADES) return `A scale has at most ${MAX_GRADES} grades.`;
   const values = grades.map(({ value }) => value);
   const odd = values.find((value) => !Number.isInteger(value) || Math.abs(value) > MAX_VALUE);
   if (odd !== undefined) return 'Each grade has a whole number.';

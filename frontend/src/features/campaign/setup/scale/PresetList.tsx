@@ -7,7 +7,7 @@ export const FREE = 'free';
 const OWN = {
   value: FREE,
   label: 'Your own',
-  hint: 'Numbers, names and colours as you like, two to ten grades.',
+  hint: 'Numbers, names and colours as you like, two to ten grades with a key each, or up to 21.',
 };
 
 const TWO: readonly GradeDraft[] = [0, 1].map((value) => ({
