@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Lock, Thread
 from typing import Any, NamedTuple
 
@@ -97,11 +98,9 @@ class Check:
         return self._is_met and not thread.is_alive()
 
     def _ask(self) -> None:
-        try:
+        self._is_met = False
+        with suppress(self.need.errors):
             self.need.ask()
-        except self.need.errors:
-            self._is_met = False
-        else:
             self._is_met = True
 
 

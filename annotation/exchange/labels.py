@@ -68,7 +68,7 @@ def import_labels(
     lines = _read(path, topic_set, progress)
     overlap, file = lines.overlap(), called or path.name
     told = {"file": file, "overlap": overlap.sentence(file, topic_set.name)}
-    _refuse_useless(lines, overlap, told["overlap"], min_relevance)
+    _refuse_useless(lines, overlap, told["overlap"], min_relevance, is_whole=is_whole)
     with transaction.atomic():
         n_new = int((docid_map(collection).ordinals_of(lines.doc_ids) < 0).sum())
         ordinals = register_doc_ids(collection=collection, doc_ids=lines.doc_ids)
@@ -91,12 +91,18 @@ def _read(path: Path, topic_set: TopicSet, progress: Progress | None) -> LabelLi
 
 
 def _refuse_useless(
-    lines: LabelLines, overlap: TopicOverlap, sentence: str, min_relevance: int | None
+    lines: LabelLines, overlap: TopicOverlap, sentence: str, least: int | None, *, is_whole: bool
 ) -> None:
     if not overlap.in_both:
         raise LabelsRefused(f"Nothing can be labelled: {sentence}", code="no_known_topic")
-    if refused := none_relevant(min_relevance, max(lines.n_pairs_by_relevance)):
+    if refused := none_relevant(least, max(lines.n_pairs_by_relevance)):
         raise refused
+    if is_whole and least is not None and least < MIN_RELEVANCE:
+        raise LabelsRefused(
+            "What is not listed counts as 0 where every passage was judged: with a min_relevance of"
+            f" {least} it would be relevant. Ask for 1 or more.",
+            code="all_relevant",
+        )
 
 
 def _report(

@@ -234,8 +234,8 @@ def _sent_before(ticket: Ticket, pair: AskedPair, stored_id: int) -> Recorded | 
             f"The client key {stored.client_key} was used for another judgment.",
             code="client_key_used",
         )
-    if stored.cause == Cause.LATE:
-        return still_set_aside(stored)
+    if stored.cause == Cause.LATE and (refusal := still_set_aside(stored)):
+        return refusal
     grade = stored.grade.value if stored.grade else None
     is_seated = Slot.objects.filter(judgment=stored).exists()
     return _recorded(pair, stored, grade, is_seated=is_seated)

@@ -7,6 +7,9 @@ kept.
 from __future__ import annotations
 
 from datetime import datetime
+from uuid import UUID
+
+from django.db.models import QuerySet
 
 from annotation.database import execute
 from annotation.exceptions import AnotherAnswerStands, JudgmentRefused
@@ -22,8 +25,26 @@ WHERE campaign_pair_id = %(pair)s AND assessor_id = %(assessor)s AND occasion = 
 """
 
 
-def other_answer(judgment: Judgment, *, seen: object) -> Judgment | None:
-    """The assessor's standing answer to the same look, unless it was seen or says the same."""
+def other_answer(judgment: Judgment, *, seen: UUID | None) -> Judgment | None:
+    """The assessor's standing answer to the same look, unless it, or one that says the same, was
+    seen, or this one says the same."""
+    other = _standing(judgment, seen)
+    if other is None or _content(other) == _content(judgment):
+        return None
+    known = None if seen is None else _one_of(judgment).filter(client_key=seen).first()
+    return None if known is not None and _content(known) == _content(other) else other
+
+
+def _one_of(judgment: Judgment) -> QuerySet[Judgment]:
+    """All versions of the same look."""
+    return Judgment.objects.filter(
+        campaign_pair=judgment.campaign_pair_id,
+        assessor=judgment.assessor_id,
+        occasion=judgment.occasion,
+    )
+
+
+def _standing(judgment: Judgment, seen: UUID | None) -> Judgment | None:
     asked = {
         "pair": judgment.campaign_pair_id,
         "assessor": judgment.assessor_id,
@@ -34,10 +55,8 @@ def other_answer(judgment: Judgment, *, seen: object) -> Judgment | None:
         found = cursor.fetchone()
     if found is None:
         return None
-    other = Judgment.objects.select_related("grade", "campaign_pair__pair__passage").get(
-        pk=found[0]
-    )
-    return None if _content(other) == _content(judgment) else other
+    read = Judgment.objects.select_related("grade", "campaign_pair__pair__passage")
+    return read.get(pk=found[0])
 
 
 def set_aside(judgment: Judgment, other: Judgment, now: datetime) -> AnotherAnswerStands:
@@ -48,13 +67,15 @@ def set_aside(judgment: Judgment, other: Judgment, now: datetime) -> AnotherAnsw
     return _another_stands(other)
 
 
-def still_set_aside(stored: Judgment) -> AnotherAnswerStands:
-    """What to tell who sends once more what was set aside.
+def still_set_aside(stored: Judgment) -> AnotherAnswerStands | None:
+    """What to tell who sends once more what was set aside; None where what stands says the same.
 
     Raises:
         JudgmentRefused: the answer that stood then was taken back.
     """
-    other = other_answer(stored, seen=None)
+    other = _standing(stored, None)
+    if other is not None and _content(other) == _content(stored):
+        return None
     if other is None:
         raise JudgmentRefused(
             "This answer was set aside, as another one stood; that one was taken back since. Open"

@@ -50,8 +50,8 @@ def store_labels(
 ) -> LabelSet:
     """Store a frozen label set: all or nothing. Every label set is written here.
 
-    `relevances` holds the arrays of each topic by query_id, passages in any order; without a
-    `scale` the values in use are it.
+    `relevances` holds the arrays of each topic by query_id, in any order; without a `scale` the
+    values in use are it.
 
     Raises:
         LabelsRefused: no labels, an unknown topic, one without passages, arrays of two lengths, a
@@ -66,16 +66,16 @@ def store_labels(
     _check(name, ordered, topic_ids, len(docids))
     _check_values(name, values, scale, min_relevance)
     with taking_name(LabelSet, name):
-        of = _keep_names(origin.of)
-        ground = {"collection": collection, "topic_set": topic_set}
-        rights = made_of(*held(*ground.values()), *of)
-        label_set = LabelSet(name=name, is_whole=is_whole, **ground, **rights)
+        rights = made_of(*held(collection, topic_set), *_keep_names(origin.of))
+        label_set = LabelSet(name=name, collection=collection, topic_set=topic_set, **rights)
         label_set.source, label_set.campaign = origin.source, origin.campaign
         label_set.policy, label_set.report = dict(origin.policy), dict(origin.report)
         label_set.scale, label_set.min_relevance = sorted(scale or values), min_relevance
+        label_set.is_whole = is_whole
         label_set.save()
         _copy(label_set, ordered, topic_ids)
-        _freeze(label_set, labels_hash(_lines(ordered, docids), min_relevance))
+        lines = _lines(ordered, docids)
+        _freeze(label_set, labels_hash(lines, min_relevance, is_whole=is_whole))
     return label_set
 
 

@@ -61,6 +61,10 @@ class LabelSet(Owned):
                 | (~Q(source="derived") & Q(campaign=None)),
             ),
             models.CheckConstraint(
+                name="label_set_whole_has_irrelevant",
+                condition=Q(is_whole=False) | Q(min_relevance__gt=0),
+            ),
+            models.CheckConstraint(
                 name="label_set_hashed_when_frozen",
                 condition=Q(frozen_at=None) | ~Q(content_hash=""),
             ),
@@ -79,7 +83,7 @@ class LabelSet(Owned):
     @property
     def unlisted(self) -> int | None:
         """The value of a passage without a label, where all were judged; None where it has none."""
-        return min(0, self.min_relevance - 1) if self.is_whole else None
+        return 0 if self.is_whole else None
 
     @property
     def is_simulated(self) -> bool:

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
@@ -88,13 +87,14 @@ def account_meant(written: str) -> str:
     """The name of the account that a way of writing it stands for.
 
     It is the name as written where there is one, else the only one that registration takes for the
-    same; where there is none, what was written.
+    same; where there is none, what was written. All names are looked at in any case, so that the
+    time it takes tells of none.
     """
     username = User.normalize_username(written)
-    if len(username) > MAX_NAME or _people().filter(username=username).exists():
+    if len(username) > MAX_NAME:
         return username
-    alike = [*islice(_look_alikes(username), 2)]
-    return alike[0] if len(alike) == 1 else username
+    alike = [*_look_alikes(username)]
+    return alike[0] if len(alike) == 1 and username not in alike else username
 
 
 def _refuse_look_alike(username: str) -> None:

@@ -215,9 +215,9 @@ def _numbers_in_topic(claim: Claim) -> Mapping[int, NumberInTopic]:
     last = claim.leased[-1].topic_id  # the only one that goes on
     numbers, seen = dict[int, NumberInTopic](), Counter[int]()
     for leased in claim.leased:
-        topic = counts[leased.topic_id]
-        seen[topic.topic_id] += 1
-        if topic.n_pairs > MAX_NUMBERED:
+        topic = counts.get(leased.topic_id)
+        seen[leased.topic_id] += 1
+        if topic is None or topic.n_pairs > MAX_NUMBERED:
             continue
         of = topic.n_answered + in_hand[topic.topic_id]
         if topic.topic_id == last:

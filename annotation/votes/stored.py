@@ -11,7 +11,7 @@ from django.db.models.expressions import RawSQL
 from django.db.models.functions import Cast, Coalesce
 from numpy.typing import NDArray
 
-from annotation.models import AssessorKind, Campaign, CampaignPair, Judgment, PairKind, Slot
+from annotation.models import AssessorKind, Campaign, CampaignPair, Cause, Judgment, PairKind, Slot
 from ranking.models import Topic
 from ranking.storage.copying import Columns, copied_columns, copied_together
 from regrade.votes.packed import PackedVotes, Places
@@ -96,7 +96,10 @@ def _given(campaign: Campaign) -> Columns:
     )
     slots = Slot.objects.filter(campaign=campaign, judgment__isnull=False).order_by()
     held = slots.values_list("judgment")
-    added = held.filter(number__gt=campaign.judgments_per_pair)
+    # What was recorded elsewhere has slots above the wanted number as well; nobody asked for it.
+    added = held.filter(number__gt=campaign.judgments_per_pair).exclude(
+        judgment__cause__in=(Cause.IMPORTED, Cause.REJECTED)
+    )
     everyones = campaign.pairs.exclude(kind=PairKind.REGULAR).order_by().values_list("pk")
     columns, [in_slots], [further], [slotless] = copied_together(rows, held, added, everyones)
     pairs, _, grades, _, moments, keys = columns
@@ -123,11 +126,6 @@ def _is_among(model: type[Model], keys: Places) -> RawSQL:
     listed = f"{{{','.join(map(str, keys.tolist()))}}}"
     is_one = f"{model._meta.db_table}.id = ANY (%s::bigint[])"
     return RawSQL(is_one, [listed], output_field=BooleanField())
-
-
-def people_votes(campaign: Campaign) -> PackedVotes:
-    """All votes but models', those of a pair in the order in which they were given."""
-    return without_models(stored_votes(campaign)).packed
 
 
 def without_models(votes: StoredVotes) -> StoredVotes:

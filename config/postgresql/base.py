@@ -7,6 +7,7 @@ query is no such thing: it goes on as long as the server lets somebody else in.
 
 from __future__ import annotations
 
+import logging
 import os
 import socket
 import time
@@ -18,6 +19,7 @@ from typing import Any, NamedTuple
 import psycopg
 from django.db.backends.postgresql import base
 
+logger = logging.getLogger(__name__)
 LONG_S = 3.0  # after so long it is asked whether the server hangs
 LOOK_S = 0.5
 LETS_IN_WITHIN_S = 5
@@ -55,11 +57,17 @@ class Watch:
     def _look_on(self) -> None:
         while True:
             time.sleep(LOOK_S)
-            long = [(key, wait) for key, wait in [*self._waits.items()] if _is_long(wait)]
-            if long and not _lets_in(long[0][1].parameters):
-                for key, wait in long:
-                    if key in self._waits:
-                        _hang_up(wait.connection)
+            try:
+                self._look()
+            except Exception:
+                logger.exception("PostgreSQL could not be asked whether it hangs")
+
+    def _look(self) -> None:
+        long = [(key, wait) for key, wait in [*self._waits.items()] if _is_long(wait)]
+        if long and not _lets_in(long[0][1].parameters):
+            for key, wait in long:
+                if key in self._waits:
+                    _hang_up(wait.connection)
 
 
 WATCH = Watch()

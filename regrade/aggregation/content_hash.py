@@ -7,9 +7,14 @@ from collections.abc import Iterable
 from hashlib import sha256
 
 
-def labels_hash(lines: Iterable[tuple[str, str, int]], min_relevance: int) -> str:
-    """Of query ids, doc_ids, relevances and `min_relevance` alone: equal labels, equal hashes."""
+def labels_hash(
+    lines: Iterable[tuple[str, str, int]], min_relevance: int, *, is_whole: bool = False
+) -> str:
+    """Of query ids, doc_ids, relevances, `min_relevance`, and whether topics were judged whole:
+    equal labels, equal hashes."""
     digest = sha256(b"min_relevance %d\n" % min_relevance)
+    if is_whole:
+        digest.update(b"whole\n")
     for line in sorted(b"%s %s %d\n" % (q.encode(), d.encode(), n) for q, d, n in lines):
         digest.update(line)
     return digest.hexdigest()

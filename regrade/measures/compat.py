@@ -83,7 +83,8 @@ def _ideal(rankings: JudgedRankings) -> tuple[Ints, Ints, Ints]:
     judged = rankings.judged
     degrees = judged.relevances if judged.preferences is None else judged.preferences
     ranks = np.full(degrees.size, MAX_CUTOFF + 1)
-    ranks[rankings.hits.labels] = rankings.hits.ranks
+    listed = rankings.hits.where(rankings.hits.labels >= 0)
+    ranks[listed.labels] = listed.ranks
     labels = np.flatnonzero(degrees > 0)
     order = labels[np.lexsort((ranks[labels], -degrees[labels], judged.topics[labels]))]
     topics = judged.topics[order]

@@ -21,7 +21,7 @@ class SubtopicMeasure(BinaryMeasure):
 
     def found(self, rankings: JudgedRankings) -> Answers:
         """What the run finds down to the cutoff."""
-        hits = rankings.hits
+        hits = rankings.hits.where(rankings.hits.labels >= 0)
         if self.cutoff is not None:
             hits = hits.where(hits.ranks <= self.cutoff)
         ranks = np.zeros(rankings.judged.relevances.size, np.int64)

@@ -112,9 +112,13 @@ def _without(
     numbers = np.cumsum(stays) - 1
     without = []
     for rankings in seen:
-        is_listed = rankings.hits.labels >= 0
-        hits = rankings.hits.where(~is_listed | stays[rankings.hits.labels])
-        renumbered = hits._replace(labels=np.where(hits.labels < 0, -1, numbers[hits.labels]))
+        hits = rankings.hits
+        is_left = (hits.labels < 0) | stays[hits.labels]
+        if judged.unlisted is None:
+            hits, is_left = hits.where(is_left), is_left[is_left]
+        labels = np.where(is_left & (hits.labels >= 0), numbers[hits.labels], -1)
+        relevances = np.where(is_left, hits.relevances, judged.unlisted or 0)
+        renumbered = hits._replace(labels=labels, relevances=relevances)
         without.append(JudgedRankings(remaining, rankings.n_retrieved, renumbered))
     return without
 

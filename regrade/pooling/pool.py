@@ -71,7 +71,8 @@ class PooledRuns:
         for run in members:
             if self.fed is None or self.fed[run]:
                 hits = self.seen[run].hits
-                brought[hits.labels[hits.ranks <= self.depth]] = True
+                labels = hits.labels[hits.ranks <= self.depth]
+                brought[labels[labels >= 0]] = True
         return brought
 
     @cached_property

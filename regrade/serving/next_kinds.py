@@ -115,8 +115,8 @@ def n_special_to_come(
     """
     n, before = 0, -1
     while n > before:
-        last = position + n_shared + n - 1
-        due = {one.kind: one.n for one in _waiting_at(state, last)} if last >= position else {}
+        # What is due right behind the last of them is still a pair of their topic.
+        due = {one.kind: one.n for one in _waiting_at(state, position + n_shared + n)}
         n, before = sum(min(due.get(kind, 0), free[kind]) for kind in free), n
     return n
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth import authenticate, login, logout
+from django.contrib.auth.models import User
 from django.utils.decorators import method_decorator
 from django.views.decorators.csrf import csrf_protect, ensure_csrf_cookie
 from drf_spectacular.utils import extend_schema
@@ -50,15 +51,16 @@ class SessionView(APIView):
     )
     def post(self, request: Request) -> Response:
         asked = body_fields(request, SignInSerializer)
+        # Counted as written before any account is looked at, and then as the account's.
+        attempts = [_counted(request, asked["username"])]
         username = account_meant(asked["username"])
-        known = browser_that_knows(request, username)
-        attempt = Attempt(username, address_of(request), known)
-        if wait := attempt.begin():
-            raise Throttled(wait)
+        if username != User.normalize_username(asked["username"]):
+            attempts.append(_counted(request, username))
         user = authenticate(request, username=username, password=asked["password"])
         if user is None:
             raise SignInRefused("The name or the password is wrong.")
-        attempt.succeed()
+        for attempt in attempts:
+            attempt.succeed()
         login(request, user)
         request.user = user
         response = Response(SessionSerializer(session_of(request)).data)
@@ -69,6 +71,13 @@ class SessionView(APIView):
     def delete(self, request: Request) -> Response:
         logout(request)
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _counted(request: Request, username: str) -> Attempt:
+    attempt = Attempt(username, address_of(request), browser_that_knows(request, username))
+    if wait := attempt.begin():
+        raise Throttled(wait)
+    return attempt
 
 
 def session_of(request: Request) -> dict[str, object]:

@@ -11,7 +11,8 @@ SELECT topic.id, count(*), sum(own.n_answers)::bigint,
                  SELECT FROM annotation_judgment j
                  WHERE j.campaign_pair_id = pair.id AND j.assessor_id = seat.holder_id
                    AND j.occasion = 0 AND j.superseded_at IS NULL
-                   AND j.reason_not_judged IS DISTINCT FROM 'retracted' OFFSET 0))),
+                   AND j.reason_not_judged IS DISTINCT FROM 'retracted' OFFSET 0))
+         AND slots.n_not_judged < %(max_not_judged)s),
        count(*) FILTER (WHERE pair.kind = 'overlap' AND NOT own.is_here AND shown.is_there),
        count(*) FILTER (WHERE pair.kind = 'gold' AND NOT own.is_here AND shown.is_there)
 FROM (
@@ -43,8 +44,11 @@ FROM (
     WHERE j.campaign_pair_id = pair.id AND j.assessor_id = %(me)s AND j.superseded_at IS NULL
       AND j.reason_not_judged IS DISTINCT FROM 'retracted'
 ) own CROSS JOIN LATERAL (
-    SELECT count(*) AS n_open FROM annotation_slot
-    WHERE pair.kind = 'regular' AND campaign_pair_id = pair.id AND judgment_id IS NULL
-      AND order_key IS NOT NULL
+    SELECT (SELECT count(*) FROM annotation_slot
+            WHERE pair.kind = 'regular' AND campaign_pair_id = pair.id AND judgment_id IS NULL
+              AND order_key IS NOT NULL) AS n_open,
+           (SELECT count(*) FROM annotation_judgment j
+            WHERE j.campaign_pair_id = pair.id AND j.occasion = 0 AND j.superseded_at IS NULL
+              AND j.reason_not_judged <> 'retracted' AND j.cause <> 'rejected') AS n_not_judged
 ) slots
 GROUP BY topic.id

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 
 from annotation.models import Campaign
-from annotation.votes.stored import people_votes
+from annotation.votes.stored import stored_votes
 from regrade.agreement import agreement_report
 from regrade.files.judging import Form
 from tests.annotation.round_trips import recorded_campaign
@@ -46,7 +46,7 @@ def test_the_snippets_of_2022_agree_as_their_votes_do(
     organizer: Client, snippets: Campaign
 ) -> None:
     shown = told(organizer, snippets, "")
-    [overall] = agreement_report(people_votes(snippets))
+    [overall] = agreement_report(stored_votes(snippets).from_the_start().packed)
     values = {one["name"]: one["value"] for one in shown["grades"]["coefficients"]}
     assert values["percent_agreement"] == pytest.approx(overall.percent_agreement)
     assert values["alpha_nominal"] == pytest.approx(overall.alpha_nominal)

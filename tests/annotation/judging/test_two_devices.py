@@ -166,6 +166,23 @@ def test_a_change_of_what_is_set_aside_is_set_aside_too(desk: Desk) -> None:
     assert list(grades) == [2]
 
 
+def test_an_answer_that_says_the_same_as_the_one_seen_replaces_nothing_unseen(desk: Desk) -> None:
+    """Both devices gave the same grade; then one of them changes it."""
+    here = desk.say(Said(4), seen=Seen(None))
+    desk.say(Said(4), seen=Seen(None))
+    changed = desk.say(Said(2), seen=Seen(here))
+    assert desk.standing() == [changed]
+
+
+def test_sent_once_more_it_is_settled_where_what_stands_says_the_same_by_now(desk: Desk) -> None:
+    [stood], key = say_first(desk, [Said(2)]), uuid4()
+    with refused(AnotherAnswerStands, "another_answer_stands"):
+        desk.say(Said(4), seen=Seen(None), key=key)
+    there = desk.say(Said(4), seen=Seen(stood))
+    desk.say(Said(4), seen=Seen(None), key=key)
+    assert desk.standing() == [there]
+
+
 def test_in_the_qualification_round_the_first_answer_stays() -> None:
     campaign: Campaign = small_campaign(
         1,

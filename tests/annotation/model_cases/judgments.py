@@ -84,6 +84,9 @@ LABELS: Breaks = {
     ],
     "label_parent_once_in_a_set": [lambda s: [parent(s, s.frozen), parent(s, s.frozen, 1)]],
     "label_parent_is_another_set": [lambda s: parent(s, s.draft)],
+    "label_set_whole_has_irrelevant": [
+        lambda s: change(s.draft, is_whole=True, min_relevance=0),
+    ],
     "label_set_hashed_when_frozen": [lambda s: change(s.draft, frozen_at=timezone.now())],
     "label_set_frozen_is_fixed": [
         lambda s: change(s.frozen, min_relevance=2),

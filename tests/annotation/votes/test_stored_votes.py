@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import pytest
 from django.db import connection
@@ -11,6 +12,8 @@ from annotation.models import Campaign, CampaignPair, Judgment, PairKind, Reason
 from annotation.votes.stored import stored_votes
 from regrade.votes.vote import Vote
 from tests.annotation.answering import judge
+from tests.annotation.assessing import crew, small_campaign, work_off
+from tests.annotation.importing import campaign_for_imports, importer
 from tests.annotation.voting import cast_votes, member_named, pair_of, voted_campaign
 from tests.factories import make_campaign, make_collection, make_pool, make_topics
 
@@ -127,3 +130,21 @@ def wide_campaign(n_pairs: int) -> Campaign:
     return cast_votes(
         make_campaign(pool=pool), {("q1", f"d{i}"): {"alice": 3} for i in range(n_pairs)}
     )
+
+
+def test_further_votes_are_those_that_were_asked_for_where_grades_disagreed() -> None:
+    campaign = small_campaign(1, 2, k=2, extra_judgments=1)
+    grades = {"P-0": 1, "P-1": 5, "P-2": 4}
+    for member in crew(campaign, 3):
+        work_off(member, grade=grades[member.pseudonym])
+    votes = stored_votes(campaign)
+    assert len(votes.packed.pairs) == 6
+    assert sorted(votes.from_the_start().packed.grades) == [1, 1, 5, 5]
+
+
+def test_votes_recorded_elsewhere_are_no_further_ones(tmp_path: Path) -> None:
+    """A campaign of one judgment a pair takes the many that somebody recorded."""
+    campaign = campaign_for_imports()
+    Campaign.objects.update(judgments_per_pair=1)
+    importer(campaign, tmp_path)(*(f"q1 d1 {name} {n}" for n, name in enumerate("abc", start=1)))
+    assert sorted(stored_votes(campaign).from_the_start().packed.grades) == [1, 2, 3]

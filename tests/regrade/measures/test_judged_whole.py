@@ -18,7 +18,10 @@ WHOLE = replace(LISTED, unlisted=0)
 RANKINGS = Rankings(np.array([0, 5]), np.array([9, 2, 4, 8, 6]))
 
 
-@pytest.mark.parametrize("name", ["nDCG@5", "RR", "P@3", "AP", "RBP(p=0.8)", "ERR@5", "Recall@5"])
+SAME = ["nDCG@5", "RR", "P@3", "AP", "RBP(p=0.8)", "ERR@5", "Recall@5", "Compat", "RPrec", "MFR@5"]
+
+
+@pytest.mark.parametrize("name", SAME)
 def test_measures_are_the_same(name: str) -> None:
     measure = parse_measure(name)
     as_listed = measure.score(judge(RANKINGS, LISTED))

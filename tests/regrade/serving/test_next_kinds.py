@@ -130,9 +130,9 @@ def test_gold_is_only_ever_a_pair_of_the_topic_in_hand(state: State, position: i
     ("n_shared", "free", "expected"),
     [
         (8, {"overlap": 0, "gold": 5}, 0),  # the first is due at the tenth position
-        (10, {"overlap": 0, "gold": 5}, 1),
+        (9, {"overlap": 0, "gold": 5}, 1),  # right behind the last of the topic
         (10, {"overlap": 0, "gold": 0}, 0),
-        (19, {"overlap": 0, "gold": 5}, 2),  # with the first the twentieth position is reached
+        (18, {"overlap": 0, "gold": 5}, 2),  # with the first the twentieth position is next
         (30, {"overlap": 0, "gold": 2}, 2),
         (10, {"overlap": 1, "gold": 1}, 2),
     ],
