@@ -1,4 +1,4 @@
-"""The votes of people in parts, whose agreement is told."""
+"""The votes of people in parts, each with its own agreement."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class Watch:
             time.sleep(LOOK_S)
             try:
                 self._look()
-            except Exception:
+            except Exception:  # the only thread that watches has to go on
                 logger.exception("PostgreSQL could not be asked whether it hangs")
 
     def _look(self) -> None:
@@ -97,7 +97,7 @@ def _lets_in(parameters: Mapping[str, Any]) -> bool:
     except psycopg.errors.ConnectionTimeout:
         return False
     except psycopg.OperationalError:
-        return True  # it says so itself, or is gone, which whoever waits is told by the system
+        return True  # it refuses, or is gone; then the system ends each wait
     return True
 
 

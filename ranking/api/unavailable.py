@@ -47,7 +47,7 @@ class DatabaseFull(APIException):
 
 class ServerFailed(APIException):
     default_code = "server_error"
-    default_detail = "The server failed at this; whoever runs it finds the reason in its log."
+    default_detail = "The server failed at this; the reason is in its log."
 
 
 def unavailable(error: BaseException | None) -> DatabaseAway | DatabaseFull | None:

@@ -124,7 +124,7 @@ def leave_one_out(votes: Votes, scale: Scale) -> list[ColumnAgreement]:
 def compare_with_middles(own: Column, middles: Middles, scale: Scale) -> ColumnAgreement:
     """Agreement with the median of others, which may lie between two grades.
 
-    A pair with two middle grades counts by half for each: whoever gave one of them has half a hit.
+    A pair with two middle grades counts by half for each: giving one of them is half a hit.
     """
     grades = ascending(scale)
     low, high = (_counted(own, middle, grades) for middle in middles)

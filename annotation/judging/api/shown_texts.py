@@ -1,4 +1,4 @@
-"""A campaign's guideline and notice as whoever works there reads them."""
+"""A campaign's guideline and notice as its members read them."""
 
 from __future__ import annotations
 

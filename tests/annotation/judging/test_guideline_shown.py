@@ -7,7 +7,7 @@ import pytest
 from annotation.campaigns.guideline_changes import Change, changes_between
 from annotation.campaigns.publishing import keep_draft, publish_guideline
 from annotation.exceptions import JudgmentRefused
-from annotation.models import Campaign, Guideline, Membership
+from annotation.models import Campaign, Guideline, Judgment, Membership
 from annotation.people.messages import send_message
 from annotation.serving.claim_context import Newest, read_claim_context
 from tests.annotation.assessing import answer, crew, serve, small_campaign
@@ -68,6 +68,7 @@ def test_a_version_that_was_never_published_is_refused(
     keep_draft(campaign=campaign, body="Not yet.", examples=[], before="")
     with refused(JudgmentRefused, "unknown_guideline"):
         answer(member, serve(member)[0], guideline=version)
+    assert not Judgment.objects.exists()
 
 
 def test_a_claim_says_what_is_newest(campaign: Campaign, member: Membership) -> None:

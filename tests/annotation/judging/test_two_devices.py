@@ -193,6 +193,7 @@ def test_in_the_qualification_round_the_first_answer_stays() -> None:
     [member] = crew(campaign, 1)
     pair = campaign.pairs.get(kind=PairKind.QUALIFICATION)
     desk = Desk(member, Ticket(member.pk, pair.pk, 1, None, occasion=1))
-    desk.say(Said(2), seen=Seen(None))
+    first = desk.say(Said(2), seen=Seen(None))
     with refused(JudgmentRefused, "qualification_answer"):
         desk.say(Said(4), seen=Seen(None))
+    assert desk.standing() == [first]
