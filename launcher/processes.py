@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -25,6 +26,9 @@ NOISE = re.compile(
     r"|(DJANGO|CELERY|PYTEST|GUNICORN|MYPY|RUFF)_.*"
 )
 HAS_PROC = Path("/proc/self/stat").exists()
+
+# What people and systems end a command with.
+HELD = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def start_time(pid: int) -> int | None:
@@ -116,10 +120,38 @@ def wait_until(is_done: Callable[[], bool], seconds: float, pause: float = 0.05)
 
 
 @contextlib.contextmanager
+def signals_held() -> Iterator[Callable[[], None]]:
+    """Signals wait until the function given here is called, or the block ends.
+
+    Only the main thread handles signals; in any other there is nothing to hold.
+    """
+    arrived: list[int] = []
+    handlers: dict[int, Any] = {}
+
+    def release() -> None:
+        while handlers:
+            signal.signal(*handlers.popitem())
+        while arrived:
+            signal.raise_signal(arrived.pop())
+
+    if threading.current_thread() is threading.main_thread():
+        handlers = {n: handler for n in HELD if callable(handler := signal.getsignal(n))}
+        for number in handlers:
+            signal.signal(number, lambda number, _frame: arrived.append(number))
+    try:
+        yield release
+    finally:
+        release()
+
+
+@contextlib.contextmanager
 def started(argv: Sequence[str | Path], **popen: Any) -> Iterator[subprocess.Popen[bytes]]:
     """A child process in its own session; an early end of the block ends it, children first."""
-    with subprocess.Popen(argv, stdin=subprocess.DEVNULL, start_new_session=True, **popen) as child:
+    popen = {"stdin": subprocess.DEVNULL, "start_new_session": True, **popen}
+    # A child that starts while a signal ends its parent would have nobody to end it.
+    with signals_held() as release, subprocess.Popen(argv, **popen) as child:
         try:
+            release()
             yield child
         except BaseException:
             for number in (signal.SIGTERM, signal.SIGKILL):

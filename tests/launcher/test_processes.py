@@ -88,21 +88,45 @@ def test_a_service_that_ended_by_itself_is_noted_but_not_alive(
     assert service.pid is not None
 
 
+@pytest.fixture
+def interrupted_by_sigint() -> Iterator[None]:
+    before = signal.signal(signal.SIGINT, commands.interrupt)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interrupted_by_sigint")
 def test_call_when_interrupted_ends_the_grandchildren(tmp_path: Path) -> None:
     note = tmp_path / "pid"
 
     def interrupt() -> None:
         wait_until(lambda: note.exists() and note.read_text() != "", PATIENCE_S)
-        os.kill(os.getpid(), signal.SIGUSR1)
+        os.kill(os.getpid(), signal.SIGINT)
 
-    before = signal.signal(signal.SIGUSR1, commands.interrupt)
     threading.Thread(target=interrupt).start()
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            call(["/bin/sh", "-c", f"sleep 60 & echo $! > {note}; wait"])
-    finally:
-        signal.signal(signal.SIGUSR1, before)
+    with pytest.raises(KeyboardInterrupt):
+        call(["/bin/sh", "-c", f"sleep 60 & echo $! > {note}; wait"])
     assert start_time(int(note.read_text())) is None
+
+
+@pytest.mark.usefixtures("interrupted_by_sigint")
+def test_call_when_interrupted_while_its_child_starts_ends_the_child(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    children = []
+
+    class Slow(subprocess.Popen[bytes]):
+        """A start that is not over yet when the signal arrives."""
+
+        def __init__(self, *arguments: Any, **options: Any) -> None:
+            super().__init__(*arguments, **options)
+            children.append(self.pid)
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(subprocess, "Popen", Slow)
+    with pytest.raises(KeyboardInterrupt):
+        call(["sleep", "60"])
+    assert [start_time(child) for child in children] == [None]
 
 
 @pytest.mark.skipif(not shutil.which("ps"), reason="there is no ps on this machine")
