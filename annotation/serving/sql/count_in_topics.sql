@@ -1,8 +1,8 @@
 -- Of each topic: how many pairs the campaign has, how often the assessor has answered there (repeats
 -- count, else the place would tell them), and what they may still get: shared pairs with a slot
--- that nobody who sits before them needs, overlap and gold pairs.
+-- that nobody holds and nobody who sits before them needs, overlap and gold pairs.
 SELECT topic.id, count(*), sum(own.n_answers)::bigint,
-       count(*) FILTER (WHERE pair.kind = 'regular' AND NOT own.is_here AND slots.n_open > (
+       count(*) FILTER (WHERE pair.kind = 'regular' AND NOT own.is_here AND slots.n_free > 0 AND slots.n_open > (
            SELECT count(*) FROM annotation_topicseat seat
            WHERE seat.campaign_id = %(campaign)s AND seat.topic_id = topic.id
              AND seat.holder_id <> %(me)s AND seat.finished_at IS NULL
@@ -44,11 +44,16 @@ FROM (
     WHERE j.campaign_pair_id = pair.id AND j.assessor_id = %(me)s AND j.superseded_at IS NULL
       AND j.reason_not_judged IS DISTINCT FROM 'retracted'
 ) own CROSS JOIN LATERAL (
-    SELECT (SELECT count(*) FROM annotation_slot
-            WHERE pair.kind = 'regular' AND campaign_pair_id = pair.id AND judgment_id IS NULL
-              AND order_key IS NOT NULL) AS n_open,
+    SELECT open.n AS n_open, open.n_free,
            (SELECT count(*) FROM annotation_judgment j
             WHERE j.campaign_pair_id = pair.id AND j.occasion = 0 AND j.superseded_at IS NULL
               AND j.reason_not_judged <> 'retracted' AND j.cause <> 'rejected') AS n_not_judged
+    FROM (
+        SELECT count(*) AS n,
+               count(*) FILTER (WHERE leased_until IS NULL OR leased_until <= now()) AS n_free
+        FROM annotation_slot
+        WHERE pair.kind = 'regular' AND campaign_pair_id = pair.id AND judgment_id IS NULL
+          AND order_key IS NOT NULL
+    ) open
 ) slots
 GROUP BY topic.id

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -7,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from annotation.judging.undoing import undo_judgment
-from annotation.models import Cause, Judgment, Membership
+from annotation.models import Cause, Judgment, Membership, Slot, TopicSeat
 from annotation.serving.assignments import OwnJudgment, as_shown
 from annotation.serving.claim import Nothing
 from ranking.models import Passage
@@ -59,6 +60,16 @@ def test_places_go_on_over_repeats_up_to_the_last() -> None:
     told = [one.assignment.place for one in served]
     assert told == list(range(1, len(served) + 1))
     assert served[-1].assignment.n_in_topic == len(served) > 6
+
+
+def test_what_somebody_else_holds_is_not_still_to_come() -> None:
+    first, second = crew(small_campaign(1, 4, 1), 2)
+    serve(first)
+    past = timezone.now() - timedelta(hours=1)
+    TopicSeat.objects.update(expires_at=past)
+    assert places(second, 1) == [(1, 3)]
+    Slot.objects.filter(holder=first).update(leased_until=past)
+    assert places(second, 1) == [(1, 4)]
 
 
 def recorded(text: str | None, **fields: Any) -> OwnJudgment:

@@ -63,4 +63,17 @@ describe('an answer that came after another', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(desk.getState().outbox.rejected.map((one) => one.pending.verdict.grade)).toEqual([5]);
   });
+
+  it('says which one counts where the one that its page saw was refused', async () => {
+    const server = new FakeServer(IDS);
+    const desk = await openDesk(server);
+    server.onSubmit = ({ grade }) =>
+      grade === 1 ? Promise.reject(new ApiError(400, 'paused', 'Paused.')) : Promise.resolve();
+    desk.openAgain(standing);
+    judge(desk, 1);
+    desk.openAgain(standing);
+    judge(desk, 5);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(server.received).toMatchObject([{ grade: 5, replaces: 'there' }]);
+  });
 });

@@ -54,6 +54,25 @@ const standingIn = (error: unknown): Standing | undefined =>
 /** A server that fails on one submission may well take the others. */
 const isOfThisOne = (error: unknown): boolean => error instanceof ApiError && error.status === 500;
 
+const withStanding = (pending: PendingSubmission, standing?: Standing): PendingSubmission =>
+  standing === undefined ? pending : { ...pending, standing };
+
+/** Whether it changes an answer that the server has not kept. */
+const follows = (
+  { submission }: PendingSubmission,
+  rejected: PendingSubmission,
+  standing?: Standing,
+): boolean => standing === undefined && submission.replaces === rejected.key;
+
+/** The same, as a change of what the rejected one was to change. */
+function passingOver(
+  pending: PendingSubmission,
+  { before, submission: { replaces } }: PendingSubmission,
+): PendingSubmission {
+  const { replaces: _rejected, ...said } = pending.submission;
+  return { ...pending, before, submission: replaces === undefined ? said : { ...said, replaces } };
+}
+
 const without = (submissions: readonly PendingSubmission[], key: string): PendingSubmission[] =>
   submissions.filter((pending) => pending.key !== key);
 
@@ -110,8 +129,9 @@ export class Outbox {
   }
 
   /** Sends a rejected submission again, as when its campaign was paused. */
-  resend({ pending: { key } }: Rejected): void {
-    void this.#options.store.reject(key, null);
+  resend({ pending }: Rejected): void {
+    const { key } = pending;
+    void this.#options.store.change(pending, null);
     this.#options.tabs.broadcast({ kind: 'resent', key });
     this.#takeUp(key);
     void this.#sendAll();
@@ -203,12 +223,16 @@ export class Outbox {
     onSent(pending, reply);
   }
 
-  #reject({ key }: PendingSubmission, error: unknown): void {
+  #reject(pending: PendingSubmission, error: unknown): void {
     const { store, tabs } = this.#options;
+    const { key } = pending;
     const detail = sentence(error);
     const code = error instanceof ApiError ? error.code : null;
     const standing = standingIn(error);
-    void store.reject(key, detail, standing);
+    void store.change(withStanding(pending, standing), detail);
+    this.#state.waiting
+      .filter((one) => follows(one, pending, standing))
+      .forEach((one) => void store.change(passingOver(one, pending), null));
     const news = { kind: 'refused', key, detail, code, standing } as const;
     tabs.broadcast(news);
     this.#layAside(news);
@@ -217,8 +241,10 @@ export class Outbox {
   #layAside({ key, detail, code, standing }: Refusal): void {
     const found = this.#state.waiting.find((one) => one.key === key);
     if (found === undefined) return;
-    const pending = standing === undefined ? found : { ...found, standing };
-    const waiting = without(this.#state.waiting, key);
+    const pending = withStanding(found, standing);
+    const waiting = without(this.#state.waiting, key).map((one) =>
+      follows(one, found, standing) ? passingOver(one, found) : one,
+    );
     // Of several answers from here to one passage the last is the one to choose or not.
     if (standing !== undefined) this.#dismissAllOn(pending.card.key);
     this.#set({ waiting, rejected: [...this.#state.rejected, { pending, detail }] });

@@ -47,9 +47,9 @@ it('what is removed as soon as it is put does not come back', async () => {
 it('a rejection stays with its reason until the submission is sent again', async () => {
   const store = new SubmissionStore();
   await store.put(pending('a'));
-  await store.reject('a', 'Paused.');
+  await store.change(pending('a'), 'Paused.');
   expect((await new SubmissionStore().list('alice', 1))[0]?.rejection).toBe('Paused.');
-  await store.reject('a', null);
+  await store.change(pending('a'), null);
   expect((await new SubmissionStore().list('alice', 1))[0]?.rejection).toBeNull();
 });
 
@@ -59,7 +59,7 @@ it('submissions of others and of other campaigns are told apart, and counted', a
   await store.put(pending('b', { username: 'bob' }));
   await store.put(pending('c', { campaignId: 2 }));
   await store.put(pending('d', { campaignId: 2 }));
-  await store.reject('d', 'Paused.');
+  await store.change(pending('d', { campaignId: 2 }), 'Paused.');
   expect(await keysIn(store)).toEqual(['a']);
   expect(await keysIn(store, 'bob')).toEqual(['b']);
   expect(await store.counts()).toEqual([
@@ -72,7 +72,7 @@ it('submissions of others and of other campaigns are told apart, and counted', a
 it('without a database submissions live in the page, and are said to', async () => {
   const store = new SubmissionStore(noDatabase);
   await store.put(pending('a'));
-  await store.reject('a', 'Paused.');
+  await store.change(pending('a'), 'Paused.');
   expect(await store.list('alice', 1)).toEqual([{ pending: pending('a'), rejection: 'Paused.' }]);
   expect(store.nLoose(['a', 'b'])).toBe(1);
   await store.remove('a');

@@ -1,8 +1,8 @@
 import {
   allRows,
   erase,
-  note,
   openSubmissions,
+  rewrite,
   rowsOf,
   write,
 } from '@/features/judging/outbox/submissionTable';
@@ -10,7 +10,6 @@ import type {
   Kept,
   PendingSubmission,
   PendingCount,
-  Standing,
 } from '@/features/judging/outbox/pendingSubmissions';
 
 /** A database that would not open may do so later, as when the disk was busy. */
@@ -51,14 +50,11 @@ export class SubmissionStore {
     );
   }
 
-  /** Notes why the server rejected it, and what stands instead, or that it is to be sent again. */
-  reject(key: string, rejection: string | null, standing?: Standing): Promise<void> {
-    const loose = this.#loose.get(key);
-    if (loose !== undefined) {
-      const pending = standing === undefined ? loose.pending : { ...loose.pending, standing };
-      this.#loose.set(key, { pending, rejection });
-    }
-    return this.#track((database) => note(database, key, rejection, standing));
+  /** Stores one anew, in its place, with why the server rejected it; null to send it again. */
+  change(pending: PendingSubmission, rejection: string | null): Promise<void> {
+    const { key } = pending;
+    if (this.#loose.has(key)) this.#loose.set(key, { pending, rejection });
+    return this.#track((database) => rewrite(database, pending, rejection));
   }
 
   remove(key: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { PendingSubmission, Standing } from '@/features/judging/outbox/pendingSubmissions';
+import type { PendingSubmission } from '@/features/judging/outbox/pendingSubmissions';
 
 /** A pending submission in the browser's database, with the keys that find and order it. */
 type Row = Pick<PendingSubmission, 'key' | 'username' | 'campaignId'> &
@@ -72,20 +72,19 @@ export async function write(database: IDBDatabase, pending: PendingSubmission): 
   await ended;
 }
 
-export async function note(
+/** Writes one that is stored anew, in its place; one that is gone stays gone. */
+export async function rewrite(
   database: IDBDatabase,
-  key: string,
+  pending: PendingSubmission,
   rejection: string | null,
-  standing?: Standing,
 ): Promise<void> {
   const writing = database.transaction(STORE, 'readwrite');
   const ended = done(writing);
   const submissions = writing.objectStore(STORE);
-  submissions.get(key).onsuccess = ({ target }) => {
+  submissions.get(pending.key).onsuccess = ({ target }) => {
     const { result: row } = target as IDBRequest<Row | undefined>;
     if (row === undefined) return;
-    const letter = standing === undefined ? row.letter : { ...row.letter, standing };
-    submissions.put({ ...row, letter, refusal: rejection } satisfies Row);
+    submissions.put({ ...row, letter: pending, refusal: rejection } satisfies Row);
   };
   await ended;
 }
