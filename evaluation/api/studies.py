@@ -48,7 +48,7 @@ from evaluation.studies.starting import start_study
 from evaluation.studies.steering import cancel_study, pause_study, resume_study
 from ranking.api.downloads import as_file
 from ranking.api.errors import RefusalSerializer
-from ranking.api.request_fields import body_fields, query_fields
+from ranking.api.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.lookup import by_name
 from ranking.variants.asked import needs_server
 from regrade.tables import csv_of_rows
@@ -63,6 +63,7 @@ CSV = {(200, "text/csv"): OpenApiTypes.STR}
 
 class StudiesView(ResearchView):
     @extend_schema(operation_id="studies", responses=StudySummarySerializer(many=True))
+    @takes_no_fields
     def get(self, request: Request) -> Response:
         """All studies, the newest first."""
         studies = Study.objects.select_related("topic_set", "collection", "started_by")

@@ -18,7 +18,7 @@ from ranking.api.computed_run_serializers import (
 from ranking.api.errors import RefusalSerializer
 from ranking.api.model_run_serializers import RankersSerializer
 from ranking.api.permissions import ComputeView, ResearchOrOrganizeView
-from ranking.api.request_fields import query_fields
+from ranking.api.request_fields import query_fields, takes_no_fields
 from ranking.api.runs import RunSerializer, runs_listed
 from ranking.api.tuple_serializer import TupleSerializer
 from ranking.jobs.creating import create_job
@@ -52,6 +52,7 @@ class ComputedRunsView(ComputeView):
 
 class RankersView(ResearchOrOrganizeView):
     @extend_schema(operation_id="rankers", responses=RankersSerializer)
+    @takes_no_fields
     def get(self, request: Request) -> Response:
         """The rankers with a model: what each does, reads and takes."""
         offered = {

@@ -21,7 +21,7 @@ from ranking.api.import_serializers import (
 )
 from ranking.api.menus import MenuQuerySerializer, in_menu
 from ranking.api.permissions import MayResearchOrOrganize, ResearchOrOrganizeView
-from ranking.api.request_fields import body_fields
+from ranking.api.request_fields import body_fields, takes_no_fields
 from ranking.api.tuple_serializer import TupleSerializer
 from ranking.api.uploads import COOKIE, MAX_FILES, Allowance, UploadView, uploads
 from ranking.collections.importing import import_collection
@@ -135,5 +135,6 @@ class TopicSetsView(UploadView, ListAPIView[TopicSet]):
 
 class UploadLimitsView(ResearchOrOrganizeView):
     @extend_schema(operation_id="upload_limits", responses=UploadLimitsSerializer)
+    @takes_no_fields
     def get(self, request: Request) -> Response:
         return Response(UploadLimitsSerializer({"max_bytes": settings.MAX_UPLOAD_BYTES}).data)

@@ -18,7 +18,7 @@ from ranking.api.job_serializers import (
     JobsQuerySerializer,
 )
 from ranking.api.permissions import ComputeView, ResearchOrOrganizeView
-from ranking.api.request_fields import query_fields
+from ranking.api.request_fields import query_fields, takes_no_fields
 from ranking.jobs.jobs import count_chunks
 from ranking.jobs.report import attempts_of, report_job
 from ranking.jobs.steering import cancel_job, pause_job, resume_job
@@ -46,6 +46,7 @@ class JobsView(ResearchOrOrganizeView):
 
 class JobView(ResearchOrOrganizeView):
     @extend_schema(operation_id="job", responses=JobReportSerializer)
+    @takes_no_fields
     def get(self, request: Request, job_id: int) -> Response:
         """Progress of a job, its workers, and what failed."""
         return _report(_job(job_id).pk)
@@ -67,6 +68,7 @@ class AttemptsView(ResearchOrOrganizeView):
 
 class PauseJobView(ComputeView):
     @extend_schema(operation_id="job_pause", request=None, responses=JobReportSerializer)
+    @takes_no_fields
     def post(self, request: Request, job_id: int) -> Response:
         """Pause a job: running chunks finish, and no other starts until the job is resumed."""
         return _steered(pause_job, job_id)
@@ -74,6 +76,7 @@ class PauseJobView(ComputeView):
 
 class ResumeJobView(ComputeView):
     @extend_schema(operation_id="job_resume", request=None, responses=JobReportSerializer)
+    @takes_no_fields
     def post(self, request: Request, job_id: int) -> Response:
         """Resume a paused job."""
         return _steered(resume_job, job_id)
@@ -81,6 +84,7 @@ class ResumeJobView(ComputeView):
 
 class CancelJobView(ComputeView):
     @extend_schema(operation_id="job_cancel", request=None, responses=JobReportSerializer)
+    @takes_no_fields
     def post(self, request: Request, job_id: int) -> Response:
         """Cancel a job: no further results are stored, and stored ones stay."""
         return _steered(cancel_job, job_id)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from django.http import QueryDict
+from django.http.response import HttpResponseBase
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.serializers import (
@@ -15,31 +17,71 @@ from rest_framework.serializers import (
     Serializer,
 )
 
+View = TypeVar("View")
+P = ParamSpec("P")
+Reply = TypeVar("Reply", bound=HttpResponseBase)
+
 UNKNOWN = "There is no such field here."
 UNCHANGEABLE = "This cannot be set."
 REPEATED = "This was given more than once."
 
 
 def body_fields(
-    request: Request, serializer: type[Serializer[Any]], *, is_part: bool = False
+    request: Request,
+    serializer: type[Serializer[Any]],
+    *,
+    is_part: bool = False,
+    and_query: bool = False,
 ) -> dict[str, Any]:
     """The validated fields of the body.
 
     Args:
         is_part: these are some of the fields; another serializer reads all of them.
+        and_query: the query has fields of its own; otherwise it has none.
 
     Raises:
         ValidationError: it names each field that does not fit, and why: one that does not exist,
             too, or that nobody can set.
     """
+    if not and_query:
+        _refuse(request.query_params)
     return _checked(serializer(data=request.data), request.data, is_part=is_part)
 
 
 def query_fields(
-    request: Request, serializer: type[Serializer[Any]], *, is_part: bool = False
+    request: Request,
+    serializer: type[Serializer[Any]],
+    *,
+    is_part: bool = False,
+    and_body: bool = False,
 ) -> dict[str, Any]:
     """The validated fields of the query string, as `body_fields` has those of a body."""
+    if not and_body:
+        _refuse_body(request)
     return _checked(serializer(data=request.query_params), request.query_params, is_part=is_part)
+
+
+def takes_no_fields(
+    method: Callable[Concatenate[View, Request, P], Reply],
+) -> Callable[Concatenate[View, Request, P], Reply]:
+    """A view's method that refuses any field, in query and body."""
+
+    @wraps(method)
+    def checked(view: View, request: Request, /, *args: P.args, **kwargs: P.kwargs) -> Reply:
+        _refuse(request.query_params)
+        _refuse_body(request)
+        return method(view, request, *args, **kwargs)
+
+    return checked
+
+
+def _refuse_body(request: Request) -> None:
+    _refuse(request.data if isinstance(request.data, Mapping) else {})
+
+
+def _refuse(names: Iterable[str]) -> None:
+    if surplus := {name: [UNKNOWN] for name in names}:
+        raise ValidationError(surplus)
 
 
 def _checked(sent: Serializer[Any], data: Any, *, is_part: bool) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from ranking.api.errors import RefusalSerializer
 from ranking.api.permissions import ComputeView
-from ranking.api.request_fields import body_fields, query_fields
+from ranking.api.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.api.tuple_serializer import TupleSerializer
 from ranking.exceptions import RecipeRefused
 from ranking.lookup import by_name
@@ -67,6 +67,7 @@ class SamplesSerializer(serializers.Serializer[Any]):
 
 class RecipesView(ComputeView):
     @extend_schema(operation_id="recipes", responses=ReadyRecipeSerializer(many=True))
+    @takes_no_fields
     def get(self, request: Request) -> Response:
         """The recipes that are ready, but for those that need a folder of the server."""
         ready = [

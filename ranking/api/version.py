@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from ranking.api.request_fields import takes_no_fields
 from regrade import __version__
 
 
@@ -22,5 +23,6 @@ class VersionView(APIView):
     permission_classes = [AllowAny]
 
     @extend_schema(operation_id="version", responses=VersionSerializer)
+    @takes_no_fields
     def get(self, request: Request) -> Response:
         return Response(VersionSerializer({"version": __version__}).data)

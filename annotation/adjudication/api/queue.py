@@ -24,11 +24,12 @@ from annotation.adjudication.turns import end_turn, skip, take_turn
 from annotation.api.lookup import account
 from annotation.judging.api.shown_texts import shown_guideline, shown_notice
 from annotation.models import AdjudicationTurn, Campaign, DecisionReason
-from ranking.api.request_fields import body_fields
+from ranking.api.request_fields import body_fields, takes_no_fields
 
 
 class QueueView(APIView):
     @extend_schema(operation_id="adjudication", responses=QueueStartSerializer)
+    @takes_no_fields
     def get(self, request: Request, campaign_id: int) -> Response:
         """What is left to decide on, by rule, and by which scale and guideline."""
         campaign = campaign_to_settle(request, campaign_id)
@@ -100,6 +101,7 @@ class UndoDecisionView(APIView):
 
 class LeaveView(APIView):
     @extend_schema(operation_id="adjudication_leave", request=None, responses={204: None})
+    @takes_no_fields
     def post(self, request: Request, campaign_id: int) -> Response:
         """Let others have the pair in hand."""
         campaign = campaign_to_settle(request, campaign_id)

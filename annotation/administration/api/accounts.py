@@ -23,7 +23,7 @@ from annotation.administration.log import events_before
 from annotation.administration.rights import Rights
 from annotation.api.lookup import account
 from annotation.api.permissions import AdministratorsView
-from ranking.api.request_fields import body_fields, query_fields
+from ranking.api.request_fields import body_fields, query_fields, takes_no_fields
 
 
 class AccountsView(AdministratorsView):
@@ -75,6 +75,7 @@ class PasswordLinkView(AdministratorsView):
         return _made(make_link(account=person(account_id), hours=hours, actor=account(request)))
 
     @extend_schema(operation_id="account_revoke_link", responses={204: None})
+    @takes_no_fields
     def delete(self, request: Request, account_id: int) -> Response:
         revoke_link(account=person(account_id), actor=account(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

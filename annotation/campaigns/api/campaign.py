@@ -19,7 +19,7 @@ from annotation.campaigns.options import may_change, set_options
 from annotation.campaigns.progress import Progress
 from annotation.campaigns.state import FOLLOWS
 from annotation.models import Campaign, CampaignState
-from ranking.api.request_fields import body_fields
+from ranking.api.request_fields import body_fields, takes_no_fields
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,7 @@ class Overview:
 
 class CampaignView(OrganizersView):
     @extend_schema(operation_id="campaign_overview", responses=CampaignOverviewSerializer)
+    @takes_no_fields
     def get(self, request: Request, campaign_id: int) -> Response:
         campaign = campaign_by_id(campaign_id)
         counts = kept("overview", campaign, lambda: campaign_counts(campaign))

@@ -21,7 +21,7 @@ from annotation.campaigns.policy import PolicyOptions
 from annotation.models import Pool
 from annotation.pools.marked_pairs import resolve_marks
 from annotation.pools.pairs import Mark
-from ranking.api.request_fields import body_fields
+from ranking.api.request_fields import body_fields, takes_no_fields
 from ranking.lookup import by_name
 from regrade.files.errors import BadInput
 
@@ -31,6 +31,7 @@ class CampaignsView(APIView):
         return [MayOrganize()] if self.request.method == "POST" else [IsAuthenticated()]
 
     @extend_schema(operation_id="campaigns_list", responses=CampaignSerializer(many=True))
+    @takes_no_fields
     def get(self, request: Request) -> Response:
         """Campaigns the requesting user organizes or assesses."""
         return Response(CampaignSerializer(campaign_rows(request.user), many=True).data)

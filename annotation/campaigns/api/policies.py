@@ -20,11 +20,12 @@ from annotation.campaigns.api.policy_serializers import (
 from annotation.campaigns.policy import MAX_EXTRA_JUDGMENTS, options_of, set_policy
 from annotation.campaigns.policy_cost import check_cost_accepted, extra_judgments_cost
 from annotation.models import Campaign
-from ranking.api.request_fields import body_fields, query_fields
+from ranking.api.request_fields import body_fields, query_fields, takes_no_fields
 
 
 class PoliciesView(OrganizersView):
     @extend_schema(operation_id="campaign_policies", responses=PolicySerializer(many=True))
+    @takes_no_fields
     def get(self, request: Request, campaign_id: int) -> Response:
         """Every version of the serving policy, the newest first."""
         policies = campaign_by_id(campaign_id).policies.select_related("created_by")

@@ -34,7 +34,7 @@ from annotation.campaigns.publishing import (
 from annotation.models import Campaign, Guideline
 from annotation.people.consents import counted_notices
 from annotation.pools.passages import FoundPassage, pool_passages
-from ranking.api.request_fields import body_fields, query_fields
+from ranking.api.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.api.tuple_serializer import TupleSerializer
 from ranking.lookup import first_of
 
@@ -43,6 +43,7 @@ class GuidelinesView(OrganizersView):
     @extend_schema(
         operation_id="campaign_guidelines", responses=GuidelineVersionSerializer(many=True)
     )
+    @takes_no_fields
     def get(self, request: Request, campaign_id: int) -> Response:
         """Every published version, the newest first."""
         versions = campaign_by_id(campaign_id).guidelines.exclude(published_at=None)
@@ -67,6 +68,7 @@ class GuidelineFileView(OrganizersView):
         operation_id="campaign_guideline_file",
         responses={(200, "text/markdown"): OpenApiTypes.STR},
     )
+    @takes_no_fields
     def get(self, request: Request, campaign_id: int, version: int) -> HttpResponse:
         """Download a published version as Markdown, with its examples."""
         campaign = campaign_by_id(campaign_id)
@@ -80,6 +82,7 @@ class GuidelineFileView(OrganizersView):
 
 class DraftView(OrganizersView):
     @extend_schema(operation_id="campaign_draft", responses=DraftSerializer)
+    @takes_no_fields
     def get(self, request: Request, campaign_id: int) -> Response:
         return Response(DraftSerializer(_to_go_on_from(campaign_by_id(campaign_id))).data)
 
@@ -140,6 +143,7 @@ class PreviewView(OrganizersView):
 
 class NoticesView(OrganizersView):
     @extend_schema(operation_id="campaign_notices", responses=CountedNoticeSerializer(many=True))
+    @takes_no_fields
     def get(self, request: Request, campaign_id: int) -> Response:
         """Every version, the newest first."""
         versions = counted_notices(campaign_by_id(campaign_id))

@@ -25,7 +25,7 @@ from annotation.campaigns.launch import launch_list
 from annotation.campaigns.pilot import PilotDraw, draw_pilot
 from annotation.campaigns.state import FOLLOWS, set_campaign_state
 from annotation.models import Campaign, CampaignState
-from ranking.api.request_fields import body_fields, query_fields
+from ranking.api.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.api.tuple_serializer import TupleSerializer
 
 
@@ -80,6 +80,7 @@ class EventsView(OrganizersView):
 
 class PilotView(OrganizersView):
     @extend_schema(operation_id="campaign_pilot", responses=PilotSerializer)
+    @takes_no_fields
     def get(self, request: Request, campaign_id: int) -> Response:
         campaign = campaign_by_id(campaign_id)
         if judges_now(request, campaign):

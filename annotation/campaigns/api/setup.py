@@ -28,7 +28,7 @@ from annotation.labels.api.labels import visible_named
 from annotation.models import LabelSet
 from annotation.pools.building import Sample
 from annotation.pools.preview import PoolPreview, n_pairs_of, pool_preview
-from ranking.api.request_fields import body_fields
+from ranking.api.request_fields import body_fields, takes_no_fields
 from ranking.lookup import all_by_name
 from ranking.models import Run
 from regrade.files.errors import BadInput
@@ -88,6 +88,7 @@ class CampaignFromRunsView(OrganizersView):
 
 class ScalesView(OrganizersView):
     @extend_schema(operation_id="scales", responses=ScalesSerializer)
+    @takes_no_fields
     def get(self, request: Request) -> Response:
         colours = [sequential_colours(n) for n in range(2, MAX_GRADES + 1)]
         return Response(ScalesSerializer({"presets": PRESETS, "colours": colours}).data)

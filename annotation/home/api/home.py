@@ -9,6 +9,7 @@ from rest_framework.views import APIView
 from annotation.api.lookup import account
 from annotation.home.start import Start, start_of
 from annotation.labels.api.labels import visible_labels
+from ranking.api.request_fields import takes_no_fields
 from ranking.api.tuple_serializer import TupleSerializer
 
 
@@ -16,6 +17,7 @@ class HomeView(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(operation_id="home", responses=TupleSerializer[Start])
+    @takes_no_fields
     def get(self, request: Request) -> Response:
         """What is left to judge and to settle, what campaigns need, and what research goes on."""
         start = start_of(account(request), visible_labels(request))

@@ -32,7 +32,7 @@ from annotation.serving.assignments import Assignment, as_shown, assignments, pr
 from annotation.serving.claim import Claim, Nothing, claim_pairs
 from annotation.serving.claim_context import ClaimContext
 from annotation.serving.leases import keep_in_hand
-from ranking.api.request_fields import body_fields, query_fields
+from ranking.api.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.api.tuple_serializer import TupleSerializer
 from ranking.exceptions import NotFound
 
@@ -103,6 +103,7 @@ class JudgmentsView(JudgingView):
 
 class OwnCountsView(JudgingView):
     @extend_schema(operation_id="judging_own_counts", responses=TupleSerializer[OwnCounts])
+    @takes_no_fields
     def get(self, request: Request, campaign_id: int) -> Response:
         """Count own judgments by grade, reason and query."""
         counts = own_counts(self.membership(request, campaign_id))

@@ -26,12 +26,13 @@ from annotation.labels.pool_runs import complete_runs_of
 from annotation.labels.voters import model_assessors, others_who_voted
 from annotation.models import Campaign, LabelSet
 from annotation.pairs.deciding import decisions_of
-from ranking.api.request_fields import body_fields, query_fields
+from ranking.api.request_fields import body_fields, query_fields, takes_no_fields
 from regrade.aggregation.policy_file import PolicyError, policy_from_json
 
 
 class CampaignLabelsView(OrganizersView):
     @extend_schema(operation_id="campaign_labels", responses=CampaignLabelsSerializer)
+    @takes_no_fields
     def get(self, request: Request, campaign_id: int) -> Response:
         campaign = campaign_to_see(request, campaign_id)
         visible, pool = visible_labels(request).order_by("name"), campaign.pool

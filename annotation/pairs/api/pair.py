@@ -24,12 +24,13 @@ from annotation.pairs.deciding import decide, may_decide, take_back, version_of
 from annotation.pairs.labels import labels_of
 from annotation.pairs.listing import find_next
 from annotation.pairs.rows import pair_rows, to_decision, with_names
-from ranking.api.request_fields import body_fields, query_fields
+from ranking.api.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.lookup import first_of
 
 
 class PairView(OrganizersView):
     @extend_schema(operation_id="campaign_pair", responses=WholePairSerializer)
+    @takes_no_fields
     def get(self, request: Request, campaign_id: int, pair_id: int) -> Response:
         """A pair with its texts, every answer to it, and what label sets say of it."""
         pair = _pair(campaign_to_see(request, campaign_id), pair_id)
@@ -38,6 +39,7 @@ class PairView(OrganizersView):
 
 class PairJudgmentsView(OrganizersView):
     @extend_schema(operation_id="pair_judgments", responses=AuditedPairSerializer)
+    @takes_no_fields
     def get(self, request: Request, campaign_id: int, pair_id: int) -> Response:
         """Every version of every judgment of a pair, without the content of withdrawn ones."""
         pair = _pair(campaign_to_see(request, campaign_id), pair_id)
@@ -93,6 +95,7 @@ class DecisionView(OrganizersView):
 
 class ChosenView(OrganizersView):
     @extend_schema(operation_id="campaign_choose_pair", request=None, responses=WholePairSerializer)
+    @takes_no_fields
     def put(self, request: Request, campaign_id: int, pair_id: int) -> Response:
         """Choose a pair for adjudication, whatever its answers are."""
         pair = _pair(campaign_to_see(request, campaign_id), pair_id)
@@ -100,6 +103,7 @@ class ChosenView(OrganizersView):
         return Response(WholePairSerializer(_whole(request, pair)).data)
 
     @extend_schema(operation_id="campaign_choose_pair_no_more", responses=WholePairSerializer)
+    @takes_no_fields
     def delete(self, request: Request, campaign_id: int, pair_id: int) -> Response:
         """Choose a pair no more."""
         pair = _pair(campaign_to_see(request, campaign_id), pair_id)

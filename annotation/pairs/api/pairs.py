@@ -15,7 +15,7 @@ from annotation.pairs.api.serializers import (
 from annotation.pairs.choices import choices_of
 from annotation.pairs.listing import Sought, count_found, find_page
 from annotation.pairs.rows import pair_rows
-from ranking.api.request_fields import query_fields
+from ranking.api.request_fields import query_fields, takes_no_fields
 
 
 class PairsView(OrganizersView):
@@ -47,6 +47,7 @@ def sought_by(request: Request) -> Sought:
 
 class PairChoicesView(OrganizersView):
     @extend_schema(operation_id="campaign_pair_choices", responses=PairChoicesSerializer)
+    @takes_no_fields
     def get(self, request: Request, campaign_id: int) -> Response:
         """What the list of pairs can be narrowed to, with the number of pairs of each."""
         campaign = campaign_to_see(request, campaign_id)

@@ -14,12 +14,13 @@ from annotation.people.api.joining_serializers import (
     NewInvitationSerializer,
 )
 from annotation.people.invitations import create_invitation, revoke_invitation
-from ranking.api.request_fields import body_fields
+from ranking.api.request_fields import body_fields, takes_no_fields
 from ranking.lookup import first_of
 
 
 class InvitationsView(OrganizersView):
     @extend_schema(operation_id="campaign_invitations", responses=InvitationSerializer(many=True))
+    @takes_no_fields
     def get(self, request: Request, campaign_id: int) -> Response:
         invitations = campaign_by_id(campaign_id).invitations.select_related("created_by")
         return Response(InvitationSerializer(invitations, many=True).data)
@@ -44,6 +45,7 @@ class InvitationsView(OrganizersView):
 
 class InvitationView(OrganizersView):
     @extend_schema(operation_id="campaign_revoke_invitation", responses={204: None})
+    @takes_no_fields
     def delete(self, request: Request, campaign_id: int, invitation_id: int) -> Response:
         invitations = campaign_by_id(campaign_id).invitations.filter(pk=invitation_id)
         invitation = first_of(invitations, "There is no such invitation to this campaign.")

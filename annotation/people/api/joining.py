@@ -27,7 +27,7 @@ from annotation.people.api.known_browser import remember
 from annotation.people.api.throttles import AddressThrottle
 from annotation.people.invitations import check_usable, invitation_behind
 from annotation.people.sign_up import campaign_for_sign_up, sign_up, sign_up_as_newcomer
-from ranking.api.request_fields import body_fields
+from ranking.api.request_fields import body_fields, takes_no_fields
 
 
 @method_decorator(ensure_csrf_cookie, name="dispatch")
@@ -77,6 +77,7 @@ class InvitationAcceptView(JoiningView):
 
 class SignUpView(JoiningView):
     @extend_schema(operation_id="sign_up_look", responses=SignUpLookSerializer)
+    @takes_no_fields
     def get(self, request: Request, campaign_id: int) -> Response:
         """Show the campaign to its members, or to everybody if anybody may join."""
         members = Membership.objects.filter(campaign=campaign_id, user=request.user.pk or 0)

@@ -23,12 +23,13 @@ from annotation.people.api.members_serializers import (
 from annotation.people.members import members_of
 from annotation.people.memberships import pause_member, resume_member, set_quota
 from annotation.people.withdrawal import Work, withdraw_member
-from ranking.api.request_fields import body_fields
+from ranking.api.request_fields import body_fields, takes_no_fields
 from ranking.lookup import first_of
 
 
 class MembersView(OrganizersView):
     @extend_schema(operation_id="campaign_members", responses=MemberSerializer(many=True))
+    @takes_no_fields
     def get(self, request: Request, campaign_id: int) -> Response:
         """The members by pseudonym, with flags that block nobody by themselves."""
         campaign = campaign_by_id(campaign_id)
@@ -67,6 +68,7 @@ class QuotaView(MemberView):
 
 class PauseView(MemberView):
     @extend_schema(operation_id="member_pause", request=None, responses=StandingMemberSerializer)
+    @takes_no_fields
     def post(self, request: Request, campaign_id: int, member_id: int) -> Response:
         member = self.member(campaign_id, member_id)
         paused = pause_member(membership=member, actor=account(request))
@@ -75,6 +77,7 @@ class PauseView(MemberView):
 
 class ResumeView(MemberView):
     @extend_schema(operation_id="member_resume", request=None, responses=StandingMemberSerializer)
+    @takes_no_fields
     def post(self, request: Request, campaign_id: int, member_id: int) -> Response:
         """Resume a member who was paused or has withdrawn."""
         member = self.member(campaign_id, member_id)

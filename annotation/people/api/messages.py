@@ -11,7 +11,7 @@ from annotation.api.lookup import account, campaign_by_id
 from annotation.api.permissions import OrganizersView
 from annotation.judging.api.judging import JudgingView
 from annotation.people.messages import put_away, send_message, sent_messages
-from ranking.api.request_fields import body_fields
+from ranking.api.request_fields import body_fields, takes_no_fields
 
 MAX_TEXT, MAX_NAME = 2000, 200
 
@@ -39,6 +39,7 @@ class SeenSerializer(serializers.Serializer[Any]):
 
 class MessagesView(OrganizersView):
     @extend_schema(operation_id="campaign_messages", responses=SentMessageSerializer(many=True))
+    @takes_no_fields
     def get(self, request: Request, campaign_id: int) -> Response:
         """Every message sent, the newest first."""
         sent = sent_messages(campaign_by_id(campaign_id))
@@ -60,6 +61,7 @@ class MessagesView(OrganizersView):
 
 class MessageSeenView(JudgingView):
     @extend_schema(operation_id="judging_message_seen", request=None, responses=SeenSerializer)
+    @takes_no_fields
     def post(self, request: Request, campaign_id: int, message_id: int) -> Response:
         """Put a message away."""
         member = self.membership(request, campaign_id)

@@ -19,7 +19,7 @@ from annotation.people.accounts import account_meant
 from annotation.people.api.known_browser import browser_that_knows, remember
 from annotation.people.api.throttles import address_of
 from annotation.people.sign_in import Attempt
-from ranking.api.request_fields import body_fields
+from ranking.api.request_fields import body_fields, takes_no_fields
 
 
 class SignInSerializer(serializers.Serializer[Any]):
@@ -43,6 +43,7 @@ class SessionView(APIView):
     throttle_classes = []  # attempts are counted, in what they try and from where
 
     @extend_schema(operation_id="session_show", responses=SessionSerializer)
+    @takes_no_fields
     def get(self, request: Request) -> Response:
         return Response(SessionSerializer(session_of(request)).data)
 
@@ -68,6 +69,7 @@ class SessionView(APIView):
         return response
 
     @extend_schema(operation_id="session_end", responses={204: None})
+    @takes_no_fields
     def delete(self, request: Request) -> Response:
         logout(request)
         return Response(status=status.HTTP_204_NO_CONTENT)

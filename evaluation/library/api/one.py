@@ -60,7 +60,7 @@ class OneView(APIView):
     def changed(self, request: Request) -> dict[str, Any]:
         sight = sight_of(request)
         thing = _to_change(request, self.kind, sight)
-        fields = body_fields(request, self.changes)
+        fields = body_fields(request, self.changes, and_query=True)
         if "visibility" in fields:
             fields["visibility"] = Visibility(fields["visibility"])
         if "kind" in fields:
@@ -218,7 +218,8 @@ class OneComparisonView(OneView):
 
 
 def _asked(request: Request, kind: Kind, sight: Sight) -> Owned:
-    name = query_fields(request, NameQuerySerializer)["name"]
+    has_body = request.method == "PATCH"
+    name = query_fields(request, NameQuerySerializer, and_body=has_body)["name"]
     found: Owned = thing_named(kind, name, sight)
     return found
 
