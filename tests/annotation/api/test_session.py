@@ -28,6 +28,22 @@ def test_name_and_password_sign_in(alice: User, client: Client) -> None:
     assert client.get("/api/session").json()["username"] == "alice"
 
 
+@pytest.mark.parametrize("name", ["Alice", "ALICE", "\uff41lice", "al\u0456ce"])
+def test_what_registration_takes_for_the_same_name_signs_in(
+    name: str, alice: User, client: Client
+) -> None:
+    assert sign_in(client, {**ALICE, "username": name})[0] == 200
+    assert client.get("/api/session").json()["username"] == "alice"
+
+
+def test_a_name_as_written_comes_before_those_that_look_alike(alice: User, client: Client) -> None:
+    """Accounts of earlier releases may look alike; of several nobody guesses which is meant."""
+    User.objects.create_user("Alice", password="another-password")
+    assert sign_in(client, {"username": "Alice", "password": "another-password"})[0] == 200
+    assert client.get("/api/session").json()["username"] == "Alice"
+    assert sign_in(client, {**ALICE, "username": "ALICE"})[0] == 400
+
+
 def test_rights_are_told(carol: User, rita: User, client: Client) -> None:
     client.force_login(carol)
     assert client.get("/api/session").json()["may_organize"] is True

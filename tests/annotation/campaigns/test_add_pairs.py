@@ -27,6 +27,7 @@ from tests.factories import (
     make_run,
     make_topics,
     make_user,
+    make_variant,
 )
 from tests.refusals import refused
 
@@ -133,6 +134,16 @@ def test_what_does_not_fit_is_refused(campaign: Campaign, runs: list[Run]) -> No
     Campaign.objects.filter(pk=campaign.pk).update(state=CampaignState.CLOSED)
     with refused(PoolRefused, "campaign_over"):
         add_pairs(campaign=campaign, runs=runs, depth=1)
+
+
+def test_runs_over_variants_bring_pairs_of_the_originals(
+    campaign: Campaign, runs: list[Run]
+) -> None:
+    capitals = make_variant("capitals", runs[0].topic_set)
+    varied = make_run("varied", runs[0].collection, capitals, {"q1": ["d4"], "q2": ["d1"]})
+    before = pairs(campaign)
+    assert add_pairs(campaign=campaign, runs=[varied], depth=1).n_pairs == 1
+    assert pairs(campaign) - before == {("q1", "d4")}
 
 
 def test_a_pool_is_built_without_what_labels_have(runs: list[Run], old: LabelSet) -> None:

@@ -5,8 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.utils import timezone
 
+from annotation.board.board import campaign_board
 from annotation.campaigns.launch import Check, Severity, launch_list
 from annotation.campaigns.policy import PolicyOptions, set_policy
 from annotation.campaigns.publishing import publish_guideline, publish_notice
@@ -54,6 +56,11 @@ def set_apart(campaign: Campaign, kind: PairKind, n: int = 1, **fields: Any) -> 
     campaign.pairs.filter(pk__in=[pair.pk for pair in pairs]).update(
         kind=kind, wanted=None, **fields
     )
+
+
+def out_of_reach(campaign: Campaign) -> int:
+    """As the board's forecast has it."""
+    return campaign_board(campaign).forecast.n_out_of_reach
 
 
 def invite(campaign: Campaign, max_uses: int, **fields: Any) -> Invitation:
@@ -162,6 +169,28 @@ def test_who_stopped_is_no_assessor(field: str, campaign: Campaign) -> None:
     assert check(campaign, "assessors").sentence.startswith("There are 0 assessors")
 
 
+def test_who_cannot_sign_in_is_no_assessor(campaign: Campaign) -> None:
+    Campaign.objects.filter(pk=campaign.pk).update(quota=4)
+    campaign.refresh_from_db()
+    assessors(campaign, 3)
+    User.objects.filter(username="a1").update(is_active=False)
+    assert check(campaign, "assessors").sentence.startswith("There are 2 assessors")
+    assert check(campaign, "quotas").sentence.startswith("The quotas allow 8 judgments")
+    assert out_of_reach(campaign) == 18 - 8
+
+
+def test_what_cannot_be_judged_uses_a_quota_up(campaign: Campaign) -> None:
+    """Here as for claims and the forecast; a grade is one of the judgments that are wanted."""
+    Campaign.objects.filter(pk=campaign.pk).update(state=CampaignState.PAUSED, quota=3)
+    [member] = assessors(campaign, 1)
+    first, other = campaign.pairs.order_by("pk")[:2]
+    store_answer(member, first, None)
+    store_answer(member, other, 3)
+    campaign.refresh_from_db()
+    assert out_of_reach(campaign) == 17 - 1
+    assert check(campaign, "quotas").sentence.startswith("The quotas allow 2 judgments")
+
+
 def test_who_judged_elsewhere_is_no_assessor(campaign: Campaign, tmp_path: Path) -> None:
     """Yet whoever is told to be an account of ours is one."""
     make_user("alice")
@@ -268,6 +297,20 @@ def test_gold_pairs_and_how_often_they_come_belong_together(
     campaign = make_campaign(policy={"gold_every": every})
     set_apart(campaign, PairKind.GOLD, n=n_gold)
     assert check(campaign, "gold").is_met is is_met
+
+
+@pytest.mark.parametrize(
+    ("every", "n_gold", "is_met"), [(3, 1, False), (3, 2, True), (2, 2, False)]
+)
+def test_gold_comes_only_with_its_topic(every: int, n_gold: int, is_met: bool) -> None:
+    """Two topics of three passages each."""
+    campaign = make_campaign(policy={"gold_every": every})
+    gold = [pair.pk for pair in campaign.pairs.filter(pair__passage__doc_id="d1")[:n_gold]]
+    Slot.objects.filter(campaign_pair__in=gold).delete()
+    campaign.pairs.filter(pk__in=gold).update(kind=PairKind.GOLD, wanted=None)
+    found = check(campaign, "gold_of_topics")
+    assert found.is_met is is_met
+    assert f"one in {every} needs {2 if every == 2 else 1} in each topic" in found.sentence
 
 
 def test_passages_that_read_the_same_are_counted() -> None:

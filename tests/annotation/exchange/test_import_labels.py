@@ -44,7 +44,7 @@ class Importer:
         self.collection, self.topic_set, self.folder = collection, topic_set, folder
 
     def __call__(
-        self, text: str, name: str = "labels", min_relevance: int | None = None
+        self, text: str, name: str = "labels", min_relevance: int | None = None, **options: Any
     ) -> LabelsReport:
         return import_labels(
             path=write(self.folder, text, "qrels.txt"),
@@ -52,6 +52,7 @@ class Importer:
             collection=self.collection,
             topic_set=self.topic_set,
             min_relevance=min_relevance,
+            **options,
         )
 
 
@@ -160,6 +161,22 @@ def test_import_labels_without_a_relevant_passage_nor_a_threshold_asked_for_is_f
     import_text: Importer,
 ) -> None:
     assert import_text("q1 0 d1 0\n").label_set.min_relevance == 1
+
+
+def test_import_labels_of_topics_judged_whole_is_another_label_set(import_text: Importer) -> None:
+    listed, whole = (
+        import_text("q1 0 d1 1\n", name, is_whole=name == "whole").label_set
+        for name in ("listed", "whole")
+    )
+    assert (listed.is_whole, whole.is_whole) == (False, True)
+    assert listed.content_hash != whole.content_hash
+
+
+def test_import_labels_of_topics_judged_whole_has_a_threshold_above_what_is_not_listed(
+    import_text: Importer,
+) -> None:
+    with refused(LabelsRefused, "all_relevant"):
+        import_text("q1 0 d1 1\n", min_relevance=0, is_whole=True)
 
 
 @needs_real_data

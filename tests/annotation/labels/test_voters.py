@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from annotation.labels.deriving import derive_labels
 from annotation.models import AssessorKind, Campaign, Judgment
 from regrade.aggregation import AggregationPolicy
 from regrade.aggregation.policy_file import policy_from_json
+from tests.annotation.importing import importer
 from tests.annotation.voting import Ballots, cast_votes, voted_campaign, whole
 from tests.refusals import refused
 
@@ -44,6 +46,19 @@ def test_votes_of_who_is_left_out_do_not_count_and_the_policy_names_them(
     assert done.label_set.policy["without"] == ["P-alice", "P-bob"]
     assert done.n_votes_by_kind == {"human": 2}
     assert done.aggregation.steps[0].n_judgments_removed == 6
+
+
+def test_somebody_imported_is_named_as_in_the_file(campaign: Campaign, tmp_path: Path) -> None:
+    importer(campaign, tmp_path)("q1 d1 a01 5", "q1 d2 a01 5")
+    imported = campaign.memberships.get(user__username__endswith="a01").pseudonym
+    by_name, by_pseudonym = (derived(campaign, who, without=[who]) for who in ("a01", imported))
+    assert by_name.policy["without"] == [imported] == by_pseudonym.policy["without"]
+    assert by_name.content_hash == by_pseudonym.content_hash
+
+
+def test_nobody_is_named_by_the_name_of_their_account(campaign: Campaign) -> None:
+    with refused(LabelsRefused, "unknown_assessor"):
+        derived(campaign, "new", without=["alice"])
 
 
 def test_it_can_be_reversed(campaign: Campaign) -> None:

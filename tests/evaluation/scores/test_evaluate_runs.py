@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from annotation.exchange.labels import import_labels
 from annotation.models import LabelSet
 from evaluation.exceptions import MeasureRefused, NotComparable, NoTopics
 from evaluation.models import Evaluation, TopicCoverage, TopicScores
@@ -14,6 +17,7 @@ from regrade.measures import parse_measures
 from regrade.measures.measure import MAX_CUTOFF
 from tests.factories import make_collection, make_labels, make_run, make_topics, make_variant
 from tests.refusals import refused
+from tests.regrade.files.writing import write
 
 pytestmark = pytest.mark.django_db
 
@@ -70,6 +74,21 @@ def test_topics_without_labels_are_no_part_of_the_mean(run: Run, labels: LabelSe
 def test_unjudged_share_counts_retrieved_passages_only(run: Run, labels: LabelSet) -> None:
     [scores] = evaluate(run, labels, "P@10").scores
     assert scores.unjudged == {10: pytest.approx(1 / 3)}
+
+
+def test_nothing_is_unjudged_where_whole_topics_were_judged(
+    run: Run, labels: LabelSet, tmp_path: Path
+) -> None:
+    whole = import_labels(
+        path=write(tmp_path, "q1 0 d2 1\nq2 0 d3 1\n"),
+        name="whole",
+        collection=run.collection,
+        topic_set=run.topic_set,
+        is_whole=True,
+    ).label_set
+    [listed], [scores] = (evaluate(run, one, "P@10").scores for one in (labels, whole))
+    assert scores.unjudged == {10: 0}
+    assert scores.values["P@10"].tolist() == listed.values["P@10"].tolist()
 
 
 def test_common_topics_leave_out_what_the_run_lacks(run: Run, labels: LabelSet) -> None:

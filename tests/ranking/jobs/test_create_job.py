@@ -2,14 +2,15 @@ from __future__ import annotations
 
 import pytest
 
+from ranking.asking import asked_by
 from ranking.exceptions import NameTaken, RankingError
 from ranking.jobs import creating as create_job_module
 from ranking.jobs.creating import Plan, create_job, refuse_other_plan
 from ranking.jobs.here_and_now import run_job_now
 from ranking.jobs.jobs import fail_job
-from ranking.models import Chunk, Job, Run, RunKind
+from ranking.models import Chunk, Collection, Job, Owned, Run, RunKind, TopicSet, Visibility
 from ranking.rankers.bm25_plan import plan_bm25
-from tests.factories import make_collection, make_topics
+from tests.factories import make_collection, make_topics, make_user
 from tests.ranking.rankers.lexical import compute_run, ordinals, plan_run
 from tests.refusals import refused
 
@@ -24,6 +25,21 @@ def test_create_job_of_the_same_plan_takes_it_up() -> None:
     collection, topic_set = make_collection(), make_topics()
     assert plan_run(collection, topic_set) == plan_run(collection, topic_set)
     assert Chunk.objects.count() == 1
+
+
+@pytest.mark.parametrize("ground", [Collection, TopicSet])
+def test_create_job_makes_a_run_as_private_as_its_ground_became_meanwhile(
+    ground: type[Owned],
+) -> None:
+    collection, topic_set, owner = (
+        make_collection(),
+        make_topics(),
+        make_user("rita", "ranking.may_research"),
+    )
+    ground._default_manager.update(visibility=Visibility.PRIVATE, owner=owner)
+    with asked_by(owner):
+        run = plan_run(collection, topic_set).run
+    assert (run.is_private, run.owner) == (True, owner)
 
 
 def test_create_job_with_another_parameter_or_topics_under_the_name_is_refused() -> None:

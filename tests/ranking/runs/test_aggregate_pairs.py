@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 from django.db import OperationalError, connection
 
-from ranking.exceptions import NameTaken, RankingError
-from ranking.models import PairScores, Run
+from ranking.asking import asked_by
+from ranking.exceptions import NameTaken, NotFound, RankingError
+from ranking.models import Collection, Owned, PairScores, Run, TopicSet, Visibility
 from ranking.runs import aggregating as module
 from ranking.runs.aggregating import aggregate_first_n, aggregate_pairs, freeze_aggregation
 from ranking.runs.storing import store_child
 from regrade.neural.pairs.aggregation import AGGREGATIONS
-from tests.factories import make_collection, make_run, make_topics
+from tests.factories import make_collection, make_run, make_topics, make_user
 from tests.ranking.rankers.reranking import doc_ids
 from tests.ranking.runs.pairing import RANKINGS, add_pairs, make_duo, unfinished
 from tests.refusals import refused
@@ -31,6 +32,20 @@ def test_aggregate_pairs_ranks_by_the_aggregation_and_leaves_the_rest_below() ->
     child = aggregate_pairs(run=make_duo(), name="sums", by="sum")
     assert doc_ids(child)["q1"] == ["d1", "d2", "d3", "d5", "d4"]
     assert scores(child, "q1") == [1.25, 1.0, 0.75, -1.0, -2.0]
+
+
+@pytest.mark.parametrize("ground", [Collection, TopicSet, Run])
+def test_aggregate_pairs_is_as_private_as_its_ground_became_meanwhile(ground: type[Owned]) -> None:
+    duo, owner = make_duo(), make_user("rita", "ranking.may_research")
+    ground._default_manager.update(visibility=Visibility.PRIVATE, owner=owner)
+    other = make_user("mallory", "ranking.may_research")
+    with asked_by(other), refused(NotFound, "gone_meanwhile"):
+        aggregate_pairs(run=duo, name="theirs", by="sum")
+    with asked_by(owner):
+        made = aggregate_pairs(run=duo, name="hers", by="sum")
+    made.refresh_from_db()
+    assert (made.is_private, made.owner) == (True, owner)
+    assert not Run.objects.filter(name="theirs").exists()
 
 
 def test_aggregate_pairs_leaves_a_topic_without_pairs_as_it_was() -> None:

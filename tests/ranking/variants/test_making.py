@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from ranking.asking import asked_by
 from ranking.collections.docid_maps import docid_map
 from ranking.exceptions import RecipeRefused
-from ranking.models import Collection, Passage, TopicSet
+from ranking.models import Collection, Passage, TopicSet, Visibility
 from ranking.variants import parts
 from ranking.variants.making import (
     make_topics_variant,
 )
 from regrade.variants import recipe_of, vary_text
-from tests.factories import make_collection, make_topics
+from tests.factories import make_collection, make_topics, make_user
 from tests.ranking.variants.varied_trees import (
     NO_STOP_WORDS,
     SWAP,
@@ -78,6 +79,15 @@ def test_queries_change_and_one_of_which_nothing_is_left_stays() -> None:
         (0, "q1", "oldest oak"),
         (1, "q2", "who am i"),
     ]
+
+
+def test_queries_are_as_private_as_their_originals_became_meanwhile() -> None:
+    topics, owner = make_topics(), make_user("rita", "ranking.may_research")
+    TopicSet.objects.update(visibility=Visibility.PRIVATE, owner=owner)
+    with asked_by(owner):
+        make_topics_variant(name="short", of=topics, recipe=recipe_of(NO_STOP_WORDS), seed=1)
+    made = TopicSet.objects.get(name="short")
+    assert (made.is_private, made.owner) == (True, owner)
 
 
 def test_nothing_is_made_where_the_recipe_cannot_be_followed(trees: Collection) -> None:
