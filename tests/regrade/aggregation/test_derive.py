@@ -293,6 +293,18 @@ def test_a_decision_in_the_place_of_votes_is_the_label_whatever_others_say(
     assert (labels[3], labels[99], labels[4]) == (5, 4, 1)
 
 
+def test_weights_are_the_best_of_several_seeded_starts() -> None:
+    """A single start, at which all assessors are alike, ends lower and decides two pairs of five."""
+    grades = ["1221", "2121", "1212", "1221", "2211"]
+    votes = [vote for p, row in enumerate(grades) for vote in cast("q1", p, *map(int, row))]
+    once, *seeded = (
+        derive(votes, AggregationPolicy(aggregate="weighted", seed=seed)).labels["q1"]
+        for seed in (None, 0, 1)
+    )
+    assert once == {1: 2, 2: 1}
+    assert seeded == 2 * [{0: 2, 1: 2, 2: 1, 3: 2, 4: 1}]
+
+
 @pytest.mark.parametrize("rule", ["override", "vote", "tie"])
 def test_a_decision_off_the_scale_is_refused(rule: Any) -> None:
     with pytest.raises(ValueError, match="grade 6"):
