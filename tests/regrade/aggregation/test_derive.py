@@ -294,7 +294,7 @@ def test_a_decision_in_the_place_of_votes_is_the_label_whatever_others_say(
 
 
 def test_weights_are_the_best_of_several_seeded_starts() -> None:
-    """A single start, at which all assessors are alike, ends lower and decides two pairs of five."""
+    """A single start, where all assessors are alike, ends lower and decides two pairs of five."""
     grades = ["1221", "2121", "1212", "1221", "2211"]
     votes = [vote for p, row in enumerate(grades) for vote in cast("q1", p, *map(int, row))]
     once, *seeded = (
