@@ -84,8 +84,7 @@ def _question(request: Request, fields: dict[str, Any]) -> dict[str, Any]:
     """Arguments of `derive_labels`; only label sets visible to the requesting user."""
     others = OtherSets(*(_visible(request, fields.get(key)) for key in OtherSets._fields))
     try:
-        begins = {"seed": 0} if fields["aggregate"] == "weighted" else {}
-        policy = policy_from_json(begins | fields)
+        policy = policy_from_json(fields)
     except PolicyError as error:
         sentence = f"The labels cannot be derived: {error}."
         raise LabelsRefused(sentence, code=error.code) from error

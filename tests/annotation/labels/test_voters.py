@@ -48,6 +48,13 @@ def test_votes_of_who_is_left_out_do_not_count_and_the_policy_names_them(
     assert done.aggregation.steps[0].n_judgments_removed == 6
 
 
+def test_the_page_keeps_where_the_weights_began(organizer: Client, campaign: Campaign) -> None:
+    address = f"/api/campaigns/{campaign.pk}/labels"
+    asked = {"name": "new", "aggregate": "weighted"}
+    made = organizer.post(address, asked, content_type="application/json")
+    assert made.json()["policy"]["seed"] == 0
+
+
 def test_somebody_imported_is_named_as_in_the_file(campaign: Campaign, tmp_path: Path) -> None:
     importer(campaign, tmp_path)("q1 d1 a01 5", "q1 d2 a01 5")
     imported = campaign.memberships.get(user__username__endswith="a01").pseudonym

@@ -64,6 +64,20 @@ def test_gold_comes_behind_a_pair_of_its_topic_and_nowhere_else(
         assert all(served[place - 1].topic == served[place].topic for place in gold)
 
 
+def test_gold_waits_behind_a_pair_that_comes_in_the_middle_of_a_topic() -> None:
+    """An overlap pair waits no longer than so many positions, even where its topic is not begun."""
+    n = MOST_HELD_BACK + 10
+    gold, overlap = range(n // 2), range(2 * n, 2 * n + 9)
+    marks = dict.fromkeys(gold, GOLD) | dict.fromkeys(overlap, OVERLAP)
+    campaign = small_campaign(3, n, marks=marks, gold_every=2, overlap_every=3)
+    [member] = crew(campaign, 1)
+    served = work_off(member)
+    assert any(place not in {0, len(served) - 1} for place in of_other_topics(served))
+    after = [place for place, kind in enumerate(kinds(served)) if kind == "gold"]
+    assert len(after) >= n // 4
+    assert all(served[place - 1].topic == served[place].topic for place in after)
+
+
 def test_gold_whose_topic_is_never_in_hand_never_comes() -> None:
     """Nor does it behind a pair of its topic that stands alone between two others."""
     apart = dict.fromkeys(range(N), GOLD) | dict.fromkeys((N, 2 * N), OVERLAP)
