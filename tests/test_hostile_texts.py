@@ -1,7 +1,7 @@
 """What people send is read in a time that grows as its length does, however hostile it is.
 
-Twice the text takes about twice as long; four times as long would be a pattern that goes back over
-all of it for each letter.
+Four times the text takes about four times as long; sixteen times as long would be a pattern that
+goes back over all of it for each letter.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from regrade.measures.trec_names import translate
 from regrade.neural.tk.words import WORD
 from tests.tiers import thorough
 
-LONG_ENOUGH_S, MOST_LETTERS, MOST_GROWTH = 0.02, 1 << 20, 3.0
+LONG_ENOUGH_S, MOST_LETTERS, MOST_GROWTH = 0.02, 1 << 20, 8.0
 HERE = Path("hostile.txt")
 
 
@@ -58,22 +58,22 @@ READERS: dict[str, tuple[Callable[[str], object], Callable[[int], str]]] = {
 
 
 def seconds(read: Callable[[str], object], text: str) -> float:
-    """The shortest of a few times; a text may be refused."""
+    """The least computing time of a few tries, which other work here does not count in."""
     taken = []
     for _ in range(5):
-        begun = time.perf_counter()
-        with suppress(Exception):
+        begun = time.process_time()
+        with suppress(Exception):  # a text may be refused
             read(text)
-        taken.append(time.perf_counter() - begun)
+        taken.append(time.process_time() - begun)
     return min(taken)
 
 
 @thorough
 @pytest.mark.parametrize("name", READERS)
-def test_twice_the_text_takes_twice_as_long(name: str) -> None:
+def test_four_times_the_text_takes_four_times_as_long(name: str) -> None:
     read, text = READERS[name]
     n = 500
     while (before := seconds(read, text(n))) < LONG_ENOUGH_S and n < MOST_LETTERS:
         n *= 2
     if before >= LONG_ENOUGH_S:
-        assert seconds(read, text(2 * n)) / before < MOST_GROWTH
+        assert seconds(read, text(4 * n)) / before < MOST_GROWTH
