@@ -23,12 +23,20 @@ def changes_between(older: Guideline | None, newer: Guideline) -> list[Change]:
 
 
 def _lines(guideline: Guideline | None) -> list[str]:
-    return [] if guideline is None else [*filter(str.strip, guideline_file(guideline).splitlines())]
+    """Lines that say something, each with whether a blank one follows, which ends a paragraph."""
+    lines: list[str] = []
+    for line in [] if guideline is None else guideline_file(guideline).splitlines():
+        if line.strip():
+            lines.append(f"{line}\n")
+        elif lines:
+            lines[-1] = f"{lines[-1].rstrip()}\n\n"
+    return lines
 
 
 def _changes(older: list[str], newer: list[str]) -> Iterator[Change]:
-    for kind, start, end, new_start, new_end in SequenceMatcher(None, older, newer).get_opcodes():
+    matcher = SequenceMatcher(None, [*map(str.strip, older)], [*map(str.strip, newer)])
+    for kind, start, end, new_start, new_end in matcher.get_opcodes():
         if kind in {"delete", "replace"}:
-            yield Change("removed", guideline_html("\n".join(older[start:end]), below=1))
+            yield Change("removed", guideline_html("".join(older[start:end]), below=1))
         if kind in {"insert", "replace"}:
-            yield Change("added", guideline_html("\n".join(newer[new_start:new_end]), below=1))
+            yield Change("added", guideline_html("".join(newer[new_start:new_end]), below=1))

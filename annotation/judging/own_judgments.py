@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.db.models import Count, Q
+from django.db.models import Count, Max, Q
 
 from annotation.models import Cause, Judgment, Membership, PairKind
 from annotation.models.judgment import JudgmentQuerySet
@@ -73,6 +73,16 @@ def recent_active_ms(membership: Membership) -> list[int]:
     timed = membership.judgments.live().filter(cause=Cause.JUDGED, active_ms__isnull=False)
     times = timed.order_by("-created_at").values_list("active_ms", flat=True)[:N_RECENT]
     return [ms for ms in times if ms is not None]
+
+
+def newest_guideline_judged_by(membership: Membership) -> int | None:
+    """The newest version that one of the assessor's answers was given by, 0 for none.
+
+    None of an assessor who has not answered here: there is nothing for them to know anew.
+    """
+    here = membership.judgments.exclude(cause__in=(Cause.IMPORTED, Cause.REJECTED))
+    found = here.aggregate(n=Count("pk"), version=Max("guideline__version"))
+    return (found["version"] or 0) if found["n"] else None
 
 
 def _own(membership: Membership) -> JudgmentQuerySet:

@@ -14,7 +14,7 @@ from annotation.exceptions import AnotherAnswerStands, JudgmentRefused
 from annotation.judging.answers_under_way import join_answers
 from annotation.judging.inserting import insert_judgment
 from annotation.judging.qualification import Feedback, feedback_on, qualify
-from annotation.judging.setting_aside import other_answer, set_aside, still_set_aside
+from annotation.judging.setting_aside import meet_standing, met_before
 from annotation.judging.taking_part import check_taking_part
 from annotation.judging.visits import VisitReport, note_visit, time_on_pair
 from annotation.models import (
@@ -116,9 +116,9 @@ def record_judgment(
     fills the assessor's slot, or any free one when the lease ran out and the slot went to
     someone else; when none is free it is kept as surplus. An answer without a grade frees the
     slot, for a surplus grade if there is one. Where another answer stands than the page saw,
-    as after work on two devices, that one goes on counting, and this one is set aside. Spans of an
-    answer that takes none, see `AskedPair.takes_spans`, are left out: a page of an earlier release
-    may still send them.
+    as after work on two devices, that one goes on counting, and this one is set aside; so does one
+    that says the same. Spans of an answer that takes none, see `AskedPair.takes_spans`, are left
+    out: a page of an earlier release may still send them.
 
     Raises:
         AnotherAnswerStands: this one was set aside.
@@ -168,9 +168,9 @@ def _record(
     ticket = ticket._replace(guideline_id=_guideline(pair, answer, ticket))
     judgment = _judgment(membership, ticket, answer, pair, client_key)
     if answer.seen is not None and pair.kind != PairKind.QUALIFICATION:
-        other = other_answer(judgment, seen=answer.seen.answer)
-        if other is not None:
-            return set_aside(judgment, other, pair.now)
+        met = meet_standing(judgment, seen=answer.seen.answer, now=pair.now)
+        if met is not None:
+            return _as_met(pair, met)
     is_seated = _seat(judgment, pair)
     if pair.kind == PairKind.QUALIFICATION:
         qualify(membership)
@@ -234,11 +234,16 @@ def _sent_before(ticket: Ticket, pair: AskedPair, stored_id: int) -> Recorded | 
             f"The client key {stored.client_key} was used for another judgment.",
             code="client_key_used",
         )
-    if stored.cause == Cause.LATE and (refusal := still_set_aside(stored)):
-        return refusal
-    grade = stored.grade.value if stored.grade else None
-    is_seated = Slot.objects.filter(judgment=stored).exists()
-    return _recorded(pair, stored, grade, is_seated=is_seated)
+    return _as_met(pair, met_before(stored) if stored.cause == Cause.LATE else stored)
+
+
+def _as_met(pair: AskedPair, met: Judgment | AnotherAnswerStands) -> Recorded | AnotherAnswerStands:
+    """What the assessor is told where one stored before goes on counting."""
+    if isinstance(met, AnotherAnswerStands):
+        return met
+    grade = met.grade.value if met.grade else None
+    is_seated = Slot.objects.filter(judgment=met).exists()
+    return _recorded(pair, met, grade, is_seated=is_seated)
 
 
 def _recorded(

@@ -9,49 +9,64 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import QuerySet
-
 from annotation.database import execute
 from annotation.exceptions import AnotherAnswerStands, JudgmentRefused
 from annotation.judging.inserting import insert_judgment
 from annotation.models import Cause, Judgment
 from regrade.serving.rotation import spans_as_shown
 
-OTHER = """
+STANDING = """
 SELECT id FROM annotation_judgment
 WHERE campaign_pair_id = %(pair)s AND assessor_id = %(assessor)s AND occasion = %(occasion)s
   AND superseded_at IS NULL AND reason_not_judged IS DISTINCT FROM 'retracted'
-  AND client_key IS DISTINCT FROM %(seen)s
 """
 
 
-def other_answer(judgment: Judgment, *, seen: UUID | None) -> Judgment | None:
-    """The assessor's standing answer to the same look, unless it, or one that says the same, was
-    seen, or this one says the same."""
-    other = _standing(judgment, seen)
-    if other is None or _content(other) == _content(judgment):
+def meet_standing(
+    judgment: Judgment, *, seen: UUID | None, now: datetime
+) -> Judgment | AnotherAnswerStands | None:
+    """What the assessor's standing answer to the same look means for this one.
+
+    None lets this one take its place, for its page saw it or one that says the same. The standing
+    one itself goes on counting where it says what this one does. Else this one is stored as one
+    that never counted, and what to tell its assessor comes back.
+    """
+    other = _standing(judgment)
+    if other is None:
         return None
-    known = None if seen is None else _one_of(judgment).filter(client_key=seen).first()
-    return None if known is not None and _content(known) == _content(other) else other
+    if _content(other) == _content(judgment):
+        if other.client_key != seen:
+            _set_aside(judgment, other, now)
+        return other
+    if seen is not None and _was_seen(other, judgment, seen):
+        return None
+    _set_aside(judgment, other, now)
+    return _another_stands(other)
 
 
-def _one_of(judgment: Judgment) -> QuerySet[Judgment]:
-    """All versions of the same look."""
-    return Judgment.objects.filter(
-        campaign_pair=judgment.campaign_pair_id,
-        assessor=judgment.assessor_id,
-        occasion=judgment.occasion,
-    )
+def met_before(stored: Judgment) -> Judgment | AnotherAnswerStands:
+    """As `meet_standing` for what was set aside, when it is sent once more.
+
+    Raises:
+        JudgmentRefused: the answer that stood then was taken back.
+    """
+    other = _standing(stored)
+    if other is None:
+        raise JudgmentRefused(
+            "This answer was set aside, as another one stood; that one was taken back since. Open"
+            " the passage again and judge it.",
+            code="answer_set_aside",
+        )
+    return other if _content(other) == _content(stored) else _another_stands(other)
 
 
-def _standing(judgment: Judgment, seen: UUID | None) -> Judgment | None:
-    asked = {
+def _standing(judgment: Judgment) -> Judgment | None:
+    look = {
         "pair": judgment.campaign_pair_id,
         "assessor": judgment.assessor_id,
         "occasion": judgment.occasion,
-        "seen": seen,
     }
-    with execute(OTHER, asked) as cursor:
+    with execute(STANDING, look) as cursor:
         found = cursor.fetchone()
     if found is None:
         return None
@@ -59,30 +74,23 @@ def _standing(judgment: Judgment, seen: UUID | None) -> Judgment | None:
     return read.get(pk=found[0])
 
 
-def set_aside(judgment: Judgment, other: Judgment, now: datetime) -> AnotherAnswerStands:
-    """Store the answer as one that never counted; what to tell its assessor."""
+def _was_seen(other: Judgment, judgment: Judgment, seen: UUID) -> bool:
+    if other.client_key == seen:
+        return True
+    versions = Judgment.objects.filter(
+        campaign_pair=judgment.campaign_pair_id,
+        assessor=judgment.assessor_id,
+        occasion=judgment.occasion,
+    )
+    known = versions.filter(client_key=seen).first()
+    return known is not None and _content(known) == _content(other)
+
+
+def _set_aside(judgment: Judgment, other: Judgment, now: datetime) -> None:
+    """Store the answer as one that never counted."""
     judgment.cause = Cause.LATE
-    judgment.created_at = judgment.superseded_at = now
+    judgment.created_at = judgment.superseded_at = max(now, other.created_at)
     insert_judgment(judgment)
-    return _another_stands(other)
-
-
-def still_set_aside(stored: Judgment) -> AnotherAnswerStands | None:
-    """What to tell who sends once more what was set aside; None where what stands says the same.
-
-    Raises:
-        JudgmentRefused: the answer that stood then was taken back.
-    """
-    other = _standing(stored, None)
-    if other is not None and _content(other) == _content(stored):
-        return None
-    if other is None:
-        raise JudgmentRefused(
-            "This answer was set aside, as another one stood; that one was taken back since. Open"
-            " the passage again and judge it.",
-            code="answer_set_aside",
-        )
-    return _another_stands(other)
 
 
 def _content(judgment: Judgment) -> tuple[object, ...]:

@@ -16,7 +16,8 @@ from regrade.serving.honest_time import Stay, Time, total_time
 MAX_VISITS = 100  # of one assessor to one pair on one occasion
 MAX_MS = 2**31 - 1
 
-# A page counts up; a report that was overtaken by a later one takes nothing back. A stay began as
+# A page counts up; a report that was overtaken by a later one takes nothing back, and one that
+# comes once more, as with an answer that is chosen later, makes no stay longer. A stay began as
 # long ago as it claims, but not before the page was given its ticket.
 STORE = """
 INSERT INTO annotation_visit (membership_id, campaign_pair_id, occasion, key, active_ms, away_ms,
@@ -28,7 +29,11 @@ VALUES (%(me)s, %(pair)s, %(occasion)s, %(key)s, %(active_ms)s, %(away_ms)s,
 ON CONFLICT (membership_id, campaign_pair_id, occasion, key) DO UPDATE
 SET active_ms = greatest(annotation_visit.active_ms, excluded.active_ms),
     away_ms = greatest(annotation_visit.away_ms, excluded.away_ms),
-    last_seen_at = greatest(annotation_visit.last_seen_at, excluded.last_seen_at)
+    last_seen_at = CASE
+        WHEN excluded.active_ms > annotation_visit.active_ms
+          OR excluded.away_ms > annotation_visit.away_ms
+        THEN greatest(annotation_visit.last_seen_at, excluded.last_seen_at)
+        ELSE annotation_visit.last_seen_at END
 RETURNING xmax = 0 AND (
     SELECT count(*) FROM annotation_visit
     WHERE membership_id = %(me)s AND campaign_pair_id = %(pair)s AND occasion = %(occasion)s

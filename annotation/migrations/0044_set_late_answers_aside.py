@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
                     ("changed", "Changed by its assessor"),
                     (
                         "late",
-                        "Set aside: it came after another answer of its assessor, given without it",
+                        "Set aside: given without knowing of another answer of its assessor",
                     ),
                     ("undone", "Taken back by its assessor"),
                     ("withdrawn", "Taken out with its assessor's withdrawal"),

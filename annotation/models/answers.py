@@ -27,7 +27,7 @@ class Cause(models.TextChoices):
 
     JUDGED = "judged", "First answer"
     CHANGED = "changed", "Changed by its assessor"
-    LATE = "late", "Set aside: it came after another answer of its assessor, given without it"
+    LATE = "late", "Set aside: given without knowing of another answer of its assessor"
     UNDONE = "undone", "Taken back by its assessor"
     WITHDRAWN = "withdrawn", "Taken out with its assessor's withdrawal"
     IMPORTED = "imported", "Recorded elsewhere"

@@ -10,7 +10,7 @@ from annotation.judging.api.desk_serializers import DeskSerializer, KnownSeriali
 from annotation.judging.api.judging import JudgingView
 from annotation.judging.api.judging_serializers import GIVEN_REASONS
 from annotation.judging.api.shown_texts import shown_guideline, shown_notice
-from annotation.judging.own_judgments import recent_active_ms
+from annotation.judging.own_judgments import newest_guideline_judged_by, recent_active_ms
 from annotation.judging.qualification import qualification_of
 from annotation.models import Membership
 from annotation.people.consents import has_consented
@@ -27,6 +27,8 @@ class DeskView(JudgingView):
     def get(self, request: Request, campaign_id: int) -> Response:
         known = query_fields(request, KnownSerializer).get("guideline")
         membership = self.membership(request, campaign_id)
+        if known is None:
+            known = newest_guideline_judged_by(membership)
         context = read_claim_context(membership.pk)
         desk = {
             "campaign": membership.campaign,

@@ -3886,7 +3886,7 @@ export interface components {
         /**
          * @description * `judged` - First answer
          *     * `changed` - Changed by its assessor
-         *     * `late` - Set aside: it came after another answer of its assessor, given without it
+         *     * `late` - Set aside: given without knowing of another answer of its assessor
          *     * `undone` - Taken back by its assessor
          *     * `withdrawn` - Taken out with its assessor's withdrawal
          *     * `imported` - Recorded elsewhere

@@ -7,6 +7,7 @@ import pytest
 from annotation.campaigns.guideline_changes import Change, changes_between
 from annotation.campaigns.publishing import keep_draft, publish_guideline
 from annotation.exceptions import JudgmentRefused
+from annotation.judging.own_judgments import newest_guideline_judged_by
 from annotation.models import Campaign, Guideline, Judgment, Membership
 from annotation.people.messages import send_message
 from annotation.serving.claim_context import Newest, read_claim_context
@@ -84,6 +85,19 @@ def test_a_claim_says_what_is_newest(campaign: Campaign, member: Membership) -> 
     assert newest() == (2, to_all.pk)
 
 
+def test_who_judged_by_an_earlier_version_is_shown_what_changed_since(
+    campaign: Campaign, member: Membership
+) -> None:
+    assert newest_guideline_judged_by(member) is None
+    [first, second] = serve(member, 2)
+    answer(member, first, guideline=1)
+    publish_guideline(campaign=campaign, body="Judge what it means.")
+    assert newest_guideline_judged_by(member) == 1
+    answer(member, second, guideline=2)
+    answer(member, first, guideline=1)  # sent late, from another device
+    assert newest_guideline_judged_by(member) == 2
+
+
 def version(campaign: Campaign, number: int, body: str) -> Guideline:
     return Guideline(campaign=campaign, version=number, body=body, examples=[])
 
@@ -96,5 +110,8 @@ def test_what_changed_is_told_line_by_line(campaign: Campaign) -> None:
         Change("added", "<p>Read it twice.</p>\n"),
         Change("added", "<p>Rest.</p>\n"),
     ]
+    apart = version(campaign, 2, f"{older.body}\n\nRest.\n\nGo on.\n- One\n- Two")
+    [added] = changes_between(older, apart)
+    assert added.html == "<p>Rest.</p>\n<p>Go on.</p>\n<ul>\n<li>One</li>\n<li>Two</li>\n</ul>\n"
     assert changes_between(older, older) == []
     assert [one.kind for one in changes_between(None, newer)] == ["added"]

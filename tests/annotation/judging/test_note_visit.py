@@ -84,6 +84,19 @@ def test_a_report_that_was_overtaken_takes_nothing_back(member: Membership, serv
     assert minutes(member, served) == (4, 0)
 
 
+def test_a_report_that_comes_once_more_makes_a_stay_no_longer(
+    member: Membership, served: Served
+) -> None:
+    """As with an answer that its assessor chooses later, of two given at the same time."""
+    tabs = (uuid4(), uuid4())
+    pass_time(1)
+    for key in tabs:
+        note(member, served, key, 1)
+    pass_time(30)
+    note(member, served, tabs[1], 1)
+    assert minutes(member, served)[0] <= 1.1
+
+
 def test_several_visits_add_up(member: Membership, served: Served) -> None:
     for active in (2, 3):
         pass_time(20)

@@ -107,9 +107,6 @@ def say_first(desk: Desk, before: list[Said | str]) -> list[UUID]:
         ([Said(2), CANNOT], Said(4), 0, True),
         ([Said(2), "taken back", Said(5)], Said(4), 0, True),
         ([Said(4)], Said(4, note="Sure."), "nothing", True),
-        # It says the same.
-        ([Said(4)], Said(4), "nothing", False),
-        ([CANNOT], CANNOT, "nothing", False),
         # A page of the release before does not say what it saw.
         ([Said(2)], Said(4), None, False),
         ([CANNOT], Said(4), None, False),
@@ -164,6 +161,25 @@ def test_a_change_of_what_is_set_aside_is_set_aside_too(desk: Desk) -> None:
             desk.say(said, seen=Seen(seen), key=key)
     grades = Judgment.objects.live().values_list("grade__value", flat=True)
     assert list(grades) == [2]
+
+
+@pytest.mark.parametrize("said", [Said(4), CANNOT, Said(4, note="Sure.")])
+def test_an_answer_that_says_what_stands_leaves_it_alone(said: Said, desk: Desk) -> None:
+    """From another device it is kept beside it; confirmed on the same one it is none."""
+    [stood] = say_first(desk, [said])
+    before = Judgment.objects.filter(client_key=stood).values().get()
+    key = uuid4()
+    for _ in range(2):
+        desk.say(said, seen=Seen(stood))
+        desk.say(said, seen=Seen(None), key=key)
+    assert desk.standing() == [stood]
+    assert Judgment.objects.filter(client_key=stood).values().get() == before
+    assert Judgment.objects.exclude(client_key=stood).values_list("client_key", "cause").get() == (
+        key,
+        Cause.LATE,
+    )
+    changed = desk.say(Said(2), seen=Seen(key))
+    assert desk.standing() == [changed]
 
 
 def test_an_answer_that_says_the_same_as_the_one_seen_replaces_nothing_unseen(desk: Desk) -> None:

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
 import textStyles from '@/shared/styles/text.module.css';
 
 const AT_ONCE =
-  'Assessors see it from now on, those at work as soon as they open their page again.';
+  'Before their next passage assessors are shown what changed, and judge by it from then on.';
 
 const WHEN_SEEN: Readonly<Partial<Record<CampaignOverview['state'], string>>> = {
   pilot: AT_ONCE,

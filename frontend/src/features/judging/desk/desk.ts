@@ -13,7 +13,7 @@ import { Outbox } from '@/features/judging/outbox/outbox';
 import type { OutboxState } from '@/features/judging/outbox/outbox';
 import { waitBefore } from '@/features/judging/outbox/patience';
 import type { Stayed } from '@/features/judging/visit/stay';
-import { chosenOver, submissionOf } from '@/features/judging/desk/submissions';
+import { chosenOver, pendingOf } from '@/features/judging/desk/submissions';
 import { noTabs } from '@/features/judging/outbox/tabs';
 import type { News, Tabs } from '@/features/judging/outbox/tabs';
 import { newUuid } from '@/features/judging/visit/uuid';
@@ -162,12 +162,10 @@ export class Desk {
   judge(card: Card, verdict: Verdict, stayed: Stayed, guideline: number): void {
     if (decks.shown(this.#state.deck)?.key !== card.key) return;
     const before = decks.reopened(this.#state.deck)?.verdict ?? null;
-    const key = newUuid();
-    const answered = { ...verdict, answer: key };
-    this.#set({ deck: decks.judge(this.#state.deck, answered), wasJudgedElsewhere: false });
-    const { username, campaignId } = this.#environment;
-    const submission = submissionOf({ card, verdict, before, stayed, guideline }, key);
-    this.#outbox.add({ key, username, campaignId, card, verdict: answered, before, submission });
+    const given = { card, verdict, before, stayed, guideline };
+    const pending = pendingOf(this.#environment, given, newUuid());
+    this.#set({ deck: decks.judge(this.#state.deck, pending.verdict), wasJudgedElsewhere: false });
+    this.#outbox.add(pending);
     this.#forgetRejected(card);
   }
 
@@ -199,17 +197,20 @@ export class Desk {
       this.#outbox.resend(one);
     });
 
-  /** Lets a verdict hold that was set aside, in place of the one that stands. */
-  readonly prefer = (rejected: Rejected, standing: Standing): void => {
-    const chosen = chosenOver(rejected.pending, standing, newUuid());
+  /** Lets one of two answers hold: that which was set aside, or the one that stands. */
+  readonly prefer = (verdict: Verdict, rejected: Rejected, standing: Standing): void => {
+    const chosen = chosenOver(rejected.pending, standing, verdict, newUuid());
     this.#outbox.dismiss(rejected);
     this.#set({ deck: this.#withPending(this.#state.deck, chosen) });
     this.#outbox.add(chosen);
   };
 
-  /** Opens the passage of a rejected verdict again, so that it can be judged anew. */
+  /**
+   * Opens the passage of a rejected verdict again, so that it can be judged anew. Of two answers it
+   * is still asked which holds.
+   */
   readonly reopen = (rejected: Rejected): void => {
-    this.#outbox.dismiss(rejected);
+    if (rejected.pending.standing === undefined) this.#outbox.dismiss(rejected);
     this.#set({ deck: decks.layOpen(this.#state.deck, rejected.pending.card) });
   };
 

@@ -1,6 +1,6 @@
 import type { Submission } from '@/api/types';
 import type { PendingSubmission, Standing } from '@/features/judging/outbox/pendingSubmissions';
-import { answeredVerdict } from '@/features/judging/pair/deck';
+import { answeredVerdict, isSameVerdict } from '@/features/judging/pair/deck';
 import type { Card, Verdict } from '@/features/judging/pair/deck';
 import type { Stayed } from '@/features/judging/visit/stay';
 
@@ -20,33 +20,58 @@ const replacing = (before: Verdict | null): Pick<Submission, 'replaces'> => {
   return before.answer === undefined ? {} : { replaces: before.answer };
 };
 
-/** A verdict as it is sent. */
-export const submissionOf = (given: Given, key: string): Submission => ({
-  ticket: given.card.ticket,
-  grade: given.verdict.grade,
+const said = ({ grade, reason, spans, remarks }: Verdict) => ({
+  grade,
   // One of the codes that the server offers for this campaign.
-  reason_not_judged: given.verdict.reason as Submission['reason_not_judged'],
-  spans: given.verdict.spans.map(([start, end]) => [start, end]),
-  ...given.stayed,
-  note: given.verdict.remarks?.note ?? '',
-  confidence: given.verdict.remarks?.confidence ?? null,
-  guideline: given.guideline,
-  ...replacing(given.before),
-  client_key: key,
-  claim: 0,
+  reason_not_judged: reason as Submission['reason_not_judged'],
+  spans: spans.map(([start, end]) => [start, end]),
+  note: remarks?.note ?? '',
+  confidence: remarks?.confidence ?? null,
 });
 
-/** What was set aside, sent once more in place of the answer that stands. */
-export const chosenOver = (
-  { username, campaignId, card, verdict, submission }: PendingSubmission,
-  standing: Standing,
+/** A verdict on its way. To say the same again confirms an answer, which the server leaves as it is. */
+export function pendingOf(
+  { username, campaignId }: Pick<PendingSubmission, 'username' | 'campaignId'>,
+  { card, verdict, before, stayed, guideline }: Given,
   key: string,
-): PendingSubmission => ({
-  key,
-  username,
-  campaignId,
-  card,
-  verdict: { ...verdict, answer: key },
-  before: answeredVerdict(standing),
-  submission: { ...submission, replaces: standing.answer, client_key: key },
-});
+): PendingSubmission {
+  const confirmed = before !== null && isSameVerdict(before, verdict) ? before.answer : undefined;
+  return {
+    key,
+    username,
+    campaignId,
+    card,
+    verdict: { ...verdict, answer: confirmed ?? key },
+    before,
+    submission: {
+      ticket: card.ticket,
+      ...said(verdict),
+      ...stayed,
+      guideline,
+      ...replacing(before),
+      client_key: key,
+      claim: 0,
+    },
+    givenAt: new Date().toISOString(),
+  };
+}
+
+/** One of two answers, sent once more in place of the one that stands; which may be that one. */
+export const chosenOver = (
+  { username, campaignId, card, submission }: PendingSubmission,
+  standing: Standing,
+  chosen: Verdict,
+  key: string,
+): PendingSubmission => {
+  const before = answeredVerdict(standing);
+  return {
+    key,
+    username,
+    campaignId,
+    card,
+    verdict: { ...chosen, answer: isSameVerdict(before, chosen) ? standing.answer : key },
+    before,
+    submission: { ...submission, ...said(chosen), replaces: standing.answer, client_key: key },
+    givenAt: new Date().toISOString(),
+  };
+};

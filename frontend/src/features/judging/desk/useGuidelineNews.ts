@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Guideline, JudgingSetup } from '@/api/types';
 import { readSetup, setupKey } from '@/features/judging/api/setup';
 import type { DeskState } from '@/features/judging/desk/desk';
+import { useOnline } from '@/shared/useOnline';
 
 /** A newer guideline than the one on the page, which is to be read before the next passage. */
 export type GuidelineNews = Readonly<{
@@ -30,9 +31,21 @@ function useIsDue(isNews: boolean, openKey: string | undefined): [boolean, () =>
   return [isDue, () => setBegun({ key: openKey })];
 }
 
+/** Whether it can be read what changed; without a network people judge on as before. */
+function useIsAnnounced(
+  setup: JudgingSetup,
+  state: DeskState,
+  openKey: string | undefined,
+): [boolean, () => void] {
+  const isNewer = newestOf(setup, state) > (setup.guideline?.version ?? 0);
+  const isOnline = useOnline();
+  return useIsDue(isNewer && isOnline, openKey);
+}
+
 /**
  * The guideline on the page stays until the passage that lies open is judged, for that is what it is
- * judged by; null while there is nothing to announce.
+ * judged by. What changed since an earlier visit comes before anything is judged. Null while there is
+ * nothing to announce.
  */
 export function useGuidelineNews(
   setup: JudgingSetup,
@@ -42,19 +55,24 @@ export function useGuidelineNews(
   const { id } = setup.campaign;
   const client = useQueryClient();
   const version = setup.guideline?.version ?? 0;
-  const [isDue, onSkip] = useIsDue(newestOf(setup, state) > version, openKey);
+  const [isDue, onSkip] = useIsAnnounced(setup, state, openKey);
   const { data, error, refetch } = useQuery({
     queryKey: [...setupKey(id), 'since', version],
     queryFn: ({ signal }) => readSetup(id, signal, version),
     enabled: isDue,
+    networkMode: 'always',
   });
-  if (!isDue) return null;
+  const isOwed = setup.guideline !== null && setup.guideline.changes.length > 0;
+  if (openKey === undefined || !(isOwed || isDue)) return null;
   return {
-    guideline: data?.guideline ?? undefined,
+    guideline: (isOwed ? setup.guideline : data?.guideline) ?? undefined,
     error,
     onRetry: () => void refetch(),
-    onRead: (guideline) =>
-      client.setQueryData<JudgingSetup>(setupKey(id), (shown) => shown && { ...shown, guideline }),
+    onRead: (read) =>
+      client.setQueryData<JudgingSetup>(
+        setupKey(id),
+        (shown) => shown && { ...shown, guideline: { ...read, changes: [] } },
+      ),
     onSkip,
   };
 }

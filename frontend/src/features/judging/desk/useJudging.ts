@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { JudgingSetup } from '@/api/types';
 import { commandsOf } from '@/features/judging/keys/commands';
 import type { Asking, JudgingContext } from '@/features/judging/keys/commands';
-import { NO_REMARKS, isSameVerdict } from '@/features/judging/pair/deck';
+import { NO_REMARKS } from '@/features/judging/pair/deck';
 import type { Verdict } from '@/features/judging/pair/deck';
 import { faceOf } from '@/features/judging/desk/face';
 import {
@@ -40,10 +40,6 @@ export function useJudging(setup: JudgingSetup, username: string) {
     if (card === undefined) return;
     const verdict = withFittingHighlights({ ...answer, remarks }, scale, currentVerdict);
     highlighting.clear();
-    if (currentVerdict !== null && isSameVerdict(currentVerdict, verdict)) {
-      desk.returnToHand();
-      return;
-    }
     const stayed = concludeStay();
     desk.judge(card, verdict, stayed, guideline?.version ?? 0);
     if (currentVerdict === null) setTimes(withTime(times, stayed.active_ms));

@@ -1,6 +1,7 @@
 import { ApiError, asApiError, isPassing, isSignedOut, sentence } from '@/shared/errors';
 import type { Submitted } from '@/api/types';
 import type { SubmissionStore } from '@/features/judging/outbox/submissionStore';
+import { follows, passingOver, withStanding } from '@/features/judging/outbox/pendingSubmissions';
 import type {
   PendingSubmission,
   Rejected,
@@ -54,25 +55,6 @@ const standingIn = (error: unknown): Standing | undefined =>
 /** A server that fails on one submission may well take the others. */
 const isOfThisOne = (error: unknown): boolean => error instanceof ApiError && error.status === 500;
 
-const withStanding = (pending: PendingSubmission, standing?: Standing): PendingSubmission =>
-  standing === undefined ? pending : { ...pending, standing };
-
-/** Whether it changes an answer that the server has not kept. */
-const follows = (
-  { submission }: PendingSubmission,
-  rejected: PendingSubmission,
-  standing?: Standing,
-): boolean => standing === undefined && submission.replaces === rejected.key;
-
-/** The same, as a change of what the rejected one was to change. */
-function passingOver(
-  pending: PendingSubmission,
-  { before, submission: { replaces } }: PendingSubmission,
-): PendingSubmission {
-  const { replaces: _rejected, ...said } = pending.submission;
-  return { ...pending, before, submission: replaces === undefined ? said : { ...said, replaces } };
-}
-
 const without = (submissions: readonly PendingSubmission[], key: string): PendingSubmission[] =>
   submissions.filter((pending) => pending.key !== key);
 
@@ -99,8 +81,17 @@ export class Outbox {
     return this.#state;
   }
 
-  /** Takes up what earlier pages left; nothing is sent before. */
+  /**
+   * Takes up what earlier pages left; nothing is sent before. What the server rejected is sent once
+   * more: by now it may be taken, or another answer stands.
+   */
   async restore(): Promise<void> {
+    await this.#reread();
+    const { rejected } = this.#state;
+    rejected.forEach(({ pending }) => void this.#options.store.change(pending, null));
+    rejected.forEach(({ pending: { key } }) =>
+      this.#options.tabs.broadcast({ kind: 'resent', key }),
+    );
     await this.#reread();
     this.#isRestored = true;
     this.#set({ phase: 'idle' });

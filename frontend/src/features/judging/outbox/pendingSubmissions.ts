@@ -19,6 +19,8 @@ export type PendingSubmission = Readonly<{
   /** The verdict before this one; null for a first one. */
   before: Verdict | null;
   submission: Submission;
+  /** By this device's clock; pages of earlier releases stored none. */
+  givenAt?: string;
   /** Once the server set it aside: the answer that counts instead, until somebody chooses. */
   standing?: Standing;
 }>;
@@ -36,3 +38,24 @@ export type PendingCount = Readonly<{
   n: number;
   nRejected: number;
 }>;
+
+export const withStanding = (pending: PendingSubmission, standing?: Standing): PendingSubmission =>
+  standing === undefined ? pending : { ...pending, standing };
+
+/** Whether it changes an answer that the server has not kept. */
+export const follows = (
+  { submission }: PendingSubmission,
+  rejected: PendingSubmission,
+  standing?: Standing,
+): boolean => standing === undefined && submission.replaces === rejected.key;
+
+/** The same, as a change of what the rejected one was to change. */
+export function passingOver(
+  pending: PendingSubmission,
+  { before, submission: { replaces } }: PendingSubmission,
+): PendingSubmission {
+  const submission = { ...pending.submission };
+  if (replaces === undefined) delete submission.replaces;
+  else submission.replaces = replaces;
+  return { ...pending, before, submission };
+}

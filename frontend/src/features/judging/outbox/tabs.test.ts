@@ -95,17 +95,33 @@ describe('the next page', () => {
     expect(await new SubmissionStore().list('alice', 1)).toEqual([]);
   });
 
-  it('tells what was rejected, and why', async () => {
+  const refusing = (reason: string) => () => Promise.reject(new ApiError(400, 'refused', reason));
+  const reasons = (desk: Desk) => desk.getState().outbox.rejected.map(({ detail }) => detail);
+
+  it('tells what is rejected, and why it is by now', async () => {
     const server = new FakeServer(IDS);
-    server.onSubmit = () => Promise.reject(new ApiError(400, 'refused', 'Paused.'));
+    server.onSubmit = refusing('Paused.');
     const last = await open(server);
     judge(last, 1);
-    await vi.waitFor(() => expect(last.getState().outbox.rejected).toHaveLength(1));
+    await vi.waitFor(() => expect(reasons(last)).toEqual(['Paused.']));
+    server.onSubmit = refusing('Ended.');
     const next = await open(server);
-    expect(next.getState().outbox.rejected.map(({ detail }) => detail)).toEqual(['Paused.']);
+    await vi.waitFor(() => expect(reasons(next)).toEqual(['Ended.']));
     const [rejected] = next.getState().outbox.rejected;
     if (rejected !== undefined) next.dismiss(rejected);
     await vi.waitFor(async () => expect(await new SubmissionStore().list('alice', 1)).toEqual([]));
+  });
+
+  it('sends what was rejected once more, which may be taken by now', async () => {
+    const server = new FakeServer(IDS);
+    server.onSubmit = refusing('Paused.');
+    const last = await open(server);
+    judge(last, 1);
+    await vi.waitFor(() => expect(reasons(last)).toEqual(['Paused.']));
+    server.onSubmit = () => Promise.resolve();
+    const next = await open(server);
+    await vi.waitFor(() => expect(isSaved(next)).toBe(true));
+    expect(grades(server)).toEqual([['a', 1]]);
   });
 
   it('still asks which of two answers holds', async () => {
@@ -117,7 +133,11 @@ describe('the next page', () => {
     judge(last, 1);
     await vi.waitFor(() => expect(last.getState().outbox.rejected).toHaveLength(1));
     const next = await open(server);
-    expect(next.getState().outbox.rejected.map((one) => one.pending.standing)).toEqual([standing]);
+    await vi.waitFor(() =>
+      expect(next.getState().outbox.rejected.map((one) => one.pending.standing)).toEqual([
+        standing,
+      ]),
+    );
   });
 
   it('does not say that all is saved before it has looked', async () => {

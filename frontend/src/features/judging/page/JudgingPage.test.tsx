@@ -112,12 +112,12 @@ describe('the judging page', () => {
     expect(screen.getByText('Text of b')).toBeTruthy();
   });
 
-  it('sends nothing when the same grade is given again', async () => {
+  it('confirms a grade that is given again, and goes on', async () => {
     const user = await open();
     await user.keyboard('2u2');
     expect(screen.getByText('Text of b')).toBeTruthy();
-    await waitFor(() => expect(status()).toBe('saved'));
-    expect(server.received).toHaveLength(1);
+    await waitFor(() => expect(server.received).toHaveLength(2));
+    expect(server.received[1]?.replaces).toBe(server.received[0]?.client_key);
   });
 
   it('asks for the words where a grade needs them, and does not send', async () => {

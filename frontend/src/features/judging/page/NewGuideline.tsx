@@ -50,7 +50,10 @@ export function NewGuideline({ guideline, error, onRetry, onRead, onSkip }: Guid
       )}
       {guideline !== undefined && (
         <>
-          <p>From the next passage on, judge by version {guideline.version}. What is different:</p>
+          <p>
+            From here on, judge by version {guideline.version}; <b>Guideline</b> below shows all of
+            it. What is different:
+          </p>
           <Changes changes={guideline.changes} />
           <p className={buttons.actions}>
             <button type="button" className={buttons.primary} onClick={() => onRead(guideline)}>

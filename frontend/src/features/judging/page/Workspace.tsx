@@ -36,18 +36,7 @@ export function Workspace({ setup, username }: Props) {
         onRetry={desk.retryNow}
       />
       <main className={frame.column}>
-        {state.outbox.rejected.map(
-          (one) =>
-            one.pending.standing !== undefined && (
-              <TwoAnswers
-                key={one.pending.key}
-                desk={desk}
-                rejected={one}
-                standing={one.pending.standing}
-                scale={setup.scale}
-              />
-            ),
-        )}
+        <TwoAnswers desk={desk} rejected={state.outbox.rejected} setup={setup} />
         <RejectedNotice
           desk={desk}
           rejected={state.outbox.rejected.filter(({ pending }) => pending.standing === undefined)}

@@ -20,7 +20,7 @@ async function reply(request: Request): Promise<unknown> {
 }
 
 /** A desk outlives its page, so each test judges in a campaign of its own. */
-async function open() {
+async function open(first = 'Text of a') {
   campaignId += 1;
   setup.campaign.id = campaignId;
   render(
@@ -30,7 +30,7 @@ async function open() {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  await screen.findByText('Text of a');
+  await screen.findByText(first);
   return userEvent.setup();
 }
 
@@ -71,6 +71,33 @@ describe('what organizers publish', () => {
     await waitFor(() => expect(server.received).toHaveLength(3));
     expect(server.received.map(({ guideline }) => guideline)).toEqual([1, 1, 2]);
     expect(server.received.map((one) => one.grade)).toEqual([2, 2, 2]);
+  });
+
+  it('is announced first to who judged by an earlier version, on any visit', async () => {
+    publish();
+    const user = await open('Judge what it means.');
+    await user.keyboard('2g');
+    expect(await screen.findByText('Guideline, version 2')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    await screen.findByText('Text of a');
+    await user.keyboard('2');
+    await waitFor(() => expect(server.received.map(({ guideline }) => guideline)).toEqual([2]));
+  });
+
+  it('is announced when it can be read; without a network people judge on as before', async () => {
+    const user = await open();
+    publish();
+    await user.keyboard('2');
+    await waitFor(() => expect(status()).toBe('saved'));
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    window.dispatchEvent(new Event('offline'));
+    await user.keyboard('2');
+    await screen.findByText('Text of c');
+    online.mockReturnValue(true);
+    window.dispatchEvent(new Event('online'));
+    await user.keyboard('2');
+    await waitFor(() => expect(server.received).toHaveLength(3));
+    expect(server.received.map(({ guideline }) => guideline)).toEqual([1, 1, 1]);
   });
 
   it('does not change under the passage that lies open, whatever is read anew', async () => {

@@ -7,8 +7,12 @@ import type { Judging } from '@/features/judging/desk/useJudging';
 
 /** What the open panel shows; in a file of its own, which is fetched apart. */
 export function panelContent(judging: Judging, setup: JudgingSetup): ReactNode {
-  const { panel, commands, context } = judging;
-  if (panel === 'guideline') return <GuidelineText setup={setup} />;
+  const { panel, commands, context, guidelineNews } = judging;
+  // While a newer one is announced, that is the one to read.
+  if (panel === 'guideline')
+    return (
+      <GuidelineText setup={{ ...setup, guideline: guidelineNews?.guideline ?? setup.guideline }} />
+    );
   if (panel === 'keys')
     return (
       <>

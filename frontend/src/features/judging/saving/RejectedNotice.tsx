@@ -1,7 +1,7 @@
 import type { Grade } from '@/api/types';
 import type { Desk } from '@/features/judging/desk/desk';
 import type { Rejected } from '@/features/judging/outbox/pendingSubmissions';
-import { verdictName } from '@/features/judging/pair/verdictTexts';
+import { beginningOf, verdictName } from '@/features/judging/pair/verdictTexts';
 import { counted } from '@/shared/format';
 import buttons from '@/shared/styles/buttons.module.css';
 import notice from '@/features/judging/frame/notice.module.css';
@@ -22,13 +22,18 @@ const byReason = (rejected: readonly Rejected[]): [string, Rejected[]][] => {
   return [...groups];
 };
 
+/** Of several answers to one passage the last is the one that a reader gave. */
+const lastOfEach = (rejected: readonly Rejected[]): Rejected[] => [
+  ...new Map(rejected.map((one) => [one.pending.card.key, one])).values(),
+];
+
 type RowProps = Pick<Props, 'desk' | 'scale' | 'isShut'> & Readonly<{ rejected: Rejected }>;
 
 function Row({ desk, rejected, scale, isShut }: RowProps) {
   const { verdict, card } = rejected.pending;
   return (
     <li>
-      {verdictName(verdict, scale)} for “{card.topic.query}”{' '}
+      {verdictName(verdict, scale)} for “{card.topic.query}”, “{beginningOf(card)}”{' '}
       {!isShut && (
         <button type="button" className={buttons.plain} onClick={() => desk.reopen(rejected)}>
           Open the passage again
@@ -43,10 +48,10 @@ export function RejectedNotice({ desk, rejected, scale, hasEnded, isShut }: Prop
   return byReason(rejected).map(([reason, group]) => (
     <div key={reason} className={notice.rejected} role="alert">
       <p>
-        <b>{counted(group.length, 'judgment')} not saved:</b> {reason}
+        <b>{counted(lastOfEach(group).length, 'judgment')} not saved:</b> {reason}
       </p>
       <ul>
-        {group.map((one) => (
+        {lastOfEach(group).map((one) => (
           <Row
             key={one.pending.key}
             desk={desk}
@@ -63,7 +68,7 @@ export function RejectedNotice({ desk, rejected, scale, hasEnded, isShut }: Prop
           </button>
         )}
         <button type="button" className={buttons.plain} onClick={() => group.forEach(desk.dismiss)}>
-          {group.length === 1 ? 'Discard it' : 'Discard them'}
+          {lastOfEach(group).length === 1 ? 'Discard it' : 'Discard them'}
         </button>
       </p>
     </div>

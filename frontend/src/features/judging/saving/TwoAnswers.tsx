@@ -1,46 +1,75 @@
-import type { Grade } from '@/api/types';
+import type { JudgingSetup } from '@/api/types';
 import type { Desk } from '@/features/judging/desk/desk';
 import type { Rejected, Standing } from '@/features/judging/outbox/pendingSubmissions';
 import { answeredVerdict } from '@/features/judging/pair/deck';
-import { verdictName } from '@/features/judging/pair/verdictTexts';
+import { beginningOf, verdictNames } from '@/features/judging/pair/verdictTexts';
+import { counted } from '@/shared/format';
 import { formatMoment } from '@/shared/time';
 import buttons from '@/shared/styles/buttons.module.css';
 import notice from '@/features/judging/frame/notice.module.css';
 
-type Props = Readonly<{
+type Props = Readonly<{ desk: Desk; rejected: readonly Rejected[]; setup: JudgingSetup }>;
+
+type QuestionProps = Readonly<{
   desk: Desk;
   rejected: Rejected;
   standing: Standing;
-  scale: readonly Grade[];
+  setup: JudgingSetup;
+  nMore: number;
 }>;
 
-/** Asks which of two answers to a passage holds: one given elsewhere stands, one from here came after it. */
-export function TwoAnswers({ desk, rejected, standing, scale }: Props) {
-  const { card, verdict } = rejected.pending;
-  const there = verdictName(answeredVerdict(standing), scale);
-  const here = verdictName(verdict, scale);
+function Question({ desk, rejected, standing, setup, nMore }: QuestionProps) {
+  const { card, verdict, givenAt } = rejected.pending;
+  const standingVerdict = answeredVerdict(standing);
+  const [there, here] = verdictNames([standingVerdict, verdict], setup.scale, setup.reasons);
   return (
     <div className={notice.rejected} role="alert">
       <p>
-        You answered a passage for “{card.topic.query}” twice: <b>{there}</b> in another window or
-        on another device, saved {formatMoment(standing.created_at)}, and <b>{here}</b> here.{' '}
-        {there} counts until you choose.
+        You answered a passage for “{card.topic.query}” twice, the one that begins “
+        {beginningOf(card)}”: <b>{there}</b> in another window or on another device, saved{' '}
+        {formatMoment(standing.created_at)}, and <b>{here}</b> here
+        {givenAt !== undefined && `, given ${formatMoment(givenAt)}`}. The first counts until you
+        choose.{nMore > 0 && ` After it ${counted(nMore, 'passage')} more.`}
       </p>
       <p className={buttons.actions}>
-        <button type="button" className={buttons.primary} onClick={() => desk.dismiss(rejected)}>
+        <button
+          type="button"
+          className={buttons.second}
+          onClick={() => desk.prefer(standingVerdict, rejected, standing)}
+        >
           Keep {there}
         </button>
         <button
           type="button"
-          className={buttons.plain}
-          onClick={() => desk.prefer(rejected, standing)}
+          className={buttons.second}
+          onClick={() => desk.prefer(verdict, rejected, standing)}
         >
           Take {here}
         </button>
         <button type="button" className={buttons.plain} onClick={() => desk.reopen(rejected)}>
-          Read the passage again
+          Show the passage
         </button>
       </p>
     </div>
+  );
+}
+
+/**
+ * Asks which of two answers to a passage holds: one given elsewhere stands, one from here came after
+ * it. One passage after another, so that the one to judge stays in sight.
+ */
+export function TwoAnswers({ desk, rejected, setup }: Props) {
+  const open = rejected.filter(({ pending }) => pending.standing !== undefined);
+  const [first] = open;
+  if (first?.pending.standing === undefined) return null;
+  return (
+    <Question
+      key={first.pending.key}
+      desk={desk}
+      rejected={first}
+      standing={first.pending.standing}
+      setup={setup}
+      nMore={open.length - 1}
+    />
   );
 }

@@ -54,6 +54,14 @@ function beingAway(outbox: Pending, isOnline: boolean, supply: ApiError | null):
   return isAway ? { state: 'offline', text: `saved, but ${reason}` } : null;
 }
 
+/** What the server refused; of two answers to a passage both are kept. */
+function formatRejected(rejected: Pending['rejected']): string {
+  const refused = rejected.filter(({ pending }) => pending.standing === undefined);
+  return refused.length > 0
+    ? `${formatCount(refused.length)} not saved`
+    : `${formatCount(rejected.length)} to choose`;
+}
+
 /** Whether everything is saved: a state and a text; the most serious problem wins. */
 export function savingOf(
   outbox: Pending,
@@ -63,8 +71,7 @@ export function savingOf(
   const { waiting, rejected } = outbox;
   const hindrance = signingIn(outbox, supplyTrouble) ?? beingAway(outbox, isOnline, supplyTrouble);
   if (hindrance !== null && waiting.length > 0) return hindrance;
-  if (rejected.length > 0)
-    return { state: 'rejected', text: `${formatCount(rejected.length)} not saved` };
+  if (rejected.length > 0) return { state: 'rejected', text: formatRejected(rejected) };
   if (hindrance !== null) return hindrance;
   if (outbox.phase === 'opening') return { state: 'saving', text: 'opening' };
   if (waiting.length === 0) return { state: 'saved', text: 'saved' };
