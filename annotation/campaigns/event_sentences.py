@@ -48,7 +48,7 @@ def _state(details: Details) -> str:
 def _options(details: Details) -> str:
     before = details.get("before") or {}
     changes = [
-        f"{OPTION_WORDS.get(name, name)} from {_value(before.get(name))} to {_value(value)}"
+        f"{OPTION_WORDS.get(name, name)}: {_value(value)} (before: {_value(before.get(name))})"
         for name, value in (details.get("after") or {}).items()
     ]
     return f"Changed {'; '.join(changes) or 'its settings'}."
@@ -61,7 +61,7 @@ def _value(value: Any) -> str:
 
 
 def _policy(details: Details) -> str:
-    sentence = f"Set version {details.get('version', '?')} of what is handed out."
+    sentence = f"Set version {details.get('version', '?')} of the serving policy."
     if n := details.get("n_asked_again"):
         sentence += f" {counted(n, 'finished pair')} asked again."
     return sentence

@@ -26,12 +26,12 @@ from annotation.models import EventKind
         (
             "options",
             {"before": {"quota": None}, "after": {"quota": 5}},
-            "from none to 5",
+            "the quota: 5 (before: none)",
         ),
         (
             "options",
             {"before": {"asks_note": False}, "after": {"asks_note": True}},
-            "from no to yes",
+            "whether notes are asked: yes (before: no)",
         ),
         ("invited", {"role": "assessor", "max_uses": 3, "days": 14}, "3 places, for 14 days"),
         ("pilot", {"n_pairs": 12, "n_topics": 1}, "12 pairs of 1 topic"),

@@ -23,6 +23,12 @@ export function LabelFiles({ ground, taken, onDone, onSending }: Props) {
   const send = useSendLabels(ground.collection, ground.topicSet, thresholds.settled, isWhole);
   return (
     <>
+      <CheckField
+        label="What is not listed is not relevant"
+        hint="For topics of which every passage was judged; else what is not listed is unjudged."
+        checked={isWhole}
+        onChange={setIsWhole}
+      />
       <UploadBox
         key={keyOf(ground)}
         what="label set"
@@ -41,12 +47,6 @@ export function LabelFiles({ ground, taken, onDone, onSending }: Props) {
         send={send}
         onDone={onDone}
         onSending={onSending}
-      />
-      <CheckField
-        label="What is not listed is not relevant"
-        hint="For topics of which every passage was judged; else what is not listed is unjudged."
-        checked={isWhole}
-        onChange={setIsWhole}
       />
     </>
   );

@@ -17,7 +17,7 @@ export function BoardHead({ board, isStale }: Props) {
   return (
     <header className={styles.head}>
       <p className={text.soft}>
-        {counted(campaign.judgments_per_pair, 'judgment')} wanted a pair · pool {pool.name}
+        {counted(campaign.judgments_per_pair, 'judgment')} wanted of each pair · pool {pool.name}
         {depth}, fed by {source}
       </p>
       <p className={text.softNumber}>

@@ -34,7 +34,7 @@ const links = () => screen.queryAllByRole('link').map((link) => link.getAttribut
 it('judgments that no quota covers come with the ways to mend it', () => {
   show(SHORT);
   expect(screen.getByText(/45 judgments are wanted/)).toBeTruthy();
-  expect(links()).toEqual(['/campaigns/7/settings', '/campaigns/7/people']);
+  expect(links()).toEqual(['/campaigns/7/people', '/campaigns/7/settings']);
 });
 
 it('where nothing is to be mended no way leads anywhere', () => {

@@ -38,9 +38,9 @@ function Mend({ campaignId }: Readonly<{ campaignId: number }>) {
   const address = `/campaigns/${campaignId}`;
   return (
     <p>
-      Raise a quota, of all under <Link to={`${address}/settings`}>Settings</Link> or of one under{' '}
-      <Link to={`${address}/people`}>People</Link>, or invite somebody there. Who is invited counts
-      once they have joined.
+      Invite somebody under <Link to={`${address}/people`}>People</Link>; they count once they have
+      joined. Where there are quotas, raise that of one person there, or that of all under{' '}
+      <Link to={`${address}/settings`}>Settings</Link>.
     </p>
   );
 }

@@ -18,7 +18,7 @@ const BOARD = {
 it('the four figures are told by the counts of one moment', () => {
   expect(headlinesOf(BOARD).map(({ value, beside }) => [value, beside])).toEqual([
     ['98%', '295 of 300 judgments'],
-    ['2', '2 left, 3 set aside in 1 pair'],
+    ['2', '3 set aside in 1 pair'],
     ['2 hours', '1 person at work now'],
     ['60%', 'α .410, ordinal'],
   ]);

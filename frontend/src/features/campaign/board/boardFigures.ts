@@ -1,6 +1,6 @@
 import type { Board } from '@/api/types';
 import { formatHours } from '@/features/campaign/kit/formatHours';
-import { formatJudgments, formatRest } from '@/features/campaign/kit/formatProgress';
+import { formatAside, formatJudgments } from '@/features/campaign/kit/formatProgress';
 import { counted, formatCount, formatScore, formatShare } from '@/shared/format';
 
 /** One number that the board begins with, and what to know beside it. */
@@ -20,7 +20,7 @@ export function headlinesOf(board: Told): Headline[] {
   const alpha = agreement?.overall.alpha_ordinal ?? null;
   return [
     { name: 'judged', value: formatShare(share), beside: formatJudgments(progress) },
-    { name: 'left', value: formatCount(progress.n_left), beside: formatRest(progress) },
+    { name: 'left', value: formatCount(progress.n_left), beside: formatAside(progress) },
     {
       name: 'of judging so far',
       value: formatHours(details.course.stretches) ?? UNKNOWN,

@@ -42,11 +42,16 @@ export function formatMissing(progress: Progress): string {
   return [left, formatSetAside(progress)].filter((part) => part !== '').join(', ');
 }
 
+/** What waits for adjudicators, and in how many pairs. */
+export function formatAside(progress: Progress): string {
+  const aside = formatSetAside(progress);
+  const nPairs = progress.n_waiting_for_adjudication ?? 0;
+  return aside === '' ? '' : `${aside} in ${counted(nPairs, 'pair')}`;
+}
+
 /** What is not in: "4 left, 2 set aside in 1 pair"; empty where all is. */
 export function formatRest(progress: Progress): string {
-  const { n_left: nLeft, n_waiting_for_adjudication: nPairs } = progress;
+  const { n_left: nLeft } = progress;
   const left = nLeft === null || nLeft === 0 ? '' : `${formatCount(nLeft)} left`;
-  const aside = formatSetAside(progress);
-  const where = aside === '' ? '' : `${aside} in ${counted(nPairs ?? 0, 'pair')}`;
-  return [left, where].filter((part) => part !== '').join(', ');
+  return [left, formatAside(progress)].filter((part) => part !== '').join(', ');
 }

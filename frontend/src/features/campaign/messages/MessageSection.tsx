@@ -35,7 +35,7 @@ export function MessageSection({ campaignId, assessor }: Props) {
       <form className={forms.stack} onSubmit={submit}>
         <AreaField
           label="Message"
-          hint="The judging page shows it with the next passage, until it is dismissed; Your data keeps it."
+          hint="The judging page shows it with the next passage, until it is dismissed; Your data keeps it. Marks and addresses show as typed."
           trouble={error === null ? null : sentence(error)}
           rows={3}
           maxLength={MOST}

@@ -23,7 +23,7 @@ export function figuresOf(row: AgreementRow): Figure[] {
       coefficient: 'fleiss_kappa',
       name: 'Fleiss’ κ',
       value: formatScore(row.fleiss_kappa),
-      meaning: `beyond chance, on the ${fleissPairs} with exactly ${row.fleiss_votes} votes, ${FLEISS_RULES[row.fleiss_rule]}${filled}`,
+      meaning: `beyond chance, on the ${fleissPairs} with exactly ${counted(row.fleiss_votes, 'vote')}, ${FLEISS_RULES[row.fleiss_rule]}${filled}`,
     },
     {
       coefficient: 'alpha_nominal',
