@@ -10,18 +10,16 @@ from typing import NamedTuple
 from annotation.models import Judgment
 from annotation.serving import tickets
 from annotation.serving.claim import Claim, LeasedPair
-from annotation.serving.claim_context import ClaimContext, fetch
+from annotation.serving.claim_context import ClaimContext
+from annotation.serving.gold import TopicCounts, count_in_topics
 from annotation.serving.plan import Course
+from annotation.serving.special_pairs import MOST_IN_TOPIC
 from annotation.serving.tickets import Ticket
 from ranking.models import Topic
-from regrade.serving.next_kinds import n_special_to_come
+from regrade.serving.next_kinds import n_overlap_to_come
 from regrade.serving.rotation import draw_rotation, rotated, seam, spans_as_shown
 from regrade.serving.schedule import n_repeats_with
 from regrade.text.spans import Span
-
-MAX_NUMBERED = (
-    1000  # of a larger topic nobody wants to know how far they are, and counting takes long
-)
 
 
 class NumberInTopic(NamedTuple):
@@ -193,50 +191,33 @@ def _assignment(
     )
 
 
-class TopicCounts(NamedTuple):
-    """Counts of a topic's pairs, and of those that may still come to the assessor."""
-
-    topic_id: int
-    n_pairs: int
-    n_answered: int
-    n_shared: int
-    n_overlap: int
-    n_gold: int
-
-
 def _numbers_in_topic(claim: Claim) -> Mapping[int, NumberInTopic]:
     """By slot: the pair's number among those of its topic that come to the assessor, where topics
     are served whole and are no larger than a person goes through."""
     if not claim.leased or not claim.context.takes_whole_topics:
         return {}
     in_hand = Counter(leased.topic_id for leased in claim.leased)
-    rows = fetch("count_in_topics", claim.context, topics=list(in_hand), most=MAX_NUMBERED)
-    counts = {one.topic_id: one for one in map(TopicCounts._make, rows)}
+    counts = count_in_topics(claim.context, in_hand)
     last = claim.leased[-1].topic_id  # the only one that goes on
     numbers, seen = dict[int, NumberInTopic](), Counter[int]()
     for leased in claim.leased:
         topic = counts.get(leased.topic_id)
         seen[leased.topic_id] += 1
-        if topic is None or topic.n_pairs > MAX_NUMBERED:
+        if topic is None or topic.n_pairs > MOST_IN_TOPIC:
             continue
         of = topic.n_answered + in_hand[topic.topic_id]
         if topic.topic_id == last:
-            of += _n_to_come(topic, claim.course)
+            of += _n_to_come(claim.context, topic, claim.course)
         numbers[leased.slot_id] = NumberInTopic(topic.n_answered + seen[topic.topic_id], of)
     return numbers
 
 
-def _n_to_come(topic: TopicCounts, course: Course | None) -> int:
+def _n_to_come(context: ClaimContext, topic: TopicCounts, course: Course | None) -> int:
     """How many pairs of the topic follow those in hand: a total that grew as gold comes would show
     which pair that is."""
+    n = topic.n_shared + topic.n_gold_to_come(context)
     if course is None:
-        return topic.n_shared
-    n_special = n_special_to_come(
-        course.state,
-        course.position,
-        n_shared=topic.n_shared,
-        free={"overlap": topic.n_overlap, "gold": topic.n_gold},
-    )
+        return n
+    n += n_overlap_to_come(course.state, course.position, n_others=n, n_free=topic.n_overlap)
     n_left = course.state.n_left_of_quota(course.position)
-    n = topic.n_shared + n_special
     return n if n_left is None else min(n, n_left)

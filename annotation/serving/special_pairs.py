@@ -7,7 +7,8 @@ from annotation.serving.claim_context import ClaimContext, fetch
 from regrade.serving.draws import draw
 from regrade.serving.next_kinds import SpecialKind
 
-MOST_IN_TOPIC = 1000  # pairs of a topic that are looked at for one of a kind
+# Pairs of a topic that are looked at: in a larger one nobody wants to know how far they are.
+MOST_IN_TOPIC = 1000
 
 
 class SpecialPairs(NamedTuple):
@@ -24,12 +25,11 @@ class SpecialPairs(NamedTuple):
     n_qualification_answered: int
     n_qualification_served: int  # in all attempts together
     n_overlap_served: int
-    n_gold_served: int
     n_repeat_served: int
     first: int | None  # position of that first pair; before it is answered, of the first in hand
 
 
-NO_SPECIAL_PAIRS = SpecialPairs(0, 0, 0, 0, 0, 0, 0, 0, None)
+NO_SPECIAL_PAIRS = SpecialPairs(0, 0, 0, 0, 0, 0, 0, None)
 
 
 def special_pairs(context: ClaimContext) -> SpecialPairs:
@@ -37,17 +37,10 @@ def special_pairs(context: ClaimContext) -> SpecialPairs:
     return SpecialPairs(*counts)
 
 
-class ServedLast(NamedTuple):
-    """The topic of the last shared pair served, where the next lease continues, and of the last
-    pair of any kind."""
-
-    topic: int | None
-    topic_of_any: int | None
-
-
-def served_last(context: ClaimContext) -> ServedLast:
-    [row] = fetch("topic_served_last", context)
-    return ServedLast._make(row)
+def topic_served_last(context: ClaimContext) -> int | None:
+    """The topic of the shared pair served last, where the next lease continues."""
+    [(topic,)] = fetch("topic_served_last", context)
+    return None if topic is None else int(topic)
 
 
 def lease_special_pair(

@@ -57,6 +57,13 @@ def key_of(ticket: Ticket) -> str:
     return crypto.salted_hmac("annotation.ticket.key", what).hexdigest()[:KEY_LENGTH]
 
 
+def pair_name(*, membership_id: int, campaign_pair_id: int) -> str:
+    """What an assessor's own data call a pair. Its id would tell its place in the pool, and so what
+    was served out of order."""
+    what = f"{membership_id}:{campaign_pair_id}"
+    return crypto.salted_hmac("annotation.ticket.pair", what).hexdigest()[:KEY_LENGTH]
+
+
 def read(text: str, *, membership_id: int) -> Ticket:
     """The ticket behind the text.
 

@@ -23,14 +23,14 @@ class State(NamedTuple):
     """
 
     plan: Plan
-    by_topic: bool  # whether topics are served whole
+    by_topic: bool  # whether topics are served whole, and gold among their pairs
+    in_order: bool  # as the pool has them: gold of another topic would stand out
     only: Literal["qualification", "pilot"] | None  # the one kind of such a round
     n_before_plan: int
     first: int
     repeat_after: int
     n_served: Mapping[DueKind, int]
     n_overlap_left: int
-    n_gold_left: int
     n_done: int
     room: int | None  # None without a quota
 
@@ -72,16 +72,14 @@ class Choice(NamedTuple):
 def next_kinds(state: State, position: int) -> Sequence[Choice]:
     """What to try for a position, in order, until there is a pair; each choice stands there once.
 
-    Without whole topics each kind stands at its own position. Where topics are served whole, a
+    Without whole topics each kind stands at its own position; in the pool's order gold is of the
+    topic served last, or comes not at all. Where topics are served whole, a
     pair of another topic would stand out in the middle of one. So what is due is
 
     1. a pair of the topic served last;
     2. a pair of any topic, once it has waited too long or the quota is nearly over;
     3. held back behind a shared pair, up to the topic's border;
     4. there, or where shared pairs have run out, a pair of any topic.
-
-    Gold is only ever a pair of the topic served last: alone between two topics it would show what
-    it is. It waits for a topic that has some.
     """
     if state.only:
         return (Choice(state.only),)
@@ -93,32 +91,40 @@ def next_kinds(state: State, position: int) -> Sequence[Choice]:
         return (Choice("shared"), *early)
     choices = [
         *(Choice(kind, in_topic=True) for kind in due),
-        *(Choice(kind) for kind in urgent if kind != "gold"),
+        *(Choice(kind) for kind in urgent),
         Choice("shared", fits=due),
-        *(Choice(kind) for kind in due if kind != "gold"),
+        *(Choice(kind) for kind in due),
         Choice("shared"),
         *early,
     ]
     return tuple(dict.fromkeys(choices))
 
 
-def n_special_to_come(
-    state: State, position: int, *, n_shared: int, free: Mapping[DueKind, int]
-) -> int:
-    """How many special pairs will come along with these shared pairs of a topic, by the plan.
+def n_overlap_to_come(state: State, position: int, *, n_others: int, n_free: int) -> int:
+    """How many overlap pairs will come along with the other pairs of a topic, by the plan.
 
     Args:
         state: as it is before the position.
         position: the next one to fill.
-        n_shared: shared pairs of the topic that are still to come, without a break.
-        free: of each kind, how many pairs the topic has that have not come yet.
+        n_others: other pairs of the topic that are still to come, without a break.
+        n_free: overlap pairs of the topic that have not come yet.
     """
     n, before = 0, -1
     while n > before:
         # What is due right behind the last of them is still a pair of their topic.
-        due = {one.kind: one.n for one in _waiting_at(state, position + n_shared + n)}
-        n, before = sum(min(due.get(kind, 0), free[kind]) for kind in free), n
+        waiting = _waiting_at(state, position + n_others + n)
+        n, before = min(n_free, sum(one.n for one in waiting if one.kind == "overlap")), n
     return n
+
+
+def n_to_spare(state: State, position: int) -> int | None:
+    """Positions left of the quota for anything but overlap pairs and repeats that are to come; None
+    without a quota."""
+    n_left = state.n_left_of_quota(position)
+    if n_left is None:
+        return None
+    n_repeats = _n_repeats_to_come(state, position, _waiting_at(state, position))
+    return max(0, n_left - state.n_overlap_left - n_repeats)
 
 
 def n_shared_in_row(state: State, position: int, last: int) -> int:
@@ -140,7 +146,9 @@ def _as_planned(state: State, position: int) -> Sequence[Choice]:
     )
     may_be_early = state.may_be_early(position)
     others = [kind for kind in others if kind != "overlap" or may_be_early]
-    return tuple(Choice(kind) for kind in (first, *others))
+    return tuple(
+        Choice(kind, in_topic=state.in_order and kind == "gold") for kind in (first, *others)
+    )
 
 
 def _due_at(state: State, position: int) -> tuple[Sequence[DueKind], Sequence[DueKind]]:
@@ -184,5 +192,4 @@ def _waiting_at(state: State, position: int) -> list[Waiting]:
         first=state.position_in_plan(state.first),
         repeat_after=state.repeat_after,
     )
-    has_left = {"overlap": state.n_overlap_left > 0, "gold": state.n_gold_left > 0}
-    return [one for one in waiting if has_left.get(one.kind, True)]
+    return [one for one in waiting if one.kind != "overlap" or state.n_overlap_left]

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from scipy.stats import hypergeom
@@ -21,12 +21,17 @@ from scipy.stats import hypergeom
 from annotation.models import PairKind, Unit
 from annotation.pools.pairs import Mark
 from tests.annotation.assessing import Served, crew, small_campaign, work_off
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db
 
 N_TOPICS, N_PASSAGES, N_GOLD, EVERY = 20, 15, 14, 10
 RARE = 1e-6
-GOLD = {topic * N_PASSAGES + 7: Mark(PairKind.GOLD, grade=3) for topic in range(N_GOLD)}
+GOLD = Mark(PairKind.GOLD, grade=3)
+# By how much of it there is: places in the pool.
+SCARCE = dict.fromkeys(range(7, 20 * N_PASSAGES, 4 * N_PASSAGES), GOLD)  # in every fourth topic
+LACKING = dict.fromkeys(range(7, N_GOLD * N_PASSAGES, N_PASSAGES), GOLD)  # in most of them
+PLENTY = {t * N_PASSAGES + i: GOLD for t in range(N_TOPICS) for i in (3, 7, 11)}
 
 
 class Shown(NamedTuple):
@@ -85,12 +90,26 @@ def in_step(phase: int) -> Attack:
     return lambda shown: iter(range(phase, len(shown), EVERY))
 
 
+def at_place(number: int) -> Attack:
+    """The passage of that number in its topic."""
+
+    def attack(shown: Sequence[Shown]) -> Iterator[int]:
+        n_shown = Counter[str]()
+        for at, one in enumerate(shown):
+            n_shown[one.topic] += 1
+            if n_shown[one.topic] == number:
+                yield at
+
+    return attack
+
+
 ATTACKS: Mapping[str, Attack] = {
     "alone": alone,
     "in short stretches": in_short_stretches,
     "where the counter jumps": where_the_counter_jumps,
     "at the end": at_the_end,
     **{f"in step from {phase}": in_step(phase) for phase in range(EVERY)},
+    **{f"number {number} of its topic": at_place(number) for number in range(1, N_PASSAGES + 3)},
 }
 
 
@@ -114,14 +133,34 @@ def chance(shown: Sequence[Sequence[Shown]], attack: Attack) -> float:
     return float(hypergeom.sf(n_hits - 1, sum(map(len, shown)), n_gold, n_named))
 
 
-@pytest.mark.parametrize("unit", [Unit.TOPICS, Unit.PAIRS])
-def test_no_attack_finds_more_gold_than_guessing(unit: Unit) -> None:
+@pytest.mark.parametrize(
+    ("marks", "least", "policy"),
+    [
+        pytest.param(LACKING, 28, {}, id="topics"),
+        pytest.param(SCARCE, 10, {}, id="topics with little gold", marks=thorough),
+        pytest.param(PLENTY, 55, {}, id="topics with more gold than is due", marks=thorough),
+        pytest.param(
+            LACKING, 28, {"order": "fixed"}, id="topics in the pool's order", marks=thorough
+        ),
+        pytest.param(LACKING, N_GOLD, {"unit": Unit.PAIRS}, id="pairs"),
+        pytest.param(
+            LACKING,
+            N_GOLD,
+            {"unit": Unit.PAIRS, "order": "fixed"},
+            id="pairs in the pool's order",
+            marks=thorough,
+        ),
+    ],
+)
+def test_no_attack_finds_more_gold_than_guessing(
+    marks: Mapping[int, Mark], least: int, policy: Mapping[str, Any]
+) -> None:
     campaign = small_campaign(
-        N_TOPICS, N_PASSAGES, k=2, marks=GOLD, unit=unit, gold_every=EVERY, repeat_every=12
+        N_TOPICS, N_PASSAGES, k=2, marks=marks, gold_every=EVERY, repeat_every=12, **policy
     )
     shown = [as_shown(work_off(member)) for member in crew(campaign, 2)]
     n_gold = Counter(one.is_gold for all_ in shown for one in all_)[True]
-    assert n_gold >= N_GOLD  # of 28: enough for an attack to be seen
+    assert n_gold >= least  # enough for an attack to be seen
     found = {name: chance(shown, attack) for name, attack in ATTACKS.items()}
     assert {name: p for name, p in found.items() if p < RARE} == {}
     assert [[*where_the_counter_jumps(all_)] for all_ in shown] == [[], []]

@@ -14,7 +14,7 @@ from annotation.campaigns.publishing import publish_guideline
 from annotation.models import Campaign, CampaignPair, Membership, PairKind
 from annotation.pools.pairs import Mark
 from annotation.serving import tickets
-from annotation.serving.tickets import Ticket
+from annotation.serving.tickets import Ticket, pair_name
 from tests.annotation.assessing import answer, crew, serve, small_campaign
 from tests.factories import make_run
 from tests.security.doors import DOORS
@@ -327,7 +327,12 @@ def test_pairs_that_are_set_apart_are_not_numbered_apart(shift: Shift) -> None:
 
 
 def test_what_is_held_about_one_tells_kinds_and_repeats_from_nothing(shift: Shift) -> None:
-    kinds = {s.ticket.campaign_pair_id: s.kind for s in shift.steps}
+    kinds = {
+        pair_name(
+            membership_id=s.ticket.membership_id, campaign_pair_id=s.ticket.campaign_pair_id
+        ): s.kind
+        for s in shift.steps
+    }
     rows = shift.pages["held/judgments"]["rows"]
     assert len(rows) == len(shift.steps) > len(kinds)
     plain = {"pair", "topic", "passage", "position", "created_at"}

@@ -6,7 +6,13 @@ from rest_framework import serializers
 
 from annotation.judging.api.judging_serializers import MAX_ID, PassageSerializer, TopicSerializer
 from annotation.judging.api.version_serializers import VersionSerializer
-from annotation.models import CampaignEvent, DecisionReason, EnglishLevel, EventKind
+from annotation.models import (
+    CampaignEvent,
+    DecisionReason,
+    EnglishLevel,
+    EventKind,
+    Judgment,
+)
 from annotation.people.api.joining_serializers import JoinedCampaignSerializer
 from annotation.people.api.members_serializers import (
     GoldSerializer,
@@ -14,6 +20,7 @@ from annotation.people.api.members_serializers import (
     PaceSerializer,
 )
 from annotation.people.own_record import HeldCounts
+from annotation.serving.tickets import pair_name
 from ranking.api.tuple_serializer import TupleSerializer
 
 
@@ -84,16 +91,27 @@ class HeldSerializer(serializers.Serializer[Any]):
     decisions = HeldDecisionSerializer(many=True)
 
 
+class PairNameField(serializers.CharField):
+    """Of a judgment's or visit's pair, the same for the same pair."""
+
+    def __init__(self) -> None:
+        super().__init__(source="*", help_text="The same for the same pair.")
+
+    def to_representation(self, value: Any) -> str:
+        member = value.assessor_id if isinstance(value, Judgment) else value.membership_id
+        return pair_name(membership_id=member, campaign_pair_id=value.campaign_pair_id)
+
+
 class HeldJudgmentSerializer(VersionSerializer):
     occasion = serializers.IntegerField(source="shown_occasion", allow_null=True)
-    pair = serializers.IntegerField(source="campaign_pair_id")
+    pair = PairNameField()
     topic = TopicSerializer(source="campaign_pair.pair.topic")
     passage = PassageSerializer(source="campaign_pair.pair.passage")
     imported = serializers.DictField(allow_null=True)
 
 
 class HeldVisitSerializer(serializers.Serializer[Any]):
-    pair = serializers.IntegerField(source="campaign_pair_id")
+    pair = PairNameField()
     query = serializers.CharField(source="campaign_pair.pair.topic.query")
     started_at = serializers.DateTimeField()
     last_seen_at = serializers.DateTimeField()

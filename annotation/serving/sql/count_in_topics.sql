@@ -1,7 +1,13 @@
--- Of each topic: how many pairs the campaign has, how often the assessor has answered there (repeats
+-- Of each topic: how many pairs the campaign has, how many of them are regular and gold pairs with a
+-- text, how many of these the assessor has answered or holds; how often the assessor has answered there (repeats
 -- count, else the place would tell them), and what they may still get: shared pairs with a slot
 -- that nobody holds and nobody who sits before them needs, overlap and gold pairs.
-SELECT topic.id, count(*), sum(own.n_answers)::bigint,
+SELECT topic.id, count(*),
+       count(*) FILTER (WHERE pair.kind = 'regular' AND shown.is_there),
+       count(*) FILTER (WHERE pair.kind = 'gold' AND shown.is_there),
+       count(*) FILTER (WHERE pair.kind = 'regular' AND shown.is_there AND own.is_here),
+       count(*) FILTER (WHERE pair.kind = 'gold' AND shown.is_there AND own.is_here),
+       sum(own.n_answers)::bigint,
        count(*) FILTER (WHERE pair.kind = 'regular' AND NOT own.is_here AND slots.n_free > 0 AND slots.n_open > (
            SELECT count(*) FROM annotation_topicseat seat
            WHERE seat.campaign_id = %(campaign)s AND seat.topic_id = topic.id
@@ -13,15 +19,14 @@ SELECT topic.id, count(*), sum(own.n_answers)::bigint,
                    AND j.occasion = 0 AND j.superseded_at IS NULL
                    AND j.reason_not_judged IS DISTINCT FROM 'retracted' OFFSET 0))
          AND slots.n_not_judged < %(max_not_judged)s),
-       count(*) FILTER (WHERE pair.kind = 'overlap' AND NOT own.is_here AND shown.is_there),
-       count(*) FILTER (WHERE pair.kind = 'gold' AND NOT own.is_here AND shown.is_there)
+       count(*) FILTER (WHERE pair.kind = 'overlap' AND NOT own.is_here AND shown.is_there)
 FROM (
-    SELECT id, coalesce((
-        SELECT number FROM annotation_topicseat
-        WHERE campaign_id = %(campaign)s AND holder_id = %(me)s AND topic_id = id
-          AND finished_at IS NULL
+    SELECT asked.id, coalesce((
+        SELECT mine.number FROM annotation_topicseat mine
+        WHERE mine.campaign_id = %(campaign)s AND mine.holder_id = %(me)s
+          AND mine.topic_id = asked.id AND mine.finished_at IS NULL
     ), 0) AS seat
-    FROM unnest(%(topics)s::bigint[]) AS topic(id)
+    FROM unnest(%(topics)s::bigint[]) AS asked(id)
 ) topic CROSS JOIN LATERAL (
     SELECT id, passage_id FROM annotation_pooledpair WHERE topic_id = topic.id AND pool_id = (
         SELECT pool_id FROM annotation_campaign WHERE id = %(campaign)s

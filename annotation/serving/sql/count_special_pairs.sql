@@ -2,7 +2,7 @@
 -- first pair under the policy. Positions of what was recorded elsewhere mean something else.
 SELECT special.n_overlap, special.n_overlap_left, special.n_gold_left,
        qualification.n_answered, qualification.n_served,
-       special.n_overlap_served, special.n_gold_served, repeated.n_served, first_pair.position
+       special.n_overlap_served, repeated.n_served, first_pair.position
 FROM (
     SELECT coalesce((
         SELECT j.position FROM annotation_judgment j CROSS JOIN LATERAL (
@@ -24,9 +24,7 @@ FROM (
                AS n_overlap_left,
            count(*) FILTER (WHERE pair.kind = 'gold' AND came.is_there IS NULL) AS n_gold_left,
            count(*) FILTER (WHERE pair.kind = 'overlap'
-                              AND came.position >= first_pair.position) AS n_overlap_served,
-           count(*) FILTER (WHERE pair.kind = 'gold'
-                              AND came.position >= first_pair.position) AS n_gold_served
+                              AND came.position >= first_pair.position) AS n_overlap_served
     FROM annotation_campaignpair pair CROSS JOIN LATERAL (
         SELECT passage_id FROM annotation_pooledpair WHERE id = pair.pair_id OFFSET 0
     ) pooled CROSS JOIN LATERAL (

@@ -5055,7 +5055,8 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             superseded_at: string | null;
-            pair: number;
+            /** @description The same for the same pair. */
+            pair: string;
             topic: components["schemas"]["Topic"];
             passage: components["schemas"]["Passage"];
             imported: {
@@ -5078,7 +5079,8 @@ export interface components {
             seen_at: string | null;
         };
         HeldVisit: {
-            pair: number;
+            /** @description The same for the same pair. */
+            pair: string;
             query: string;
             /** Format: date-time */
             started_at: string;

@@ -23,6 +23,7 @@ from annotation.models import (
 )
 from annotation.people import own_record
 from annotation.people.consents import accept_notice
+from annotation.serving.tickets import pair_name
 from tests.annotation.answering import claim_one, judge
 from tests.annotation.inviting import set_member
 from tests.factories import make_campaign, make_member
@@ -154,8 +155,8 @@ def test_what_happened_to_an_assessor_is_told_without_names(
 ) -> None:
     client.force_login(carol)
     address = f"/api/campaigns/{campaign.pk}/members/{member.pk}"
-    client.post(f"{address}/pause")
-    client.post(f"{address}/resume")
+    client.post(f"{address}/pause", content_type="application/json")
+    client.post(f"{address}/resume", content_type="application/json")
     assert member.user is not None
     client.force_login(member.user)
     send(client, campaign, "withdrawal", work="keep")
@@ -280,7 +281,8 @@ def test_visits_are_held(browser: Client, campaign: Campaign, member: Membership
     pair = claim_one(member)
     visit = stay(member, pair)
     [row] = get(browser, campaign, "held/visits")["rows"]
-    assert (row["pair"], row["query"]) == (pair.pk, pair.pair.topic.query)
+    name = pair_name(membership_id=member.pk, campaign_pair_id=pair.pk)
+    assert (row["pair"], row["query"]) == (name, pair.pair.topic.query)
     assert (row["active_ms"], row["away_ms"]) == (visit.active_ms, visit.away_ms)
 
 

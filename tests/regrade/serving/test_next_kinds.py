@@ -11,8 +11,8 @@ from regrade.serving.next_kinds import (
     KEPT_AHEAD,
     Choice,
     State,
+    n_overlap_to_come,
     n_shared_in_row,
-    n_special_to_come,
     next_kinds,
 )
 from regrade.serving.schedule import MOST_HELD_BACK, NEVER, DueKind, Plan, Rhythm, plan_for
@@ -26,13 +26,13 @@ def state_with(plan: Plan, *, n_overlap: int = 0, quota: int | None = None) -> S
     return State(
         plan=plan,
         by_topic=True,
+        in_order=False,
         only=None,
         n_before_plan=0,
         first=1,
         repeat_after=0,
         n_served={"overlap": 0, "gold": 0, "repeat": 0},
         n_overlap_left=n_overlap,
-        n_gold_left=100,
         n_done=0,
         room=quota,
     )
@@ -106,43 +106,40 @@ def test_a_kind_comes_as_often_as_it_is_due(every: int, phase: int) -> None:
     assert taken.count(Choice("gold", in_topic=True)) == gold.n_due(60)
 
 
-@given(st.integers(1, 9), st.sampled_from(["overlap", "gold", "repeat"]))
+@given(st.integers(1, 9), st.sampled_from(["overlap", "repeat"]))
 def test_what_waits_is_held_back_no_longer_than_it_may_be(phase: int, kind: DueKind) -> None:
-    """Gold waits for its topic, however long."""
     rhythm = Rhythm(n=1, every=100, phase=100 - phase)
     plan = Plan(NEVER, NEVER, NEVER)._replace(**{kind: rhythm})
     taken = served(state_with(plan, n_overlap=9), phase + MOST_HELD_BACK, is_anywhere)
-    waits = Choice("shared", fits=(kind,))
     assert taken == [
         *[Choice("shared")] * (phase - 1),
-        *[waits] * MOST_HELD_BACK,
-        waits if kind == "gold" else Choice(kind),
+        *[Choice("shared", fits=(kind,))] * MOST_HELD_BACK,
+        Choice(kind),
     ]
 
 
 @given(states(), positions)
-def test_gold_is_only_ever_a_pair_of_the_topic_in_hand(state: State, position: int) -> None:
-    gold = [choice for choice in next_kinds(state, position) if choice.kind == "gold"]
+def test_in_the_pools_order_gold_is_a_pair_of_the_topic_in_hand(
+    state: State, position: int
+) -> None:
+    by_pairs = state._replace(by_topic=False, in_order=True)
+    gold = [choice for choice in next_kinds(by_pairs, position) if choice.kind == "gold"]
     assert all(choice.in_topic for choice in gold)
 
 
 @pytest.mark.parametrize(
-    ("n_shared", "free", "expected"),
+    ("n_others", "n_free", "expected"),
     [
-        (8, {"overlap": 0, "gold": 5}, 0),  # the first is due at the tenth position
-        (9, {"overlap": 0, "gold": 5}, 1),  # right behind the last of the topic
-        (10, {"overlap": 0, "gold": 0}, 0),
-        (18, {"overlap": 0, "gold": 5}, 2),  # with the first the twentieth position is next
-        (30, {"overlap": 0, "gold": 2}, 2),
-        (10, {"overlap": 1, "gold": 1}, 2),
+        (3, 5, 0),  # the first is due at the fifth position
+        (4, 5, 1),  # right behind the last of the topic
+        (5, 0, 0),
+        (8, 5, 2),  # with the first the tenth position is next
+        (30, 2, 2),
     ],
 )
-def test_a_topic_counts_what_will_come_with_it(
-    n_shared: int, free: dict[DueKind, int], expected: int
-) -> None:
-    plan = Plan(Rhythm(1, 5), Rhythm(1, 10), NEVER)
-    state = state_with(plan, n_overlap=free["overlap"])
-    assert n_special_to_come(state, 1, n_shared=n_shared, free=free) == expected
+def test_a_topic_counts_what_will_come_with_it(n_others: int, n_free: int, expected: int) -> None:
+    state = state_with(Plan(Rhythm(1, 5), NEVER, NEVER), n_overlap=n_free)
+    assert n_overlap_to_come(state, 1, n_others=n_others, n_free=n_free) == expected
 
 
 @given(states(), st.data())
