@@ -69,14 +69,16 @@ class GoldAhead:
         self._n_regular = counts.n_regular_had if counts else 0
         self._n_gold = counts.n_gold_had if counts else 0
         self._n_shared_left = counts.n_shared if counts else 0
+        self._is_behind_shared = False
 
     def lease(self, position: int) -> int:
         """Lease the pair that is due at this position; how many: 0 or 1."""
         n_owed = sum(place <= self._n_regular for place in self._places) - self._n_gold
-        # One may have been lost with its lease; more are of another policy, and would come at once.
-        is_due = n_owed == 1 or (n_owed > 1 and self._n_regular in self._places)
+        # Where several are owed, as under a policy that came later, no two follow each other.
+        is_due = n_owed == 1 or (n_owed > 1 and self._is_behind_shared)
         if self._topic is None or not is_due:
             return 0
+        self._is_behind_shared = False
         n_leased = lease_special_pair(self._context, "gold", position, topic=self._topic)
         self._n_gold += n_leased or len(self._places)  # none is left
         return n_leased
@@ -95,3 +97,4 @@ class GoldAhead:
         else:
             self._n_regular += n_shared
             self._n_shared_left -= n_shared
+        self._is_behind_shared = self._n_regular in self._places
