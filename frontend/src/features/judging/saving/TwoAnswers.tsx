@@ -25,11 +25,10 @@ function Question({ desk, rejected, standing, setup, nMore }: QuestionProps) {
   return (
     <div className={notice.rejected} role="alert">
       <p>
-        You answered a passage for “{card.topic.query}” twice, the one that begins “
-        {beginningOf(card)}”: <b>{there}</b> in another window or on another device, saved{' '}
-        {formatMoment(standing.created_at)}, and <b>{here}</b> here
-        {givenAt !== undefined && `, given ${formatMoment(givenAt)}`}. The first counts until you
-        choose.{nMore > 0 && ` After it ${counted(nMore, 'passage')} more.`}
+        You judged “{beginningOf(card)}” for “{card.topic.query}” twice: <b>{there}</b> in another
+        window or on another device, {formatMoment(standing.created_at)}, and <b>{here}</b> here
+        {givenAt !== undefined && `, ${formatMoment(givenAt)}`}. The first counts until you choose.
+        {nMore > 0 && ` ${counted(nMore, 'more question')} like this after it.`}
       </p>
       <p className={buttons.actions}>
         <button
