@@ -15,6 +15,7 @@ import pytest
 
 from annotation.campaigns.scales import parse_scale
 from ranking.api.server_paths import without_paths
+from ranking.names import split_names
 from regrade.files.csv_cells import as_written
 from regrade.files.judging.highlights import read_highlights
 from regrade.files.judging.value_map import parse_value_map
@@ -53,6 +54,7 @@ READERS: dict[str, tuple[Callable[[str], object], Callable[[int], str]]] = {
     "measures, brackets": (parse_measures, lambda n: "(" * n),
     "measures of trec_eval": (translate, lambda n: "P_" + "1," * n + "x"),
     "paths": (without_paths, lambda n: "/a" * n + " Model ~/" + "a" * n),
+    "names": (split_names, lambda n: "0=a," * n),
     "words": (lambda text: WORD.findall(text), lambda n: "a." * n + "1," * n),
 }
 
