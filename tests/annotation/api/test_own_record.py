@@ -154,8 +154,8 @@ def test_what_happened_to_an_assessor_is_told_without_names(
 ) -> None:
     client.force_login(carol)
     address = f"/api/campaigns/{campaign.pk}/members/{member.pk}"
-    client.post(f"{address}/pause")
-    client.post(f"{address}/resume")
+    client.post(f"{address}/pause", content_type="application/json")
+    client.post(f"{address}/resume", content_type="application/json")
     assert member.user is not None
     client.force_login(member.user)
     send(client, campaign, "withdrawal", work="keep")

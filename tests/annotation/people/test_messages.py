@@ -50,7 +50,7 @@ def test_a_message_is_shown_until_it_is_put_away(
     assert shown(browser, campaign) == ["Grade 3 means more now."]
     for _ in range(2):
         address = f"/api/judging/{campaign.pk}/messages/{sent['id']}/seen"
-        assert browser.post(address).status_code == 200
+        assert browser.post(address, content_type="application/json").status_code == 200
     assert shown(browser, campaign) == []
     [listed] = organizer.get(f"/api/campaigns/{campaign.pk}/messages").json()
     assert (listed["text"], listed["n_seen"]) == (sent["text"], 1)
@@ -64,7 +64,9 @@ def test_a_message_to_one_is_shown_to_nobody_else(
     other.force_login(bob)
     sent = send(organizer, campaign, text="Please read on.", recipient="P-alice").json()
     assert (shown(browser, campaign), shown(other, campaign)) == (["Please read on."], [])
-    refused = other.post(f"/api/judging/{campaign.pk}/messages/{sent['id']}/seen")
+    refused = other.post(
+        f"/api/judging/{campaign.pk}/messages/{sent['id']}/seen", content_type="application/json"
+    )
     assert refused.status_code == 404
     assert not MessageSeen.objects.exists()
 
@@ -104,7 +106,9 @@ def test_messages_are_among_what_is_held_about_their_reader(
     for text in ("First.", "Second."):
         send(organizer, campaign, text=text)
     first, _ = browser.get(f"/api/judging/{campaign.pk}").json()["messages"]
-    browser.post(f"/api/judging/{campaign.pk}/messages/{first['id']}/seen")
+    browser.post(
+        f"/api/judging/{campaign.pk}/messages/{first['id']}/seen", content_type="application/json"
+    )
     held = browser.get(f"/api/judging/{campaign.pk}/held").json()["messages"]
     assert [(one["text"], one["seen_at"] is None) for one in held] == [
         ("First.", False),
