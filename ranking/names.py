@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterable
 
 # What file names end in that says nothing of what they hold; the pages have the same list.
 ENDING = re.compile(
@@ -17,9 +19,14 @@ def split_names(text: str) -> list[str]:
     names = [name.strip() for name in text.split(",") if name.strip()]
     if not names:
         raise ValueError("no name is given")
-    if twice := [name for name in names if names.count(name) > 1]:
-        raise ValueError(f"{twice[0]} appears twice")
+    if (twice := first_repeated(names)) is not None:
+        raise ValueError(f"{twice} appears twice")
     return names
+
+
+def first_repeated(names: Iterable[str]) -> str | None:
+    """The first of the names that appears again, found in a time that grows as their number."""
+    return next((name for name, n in Counter(names).items() if n > 1), None)
 
 
 def name_of_file(file: str) -> str:

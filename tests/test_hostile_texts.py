@@ -13,8 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from annotation.campaigns.guideline_changes import changed_places
+from annotation.campaigns.guidelines import guideline_html
 from annotation.campaigns.scales import parse_scale
 from ranking.api.server_paths import without_paths
+from ranking.names import split_names
 from regrade.files.csv_cells import as_written
 from regrade.files.judging.highlights import read_highlights
 from regrade.files.judging.value_map import parse_value_map
@@ -53,6 +56,13 @@ READERS: dict[str, tuple[Callable[[str], object], Callable[[int], str]]] = {
     "measures, brackets": (parse_measures, lambda n: "(" * n),
     "measures of trec_eval": (translate, lambda n: "P_" + "1," * n + "x"),
     "paths": (without_paths, lambda n: "/a" * n + " Model ~/" + "a" * n),
+    "Markdown, brackets": (guideline_html, lambda n: "[\n" * n),
+    "Markdown, images": (guideline_html, lambda n: "![" * n),
+    "changes of a guideline": (
+        lambda text: list(changed_places(text.split(), text[::-1].split())),
+        lambda n: " ".join(str(number * number % 149) for number in range(n)),
+    ),
+    "names": (split_names, lambda n: "0=a," * n),
     "words": (lambda text: WORD.findall(text), lambda n: "a." * n + "1," * n),
 }
 

@@ -8,7 +8,7 @@ from statistics import median
 from typing import NamedTuple
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Window
-from django.db.models.functions import RowNumber
+from django.db.models.functions import Now, RowNumber
 
 from annotation.judging.own_judgments import N_RECENT
 from annotation.judging.own_parts import PartStatus, own_parts
@@ -105,13 +105,18 @@ def _through(members: Collection[Membership]) -> set[int]:
     """The members for whom nothing is left, of those who may judge now.
 
     It is as claims find it: in a pilot its pairs, else shared slots that are open and pairs that
-    everybody judges. Who is at the qualification round has that before them.
+    everybody judges; and what they have in hand, such as a repeat. Who is at the qualification
+    round has that before them.
     """
     at_work = {member.pk for member in members if member.may_judge and not _is_qualifying(member)}
     with_more = Membership.objects.filter(pk__in=at_work).filter(
         Q(campaign__state=CampaignState.PILOT) & Q(Exists(_unjudged().filter(in_pilot=True)))
         | Q(campaign__state=CampaignState.OPEN)
-        & (Q(Exists(_open_slots())) | Q(Exists(_unjudged().filter(kind=PairKind.OVERLAP))))
+        & (
+            Q(Exists(_open_slots()))
+            | Q(Exists(_unjudged().filter(kind=PairKind.OVERLAP)))
+            | Q(Exists(_in_hand()))
+        )
     )
     return at_work - set(with_more.values_list("pk", flat=True))
 
@@ -127,6 +132,11 @@ def _unjudged() -> QuerySet[CampaignPair]:
     )
     pairs = CampaignPair.objects.filter(campaign=OuterRef("campaign"), pair__passage__text__gt="")
     return pairs.exclude(Exists(looks))
+
+
+def _in_hand() -> QuerySet[Slot]:
+    """Leases of the outer membership; one that is up is not served again as such."""
+    return Slot.objects.filter(holder=OuterRef("pk"), judgment__isnull=True, leased_until__gt=Now())
 
 
 def _open_slots() -> QuerySet[Slot]:

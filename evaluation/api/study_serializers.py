@@ -13,8 +13,10 @@ from evaluation.studies.by_topic import VariantByTopic
 from evaluation.studies.cost import StudyCost
 from evaluation.studies.failures import WHICH, Failures
 from evaluation.studies.progress import RunState
+from evaluation.studies.starting import MOST_RUNS
 from evaluation.studies.testing import STUDY_TESTS
 from ranking.api.bm25_run_serializers import Bm25RunSerializer
+from ranking.api.limited_list import LimitedList
 from ranking.api.model_run_serializers import ModelRunSerializer
 from ranking.api.server_paths import PathFreeField
 from ranking.api.tuple_serializer import TupleSerializer
@@ -60,8 +62,9 @@ RankerName = serializers.CharField(
         f"Every ranker has a name of 1 to {MAX_TITLE} characters.",
     ),
 )
-RunNames = serializers.ListField(
+RunNames = LimitedList(
     child=serializers.CharField(max_length=MAX_NAME),
+    max_length=MOST_RUNS,
     allow_empty=False,
     error_messages=dict.fromkeys(
         ("not_a_list", "empty", "null"), "The runs of a ranker are a list of one name or more."
@@ -103,8 +106,8 @@ class StudyRequestSerializer(serializers.Serializer[Any]):
     collection = serializers.CharField(max_length=MAX_NAME)
     labels = serializers.CharField(max_length=MAX_NAME)
     measures = serializers.CharField(default="nDCG@10,RR@10,R@1000")
-    variants = StudyVariantSerializer(many=True)
-    rankers = serializers.ListField(child=StudyRankerField())
+    variants = LimitedList(child=StudyVariantSerializer(), max_length=MOST_RUNS)
+    rankers = LimitedList(child=StudyRankerField(), max_length=MOST_RUNS)
     cross = serializers.BooleanField(default=False)
     test = serializers.ChoiceField(choices=STUDY_TESTS, default="wilcoxon")
     correction = serializers.ChoiceField(choices=["none", *CORRECTIONS], default="holm")

@@ -11,6 +11,7 @@ from ranking.collections.topics import IMPORTED
 from ranking.exceptions import RecipeRefused
 from ranking.lookup import by_name, free_name
 from ranking.models import Collection, TopicSet, Visibility
+from ranking.names import first_repeated
 from ranking.variants.asked import recipe_asked
 from ranking.variants.making import begin_collection_variant, is_made, make_topics_variant
 from ranking.variants.texts import is_same_recipe, recipe_to_go_on_with
@@ -230,7 +231,7 @@ def _told(texts: Collection | TopicSet) -> tuple[str, str]:
 
 
 def _refuse_twice(names: Sequence[str], how: str) -> None:
-    twice = next((name for name in names if names.count(name) > 1), None)
+    twice = first_repeated(names)
     if twice is not None:
         raise StudyRefused(
             f"Two variants {how} {twice}: each stands once.", code="variant_twice", field="variants"

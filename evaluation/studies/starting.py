@@ -21,6 +21,7 @@ from evaluation.studies.testing import STUDY_TESTS
 from ranking.exceptions import NameTaken
 from ranking.lookup import all_by_name, by_name, refuse_private, refuse_taken, taking_name
 from ranking.models import Owned, Run
+from ranking.names import first_repeated
 from ranking.rankers.asked import OF_A_MODEL, plan_asked
 from ranking.rankers.rerank_plan import freeze_ranker
 from ranking.variants.making import offer_variant
@@ -123,8 +124,8 @@ def lay_out(asked: AskedStudy, label_set: LabelSet) -> Matrix:
     """
     if not Study.objects.filter(name=asked.name).exists():
         refuse_taken(Study, asked.name)
+    _refuse_many((1 + len(asked.variants)) * len(asked.rankers))
     _check_rankers(asked.rankers)
-    _refuse_many(len(asked.variants) * len(asked.rankers))
     lines = lines_of(asked)
     _refuse_many(len(lines) * len(asked.rankers))
     expects = {
@@ -289,11 +290,10 @@ def _run_name(study: str, ranker: str, title: str) -> str:
 
 def _refuse_names(study: str, fields: Sequence[StudyRun]) -> None:
     names = [field.name for field in fields if field.asked is not None]
-    for name in names:
-        if names.count(name) > 1:
-            raise StudyRefused(
-                f"Two runs would be called {name}: choose other titles.", code="run_names_collide"
-            )
+    if (twice := first_repeated(names)) is not None:
+        raise StudyRefused(
+            f"Two runs would be called {twice}: choose other titles.", code="run_names_collide"
+        )
     if Study.objects.filter(name=study).exists():
         return  # they may be its own
     for name in names:

@@ -8,6 +8,7 @@ from django.db.models import Model, Q
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from ranking.api.limited_list import LimitedList
 from ranking.api.request_fields import query_fields
 from ranking.models import OwnedQuerySet
 
@@ -17,7 +18,7 @@ Thing = TypeVar("Thing", bound=Model)
 
 
 class MenuQuerySerializer(serializers.Serializer[Any]):
-    also = serializers.ListField(
+    also = LimitedList(
         child=serializers.CharField(max_length=MAX_NAME),
         default=list,
         max_length=MAX_NAMES,

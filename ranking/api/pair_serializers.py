@@ -7,6 +7,7 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.fields import empty
 
+from ranking.api.limited_list import LimitedList
 from ranking.api.tuple_serializer import TupleSerializer
 from ranking.lookup import MAX_NAME
 from ranking.runs.depth_list import parse_depths
@@ -25,7 +26,7 @@ class AggregationParametersSerializer(serializers.Serializer[Any]):
     each round's aggregation (sym-log-sum).
     """
 
-    cuts = serializers.ListField(
+    cuts = LimitedList(
         child=serializers.IntegerField(min_value=1, max_value=MAX_CUT),
         required=False,
         max_length=MAX_CUTS,
@@ -37,7 +38,7 @@ class AggregatedRunSerializer(serializers.Serializer[Any]):
     run = serializers.CharField(max_length=MAX_NAME, help_text="The run with pair scores.")
     by = serializers.ChoiceField(choices=list(AGGREGATIONS))
     parameters = AggregationParametersSerializer(required=False)
-    first_n = serializers.ListField(
+    first_n = LimitedList(
         child=serializers.IntegerField(min_value=2, max_value=MAX_CUT),
         required=False,
         min_length=1,

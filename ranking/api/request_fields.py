@@ -16,11 +16,13 @@ from rest_framework.serializers import (
     MultipleChoiceField,
     Serializer,
 )
+from rest_framework.settings import api_settings
 
 View = TypeVar("View")
 P = ParamSpec("P")
 Reply = TypeVar("Reply", bound=HttpResponseBase)
 
+NO_BODY = "Nothing is read from a body here: send none."
 UNKNOWN = "There is no such field here."
 UNCHANGEABLE = "This cannot be set."
 REPEATED = "This was given more than once."
@@ -76,7 +78,9 @@ def takes_no_fields(
 
 
 def _refuse_body(request: Request) -> None:
-    _refuse(request.data if isinstance(request.data, Mapping) else {})
+    if not isinstance(request.data, Mapping):
+        raise ValidationError({api_settings.NON_FIELD_ERRORS_KEY: [NO_BODY]})
+    _refuse(request.data)
 
 
 def _refuse(names: Iterable[str]) -> None:
@@ -116,8 +120,16 @@ def _is_repeated(data: Mapping[str, Any], name: str, field: Any) -> bool:
 def _surplus_within(field: Any, value: Any) -> Any:
     if isinstance(field, Serializer):
         return dict(surplus_fields(field, value))
-    child = field.child if isinstance(field, ListSerializer) else None
-    if isinstance(child, Serializer) and isinstance(value, list):
-        inner = [dict(surplus_fields(child, part)) for part in value]
-        return inner if any(inner) else None
+    if isinstance(field, ListField | ListSerializer) and isinstance(value, list):
+        return _surplus_of_first(field, value)
     return None
+
+
+def _surplus_of_first(field: Any, value: list[Any]) -> list[Any]:
+    """Of the first entry that has any, in its place; the entries are usually of one making."""
+    if field.max_length is not None and len(value) > field.max_length:
+        return []  # which is refused as a whole
+    for place, part in enumerate(value):
+        if inner := _surplus_within(field.child, part):
+            return [*({} for _ in range(place)), inner]
+    return []

@@ -14,6 +14,7 @@ from regrade.measures.judged_rankings import JudgedRankings, RelevantHits
 from regrade.measures.labels import JudgedTopics
 
 MAX_CUTOFF = 2**31 - 1  # what trec_eval takes
+MAX_REL = 2**31 - 1  # what pytrec_eval takes; relevance itself has two bytes
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,6 +146,8 @@ class BinaryMeasure(Measure):
         super().__post_init__()
         if self.rel is not None and type(self.rel) is not int:
             raise ValueError(f"rel must be a whole number, not {self.rel!r}")
+        if self.rel is not None and not -MAX_REL <= self.rel <= MAX_REL:
+            raise ValueError(f"rel must be from -{MAX_REL:,} to {MAX_REL:,}, not {self.rel}")
 
     def threshold(self, judged: JudgedTopics) -> int:
         """Lowest relevance that counts as relevant: the label set's own, or `rel`."""

@@ -18,6 +18,11 @@ def test_a_list_without_names_or_with_one_twice_is_refused(text: str, reason: st
         split_names(text)
 
 
+def test_of_several_names_that_appear_again_the_first_is_named() -> None:
+    with pytest.raises(ValueError, match="b appears twice"):
+        split_names("a,b,c,c,b")
+
+
 @pytest.mark.parametrize(
     ("file", "name"),
     [

@@ -15,13 +15,22 @@ from annotation.campaigns.scales import (
 from annotation.judging.judging_time import JudgingTime
 from annotation.models import PairKind
 from annotation.pools.sampling import parse_strata
+from ranking.api.limited_list import LimitedList
 from ranking.api.tuple_serializer import TupleSerializer
 from regrade.files.judging.marks import MarkLine
 
 INT32_MAX, INT64_MAX = 2**31 - 1, 2**63 - 1
-MAX_TEXT = 200_000  # characters of a guideline or notice
+MAX_TEXT = 50_000  # characters of a guideline or notice: the worst Markdown takes a second or so
 MAX_MARKS = 100_000
 MAX_RUNS = 200
+
+
+class MarkdownField(serializers.CharField):
+    """The text of a guideline or notice."""
+
+    def __init__(self, **options: Any) -> None:
+        told = f"Markdown, up to {MAX_TEXT:,} characters."
+        super().__init__(max_length=MAX_TEXT, trim_whitespace=False, help_text=told, **options)
 
 
 class GradeRequestSerializer(serializers.Serializer[Any]):
@@ -48,16 +57,12 @@ class NewCampaignSerializer(serializers.Serializer[Any]):
 
     name = serializers.CharField(max_length=200)
     scale = serializers.CharField(max_length=2000, required=False)
-    grades = serializers.ListField(
-        child=GradeRequestSerializer(), max_length=MAX_GRADES, required=False
-    )
+    grades = LimitedList(child=GradeRequestSerializer(), max_length=MAX_GRADES, required=False)
     judgments_per_pair = serializers.IntegerField(default=3)
-    guideline = serializers.CharField(
-        max_length=MAX_TEXT, allow_blank=True, default="", trim_whitespace=False
-    )
-    notice = serializers.CharField(max_length=MAX_TEXT, required=False, trim_whitespace=False)
+    guideline = MarkdownField(allow_blank=True, default="")
+    notice = MarkdownField(required=False)
     policy = PolicyRequestSerializer(required=False)
-    marks = serializers.ListField(child=MarkSerializer(), max_length=MAX_MARKS, default=list)
+    marks = LimitedList(child=MarkSerializer(), max_length=MAX_MARKS, default=list)
     seed = serializers.IntegerField(min_value=0, max_value=INT64_MAX, required=False)
     quota = serializers.IntegerField(allow_null=True, required=False)
     allows_sign_up = serializers.BooleanField(required=False)
@@ -123,10 +128,10 @@ class SampleSerializer(serializers.Serializer[Any]):
 
 
 class PooledRunsSerializer(serializers.Serializer[Any]):
-    runs = serializers.ListField(
+    runs = LimitedList(
         child=serializers.CharField(max_length=200), min_length=1, max_length=MAX_RUNS
     )
-    without_labels = serializers.ListField(
+    without_labels = LimitedList(
         child=serializers.CharField(max_length=200),
         default=list,
         max_length=MAX_RUNS,

@@ -4,10 +4,11 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotation.campaigns.api.new_campaign_serializers import MAX_TEXT
+from annotation.campaigns.api.new_campaign_serializers import MarkdownField
 from annotation.campaigns.guidelines import MAX_EXAMPLES, guideline_html
 from annotation.campaigns.publishing import fingerprint
 from annotation.models import Guideline
+from ranking.api.limited_list import LimitedList
 
 INT16_MAX = 2**15 - 1
 MAX_FINGERPRINT = 64
@@ -31,7 +32,7 @@ class PassagesQuerySerializer(serializers.Serializer[Any]):
 
 
 class NoticeRequestSerializer(serializers.Serializer[Any]):
-    body = serializers.CharField(max_length=MAX_TEXT, trim_whitespace=False)
+    body = MarkdownField()
 
     def validate_body(self, body: str) -> str:
         if not body.strip():
@@ -44,16 +45,14 @@ class GuidelineRequestSerializer(NoticeRequestSerializer):
     draft stays.
     """
 
-    examples = serializers.ListField(
-        child=ExampleSerializer(), max_length=MAX_EXAMPLES, default=list
-    )
+    examples = LimitedList(child=ExampleSerializer(), max_length=MAX_EXAMPLES, default=list)
     before = serializers.CharField(
         max_length=MAX_FINGERPRINT, allow_blank=True, allow_null=True, default=None
     )
 
 
 class PreviewRequestSerializer(serializers.Serializer[Any]):
-    body = serializers.CharField(max_length=MAX_TEXT, allow_blank=True, trim_whitespace=False)
+    body = MarkdownField(allow_blank=True)
 
 
 class PreviewSerializer(serializers.Serializer[Any]):
@@ -65,7 +64,7 @@ class DraftRequestSerializer(PreviewRequestSerializer):
     none.
     """
 
-    examples = serializers.ListField(child=ExampleSerializer(), max_length=MAX_EXAMPLES)
+    examples = LimitedList(child=ExampleSerializer(), max_length=MAX_EXAMPLES)
     before = serializers.CharField(max_length=MAX_FINGERPRINT, allow_blank=True)
 
 

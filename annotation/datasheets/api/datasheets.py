@@ -17,6 +17,7 @@ from annotation.datasheets.rendering import rendered
 from annotation.datasheets.sheet import datasheet_of
 from annotation.labels.api.labels import MayReadLabels, visible_labels, visible_named
 from annotation.models import Campaign, LabelSet
+from ranking.api.limited_list import LimitedList
 from ranking.api.request_fields import query_fields
 
 MAX_NAME = 200
@@ -24,7 +25,7 @@ MAX_NAMES = 100
 
 
 class DatasheetQuerySerializer(serializers.Serializer[Any]):
-    labels = serializers.ListField(
+    labels = LimitedList(
         child=serializers.CharField(max_length=MAX_NAME),
         required=False,
         max_length=MAX_NAMES,
@@ -34,7 +35,7 @@ class DatasheetQuerySerializer(serializers.Serializer[Any]):
 
 class CitationQuerySerializer(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=MAX_NAME, help_text="The label set.")
-    author = serializers.ListField(
+    author = LimitedList(
         child=serializers.CharField(max_length=MAX_NAME),
         default=list,
         max_length=MAX_NAMES,

@@ -8,13 +8,14 @@ from rest_framework import serializers
 from annotation.figures.figure import Column, Figure
 from annotation.figures.label_choice import MOST
 from annotation.labels.api.serializers import MAX_NAME
+from ranking.api.limited_list import LimitedList
 from ranking.api.tuple_serializer import TupleSerializer
 
 CELL = {"oneOf": [{"type": "number"}, {"type": "string"}], "nullable": True}
 
 
 class FiguresQuerySerializer(serializers.Serializer[Any]):
-    labels = serializers.ListField(
+    labels = LimitedList(
         child=serializers.CharField(max_length=MAX_NAME, allow_blank=True),
         default=None,
         max_length=MOST,

@@ -11,6 +11,7 @@ from annotation.models import CampaignState, Reason
 from annotation.serving.assignments import Assignment, Progress, ShownPassage, ShownTopic
 from annotation.serving.claim import MAX_LEASED, Nothing
 from annotation.serving.claim_context import Newest
+from ranking.api.limited_list import LimitedList
 from ranking.api.tuple_serializer import TupleSerializer
 from regrade.files.judging.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
 
@@ -23,7 +24,7 @@ MAX_ID = 2**63 - 1
 MAX_VERSION = 2**31 - 1
 
 
-class SpanField(serializers.ListField):
+class SpanField(LimitedList):
     child = serializers.IntegerField(min_value=0)
 
     def __init__(self, **options: Any) -> None:
@@ -79,7 +80,7 @@ class JudgmentRequestSerializer(serializers.Serializer[Any]):
     ticket = serializers.CharField()
     grade = serializers.IntegerField(allow_null=True)
     reason_not_judged = serializers.ChoiceField(choices=GIVEN_REASONS, allow_null=True)
-    spans = serializers.ListField(child=SpanField(), max_length=MAX_SPANS)
+    spans = LimitedList(child=SpanField(), max_length=MAX_SPANS)
     confidence = serializers.IntegerField(
         min_value=LEAST_CONFIDENCE,
         max_value=MOST_CONFIDENCE,

@@ -17,6 +17,7 @@ from annotation.labels.api.labels import (
 from annotation.labels.api.serializers import INT16, MAX_NAME
 from annotation.labels.combining import Part, combine_labels
 from annotation.models import LabelSet
+from ranking.api.limited_list import LimitedList
 from ranking.api.request_fields import body_fields
 from regrade.files.judging.value_map import parse_value_map
 from regrade.labels import Rule
@@ -50,7 +51,7 @@ class CombineRequestSerializer(serializers.Serializer[Any]):
     """Label sets to combine, the first of highest precedence."""
 
     name = serializers.CharField(max_length=MAX_NAME, trim_whitespace=False)
-    parts = PartSerializer(many=True)
+    parts = LimitedList(child=PartSerializer(), max_length=MAX_PARTS)
     rule = serializers.ChoiceField(
         choices=get_args(Rule),
         help_text="union: all pairs, the highest label; intersection: pairs that all label, the "
@@ -59,11 +60,6 @@ class CombineRequestSerializer(serializers.Serializer[Any]):
     min_relevance = serializers.IntegerField(
         min_value=-INT16, max_value=INT16, required=False, allow_null=True
     )
-
-    def validate_parts(self, parts: list[Any]) -> list[Any]:
-        if len(parts) > MAX_PARTS:
-            raise serializers.ValidationError(f"There may be {MAX_PARTS} of them at most.")
-        return parts
 
 
 class CombinedSerializer(serializers.Serializer[Any]):

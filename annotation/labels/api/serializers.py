@@ -8,6 +8,7 @@ from annotation.judging.api.desk_serializers import ScaleSerializer
 from annotation.labels.counts import LabelCounts
 from annotation.labels.voters import ModelAssessor
 from annotation.models import AssessorKind, CampaignState, EnglishLevel, LabelSet
+from ranking.api.limited_list import LimitedList
 from ranking.api.tuple_serializer import TupleSerializer
 from regrade.aggregation.electorate import PEOPLE
 from regrade.aggregation.policy import Aggregate, DecisionRule, TieRule
@@ -24,9 +25,7 @@ MAX_NAME = 200
 
 def _names(help_text: str) -> serializers.ListField:
     child = serializers.CharField(max_length=MAX_NAME)
-    return serializers.ListField(
-        child=child, default=list, max_length=MAX_COUNT, help_text=help_text
-    )
+    return LimitedList(child=child, default=list, max_length=MAX_COUNT, help_text=help_text)
 
 
 class DerivationQuerySerializer(serializers.Serializer[Any]):
@@ -61,7 +60,7 @@ class DerivationQuerySerializer(serializers.Serializer[Any]):
         required=False,
         help_text="Where the model of `weighted` begins; 0 by default.",
     )
-    kinds = serializers.ListField(
+    kinds = LimitedList(
         child=serializers.ChoiceField(choices=AssessorKind.choices),
         default=lambda: list(PEOPLE),
         max_length=len(AssessorKind),
@@ -69,14 +68,14 @@ class DerivationQuerySerializer(serializers.Serializer[Any]):
     )
     models = _names("Models whose votes count as well, by name or pseudonym.")
     only = _names("Assessors whose votes alone count, by pseudonym, whatever their kind.")
-    levels = serializers.ListField(
+    levels = LimitedList(
         child=serializers.ChoiceField(choices=EnglishLevel.choices),
         default=list,
         max_length=len(EnglishLevel),
         help_text="People of other levels of English are left out; empty is all.",
     )
     without = _names("Assessors whose votes are left out, by pseudonym.")
-    without_flags = serializers.ListField(
+    without_flags = LimitedList(
         child=serializers.ChoiceField(choices=get_args(Flag)),
         default=list,
         max_length=len(get_args(Flag)),

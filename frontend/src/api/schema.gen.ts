@@ -3768,8 +3768,12 @@ export interface components {
             grades?: components["schemas"]["GradeRequestRequest"][];
             /** @default 3 */
             judgments_per_pair: number;
-            /** @default  */
+            /**
+             * @description Markdown, up to 50,000 characters.
+             * @default
+             */
             guideline: string;
+            /** @description Markdown, up to 50,000 characters. */
             notice?: string;
             policy?: components["schemas"]["PolicyRequestRequest"];
             marks?: components["schemas"]["MarkRequest"][];
@@ -3857,8 +3861,12 @@ export interface components {
             grades?: components["schemas"]["GradeRequestRequest"][];
             /** @default 3 */
             judgments_per_pair: number;
-            /** @default  */
+            /**
+             * @description Markdown, up to 50,000 characters.
+             * @default
+             */
             guideline: string;
+            /** @description Markdown, up to 50,000 characters. */
             notice?: string;
             policy?: components["schemas"]["PolicyRequestRequest"];
             marks?: components["schemas"]["MarkRequest"][];
@@ -4496,6 +4504,7 @@ export interface components {
          *     none.
          */
         DraftRequestRequest: {
+            /** @description Markdown, up to 50,000 characters. */
             body: string;
             examples: components["schemas"]["ExampleRequest"][];
             before: string;
@@ -4989,6 +4998,7 @@ export interface components {
          *     draft stays.
          */
         GuidelineRequestRequest: {
+            /** @description Markdown, up to 50,000 characters. */
             body: string;
             examples?: components["schemas"]["ExampleRequest"][];
             before?: string | null;
@@ -6049,6 +6059,7 @@ export interface components {
             skip?: number;
         };
         NoticeRequestRequest: {
+            /** @description Markdown, up to 50,000 characters. */
             body: string;
         };
         /** @enum {unknown} */
@@ -6888,6 +6899,7 @@ export interface components {
             html: string;
         };
         PreviewRequestRequest: {
+            /** @description Markdown, up to 50,000 characters. */
             body: string;
         };
         /**

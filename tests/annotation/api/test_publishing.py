@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from annotation.campaigns.publishing import publish_notice
+from annotation.campaigns.publishing import publish_guideline, publish_notice
 from annotation.models import Campaign, CampaignState, PairKind
 from annotation.people.consents import accept_notice
 from tests.factories import make_campaign, make_member, make_user
@@ -116,6 +116,22 @@ def test_a_preview_is_what_assessors_would_see(organizer: Client) -> None:
     told = organizer.post("/api/guidelines/preview", {"body": body}, "application/json").json()
     assert "<strong>fair</strong>" in told["html"]
     assert "<script>" not in told["html"]
+
+
+def test_a_text_is_limited_when_written_and_never_when_read(
+    organizer: Client, campaign: Campaign
+) -> None:
+    too_long = "x" * 50_001
+    for method, page, more in [
+        ("post", "guidelines", {}),
+        ("put", "guidelines/draft", {"examples": [], "before": ""}),
+        ("post", "notices", {}),
+    ]:
+        told = send(organizer, method, campaign, page, body=too_long, **more)
+        assert told.status_code == 400
+        assert "50000 characters" in told.json()["fields"]["body"]
+    publish_guideline(campaign=campaign, body=too_long)  # as it was stored before the limit
+    assert draft(organizer, campaign)["body"] == too_long
 
 
 def test_a_notice_tells_how_many_accepted_it(organizer: Client, campaign: Campaign) -> None:

@@ -23,6 +23,7 @@ from annotation.models import (
 from ranking.models import Job
 from tests.annotation.adjudication.settling_campaign import make_settled
 from tests.annotation.answering import claim, claim_one, judge
+from tests.annotation.assessing import answer, crew, serve, small_campaign
 from tests.annotation.stored_answers import assessors, store_answer
 from tests.factories import (
     make_campaign,
@@ -95,6 +96,21 @@ def test_who_has_judged_all_is_told_so_and_so_is_who_is_paused(
     Membership.objects.update(suspended_at=timezone.now())
     [task] = home(client)["judge"]
     assert (task["has_judged_all"], task["standing"]) == (False, "paused")
+
+
+def test_a_repeat_in_hand_is_left_to_be_judged(client: Client) -> None:
+    campaign = small_campaign(1, 6, k=1, repeat_every=2, repeat_after=1)
+    [member] = crew(campaign, 1)
+    while firsts := [one for one in serve(member, 10) if not one.ticket.occasion]:
+        answer(member, firsts[0])
+    repeats = serve(member, 10)
+    assert repeats
+    [task] = home(client, member.user)["judge"]
+    assert not task["has_judged_all"]
+    for repeat in repeats:
+        answer(member, repeat)
+    [task] = home(client)["judge"]
+    assert task["has_judged_all"]
 
 
 def test_an_adjudicator_sees_how_long_the_queue_is(client: Client) -> None:

@@ -115,3 +115,20 @@ def test_what_changed_is_told_line_by_line(campaign: Campaign) -> None:
     assert added.html == "<p>Rest.</p>\n<p>Go on.</p>\n<ul>\n<li>One</li>\n<li>Two</li>\n</ul>\n"
     assert changes_between(older, older) == []
     assert [one.kind for one in changes_between(None, newer)] == ["added"]
+
+
+def test_what_is_too_long_to_compare_changed_as_a_whole(campaign: Campaign) -> None:
+    old, new = (list(map(str, range(first, 1100 + first))) for first in (0, 2))
+    older, newer = (
+        version(campaign, number, "\n".join(["# How", *lines, "The end"]))
+        for number, lines in [(1, old), (2, new[::-1])]
+    )
+    [removed, added] = changes_between(older, newer)
+    assert (removed.kind, added.kind) == ("removed", "added")
+    assert not any(text in one.html for one in (removed, added) for text in ("How", "The end"))
+
+
+def test_what_is_too_long_to_render_is_shown_as_written(campaign: Campaign) -> None:
+    newer = version(campaign, 1, "*a* <b>" * 10_000)
+    [added] = changes_between(None, newer)
+    assert added.html == f"<pre>{'*a* &lt;b&gt;' * 10_000}\n</pre>\n"

@@ -138,6 +138,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str | type[RegradeError]]] = {
         RecipeRefused,
     ),
     "a ranker twice": ({"rankers": [RANKERS[0], RANKERS[0]]}, "ranker_twice"),
+    "too many rankers": ({"rankers": [RANKERS[0]] * 1000}, "too_many_runs"),
     "a ranker of nothing": ({"rankers": [AskedRanker("x")]}, "ranker_of_nothing"),
     "re-ranking what comes later": (
         {"rankers": [AskedRanker("dot", DOT, "BM25"), RANKERS[0]]},

@@ -16,6 +16,8 @@ from tests.ranking.jobs.job_cases import ANN, BEN, lose, make_silent, plan_job, 
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sent")]
 
+JSON = "application/json"
+
 
 def land(job: Job, *numbers: int, worker: Worker = ANN) -> None:
     for chunk in job.chunks.filter(number__in=numbers):
@@ -103,7 +105,7 @@ def test_shares_are_listed_by_time_and_workers_by_name(
 def test_a_paused_job_tells_no_rate(researcher: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     job = plan_job(monkeypatch, n_topics=3)
     land(job, 0, 1)
-    told = researcher.post(f"/api/jobs/{job.pk}/pause").json()
+    told = researcher.post(f"/api/jobs/{job.pk}/pause", content_type=JSON).json()
     assert told["job"]["status"] == "paused"
     assert (told["per_min"], told["seconds_left"]) == (None, None)
 
@@ -175,7 +177,7 @@ def test_a_job_is_paused_resumed_and_cancelled(
 ) -> None:
     job = plan_job(monkeypatch)
     steps = ("pause", "resume", "cancel", "cancel")
-    answers = [researcher.post(f"/api/jobs/{job.pk}/{step}") for step in steps]
+    answers = [researcher.post(f"/api/jobs/{job.pk}/{step}", content_type=JSON) for step in steps]
     assert [answer.status_code for answer in answers] == [200] * 4
     assert [answer.json()["job"]["status"] for answer in answers] == [
         "paused",
@@ -190,7 +192,7 @@ def test_a_job_that_is_over_is_not_paused(
 ) -> None:
     job = plan_job(monkeypatch, n_topics=1)
     land(job, 0)
-    answer = researcher.post(f"/api/jobs/{job.pk}/pause")
+    answer = researcher.post(f"/api/jobs/{job.pk}/pause", content_type=JSON)
     assert (answer.status_code, answer.json()["code"]) == (400, "job_over")
 
 

@@ -6,13 +6,15 @@ import json
 from typing import Any
 
 import pytest
+from django.http import HttpResponse
 from rest_framework import serializers
 from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.request import Request
 from rest_framework.test import APIRequestFactory
 
 from ranking.api.body_text import JSONText
-from ranking.api.request_fields import body_fields, query_fields
+from ranking.api.limited_list import LimitedList
+from ranking.api.request_fields import body_fields, query_fields, takes_no_fields
 
 
 class PartSerializer(serializers.Serializer[Any]):
@@ -25,6 +27,13 @@ class WholeSerializer(serializers.Serializer[Any]):
     part = PartSerializer(required=False)
     parts = PartSerializer(many=True, required=False)
     tags = serializers.ListField(child=serializers.CharField(), required=False)
+    few = LimitedList(child=PartSerializer(), max_length=200, required=False)
+
+
+class SomeView:
+    @takes_no_fields
+    def act(self, request: Request) -> HttpResponse:
+        return HttpResponse()
 
 
 def body(text: str) -> Request:
@@ -56,6 +65,7 @@ def test_what_is_known_is_read() -> None:
         ('{"nmae": "b"}', {"nmae", "name"}),
         ('{"name": "a", "part": {"m": 1}}', {"part"}),
         ('{"name": "a", "parts": [{"n": 1}, {"m": 1}]}', {"parts"}),
+        ('{"name": "a", "few": [{"n": 1}, {"m": 1}]}', {"few"}),
     ],
 )
 def test_a_field_of_a_body_that_nobody_reads_is_named(text: str, names: set[str]) -> None:
@@ -65,6 +75,26 @@ def test_a_field_of_a_body_that_nobody_reads_is_named(text: str, names: set[str]
 def test_a_field_within_another_is_named_there() -> None:
     found = refused_fields(body_fields, body('{"name": "a", "parts": [{}, {"m": 1}]}'))
     assert found == {"parts": [{}, {"m": ["There is no such field here."]}]}
+
+
+@pytest.mark.parametrize("text", ["[1]", '"x"', "1", "null"])
+def test_a_body_that_is_no_object_is_refused_where_none_is_read(text: str) -> None:
+    with pytest.raises(ValidationError, match="Nothing is read from a body here"):
+        SomeView().act(body(text))
+    with pytest.raises(ValidationError, match="Nothing is read from a body here"):
+        query_fields(body(text), PartSerializer)
+    assert SomeView().act(body("{}")).status_code == 200
+
+
+def test_a_list_is_counted_before_its_entries_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PartSerializer, "to_internal_value", pytest.fail)
+    found = refused_fields(body_fields, body(json.dumps({"name": "a", "few": [{}] * 201})))
+    assert found == {"few": ["Ensure this field has no more than 200 elements."]}
+
+
+def test_of_many_wrong_entries_a_hundred_are_named() -> None:
+    sent = json.dumps({"name": "a", "few": [{}, *["x"] * 199]})
+    assert [*refused_fields(body_fields, body(sent))["few"]] == [*map(str, range(1, 101))]
 
 
 @pytest.mark.parametrize("text", ["name=a&nmae=b", "name=a&id=1", "name=a&name=b"])

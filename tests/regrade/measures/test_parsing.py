@@ -123,6 +123,8 @@ def test_a_refusal_quotes_the_name_with_its_place() -> None:
         ("P(rel=1,)@5", "''"),
         ("P(rel=True)@5", "rel "),
         ("P(rel=1.5)@5", "1.5"),
+        ("P(rel=99999999999)@5", "2,147,483,647"),
+        ("StRecall(rel=-2147483648)@5", "-2,147,483,647"),
         ("P(p=1)@5", "it takes rel, "),
         ("Judged(rel=1)@5", "it takes judged_only"),
         ("nDCG(rel=2)@5", "it takes dcg, "),

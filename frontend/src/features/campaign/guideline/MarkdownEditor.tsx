@@ -45,7 +45,7 @@ export function MarkdownEditor({ what, label, value, onChange }: Props) {
           label={label}
           hint={HINT}
           value={value}
-          maxLength={200_000}
+          maxLength={50_000}
           spellCheck
           placeholder={'## How to judge\n\nSay what makes a passage relevant…'}
           onChange={onChange}

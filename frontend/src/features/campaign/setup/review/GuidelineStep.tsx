@@ -29,7 +29,7 @@ export function GuidelineStep({ draft, change }: StepProps) {
             label="Text (Markdown)"
             rows={28}
             value={body}
-            maxLength={200_000}
+            maxLength={50_000}
             onChange={(guideline) => change({ guideline })}
           />
           {draft.guideline !== null && (
