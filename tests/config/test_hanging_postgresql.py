@@ -19,6 +19,7 @@ from django.conf import settings
 
 from launcher.postgres import Postgres
 from tests.running import Answer, Gunicorn, Visitor, embedded, migrate
+from tests.tiers import thorough
 
 N_AT_ONCE = 20  # of each kind; the web server has eight threads for each
 N_WAITING = 4  # at least, as one of two processes may get them all
@@ -112,7 +113,14 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize(
+    "name",
+    [
+        "all processes are stopped",
+        pytest.param("backends are stopped", marks=thorough),
+        pytest.param("a table is locked", marks=thorough),
+    ],
+)
 def test_a_database_that_hangs_holds_nobody_and_is_told_at_once(name: str, served: Served) -> None:
     case = CASES[name]
     with ThreadPoolExecutor(2 * N_AT_ONCE) as threads:
@@ -133,6 +141,7 @@ def test_a_database_that_hangs_holds_nobody_and_is_told_at_once(name: str, serve
             assert time.monotonic() < ended + NOTICED_WITHIN_S
 
 
+@thorough
 def test_a_process_stopped_in_the_middle_of_a_query_holds_nobody_either(served: Served) -> None:
     """It would end its wait for the lock itself, were it not stopped."""
     with ThreadPoolExecutor(2 * N_AT_ONCE) as threads, locked(served):
