@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import re
 import selectors
 import socket
@@ -10,12 +11,14 @@ import struct
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from gunicorn.http import get_parser
 from gunicorn.workers.gthread import TConn, ThreadWorker
+
+from config.postgresql.watch import TURN, WATCH
 
 # How long a request may take to come, but for the long body of an upload.
 ARRIVAL_S = 20.0
@@ -37,12 +40,17 @@ ANSWER_BYTES, SEND_S = 200 * 1024, 30
 LINGER_S = 2.0
 
 HEAD_END = b"\r\n\r\n"
-# What goes on whatever else is asked: judging and the word that this process is up, and the files
+# What goes on whatever else is asked: the word that this process is up, judging, and the files
 # that anybody may ask for and need not read.
 LANES = {
-    "judging": re.compile(rb"[A-Z]+ /(api/judging/|health[ ?])"),
+    "checks": re.compile(rb"[A-Z]+ /(health|ready)[ ?]"),
+    "judging": re.compile(rb"[A-Z]+ /api/judging/"),
     "files": re.compile(rb"[A-Z]+ /(static/|api/schema[ ?])"),
 }
+# These are always short, so a wait for the database ends where such a request takes longer.
+HOT, HOT_S = re.compile(rb"[A-Z]+ /api/(judging/|home[ ?]|session[ ?])"), 12.0
+# While waits for the database lead to nothing, no request waits longer than this for a thread.
+QUEUED_S = 5.0
 LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
 # Who sends one of these waits for a word from the server, or tells no length beforehand.
 UNUSUAL = re.compile(rb"\r\n(expect|transfer-encoding):", re.IGNORECASE)
@@ -53,7 +61,7 @@ class Arrival:
 
     def __init__(self) -> None:
         self.data = bytearray()
-        self.lane = ""
+        self.lane, self.longest_s = "", math.inf
         self.n_wanted: int | None = None
         self.is_long = False
 
@@ -72,6 +80,7 @@ class Arrival:
 
     def _plan(self, head: bytes) -> None:
         self.lane = next((name for name, asks in LANES.items() if asks.match(head)), "")
+        self.longest_s = HOT_S if HOT.match(head) else math.inf
         announced = LENGTH.search(head)
         self.n_wanted = len(head) + (int(announced[1]) if announced else 0)
         self.is_long = self.n_wanted > SHORT_BYTES or UNUSUAL.search(head) is not None
@@ -97,6 +106,14 @@ class Arrival:
                 patience, n_come = UPLOAD_S, 0
 
 
+class Turn(NamedTuple):
+    """A request that waits for a thread, or has one."""
+
+    began: float
+    done: Future[Any]
+    then: Callable[..., None]
+
+
 class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn publishes no types
     """gthread, but that its loop gathers each request before a thread takes it up.
 
@@ -104,12 +121,15 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn publishes n
     sign in. So have files, which anybody may read slowly, and long bodies, which are read after the
     application has looked at session and rights, and have to come at some speed. Connections serve
     one request (`keepalive = 0`) and bring no TLS. Of too many connections the one that has waited
-    longest gives way.
+    longest gives way. Where the database holds up the threads, queued requests go to others that
+    never wait for it: they answer 503 to what needs it.
     """
 
     def init_process(self) -> None:
         self.uploads, self.n_uploads = ThreadPoolExecutor(max_workers=self.cfg.threads), 0
         self.lanes = {name: ThreadPoolExecutor(max_workers=self.cfg.threads) for name in LANES}
+        self.refusals = ThreadPoolExecutor(max_workers=self.cfg.threads)
+        self.turns: dict[Any, Turn] = {}
         super().init_process()
 
     def accept(self, listener: socket.socket) -> None:
@@ -145,7 +165,10 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn publishes n
         conn.close()
 
     def murder_pending(self) -> None:
+        """Called at each round of the loop, once a second at least."""
         super().murder_pending()
+        if WATCH.has_trouble():
+            self._refuse_queued()
         if not self.alive:  # nobody begins a request any more; browsers open connections to spare
             for conn in [each for each in self.pending_conns if not each.arrival.data]:
                 self._drop(conn, self.pending_conns)
@@ -176,8 +199,20 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn publishes n
     def _submit(self, conn: Any, pool: ThreadPoolExecutor, then: Callable[..., None]) -> None:
         conn.parser = get_parser(self.cfg, conn.arrival.chunks(conn.sock), conn.client)
         conn.initialized = conn.data_ready = True
-        done = pool.submit(self.handle, conn)
-        done.add_done_callback(lambda _: self.method_queue.defer(then, conn))
+        now = time.monotonic()
+        done = pool.submit(self._handle, conn, now + conn.arrival.longest_s, pool)
+        self.turns[conn] = Turn(now, done, then)
+        done.add_done_callback(lambda _: done.cancelled() or self.method_queue.defer(then, conn))
+
+    def _handle(self, conn: Any, due: float, pool: ThreadPoolExecutor) -> Any:
+        TURN.due, TURN.may_wait = due, pool is not self.refusals
+        return self.handle(conn)
+
+    def _refuse_queued(self) -> None:
+        begun_before = time.monotonic() - QUEUED_S
+        for conn, turn in [*self.turns.items()]:
+            if turn.began < begun_before and turn.done.cancel():
+                self._submit(conn, self.refusals, turn.then)
 
     def _finish_upload(self, conn: Any) -> None:
         self.n_uploads -= 1
@@ -185,6 +220,7 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn publishes n
 
     def finish_request(self, conn: Any, _done: object = None) -> None:
         """Have the loop wait until the client closes too, where the parent waits by itself."""
+        self.turns.pop(conn, None)
         try:
             conn.sock.setblocking(False)
             conn.sock.shutdown(socket.SHUT_WR)

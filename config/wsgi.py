@@ -7,6 +7,6 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 application = get_wsgi_application()
 
-from config.postgresql.base import WATCH  # noqa: E402  (settings come first)
+from config.postgresql.watch import WATCH  # noqa: E402  (settings come first)
 
 WATCH.begin()

@@ -1,5 +1,5 @@
 """The response to an uncaught error: JSON below /api; why, and when to retry, while PostgreSQL is
-unreachable or full.
+unreachable, busy or full.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from rest_framework.exceptions import APIException, NotFound
 GOING_OR_COMING = {"57P01", "57P02", "57P03", "53300"}
 LOST_CONNECTION = "08"
 FULL = "53100"
+LOCKED = "55P03"
 PAGE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -35,6 +36,16 @@ class DatabaseAway(APIException):
     default_detail = f"The database is away at the moment; try again in {wait} seconds."
 
 
+class DatabaseBusy(APIException):
+    status_code = status.HTTP_503_SERVICE_UNAVAILABLE
+    default_code = "database_busy"
+    wait = 5
+    default_detail = (
+        "The database is busy with something that holds this up, such as an update or a large"
+        f" import; try again in {wait} seconds."
+    )
+
+
 class DatabaseFull(APIException):
     status_code = status.HTTP_507_INSUFFICIENT_STORAGE
     default_code = "database_full"
@@ -50,13 +61,15 @@ class ServerFailed(APIException):
     default_detail = "The server failed at this; the reason is in its log."
 
 
-def unavailable(error: BaseException | None) -> DatabaseAway | DatabaseFull | None:
-    """The response for an error that means PostgreSQL is unreachable or full, else None."""
+def unavailable(error: BaseException | None) -> DatabaseAway | DatabaseBusy | DatabaseFull | None:
+    """The response for an error that means PostgreSQL is unreachable, busy or full, else None."""
     if not isinstance(error, OperationalError | InterfaceError):
         return None
     code = getattr(error.__cause__, "sqlstate", None)  # none where no server was there to give one
     if code == FULL:
         return DatabaseFull()
+    if code == LOCKED:
+        return DatabaseBusy()
     is_away = code is None or code in GOING_OR_COMING or code.startswith(LOST_CONNECTION)
     return DatabaseAway() if is_away else None
 

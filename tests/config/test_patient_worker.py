@@ -40,7 +40,7 @@ def work_for_long():
 
 def application(environ, start_response):
     "Refuses at once what has no cookie, as Regrade does; else it reads the body and counts."
-    if environ["PATH_INFO"] == "/long":
+    if environ["PATH_INFO"].endswith("/long"):
         work_for_long()
     if environ["PATH_INFO"].startswith(("/answer/", "/static/")):
         _, kind, n_bytes = environ["PATH_INFO"].split("/")
@@ -220,16 +220,23 @@ def test_an_upload_of_200_mb_passes_over_a_line_of_a_megabit(
     assert n_taken(100, 50, 200_000_000, monkeypatch) < 10_000
 
 
-@pytest.mark.parametrize("path", ["/api/judging/1/claims", pytest.param("/health", marks=thorough)])
-def test_judging_goes_on_while_others_keep_all_threads_at_work(
-    server: Server, tmp_path: Path, path: str
+@pytest.mark.parametrize(
+    ("held", "path"),
+    [
+        ("/long", "/api/judging/1/claims"),
+        pytest.param("/long", "/health", marks=thorough),
+        ("/api/judging/long", "/ready"),
+    ],
+)
+def test_what_must_go_on_does_while_others_keep_all_threads_at_work(
+    server: Server, tmp_path: Path, held: str, path: str
 ) -> None:
     for _ in range(N_THREADS + 1):
-        server.open(b"GET /long HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        server.open(f"GET {held} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
     wait_until(lambda: len(list(tmp_path.glob("at-work-*"))) == N_THREADS)
     assert server.ask("POST", b"{}", path) == (200, "2")
     (tmp_path / "done").touch()
-    assert server.ask("GET", path="/long") == (200, "0")
+    assert server.ask("GET", path=held) == (200, "0")
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ type Pending = Pick<OutboxState, 'waiting' | 'rejected' | 'phase' | 'nLoose' | '
 /** Why a server that is there does not take what is sent, by the code of its answer. */
 const REASONS: Readonly<Record<string, string>> = {
   database_away: 'the database is away',
+  database_busy: 'the database is busy',
   throttled: 'the server asks for a pause',
 };
 
