@@ -142,8 +142,8 @@ def campaign(alice: User) -> Campaign:
     Campaign.objects.update(asks_note=True, asks_confidence=True)
     member = Membership.objects.get()
     for number in range(6):
-        judge(member, claim_one(member), number % 2, active_ms=8_000, away_ms=0)
-    judge(member, claim_one(member), None, active_ms=8_000, away_ms=0)
+        judge(member, claim_one(member), number % 2, active_ms=8_000, away_ms=0, guideline=1)
+    judge(member, claim_one(member), None, active_ms=8_000, away_ms=0, guideline=1)
     return campaign
 
 

@@ -72,9 +72,12 @@ MOVED = re.compile(r"\.agreement\.(topics|assessors)$")
 # Made by the code alone: no stored row is in them, and their texts are mended like any other.
 OF_CODE = {"/api/measures", "/api/scales"}
 
-# The same, as a table for a paper names it; and what the launch list counts otherwise: pairs that
-# could not be judged use up a quota.
-HASH = re.compile("(?<=Inputs and result: )[0-9a-f]+|(?<=The quotas allow )[0-9]+")
+# The same, as a table for a paper names it; what the launch list counts otherwise: pairs that could
+# not be judged use up a quota; and what a change of the serving policy is called.
+HASH = re.compile(
+    "(?<=Inputs and result: )[0-9a-f]+|(?<=The quotas allow )[0-9]+"
+    r"|(?<=Set version \d of )(what is handed out|the serving policy)"
+)
 # Worked out at each request, from sums that may be added up in another order.
 AGREEMENT = re.compile(r"\.(alpha|fleiss|cohen)_\w+$")
 
@@ -100,6 +103,8 @@ def _to_compare(before: dict[str, Any], now: dict[str, Any], at: str) -> set[str
     keys = (before.keys() | now.keys()) - PASSING - (ADDED - before.keys())
     if before.get("colour") == "":  # a grade's, which has got its step of one
         keys -= {"colour"}
+    if isinstance(now.get("pair"), str):  # of own data, which had ids
+        keys -= {"pair"}
     return {key for key in keys if not MOVED.search(f"{at}.{key}")}
 
 

@@ -73,10 +73,10 @@ def test_real_kappa_and_alphas_of_each_topic_agree_with_others(threshold: int | 
         for value, is_ordinal in ((topic.alpha_nominal, False), (topic.alpha_ordinal, True)):
             expected = alpha_by_its_definition(pairs, is_ordinal=is_ordinal)
             assert value == pytest.approx(expected, abs=1e-9)
-        triples = [grades for grades in pairs if len(grades) == 3]
-        assert topic.fleiss_n_pairs == len(triples)
-        if triples:
-            table, _ = inter_rater.aggregate_raters(np.array(triples))
+        counted = [grades for grades in pairs if len(grades) == topic.fleiss_votes]
+        assert topic.fleiss_n_pairs == len(counted)
+        if counted:
+            table, _ = inter_rater.aggregate_raters(np.array(counted))
             kappa = inter_rater.fleiss_kappa(table)
             assert topic.fleiss_kappa == pytest.approx(kappa, abs=1e-12)
 
