@@ -238,7 +238,7 @@ def _sent_before(ticket: Ticket, pair: AskedPair, stored_id: int) -> Recorded | 
 
 
 def _as_met(pair: AskedPair, met: Judgment | AnotherAnswerStands) -> Recorded | AnotherAnswerStands:
-    """What the assessor is told where one stored before goes on counting."""
+    """The response where an answer stored before goes on counting."""
     if isinstance(met, AnotherAnswerStands):
         return met
     grade = met.grade.value if met.grade else None

@@ -8,13 +8,7 @@ from typing import Any
 from django.utils import timezone
 
 from annotation.campaigns.launch import Check, launch_list
-from annotation.models import (
-    Campaign,
-    CampaignState,
-    Invitation,
-    PairKind,
-    Slot,
-)
+from annotation.models import Campaign, CampaignState, Invitation, PairKind, Slot
 
 
 def check(campaign: Campaign, code: str, state: CampaignState = CampaignState.OPEN) -> Check:

@@ -11,11 +11,7 @@ from django.utils import timezone
 
 from annotation.board.board import campaign_board
 from annotation.campaigns.launch import Severity
-from annotation.models import (
-    Campaign,
-    CampaignState,
-    PairKind,
-)
+from annotation.models import Campaign, CampaignState, PairKind
 from tests.annotation.campaigns.launching import check, codes, invite, set_apart
 from tests.annotation.importing import importer
 from tests.annotation.stored_answers import assessors, store_answer
@@ -72,7 +68,7 @@ def test_what_cannot_be_judged_uses_a_quota_up(campaign: Campaign) -> None:
 
 
 def test_who_judged_elsewhere_is_no_assessor(campaign: Campaign, tmp_path: Path) -> None:
-    """Yet whoever is told to be an account of ours is one."""
+    """Except those that the import takes for accounts of ours."""
     make_user("alice")
     load = importer(campaign, tmp_path)
     load("q1 d1 a01 3", "q1 d1 a02 3", "q1 d1 a03 3")
