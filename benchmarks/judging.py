@@ -26,7 +26,7 @@ BAR_MS = 150.0
 def parser() -> argparse.ArgumentParser:
     made = BenchParser("judging", f"{__doc__}\n{_scenarios()}")
     add = made.add_option
-    add("--scenario", "one of them instead of all", choices=list(SCENARIOS))
+    add("--scenario", "one of them, usually real, or all", choices=[*SCENARIOS, "all"])
     add("--assessors", "how many judge at once", 200, type=int)
     add("--pairs", "a pool of this many pairs instead of the usual sizes", type=int)
     add("--unit", "serve whole topics (usual) or single pairs", choices=UNITS)
@@ -47,7 +47,7 @@ def _scenarios() -> str:
 
 
 def plans(args: argparse.Namespace) -> Iterator[Plan]:
-    for name in [args.scenario] if args.scenario else SCENARIOS:
+    for name in SCENARIOS if args.scenario == "all" else [args.scenario or "real"]:
         scenario = SCENARIOS[name]
         for pool in scenario.pools_of(args.pairs):
             for habits in scenario.habits:
@@ -61,7 +61,6 @@ def plans(args: argparse.Namespace) -> Iterator[Plan]:
                     seed=args.seed,
                     lease_s=args.lease,
                     dangers=scenario.dangers_of(args.kill_every),
-                    is_rich=scenario.is_rich,
                     gunicorn=args.gunicorn or "",
                     habits=habits._replace(think_s=tuple(args.think)) if args.think else habits,
                 )

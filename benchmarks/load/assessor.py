@@ -22,6 +22,7 @@ class Habits(NamedTuple):
     """How simulated assessors behave; shares are of the judgments they are about to make."""
 
     think_s: tuple[float, float] = (0.5, 1.5)
+    arrive_within_s: float = 10.0  # all open the page in the first seconds
     ask_again_s: tuple[float, float] = (3.0, 6.0)  # with nothing to judge; the page waits for a key
     not_judged: float = 0.02
     reload: float = 0.02
@@ -62,15 +63,26 @@ class Assessor:
     habits: Habits
     tally: Tally
     other_tab: Tab | None = None
-    has_finished: bool = False
 
     async def arrive(self) -> None:
         await self._insist(Act.SIGN_IN, self._sign_in)
         await self._insist(Act.CONSENT, self._consent)
+
+    async def open_page(self) -> None:
+        """Ask for all that the judging page asks for before it shows a pair, one after the other."""
+
+        async def load() -> None:
+            await self.browser.get("/api/session")
+            await self.browser.get(f"/api/judging/{self.campaign_id}")
+
+        began = time.monotonic()
+        await self._insist(Act.PAGE, load)
         await self._claim()
+        self.tally.done(Act.FIRST_PAIR, began, n_tries=1)
 
     async def judge(self, is_over: Callable[[], bool]) -> None:
-        await asyncio.sleep(self.rng.uniform(0, self.habits.think_s[1]))
+        await asyncio.sleep(self.rng.uniform(0, self.habits.arrive_within_s))
+        await self.open_page()
         while not is_over():
             if self.tab.tickets:
                 await self._judge_one()
@@ -198,7 +210,6 @@ class Assessor:
         if work is not None:
             self.tab.tickets.extend(assignment["ticket"] for assignment in work["assignments"])
             empty = work["empty"]
-            self.has_finished = bool(empty) and empty["reason"] == "finished"
             if empty:
                 self.tally.events[f"told {empty['reason']}"] += 1
 

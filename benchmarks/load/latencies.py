@@ -46,5 +46,12 @@ def outside(samples: Iterable[Sample], stretches: Sequence[Stretch]) -> list[Sam
     return [s for s in samples if not any(stretch.touches(s) for stretch in stretches)]
 
 
+def last_tenth(samples: Sequence[Sample]) -> list[Sample]:
+    """What began once nine tenths of the judgments were given."""
+    given = sorted(sample.ended for sample in of(samples, Act.SUBMIT))
+    since = given[9 * len(given) // 10] if given else 0.0
+    return [sample for sample in samples if sample.began >= since]
+
+
 def of(samples: Iterable[Sample], *acts: Act) -> list[Sample]:
     return [sample for sample in samples if sample.act in acts]

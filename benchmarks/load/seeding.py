@@ -35,9 +35,9 @@ UNITS = Unit.values
 SCALE, GRADES = "0-3", (0, 1, 2, 3)
 
 
-# All that a policy can ask for besides the usual.
-RICH = PolicyOptions(gold_every=10, repeat_every=15, repeat_after=5, rotates=True)
-N_GOLD = 30
+# What campaigns ask for: gold, overlap that everybody judges, repeats, texts in rotation.
+GOLD_EVERY, OVERLAP_EVERY, REPEAT_EVERY, REPEAT_AFTER = 10, 20, 12, 5
+N_GOLD, N_OVERLAP = 1_000, 10
 
 
 def seed_campaign(
@@ -62,8 +62,7 @@ def seed_campaign(
         insert_pairs(campaign, size)
         insert_slots(campaign)
         insert_seats(campaign)
-    if policy.gold_every:
-        _enter_gold(campaign, size)
+    _enter_special(campaign, size)
     Campaign.objects.filter(pk=campaign.pk).update(state=CampaignState.OPEN)
     _settle()
     return Campaign.objects.get(pk=campaign.pk)
@@ -81,10 +80,22 @@ def seed_assessors(
     return [user.username for user in users]
 
 
-def _enter_gold(campaign: Campaign, size: Size) -> None:
-    """Under each of the first topics the first passage of the next one."""
+def policy_of(unit: str) -> PolicyOptions:
+    return PolicyOptions(
+        unit=Unit(unit),
+        gold_every=GOLD_EVERY,
+        overlap_every=OVERLAP_EVERY,
+        repeat_every=REPEAT_EVERY,
+        repeat_after=REPEAT_AFTER,
+        rotates=True,
+    )
+
+
+def _enter_special(campaign: Campaign, size: Size) -> None:
+    """Overlap under the very first topics, gold under the next ones: passages of later topics."""
     pool = campaign.pool
-    topics = pool.topic_set.topics.order_by("ordinal")[: min(N_GOLD, size.n_topics - 1)]
+    n_topics = min(N_OVERLAP + N_GOLD, size.n_topics - 1)
+    topics = pool.topic_set.topics.order_by("ordinal")[:n_topics]
     firsts = [(topic.ordinal + 1) * size.pairs_in_topic % size.n_passages for topic in topics]
     found = pool.collection.passages.filter(ordinal__in=firsts)
     passages = {passage.ordinal: passage for passage in found}
@@ -92,7 +103,9 @@ def _enter_gold(campaign: Campaign, size: Size) -> None:
         PooledPair(pool=pool, topic=topic, passage=passages[first])
         for topic, first in zip(topics, firsts, strict=True)
     )
-    marks = {pair.pk: Mark(PairKind.GOLD, grade=max(GRADES)) for pair in pairs}
+    gold = Mark(PairKind.GOLD, grade=max(GRADES))
+    marks = dict.fromkeys([pair.pk for pair in pairs[N_OVERLAP:]], gold)
+    marks |= dict.fromkeys([pair.pk for pair in pairs[:N_OVERLAP]], Mark(PairKind.OVERLAP))
     enter_pairs(campaign=campaign, pairs=pairs, marks=marks)
 
 

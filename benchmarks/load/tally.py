@@ -12,6 +12,8 @@ class Act(StrEnum):
     CONSENT = "consent"
     CLAIM = "claim"
     SUBMIT = "submit"
+    PAGE = "page"
+    FIRST_PAIR = "first pair"  # from opening the page to the answer with pairs
 
 
 class Sample(NamedTuple):

@@ -154,6 +154,13 @@ def has_open_pairs(campaign: Campaign) -> bool:
         return bool(cursor.fetchone()[0])
 
 
+def deadlocks() -> int:
+    """How many PostgreSQL has ended in this database; one that crashed counts anew."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")
+        return int(cursor.fetchone()[0])
+
+
 def _facts(campaign: Campaign) -> dict[str, int]:
     return {
         "campaign": campaign.pk,
