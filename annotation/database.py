@@ -11,15 +11,22 @@ remains where a time is shown and compared with nothing that another process wro
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import random
+import time
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
 import psycopg
-from django.db import connection, transaction
+from django.db import IntegrityError, OperationalError, connection, transaction
 
 Row = tuple[Any, ...]
+P = ParamSpec("P")
+Result = TypeVar("Result")
+TRIES, PAUSE_S = 3, 0.05
+CONFLICTS = (psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure)
 
 
 def execute(query: str, parameters: Mapping[str, Any]) -> psycopg.Cursor[Row]:
@@ -36,6 +43,30 @@ def execute(query: str, parameters: Mapping[str, Any]) -> psycopg.Cursor[Row]:
     cursor = psycopg.Cursor(connection.connection)
     with connection.wrap_database_errors:
         return cursor.execute(query, parameters, prepare=True)
+
+
+def tried_again(function: Callable[P, Result]) -> Callable[P, Result]:
+    """The function in a transaction of its own, and again where another one was in its way.
+
+    That is so after a deadlock, a serialization failure, or a row that another request stored
+    beside this one and that the next try finds. The last try's error is raised; of the first two
+    kinds the response is 503.
+    """
+
+    @wraps(function)
+    def tried(*args: P.args, **kwargs: P.kwargs) -> Result:
+        for left in reversed(range(TRIES)):
+            try:
+                with transaction.atomic():
+                    return function(*args, **kwargs)
+            except (IntegrityError, OperationalError) as error:
+                is_met = isinstance(error, IntegrityError) or isinstance(error.__cause__, CONFLICTS)
+                if not is_met or not left:
+                    raise
+            time.sleep(random.uniform(0, PAUSE_S))
+        raise AssertionError
+
+    return tried
 
 
 def roll_back_to(savepoint: str) -> None:

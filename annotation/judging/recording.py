@@ -7,9 +7,7 @@ from hashlib import sha256
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
-
-from annotation.database import execute
+from annotation.database import execute, tried_again
 from annotation.exceptions import AnotherAnswerStands, JudgmentRefused
 from annotation.judging.answers_under_way import join_answers
 from annotation.judging.inserting import insert_judgment
@@ -127,13 +125,7 @@ def record_judgment(
             published, the key was used for something else, or it would change an answer of the
             qualification round.
     """
-    try:
-        with transaction.atomic():
-            outcome = _record(membership, ticket, answer, client_key)
-    except IntegrityError:
-        # The same answer was stored by a request that ran beside this one: now it is found.
-        with transaction.atomic():
-            outcome = _record(membership, ticket, answer, client_key)
+    outcome = _record(membership, ticket, answer, client_key)
     if isinstance(outcome, AnotherAnswerStands):
         raise outcome  # now that the answer set aside is stored
     return outcome
@@ -143,6 +135,7 @@ def vote_status(judgment: Judgment) -> VoteStatus:
     return _status(judgment, is_seated=Slot.objects.filter(judgment=judgment).exists())
 
 
+@tried_again
 def _record(
     membership: Membership, ticket: Ticket, answer: Answer, client_key: UUID
 ) -> Recorded | AnotherAnswerStands:

@@ -2,14 +2,14 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
-
+from annotation.database import tried_again
 from annotation.exceptions import JudgmentRefused
 from annotation.judging.retracting import retract_judgment
 from annotation.judging.taking_part import check_may_judge
 from annotation.models import Cause, Judgment, Membership
 
 
+@tried_again
 def undo_judgment(*, membership: Membership, judgment_id: int, client_key: UUID) -> Judgment:
     """Undo one of the assessor's own answers; its pair is served to them again.
 
@@ -20,15 +20,6 @@ def undo_judgment(*, membership: Membership, judgment_id: int, client_key: UUID)
         JudgmentRefused: it is not theirs, no longer live, or of the qualification round, or the
             key was used for something else.
     """
-    try:
-        return _undo(membership, judgment_id, client_key)
-    except IntegrityError:
-        # The same request ran beside this one: now its row is found.
-        return _undo(membership, judgment_id, client_key)
-
-
-@transaction.atomic
-def _undo(membership: Membership, judgment_id: int, client_key: UUID) -> Judgment:
     # Whoever ends the membership waits for what is under way.
     member = Membership.objects.select_for_update(no_key=True, of=("self",))
     membership = member.select_related("campaign").get(pk=membership.pk)

@@ -3,10 +3,9 @@ from __future__ import annotations
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db import transaction
 from django.db.models import F
 
-from annotation.database import execute
+from annotation.database import execute, tried_again
 from annotation.judging.taking_part import check_may_judge
 from annotation.models import Membership, Visit
 from annotation.serving.leases import renew_leases
@@ -67,7 +66,7 @@ class VisitReport(NamedTuple):
     away_ms: int
 
 
-@transaction.atomic
+@tried_again
 def note_visit(*, membership: Membership, ticket: Ticket, report: VisitReport) -> None:
     """Store the length of a stay and renew leases, since the assessor is active.
 

@@ -5,8 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
-from django.db import transaction
-
+from annotation.database import tried_again
 from annotation.models import CampaignState, Membership
 from annotation.serving.claim_context import (
     ClaimContext,
@@ -67,7 +66,7 @@ class Claim(NamedTuple):
     course: Course | None = None
 
 
-@transaction.atomic
+@tried_again
 def claim_pairs(*, membership: Membership, n: int) -> Claim:
     """Lease the assessor up to `n` pairs, those already leased among them, a few more at a time.
 

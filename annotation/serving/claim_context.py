@@ -73,6 +73,7 @@ class ClaimContext(NamedTuple):
     topic_in_hand: int | None
     position_in_hand: int | None  # of the pair answered last there
     n_of_other_topics: int  # shared pairs in hand that come after it
+    has_old_seats: bool
 
     @property
     def seed(self) -> str:

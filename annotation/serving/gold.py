@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from annotation.serving.claim_context import ClaimContext, fetch
-from annotation.serving.special_pairs import (
-    MOST_IN_TOPIC,
-    lease_special_pair,
-    topic_served_last,
-)
+from annotation.serving.special_pairs import MOST_IN_TOPIC, lease_special_pair
 from regrade.serving.gold_places import gold_places
 
 
@@ -35,8 +31,19 @@ class TopicCounts(NamedTuple):
 
 
 def count_in_topics(context: ClaimContext, topics: Iterable[int]) -> Mapping[int, TopicCounts]:
-    rows = fetch("count_in_topics", context, topics=[*topics], most=MOST_IN_TOPIC)
-    return {one.topic_id: one for one in map(TopicCounts._make, rows)}
+    return {counts.topic_id: counts for counts in _counts(context, topics=[*topics])}
+
+
+def count_in_topic_served_last(context: ClaimContext) -> TopicCounts | None:
+    """Of the topic of the shared pair served last, where the next lease continues."""
+    return next(_counts(context, topics=[], and_last=True), None)
+
+
+def _counts(
+    context: ClaimContext, *, topics: Sequence[int], and_last: bool = False
+) -> Iterator[TopicCounts]:
+    rows = fetch("count_in_topics", context, topics=topics, and_last=and_last, most=MOST_IN_TOPIC)
+    return map(TopicCounts._make, rows)
 
 
 def places(context: ClaimContext, topic: TopicCounts) -> Sequence[int]:
@@ -62,9 +69,8 @@ class GoldAhead:
         self._read()
 
     def _read(self) -> None:
-        self._topic = topic_served_last(self._context)
-        topics = [] if self._topic is None else [self._topic]
-        counts = count_in_topics(self._context, topics).get(self._topic or 0)
+        counts = count_in_topic_served_last(self._context)
+        self._topic = counts.topic_id if counts else None
         self._places = places(self._context, counts) if counts else ()
         self._n_regular = counts.n_regular_had if counts else 0
         self._n_gold = counts.n_gold_had if counts else 0

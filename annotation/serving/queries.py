@@ -1,10 +1,13 @@
 """The SQL behind claims, where the order of locks matters more than the ORM's comfort.
 
-Each file of `sql/` is one statement, which PostgreSQL explains as it stands. It takes the
-parameters of a `ClaimContext`, so that it looks at no more of a campaign than its next pairs:
-the indexes named in `Slot` and `TopicSeat` give them in order. `OFFSET 0` keeps the planner from
-turning a look at one pair into a join over the whole campaign, which it prefers as soon as its
-statistics are a little stale; so does `ANY(ARRAY(...))` in place of `IN (...)`.
+Each file of `sql/` is one statement; `{name}` in it stands for the text of `sql/parts/name.sql`.
+Each file of `sql/leases/` says which pairs `lease_...` chooses from, in which order: the rest of
+these statements is one text, `sql/parts/lease.sql`. What is composed is one statement, which
+PostgreSQL explains as it stands. It takes the parameters of a `ClaimContext`, so that it looks at
+no more of a campaign than its next pairs: the indexes named in `Slot` and `TopicSeat` give them in
+order. `OFFSET 0` keeps the planner from turning a look at one pair into a join over the whole
+campaign, which it prefers as soon as its statistics are a little stale; so does `ANY(ARRAY(...))`
+in place of `IN (...)`.
 
 Words that come back in several of them:
 
@@ -16,9 +19,40 @@ Words that come back in several of them:
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from pathlib import Path
 
-STATEMENTS = {
-    path.stem: path.read_text(encoding="utf-8")
-    for path in sorted((Path(__file__).parent / "sql").glob("*.sql"))
-}
+PLACE = re.compile(r"^( *)(.*?)\{(\w+)\}", re.MULTILINE)
+FOLDER = Path(__file__).parent / "sql"
+
+
+def _read(folder: Path) -> dict[str, str]:
+    found = sorted(folder.glob("*.sql"))
+    return {path.stem: path.read_text(encoding="utf-8").rstrip() for path in found}
+
+
+def _composed(text: str, parts: Mapping[str, str]) -> str:
+    """The text with its parts, each as far to the right as the line that names it."""
+
+    def put(place: re.Match[str]) -> str:
+        indent, before, name = place.groups()
+        part = parts[name].replace("\n", f"\n{indent}    ")
+        return f"{indent}{before}{part}"
+
+    while PLACE.search(text):
+        text = PLACE.sub(put, text)
+    return text
+
+
+def _statements() -> dict[str, str]:
+    parts = _read(FOLDER / "parts")
+    lease = parts["lease"]
+    leases = {
+        f"lease_{name}": lease.replace("{open_pairs}", text)
+        for name, text in _read(FOLDER / "leases").items()
+    }
+    return {name: _composed(text, parts) for name, text in (_read(FOLDER) | leases).items()}
+
+
+STATEMENTS = _statements()

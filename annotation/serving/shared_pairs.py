@@ -3,7 +3,7 @@ from __future__ import annotations
 from annotation.serving.claim_context import ClaimContext, fetch
 from regrade.serving.draws import draw
 
-FIRST_KEY, PAST_LAST_KEY = -(2**63), 2**63 - 1
+FIRST_KEY = -(2**63)
 
 
 def lease_pairs(context: ClaimContext, statement: str, *, n: int, first: int) -> int:
@@ -22,6 +22,14 @@ def lease_pairs(context: ClaimContext, statement: str, *, n: int, first: int) ->
     return n
 
 
+def lease_loose(context: ClaimContext, statement: str, *, n: int, first: int) -> int:
+    """Lease single pairs, without a seat."""
+    [(n_leased,)] = fetch(
+        statement, context, n=n, first=first, only_spare=statement == "lease_spare"
+    )
+    return int(n_leased)
+
+
 def _lease(context: ClaimContext, statement: str, *, start: int, n: int, first: int) -> int:
-    [(n_leased,)] = fetch(statement, context, start=start, n=n, first=first)
+    [(n_leased,)] = fetch(statement, context, start=start, n=n, first=first, only_spare=False)
     return int(n_leased)

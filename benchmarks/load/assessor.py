@@ -69,7 +69,7 @@ class Assessor:
         await self._insist(Act.CONSENT, self._consent)
 
     async def open_page(self) -> None:
-        """Ask for all that the judging page asks for before it shows a pair, one after the other."""
+        """Ask, one after the other, for all that the page needs before it shows a pair."""
 
         async def load() -> None:
             await self.browser.get("/api/session")

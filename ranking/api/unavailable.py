@@ -18,7 +18,8 @@ from rest_framework.exceptions import APIException, NotFound
 GOING_OR_COMING = {"57P01", "57P02", "57P03", "53300"}
 LOST_CONNECTION = "08"
 FULL = "53100"
-LOCKED = "55P03"
+# A lock not given in time, a deadlock, and a transaction that others were in the way of.
+BUSY = {"55P03", "40P01", "40001"}
 PAGE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -68,7 +69,7 @@ def unavailable(error: BaseException | None) -> DatabaseAway | DatabaseBusy | Da
     code = getattr(error.__cause__, "sqlstate", None)  # none where no server was there to give one
     if code == FULL:
         return DatabaseFull()
-    if code == LOCKED:
+    if code in BUSY:
         return DatabaseBusy()
     is_away = code is None or code in GOING_OR_COMING or code.startswith(LOST_CONNECTION)
     return DatabaseAway() if is_away else None

@@ -1,3 +1,6 @@
 -- Whoever is to judge no more leaves what is left to others: their seats are free.
 UPDATE annotation_topicseat SET holder_id = NULL, taken_at = NULL, expires_at = NULL
-WHERE campaign_id = %(campaign)s AND holder_id = %(me)s AND finished_at IS NULL
+WHERE id = ANY(ARRAY(
+    SELECT id FROM annotation_topicseat
+    WHERE campaign_id = %(campaign)s AND holder_id = %(me)s AND finished_at IS NULL
+    FOR UPDATE SKIP LOCKED))

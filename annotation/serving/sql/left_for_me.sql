@@ -3,15 +3,7 @@
 SELECT EXISTS (
     SELECT FROM annotation_slot open_pair
     WHERE campaign_id = %(campaign)s AND judgment_id IS NULL AND order_key IS NOT NULL
-      AND NOT EXISTS (
-          SELECT FROM annotation_judgment j
-          WHERE j.campaign_pair_id = open_pair.campaign_pair_id AND j.assessor_id = %(me)s
-            AND j.occasion = 0 AND j.superseded_at IS NULL
-            AND j.reason_not_judged IS DISTINCT FROM 'retracted' OFFSET 0)
-      AND (SELECT count(*) FROM annotation_judgment j
-           WHERE j.campaign_pair_id = open_pair.campaign_pair_id AND j.occasion = 0
-             AND j.superseded_at IS NULL AND j.reason_not_judged <> 'retracted'
-             AND j.cause <> 'rejected') < %(max_not_judged)s
+      AND {open_to_me}
 ), (
     SELECT min(away.at) FROM annotation_membership other CROSS JOIN LATERAL (
         SELECT greatest((

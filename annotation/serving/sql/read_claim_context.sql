@@ -14,7 +14,10 @@ SELECT now(), m.campaign_id, m.id, m.kind, m.role, m.withdrawn_at, m.suspended_a
        done.n_judged, done.n_not_judged, done.n_judged_in_all, done.n_not_judged_in_all,
        round.n_judged, round.n_not_judged, round.n_first_looks, hand.n_leased,
        coalesce(hand.leased_until < now() + make_interval(secs => c.lease_s / 2.0), FALSE),
-       in_hand.topic_id, in_hand.position, hand.n_of_other_topics
+       in_hand.topic_id, in_hand.position, hand.n_of_other_topics,
+       EXISTS (SELECT FROM annotation_topicseat
+               WHERE holder_id = m.id AND finished_at IS NULL
+                 AND expires_at < now() + make_interval(secs => c.seat_s / 2.0))
 FROM annotation_membership m
 JOIN annotation_campaign c ON c.id = m.campaign_id
 CROSS JOIN LATERAL (

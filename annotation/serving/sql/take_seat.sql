@@ -1,85 +1,81 @@
--- A free seat of a topic that nobody has begun (`new`), or that others have (`begun`); one left
--- `idle`; or one whose holder is `absent`, and leaves something that nobody else has in hand.
--- Taking a seat sets out the next one, up to the judgments a pair. Says whether others sit behind.
-WITH taken AS (
-    SELECT seat.id, seat.topic_id, seat.number, seat.order_key FROM (
-        (SELECT * FROM annotation_topicseat
-         WHERE %(seat_kind)s = 'new' AND campaign_id = %(campaign)s
-           AND holder_id IS NULL AND number = 1
-           AND order_key >= %(start)s AND order_key < %(end)s
-         ORDER BY order_key)
+-- Take the first seat that leaves the assessor a pair which nobody holds: a free seat of a topic that
+-- nobody has begun (new) or that others have (begun), or one left idle; or, where the `absent` are
+-- asked for, one whose holder is away and has not answered that pair. Seats are looked at in the
+-- campaign's order from a start on, new ones before the others if `new_first`.
+--
+-- The topic is locked for the rest of the transaction, the seat is as it was found; what another
+-- claim has in hand is passed over. Taking a seat sets out the next one, up to the judgments a
+-- pair. Where others sit behind, the seat goes behind them: they came before, and judge all of it.
+WITH chosen AS (
+    SELECT wanted.* FROM (
+      SELECT seat.id, seat.topic_id, seat.holder_id, seat.expires_at, seat.order_key, own.number,
+             seat.number AS number_before FROM (
+        ({from_start_on} {new_seats} AND %(new_first)s {in_order})
         UNION ALL
-        (SELECT * FROM annotation_topicseat
-         WHERE %(seat_kind)s = 'begun' AND campaign_id = %(campaign)s
-           AND holder_id IS NULL AND number > 1
-           AND order_key >= %(start)s AND order_key < %(end)s
-         ORDER BY order_key)
+        ({from_start_on} {begun_seats} AND NOT %(absent)s {in_order})
         UNION ALL
-        (SELECT * FROM annotation_topicseat
-         WHERE %(seat_kind)s = 'idle' AND campaign_id = %(campaign)s
-           AND holder_id IS NOT NULL AND finished_at IS NULL AND expires_at <= now()
-           AND order_key >= %(start)s AND order_key < %(end)s
-         ORDER BY order_key)
+        ({from_start_on} {held_seats} AND NOT %(absent)s AND expires_at <= now() {in_order})
         UNION ALL
-        (SELECT * FROM annotation_topicseat away
-         WHERE %(seat_kind)s = 'absent' AND campaign_id = %(campaign)s
-           AND holder_id IS NOT NULL AND finished_at IS NULL
-           AND order_key >= %(start)s AND order_key < %(end)s
-           AND NOT (EXISTS (
-               SELECT FROM annotation_slot hand
-               WHERE hand.holder_id = away.holder_id AND hand.judgment_id IS NULL
-                 AND hand.leased_until > now() OFFSET 0
-           ) OR EXISTS (
-               SELECT FROM annotation_judgment recent
-               WHERE recent.assessor_id = away.holder_id AND recent.superseded_at IS NULL
-                 AND recent.created_at > now() - make_interval(secs => %(lease_s)s) OFFSET 0))
-         ORDER BY order_key)
+        ({from_start_on} {new_seats} AND NOT %(new_first)s AND NOT %(absent)s {in_order})
+        UNION ALL
+        ({from_start_on} {held_seats} AND %(absent)s {in_order})
     ) seat CROSS JOIN LATERAL (
-        -- As it was found, and in no other claim's hand at this moment.
-        SELECT FROM annotation_topicseat found
-        WHERE found.id = seat.id AND found.finished_at IS NULL
-          AND found.holder_id IS NOT DISTINCT FROM seat.holder_id
-          AND found.expires_at IS NOT DISTINCT FROM seat.expires_at
-        FOR UPDATE SKIP LOCKED
-    ) locked
-    WHERE seat.topic_id <> ALL(%(tried)s)
-      AND NOT EXISTS (
-          SELECT FROM annotation_topicseat own
-          WHERE own.campaign_id = seat.campaign_id AND own.topic_id = seat.topic_id
-            AND own.holder_id = %(me)s OFFSET 0)
+        SELECT seat.id, coalesce((
+            SELECT greatest(max(number), %(judgments_per_pair)s) + 1 FROM annotation_topicseat
+            WHERE campaign_id = %(campaign)s AND topic_id = seat.topic_id
+            HAVING bool_or(number > seat.number AND finished_at IS NULL AND expires_at > now())
+        ), seat.number) AS number OFFSET 0
+    ) own
+    WHERE NOT EXISTS (
+          SELECT FROM annotation_topicseat mine
+          WHERE mine.campaign_id = %(campaign)s AND mine.topic_id = seat.topic_id
+            AND mine.holder_id = %(me)s OFFSET 0)
+      AND NOT (%(absent)s AND ({at_work}))
       AND EXISTS (
           SELECT FROM annotation_slot open_pair
-          WHERE open_pair.campaign_id = seat.campaign_id AND open_pair.topic_id = seat.topic_id
+          WHERE open_pair.campaign_id = %(campaign)s AND open_pair.topic_id = seat.topic_id
             AND judgment_id IS NULL AND order_key IS NOT NULL
-            AND (%(seat_kind)s <> 'absent'
-                 OR (leased_until IS NULL OR leased_until <= now()) AND NOT EXISTS (
-                     SELECT FROM annotation_judgment j
-                     WHERE j.campaign_pair_id = open_pair.campaign_pair_id
-                       AND j.assessor_id = seat.holder_id AND j.occasion = 0
-                       AND j.superseded_at IS NULL
-                       AND j.reason_not_judged IS DISTINCT FROM 'retracted' OFFSET 0))
-            AND NOT EXISTS (
+            AND (leased_until IS NULL OR leased_until <= now())
+            AND NOT (%(absent)s AND EXISTS (
                 SELECT FROM annotation_judgment j
                 WHERE j.campaign_pair_id = open_pair.campaign_pair_id
-                  AND j.assessor_id = %(me)s AND j.occasion = 0 AND j.superseded_at IS NULL
-                  AND j.reason_not_judged IS DISTINCT FROM 'retracted' OFFSET 0)
-            AND (SELECT count(*) FROM annotation_judgment j
-                 WHERE j.campaign_pair_id = open_pair.campaign_pair_id AND j.occasion = 0
-                   AND j.superseded_at IS NULL AND j.reason_not_judged <> 'retracted'
-                   AND j.cause <> 'rejected') < %(max_not_judged)s
+                  AND j.assessor_id = seat.holder_id AND j.occasion = 0
+                  AND j.superseded_at IS NULL
+                  AND j.reason_not_judged IS DISTINCT FROM 'retracted' OFFSET 0))
+            AND {open_to_me}
+            AND {not_in_my_hand}
+            AND {in_turn}
           OFFSET 0)
+      OFFSET 0
+    ) wanted CROSS JOIN LATERAL (
+        SELECT FROM annotation_topicseat found
+        WHERE found.id = wanted.id AND found.finished_at IS NULL
+          AND found.holder_id IS NOT DISTINCT FROM wanted.holder_id
+          AND found.expires_at IS NOT DISTINCT FROM wanted.expires_at
+          AND pg_try_advisory_xact_lock(
+              hashtextextended('seats of a topic', %(campaign)s) # wanted.topic_id)
+        FOR UPDATE SKIP LOCKED
+    ) locked
     LIMIT 1
 ), following AS (
     INSERT INTO annotation_topicseat (campaign_id, topic_id, number, order_key)
-    SELECT %(campaign)s, topic_id, number + 1, order_key FROM taken
-    WHERE number < %(judgments_per_pair)s
+    SELECT %(campaign)s, topic_id, number_before + 1, order_key FROM chosen
+    WHERE number_before < %(judgments_per_pair)s
     ON CONFLICT DO NOTHING
+), behind AS (
+    INSERT INTO annotation_topicseat (campaign_id, topic_id, number, order_key, holder_id, taken_at,
+                                      expires_at)
+    SELECT %(campaign)s, topic_id, number, order_key, %(me)s, clock_timestamp(),
+           now() + make_interval(secs => %(seat_s)s)
+    FROM chosen WHERE number > number_before
+    ON CONFLICT DO NOTHING RETURNING topic_id
+), left_empty AS (
+    DELETE FROM annotation_topicseat
+    WHERE id = (SELECT id FROM chosen) AND EXISTS (SELECT FROM behind)
+), taken AS (
+    UPDATE annotation_topicseat
+    SET holder_id = %(me)s, finished_at = NULL, taken_at = clock_timestamp(),
+        expires_at = now() + make_interval(secs => %(seat_s)s)
+    WHERE id = (SELECT id FROM chosen WHERE number = number_before) RETURNING topic_id
 )
-UPDATE annotation_topicseat seat
-SET holder_id = %(me)s, finished_at = NULL, taken_at = clock_timestamp(),
-    expires_at = now() + make_interval(secs => %(seat_s)s)
-FROM taken WHERE seat.id = taken.id
-RETURNING seat.id, EXISTS (
-    SELECT FROM annotation_topicseat later
-    WHERE later.campaign_id = seat.campaign_id AND later.topic_id = seat.topic_id
-      AND later.number > seat.number AND later.finished_at IS NULL AND later.expires_at > now())
+SELECT topic_id FROM behind UNION ALL SELECT topic_id FROM taken

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 N_TOPICS, N_PASSAGES = 60, 20
 QUEUE = ("annotation_slot", "annotation_topicseat", "annotation_judgment")
-N_FREE = {"n": 1, "first": 1}
+N_FREE = {"n": 1, "first": 1, "only_spare": False}
 GIVEN = {"topic_in_hand": 1, "position_in_hand": 1}
 SPECIAL = {
     "source": "marked",
@@ -43,8 +43,7 @@ SPECIAL = {
     "only_look": False,
 }
 GIVEN_TO: dict[str, dict[str, Any]] = {
-    "count_in_topics": {"topics": [1], "most": 1000},
-    "deal_seat": {"topic": 1},
+    "count_in_topics": {"topics": [1], "most": 1000, "and_last": True},
     "give_back_personal": GIVEN,
     "give_back_shared": GIVEN,
     "has_more_in_hand": {"topic_in_hand": 1},
@@ -53,7 +52,7 @@ GIVEN_TO: dict[str, dict[str, Any]] = {
     "lease_left": N_FREE,
     "lease_special_pair": SPECIAL,
     "lease_spare": N_FREE,
-    "take_seat": {"tried": [], "start": 0, "end": 2**63 - 1, "seat_kind": "new"},
+    "take_seat": {"start": 0, "new_first": True, "absent": False},
 }
 
 
@@ -177,6 +176,7 @@ MADE_FOR = {
     "read_claim_context": {"judgment_live_by_assessor", "topic_seat_of_holder"},
     "renew_leases": {"slot_in_hand"},
     "topic_served_last": {"judgment_live_by_assessor", "slot_in_hand"},
+    "renew_seats": {"topic_seat_of_holder"},
     "take_seat": {"topic_seat_free_begun", "topic_seat_free_new", "topic_seat_in_use"},
 }
 

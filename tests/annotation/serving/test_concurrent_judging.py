@@ -122,8 +122,8 @@ def test_resends_at_the_same_moment_store_one_judgment(members: list[Membership]
 def take_seat(statement: str, membership: Membership) -> int:
     with transaction.atomic():
         context = lock_claim_context(membership.pk)
-        [(seat, _)] = fetch(statement, context, seat_kind="new", start=0, end=2**63 - 1, tried=[])
-    return int(seat)
+        [(topic,)] = fetch(statement, context, new_first=True, absent=False, start=0)
+    return int(topic)
 
 
 def test_take_seat_found_free_and_taken_meanwhile_gives_another(
@@ -133,7 +133,7 @@ def test_take_seat_found_free_and_taken_meanwhile_gives_another(
     held_up = "holder_id IS NULL AND number = 1 AND pg_advisory_xact_lock_shared(1) IS NOT NULL"
     statement = STATEMENTS["take_seat"].replace("holder_id IS NULL AND number = 1", held_up)
     monkeypatch.setitem(STATEMENTS, "held_up", statement)
-    TopicSeat.objects.update(order_key=F("id"))
+    TopicSeat.objects.update(order_key=F("topic"))
 
     def take_late() -> int:
         try:
