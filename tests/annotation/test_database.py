@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import psycopg
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 
 from annotation.accounts import AccountBackend
-from annotation.database import execute, roll_back_to
+from annotation.database import TRIES, execute, roll_back_to, tried_again
 
 
 def end_connection_from_outside() -> None:
@@ -52,3 +55,47 @@ def test_a_rollback_to_a_savepoint_undoes_and_keeps_the_plans() -> None:
         assert cursor.fetchone() == (1,)
     assert rows(kept) == [(0,)]
     assert connection.connection.prepare_threshold is not None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_lock_each_other_both_come_to_an_end() -> None:
+    """Each locks one account, waits until the other has done so too, and wants the other one."""
+    names, met, tries = ("ann", "ben"), Barrier(2, timeout=20), list[str]()
+    for name in names:
+        User.objects.create_user(name)
+
+    @tried_again
+    def rename(mine: str, other: str) -> None:
+        tries.append(mine)
+        User.objects.filter(username=mine).update(first_name=mine)
+        if len(tries) <= 2:
+            met.wait()
+        User.objects.filter(username=other).update(last_name=mine)
+
+    def run(mine: str, other: str) -> None:
+        try:
+            rename(mine, other)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor() as pool:
+        done = [pool.submit(run, *names), pool.submit(run, *reversed(names))]
+        for one in done:
+            one.result(60)
+    assert len(tries) == 3
+    stored = User.objects.order_by("username").values_list("first_name", "last_name")
+    assert list(stored) == [("ann", "ben"), ("ben", "ann")]
+
+
+@pytest.mark.django_db
+def test_what_is_always_in_the_way_is_raised_in_the_end() -> None:
+    tries = list[int]()
+
+    @tried_again
+    def fail() -> None:
+        tries.append(1)
+        raise OperationalError from psycopg.errors.SerializationFailure()
+
+    with pytest.raises(OperationalError):
+        fail()
+    assert len(tries) == TRIES

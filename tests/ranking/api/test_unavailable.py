@@ -19,7 +19,8 @@ def wrapped(cause: Exception, kind: type[DatabaseError] = OperationalError) -> D
         (wrapped(psycopg.OperationalError()), "database_away"),
         (wrapped(psycopg.errors.AdminShutdown()), "database_away"),
         (wrapped(psycopg.errors.LockNotAvailable()), "database_busy"),
-        (wrapped(psycopg.errors.DeadlockDetected()), None),
+        (wrapped(psycopg.errors.DeadlockDetected()), "database_busy"),
+        (wrapped(psycopg.errors.SerializationFailure()), "database_busy"),
         (wrapped(psycopg.errors.SyntaxError(), DatabaseError), None),
     ],
 )
