@@ -99,8 +99,8 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
     room = _room(context, special)
     if nothing := _why_nothing(context, room):
         return _refused(context, nothing)
-    if context.has_old_leases:
-        fetch("renew_leases", context)
+    if context.has_old_leases or context.has_old_seats:
+        fetch("renew_all", context)
     n_more = min(n, MAX_LEASED, room) - context.n_leased
     course = lease_next(context, special, room=room, n=min(n_more, MAX_CLAIM))
     leased = [LeasedPair._make(row) for row in fetch("in_hand", context)]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from annotation.serving.claim_context import ClaimContext, fetch
-from annotation.serving.special_pairs import MOST_IN_TOPIC, lease_special_pair
+from annotation.serving.special_pairs import (
+    MOST_IN_TOPIC,
+    lease_special_pair,
+    topic_served_last,
+)
 from regrade.serving.gold_places import gold_places
 
 
@@ -31,19 +35,8 @@ class TopicCounts(NamedTuple):
 
 
 def count_in_topics(context: ClaimContext, topics: Iterable[int]) -> Mapping[int, TopicCounts]:
-    return {counts.topic_id: counts for counts in _counts(context, topics=[*topics])}
-
-
-def count_in_topic_served_last(context: ClaimContext) -> TopicCounts | None:
-    """Of the topic of the shared pair served last, where the next lease continues."""
-    return next(_counts(context, topics=[], and_last=True), None)
-
-
-def _counts(
-    context: ClaimContext, *, topics: Sequence[int], and_last: bool = False
-) -> Iterator[TopicCounts]:
-    rows = fetch("count_in_topics", context, topics=topics, and_last=and_last, most=MOST_IN_TOPIC)
-    return map(TopicCounts._make, rows)
+    rows = fetch("count_in_topics", context, topics=[*topics], most=MOST_IN_TOPIC)
+    return {one.topic_id: one for one in map(TopicCounts._make, rows)}
 
 
 def places(context: ClaimContext, topic: TopicCounts) -> Sequence[int]:
@@ -69,8 +62,9 @@ class GoldAhead:
         self._read()
 
     def _read(self) -> None:
-        counts = count_in_topic_served_last(self._context)
-        self._topic = counts.topic_id if counts else None
+        self.topic = topic_served_last(self._context)
+        topics = [] if self.topic is None else [self.topic]
+        counts = count_in_topics(self._context, topics).get(self.topic or 0)
         self._places = places(self._context, counts) if counts else ()
         self._n_regular = counts.n_regular_had if counts else 0
         self._n_gold = counts.n_gold_had if counts else 0
@@ -82,10 +76,10 @@ class GoldAhead:
         n_owed = sum(place <= self._n_regular for place in self._places) - self._n_gold
         # Where several are owed, as under a policy that came later, no two follow each other.
         is_due = n_owed == 1 or (n_owed > 1 and self._is_behind_shared)
-        if self._topic is None or not is_due:
+        if self.topic is None or not is_due:
             return 0
         self._is_behind_shared = False
-        n_leased = lease_special_pair(self._context, "gold", position, topic=self._topic)
+        n_leased = lease_special_pair(self._context, "gold", position, topic=self.topic)
         self._n_gold += n_leased or len(self._places)  # none is left
         return n_leased
 

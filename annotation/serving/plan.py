@@ -41,19 +41,34 @@ def lease_next(context: ClaimContext, special: SpecialPairs | None, *, room: int
 
     Each position takes the first of its choices that has a pair; shared pairs come several at
     once. Where whole topics are served, gold comes among them (`gold.py`). Ends early where no
-    choice has a pair. The caller holds the membership's lock.
+    choice has a pair; and once there is one, before a position that is dear, so that no claim
+    takes long: at a topic's border, and where another kind of pair is due. The caller holds the
+    membership's lock.
     """
     state = _state(context, special or NO_SPECIAL_PAIRS, room)
     gold = _gold_ahead(context, special) if n > 0 else None
-    position, last = context.n_served + 1, context.n_served + n
+    first, last = context.n_served + 1, context.n_served + n
+    position = first
     while position <= last:
         if gold is not None and n_to_spare(state, position) != 0 and gold.lease(position):
             position += 1
-        elif (taken := _lease_first(context, state, position, last, gold)) is None:
+            continue
+        stretch = Stretch(position, _n_in_row(state, position, last, gold), position == first)
+        taken = _lease_first(context, state, stretch, gold)
+        if taken is None:
             break
-        else:
-            state, position = state.after(taken.kind), position + taken.n
+        if gold is not None and taken.kind == "shared":
+            gold.go_on(taken.n)
+        state, position = state.after(taken.kind), position + taken.n
     return Course(position, state)
+
+
+class Stretch(NamedTuple):
+    """A position to fill, and how many can be filled at once if shared pairs come there."""
+
+    position: int
+    n_in_row: int
+    is_first: bool  # of the claim
 
 
 class Taken(NamedTuple):
@@ -61,21 +76,42 @@ class Taken(NamedTuple):
     n: int
 
 
+def _n_in_row(state: State, position: int, last: int, gold: GoldAhead | None) -> int:
+    n_in_row = n_shared_in_row(state, position, last)
+    return n_in_row if gold is None else min(n_in_row, gold.n_until_next)
+
+
 def _lease_first(
-    context: ClaimContext, state: State, position: int, last: int, gold: GoldAhead | None
+    context: ClaimContext, state: State, at: Stretch, gold: GoldAhead | None
 ) -> Taken | None:
     """Take the first of the position's choices that has a pair; None where none has one."""
-    choices = next_kinds(state, position)
-    last_topic = topic_served_last(context) if choices[0].in_topic else None
-    n_in_row = n_shared_in_row(state, position, last)
-    if gold is not None:
-        n_in_row = min(n_in_row, gold.n_until_next)
+    choices = next_kinds(state, at.position)
+    if not at.is_first:
+        choices = [choice for choice in choices[:1] if state.only or _goes_on(choice)]
+    last_topic = None
+    if any(choice.in_topic for choice in choices):
+        last_topic = gold.topic if gold else topic_served_last(context)
+    without = set[Choice]()
     for choice in choices:
-        if n_leased := _lease(context, choice, position, last_topic, n_in_row=n_in_row):
-            if gold is not None and choice.kind == "shared":
-                gold.go_on(n_leased)
+        if choice in without:
+            continue
+        if choice.fits:
+            # Nothing to wait for where there is no such pair.
+            without |= {Choice(kind) for kind in choice.fits if not _is_there(context, kind, at)}
+            if without.issuperset(map(Choice, choice.fits)):
+                continue
+        if n_leased := _lease(context, choice, at, last_topic):
             return Taken(choice.kind, n_leased)
+        without |= {choice, Choice(choice.kind)} if choice.fits else {choice}
     return None
+
+
+def _goes_on(choice: Choice) -> bool:
+    return choice.kind == "shared" and not choice.fits
+
+
+def _is_there(context: ClaimContext, kind: DueKind, at: Stretch) -> bool:
+    return has_special_pair(context, kind, at.position)
 
 
 def _gold_ahead(context: ClaimContext, special: SpecialPairs | None) -> GoldAhead | None:
@@ -114,40 +150,39 @@ def _state(context: ClaimContext, special: SpecialPairs, room: int) -> State:
     )
 
 
-def _lease(
-    context: ClaimContext, choice: Choice, position: int, last: int | None, *, n_in_row: int
-) -> int:
+def _lease(context: ClaimContext, choice: Choice, at: Stretch, last: int | None) -> int:
     """How many pairs of a choice the assessor now has."""
     if choice.kind != "shared":
         where = last if choice.in_topic else None
         if choice.in_topic and where is None:
             return 0
-        return lease_special_pair(context, choice.kind, position, topic=where)
+        return lease_special_pair(context, choice.kind, at.position, topic=where)
     if choice.fits:
-        return _lease_that_fits(context, choice.fits, position, last)
-    return _lease_shared(context, n=n_in_row, first=position)
+        return _lease_that_fits(context, choice.fits, at, last)
+    return _lease_shared(context, at)
 
 
-def _lease_shared(context: ClaimContext, *, n: int, first: int) -> int:
+def _lease_shared(context: ClaimContext, at: Stretch) -> int:
+    n, first = at.n_in_row, at.position
     if context.unit == Unit.TOPICS:
-        return lease_in_topics(context, n=n, first=first)
+        return lease_in_topics(context, n=n, first=first, may_begin=at.is_first)
     return lease_pairs(context, "lease_in_order", n=n, first=first)
 
 
 def _lease_that_fits(
-    context: ClaimContext, kinds: Sequence[DueKind], position: int, topic: int | None
+    context: ClaimContext, kinds: Sequence[DueKind], at: Stretch, topic: int | None
 ) -> int:
     """Lease a shared pair of the topic, or of another one that has a pair of what waits.
 
     Which topic comes next is known only once it was taken: what does not fit is given back.
     """
     savepoint = transaction.savepoint()
-    n_leased = _lease_shared(context, n=1, first=position)
+    n_leased = _lease_shared(context, at._replace(n_in_row=1))
     following = topic_served_last(context) if n_leased else None
     fits = (
         following is None
         or following == topic
-        or any(has_special_pair(context, kind, position, topic=following) for kind in kinds)
+        or any(has_special_pair(context, kind, at.position, topic=following) for kind in kinds)
     )
     if fits:
         transaction.savepoint_commit(savepoint)

@@ -6,18 +6,16 @@ from regrade.serving.draws import draw
 from regrade.serving.topic_sets import TopicSets, is_to_be_new
 
 
-def lease_in_topics(context: ClaimContext, *, n: int, first: int) -> int:
+def lease_in_topics(context: ClaimContext, *, n: int, first: int, may_begin: bool) -> int:
     """Lease up to `n` pairs of the assessor's topics, the first at position `first`.
 
     A topic begun is served to its end; the next one is begun once all of it is served, so that
-    nobody waits at its border. The caller holds the transaction and the membership's lock.
+    nobody waits at its border. It is begun only where that may be the claim's next step. The caller holds the transaction and the membership's lock.
     """
-    if context.has_old_seats:
-        fetch("renew_seats", context)
     n_leased = lease_pairs(context, "lease_in_own_seats", n=n, first=first)
-    if n_leased < n:
-        n_leased += _lease_elsewhere(context, n - n_leased, first + n_leased)
-    return n_leased
+    if n_leased or not may_begin:
+        return n_leased
+    return _lease_elsewhere(context, n, first)
 
 
 def _lease_elsewhere(context: ClaimContext, n: int, first: int) -> int:

@@ -55,9 +55,9 @@ def lease_special_pair(
 
 
 def has_special_pair(
-    context: ClaimContext, kind: SpecialKind, position: int, *, topic: int
+    context: ClaimContext, kind: SpecialKind, position: int, *, topic: int | None = None
 ) -> bool:
-    """Whether the topic has a pair of the kind that could be served to the assessor."""
+    """Whether a pair of the kind, in the topic if one is named, could be served to the assessor."""
     return _lease(context, kind, position, topic, only_look=True) > 0
 
 

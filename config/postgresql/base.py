@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import select
+import time
 from typing import Any
 
 from django.db.backends.postgresql import base
@@ -10,9 +12,23 @@ from config.postgresql.watch import WATCH
 
 # Commands, workers and migrations wait for a lock for as long as it takes.
 LOCK_WAIT_MS = 8000
+# A connection that answered no longer ago is asked again only where its server has said something
+# meanwhile, as one that ends does.
+TRUSTED_S = 5.0
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
+    _answered_at = -TRUSTED_S
+
+    def is_usable(self) -> bool:
+        """Whether the connection works; Django wants to know at the beginning of each request."""
+        if time.monotonic() < self._answered_at + TRUSTED_S and not _has_word(self.connection):
+            return True
+        is_usable = super().is_usable()
+        if is_usable:
+            self._answered_at = time.monotonic()
+        return bool(is_usable)
+
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         if not WATCH.is_begun:
             return super().get_new_connection(conn_params)
@@ -28,3 +44,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
         connection.wait = watched
         return connection
+
+
+def _has_word(connection: Any) -> bool:
+    """Whether something lies there to be read, if only the end; a closed connection has that too."""
+    if connection.closed:
+        return True
+    look = select.poll()
+    look.register(connection.fileno(), select.POLLIN)
+    return bool(look.poll(0))

@@ -1,4 +1,4 @@
--- Of each topic, and of the one served last if `and_last`: how many pairs the campaign has, how many of them are regular and gold pairs with a
+-- Of each topic: how many pairs the campaign has, how many of them are regular and gold pairs with a
 -- text, how many of these the assessor has answered or holds; how often the assessor has answered there (repeats
 -- count, else the place would tell them), and what they may still get: shared pairs with a slot
 -- that nobody holds and nobody who sits before them needs, overlap and gold pairs.
@@ -26,9 +26,7 @@ FROM (
         WHERE mine.campaign_id = %(campaign)s AND mine.holder_id = %(me)s
           AND mine.topic_id = asked.id AND mine.finished_at IS NULL
     ), 0) AS seat
-    FROM unnest(%(topics)s::bigint[] || CASE WHEN %(and_last)s THEN (
-        {topic_served_last}
-    ) END) AS asked(id)
+    FROM unnest(%(topics)s::bigint[]) AS asked(id)
 ) topic CROSS JOIN LATERAL (
     SELECT id, passage_id FROM annotation_pooledpair WHERE topic_id = topic.id AND pool_id = (
         SELECT pool_id FROM annotation_campaign WHERE id = %(campaign)s

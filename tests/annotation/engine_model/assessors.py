@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from uuid import UUID, uuid4
 
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
@@ -43,6 +45,9 @@ from tests.annotation.engine_model.scene import (
     topic_in_hand,
 )
 
+# Of a claim, whatever it meets.
+MAX_STATEMENTS = 20
+
 
 class Assessors(Scene):
     @rule(i=assessors, n=st.integers(1, MAX_LEASED))
@@ -52,7 +57,10 @@ class Assessors(Scene):
         held_before = set(in_hand.values_list("holder", "campaign_pair", "occasion"))
         topic = topic_in_hand(member)
         has_more = topic is not None and bool(to_be_had(member, topic.topic))
-        claim = claim_pairs(membership=member, n=n)
+        with CaptureQueriesContext(connection) as statements:
+            claim = claim_pairs(membership=member, n=n)
+        said = [one["sql"] for one in statements][1:-1]  # in a transaction
+        assert len(said) <= MAX_STATEMENTS, said
         self.tickets += [
             tickets.read(a.ticket, membership_id=member.pk) for a in assignments(claim)
         ]

@@ -43,7 +43,7 @@ SPECIAL = {
     "only_look": False,
 }
 GIVEN_TO: dict[str, dict[str, Any]] = {
-    "count_in_topics": {"topics": [1], "most": 1000, "and_last": True},
+    "count_in_topics": {"topics": [1], "most": 1000},
     "give_back_personal": GIVEN,
     "give_back_shared": GIVEN,
     "has_more_in_hand": {"topic_in_hand": 1},
@@ -176,7 +176,7 @@ MADE_FOR = {
     "read_claim_context": {"judgment_live_by_assessor", "topic_seat_of_holder"},
     "renew_leases": {"slot_in_hand"},
     "topic_served_last": {"judgment_live_by_assessor", "slot_in_hand"},
-    "renew_seats": {"topic_seat_of_holder"},
+    "renew_all": {"slot_in_hand", "topic_seat_of_holder"},
     "take_seat": {"topic_seat_free_begun", "topic_seat_free_new", "topic_seat_in_use"},
 }
 

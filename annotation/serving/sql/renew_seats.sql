@@ -1,7 +1,0 @@
--- Renew the assessor's seats once half of their time is over, but for what another claim takes.
-UPDATE annotation_topicseat SET expires_at = now() + make_interval(secs => %(seat_s)s)
-WHERE id = ANY(ARRAY(
-    SELECT id FROM annotation_topicseat
-    WHERE campaign_id = %(campaign)s AND holder_id = %(me)s AND finished_at IS NULL
-      AND expires_at < now() + make_interval(secs => %(seat_s)s / 2.0)
-    FOR UPDATE SKIP LOCKED))
