@@ -10,7 +10,8 @@ def lease_in_topics(context: ClaimContext, *, n: int, first: int, may_begin: boo
     """Lease up to `n` pairs of the assessor's topics, the first at position `first`.
 
     A topic begun is served to its end; the next one is begun once all of it is served, so that
-    nobody waits at its border. It is begun only where that may be the claim's next step. The caller holds the transaction and the membership's lock.
+    nobody waits at its border, and only where this `may_begin` one. The caller holds the
+    transaction and the membership's lock.
     """
     n_leased = lease_pairs(context, "lease_in_own_seats", n=n, first=first)
     if n_leased or not may_begin:

@@ -47,7 +47,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def _has_word(connection: Any) -> bool:
-    """Whether something lies there to be read, if only the end; a closed connection has that too."""
+    """Whether something lies there to be read, if only its end."""
     if connection.closed:
         return True
     look = select.poll()

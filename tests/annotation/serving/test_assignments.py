@@ -50,6 +50,7 @@ def test_what_was_taken_back_is_no_longer_answered() -> None:
 def test_places_are_counted_in_each_topic() -> None:
     [member] = crew(small_campaign(2, 2), 1)
     answer(member, serve(member)[0])
+    assert places(member, 5) == [(2, 2)]  # a claim ends at a topic's border
     assert places(member, 5) == [(2, 2), (1, 2), (2, 2)]
 
 
