@@ -23,7 +23,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-PLACE = re.compile(r"^( *)(.*?)\{(\w+)\}", re.MULTILINE)
+PLACE = re.compile(r"\{(\w+)\}")
 FOLDER = Path(__file__).parent / "sql"
 
 
@@ -36,9 +36,9 @@ def _composed(text: str, parts: Mapping[str, str]) -> str:
     """The text with its parts, each as far to the right as the line that names it."""
 
     def put(place: re.Match[str]) -> str:
-        indent, before, name = place.groups()
-        part = parts[name].replace("\n", f"\n{indent}    ")
-        return f"{indent}{before}{part}"
+        line = place.string[place.string.rfind("\n", 0, place.start()) + 1 :]
+        indent = " " * (len(line) - len(line.lstrip(" ")))
+        return parts[place[1]].replace("\n", f"\n{indent}    ")
 
     while PLACE.search(text):
         text = PLACE.sub(put, text)
