@@ -5,7 +5,7 @@ the query's text, so that no two are the same; here they go beside it, and the s
 each connection.
 
 Web processes and workers may run on machines whose clocks differ; a lease that one of them gave is
-looked at by all, so whoever decides in Python asks the database for the time. Python's own clock
+read by all of them, so code that decides in Python asks the database for the time. Python's own clock
 remains where a time is shown and compared with nothing that another process wrote a moment ago.
 """
 
@@ -46,11 +46,11 @@ def execute(query: str, parameters: Mapping[str, Any]) -> psycopg.Cursor[Row]:
 
 
 def tried_again(function: Callable[P, Result]) -> Callable[P, Result]:
-    """The function in a transaction of its own, and again where another one was in its way.
+    """Run the function in a transaction, and retry it where it conflicts with another one.
 
-    That is so after a deadlock, a serialization failure, or a row that another request stored
-    beside this one and that the next try finds. The last try's error is raised; of the first two
-    kinds the response is 503.
+    A conflict is a deadlock, a serialization failure, or a broken constraint: another request may
+    have stored the row first, and the next try finds it. Of `TRIES` tries the last one's error is
+    raised; a deadlock or a serialization failure then answers 503.
     """
 
     @wraps(function)

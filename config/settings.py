@@ -84,7 +84,7 @@ SECURE_CSP = {
 }
 
 AUTHENTICATION_BACKENDS = ["annotation.accounts.AccountBackend"]
-# Asked of whoever makes an account, also on the command line; the demo's are known to all anyway.
+# Passwords of new accounts must pass these, on the command line too. The demo's are public.
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (

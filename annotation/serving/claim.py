@@ -76,7 +76,7 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
        decides (`read_claim_context.sql`, `special_pairs`).
     2. Give back leases on later topics if the topic in hand has another pair.
     3. End here, with the reason, if the assessor may not judge or has no quota left (frees seats).
-    4. Renew the leases, and continue at the position after the last one served.
+    4. Renew leases and seats, and continue at the position after the last one served.
     5. List what the position may hold, in order of preference (`next_kinds`): the only kind of a
        pilot or qualification round; what the plan has due; a shared pair.
     6. Take the first of these that has a pair. A special pair gets a personal slot
@@ -86,7 +86,8 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
        assessor has a seat, the one in hand first; a free seat in a new topic, a begun one, or one
        idle for a day; spare slots; the seat of somebody away; topics all others left (`seats.py`).
        The gold pairs of these topics come at places drawn among the topic's pairs (`gold.py`).
-    8. Repeat from 5 until there are enough, or no choice has a pair. With no lease, say why.
+    8. Repeat from 5 until there are enough, or no choice has a pair, or the next position would take
+       many statements (`lease_next`). With no lease, say why.
 
     Two assessors asking at once get different slots. A pair is never leased to more people than
     it has open slots.

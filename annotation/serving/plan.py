@@ -41,8 +41,8 @@ def lease_next(context: ClaimContext, special: SpecialPairs | None, *, room: int
 
     Each position takes the first of its choices that has a pair; shared pairs come several at
     once. Where whole topics are served, gold comes among them (`gold.py`). Ends early where no
-    choice has a pair; and once there is one, before a position that is dear, so that no claim
-    takes long: at a topic's border, and where another kind of pair is due. The caller holds the
+    choice has a pair; and once there is one, before a position that takes many
+    statements: at a topic's border, and where another kind of pair is due. The caller holds the
     membership's lock.
     """
     state = _state(context, special or NO_SPECIAL_PAIRS, room)
@@ -97,8 +97,9 @@ def _lease_first(
             continue
         if choice.fits:
             # Nothing to wait for where there is no such pair.
-            without |= {Choice(kind) for kind in choice.fits if not _is_there(context, kind, at)}
-            if without.issuperset(map(Choice, choice.fits)):
+            missing = [k for k in choice.fits if not has_special_pair(context, k, at.position)]
+            without |= {Choice(kind) for kind in missing}
+            if len(missing) == len(choice.fits):
                 continue
         if n_leased := _lease(context, choice, at, last_topic):
             return Taken(choice.kind, n_leased)
@@ -108,10 +109,6 @@ def _lease_first(
 
 def _goes_on(choice: Choice) -> bool:
     return choice.kind == "shared" and not choice.fits
-
-
-def _is_there(context: ClaimContext, kind: DueKind, at: Stretch) -> bool:
-    return has_special_pair(context, kind, at.position)
 
 
 def _gold_ahead(context: ClaimContext, special: SpecialPairs | None) -> GoldAhead | None:

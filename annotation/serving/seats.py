@@ -22,8 +22,8 @@ def lease_in_topics(context: ClaimContext, *, n: int, first: int, may_begin: boo
 def _lease_elsewhere(context: ClaimContext, n: int, first: int) -> int:
     """Lease in the assessor's next topic; else what waits for anybody, or for people who are away.
 
-    So that whoever begins a topic gets all of it, the latter come last: a judge more takes parts
-    of what others began only when there is nothing else for them.
+    The last two take parts of topics that others began. They come last, so that people who begin
+    a topic get all of it.
     """
     [(n_taken,)] = fetch("finish_seats", context)
     return (
@@ -37,11 +37,10 @@ def _lease_elsewhere(context: ClaimContext, n: int, first: int) -> int:
 def _lease_in_new_seat(
     context: ClaimContext, n_taken: int, n: int, first: int, *, is_absent: bool = False
 ) -> int:
-    """Take a seat that leaves something to the assessor, if only what absent people left, and lease
-    there.
+    """Take a seat that leaves the assessor a pair, or one of somebody absent, and lease there.
 
-    A seat where another request has all of it in hand at this very moment stays the assessor's:
-    their next claim finds it.
+    Where other requests have locked all of these pairs meanwhile, the seat stays the assessor's
+    for the next claim.
     """
     is_taken = fetch(
         "take_seat",

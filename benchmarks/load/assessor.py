@@ -130,7 +130,7 @@ class Assessor:
         return self.tab.browser
 
     async def _consent(self) -> None:
-        """Accept what is told about what is recorded."""
+        """Accept the notice about what is recorded."""
         desk = await self.browser.get(f"/api/judging/{self.campaign_id}")
         if desk["notice"] and not desk["notice"]["is_accepted"]:
             version = {"notice_version": desk["notice"]["version"]}

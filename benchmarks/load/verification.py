@@ -119,7 +119,7 @@ class Verdict(NamedTuple):
 def verify(
     campaign: Campaign, acknowledged: Sequence[Acknowledged], *, must_be_finished: bool
 ) -> Verdict:
-    """Compare the database with what clients were told."""
+    """Compare the database with what the server acknowledged."""
     faults = FAULTS | (UNFINISHED if must_be_finished else {})
     return answer(Questions(COUNTS, faults), campaign, acknowledged)
 

@@ -37,6 +37,22 @@ def test_a_request_outlives_the_connection_of_the_one_before(
     assert AccountBackend().get_user(alice.pk) == alice
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_connection_that_answered_a_moment_ago_and_was_ended_since_is_made_anew(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(connection.settings_dict, "CONN_HEALTH_CHECKS", True)
+    connection.close()
+    for _ in range(2):  # made, then asked
+        assert AccountBackend().get_user(alice.pk) == alice
+        connection.close_if_unusable_or_obsolete()
+    assert AccountBackend().get_user(alice.pk) == alice
+    connection.close_if_unusable_or_obsolete()
+    end_connection_from_outside()
+    connection.close_if_unusable_or_obsolete()
+    assert AccountBackend().get_user(alice.pk) == alice
+
+
 def rows(query: str) -> list[tuple[object, ...]]:
     with execute(query, {}) as cursor:
         return cursor.fetchall()

@@ -10,15 +10,23 @@ WITH chosen AS (
     SELECT wanted.* FROM (
       SELECT seat.id, seat.topic_id, seat.holder_id, seat.expires_at, seat.order_key, own.number,
              seat.number AS number_before FROM (
-        ({from_start_on} {new_seats} AND %(new_first)s {in_order})
+        ({seats_from_start_on}
+           AND holder_id IS NULL AND number = 1 AND %(new_first)s ORDER BY order_key) found)
         UNION ALL
-        ({from_start_on} {begun_seats} AND NOT %(absent)s {in_order})
+        ({seats_from_start_on}
+           AND holder_id IS NULL AND number > 1 AND NOT %(absent)s ORDER BY order_key) found)
         UNION ALL
-        ({from_start_on} {held_seats} AND NOT %(absent)s AND expires_at <= now() {in_order})
+        ({seats_from_start_on}
+           AND holder_id IS NOT NULL AND finished_at IS NULL
+           AND NOT %(absent)s AND expires_at <= now() ORDER BY order_key) found)
         UNION ALL
-        ({from_start_on} {new_seats} AND NOT %(new_first)s AND NOT %(absent)s {in_order})
+        ({seats_from_start_on}
+           AND holder_id IS NULL AND number = 1
+           AND NOT %(new_first)s AND NOT %(absent)s ORDER BY order_key) found)
         UNION ALL
-        ({from_start_on} {held_seats} AND %(absent)s {in_order})
+        ({seats_from_start_on}
+           AND holder_id IS NOT NULL AND finished_at IS NULL
+           AND %(absent)s ORDER BY order_key) found)
     ) seat CROSS JOIN LATERAL (
         SELECT seat.id, coalesce((
             SELECT greatest(max(number), %(judgments_per_pair)s) + 1 FROM annotation_topicseat

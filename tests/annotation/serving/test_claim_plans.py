@@ -174,9 +174,9 @@ MADE_FOR = {
     "lease_spare": {"slot_spare"},
     "left_for_me": {"slot_in_hand"},
     "read_claim_context": {"judgment_live_by_assessor", "topic_seat_of_holder"},
+    "renew_all": {"slot_in_hand", "topic_seat_of_holder"},
     "renew_leases": {"slot_in_hand"},
     "topic_served_last": {"judgment_live_by_assessor", "slot_in_hand"},
-    "renew_all": {"slot_in_hand", "topic_seat_of_holder"},
     "take_seat": {"topic_seat_free_begun", "topic_seat_free_new", "topic_seat_in_use"},
 }
 

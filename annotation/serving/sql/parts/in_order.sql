@@ -1,1 +1,0 @@
-AND order_key >= low AND order_key < high ORDER BY order_key) found

@@ -1,2 +1,0 @@
-SELECT id, topic_id, number, order_key, holder_id, expires_at FROM annotation_topicseat
-WHERE campaign_id = %(campaign)s AND holder_id IS NULL AND number = 1
