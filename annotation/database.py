@@ -4,8 +4,8 @@ Planning a query that runs at every judgment takes longer than running it. Djang
 the query's text, so that no two are the same; here they go beside it, and the server plans once for
 each connection.
 
-Web processes and workers may run on machines whose clocks differ; a lease that one of them gave is
-read by all of them, so code that decides in Python asks the database for the time. Python's own clock
+Web processes and workers may run on machines whose clocks differ, and all of them read a lease that
+one of them gave. So code that decides in Python asks the database for the time. Python's own clock
 remains where a time is shown and compared with nothing that another process wrote a moment ago.
 """
 
