@@ -86,8 +86,7 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
        assessor has a seat, the one in hand first; a free seat in a new topic, a begun one, or one
        idle for a day; spare slots; the seat of somebody away; topics all others left (`seats.py`).
        The gold pairs of these topics come at places drawn among the topic's pairs (`gold.py`).
-    8. Repeat from 5 until there are enough, no choice has a pair, or the next position would take
-       many statements (`lease_next`). With no lease, say why.
+    8. Repeat from 5 for as long as `lease_next` says. With no lease, say why.
 
     Two assessors asking at once get different slots. A pair is never leased to more people than
     it has open slots.
