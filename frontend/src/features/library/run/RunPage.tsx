@@ -53,7 +53,7 @@ function Scores({ run, labels }: ScoresProps) {
         </p>
       )}
       <MeansTable all={all} isSimulated={isSimulated} />
-      {isWaiting && <Waiting label="Scoring the run" />}
+      {isWaiting && <Waiting label="Scoring the run" isTall />}
       {first !== undefined && !isWaiting && (
         <>
           <h2>How much of it is labelled</h2>
