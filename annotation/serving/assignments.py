@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -197,7 +197,7 @@ def _numbers_in_topic(claim: Claim) -> Mapping[int, NumberInTopic]:
     if not claim.leased or not claim.context.takes_whole_topics:
         return {}
     in_hand = Counter(leased.topic_id for leased in claim.leased)
-    counts = count_in_topics(claim.context, in_hand)
+    counts = _counts(claim, in_hand)
     last = claim.leased[-1].topic_id  # the only one that goes on
     numbers, seen = dict[int, NumberInTopic](), Counter[int]()
     for leased in claim.leased:
@@ -210,6 +210,18 @@ def _numbers_in_topic(claim: Claim) -> Mapping[int, NumberInTopic]:
             of += _n_to_come(claim.context, topic, claim.course)
         numbers[leased.slot_id] = NumberInTopic(topic.n_answered + seen[topic.topic_id], of)
     return numbers
+
+
+def _counts(claim: Claim, topics: Iterable[int]) -> Mapping[int, TopicCounts]:
+    """Of these topics; what the claim counted already is not counted again."""
+    known = dict[int, TopicCounts]()
+    course = claim.course
+    if course is not None and course.counts is not None:
+        topic = course.counts.topic_id
+        if all(one.topic_id == topic for one in claim.leased if one.position >= course.since):
+            known[topic] = course.counts
+    missing = [topic for topic in topics if topic not in known]
+    return {**known, **count_in_topics(claim.context, missing)} if missing else known
 
 
 def _n_to_come(context: ClaimContext, topic: TopicCounts, course: Course | None) -> int:

@@ -8,7 +8,7 @@ from django.db import transaction
 from annotation.database import roll_back_to
 from annotation.models import CampaignState, Order, Unit
 from annotation.serving.claim_context import ClaimContext
-from annotation.serving.gold import GoldAhead
+from annotation.serving.gold import GoldAhead, TopicCounts
 from annotation.serving.seats import lease_in_topics
 from annotation.serving.shared_pairs import lease_pairs
 from annotation.serving.special_pairs import (
@@ -30,10 +30,16 @@ from regrade.serving.schedule import NEVER, DueKind, Kind, plan_for
 
 
 class Course(NamedTuple):
-    """Where an assessor is in their plan: the next position, and the state before it."""
+    """Where an assessor is in their plan: the next position, and the state before it.
+
+    `counts` are those of the topic in hand, where gold among its pairs had them counted, and hold
+    if all pairs from the position `since` on are of this topic.
+    """
 
     position: int
     state: State
+    counts: TopicCounts | None = None
+    since: int = 0
 
 
 def lease_next(context: ClaimContext, special: SpecialPairs | None, *, room: int, n: int) -> Course:
@@ -57,10 +63,10 @@ def lease_next(context: ClaimContext, special: SpecialPairs | None, *, room: int
         taken = _lease_first(context, state, stretch, gold)
         if taken is None:
             break
-        if gold is not None and taken.kind == "shared":
-            gold.go_on(taken.n)
         state, position = state.after(taken.kind), position + taken.n
-    return Course(position, state)
+        if gold is not None:
+            gold.go_on(taken.kind, taken.n, position)
+    return Course(position, state, *((gold.counts, gold.since) if gold else ()))
 
 
 class Stretch(NamedTuple):

@@ -1,8 +1,8 @@
--- Of each topic: how many pairs the campaign has, how many of them are regular and gold pairs with a
+-- Of each topic: the number of the assessor's seat, how many pairs the campaign has, how many of them are regular and gold pairs with a
 -- text, how many of these the assessor has answered or holds; how often the assessor has answered there (repeats
 -- count, else the place would tell them), and what they may still get: shared pairs with a slot
 -- that nobody holds and nobody who sits before them needs, overlap and gold pairs.
-SELECT topic.id, count(*),
+SELECT topic.id, topic.seat, count(*),
        count(*) FILTER (WHERE pair.kind = 'regular' AND shown.is_there),
        count(*) FILTER (WHERE pair.kind = 'gold' AND shown.is_there),
        count(*) FILTER (WHERE pair.kind = 'regular' AND shown.is_there AND own.is_here),
@@ -61,4 +61,4 @@ FROM (
           AND order_key IS NOT NULL
     ) open
 ) slots
-GROUP BY topic.id
+GROUP BY topic.id, topic.seat
