@@ -35,6 +35,9 @@ class Membership(models.Model):
     never taken for a person. `n_served` counts the pairs served, `n_attempts` the finished
     rounds of qualification. Paused by an organizer (`suspended_at`) or withdrawn for good, nobody
     is served more. An anonymized membership has no account any more.
+
+    Where others hold all that is left, `waits_since` says from when on the assessor has asked in
+    vain, and until `asks_until` they count as waiting.
     """
 
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="memberships")
@@ -52,6 +55,8 @@ class Membership(models.Model):
     withdrawn_at = models.DateTimeField(null=True)
     n_served = models.PositiveIntegerField(default=0)
     n_attempts = models.PositiveSmallIntegerField(default=0)
+    waits_since = models.DateTimeField(null=True)
+    asks_until = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -74,6 +79,18 @@ class Membership(models.Model):
             models.CheckConstraint(
                 name="membership_quota_positive", condition=Q(quota=None) | Q(quota__gte=1)
             ),
+            models.CheckConstraint(
+                name="membership_waits_for_a_while",
+                condition=Q(waits_since=None, asks_until=None)
+                | Q(waits_since__isnull=False, asks_until__isnull=False),
+            ),
+        ]
+        indexes = [
+            models.Index(
+                name="membership_waiting",
+                fields=["campaign", "waits_since"],
+                condition=Q(waits_since__isnull=False),
+            )
         ]
 
     def __str__(self) -> str:

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
+from math import ceil
 from typing import NamedTuple
 
 from annotation.database import tried_again
@@ -20,6 +21,8 @@ from annotation.serving.special_pairs import SpecialPairs, special_pairs
 # claim leases only some of it, so that none takes long.
 MAX_LEASED = 15
 MAX_CLAIM = 5
+# Who waits keeps their turn if they ask again within this time; their page asks twice as often.
+ASKS_WITHIN_S = 60
 
 
 class Nothing(StrEnum):
@@ -65,6 +68,13 @@ class Claim(NamedTuple):
     free_at: datetime | None = None
     course: Course | None = None
 
+    @property
+    def free_in_s(self) -> int | None:
+        """Whole seconds until `free_at`."""
+        if self.free_at is None:
+            return None
+        return ceil((self.free_at - self.context.now).total_seconds())
+
 
 @tried_again
 def claim_pairs(*, membership: Membership, n: int) -> Claim:
@@ -104,9 +114,8 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
     n_more = min(n, MAX_LEASED, room) - context.n_leased
     course = lease_next(context, special, room=room, n=min(n_more, MAX_CLAIM))
     leased = [LeasedPair._make(row) for row in fetch("in_hand", context)]
-    if leased or n < 1:
-        return Claim(context, leased, course=course)
-    return _nothing_left(context)
+    claim = Claim(context, leased, course=course) if leased or n < 1 else _nothing_left(context)
+    return _in_line(claim)
 
 
 def _give_back_what_can_wait(context: ClaimContext) -> bool:
@@ -146,6 +155,14 @@ def _refused(context: ClaimContext, reason: Nothing) -> Claim:
         fetch("finish_seats", context)
         fetch("leave_seats", context)
     return Claim(context, (), reason)
+
+
+def _in_line(claim: Claim) -> Claim:
+    """Note whether the assessor waits for what others hold: what they leave is given in turn."""
+    waits = claim.nothing == Nothing.HELD_BY_OTHERS
+    if waits or (claim.leased and claim.context.waits_since):
+        fetch("wait", claim.context, waits=waits, asks_within_s=ASKS_WITHIN_S)
+    return claim
 
 
 def _room(context: ClaimContext, special: SpecialPairs | None) -> int:

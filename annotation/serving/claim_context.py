@@ -74,6 +74,8 @@ class ClaimContext(NamedTuple):
     position_in_hand: int | None  # of the pair answered last there
     n_of_other_topics: int  # shared pairs in hand that come after it
     has_old_seats: bool
+    waits_since: datetime | None  # if the assessor still waits
+    n_ahead: int  # others who wait, and have waited longer
 
     @property
     def seed(self) -> str:

@@ -30,6 +30,7 @@ class Habits(NamedTuple):
     double_click: float = 0.01
     vanish: float = 0.003
     other_tab: float = 0.0  # goes on in the other tab of two, where an old claim may stand
+    fills_hand: bool = False  # once the page is open: to 15 pairs, as the page does
     away_s: tuple[float, float] = (5.0, 40.0)  # on both sides of a short lease
 
 
@@ -69,7 +70,8 @@ class Assessor:
         await self._insist(Act.CONSENT, self._consent)
 
     async def open_page(self) -> None:
-        """Ask, one after the other, for all that the page needs before it shows a pair."""
+        """Ask, one after the other, for all that the page needs before it shows a pair; then for
+        earlier judgments, and for more pairs."""
 
         async def load() -> None:
             await self.browser.get("/api/session")
@@ -79,6 +81,9 @@ class Assessor:
         await self._insist(Act.PAGE, load)
         await self._claim()
         self.tally.done(Act.FIRST_PAIR, began, n_tries=1)
+        await self._insist(Act.EARLIER, lambda: self.browser.get(self._path("judgments")))
+        for n in (2 * CLAIM, 3 * CLAIM) if self.habits.fills_hand else ():
+            await self._claim(n)
 
     async def judge(self, is_over: Callable[[], bool]) -> None:
         await asyncio.sleep(self.rng.uniform(0, self.habits.arrive_within_s))
@@ -139,9 +144,9 @@ class Assessor:
     async def _sign_in(self) -> None:
         await self.browser.sign_in(self.username, self.password)
 
-    async def _claim(self) -> None:
+    async def _claim(self, n: int = CLAIM) -> None:
         async def claim() -> Any:
-            return await self.browser.post(self._path("claims"), {"n": CLAIM})
+            return await self.browser.post(self._path("claims"), {"n": n})
 
         self._take(await self._insist(Act.CLAIM, claim))
 

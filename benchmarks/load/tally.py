@@ -13,6 +13,7 @@ class Act(StrEnum):
     CLAIM = "claim"
     SUBMIT = "submit"
     PAGE = "page"
+    EARLIER = "own judgments"
     FIRST_PAIR = "first pair"  # from opening the page to the answer with pairs
 
 

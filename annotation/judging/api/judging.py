@@ -161,7 +161,13 @@ def _standing(context: ClaimContext) -> dict[str, Any]:
 
 
 def _empty(claim: Claim, reason: Nothing) -> dict[str, Any]:
-    return {"reason": reason, "free_at": claim.free_at, "state": claim.context.state}
+    return {
+        "reason": reason,
+        "free_at": claim.free_at,
+        "free_in_s": claim.free_in_s,
+        "n_ahead": claim.context.n_ahead if reason == Nothing.HELD_BY_OTHERS else None,
+        "state": claim.context.state,
+    }
 
 
 def _shown(assignment: Assignment) -> dict[str, Any]:

@@ -46,10 +46,16 @@ class AssignmentSerializer(TupleSerializer[Assignment]):
 
 
 class EmptySerializer(serializers.Serializer[Any]):
-    """Why there is nothing to judge; `state` is the campaign's and details `not_open`."""
+    """Why there is nothing to judge; `state` is the campaign's and details `not_open`.
+
+    Where others hold the rest, `free_at` says when the first of them counts as away, `free_in_s`
+    in how many seconds, and `n_ahead` how many people have waited longer and come first.
+    """
 
     reason = serializers.ChoiceField(choices=[nothing.value for nothing in Nothing])
     free_at = serializers.DateTimeField(allow_null=True)
+    free_in_s = serializers.IntegerField(allow_null=True)
+    n_ahead = serializers.IntegerField(allow_null=True)
     state = serializers.ChoiceField(choices=CampaignState.choices)
 
 

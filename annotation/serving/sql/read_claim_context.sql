@@ -17,9 +17,16 @@ SELECT now(), m.campaign_id, m.id, m.kind, m.role, m.withdrawn_at, m.suspended_a
        in_hand.topic_id, in_hand.position, hand.n_of_other_topics,
        EXISTS (SELECT FROM annotation_topicseat
                WHERE holder_id = m.id AND finished_at IS NULL
-                 AND expires_at < now() + make_interval(secs => c.seat_s / 2.0))
+                 AND expires_at < now() + make_interval(secs => c.seat_s / 2.0)),
+       waiting.since, (
+           SELECT count(*) FROM annotation_membership other
+           WHERE other.campaign_id = c.id AND other.waits_since < coalesce(waiting.since, now())
+             AND other.asks_until > now() AND other.id <> m.id)
 FROM annotation_membership m
 JOIN annotation_campaign c ON c.id = m.campaign_id
+CROSS JOIN LATERAL (
+    SELECT CASE WHEN m.asks_until > now() THEN m.waits_since END AS since
+) waiting
 CROSS JOIN LATERAL (
     SELECT * FROM annotation_servingpolicy WHERE campaign_id = c.id ORDER BY version DESC LIMIT 1
 ) p

@@ -7,9 +7,9 @@
 -- claim has in hand is passed over. Taking a seat sets out the next one, up to the judgments a
 -- pair. Where others sit behind, the seat goes behind them: they came before, and judge all of it.
 WITH chosen AS (
-    SELECT wanted.* FROM (
+    SELECT wanted.* FROM (SELECT leaving.* FROM (
       SELECT seat.id, seat.topic_id, seat.holder_id, seat.expires_at, seat.order_key, own.number,
-             seat.number AS number_before FROM (
+             seat.number AS number_before, row_number() OVER () AS place FROM (
         ({seats_from_start_on}
            AND holder_id IS NULL AND number = 1 AND %(new_first)s ORDER BY order_key) found)
         UNION ALL
@@ -54,6 +54,15 @@ WITH chosen AS (
             AND {not_in_my_hand}
             AND {in_turn}
           OFFSET 0)
+      ) leaving
+      -- One is left for each of those who have waited longer and have not been at the topic.
+      WHERE %(n_ahead)s = 0 OR place > (SELECT count(*) FROM (
+          {waiting_longer}
+            AND NOT EXISTS (
+                SELECT FROM annotation_topicseat theirs
+                WHERE theirs.campaign_id = %(campaign)s AND theirs.topic_id = leaving.topic_id
+                  AND theirs.holder_id = waiting.id OFFSET 0)
+          LIMIT place) ahead)
       OFFSET 0
     ) wanted CROSS JOIN LATERAL (
         SELECT FROM annotation_topicseat found

@@ -4516,11 +4516,18 @@ export interface components {
             interval: number[] | null;
             note: string;
         };
-        /** @description Why there is nothing to judge; `state` is the campaign's and details `not_open`. */
+        /**
+         * @description Why there is nothing to judge; `state` is the campaign's and details `not_open`.
+         *
+         *     Where others hold the rest, `free_at` says when the first of them counts as away, `free_in_s`
+         *     in how many seconds, and `n_ahead` how many people have waited longer and come first.
+         */
         Empty: {
             reason: components["schemas"]["EmptyReasonEnum"];
             /** Format: date-time */
             free_at: string | null;
+            free_in_s: number | null;
+            n_ahead: number | null;
             state: components["schemas"]["StateEnum"];
         };
         /**

@@ -5,6 +5,13 @@ export function formatSeconds(ms: number | null): string {
   return seconds < 60 ? `${seconds.toFixed(1)} s` : `${(seconds / 60).toFixed(1)} min`;
 }
 
+/** A wait, to the second while it is short. */
+export function formatWait(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 10 ? `${minutes} min ${seconds % 60} s` : `${minutes} min`;
+}
+
 const CLOCK = new Intl.DateTimeFormat(undefined, {
   hour: '2-digit',
   minute: '2-digit',

@@ -164,7 +164,13 @@ def test_the_end_is_said_when_nothing_is_left(browser: Client, campaign: Campaig
     while assignments := claim(browser, campaign, 1)["assignments"]:
         send(browser, campaign, assignments[0]["ticket"])
     empty = claim(browser, campaign)["empty"]
-    assert empty == {"reason": "finished", "free_at": None, "state": "open"}
+    assert empty == {
+        "reason": "finished",
+        "free_at": None,
+        "free_in_s": None,
+        "n_ahead": None,
+        "state": "open",
+    }
 
 
 def test_what_is_of_another_account_is_neither_stored_nor_given_up(
@@ -219,7 +225,13 @@ def test_who_comes_when_a_campaign_has_ended_is_told_so(
     ticket = claim(browser, campaign)["assignments"][0]["ticket"]
     Campaign.objects.update(state="closed")
     empty = claim(browser, campaign)["empty"]
-    assert empty == {"reason": "not_open", "free_at": None, "state": "closed"}
+    assert empty == {
+        "reason": "not_open",
+        "free_at": None,
+        "free_in_s": None,
+        "n_ahead": None,
+        "state": "closed",
+    }
     answer = send(browser, campaign, ticket)
     assert (answer.status_code, answer.json()["code"]) == (400, "campaign_not_open")
 

@@ -61,9 +61,11 @@ class Assessors(Scene):
             claim = claim_pairs(membership=member, n=n)
         said = [one["sql"] for one in statements][1:-1]  # in a transaction
         assert len(said) <= MAX_STATEMENTS, said
-        self.tickets += [
-            tickets.read(a.ticket, membership_id=member.pk) for a in assignments(claim)
-        ]
+        shown = assignments(claim)
+        self.tickets += [tickets.read(a.ticket, membership_id=member.pk) for a in shown]
+        if claim.course is not None:  # what the claim counted is what there is
+            uncounted = claim.course._replace(counts=None)
+            assert shown == assignments(claim._replace(course=uncounted))
         leased = {(member.pk, h.campaign_pair_id, h.occasion) for h in claim.leased}
         if has_more and topic is not None:
             self.check_put_off(member, topic, held_before - leased)

@@ -215,9 +215,14 @@ def at_work(campaign: Campaign) -> set[int]:
 
 
 def kept_back_from(member: Membership) -> QuerySet[Slot]:
-    """Free slots of pairs that the assessor could judge, and that nobody who is here is to have."""
+    """Free slots of pairs that the assessor could judge, and that nobody who is here is to have,
+    and nobody who has waited longer."""
     campaign = member.campaign
-    pairs = [pair.pk for pair in open_pairs(member)]
+    waiting = campaign.memberships.filter(
+        waits_since__lt=member.waits_since or Now(), asks_until__gt=Now()
+    )
+    theirs = {pair.pk for one in waiting for pair in open_pairs(one)}
+    pairs = [pair.pk for pair in open_pairs(member) if pair.pk not in theirs]
     is_free = Q(leased_until=None) | Q(leased_until__lte=Now())
     free = Slot.objects.filter(is_free, campaign_pair__in=pairs, judgment=None, number__gte=1)
     if campaign.policy().unit == Unit.PAIRS:

@@ -53,6 +53,7 @@ GIVEN_TO: dict[str, dict[str, Any]] = {
     "lease_special_pair": SPECIAL,
     "lease_spare": N_FREE,
     "take_seat": {"start": 0, "new_first": True, "absent": False},
+    "wait": {"waits": True, "asks_within_s": 60},
 }
 
 
@@ -173,7 +174,11 @@ MADE_FOR = {
     "lease_left": {"slot_open_by_topic"},
     "lease_spare": {"slot_spare"},
     "left_for_me": {"slot_in_hand"},
-    "read_claim_context": {"judgment_live_by_assessor", "topic_seat_of_holder"},
+    "read_claim_context": {
+        "judgment_live_by_assessor",
+        "membership_waiting",
+        "topic_seat_of_holder",
+    },
     "renew_all": {"slot_in_hand", "topic_seat_of_holder"},
     "renew_leases": {"slot_in_hand"},
     "topic_served_last": {"judgment_live_by_assessor", "slot_in_hand"},

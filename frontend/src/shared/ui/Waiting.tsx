@@ -1,4 +1,5 @@
 import { cx } from '@/shared/cx';
+import { WaitedFor } from '@/shared/ui/Seconds';
 import styles from '@/shared/ui/Waiting.module.css';
 
 type Props = Readonly<{
@@ -12,6 +13,7 @@ export function Waiting({ label, isTall = false }: Props) {
   return (
     <p className={cx(styles.waiting, isTall && styles.tall)} role="status" data-testid="waiting">
       {label}…
+      <WaitedFor />
     </p>
   );
 }

@@ -119,13 +119,13 @@ export class Desk {
 
   /** Takes up what waits from earlier pages; asks for passages and for earlier judgments. */
   async start(): Promise<void> {
-    const ownJudgments = this.#transport.listOwn().catch(() => []);
     await this.#outbox.restore();
     const { waiting } = this.#outbox.state;
     this.#set({ deck: waiting.reduce(this.#withPending, this.#state.deck) });
     this.#outbox.retryNow();
     await this.refill();
-    const earlier = await ownJudgments;
+    // Behind the first passages: where many begin at once, those are what people wait for.
+    const earlier = await this.#transport.listOwn().catch(() => []);
     this.#set({ deck: decks.remember(this.#state.deck, earlier) });
   }
 

@@ -172,7 +172,9 @@ export class FakeServer implements Transport {
       .map((id) => assignment(id, { ticket: `${id}:signature-${this.#nReplies}` }));
     const isEmpty = n > 0 && assignments.length === 0;
     const reason = isOpen ? this.empty : ('not_open' as const);
-    const empty = isEmpty ? { reason, free_at: null, state: this.state } : null;
+    const empty = isEmpty
+      ? { reason, free_at: null, free_in_s: null, n_ahead: null, state: this.state }
+      : null;
     return {
       assignments,
       empty,

@@ -77,5 +77,12 @@ export function useDesk(username: string, id: number): readonly [Desk, DeskState
     };
   }, [desk]);
 
+  const freeInS = state.workStatus?.empty?.free_in_s ?? null;
+  useEffect(() => {
+    if (freeInS === null) return undefined;
+    const timer = setTimeout(() => document.hidden || void desk.refill(), (freeInS + 1) * 1_000);
+    return () => clearTimeout(timer);
+  }, [desk, freeInS]);
+
   return [desk, state];
 }

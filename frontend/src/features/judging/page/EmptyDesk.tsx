@@ -3,6 +3,8 @@ import { Link } from '@/shared/routing/Link';
 import { useLocation } from '@/shared/routing/location';
 import { isSignedOut } from '@/shared/errors';
 import type { DeskState } from '@/features/judging/desk/desk';
+import { LeftOf, WaitedFor } from '@/shared/ui/Seconds';
+import tones from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/judging/page/EmptyDesk.module.css';
 import { emptyText } from '@/features/judging/page/emptyText';
@@ -12,7 +14,7 @@ type Props = Readonly<{ state: DeskState; onAsk: () => void; onHistory: () => vo
 /** No passage to show: says why, and what to do. */
 export function EmptyDesk({ state, onAsk, onHistory }: Props) {
   const { pathname } = useLocation();
-  const { title, text, canAsk } = emptyText(state);
+  const { title, text, canAsk, isAwaited = false, freeInS = null } = emptyText(state);
   const isLost = state.supplyTrouble !== null && isSignedOut(state.supplyTrouble);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [title]);
@@ -21,7 +23,15 @@ export function EmptyDesk({ state, onAsk, onHistory }: Props) {
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      <p>{text}</p>
+      <p>
+        {text}
+        {isAwaited && <WaitedFor />}
+      </p>
+      {freeInS !== null && (
+        <p className={tones.soft}>
+          Free again in <LeftOf key={`${text} ${freeInS}`} seconds={freeInS} />
+        </p>
+      )}
       <p className={buttons.actions}>
         {isLost && <Link to={`/login?next=${pathname}`}>Sign in</Link>}
         {canAsk && (

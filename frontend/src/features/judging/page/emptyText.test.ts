@@ -8,6 +8,8 @@ import { formatClock } from '@/shared/time';
 
 const FREE_AT = '2030-01-01T10:40:00Z';
 
+const NO_WAIT = { free_at: null, free_in_s: null, n_ahead: null };
+
 const desk = (empty: Empty | null, part: Partial<DeskState> = {}): DeskState => ({
   deck: emptyDeck,
   outbox: { waiting: [], rejected: [], phase: 'idle', trouble: null, nLoose: 0 },
@@ -33,11 +35,11 @@ it.each([
   ['suspended', 'Your judging is paused'],
   ['withdrawn', 'You have withdrawn'],
 ] as const)('an empty desk says which of the reasons it is: %s', (reason, title) => {
-  expect(emptyText(desk({ reason, free_at: null, state: 'open' })).title).toBe(title);
+  expect(emptyText(desk({ reason, ...NO_WAIT, state: 'open' })).title).toBe(title);
 });
 
 it('an adjudicator is told that there is nothing to do, and is promised nothing', () => {
-  const { text } = emptyText(desk({ reason: 'no_assessor', free_at: null, state: 'open' }));
+  const { text } = emptyText(desk({ reason: 'no_assessor', ...NO_WAIT, state: 'open' }));
   expect(text).toContain('nothing else for them to do yet');
 });
 
@@ -47,29 +49,38 @@ it.each([
   ['closed', 'The campaign has ended', false],
   ['archived', 'The campaign has ended', false],
 ] as const)('an empty desk says that the campaign is %s', (state, title, canAsk) => {
-  const told = emptyText(desk({ reason: 'not_open', free_at: null, state }));
+  const told = emptyText(desk({ reason: 'not_open', ...NO_WAIT, state }));
   expect([told.title, told.canAsk]).toEqual([title, canAsk]);
 });
 
 it.each(['suspended', 'withdrawn', 'quota', 'notice'] as const)(
   'that the campaign has ended is told before the reason %s',
   (reason) => {
-    const told = emptyText(desk({ reason, free_at: null, state: 'archived' }));
+    const told = emptyText(desk({ reason, ...NO_WAIT, state: 'archived' }));
     expect([told.title, told.canAsk]).toEqual(['The campaign has ended', false]);
     expect(told.text.includes('is kept')).toBe(reason !== 'withdrawn');
   },
 );
 
 it('what others hold is free again at a time of the clock', () => {
-  const { text } = emptyText(desk({ reason: 'held_by_others', free_at: FREE_AT, state: 'open' }));
+  const waiting = {
+    reason: 'held_by_others',
+    free_at: FREE_AT,
+    free_in_s: 80,
+    state: 'open',
+  } as const;
+  const { text, freeInS } = emptyText(desk({ ...waiting, n_ahead: 2 }));
   expect(text).toContain(`free again at ${formatClock(FREE_AT)}`);
+  expect(text).toContain('2 people have waited longer and come before you');
+  expect(emptyText(desk({ ...waiting, n_ahead: 0 })).text).toContain('You come first');
+  expect(freeInS).toBe(80);
   expect(formatClock(FREE_AT)).toMatch(/^\d\d:40$/);
 });
 
 it('a failure to fetch is told before what was true earlier', () => {
   const supplyTrouble = new ApiError(0, 'unreachable', 'The server cannot be reached.');
   const { text, canAsk } = emptyText(
-    desk({ reason: 'finished', free_at: null, state: 'open' }, { supplyTrouble }),
+    desk({ reason: 'finished', ...NO_WAIT, state: 'open' }, { supplyTrouble }),
   );
   expect([text, canAsk]).toEqual(['The server cannot be reached.', true]);
 });

@@ -9,6 +9,10 @@ export type EmptyText = Readonly<{
   text: string;
   /** Whether asking again may help. */
   canAsk: boolean;
+  /** Whether the answer is still to come. */
+  isAwaited?: boolean;
+  /** In how many seconds, as of the answer, there may be something. */
+  freeInS?: number | null;
 }>;
 
 const THANKS = 'Thank you for your work: what you judged is kept, and you can look at it.';
@@ -49,12 +53,19 @@ type Cause = Readonly<{ empty: Empty; share: number | null }>;
 
 const CHANGE = 'Until the campaign ends you can still change any of your judgments.';
 
-function heldByOthers({ empty: { free_at: freeAt } }: Cause): EmptyText {
+function inLine(nAhead: number): string {
+  if (nAhead === 0) return 'You come first: nobody has waited longer.';
+  return `${nAhead === 1 ? 'One person has' : `${formatCount(nAhead)} people have`} waited longer and ${nAhead === 1 ? 'comes' : 'come'} before you.`;
+}
+
+function heldByOthers({ empty }: Cause): EmptyText {
+  const { free_at: freeAt, free_in_s: freeInS, n_ahead: nAhead } = empty;
   const when = freeAt === null ? 'soon' : `again at ${formatClock(freeAt)}`;
   return {
     title: 'Others have the rest',
-    text: `Every remaining passage is reserved for somebody else. What they do not judge is free ${when}; this page looks by itself, so you can leave it open.`,
+    text: `Every remaining passage is reserved for somebody else. What they do not judge is free ${when}. ${inLine(nAhead ?? 0)} This page looks by itself, so you can leave it open.`,
     canAsk: true,
+    freeInS,
   };
 }
 
@@ -116,5 +127,5 @@ export function emptyText({ outbox, workStatus, supplyTrouble }: DeskState): Emp
   }
   const empty = outbox.waiting.length === 0 ? (workStatus?.empty ?? null) : null;
   if (empty !== null) return textOf({ empty, share: workStatus?.progress.share ?? null });
-  return { title: 'Fetching passages', text: 'One moment.', canAsk: false };
+  return { title: 'Fetching passages', text: 'One moment.', canAsk: false, isAwaited: true };
 }

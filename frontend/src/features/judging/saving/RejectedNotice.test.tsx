@@ -10,7 +10,10 @@ const AGAIN = 'Open the passage again';
 
 const wordOf = (state: Empty['state'] | null) => ({
   progress: { n_judged: 0, n_not_judged: 0, share: null },
-  empty: state === null ? null : { reason: 'not_open' as const, free_at: null, state },
+  empty:
+    state === null
+      ? null
+      : { reason: 'not_open' as const, free_at: null, free_in_s: null, n_ahead: null, state },
   newest: undefined,
   sentence: null,
 });
