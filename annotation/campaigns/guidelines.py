@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from typing import TypedDict
 
 import nh3
@@ -16,6 +17,7 @@ LOWEST = 6
 MAX_EXAMPLES = 50
 
 
+@lru_cache(maxsize=64)  # every assessor reads it when their page opens
 def guideline_html(body: str, *, below: int = 2) -> str:
     """A guideline's Markdown as HTML that holds no script, style or foreign image.
 

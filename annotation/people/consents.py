@@ -6,19 +6,11 @@ from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 
 from annotation.exceptions import PeopleRefused
-from annotation.models import AssessorKind, Campaign, Consent, Membership, Notice
+from annotation.models import Campaign, Consent, Membership, Notice
 
 
 def newest_notice(campaign: Campaign) -> Notice | None:
     return campaign.notices.order_by("-version").first()
-
-
-def has_consented(membership: Membership) -> bool:
-    """Whether the newest notice was accepted; programs and campaigns without a notice need none."""
-    notice = newest_notice(membership.campaign)
-    if notice is None or membership.kind != AssessorKind.HUMAN:
-        return True
-    return membership.consents.filter(notice=notice).exists()
 
 
 def counted_notices(campaign: Campaign) -> QuerySet[Notice]:

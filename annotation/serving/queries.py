@@ -33,16 +33,15 @@ def _read(folder: Path) -> dict[str, str]:
 
 
 def _composed(text: str, parts: Mapping[str, str]) -> str:
-    """The text with its parts, each as far to the right as the line that names it."""
+    """The text with its parts, without comments and indents.
 
-    def put(place: re.Match[str]) -> str:
-        line = place.string[place.string.rfind("\n", 0, place.start()) + 1 :]
-        indent = " " * (len(line) - len(line.lstrip(" ")))
-        return parts[place[1]].replace("\n", f"\n{indent}    ")
-
+    psycopg keeps what it made of a query only up to 4,096 characters, and reads a longer one anew
+    each time.
+    """
     while PLACE.search(text):
-        text = PLACE.sub(put, text)
-    return text
+        text = PLACE.sub(lambda place: parts[place[1]], text)
+    lines = (line.partition("--")[0].strip() for line in text.splitlines())
+    return "\n".join(filter(None, lines))
 
 
 def _statements() -> dict[str, str]:

@@ -30,7 +30,6 @@ class Habits(NamedTuple):
     double_click: float = 0.01
     vanish: float = 0.003
     other_tab: float = 0.0  # goes on in the other tab of two, where an old claim may stand
-    fills_hand: bool = False  # once the page is open: to 15 pairs, as the page does
     away_s: tuple[float, float] = (5.0, 40.0)  # on both sides of a short lease
 
 
@@ -64,6 +63,7 @@ class Assessor:
     habits: Habits
     tally: Tally
     other_tab: Tab | None = None
+    n_judged: int = 0
 
     async def arrive(self) -> None:
         await self._insist(Act.SIGN_IN, self._sign_in)
@@ -71,7 +71,7 @@ class Assessor:
 
     async def open_page(self) -> None:
         """Ask, one after the other, for all that the page needs before it shows a pair; then for
-        earlier judgments, and for more pairs."""
+        earlier judgments, if there are some."""
 
         async def load() -> None:
             await self.browser.get("/api/session")
@@ -81,9 +81,8 @@ class Assessor:
         await self._insist(Act.PAGE, load)
         await self._claim()
         self.tally.done(Act.FIRST_PAIR, began, n_tries=1)
-        await self._insist(Act.EARLIER, lambda: self.browser.get(self._path("judgments")))
-        for n in (2 * CLAIM, 3 * CLAIM) if self.habits.fills_hand else ():
-            await self._claim(n)
+        if self.n_judged:
+            await self._insist(Act.EARLIER, lambda: self.browser.get(self._path("judgments")))
 
     async def judge(self, is_over: Callable[[], bool]) -> None:
         await asyncio.sleep(self.rng.uniform(0, self.habits.arrive_within_s))
@@ -144,9 +143,9 @@ class Assessor:
     async def _sign_in(self) -> None:
         await self.browser.sign_in(self.username, self.password)
 
-    async def _claim(self, n: int = CLAIM) -> None:
+    async def _claim(self) -> None:
         async def claim() -> Any:
-            return await self.browser.post(self._path("claims"), {"n": n})
+            return await self.browser.post(self._path("claims"), {"n": CLAIM})
 
         self._take(await self._insist(Act.CLAIM, claim))
 
@@ -213,6 +212,7 @@ class Assessor:
         """Hold what the server says is held; a server that refused is asked again later."""
         self.tab.tickets.clear()
         if work is not None:
+            self.n_judged = work["progress"]["n_judged"]
             self.tab.tickets.extend(assignment["ticket"] for assignment in work["assignments"])
             empty = work["empty"]
             if empty:

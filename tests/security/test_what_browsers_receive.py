@@ -80,7 +80,7 @@ KEYS: dict[str, set[str]] = {
     **{f"held/judgments.rows.{part}": keys for part, keys in SHOWN.items()},
     "": WORK | {"judgment", "feedback"},
     "assignments": ASSIGNMENT,
-    "empty": {"reason", "free_at", "state"},
+    "empty": {"reason", "free_at", "free_in_s", "n_ahead", "state"},
     "progress": {"n_judged", "n_not_judged", "share"},
     "newest": {"guideline", "message"},
     "judgment": {"id", "grade", "reason_not_judged", "spans", "status", "sentence"},

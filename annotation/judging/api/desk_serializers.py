@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rest_framework import serializers
@@ -18,9 +19,13 @@ class ScaleSerializer(serializers.ListSerializer[Any]):
     """A whole scale, the lowest grade first; grades without a colour get one."""
 
     def to_representation(self, data: Any) -> list[Any]:
-        scale = super().to_representation(data)
-        colours = shown_colours([grade["colour"] for grade in scale])
-        return [{**grade, "colour": colour} for grade, colour in zip(scale, colours, strict=True)]
+        return coloured(super().to_representation(data))
+
+
+def coloured(scale: Sequence[Mapping[str, Any]]) -> list[Any]:
+    """The grades of a whole scale, the lowest first, each with a colour."""
+    colours = shown_colours([grade["colour"] for grade in scale])
+    return [{**grade, "colour": colour} for grade, colour in zip(scale, colours, strict=True)]
 
 
 class GradeSerializer(serializers.Serializer[Any]):

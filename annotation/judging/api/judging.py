@@ -147,16 +147,16 @@ class ActivityView(JudgingView):
 def _work(membership: Membership, n: int) -> dict[str, Any]:
     if n == 0:
         context = keep_in_hand(membership=membership)
-        return {"assignments": [], "empty": None, **_standing(context)}
+        return {"assignments": [], "empty": None, **standing(context)}
     claim = claim_pairs(membership=membership, n=n)
     return {
         "assignments": [_shown(assignment) for assignment in assignments(claim)],
         "empty": claim.nothing and _empty(claim, claim.nothing),
-        **_standing(claim.context),
+        **standing(claim.context),
     }
 
 
-def _standing(context: ClaimContext) -> dict[str, Any]:
+def standing(context: ClaimContext) -> dict[str, Any]:
     return {"progress": progress(context)._asdict(), "newest": context.newest._asdict()}
 
 

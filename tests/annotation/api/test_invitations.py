@@ -70,4 +70,4 @@ def test_the_list_takes_a_fixed_number_of_queries(
         invite(campaign, actor=carol)
     with CaptureQueriesContext(connection) as queries:
         assert len(organizer.get(f"/api/campaigns/{campaign.pk}/invitations").json()) == n
-    assert len(queries) == 6  # session, user, two for rights, campaign, invitations
+    assert len(queries) == 5  # session, user, rights, campaign, invitations

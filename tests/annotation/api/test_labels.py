@@ -126,4 +126,4 @@ def test_labels_take_a_fixed_number_of_queries(
     client.force_login(rita)
     with CaptureQueriesContext(connection) as queries:
         assert len(client.get(ADDRESS).json()) == n_sets
-    assert len(queries) == 6  # session, user, two for rights, campaigns judged in, labels
+    assert len(queries) == 5  # session, user, rights, campaigns judged in, labels

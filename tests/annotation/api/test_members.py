@@ -147,7 +147,7 @@ def test_the_list_takes_a_fixed_number_of_queries(
     with CaptureQueriesContext(connection) as queries:
         assert len(members(organizer, campaign)) == n
     # Session and rights, campaign, newest event, members, pace, gold, decisions, judges now.
-    assert len(queries) == 12
+    assert len(queries) == 11
 
 
 def test_a_member_is_paused_and_resumed(organizer: Client, member: Membership) -> None:
@@ -282,4 +282,4 @@ def test_an_audit_takes_a_fixed_number_of_queries(
         told = organizer.get(f"/api/campaigns/{campaign.pk}/pairs/{pair.pk}/judgments").json()
     assert len(told["judgments"]) == n
     # Session, user, two for rights, campaign, judges now, pair, judgments.
-    assert len(queries) == 8
+    assert len(queries) == 7

@@ -7,13 +7,18 @@ from django.utils import timezone
 from annotation.campaigns.publishing import publish_notice
 from annotation.exceptions import PeopleRefused
 from annotation.models import AssessorKind, Consent, Membership
-from annotation.people.consents import accept_notice, has_consented
+from annotation.people.consents import accept_notice
+from annotation.serving.claim import Nothing
 from tests.annotation.answering import claim
 from tests.annotation.inviting import set_member
 from tests.factories import make_campaign, make_member, make_user
 from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
+
+
+def has_consented(member: Membership) -> bool:
+    return claim(member).nothing != Nothing.NOTICE
 
 
 @pytest.fixture
@@ -67,13 +72,3 @@ def test_programs_need_no_consent(member: Membership, kind: AssessorKind) -> Non
 
 def test_a_campaign_without_a_notice_asks_for_none() -> None:
     assert has_consented(make_member(make_campaign("other"), make_user("bob")))
-
-
-def test_claims_and_the_desk_go_by_the_same_rule(member: Membership) -> None:
-    """What a claim asks of the database is what `has_consented` says."""
-    answers = [(has_consented(member), claim(member).nothing)]
-    accept_notice(membership=member, notice_version=1)
-    answers.append((has_consented(member), claim(member).nothing))
-    publish_notice(campaign=member.campaign, body="More is recorded.")
-    answers.append((has_consented(member), claim(member).nothing))
-    assert answers == [(False, "notice"), (True, None), (False, "notice")]

@@ -188,5 +188,5 @@ def test_lists_take_the_same_queries_however_long_they_are(
     for number in range(n):
         make_collection(f"c{number}"), make_topics(f"t{number}")
     for where in ("collections", "topic-sets"):
-        with django_assert_num_queries(5):  # session, user, two of rights, the list
+        with django_assert_num_queries(4):  # session, user, rights, the list
             assert len(organizer.get(f"/api/{where}").json()) == n

@@ -127,5 +127,5 @@ def test_runs_take_the_same_queries_however_many_they_are(
         make_run(f"run{number}", collection, topic_set, {"q1": ["d1"], "q2": ["d2"]})
     Run.objects.exclude(pk=parent.pk).update(parent=parent)
     client.force_login(rita)
-    with django_assert_num_queries(7):  # session, user, two of rights, the runs
+    with django_assert_num_queries(6):  # session, user, rights, the runs
         assert len(client.get(URL).json()) == n_runs

@@ -20,7 +20,7 @@ import { newUuid } from '@/features/judging/visit/uuid';
 
 /** How many passages an assessor holds at once, the current one included. */
 const HOLD = 15;
-/** Claims more when fewer are left, so that ten can always be judged without a network. */
+/** Claims more when fewer are left: once there were so many, ten can be judged without a network. */
 const ENOUGH = 11;
 const ASK_AGAIN_MS = 3_000;
 /** Codes of rejections that concern every further answer, not this one alone. */
@@ -53,6 +53,8 @@ export type DeskState = Readonly<{
   outbox: OutboxState;
   workStatus: WorkStatus | null;
   isAsking: boolean;
+  /** Whether the last claim brought some, and fewer than an assessor may hold: there may be more. */
+  mayHoldMore: boolean;
   /** Why no passages came. */
   supplyTrouble: ApiError | null;
   /** Whether the passage that lay open here was judged in another tab a moment ago. */
@@ -104,6 +106,7 @@ export class Desk {
       outbox: this.#outbox.state,
       workStatus: null,
       isAsking: false,
+      mayHoldMore: false,
       supplyTrouble: null,
       wasJudgedElsewhere: false,
     };
@@ -124,7 +127,13 @@ export class Desk {
     this.#set({ deck: waiting.reduce(this.#withPending, this.#state.deck) });
     this.#outbox.retryNow();
     await this.refill();
-    // Behind the first passages: where many begin at once, those are what people wait for.
+    await this.#rememberEarlier();
+  }
+
+  /** Behind the first passages: where many begin at once, those are what people wait for. */
+  async #rememberEarlier(): Promise<void> {
+    const progress = this.#state.workStatus?.progress;
+    if (progress?.n_judged === 0 && progress.n_not_judged === 0) return;
     const earlier = await this.#transport.listOwn().catch(() => []);
     this.#set({ deck: decks.remember(this.#state.deck, earlier) });
   }
@@ -278,13 +287,14 @@ export class Desk {
     this.#set({ supplyTrouble: null });
   }
 
-  /** A claim leases only a few: claims again as long as it brought something new. */
+  /** A claim leases only a few: where it brought something new, the page asks for more later. */
   #askForMore(before: Deck, empty: Empty | null): void {
     const { upcoming } = this.#state.deck;
-    if (empty !== null || upcoming.length >= HOLD) return;
     const known = new Set(before.upcoming.map(({ key }) => key));
-    if (upcoming.some(({ key }) => !known.has(key))) void this.refill();
-    else if (this.#isDry()) setTimeout(() => void (this.#isDry() && this.refill()), ASK_AGAIN_MS);
+    const hasNew = upcoming.some(({ key }) => !known.has(key));
+    this.#set({ mayHoldMore: hasNew && upcoming.length < HOLD });
+    if (empty === null && this.#isDry())
+      setTimeout(() => void (this.#isDry() && this.refill()), ASK_AGAIN_MS);
   }
 
   #isDry(): boolean {

@@ -4,7 +4,7 @@ import { ApiError } from '@/shared/errors';
 import { hasEnded } from '@/features/judging/desk/campaignState';
 import { Desk } from '@/features/judging/desk/desk';
 import { savingOf } from '@/features/judging/saving/saving';
-import { FakeServer, judge, openDesk, openKey, ownJudgment } from '@/features/judging/desk/testing';
+import { FakeServer, fullDesk, judge, openDesk, openKey, ownJudgment } from '@/features/judging/desk/testing';
 
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 
@@ -22,23 +22,35 @@ afterEach(() => {
 describe('passages', () => {
   it('are not taken away by what was judged earlier, however late that is told', async () => {
     const server = new FakeServer(IDS);
+    server.earlier.push(ownJudgment('z', 2));
     let tell: (own: OwnJudgment[]) => void = () => undefined;
     server.listOwn = () => new Promise((resolve) => (tell = resolve));
     const desk = new Desk(server);
     void desk.start();
     await vi.advanceTimersByTimeAsync(0);
-    tell([ownJudgment('z', 2)]);
+    tell(server.earlier);
     await vi.advanceTimersByTimeAsync(0);
     expect(openKey(desk)).toBe('a');
-    expect(desk.getState().deck.upcoming).toHaveLength(IDS.length);
+    expect(desk.getState().deck.upcoming).toHaveLength(5);
     expect(desk.getState().deck.judged).toHaveLength(1);
   });
 
-  it('fills the hand by several claims, and asks again when ten are left behind the one', async () => {
+  it('come five at a time, with the judgments', async () => {
+    const ids = Array.from({ length: 40 }, (_, i) => `p${i}`);
+    const desk = await openDesk(new FakeServer(ids));
+    const held = [];
+    for (let i = 0; i < 4; i += 1) {
+      held.push(desk.getState().deck.upcoming.length);
+      judge(desk, 1);
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    expect(held).toEqual([5, 9, 13, 12]);
+  });
+
+  it('are asked for when ten are left behind the one', async () => {
     const ids = Array.from({ length: 40 }, (_, i) => `p${i}`);
     const server = new FakeServer(ids);
-    const desk = await openDesk(server);
-    await vi.advanceTimersByTimeAsync(0);
+    const desk = await fullDesk(server);
     expect(desk.getState().deck.upcoming).toHaveLength(15);
     const asked: number[] = [];
     server.onSubmit = ({ claim }) => Promise.resolve(void asked.push(claim));
@@ -53,8 +65,7 @@ describe('passages', () => {
   it('can go on for ten judgments while nothing answers', async () => {
     const ids = Array.from({ length: 40 }, (_, i) => `p${i}`);
     const server = new FakeServer(ids);
-    const desk = await openDesk(server);
-    await vi.advanceTimersByTimeAsync(0);
+    const desk = await fullDesk(server);
     for (let i = 0; i < 4; i += 1) judge(desk, 1);
     await vi.advanceTimersByTimeAsync(0);
     server.onSubmit = down;
@@ -66,7 +77,7 @@ describe('passages', () => {
     server.onClaim = () => Promise.resolve();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(server.received).toHaveLength(14);
-    expect(desk.getState().deck.upcoming).toHaveLength(15);
+    expect(desk.getState().deck.upcoming).not.toHaveLength(0);
   });
 
   it('is asked for passages again by itself', async () => {
@@ -87,8 +98,7 @@ describe('a campaign that takes no more judgments', () => {
 
   async function deskWhenItBecame(state: FakeServer['state'], code: string): Promise<Desk> {
     const server = new FakeServer(IN_HAND);
-    const desk = await openDesk(server);
-    await vi.advanceTimersByTimeAsync(0);
+    const desk = await fullDesk(server);
     expect(desk.getState().deck.upcoming).toHaveLength(15);
     server.state = state;
     server.onSubmit = () => Promise.reject(new ApiError(409, code, 'It takes no judgments.'));

@@ -178,7 +178,7 @@ export class FakeServer implements Transport {
     return {
       assignments,
       empty,
-      progress: { n_judged: this.received.length, n_not_judged: 0, share: this.share },
+      progress: { n_judged: this.earlier.length + this.received.length, n_not_judged: 0, share: this.share },
       newest: this.newest,
     };
   }
@@ -190,6 +190,13 @@ export const STAYED = { visit: 'a-visit', active_ms: 5_000, away_ms: 0 };
 export async function openDesk(server: FakeServer): Promise<Desk> {
   const desk = new Desk(server);
   await desk.start();
+  return desk;
+}
+
+/** A desk with as many passages as it may hold, as the page has after a while. */
+export async function fullDesk(server: FakeServer): Promise<Desk> {
+  const desk = await openDesk(server);
+  while (desk.getState().mayHoldMore) await desk.refill();
   return desk;
 }
 

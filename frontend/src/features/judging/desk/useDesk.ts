@@ -37,6 +37,12 @@ const TEND_EVERY_MS = 30_000;
 /** Leases last for some minutes; whoever reads for long renews them in time. */
 const RENEW_EVERY_MS = 120_000;
 
+/**
+ * Judgments bring more passages; for those who read for long the page asks. By then the others who
+ * began at the same moment have their first.
+ */
+const FILL_AFTER_MS = 15_000;
+
 const FINAL: readonly Empty['reason'][] = ['finished', 'quota', 'not_qualified', 'withdrawn'];
 
 /** Whether to claim now: leases grow old, or there was nothing and may be by now. */
@@ -76,6 +82,13 @@ export function useDesk(username: string, id: number): readonly [Desk, DeskState
       document.removeEventListener('visibilitychange', comeBack);
     };
   }, [desk]);
+
+  const { mayHoldMore } = state;
+  useEffect(() => {
+    if (!mayHoldMore) return undefined;
+    const timer = setTimeout(() => void desk.refill(), FILL_AFTER_MS * (1 + Math.random()));
+    return () => clearTimeout(timer);
+  }, [desk, mayHoldMore, state.deck.upcoming.length]);
 
   const freeInS = state.workStatus?.empty?.free_in_s ?? null;
   useEffect(() => {

@@ -20,6 +20,7 @@ const desk = (empty: Empty | null, part: Partial<DeskState> = {}): DeskState => 
     sentence: null,
   },
   isAsking: false,
+  mayHoldMore: false,
   supplyTrouble: null,
   wasJudgedElsewhere: false,
   ...part,

@@ -28,6 +28,7 @@ const notice = (deck: Deck, qualification: Qualification | null) => {
     outbox,
     workStatus: null,
     isAsking: false,
+    mayHoldMore: false,
     supplyTrouble: null,
     wasJudgedElsewhere: false,
   };
