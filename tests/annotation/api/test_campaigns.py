@@ -113,7 +113,7 @@ def test_the_board_costs_the_same_for_many_assessors(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     assessors(campaign, n_members)
-    with django_assert_num_queries(44):
+    with django_assert_num_queries(43):
         organizer.get(f"/api/campaigns/{campaign.pk}/board")
 
 
@@ -126,7 +126,7 @@ def test_the_list_costs_the_same_for_many_campaigns(
 ) -> None:
     for i in range(n_campaigns):
         make_campaign(f"campaign{i}", campaign.pool)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         organizer.get("/api/campaigns")
 
 

@@ -112,7 +112,7 @@ def test_the_log_costs_the_same_for_many_events(
 ) -> None:
     for _ in range(n):
         log_event(campaign=campaign, kind=EventKind.IMPORTED, actor=carol)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         get(organizer, campaign, "events")
 
 

@@ -186,8 +186,8 @@ def test_lists_take_the_same_queries_however_many_are_saved(
     asked = SavedComparison.objects.get().asked
     for number in range(n - 1):
         SavedComparison.objects.create(name=f"s{number}", comparison=comparison, asked=asked)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         assert len(client.get("/api/library/comparisons").json()["rows"]) == n
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         rows = client.get("/api/comparisons", {"hash": content_hash}).json()["rows"]
     assert len(rows) == n

@@ -25,7 +25,7 @@ from tests.factories import make_collection, make_labels, make_run, make_topics,
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("four_runs")]
 
 ASKED = {"topic_set": "needs", "labels": "old", "measure": "AP"}
-N_QUERIES = 17
+N_QUERIES = 16
 
 
 def board(client: Client, **asked: str) -> dict[str, Any]:

@@ -244,8 +244,8 @@ def test_opening_takes_the_same_queries_however_many_are_kept(
         answer.pk, answer.content_hash = None, f"{number:064x}"
         answer.save(force_insert=True)
     content_hash = Comparison.objects.get().content_hash
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(14):
         told = client.get("/api/comparisons/one", {"hash": content_hash}).json()
     assert len(told["answers"]) == n
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         read(client, answer.content_hash)

@@ -24,7 +24,7 @@ from tests.factories import (
 )
 
 pytestmark = pytest.mark.django_db
-N_QUERIES = 8
+N_QUERIES = 7
 
 
 @pytest.fixture

@@ -219,7 +219,7 @@ def test_a_job_costs_the_same_queries_with_many_chunks(
         with CaptureQueriesContext(connection) as queries:
             get(researcher, f"/{job.pk}{path}")
         counts.append(len(queries))
-    assert counts[0] == counts[1] == (12 if path == "" else 7)
+    assert counts[0] == counts[1] == (11 if path == "" else 6)
     assert Attempt.objects.count() == 2 * 14
 
 
@@ -233,4 +233,4 @@ def test_the_list_of_jobs_costs_the_same_queries_with_many(
         with CaptureQueriesContext(connection) as queries:
             get(researcher)
         counts.append(len(queries))
-    assert counts == [6, 6]
+    assert counts == [5, 5]

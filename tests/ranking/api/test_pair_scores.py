@@ -85,7 +85,7 @@ def test_the_number_of_queries_is_the_same_for_any_number_of_topics(
     pairs = {f"q{number}": drawn(3) for number in range(3, n + 2)}
     run = make_duo(pairs=pairs)
     add_pairs(run, "q1", drawn(5))
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         organizer.get(f"{PAIRS}/topics", {"run": "duo"})
 
 
