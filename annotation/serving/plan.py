@@ -119,7 +119,7 @@ def _goes_on(choice: Choice) -> bool:
 
 def _gold_ahead(context: ClaimContext, special: SpecialPairs | None) -> GoldAhead | None:
     """Where whole topics are served and gold is left for the assessor."""
-    has_some = special is not None and special.n_gold_left and context.gold_every is not None
+    has_some = special is not None and special.has_gold_left
     return GoldAhead(context) if has_some and context.takes_whole_topics else None
 
 

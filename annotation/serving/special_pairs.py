@@ -12,16 +12,17 @@ MOST_IN_TOPIC = 1000
 
 
 class SpecialPairs(NamedTuple):
-    """Counts of special pairs for one assessor: in all, left, answered and served.
+    """Special pairs of one assessor: how many in all, left, answered and served.
 
     Overlap and gold pairs count if they have a text; they came once they were answered, with a
-    grade or without one, or are in hand. `n_*_served` of these and of repeats are those since the
-    first pair under the policy, where the pilot's pairs do not count.
+    grade or without one, or are in hand. Gold is left only under a policy that serves some.
+    `n_*_served` of these and of repeats are those since the first pair under the policy, where the
+    pilot's pairs do not count.
     """
 
     n_overlap: int
     n_overlap_left: int
-    n_gold_left: int
+    has_gold_left: bool
     n_qualification_answered: int
     n_qualification_served: int  # in all attempts together
     n_overlap_served: int
@@ -29,7 +30,7 @@ class SpecialPairs(NamedTuple):
     first: int | None  # position of that first pair; before it is answered, of the first in hand
 
 
-NO_SPECIAL_PAIRS = SpecialPairs(0, 0, 0, 0, 0, 0, 0, None)
+NO_SPECIAL_PAIRS = SpecialPairs(0, 0, False, 0, 0, 0, 0, None)
 
 
 def special_pairs(context: ClaimContext) -> SpecialPairs:

@@ -157,13 +157,15 @@ def topics(served: Sequence[Served]) -> list[str]:
 
 
 def expire(*members: Membership, seats: bool = True) -> None:
-    """The leases of these assessors are up, or of all; and so are their seats."""
+    """The leases of these assessors are up, or of all; so are their seats, and nobody waits."""
     past = timezone.now() - timedelta(hours=1)
     slots = Slot.objects.filter(judgment=None).exclude(holder=None)
-    held = TopicSeat.objects.exclude(holder=None)
+    held, waiting = TopicSeat.objects.exclude(holder=None), Membership.objects.all()
     if members:
+        waiting = waiting.filter(pk__in=[member.pk for member in members])
         slots, held = slots.filter(holder__in=members), held.filter(holder__in=members)
     slots.update(leased_until=past)
+    waiting.update(waits_since=None, asks_until=None)
     if seats:
         held.update(expires_at=past)
 

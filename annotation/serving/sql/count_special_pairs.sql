@@ -1,6 +1,22 @@
 -- The columns of `SpecialPairs`: pairs with a text, what came of them, and what of it since the
--- first pair under the policy. Positions of what was recorded elsewhere mean something else.
-SELECT special.n_overlap, special.n_overlap_left, special.n_gold_left,
+-- first pair under the policy. Positions of what was recorded elsewhere mean something else. Of gold,
+-- of which a large campaign has much, the first pair that is left is enough.
+SELECT special.n_overlap, special.n_overlap_left, %(gold_every)s::int IS NOT NULL AND EXISTS (
+           SELECT FROM annotation_campaignpair pair CROSS JOIN LATERAL (
+               SELECT passage_id FROM annotation_pooledpair WHERE id = pair.pair_id OFFSET 0
+           ) pooled CROSS JOIN LATERAL (
+               SELECT FROM ranking_passage WHERE id = pooled.passage_id AND text <> '' OFFSET 0
+           ) shown
+           WHERE pair.campaign_id = %(campaign)s AND pair.kind = 'gold' AND pair.kind <> 'regular'
+             AND NOT EXISTS (
+                 SELECT FROM annotation_slot
+                 WHERE campaign_pair_id = pair.id AND holder_id = %(me)s AND occasion = 0
+                   AND judgment_id IS NULL OFFSET 0)
+             AND NOT EXISTS (
+                 SELECT FROM annotation_judgment
+                 WHERE campaign_pair_id = pair.id AND assessor_id = %(me)s AND occasion = 0
+                   AND superseded_at IS NULL
+                   AND reason_not_judged IS DISTINCT FROM 'retracted' OFFSET 0)),
        qualification.n_answered, qualification.n_served,
        special.n_overlap_served, repeated.n_served, first_pair.position
 FROM (
@@ -19,12 +35,9 @@ FROM (
         WHERE slot.holder_id = %(me)s AND slot.judgment_id IS NULL AND NOT pair.in_pilot
     )) AS position
 ) first_pair CROSS JOIN LATERAL (
-    SELECT count(*) FILTER (WHERE pair.kind = 'overlap') AS n_overlap,
-           count(*) FILTER (WHERE pair.kind = 'overlap' AND came.is_there IS NULL)
-               AS n_overlap_left,
-           count(*) FILTER (WHERE pair.kind = 'gold' AND came.is_there IS NULL) AS n_gold_left,
-           count(*) FILTER (WHERE pair.kind = 'overlap'
-                              AND came.position >= first_pair.position) AS n_overlap_served
+    SELECT count(*) AS n_overlap,
+           count(*) FILTER (WHERE came.is_there IS NULL) AS n_overlap_left,
+           count(*) FILTER (WHERE came.position >= first_pair.position) AS n_overlap_served
     FROM annotation_campaignpair pair CROSS JOIN LATERAL (
         SELECT passage_id FROM annotation_pooledpair WHERE id = pair.pair_id OFFSET 0
     ) pooled CROSS JOIN LATERAL (
@@ -40,8 +53,7 @@ FROM (
           AND superseded_at IS NULL AND reason_not_judged IS DISTINCT FROM 'retracted'
         LIMIT 1
     ) came ON TRUE
-    WHERE pair.campaign_id = %(campaign)s AND pair.kind IN ('overlap', 'gold')
-      AND pair.kind <> 'regular'
+    WHERE pair.campaign_id = %(campaign)s AND pair.kind = 'overlap' AND pair.kind <> 'regular'
 ) special CROSS JOIN LATERAL (
     SELECT count(*) AS n_served FROM (
         SELECT campaign_pair_id, position FROM annotation_slot
