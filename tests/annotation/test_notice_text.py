@@ -25,6 +25,8 @@ NAMED = {
     "superseded_at": "what you changed or took back",
     "position": "The order in which passages were shown",
     "n_served": "The order in which passages were shown",
+    "waits_since": "since when you wait for more",
+    "asks_until": "since when you wait for more",
     "rotation": "from which word on",
     "occasion": "The order in which passages were shown",
     "started_at": "when it began",

@@ -30,7 +30,9 @@ def written() -> dict[str, Any]:
 
 
 def test_gunicorn_knows_all_that_the_file_says() -> None:
-    said = set(re.findall("^([a-z_]+) = ", (ROOT / FILE).read_text(), re.MULTILINE))
+    said = set(
+        re.findall(r"^(?:def )?([a-z_]+)(?: = |\()", (ROOT / FILE).read_text(), re.MULTILINE)
+    )
     assert said == set(written())
     config = Config()
     for name, value in written().items():

@@ -107,8 +107,8 @@ def test_a_repeat_in_hand_is_left_to_be_judged(client: Client) -> None:
     assert repeats
     [task] = home(client, member.user)["judge"]
     assert not task["has_judged_all"]
-    for repeat in repeats:
-        answer(member, repeat)
+    while repeats := serve(member, 10):
+        answer(member, repeats[0])
     [task] = home(client)["judge"]
     assert task["has_judged_all"]
 

@@ -67,6 +67,10 @@ MEMBERS: Breaks = {
     "membership_role_known": [lambda s: change(s.bob, role="king")],
     "membership_kind_known": [lambda s: change(s.bob, kind="ghost")],
     "membership_english_level_known": [lambda s: change(s.bob, english_level="fluent")],
+    "membership_waits_for_a_while": [
+        lambda s: change(s.bob, waits_since=s.bob.created_at),
+        lambda s: change(s.bob, asks_until=s.bob.created_at),
+    ],
     "membership_quota_positive": [lambda s: change(s.bob, quota=0)],
     "membership_stays_anonymous": [
         lambda s: [anonymize(s), change(s.bob, user=make_user("eve"))],

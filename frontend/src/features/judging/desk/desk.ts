@@ -3,7 +3,6 @@ import type { ApiError } from '@/shared/errors';
 import type { Claimed, Empty, OwnJudgment, Progress, Submission, Submitted } from '@/api/types';
 import * as decks from '@/features/judging/pair/deck';
 import type { Card, Deck, Verdict } from '@/features/judging/pair/deck';
-import { SubmissionStore } from '@/features/judging/outbox/submissionStore';
 import type {
   PendingSubmission,
   Rejected,
@@ -14,8 +13,9 @@ import type { OutboxState } from '@/features/judging/outbox/outbox';
 import { waitBefore } from '@/features/judging/outbox/patience';
 import type { Stayed } from '@/features/judging/visit/stay';
 import { chosenOver, pendingOf } from '@/features/judging/desk/submissions';
-import { noTabs } from '@/features/judging/outbox/tabs';
-import type { News, Tabs } from '@/features/judging/outbox/tabs';
+import { isolated } from '@/features/judging/desk/environment';
+import type { Environment } from '@/features/judging/desk/environment';
+import type { News } from '@/features/judging/outbox/tabs';
 import { newUuid } from '@/features/judging/visit/uuid';
 
 /** How many passages an assessor holds at once, the current one included. */
@@ -23,6 +23,8 @@ const HOLD = 15;
 /** Claims more when fewer are left: once there were so many, ten can be judged without a network. */
 const ENOUGH = 11;
 const ASK_AGAIN_MS = 3_000;
+/** A server that takes longer has others to serve first. */
+const QUICK_MS = 250;
 /** Codes of rejections that concern every further answer, not this one alone. */
 const TAKES_NOTHING = new Set([
   'campaign_not_open',
@@ -62,21 +64,6 @@ export type DeskState = Readonly<{
 }>;
 
 type Supply = Pick<Claimed, 'assignments' | 'empty' | 'progress'> & Partial<Claimed>;
-
-type Environment = Readonly<{
-  username: string;
-  campaignId: number;
-  store: SubmissionStore;
-  tabs: Tabs;
-}>;
-
-/** A desk alone in its browser, which keeps nothing beyond the page. */
-const isolated = (): Environment => ({
-  username: '',
-  campaignId: 0,
-  store: new SubmissionStore(() => Promise.reject(new Error('There is no database.'))),
-  tabs: noTabs,
-});
 
 /**
  * One assessor's work on one campaign: what lies open, and what is on its way to the server. The
@@ -142,12 +129,14 @@ export class Desk {
   async refill(): Promise<void> {
     if (this.#state.isAsking) return;
     this.#set({ isAsking: true });
+    const began = performance.now();
     try {
       const claimed = await this.#transport.claim(HOLD);
       const before = this.#state.deck;
       this.#set({ isAsking: false });
       this.#take(claimed);
       this.#askForMore(before, claimed.empty);
+      if (this.#state.mayHoldMore && performance.now() - began < QUICK_MS) void this.refill();
     } catch (error) {
       const supplyTrouble = asApiError(error);
       this.#set({ isAsking: false, supplyTrouble });
@@ -287,7 +276,7 @@ export class Desk {
     this.#set({ supplyTrouble: null });
   }
 
-  /** A claim leases only a few: where it brought something new, the page asks for more later. */
+  /** A claim leases only a few: where it brought something new, more are asked for, if not at once then later. */
   #askForMore(before: Deck, empty: Empty | null): void {
     const { upcoming } = this.#state.deck;
     const known = new Set(before.upcoming.map(({ key }) => key));

@@ -4,7 +4,14 @@ import { ApiError } from '@/shared/errors';
 import { hasEnded } from '@/features/judging/desk/campaignState';
 import { Desk } from '@/features/judging/desk/desk';
 import { savingOf } from '@/features/judging/saving/saving';
-import { FakeServer, fullDesk, judge, openDesk, openKey, ownJudgment } from '@/features/judging/desk/testing';
+import {
+  FakeServer,
+  fullDesk,
+  judge,
+  openDesk,
+  openKey,
+  ownJudgment,
+} from '@/features/judging/desk/testing';
 
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 
@@ -35,13 +42,20 @@ describe('passages', () => {
     expect(desk.getState().deck.judged).toHaveLength(1);
   });
 
-  it('come five at a time, with the judgments', async () => {
+  it('come five at a time: at once, or with the judgments where the server is slow', async () => {
     const ids = Array.from({ length: 40 }, (_, i) => `p${i}`);
-    const desk = await openDesk(new FakeServer(ids));
+    const quick = await openDesk(new FakeServer(ids));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(quick.getState().deck.upcoming).toHaveLength(15);
+    const server = new FakeServer(ids);
+    server.onClaim = () => new Promise((resolve) => void setTimeout(resolve, 300));
+    const slow = new Desk(server);
+    void slow.start();
+    await vi.advanceTimersByTimeAsync(300);
     const held = [];
     for (let i = 0; i < 4; i += 1) {
-      held.push(desk.getState().deck.upcoming.length);
-      judge(desk, 1);
+      held.push(slow.getState().deck.upcoming.length);
+      judge(slow, 1);
       await vi.advanceTimersByTimeAsync(0);
     }
     expect(held).toEqual([5, 9, 13, 12]);
