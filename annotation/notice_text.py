@@ -14,9 +14,9 @@ took it and when you passed.
 
 Your grades or why you gave none, the words you highlight, how sure you say you are and your notes,
 with what you changed or took back. The order in which passages were shown to you, and from which
-word on; since when you wait for more. Each stay on a passage: when it began and ended, and how long
-the passage was before you, with the time that you were away counted apart. When you were paused, let
-go on or withdrew.
+word on; since when you wait for more. Each stay on a passage: when it began and ended, and how
+long the passage was before you, with the time that you were away counted apart. When you were
+paused, let go on or withdrew.
 
 ## Why, and who sees it
 

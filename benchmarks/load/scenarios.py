@@ -50,7 +50,7 @@ SCENARIOS = {
     "lecture": Scenario(
         "200 people, signed in before, open the page within 3 s; the same pools",
         (Pool(1_500, 0.4), Pool(24_000, 0.4), Pool(1_000_000, 0.4)),
-        habits=(AT_EASE._replace(arrive_within_s=3.0),),
+        habits=(AT_EASE._replace(arrive_within_s=3.0, fills_hand=True),),
     ),
     "limit": Scenario(
         "faster and faster, until people wait; 24,000 pairs",

@@ -38,7 +38,7 @@ describe('passages', () => {
     tell(server.earlier);
     await vi.advanceTimersByTimeAsync(0);
     expect(openKey(desk)).toBe('a');
-    expect(desk.getState().deck.upcoming).toHaveLength(5);
+    expect(desk.getState().deck.upcoming).toHaveLength(IDS.length);
     expect(desk.getState().deck.judged).toHaveLength(1);
   });
 
