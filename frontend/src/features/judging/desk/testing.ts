@@ -178,7 +178,11 @@ export class FakeServer implements Transport {
     return {
       assignments,
       empty,
-      progress: { n_judged: this.earlier.length + this.received.length, n_not_judged: 0, share: this.share },
+      progress: {
+        n_judged: this.earlier.length + this.received.length,
+        n_not_judged: 0,
+        share: this.share,
+      },
       newest: this.newest,
     };
   }

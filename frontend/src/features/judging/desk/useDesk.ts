@@ -41,7 +41,7 @@ const RENEW_EVERY_MS = 120_000;
  * Judgments bring more passages; for those who read for long the page asks. By then the others who
  * began at the same moment have their first.
  */
-const FILL_AFTER_MS = 15_000;
+const FILL_AFTER_MS = 5_000;
 
 const FINAL: readonly Empty['reason'][] = ['finished', 'quota', 'not_qualified', 'withdrawn'];
 
