@@ -64,7 +64,7 @@ def _desk(membership: Membership, known: int | None) -> dict[str, Any]:
         "reasons": REASONS,
         "guideline": _guideline(context, shown, known),
         "notice": _notice(context, shown),
-        "qualification": context.pass_share and _qualification(membership),
+        "qualification": None if context.pass_share is None else _qualification(membership),
         "messages": DeskMessageSerializer(messages, many=True).data,
         "english_level": membership.english_level,
         **standing(context),

@@ -281,5 +281,5 @@ def test_an_audit_takes_a_fixed_number_of_queries(
     with CaptureQueriesContext(connection) as queries:
         told = organizer.get(f"/api/campaigns/{campaign.pk}/pairs/{pair.pk}/judgments").json()
     assert len(told["judgments"]) == n
-    # Session, user, two for rights, campaign, judges now, pair, judgments.
+    # Session, user, rights, campaign, judges now, pair, judgments.
     assert len(queries) == 7

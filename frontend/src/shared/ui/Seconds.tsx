@@ -26,8 +26,8 @@ export function WaitedFor() {
   return seconds < SHOWN_AFTER_S ? null : <span aria-hidden="true"> {formatWait(seconds)}</span>;
 }
 
-/** How long is left of so many seconds, at the least one. */
+/** How long is left of so many seconds, at least one. Those who listen need the time of the clock. */
 export function LeftOf({ seconds }: Readonly<{ seconds: number }>) {
   const passed = useSeconds();
-  return <span aria-hidden="true">{formatWait(Math.max(1, seconds - passed))}</span>;
+  return <span>{formatWait(Math.max(1, seconds - passed))}</span>;
 }

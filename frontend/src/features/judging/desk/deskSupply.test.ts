@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('passages', () => {
-  it('are not taken away by what was judged earlier, however late that is told', async () => {
+  it('are not taken away by earlier judgments that arrive late', async () => {
     const server = new FakeServer(IDS);
     server.earlier.push(ownJudgment('z', 2));
     let tell: (own: OwnJudgment[]) => void = () => undefined;

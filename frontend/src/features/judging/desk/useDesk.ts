@@ -34,7 +34,7 @@ function openDesk(username: string, id: number): Desk {
 }
 
 const TEND_EVERY_MS = 30_000;
-/** Leases last for some minutes; whoever reads for long renews them in time. */
+/** Leases last for some minutes; a page that lies open for long renews them in time. */
 const RENEW_EVERY_MS = 120_000;
 
 /**
@@ -90,12 +90,13 @@ export function useDesk(username: string, id: number): readonly [Desk, DeskState
     return () => clearTimeout(timer);
   }, [desk, mayHoldMore, state.deck.upcoming.length]);
 
-  const freeInS = state.workStatus?.empty?.free_in_s ?? null;
+  const empty = state.workStatus?.empty ?? null;
   useEffect(() => {
+    const freeInS = empty?.free_in_s ?? null;
     if (freeInS === null) return undefined;
     const timer = setTimeout(() => document.hidden || void desk.refill(), (freeInS + 1) * 1_000);
     return () => clearTimeout(timer);
-  }, [desk, freeInS]);
+  }, [desk, empty]);
 
   return [desk, state];
 }

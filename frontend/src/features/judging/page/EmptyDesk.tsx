@@ -28,7 +28,7 @@ export function EmptyDesk({ state, onAsk, onHistory }: Props) {
         {isAwaited && <WaitedFor />}
       </p>
       {freeInS !== null && (
-        <p className={tones.soft}>
+        <p className={tones.soft} aria-hidden="true">
           Free again in <LeftOf key={`${text} ${freeInS}`} seconds={freeInS} />
         </p>
       )}

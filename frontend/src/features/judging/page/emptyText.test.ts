@@ -39,7 +39,7 @@ it.each([
   expect(emptyText(desk({ reason, ...NO_WAIT, state: 'open' })).title).toBe(title);
 });
 
-it('an adjudicator is told that there is nothing to do, and is promised nothing', () => {
+it('an adjudicator reads that there is nothing to do, and gets no promise', () => {
   const { text } = emptyText(desk({ reason: 'no_assessor', ...NO_WAIT, state: 'open' }));
   expect(text).toContain('nothing else for them to do yet');
 });
@@ -55,7 +55,7 @@ it.each([
 });
 
 it.each(['suspended', 'withdrawn', 'quota', 'notice'] as const)(
-  'that the campaign has ended is told before the reason %s',
+  'that the campaign has ended comes before the reason %s',
   (reason) => {
     const told = emptyText(desk({ reason, ...NO_WAIT, state: 'archived' }));
     expect([told.title, told.canAsk]).toEqual(['The campaign has ended', false]);
@@ -78,7 +78,7 @@ it('what others hold is free again at a time of the clock', () => {
   expect(formatClock(FREE_AT)).toMatch(/^\d\d:40$/);
 });
 
-it('a failure to fetch is told before what was true earlier', () => {
+it('a failure to fetch comes before what was true earlier', () => {
   const supplyTrouble = new ApiError(0, 'unreachable', 'The server cannot be reached.');
   const { text, canAsk } = emptyText(
     desk({ reason: 'finished', ...NO_WAIT, state: 'open' }, { supplyTrouble }),
