@@ -50,7 +50,7 @@ def plans(args: argparse.Namespace) -> Iterator[Plan]:
     for name in SCENARIOS if args.scenario == "all" else [args.scenario or "real"]:
         scenario = SCENARIOS[name]
         for pool in scenario.pools_of(args.pairs):
-            for habits in scenario.habits:
+            for habits in scenario.habits_at(args.think):
                 yield Plan(
                     scenario=name,
                     size=Size(pool.n_pairs, args.pairs_in_topic, args.judgments),
@@ -62,7 +62,7 @@ def plans(args: argparse.Namespace) -> Iterator[Plan]:
                     lease_s=args.lease,
                     dangers=scenario.dangers_of(args.kill_every),
                     gunicorn=args.gunicorn or "",
-                    habits=habits._replace(think_s=tuple(args.think)) if args.think else habits,
+                    habits=habits,
                 )
 
 

@@ -96,8 +96,8 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 
 DATABASES = {"default": dj_database_url.parse(environment.secret("DATABASE_URL"))}
-# Each thread keeps a connection. At each request it is looked at whether that still works
-# (`config.postgresql`), and it is made anew where PostgreSQL was started again; a pool would hold
+# Each thread keeps a connection. Django checks at each request whether it still works
+# (`config.postgresql`), and makes it anew where PostgreSQL was started again; a pool would hold
 # requests up while there is no PostgreSQL.
 DATABASES["default"]["ENGINE"] = "config.postgresql"
 DATABASES["default"]["CONN_MAX_AGE"] = 600

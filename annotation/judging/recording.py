@@ -14,7 +14,7 @@ from annotation.judging.inserting import insert_judgment
 from annotation.judging.qualification import Feedback, feedback_on, qualify
 from annotation.judging.setting_aside import meet_standing, met_before
 from annotation.judging.taking_part import check_taking_part
-from annotation.judging.visits import VisitReport, note_visit, time_on_pair
+from annotation.judging.visits import VisitReport, add_visit, time_on_pair
 from annotation.models import (
     Cause,
     Grade,
@@ -311,7 +311,7 @@ def _time(membership: Membership, ticket: Ticket, answer: Answer, now: datetime)
         issued_at = datetime.fromtimestamp(ticket.issued_s, UTC)
         return total_time([Stay(min(issued_at, now), now, *given)])
     report = VisitReport(answer.visit, given.active_ms, given.away_ms)
-    note_visit(membership=membership, ticket=ticket, report=report)
+    add_visit(membership=membership, ticket=ticket, report=report)
     return time_on_pair(membership, ticket)
 
 

@@ -70,12 +70,16 @@ class VisitReport(NamedTuple):
 def note_visit(*, membership: Membership, ticket: Ticket, report: VisitReport) -> None:
     """Store the length of a stay and renew leases, since the assessor is active.
 
-    Beyond MAX_VISITS stays at one pair the oldest
-    are counted as one.
+    Beyond MAX_VISITS stays at one pair the oldest are counted as one.
 
     Raises:
         CampaignNotOpen: the campaign takes no judgments, or the assessor has no part in it now.
     """
+    add_visit(membership, ticket, report)
+
+
+def add_visit(membership: Membership, ticket: Ticket, report: VisitReport) -> None:
+    """The same in the transaction of a judgment, which tries all of it again."""
     check_may_judge(membership)
     _store(membership, ticket, report)
     renew_leases(membership=membership)

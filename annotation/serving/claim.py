@@ -108,7 +108,7 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
     special = None if is_plain else special_pairs(context)
     room = _room(context, special)
     if nothing := _why_nothing(context, room):
-        return _refused(context, nothing)
+        return _in_line(_refused(context, nothing))
     if context.has_old_leases or context.has_old_seats:
         fetch("renew_all", context)
     n_more = min(n, MAX_LEASED, room) - context.n_leased
@@ -160,7 +160,8 @@ def _refused(context: ClaimContext, reason: Nothing) -> Claim:
 def _in_line(claim: Claim) -> Claim:
     """Note whether the assessor waits for what others hold: what they leave is given in turn."""
     waits = claim.nothing == Nothing.HELD_BY_OTHERS
-    if waits or (claim.leased and claim.context.waits_since):
+    has_waited = claim.context.waits_since is not None and (claim.leased or claim.nothing)
+    if waits or has_waited:
         fetch("wait", claim.context, waits=waits, asks_within_s=ASKS_WITHIN_S)
     return claim
 

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from annotation.database import Row, execute
 from annotation.models import JUDGED_IN, AssessorKind, CampaignState, Role, Unit
-from annotation.serving.queries import STATEMENTS
+from annotation.serving.queries import STATEMENTS, parameters_of
 
 
 class Newest(NamedTuple):
@@ -75,7 +76,7 @@ class ClaimContext(NamedTuple):
     n_of_other_topics: int  # shared pairs in hand that come after it
     has_old_seats: bool
     waits_since: datetime | None  # if the assessor still waits
-    n_ahead: int  # others who wait, and have waited longer
+    ahead: Sequence[int]  # the others who wait, and have waited longer
 
     @property
     def seed(self) -> str:
@@ -114,6 +115,10 @@ class ClaimContext(NamedTuple):
         return Newest(self.guideline_version, self.newest_message)
 
     @property
+    def n_ahead(self) -> int:
+        return len(self.ahead)
+
+    @property
     def n_answered(self) -> int:
         return self.n_judged + self.n_not_judged
 
@@ -133,5 +138,8 @@ def read_claim_context(membership_id: int) -> ClaimContext:
 
 def fetch(name: str, context: ClaimContext, **more: Any) -> list[Row]:
     """The rows that a statement returns; an UPDATE without RETURNING gives one row: its count."""
-    with execute(STATEMENTS[name], {**context._asdict(), **more}) as cursor:
+    values = {**context._asdict(), **more}
+    statement = STATEMENTS[name]
+    named = {parameter: values[parameter] for parameter in parameters_of(statement)}
+    with execute(statement, named) as cursor:
         return cursor.fetchall() if cursor.description else [(cursor.rowcount,)]

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from django.db import transaction
@@ -47,19 +48,21 @@ def lease_next(context: ClaimContext, special: SpecialPairs | None, *, room: int
 
     Each position takes the first of its choices that has a pair; shared pairs come several at
     once. Where whole topics are served, gold comes among them (`gold.py`). Ends early where no
-    choice has a pair; and once there is one, before a position that takes many
-    statements: at a topic's border, and where another kind of pair is due. The caller holds the
+    choice has a pair; and once there is one, before a position that takes many statements: at a
+    topic's border, and where a special pair of another kind is due. The caller holds the
     membership's lock.
     """
     state = _state(context, special or NO_SPECIAL_PAIRS, room)
     gold = _gold_ahead(context, special) if n > 0 else None
     first, last = context.n_served + 1, context.n_served + n
+    taken: Taken | None = None
     position = first
     while position <= last:
         if gold is not None and n_to_spare(state, position) != 0 and gold.lease(position):
             position += 1
             continue
-        stretch = Stretch(position, _n_in_row(state, position, last, gold), position == first)
+        n_in_row = _n_in_row(state, position, last, gold)
+        stretch = Stretch(position, n_in_row, position == first, taken and taken.kind)
         taken = _lease_first(context, state, stretch, gold)
         if taken is None:
             break
@@ -75,6 +78,7 @@ class Stretch(NamedTuple):
     position: int
     n_in_row: int
     is_first: bool  # of the claim
+    before: SpecialKind | Kind | None  # of the pair taken last
 
 
 class Taken(NamedTuple):
@@ -93,7 +97,7 @@ def _lease_first(
     """Take the first of the position's choices that has a pair; None where none has one."""
     choices = next_kinds(state, at.position)
     if not at.is_first:
-        choices = [choice for choice in choices[:1] if state.only or _goes_on(choice)]
+        choices = _cheap(choices, at.before)
     last_topic = None
     if any(choice.in_topic for choice in choices):
         last_topic = gold.topic if gold else topic_served_last(context)
@@ -113,8 +117,12 @@ def _lease_first(
     return None
 
 
-def _goes_on(choice: Choice) -> bool:
-    return choice.kind == "shared" and not choice.fits
+def _cheap(choices: Sequence[Choice], before: SpecialKind | Kind | None) -> Sequence[Choice]:
+    """Those at the head that go on with the topic, or with the kind of special pair taken last."""
+    kind = choices[0].kind
+    if kind not in {"shared", before} or choices[0].fits:
+        return ()
+    return list(takewhile(lambda choice: choice.kind == kind and not choice.fits, choices))
 
 
 def _gold_ahead(context: ClaimContext, special: SpecialPairs | None) -> GoldAhead | None:

@@ -21,9 +21,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 PLACE = re.compile(r"\{(\w+)\}")
+PARAMETER = re.compile(r"%\((\w+)\)s")
 FOLDER = Path(__file__).parent / "sql"
 
 
@@ -35,8 +37,8 @@ def _read(folder: Path) -> dict[str, str]:
 def _composed(text: str, parts: Mapping[str, str]) -> str:
     """The text with its parts, without comments and indents.
 
-    psycopg keeps what it made of a query only up to 4,096 characters, and reads a longer one anew
-    each time.
+    psycopg keeps what it made of a query of up to 4,096 characters and 50 parameters, and reads a
+    longer one anew each time.
     """
     while PLACE.search(text):
         text = PLACE.sub(lambda place: parts[place[1]], text)
@@ -55,3 +57,9 @@ def _statements() -> dict[str, str]:
 
 
 STATEMENTS = _statements()
+
+
+@cache
+def parameters_of(statement: str) -> tuple[str, ...]:
+    """Their names, each once."""
+    return tuple(dict.fromkeys(PARAMETER.findall(statement)))

@@ -31,6 +31,5 @@ def lease_loose(context: ClaimContext, statement: str, *, n: int, first: int) ->
 
 
 def _lease(context: ClaimContext, statement: str, *, start: int, n: int, first: int) -> int:
-    context = context._replace(n_ahead=0) if statement == "lease_in_own_seats" else context
     [(n_leased,)] = fetch(statement, context, start=start, n=n, first=first, only_spare=False)
     return int(n_leased)

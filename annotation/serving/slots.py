@@ -10,7 +10,16 @@ from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import Exists, OuterRef, QuerySet
 
 from annotation.database import database_now, execute
-from annotation.models import Campaign, CampaignPair, Cause, Judgment, Membership, PairKind, Slot
+from annotation.models import (
+    Campaign,
+    CampaignPair,
+    Cause,
+    Judgment,
+    Membership,
+    PairKind,
+    Reason,
+    Slot,
+)
 from annotation.pools.pairs import add_slots
 from annotation.serving.asked_pair import AskedPair
 
@@ -189,11 +198,13 @@ def fill_slots(*, campaign: Campaign, judgments: Sequence[Judgment]) -> int:
     Repeats, rejected work and superseded answers take none. An assessor's own lease is used
     first; one who turns out not to have judged leaves it to these grades, to one that waits or to
     anybody. What is leased to others is left to them, so that nobody's work in hand becomes
-    surplus. The caller holds the transaction.
+    surplus. Special pairs in the hand of those who turn out to have judged them are taken out of
+    it. The caller holds the transaction.
 
     Returns:
         How many slots were added.
     """
+    _take_out_of_hands(campaign)
     by_pair: defaultdict[CampaignPair, list[Judgment]] = defaultdict(list)
     for judgment in judgments:
         if _takes_part(judgment):
@@ -215,6 +226,24 @@ def fill_slots(*, campaign: Campaign, judgments: Sequence[Judgment]) -> int:
         if slot.judgment_id is None:
             free_shared_slot(slot)
     return len(added)
+
+
+def _take_out_of_hands(campaign: Campaign) -> None:
+    """Delete personal slots of pairs whose holder has judged them elsewhere."""
+    answered = (
+        Judgment.objects.live()
+        .exclude(reason_not_judged=Reason.RETRACTED)
+        .filter(
+            campaign_pair=OuterRef("campaign_pair"),
+            assessor=OuterRef("holder"),
+            occasion=OuterRef("occasion"),
+        )
+    )
+    in_hand = campaign.slots.filter(Exists(answered), judgment=None, order_key=None)
+    ids = list(
+        in_hand.select_for_update(skip_locked=True, of=("self",)).values_list("pk", flat=True)
+    )
+    Slot.objects.filter(pk__in=ids).delete()
 
 
 def _takes_part(judgment: Judgment) -> bool:

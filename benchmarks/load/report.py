@@ -34,7 +34,7 @@ class Report:
     latencies: dict[str, Latencies]
     events: dict[str, int]
     errors: dict[str, int]
-    refusals: list[str]
+    refusals: dict[str, int]
     counts: dict[str, int]
     faults: dict[str, int]
     busy: dict[str, float]
@@ -68,7 +68,7 @@ class Report:
             _table("in the database", self.counts),
             _table("must be zero", self.faults),
         ]
-        return "\n\n".join([*parts, *self.refusals])
+        return "\n\n".join([*parts, *(f"{n} x {answer}" for answer, n in self.refusals.items())])
 
     def _pace(self) -> str:
         return (
@@ -101,7 +101,7 @@ def report(
         latencies=_latencies(tally) | (_at_the_end(tally) if is_exact else {}),
         events=dict(sorted(tally.events.items())),
         errors=dict(sorted(tally.errors.items())),
-        refusals=tally.refusals,
+        refusals=dict(tally.refusals),
         counts=verdict.counts,
         faults={**verdict.faults, "deadlocks": n_deadlocks, "answers of 500": _n_failures(tally)},
         busy=dict(busy),

@@ -34,6 +34,13 @@ class Scenario(NamedTuple):
         longest = max(pool.minutes for pool in self.pools)
         return [usual.get(n_pairs, Pool(n_pairs, longest, self.pools[0].to_the_end))]
 
+    def habits_at(self, think_s: Sequence[float] | None) -> Sequence[Habits]:
+        """Those of the scenario, or the same with other seconds of thought, each once."""
+        if think_s is None:
+            return self.habits
+        least, most = think_s
+        return list(dict.fromkeys(one._replace(think_s=(least, most)) for one in self.habits))
+
     def dangers_of(self, web_s: float | None) -> Dangers:
         return self.dangers if web_s is None else self.dangers._replace(web_s=web_s)
 

@@ -44,17 +44,18 @@ class Tally:
     kills: list[float] = field(default_factory=list)
     events: Counter[str] = field(default_factory=Counter)
     errors: Counter[str] = field(default_factory=Counter)
-    refusals: list[str] = field(default_factory=list)
+    refusals: Counter[str] = field(default_factory=Counter)
     n_requests: int = 0
 
     def done(self, act: Act, began: float, n_tries: int) -> None:
         self.samples.append(Sample(act, began, time.monotonic(), n_tries))
 
     def refused(self, act: Act, kind: str, body: str) -> None:
-        """Note a failed try; of the answers themselves the first twenty are kept."""
+        """Note a failed try; the first twenty different answers are kept and counted."""
         self.errors[f"{act} {kind}"] += 1
-        if body and len(self.refusals) < 20:
-            self.refusals.append(f"{act} {kind}: {body[:300]}")
+        answer = f"{act} {kind}: {body[:300]}"
+        if body and (answer in self.refusals or len(self.refusals) < 20):
+            self.refusals[answer] += 1
 
     def forget_times(self) -> None:
         """Begin anew but for what was acknowledged: the clock runs from here on."""

@@ -1,6 +1,7 @@
--- Of each topic: the number of the assessor's seat, how many pairs the campaign has, how many of them are regular and gold pairs with a
--- text, how many of these the assessor has answered or holds; how often the assessor has answered there (repeats
--- count, else the place would tell them), and what they may still get: shared pairs with a slot
+-- Of each topic: the number of the assessor's seat, how many pairs the campaign has, how many of them
+-- are regular and gold pairs with a text, how many of these the assessor has answered or holds; how
+-- often the assessor has answered there (repeats count, else the place would tell them), and what
+-- they may still get: shared pairs with a slot
 -- that nobody holds and nobody who sits before them needs, overlap and gold pairs.
 SELECT topic.id, topic.seat, count(*),
        count(*) FILTER (WHERE pair.kind = 'regular' AND shown.is_there),

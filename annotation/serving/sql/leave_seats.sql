@@ -1,4 +1,4 @@
--- Whoever is to judge no more leaves what is left to others: their seats are free.
+-- An assessor who judges no more leaves the rest to others: their seats are free.
 UPDATE annotation_topicseat SET holder_id = NULL, taken_at = NULL, expires_at = NULL
 WHERE id = ANY(ARRAY(
     SELECT id FROM annotation_topicseat

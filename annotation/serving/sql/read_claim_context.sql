@@ -18,8 +18,8 @@ SELECT now(), m.campaign_id, m.id, m.kind, m.role, m.withdrawn_at, m.suspended_a
        EXISTS (SELECT FROM annotation_topicseat
                WHERE holder_id = m.id AND finished_at IS NULL
                  AND expires_at < now() + make_interval(secs => c.seat_s / 2.0)),
-       waiting.since, (
-           SELECT count(*) FROM annotation_membership other
+       waiting.since, ARRAY(
+           SELECT id FROM annotation_membership other
            WHERE other.campaign_id = c.id AND other.waits_since < coalesce(waiting.since, now())
              AND other.asks_until > now() AND other.id <> m.id)
 FROM annotation_membership m

@@ -7,7 +7,7 @@
 -- claim has in hand is passed over. Taking a seat sets out the next one, up to the judgments a
 -- pair. Where others sit behind, the seat goes behind them: they came before, and judge all of it.
 WITH chosen AS (
-    SELECT wanted.* FROM (SELECT leaving.* FROM (
+    SELECT wanted.* FROM (SELECT seat.* FROM (
       SELECT seat.id, seat.topic_id, seat.holder_id, seat.expires_at, seat.order_key, own.number,
              seat.number AS number_before, row_number() OVER () AS place FROM (
         ({seats_from_start_on}
@@ -39,29 +39,17 @@ WITH chosen AS (
           WHERE mine.campaign_id = %(campaign)s AND mine.topic_id = seat.topic_id
             AND mine.holder_id = %(me)s OFFSET 0)
       AND NOT (%(absent)s AND ({at_work}))
-      AND EXISTS (
-          SELECT FROM annotation_slot open_pair
-          WHERE open_pair.campaign_id = %(campaign)s AND open_pair.topic_id = seat.topic_id
-            AND judgment_id IS NULL AND order_key IS NOT NULL
-            AND (leased_until IS NULL OR leased_until <= now())
-            AND NOT (%(absent)s AND EXISTS (
-                SELECT FROM annotation_judgment j
-                WHERE j.campaign_pair_id = open_pair.campaign_pair_id
-                  AND j.assessor_id = seat.holder_id AND j.occasion = 0
-                  AND j.superseded_at IS NULL
-                  AND j.reason_not_judged IS DISTINCT FROM 'retracted' OFFSET 0))
-            AND {open_to_me}
-            AND {not_in_my_hand}
-            AND {in_turn}
-          OFFSET 0)
-      ) leaving
-      -- One is left for each of those who have waited longer and have not been at the topic.
-      WHERE %(n_ahead)s = 0 OR place > (SELECT count(*) FROM (
-          {waiting_longer}
-            AND NOT EXISTS (
+      AND EXISTS ({left_by_seat} AND {not_judged_by_me} AND {not_in_my_hand} OFFSET 0)
+      ) seat CROSS JOIN LATERAL (SELECT seat.id, seat.number OFFSET 0) own
+      -- One is left for each of those who have waited longer, have not been at the topic, and
+      -- have not judged all that the seat leaves.
+      WHERE %(ahead)s::bigint[] = '{}' OR place > (SELECT count(*) FROM (
+          SELECT FROM unnest(%(ahead)s::bigint[]) waiting(id)
+          WHERE NOT EXISTS (
                 SELECT FROM annotation_topicseat theirs
-                WHERE theirs.campaign_id = %(campaign)s AND theirs.topic_id = leaving.topic_id
+                WHERE theirs.campaign_id = %(campaign)s AND theirs.topic_id = seat.topic_id
                   AND theirs.holder_id = waiting.id OFFSET 0)
+            AND EXISTS ({left_by_seat} AND {not_judged_by_waiting} OFFSET 0)
           LIMIT place) ahead)
       OFFSET 0
     ) wanted CROSS JOIN LATERAL (

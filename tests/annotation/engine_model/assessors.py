@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID, uuid4
 
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
@@ -24,7 +24,7 @@ from annotation.models import (
 )
 from annotation.serving import tickets
 from annotation.serving.assignments import assignments
-from annotation.serving.claim import MAX_LEASED, Claim, Nothing, claim_pairs
+from annotation.serving.claim import ASKS_WITHIN_S, MAX_LEASED, Claim, Nothing, claim_pairs
 from annotation.serving.claim_context import read_claim_context
 from annotation.serving.leases import release_leases
 from annotation.serving.tickets import Ticket
@@ -43,6 +43,7 @@ from tests.annotation.engine_model.scene import (
     open_pairs,
     to_be_had,
     topic_in_hand,
+    waiting_longer,
 )
 
 # Of a claim, whatever it meets.
@@ -108,13 +109,22 @@ class Assessors(Scene):
         if claim.nothing == Nothing.FINISHED and is_shared:
             assert not list(open_pairs(member))
         if claim.nothing == Nothing.HELD_BY_OTHERS:
-            assert not kept_back_from(member), "a pair waits for nobody who is here"
+            self.check_wait(self.fresh(self.members.index(member)))
         if member.campaign.state == CampaignState.PILOT and not is_unqualified(member):
             of_new = CampaignPair.objects.filter(pk__in=[pair for _, pair, _ in new])
             assert all(of_new.values_list("in_pilot", flat=True)), "more than the pilot"
         context = read_claim_context(member.pk)
         if new and context.quota is not None and not context.has_special_pairs:
             assert context.n_answered + context.n_leased <= context.quota, "served beyond the quota"
+
+    def check_wait(self, member: Membership) -> None:
+        """A free pair is kept from the assessor only if one who has waited longer gets a pair."""
+        if not kept_back_from(member):
+            return
+        with transaction.atomic():
+            claims = [claim_pairs(membership=one, n=1) for one in waiting_longer(member)]
+            transaction.set_rollback(True)
+        assert any(claim.leased for claim in claims), "a pair waits for nobody who is here"
 
     @precondition(lambda self: self.tickets)
     @rule(data=st.data(), answer=answers)
@@ -183,6 +193,11 @@ class Assessors(Scene):
         """Leases are half over, or over; or seats are as well."""
         move_clock(seconds=n_leases * self.campaign.lease_s)
         self.forget_old_leases()
+
+    @rule()
+    def let_seconds_pass(self) -> None:
+        """People who wait keep their turn for this long."""
+        move_clock(seconds=ASKS_WITHIN_S / 3)
 
     @rule(i=assessors)
     def ask_when_all_have_gone(self, i: int) -> None:

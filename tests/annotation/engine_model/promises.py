@@ -30,7 +30,6 @@ from tests.annotation.engine_model.scene import (
     add_member,
     expire_all_leases,
     is_unqualified,
-    kept_back_from,
     open_pairs,
     regular_pairs,
     waiting_for_adjudication,
@@ -166,7 +165,7 @@ class Engine(Organizers):
                 ends = {Nothing.FINISHED, Nothing.HELD_BY_OTHERS, Nothing.NOT_QUALIFIED}
                 assert claim.nothing in ends
                 if claim.nothing == Nothing.HELD_BY_OTHERS:
-                    assert not kept_back_from(member)
+                    self.check_wait(reread(member))
                 return n_claims
         raise AssertionError("it never ends")
 

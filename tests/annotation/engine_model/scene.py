@@ -215,14 +215,9 @@ def at_work(campaign: Campaign) -> set[int]:
 
 
 def kept_back_from(member: Membership) -> QuerySet[Slot]:
-    """Free slots of pairs that the assessor could judge, and that nobody who is here is to have,
-    and nobody who has waited longer."""
+    """Free slots of pairs that the assessor could judge, and that nobody who is here is to have."""
     campaign = member.campaign
-    waiting = campaign.memberships.filter(
-        waits_since__lt=member.waits_since or Now(), asks_until__gt=Now()
-    )
-    theirs = {pair.pk for one in waiting for pair in open_pairs(one)}
-    pairs = [pair.pk for pair in open_pairs(member) if pair.pk not in theirs]
+    pairs = [pair.pk for pair in open_pairs(member)]
     is_free = Q(leased_until=None) | Q(leased_until__lte=Now())
     free = Slot.objects.filter(is_free, campaign_pair__in=pairs, judgment=None, number__gte=1)
     if campaign.policy().unit == Unit.PAIRS:
@@ -230,6 +225,16 @@ def kept_back_from(member: Membership) -> QuerySet[Slot]:
     others = at_work(campaign) - {member.pk}
     begun = TopicSeat.objects.filter(holder__in=others, finished_at=None)
     return free.exclude(topic__in=begun.values("topic"))
+
+
+def waiting_longer(member: Membership) -> QuerySet[Membership]:
+    """The first in line comes first."""
+    waiting = Membership.objects.filter(
+        campaign=member.campaign_id,
+        asks_until__gt=Now(),
+        waits_since__lt=member.waits_since or Now(),
+    )
+    return waiting.exclude(pk=member.pk).select_related("campaign").order_by("waits_since")
 
 
 class InHand(NamedTuple):

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.db import connection
+from psycopg import _queries
 from psycopg.adapt import PyFormat, Transformer
 
 from annotation.models import AssessorKind, Campaign, Membership
 from annotation.serving.claim_context import lock_claim_context
-from annotation.serving.queries import STATEMENTS
+from annotation.serving.queries import STATEMENTS, parameters_of
 from tests.annotation.answering import claim
 from tests.factories import (
     make_campaign,
@@ -96,7 +96,7 @@ def plan_of(name: str, member: Membership) -> dict[str, Any]:
     values = {**lock_claim_context(member.pk)._asdict(), **GIVEN_TO.get(name, {})}
     with connection.cursor() as cursor:
         types = Transformer(connection.connection)
-        names = list(dict.fromkeys(re.findall(r"%\((\w+)\)s", STATEMENTS[name])))
+        names = parameters_of(STATEMENTS[name])
         oids = [types.get_dumper(values[one], PyFormat.AUTO).oid for one in names]
         numbers = {one: f"${number}" for number, one in enumerate(names, start=1)}
         cursor.execute(
@@ -190,3 +190,16 @@ def test_a_claim_goes_by_the_indexes_made_for_it(member: Membership) -> None:
     analyze()
     left = {name: made - indexes(plan_of(name, member)) for name, made in MADE_FOR.items()}
     assert left == {name: set() for name in MADE_FOR}
+
+
+def test_psycopg_keeps_what_it_made_of_each_statement_but_the_longest(
+    member: Membership, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reads, read = list[bytes](), _queries._query2pg_nocache
+    monkeypatch.setattr(
+        _queries,
+        "_query2pg_nocache",
+        lambda query, *rest: reads.append(query) or read(query, *rest),
+    )
+    assert claim(make_member(member.campaign, make_user("carol"), AssessorKind.SIMULATED), 5).slots
+    assert reads == [STATEMENTS["take_seat"].encode()]

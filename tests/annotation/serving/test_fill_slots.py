@@ -6,7 +6,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from annotation.models import CampaignPair, Membership
+from annotation.models import CampaignPair, Membership, PairKind
+from annotation.pools.pairs import Mark
 from annotation.serving.slots import fill_slots
 from tests.annotation.assessing import crew, serve, small_campaign
 from tests.annotation.stored_answers import store_answer
@@ -28,6 +29,15 @@ def test_many_pairs_take_as_many_queries_as_few() -> None:
     pairs = list(campaign.pairs.select_related("campaign", "pair"))
     assert n_queries(members, pairs[:2]) == n_queries(members, pairs[2:])
     assert campaign.slots.filter(judgment__isnull=False).count() == 2 * 52
+
+
+def test_a_special_pair_judged_elsewhere_is_taken_out_of_hand() -> None:
+    marks = {place: Mark(PairKind.QUALIFICATION, grade=3) for place in range(2)}
+    campaign = small_campaign(1, 3, marks=marks, campaign={"pass_share": 1.0})
+    [bob] = crew(campaign, 1)
+    here, elsewhere = serve(bob, 2)
+    fill_slots(campaign=campaign, judgments=[store_answer(bob, elsewhere.pair, is_surplus=True)])
+    assert [one.pair for one in serve(bob, 2)] == [here.pair]
 
 
 def test_a_lease_that_a_blank_answer_ends_is_spare_for_anybody() -> None:

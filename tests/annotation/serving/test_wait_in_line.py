@@ -7,9 +7,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from annotation.models import Campaign, Membership, Unit
+from annotation.models import Campaign, Membership, Order, Unit
 from annotation.serving.claim import Nothing, claim_pairs
+from annotation.serving.slots import fill_slots
 from tests.annotation.assessing import (
+    answer,
     crew,
     expire,
     fresh,
@@ -17,6 +19,7 @@ from tests.annotation.assessing import (
     small_campaign,
     work_off,
 )
+from tests.annotation.stored_answers import store_answer
 
 pytestmark = pytest.mark.django_db
 
@@ -101,3 +104,38 @@ def test_nobody_waits_for_one_who_has_judged_the_pair(unit: Unit) -> None:
     assert n_ahead(other) == 1
     expire(gone)
     assert len(serve(other)) == 1
+
+
+@BY_UNIT
+def test_nobody_waits_for_one_who_judged_the_pair_elsewhere(unit: Unit) -> None:
+    campaign = small_campaign(1, 1, k=2, unit=unit)
+    done, other = crew(campaign, 2)
+    fill_slots(
+        campaign=campaign, judgments=[store_answer(done, campaign.pairs.get(), is_surplus=True)]
+    )
+    now, hour = timezone.now(), timedelta(hours=1)
+    Membership.objects.filter(pk=done.pk).update(waits_since=now - hour, asks_until=now + hour)
+    assert len(serve(other)) == 1
+
+
+def test_one_who_sits_at_a_topic_does_not_leave_it_to_those_who_wait() -> None:
+    """They sit behind this one there, and could not judge it first."""
+    campaign = small_campaign(1, 2, k=2, order=Order.FIXED)
+    first, second, third, waiting = crew(campaign, 4)
+    answer(first, serve(first)[0])
+    serve(second)
+    expire(first)
+    [left_by_first] = serve(third)
+    assert n_ahead(waiting) == 0
+    began(waiting)
+    answer(third, left_by_first)
+    expire(second, seats=False)
+    assert len(serve(third)) == 1
+
+
+@BY_UNIT
+def test_who_has_no_part_any_more_waits_no_more(unit: Unit) -> None:
+    _, [_, first, *_] = held_by_one(unit)
+    Membership.objects.filter(pk=first.pk).update(suspended_at=timezone.now())
+    assert claim_pairs(membership=fresh(first), n=1).nothing == Nothing.SUSPENDED
+    assert fresh(first).waits_since is None

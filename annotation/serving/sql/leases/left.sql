@@ -1,5 +1,5 @@
--- What is left of topics where nobody else is at work, whoever was to judge it once: no pair waits
--- for people who have gone while somebody asks for one.
+-- What is left of topics where nobody else is at work: no pair waits for people who have gone while
+-- somebody asks for one.
 FROM (
     WITH RECURSIVE topics AS (
         (SELECT topic_id FROM annotation_slot

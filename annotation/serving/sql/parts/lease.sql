@@ -5,25 +5,24 @@ WITH picked AS (
             {open_pairs}
               AND {open_to_me}
               AND {not_in_my_hand}
-              AND (%(n_ahead)s = 0 OR EXISTS (
+              AND (%(ahead)s::bigint[] = '{}' OR EXISTS (
                   SELECT FROM annotation_slot slot
                   WHERE slot.campaign_pair_id = open_pair.campaign_pair_id
                     AND {free_slot} OFFSET 0))
-        ) claimable CROSS JOIN LATERAL (
-            SELECT slot.id FROM annotation_slot slot
-            WHERE slot.campaign_pair_id = claimable.campaign_pair_id
+        ) open_pair CROSS JOIN LATERAL (
+            SELECT slot.id, slot.topic_id FROM annotation_slot slot
+            WHERE slot.campaign_pair_id = open_pair.campaign_pair_id
               AND {free_slot}
             ORDER BY slot.is_spare, slot.number LIMIT 1 FOR UPDATE SKIP LOCKED
         ) free
-        -- A pair is left for each of those who have waited longer and could judge this one.
-        WHERE %(n_ahead)s = 0 OR place > (SELECT count(*) FROM (
-            {waiting_longer}
-              AND NOT EXISTS (
-                  SELECT FROM annotation_judgment j
-                  WHERE j.campaign_pair_id = claimable.campaign_pair_id
-                    AND j.assessor_id = waiting.id AND j.occasion = 0 AND j.superseded_at IS NULL
-                    AND j.reason_not_judged IS DISTINCT FROM 'retracted' OFFSET 0)
-            LIMIT place) ahead)
+        -- A pair is left for each of those who have waited longer and could judge this one; but
+        -- not in topics where the assessor sits.
+        WHERE %(ahead)s::bigint[] = '{}' OR place > (SELECT count(*) FROM (
+            SELECT FROM unnest(%(ahead)s::bigint[]) waiting(id)
+            WHERE {not_judged_by_waiting}
+            LIMIT place) ahead) OR EXISTS (
+            SELECT FROM annotation_topicseat
+            WHERE holder_id = %(me)s AND topic_id = free.topic_id AND finished_at IS NULL OFFSET 0)
         LIMIT %(n)s
     ) free
 ), served AS (

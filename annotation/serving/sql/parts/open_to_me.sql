@@ -1,10 +1,2 @@
-NOT EXISTS (
-    SELECT FROM annotation_judgment j
-    WHERE j.campaign_pair_id = open_pair.campaign_pair_id AND j.assessor_id = %(me)s
-      AND j.occasion = 0 AND j.superseded_at IS NULL
-      AND j.reason_not_judged IS DISTINCT FROM 'retracted' OFFSET 0)
--- At the limit of answers without a grade the pair waits for adjudication.
-AND (SELECT count(*) FROM annotation_judgment j
-     WHERE j.campaign_pair_id = open_pair.campaign_pair_id AND j.occasion = 0
-       AND j.superseded_at IS NULL AND j.reason_not_judged <> 'retracted'
-       AND j.cause <> 'rejected') < %(max_not_judged)s
+{not_judged_by_me}
+AND {can_be_judged}

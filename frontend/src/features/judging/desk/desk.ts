@@ -1,6 +1,6 @@
 import { asApiError, isPassing } from '@/shared/errors';
 import type { ApiError } from '@/shared/errors';
-import type { Claimed, Empty, OwnJudgment, Progress, Submission, Submitted } from '@/api/types';
+import type { Claimed, Empty, OwnJudgment, Progress, Submitted } from '@/api/types';
 import * as decks from '@/features/judging/pair/deck';
 import type { Card, Deck, Verdict } from '@/features/judging/pair/deck';
 import type {
@@ -14,7 +14,7 @@ import { waitBefore } from '@/features/judging/outbox/patience';
 import type { Stayed } from '@/features/judging/visit/stay';
 import { chosenOver, pendingOf } from '@/features/judging/desk/submissions';
 import { isolated } from '@/features/judging/desk/environment';
-import type { Environment } from '@/features/judging/desk/environment';
+import type { Environment, Transport } from '@/features/judging/desk/environment';
 import type { News } from '@/features/judging/outbox/tabs';
 import { newUuid } from '@/features/judging/visit/uuid';
 
@@ -32,13 +32,6 @@ const TAKES_NOTHING = new Set([
   'member_paused',
   'member_adjudicates',
 ]);
-
-/** The server, as far as a desk needs it. */
-export type Transport = Readonly<{
-  claim: (n: number) => Promise<Claimed>;
-  submit: (submission: Submission) => Promise<Submitted>;
-  listOwn: () => Promise<OwnJudgment[]>;
-}>;
 
 /** The last state of the work that the server sent. */
 export type WorkStatus = Readonly<{
@@ -76,6 +69,7 @@ export class Desk {
   readonly #listeners = new Set<() => void>();
   #state: DeskState;
   #nFailedClaims = 0;
+  #claiming: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(transport: Transport, environment: Environment = isolated()) {
@@ -125,18 +119,24 @@ export class Desk {
     this.#set({ deck: decks.remember(this.#state.deck, earlier) });
   }
 
-  /** Asks for passages; those leased already come first, with renewed leases. */
-  async refill(): Promise<void> {
-    if (this.#state.isAsking) return;
-    this.#set({ isAsking: true });
+  /** Asks for passages, if that is not under way; those leased already come first. */
+  refill(): Promise<void> {
     const began = performance.now();
+    this.#claiming ??= this.#claim().then(() => {
+      this.#claiming = null;
+      if (this.#state.mayHoldMore && performance.now() - began < QUICK_MS) void this.refill();
+    });
+    return this.#claiming;
+  }
+
+  async #claim(): Promise<void> {
+    this.#set({ isAsking: true });
     try {
       const claimed = await this.#transport.claim(HOLD);
       const before = this.#state.deck;
       this.#set({ isAsking: false });
       this.#take(claimed);
       this.#askForMore(before, claimed.empty);
-      if (this.#state.mayHoldMore && performance.now() - began < QUICK_MS) void this.refill();
     } catch (error) {
       const supplyTrouble = asApiError(error);
       this.#set({ isAsking: false, supplyTrouble });
@@ -276,7 +276,7 @@ export class Desk {
     this.#set({ supplyTrouble: null });
   }
 
-  /** A claim leases only a few: where it brought something new, more are asked for, if not at once then later. */
+  /** A claim leases only a few: one that brought something new is followed by others. */
   #askForMore(before: Deck, empty: Empty | null): void {
     const { upcoming } = this.#state.deck;
     const known = new Set(before.upcoming.map(({ key }) => key));

@@ -13,7 +13,7 @@ import type {
 import { cardOf, shown } from '@/features/judging/pair/deck';
 import type { Verdict } from '@/features/judging/pair/deck';
 import { Desk } from '@/features/judging/desk/desk';
-import type { Transport } from '@/features/judging/desk/desk';
+import type { Transport } from '@/features/judging/desk/environment';
 import type { PendingSubmission } from '@/features/judging/outbox/pendingSubmissions';
 
 /** Minimal server objects for tests. */
@@ -120,6 +120,8 @@ export class FakeServer implements Transport {
   sentence: string | null = null;
   /** Why there is nothing, when there is nothing. */
   empty: Empty['reason'] = 'finished';
+  /** In how many seconds there may be something again. */
+  freeInS: number | null = null;
   /** The campaign's state; nothing is served where it is not open. */
   state: Empty['state'] = 'open';
   /** How many are the assessor's. */
@@ -173,7 +175,7 @@ export class FakeServer implements Transport {
     const isEmpty = n > 0 && assignments.length === 0;
     const reason = isOpen ? this.empty : ('not_open' as const);
     const empty = isEmpty
-      ? { reason, free_at: null, free_in_s: null, n_ahead: null, state: this.state }
+      ? { reason, free_at: null, free_in_s: this.freeInS, n_ahead: null, state: this.state }
       : null;
     return {
       assignments,

@@ -43,6 +43,9 @@ const RENEW_EVERY_MS = 120_000;
  */
 const FILL_AFTER_MS = 5_000;
 
+/** Those who wait for the same moment ask one after another, a second apart, the first in line first. */
+const MOST_APART = 20;
+
 const FINAL: readonly Empty['reason'][] = ['finished', 'quota', 'not_qualified', 'withdrawn'];
 
 /** Whether to claim now: leases grow old, or there was nothing and may be by now. */
@@ -92,9 +95,9 @@ export function useDesk(username: string, id: number): readonly [Desk, DeskState
 
   const empty = state.workStatus?.empty ?? null;
   useEffect(() => {
-    const freeInS = empty?.free_in_s ?? null;
-    if (freeInS === null) return undefined;
-    const timer = setTimeout(() => document.hidden || void desk.refill(), (freeInS + 1) * 1_000);
+    if (empty === null || empty.free_in_s === null) return undefined;
+    const inS = empty.free_in_s + 1 + Math.min(empty.n_ahead ?? 0, MOST_APART);
+    const timer = setTimeout(() => document.hidden || void desk.refill(), inS * 1_000);
     return () => clearTimeout(timer);
   }, [desk, empty]);
 

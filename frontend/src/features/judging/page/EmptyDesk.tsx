@@ -29,7 +29,7 @@ export function EmptyDesk({ state, onAsk, onHistory }: Props) {
       </p>
       {freeInS !== null && (
         <p className={tones.soft} aria-hidden="true">
-          Free again in <LeftOf key={`${text} ${freeInS}`} seconds={freeInS} />
+          Free again in <LeftOf seconds={freeInS} answer={state.workStatus?.empty} />
         </p>
       )}
       <p className={buttons.actions}>

@@ -63,7 +63,7 @@ function heldByOthers({ empty }: Cause): EmptyText {
   const when = freeAt === null ? 'soon' : `again at ${formatClock(freeAt)}`;
   return {
     title: 'Others have the rest',
-    text: `Every remaining passage is reserved for somebody else. What they do not judge is free ${when}. ${inLine(nAhead ?? 0)} This page looks by itself, so you can leave it open.`,
+    text: `Every remaining passage is reserved for somebody else. What they do not judge is free ${when}. ${inLine(nAhead ?? 0)} This page looks by itself, and keeps your place, for as long as you have it in view.`,
     canAsk: true,
     freeInS,
   };
