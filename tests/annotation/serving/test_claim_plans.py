@@ -196,10 +196,11 @@ def test_psycopg_keeps_what_it_made_of_each_statement_but_the_longest(
     member: Membership, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reads, read = list[bytes](), _queries._query2pg_nocache
-    monkeypatch.setattr(
-        _queries,
-        "_query2pg_nocache",
-        lambda query, *rest: reads.append(query) or read(query, *rest),
-    )
+
+    def noted(query: bytes, encoding: str) -> Any:
+        reads.append(query)
+        return read(query, encoding)
+
+    monkeypatch.setattr(_queries, "_query2pg_nocache", noted)
     assert claim(make_member(member.campaign, make_user("carol"), AssessorKind.SIMULATED), 5).slots
     assert reads == [STATEMENTS["take_seat"].encode()]
