@@ -65,10 +65,11 @@ SCENARIOS = {
         habits=tuple(Habits(think_s=think_s) for think_s in FASTER),
     ),
     "hazards": Scenario(
-        "1,500 pairs to the end, people with two tabs, while the web server, PostgreSQL (at hand:"
-        "\n             all its databases) and the broker are killed",
+        "1,500 pairs to the end at 60 judgments a second and faster, people with two tabs,"
+        "\n             while the web server, PostgreSQL (at hand: all its databases) and the"
+        "\n             broker are killed",
         (Pool(1_500, 30, to_the_end=True),),
-        habits=(Habits(other_tab=0.05),),
+        habits=(IN_A_HURRY._replace(other_tab=0.05), Habits(other_tab=0.05)),
         dangers=Dangers(web_s=30, database_s=45, broker_s=40),
     ),
 }
