@@ -239,10 +239,9 @@ def _take_out_of_hands(campaign: Campaign) -> None:
             occasion=OuterRef("occasion"),
         )
     )
-    in_hand = campaign.slots.filter(Exists(answered), judgment=None, order_key=None)
-    ids = list(
-        in_hand.select_for_update(skip_locked=True, of=("self",)).values_list("pk", flat=True)
-    )
+    found = campaign.slots.filter(Exists(answered), judgment=None, order_key=None)
+    in_hand = Slot.objects.filter(pk__in=list(found.values_list("pk", flat=True)), judgment=None)
+    ids = list(in_hand.select_for_update(skip_locked=True).values_list("pk", flat=True))
     Slot.objects.filter(pk__in=ids).delete()
 
 
