@@ -1,6 +1,6 @@
 """The default notice of a new campaign; organizers publish their own instead.
 
-It names all that is stored about an assessor: whoever adds something stored adds it here.
+It names all that is stored about an assessor: a new field about people belongs here too.
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ def _lease_first(
     """Take the first of the position's choices that has a pair; None where none has one."""
     choices = next_kinds(state, at.position)
     if not at.is_first:
-        choices = _cheap(choices, at.before)
+        choices = _going_on(choices, at.before)
     last_topic = None
     if any(choice.in_topic for choice in choices):
         last_topic = gold.topic if gold else topic_served_last(context)
@@ -117,7 +117,7 @@ def _lease_first(
     return None
 
 
-def _cheap(choices: Sequence[Choice], before: SpecialKind | Kind | None) -> Sequence[Choice]:
+def _going_on(choices: Sequence[Choice], before: SpecialKind | Kind | None) -> Sequence[Choice]:
     """Those at the head that go on with the topic, or with the kind of special pair taken last."""
     kind = choices[0].kind
     if kind not in {"shared", before} or choices[0].fits:

@@ -39,7 +39,11 @@ WITH chosen AS (
           WHERE mine.campaign_id = %(campaign)s AND mine.topic_id = seat.topic_id
             AND mine.holder_id = %(me)s OFFSET 0)
       AND NOT (%(absent)s AND ({at_work}))
-      AND EXISTS ({left_by_seat} AND {not_judged_by_me} AND {not_in_my_hand} OFFSET 0)
+      AND EXISTS (
+          {left_by_seat}
+            AND NOT EXISTS ({standing_answer} AND j.assessor_id = %(me)s OFFSET 0)
+            AND {not_in_my_hand}
+          OFFSET 0)
       ) seat CROSS JOIN LATERAL (SELECT seat.id, seat.number OFFSET 0) own
       -- One is left for each of those who have waited longer, have not been at the topic, and
       -- have not judged all that the seat leaves.
@@ -49,7 +53,10 @@ WITH chosen AS (
                 SELECT FROM annotation_topicseat theirs
                 WHERE theirs.campaign_id = %(campaign)s AND theirs.topic_id = seat.topic_id
                   AND theirs.holder_id = waiting.id OFFSET 0)
-            AND EXISTS ({left_by_seat} AND {not_judged_by_waiting} OFFSET 0)
+            AND EXISTS (
+                {left_by_seat}
+                  AND NOT EXISTS ({standing_answer} AND j.assessor_id = waiting.id OFFSET 0)
+                OFFSET 0)
           LIMIT place) ahead)
       OFFSET 0
     ) wanted CROSS JOIN LATERAL (

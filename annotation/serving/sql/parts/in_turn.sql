@@ -6,9 +6,4 @@
     WHERE before.campaign_id = %(campaign)s AND before.topic_id = open_pair.topic_id
       AND before.holder_id <> %(me)s AND before.finished_at IS NULL
       AND before.expires_at > now() AND before.number < own.number AND before.id <> own.id
-      AND NOT EXISTS (
-          SELECT FROM annotation_judgment j
-          WHERE j.campaign_pair_id = open_pair.campaign_pair_id
-            AND j.assessor_id = before.holder_id AND j.occasion = 0
-            AND j.superseded_at IS NULL
-            AND j.reason_not_judged IS DISTINCT FROM 'retracted' OFFSET 0))
+      AND NOT EXISTS ({standing_answer} AND j.assessor_id = before.holder_id OFFSET 0))

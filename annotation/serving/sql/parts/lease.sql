@@ -19,7 +19,7 @@ WITH picked AS (
         -- not in topics where the assessor sits.
         WHERE %(ahead)s::bigint[] = '{}' OR place > (SELECT count(*) FROM (
             SELECT FROM unnest(%(ahead)s::bigint[]) waiting(id)
-            WHERE {not_judged_by_waiting}
+            WHERE NOT EXISTS ({standing_answer} AND j.assessor_id = waiting.id OFFSET 0)
             LIMIT place) ahead) OR EXISTS (
             SELECT FROM annotation_topicseat
             WHERE holder_id = %(me)s AND topic_id = free.topic_id AND finished_at IS NULL OFFSET 0)

@@ -1,2 +1,2 @@
-{not_judged_by_me}
+NOT EXISTS ({standing_answer} AND j.assessor_id = %(me)s OFFSET 0)
 AND {can_be_judged}

@@ -1,5 +1,0 @@
-NOT EXISTS (
-    SELECT FROM annotation_judgment j
-    WHERE j.campaign_pair_id = open_pair.campaign_pair_id AND j.assessor_id = waiting.id
-      AND j.occasion = 0 AND j.superseded_at IS NULL
-      AND j.reason_not_judged IS DISTINCT FROM 'retracted' OFFSET 0)
