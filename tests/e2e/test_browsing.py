@@ -65,6 +65,7 @@ def test_scripts_are_fetched_once(kept: Kept, transactional_db: None) -> None:
         with kept.page() as page:
             page.goto("/login")
             expect(page.get_by_label("Password")).to_be_visible()
+            page.wait_for_load_state("networkidle")  # fonts too: half a font is fetched again
             assert (page.evaluate(N_FETCHED) > 0) == is_first
 
 

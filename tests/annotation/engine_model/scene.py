@@ -84,7 +84,7 @@ class PairCounts(NamedTuple):
 class Scene(RuleBasedStateMachine):
     """Four assessors and a small campaign, of which every part of the engine has its share.
 
-    It holds what assessors were told: the tickets, the leases by membership, pair and occasion,
+    It keeps what assessors received: the tickets, the leases by membership, pair and occasion,
     and the judgments acknowledged; and how many slots each pair got by imports.
     """
 

@@ -122,6 +122,8 @@ export class FakeServer implements Transport {
   empty: Empty['reason'] = 'finished';
   /** In how many seconds there may be something again. */
   freeInS: number | null = null;
+  /** How many have waited longer. */
+  nAhead: number | null = null;
   /** The campaign's state; nothing is served where it is not open. */
   state: Empty['state'] = 'open';
   /** How many are the assessor's. */
@@ -175,7 +177,7 @@ export class FakeServer implements Transport {
     const isEmpty = n > 0 && assignments.length === 0;
     const reason = isOpen ? this.empty : ('not_open' as const);
     const empty = isEmpty
-      ? { reason, free_at: null, free_in_s: this.freeInS, n_ahead: null, state: this.state }
+      ? { reason, free_at: null, free_in_s: this.freeInS, n_ahead: this.nAhead, state: this.state }
       : null;
     return {
       assignments,

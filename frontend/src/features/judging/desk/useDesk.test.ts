@@ -56,13 +56,14 @@ it('passages are asked for before earlier judgments, and these only if there are
   expect(asked).toEqual(['claims', 'judgments']);
 });
 
-it('who waits for what others hold asks again a second after it is free', async () => {
+it('one who waits asks a second after it is free, and a second later for each one ahead', async () => {
   server = new FakeServer([]);
   server.empty = 'held_by_others';
   server.freeInS = 20;
+  server.nAhead = 3;
   await openPage();
   expect(asked).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(20_900);
+  await vi.advanceTimersByTimeAsync(23_900);
   expect(asked).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(200);
   expect(asked).toHaveLength(2);

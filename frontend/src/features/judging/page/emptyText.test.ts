@@ -39,6 +39,15 @@ it.each([
   expect(emptyText(desk({ reason, ...NO_WAIT, state: 'open' })).title).toBe(title);
 });
 
+it('one for whom others have left nothing is not said to have judged everything', () => {
+  const { workStatus, ...rest } = desk({ reason: 'finished', ...NO_WAIT, state: 'open' });
+  if (workStatus === null) throw new Error('the desk has a status');
+  const progress = { n_judged: 0, n_not_judged: 0, share: null };
+  const { title, text } = emptyText({ ...rest, workStatus: { ...workStatus, progress } });
+  expect(text).not.toContain('You have judged');
+  expect(title).toBe('Nothing is left to judge');
+});
+
 it('an adjudicator reads that there is nothing to do, and gets no promise', () => {
   const { text } = emptyText(desk({ reason: 'no_assessor', ...NO_WAIT, state: 'open' }));
   expect(text).toContain('nothing else for them to do yet');

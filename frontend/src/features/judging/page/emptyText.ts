@@ -49,7 +49,7 @@ const ENDED_WITHOUT: EmptyText = {
   canAsk: false,
 };
 
-type Cause = Readonly<{ empty: Empty; share: number | null }>;
+type Cause = Readonly<{ empty: Empty; share: number | null; hasJudged: boolean }>;
 
 const CHANGE = 'Until the campaign ends you can still change any of your judgments.';
 
@@ -63,18 +63,26 @@ function heldByOthers({ empty }: Cause): EmptyText {
   const when = freeAt === null ? 'soon' : `again at ${formatClock(freeAt)}`;
   return {
     title: 'Others have the rest',
-    text: `Every remaining passage is reserved for somebody else. What they do not judge is free ${when}. ${inLine(nAhead ?? 0)} This page looks by itself, and keeps your place, for as long as you have it in view.`,
+    text: `Every remaining passage is reserved for somebody else. What they do not judge is free ${when}. ${inLine(nAhead ?? 0)} This page checks again by itself. You keep your place while it is open in front of you.`,
     canAsk: true,
     freeInS,
   };
 }
 
+const ALL_DONE: EmptyText = {
+  title: 'All done',
+  text: `You have judged everything that this campaign has for you. Thank you. ${CHANGE}`,
+  canAsk: false,
+};
+
+const NOTHING_LEFT: EmptyText = {
+  title: 'Nothing is left to judge',
+  text: 'Others have judged everything in this campaign. Thank you for coming.',
+  canAsk: false,
+};
+
 const REASONS: Record<Empty['reason'], (cause: Cause) => EmptyText> = {
-  finished: () => ({
-    title: 'All done',
-    text: `You have judged everything that this campaign has for you. Thank you. ${CHANGE}`,
-    canAsk: false,
-  }),
+  finished: ({ hasJudged }) => (hasJudged ? ALL_DONE : NOTHING_LEFT),
   held_by_others: heldByOthers,
   quota: ({ share }) => ({
     title: 'Your share is done',
@@ -126,6 +134,9 @@ export function emptyText({ outbox, workStatus, supplyTrouble }: DeskState): Emp
     return { title: 'The next passages come when the server answers', text, canAsk: false };
   }
   const empty = outbox.waiting.length === 0 ? (workStatus?.empty ?? null) : null;
-  if (empty !== null) return textOf({ empty, share: workStatus?.progress.share ?? null });
+  if (workStatus !== null && empty !== null) {
+    const { share, n_judged: n, n_not_judged: nNot } = workStatus.progress;
+    return textOf({ empty, share, hasJudged: n + nNot > 0 });
+  }
   return { title: 'Fetching passages', text: 'One moment.', canAsk: false, isAwaited: true };
 }
