@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -14,7 +13,7 @@ from regrade.aggregation import AggregationPolicy
 from tests.annotation.answering import judge
 from tests.annotation.inviting import PASSWORD, invite
 from tests.annotation.voting import whole
-from tests.e2e.conftest import signed_in
+from tests.e2e.conftest import signed_in, until
 from tests.factories import make_campaign, make_member, make_pool, make_run, make_user
 from tests.tiers import thorough
 
@@ -54,11 +53,6 @@ def pair_page(page: Page, campaign: Campaign) -> Page:
     signed_in(page, "carol").goto(f"/campaigns/{campaign.pk}/pairs/{first.pk}")
     expect(decision(page)).to_contain_text("Nobody decided on this pair.")
     return page
-
-
-def answer_late(route: Route) -> None:
-    time.sleep(0.5)
-    route.continue_()
 
 
 def scores(page: Page, labels: str) -> str:
@@ -120,9 +114,18 @@ def test_a_key_pressed_before_the_answer_to_the_last_one_came_is_not_lost(
     page: Page, campaign: Campaign
 ) -> None:
     pair_page(page, campaign)
-    page.route("**/decision", answer_late)
+    held = list[Route]()
+
+    def hold_first(route: Route) -> None:
+        held.append(route)
+        if len(held) > 1:
+            route.continue_()
+
+    page.route("**/decision", hold_first)
     for key in "2", "2", "3":
         page.keyboard.press(key)
+    until(page, lambda: bool(held))
+    held[0].continue_()
     expect(decision(page)).to_contain_text("Decided: 3,")
     expect(decision(page).get_by_text("1 earlier decision")).to_be_visible()
 

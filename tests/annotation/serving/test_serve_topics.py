@@ -26,6 +26,7 @@ from tests.annotation.assessing import (
     votes_by_pair,
     work_off,
 )
+from tests.annotation.engine_model.scene import count_ids_from_one
 from tests.tiers import THOROUGH, thorough
 
 pytestmark = pytest.mark.django_db
@@ -68,8 +69,9 @@ def test_the_highest_priority_comes_first_among_topics_and_within_one() -> None:
 
 
 def test_random_orders_differ_between_assessors_among_topics_and_within_them() -> None:
-    campaign = small_campaign(7, 6, k=6)
-    runs = [work_off(member) for member in crew(campaign, 6)]
+    count_ids_from_one()  # on which the orders rest: by chance, three are the same
+    campaign = small_campaign(7, 6)
+    runs = [work_off(member) for member in crew(campaign, 3)]
     assert len({tuple(topics(run)) for run in runs}) > 1
     within = {tuple(one.name for one in run if one.topic == "q0") for run in runs}
     assert len(within) > 1
