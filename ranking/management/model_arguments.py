@@ -58,7 +58,8 @@ def _add(group: Any, name: str, rankers: Mapping[str, Parameter], *, is_of_all: 
     elif parameter.kind == "whole":
         group.add_argument(flag, type=int, metavar="N", help=help_text)
     else:
-        group.add_argument(flag, metavar="WORD", help=help_text)
+        metavar = "TEXT" if parameter.kind == "prompt" else "WORD"
+        group.add_argument(flag, metavar=metavar, help=help_text)
 
 
 def _help(rankers: Mapping[str, Parameter], is_of_all: bool) -> str:

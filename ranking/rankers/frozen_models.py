@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 from ranking.exceptions import BrokenDevice, RankingError, UnfitWorker
 from ranking.jobs.beating import uninterrupted
-from ranking.rankers.neural_rankers import neural_ranker
+from ranking.rankers.neural_rankers import NeuralRanker, neural_ranker
 from ranking.rankers.ranges import OutOfRange
 from regrade.neural.batches import is_of_device
+from regrade.neural.bert_tower import OWN_KINDS
 from regrade.neural.model_folder import (
     DEFAULT_MODEL,
     ModelFolder,
@@ -46,9 +47,10 @@ def freeze_model(
     if passage_model is not None and not kind.takes_towers:
         message = f"{ranker} has one model; a model for passages is for bert-dot."
         raise RankingError(message, code="one_model", field="passage_model")
-    frozen = _freeze(_found(model, "model", fetches), kind.kinds, ranker, "model")
+    folder = _found(model, "model", fetches)
+    frozen = _freeze(folder, kind.kinds, ranker, "model")
     return {
-        "label": kind.default_label if frozen["name"] == DEFAULT_MODEL else kind.label,
+        "label": _label(kind, folder),
         "model": frozen,
         "passage_model": (
             _freeze(
@@ -58,6 +60,12 @@ def freeze_model(
             else None
         ),
     }
+
+
+def _label(kind: NeuralRanker, folder: ModelFolder) -> str:
+    if folder.name == DEFAULT_MODEL:
+        return kind.default_label
+    return kind.other_label if kind.other_label and folder.kind not in OWN_KINDS else kind.label
 
 
 def refuse_longer(ranker: str, frozen: Mapping[str, Any], parameters: Mapping[str, Any]) -> None:
@@ -122,7 +130,8 @@ def _freeze(
 ) -> dict[str, Any]:
     try:
         if kinds:
-            folder.refuse_other_kinds(kinds, needs=f"{ranker} reads {', '.join(kinds)}")
+            others = ", and cross-encoder others" if ranker == "bert-cat" else ""
+            folder.refuse_other_kinds(kinds, needs=f"{ranker} reads {', '.join(kinds)}{others}")
         return folder.frozen()
     except UnusableModel as error:
         raise RankingError(f"Model {error}.", code=error.code, field=field) from error

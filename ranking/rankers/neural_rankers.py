@@ -9,12 +9,14 @@ from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_ty
 from ranking.exceptions import RankingError
 from ranking.models import RunKind
 from ranking.rankers.ranges import OutOfRange
-from regrade.neural import bert_cat, bi_encoder, colbert
+from regrade.neural import bert_cat, bi_encoder, colbert, cross_encoder
 from regrade.neural.bert_cat import BertCatOptions, load_bert_cat
 from regrade.neural.bert_trunk import KINDS as BERT_KINDS
 from regrade.neural.bi_encoder import BiEncoderOptions, load_bi_encoder
 from regrade.neural.colbert import ColbertOptions, load_colbert
+from regrade.neural.cross_encoder import CrossEncoderOptions, load_cross_encoder
 from regrade.neural.networks import PRECISIONS, Precision
+from regrade.neural.reranker import Prompt
 from regrade.neural.t5.duo_t5 import DuoT5Options, load_duo_t5
 from regrade.neural.t5.loading import KINDS as T5_KINDS
 from regrade.neural.t5.mono_t5 import MonoT5Options, load_mono_t5
@@ -25,11 +27,12 @@ from regrade.neural.tk.tk import TkOptions, load_tk
 UNIONS = (Union, UnionType)
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 # Far more tokens than the rankers' models read, and no more than a machine's memory holds.
-MAX_WHOLE, MAX_TEXT = 8192, 100
+MAX_WHOLE, MAX_TEXT, MAX_PROMPT = 8192, 100, 2000
 TYPE_NAMES: Mapping[Any, str] = MappingProxyType(
     {
         bool: "true or false",
         str: f"a text of 1 to {MAX_TEXT} printable characters",
+        Prompt: f"a text of at most {MAX_PROMPT:,} characters, printable or line ends",
     }
 )
 
@@ -44,6 +47,7 @@ class NeuralRanker(NamedTuple):
         kinds: architectures of models that it reads; empty where loading finds out.
         depth: how many passages a topic it re-ranks where nobody says.
         takes_towers: whether passages may have a model of their own.
+        other_label: what it is called with a model that is no BERT, where it reads others too.
         default_label: what it is called with the packaged MiniLM, which serves where no model is
             named; empty where one must be.
         can_retrieve: whether it can search a whole collection as a first stage.
@@ -59,6 +63,7 @@ class NeuralRanker(NamedTuple):
     kinds: tuple[str, ...] = ()
     depth: int = 100
     takes_towers: bool = False
+    other_label: str = ""
     default_label: str = ""
     can_retrieve: bool = False
     compares_pairs: bool = False
@@ -80,11 +85,18 @@ NEURAL_RANKERS: Mapping[str, NeuralRanker] = MappingProxyType(
                 "max_query_tokens": bert_cat.LEAST_QUERY_TOKENS,
             },
         ),
+        "cross-encoder": NeuralRanker(
+            "Cross-encoder",
+            CrossEncoderOptions,
+            load_cross_encoder,
+            lengths={"max_tokens": cross_encoder.LEAST_TOKENS},
+        ),
         "bert-dot": NeuralRanker(
             "BERT bi-encoder",
             BiEncoderOptions,
             load_bi_encoder,
             takes_towers=True,
+            other_label="Bi-encoder",
             default_label="MiniLM bi-encoder",
             can_retrieve=True,
             lengths=dict.fromkeys(OF_TEXTS, bi_encoder.LEAST_TOKENS),
@@ -151,6 +163,9 @@ def _is_of(hint: Any, value: Any, low: int) -> bool:
         return isinstance(value, int) and not isinstance(value, bool) and low <= value <= MAX_WHOLE
     if hint is str:
         return isinstance(value, str) and 1 <= len(value) <= MAX_TEXT and value.isprintable()
+    if hint is Prompt:
+        is_text = isinstance(value, str) and len(value) <= MAX_PROMPT
+        return is_text and value.replace("\n", " ").isprintable()
     return isinstance(value, hint)
 
 

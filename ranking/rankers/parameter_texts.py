@@ -11,6 +11,9 @@ ABOUT: Mapping[str, str] = MappingProxyType(
     {
         "bert-cat": "Reads query and passage together (a cross-encoder, as monoBERT). Among the "
         "most exact, and slow: each pair goes through the whole model.",
+        "cross-encoder": "Reads query and passage together by any reranker that "
+        "sentence-transformers loads: XLM-R (bge), ModernBERT (gte), Qwen3 and others. For a BERT "
+        "bert-cat is faster.",
         "bert-dot": "Turns query and passage into one vector each and compares those (a "
         "bi-encoder, as BERT_DOT and DPR). Each text is read once.",
         "colbert": "Compares each token of the query with the passage's token most like it (late "
@@ -38,6 +41,9 @@ PARAMETERS: Mapping[str, str] = MappingProxyType(
         "max_passage_words": "words of a passage at most",
         "pooling": "how token vectors become one",
         "similarity": "cosine brings vectors to length 1",
+        "prompt": "what the model is asked to do, before the query or where its template has it",
+        "query_prompt": "put before a query as it is, such as 'query: '",
+        "passage_prompt": "put before a passage as it is",
         "title": "apart puts a separator behind the title, as DPR does",
         "query_marker": "the token behind [CLS] of a query",
         "passage_marker": "the token behind [CLS] of a passage",

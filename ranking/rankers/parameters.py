@@ -4,8 +4,9 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hint
 
 from ranking.rankers.neural_rankers import NEURAL_RANKERS, neural_ranker
 from ranking.rankers.parameter_texts import PARAMETERS
+from regrade.neural.reranker import Prompt
 
-Kind = Literal["choice", "yes_no", "whole", "text"]
+Kind = Literal["choice", "yes_no", "whole", "text", "prompt"]
 
 
 class Parameter(NamedTuple):
@@ -46,5 +47,5 @@ def _kind(hint: Any) -> tuple[Kind, tuple[str, ...]]:
         return "choice", get_args(hint)
     if parts := [part for part in get_args(hint) if part is not type(None)]:
         return _kind(parts[0])
-    kinds: dict[Any, Kind] = {bool: "yes_no", int: "whole", str: "text"}
+    kinds: dict[Any, Kind] = {bool: "yes_no", int: "whole", str: "text", Prompt: "prompt"}
     return kinds[hint], ()

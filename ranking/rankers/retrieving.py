@@ -26,24 +26,25 @@ from regrade.neural.reranker import PassageText
 
 # What a passage's vectors depend on beside model and parameters; how they are searched is not
 # of it.
-_VERSION = code_version(
+VECTORS_VERSION = code_version(
     "regrade/neural/attention.py",
     "regrade/neural/bert_formats.py",
+    "regrade/neural/bert_tower.py",
     "regrade/neural/bert_trunk.py",
     "regrade/neural/bi_encoder.py",
     "regrade/neural/colbert.py",
+    "regrade/neural/library_models.py",
+    "regrade/neural/library_tower.py",
     "regrade/neural/model_folder.py",
     "regrade/neural/networks.py",
     "regrade/neural/packing.py",
+    "regrade/neural/padded.py",
     "regrade/neural/reranker.py",
+    "regrade/neural/sentence_folder.py",
     "regrade/neural/weights.py",
 )
-# Code that computes the same: what it computed under its old name is found as before. In bfloat16
-# on a GPU attention takes another kernel by now, but there last digits hang on the batch as well.
-_SAME = {"0.1.0+ef83657b2786": "0.1.0+115c9ced8400"}
-VECTORS_VERSION = _SAME.get(_VERSION, _VERSION)
 # How queries are written down moves no passage's vector.
-OF_QUERIES = ("max_query_tokens", "query_marker", "attends_to_masks")
+OF_QUERIES = ("max_query_tokens", "query_prompt", "query_marker", "attends_to_masks")
 N_DIGITS = 32
 
 

@@ -15,6 +15,7 @@ from regrade.neural.model_folder import ModelFolder, UnusableModel
 from regrade.neural.networks import ComputeDevice, load_network, load_tokenizer, longest_input
 from regrade.neural.packing import EncodedText
 from regrade.neural.reranker import Candidates, by_topic, pairs_of
+from regrade.neural.sentence_folder import refuse_beyond_pairs
 from regrade.neural.token_ids import pair_token_ids
 from regrade.neural.weights import read_tensors, refuse_other_width
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 PAIRS_PER_WINDOW = 8192
 LEAST_TOKENS, LEAST_QUERY_TOKENS = 5, 3  # the special ones, and one of each text
 WEIGHT, BIAS = "_classification_layer.weight", "_classification_layer.bias"
+NEEDS = "bert-cat reads a BERT, a DistilBERT or an ELECTRA, and cross-encoder others"
 Head = Callable[["torch.Tensor"], "torch.Tensor"]
 
 
@@ -105,7 +107,8 @@ def load_bert_cat(
     """
     from transformers import AutoModel, AutoModelForSequenceClassification
 
-    folder.refuse_other_kinds(KINDS, needs="bert-cat reads a BERT, a DistilBERT or an ELECTRA")
+    folder.refuse_other_kinds(KINDS, needs=NEEDS)
+    refuse_beyond_pairs(folder)
     layer = read_tensors(folder, (WEIGHT, BIAS))
     if WEIGHT in layer:
         # Where the trunk lies in what matchmaker saves.

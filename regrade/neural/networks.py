@@ -27,8 +27,9 @@ WORD_FILES = (
     "sentencepiece.bpe.model",
 )
 OF_BYTES = "ByT5Tokenizer"
-# Where layers lie in a BERT and in a DistilBERT.
+# Where layers lie in a BERT and in a DistilBERT, and at the beginning of a newer model.
 INSIDE = ("encoder.layer.", "transformer.layer.")
+LAYERS = ("layers.", "model.layers.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +197,7 @@ def _has_words(folder: ModelFolder) -> bool:
 
 
 def _is_inside(name: str) -> bool:
-    return any(inside in name for inside in INSIDE)
+    return name.startswith(LAYERS) or any(inside in name for inside in INSIDE)
 
 
 @contextmanager

@@ -19,3 +19,15 @@ def quiet_transformers() -> Iterator[None]:
         remarks.set_verbosity(verbosity)
         if shows_progress:
             remarks.enable_progress_bar()
+
+
+@contextmanager
+def quiet_library() -> Iterator[None]:
+    """Suppress the remarks of sentence-transformers, about versions and prompts."""
+    log = logging.getLogger("sentence_transformers")
+    level = log.level
+    log.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        log.setLevel(level)

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, NewType, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+
+# What is put before a text as it stands: it may be empty, and hold lines and blanks at its ends.
+Prompt = NewType("Prompt", str)
 
 
 class PassageText(NamedTuple):
@@ -17,6 +20,12 @@ class PassageText(NamedTuple):
     def joined(self) -> str:
         """Title and text as one text, joined by a blank."""
         return f"{self.title} {self.text}" if self.title else self.text
+
+    def behind(self, prompt: str) -> PassageText:
+        """With a prompt before its first word."""
+        if self.title:
+            return PassageText(prompt + self.title, self.text)
+        return PassageText("", prompt + self.text)
 
 
 class Candidates(NamedTuple):

@@ -5916,6 +5916,7 @@ export interface components {
         };
         /**
          * @description * `bert-cat` - bert-cat
+         *     * `cross-encoder` - cross-encoder
          *     * `bert-dot` - bert-dot
          *     * `colbert` - colbert
          *     * `tk` - tk
@@ -5923,7 +5924,7 @@ export interface components {
          *     * `duo-t5` - duo-t5
          * @enum {string}
          */
-        ModelRunRankerEnum: "bert-cat" | "bert-dot" | "colbert" | "tk" | "mono-t5" | "duo-t5";
+        ModelRunRankerEnum: "bert-cat" | "cross-encoder" | "bert-dot" | "colbert" | "tk" | "mono-t5" | "duo-t5";
         /**
          * @description A run by a neural ranker. `parent` is the run to re-rank; if it is null, `collection` is
          *     searched for `topic_set`.
@@ -7071,9 +7072,10 @@ export interface components {
          *     * `yes_no` - yes_no
          *     * `whole` - whole
          *     * `text` - text
+         *     * `prompt` - prompt
          * @enum {string}
          */
-        RankerParameterKindEnum: "choice" | "yes_no" | "whole" | "text";
+        RankerParameterKindEnum: "choice" | "yes_no" | "whole" | "text" | "prompt";
         Rankers: {
             rankers: components["schemas"]["Ranker"][];
             precision_help: string;

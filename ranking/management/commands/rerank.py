@@ -19,11 +19,11 @@ from regrade.tables import report
 class Command(JobCommand):
     help = (
         "Re-rank the top of a run by a model, by workers unless --now has this process compute: a "
-        "cross-encoder (bert-cat), a bi-encoder (bert-dot), late interaction (colbert), a "
-        "transformer-kernel model (tk), monoT5 (mono-t5), or duoT5, which compares every two "
-        "passages (duo-t5). Stopped at any moment, the same command goes on with what remains. "
-        "The new run holds the top DEPTH passages of each topic and no others; passages without "
-        "text stay in their old order below those with one."
+        "cross-encoder (bert-cat for a BERT, cross-encoder for any), a bi-encoder (bert-dot), late "
+        "interaction (colbert), a transformer-kernel model (tk), monoT5 (mono-t5), or duoT5, which "
+        "compares every two passages (duo-t5). Stopped at any moment, the same command goes on "
+        "with what remains. The new run holds the top DEPTH passages of each topic and no others; "
+        "passages without text stay in their old order below those with one."
     )
     no_worker = "No worker has begun yet. ./dev up starts one; with --now none is needed."
 

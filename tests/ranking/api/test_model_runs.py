@@ -151,7 +151,8 @@ def test_a_refusal_does_not_tell_which_folders_there_are(
         monkeypatch.setattr(Path, "is_file", closed)
     told = ask(researcher, RERANK, model=str(folder)).json()
     assert told["fields"]["model"] == (
-        "Model model: there is no such folder with a model in it (a config.json at least)."
+        "Model model: there is no such folder with a model in it "
+        "(a config.json or modules.json at least)."
     )
 
 

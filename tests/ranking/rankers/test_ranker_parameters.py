@@ -14,6 +14,7 @@ from ranking.rankers.parameters import parameters_of, takers
         ("bert-dot", "pooling", ("choice", ("mean", "cls"), None)),  # the model settles it
         ("colbert", "max_query_tokens", ("whole", (), 32)),
         ("colbert", "query_marker", ("text", (), "[unused0]")),
+        ("bert-dot", "query_prompt", ("prompt", (), None)),
         ("colbert", "drops_punctuation", ("yes_no", (), True)),
     ],
 )

@@ -30,6 +30,8 @@ def test_plan_rerank_freezes_the_plan() -> None:
         "parameters": {
             "pooling": None,
             "similarity": None,
+            "query_prompt": None,
+            "passage_prompt": None,
             "max_query_tokens": None,
             "max_passage_tokens": None,
             "title": None,
@@ -96,7 +98,7 @@ def test_plan_rerank_with_a_model_of_a_folder_keeps_its_full_path(
 ) -> None:
     folder = tmp_path / "model"
     folder.mkdir()
-    (folder / "config.json").write_text("{}")
+    (folder / "config.json").write_text('{"model_type": "bert"}')
     (folder / "model.safetensors").write_bytes(b"weights")
     monkeypatch.chdir(tmp_path)
     spec = plan_bert(make_bm25(), model="model").run.spec or {}
@@ -139,6 +141,9 @@ def test_plan_rerank_with_an_unusable_option_is_refused(
         ("colbert", "query_marker", "\0", "1 to 100 printable characters"),
         ("colbert", "query_marker", "", "1 to 100 printable characters"),
         ("colbert", "query_marker", "x" * 101, "1 to 100 printable characters"),
+        ("bert-dot", "query_prompt", "x" * 2001, "at most 2,000 characters"),
+        ("bert-dot", "query_prompt", "\0", "printable or line ends"),
+        ("bert-dot", "query_prompt", 1, "printable or line ends"),
     ],
 )
 def test_plan_rerank_with_a_parameter_out_of_range_is_refused(

@@ -13,7 +13,7 @@ from ranking.jobs.chunk import rank_chunk
 from ranking.jobs.creating import create_job
 from ranking.jobs.here_and_now import run_job_now
 from ranking.models import Attempt, Job, Run, RunKind
-from ranking.rankers import retrieving, vectors
+from ranking.rankers import vectors
 from ranking.rankers.frozen_models import load_frozen
 from ranking.rankers.rerank_plan import plan_retrieval
 from regrade.neural.reranker import Candidates, PassageText
@@ -127,8 +127,3 @@ def test_plan_retrieval_by_what_only_reranks_or_of_no_text_is_refused(tmp_path: 
         run_of("bert-cat", model=str(tmp_path))
     with refused(RankingError, "no_text", field="collection"):
         job_of("bert-dot", {"d1": None}, of="empty")
-
-
-def test_vectors_that_the_release_before_computed_are_found() -> None:
-    """Where their code changes in more than words, this test and `_SAME` go."""
-    assert retrieving.VECTORS_VERSION == "0.1.0+115c9ced8400"

@@ -14,6 +14,7 @@ from regrade.neural.pairs.aggregation import AGGREGATIONS
 from regrade.neural.reranker import Candidates, PassageText
 from tests.ranking.rankers.reranking import RANKINGS, TEXTS, doc_ids, make_bm25, plan_bert
 from tests.refusals import refused
+from tests.regrade.neural.sentence_folders import make_trunk
 from tests.regrade.neural.tiny_bert import change_weights, make_bert
 from tests.regrade.neural.tiny_t5 import make_t5
 
@@ -45,6 +46,23 @@ def test_score_candidates_stores_what_the_model_says(cross_encoder: Path) -> Non
     (expected,) = load_frozen(run.spec or {}).ranker.score([Candidates(QUERY, passages)])
     found = scores(run, "q1")
     assert [found[doc_id] for doc_id in with_text] == pytest.approx(expected, abs=1e-5)
+
+
+def test_score_candidates_by_a_reranker_of_the_library_is_the_same_again(tmp_path: Path) -> None:
+    model = make_trunk(tmp_path / "m", "ModernBertForSequenceClassification", num_labels=1)
+    first = rerank("cross-encoder", model)
+    assert (first.spec or {})["label"] == "Cross-encoder"
+    again = plan_bert(first.parent, "again", ranker="cross-encoder", model=str(model))
+    assert scores(run_job_now(job=again), "q1") == scores(first, "q1")
+
+
+def test_score_candidates_by_an_encoder_that_is_no_bert_says_so(tmp_path: Path) -> None:
+    model = make_trunk(tmp_path / "m", "ModernBertModel")
+    prompts = {"query_prompt": "find\n", "passage_prompt": ""}
+    run = rerank("bert-dot", model, parameters=prompts)
+    spec = run.spec or {}
+    assert spec["label"] == "Bi-encoder"
+    assert spec["parameters"].items() >= prompts.items()
 
 
 def test_score_candidates_leaves_textless_passages_in_their_order_below(

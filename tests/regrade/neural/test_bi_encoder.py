@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -11,10 +10,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from regrade.neural import bi_encoder as module
+from regrade.neural import bert_tower as module
 from regrade.neural.batches import TokenBudget
+from regrade.neural.bert_tower import Tower
 from regrade.neural.bert_trunk import BertTrunk
-from regrade.neural.bi_encoder import BiEncoder, BiEncoderOptions, Tower, load_bi_encoder
+from regrade.neural.bi_encoder import BiEncoder, BiEncoderOptions, Encoder, load_bi_encoder
 from regrade.neural.model_folder import UnusableModel, find_model
 from regrade.neural.networks import Precision, find_compute_device
 from regrade.neural.reranker import Candidates, PassageText
@@ -81,6 +81,12 @@ def padded_states(network: Any, texts: list[str], **options: Any) -> tuple[Any, 
         return network(**tokens).last_hidden_state, tokens["attention_mask"]
 
 
+def ours(encoder: Encoder) -> Tower:
+    """The encoder, which is computed here without padding."""
+    assert isinstance(encoder, Tower)
+    return encoder
+
+
 def with_budget(tower: Tower, n_tokens: int) -> Tower:
     return replace(tower, compute=replace(tower.compute, budget=TokenBudget(n_tokens)))
 
@@ -92,7 +98,7 @@ def packaged() -> BiEncoder:
 
 @pytest.fixture(scope="module")
 def tower(packaged: BiEncoder) -> Tower:
-    return packaged.passages
+    return ours(packaged.passages)
 
 
 @pytest.fixture(scope="module")
@@ -146,7 +152,7 @@ def test_encode_agrees_with_sentence_transformers(tower: Tower) -> None:
 def test_encode_does_not_depend_on_the_batch_or_the_window(
     folder: Path, monkeypatch: pytest.MonkeyPatch, n_tokens: int, window: int
 ) -> None:
-    tower = load(folder).passages
+    tower = ours(load(folder).passages)
     alone = np.concatenate([tower.encode([text]) for text in PASSAGE_TEXTS])
     monkeypatch.setattr(module, "TEXTS_PER_WINDOW", window)
     together = with_budget(tower, n_tokens).encode(PASSAGE_TEXTS)
@@ -215,7 +221,7 @@ def test_score_of_a_dpr_is_that_of_transformers(dpr: tuple[Path, Path]) -> None:
 def test_score_of_a_dpr_whose_title_has_no_text_keeps_both_separators(
     dpr: tuple[Path, Path],
 ) -> None:
-    texts = load(*dpr).passages.tokenize(TITLED[3:])
+    texts = ours(load(*dpr).passages).tokenize(TITLED[3:])
     assert texts[0].token_ids == tokenizer_of()(["Empty"], [""])["input_ids"][0]
     assert texts[0].n_first is None
 
@@ -224,7 +230,7 @@ def test_load_of_a_dpr_reads_texts_of_256_tokens_by_their_first_token(
     dpr: tuple[Path, Path],
 ) -> None:
     towers = load(*dpr)
-    for tower in (towers.queries, towers.passages):
+    for tower in map(ours, (towers.queries, towers.passages)):
         assert (tower.pooling, tower.is_normalized, tower.max_tokens) == ("cls", False, 256)
         assert (tower.title, tower.n_dimensions) == ("apart", 6)
         assert isinstance(tower._trunk, BertTrunk)  # computes without padding
@@ -259,13 +265,13 @@ def test_tokenize_cuts_queries_and_passages_at_their_own_lengths(folder: Path) -
     model = load(folder, max_query_tokens=4, max_passage_tokens=6)
     text = [PassageText("", "one two three four five six")]
     ids = tokenizer_of()("one two three four")["input_ids"]
-    assert model.queries.tokenize(text)[0].token_ids == [*ids[:3], 102]
-    assert model.passages.tokenize(text)[0].token_ids == ids
+    assert ours(model.queries).tokenize(text)[0].token_ids == [*ids[:3], 102]
+    assert ours(model.passages).tokenize(text)[0].token_ids == ids
 
 
 def test_tokenize_joins_title_and_text_unless_told_otherwise(folder: Path) -> None:
-    joined = load(folder).passages.tokenize(TITLED[:1])
-    apart = load(folder, title="apart").passages.tokenize(TITLED[:1])
+    joined = ours(load(folder).passages).tokenize(TITLED[:1])
+    apart = ours(load(folder, title="apart").passages).tokenize(TITLED[:1])
     assert joined[0].token_ids == tokenizer_of()(TITLED[0].joined)["input_ids"]
     assert apart[0].token_ids == tokenizer_of()(*TITLED[0])["input_ids"]
 
@@ -293,19 +299,10 @@ def test_load_with_a_length_that_leaves_no_room_is_refused(folder: Path, cap: st
 
 
 def test_load_of_the_packaged_model_is_as_its_folder_says(packaged: BiEncoder) -> None:
-    tower = packaged.queries
+    tower = ours(packaged.queries)
     assert (tower.pooling, tower.is_normalized) == ("mean", True)
     assert (tower.max_tokens, tower.title) == (256, "joined")
     assert packaged.passages == tower
-
-
-def test_load_of_a_folder_that_says_cls_pools_by_the_first_token(tmp_path: Path) -> None:
-    make_bert(tmp_path)
-    (tmp_path / "1_Pooling").mkdir()
-    (tmp_path / "1_Pooling/config.json").write_text(json.dumps({"pooling_mode": "cls"}))
-    states, _ = padded_states(network_of(tmp_path, "BertModel"), TEXTS)
-    vectors = load(tmp_path).passages.encode(PASSAGE_TEXTS)
-    np.testing.assert_allclose(vectors, states[:, 0].numpy(), rtol=0, atol=1e-5)
 
 
 def test_load_of_a_folder_that_says_nothing_takes_the_mean_as_it_is(
@@ -313,7 +310,7 @@ def test_load_of_a_folder_that_says_nothing_takes_the_mean_as_it_is(
 ) -> None:
     for name in ("config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json"):
         shutil.copy(PACKAGED / name, tmp_path)
-    plain = load(tmp_path).passages
+    plain = ours(load(tmp_path).passages)
     assert (plain.pooling, plain.is_normalized, plain.max_tokens) == ("mean", False, 512)
     vectors = plain.encode(PASSAGE_TEXTS[:1])
     unit = vectors / np.linalg.norm(vectors)

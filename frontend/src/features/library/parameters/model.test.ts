@@ -34,6 +34,7 @@ const LATE: Ranker = {
     { ...parameter, name: 'max_query_tokens', kind: 'whole', default: 32 },
     { ...parameter, name: 'drops_punctuation', kind: 'yes_no', default: true },
     { ...parameter, name: 'query_marker', kind: 'text', default: '[unused0]' },
+    { ...parameter, name: 'query_prompt', kind: 'prompt', default: null },
   ],
 };
 const DUO: Ranker = {
@@ -82,6 +83,7 @@ describe('requestedParameters', () => {
       { max_query_tokens: 8, drops_punctuation: false },
     ],
     [{ query_marker: '[Q]', foreign: 'x' }, { query_marker: '[Q]' }],
+    [{ query_prompt: 'Find:\nquery: ' }, { query_prompt: 'Find:\nquery: ' }],
   ])('of %o sends what is not as usual', (parameters, expected) => {
     expect(requestedParameters({ ...UNSAID, parameters }, LATE)).toEqual(expected);
   });
@@ -101,6 +103,7 @@ describe('suggestedName', () => {
     [{ ...RERANK, rerankDepth: '20' }, LATE, 'colbert-depth=20-bm25'],
     [{ ...RERANK, pairsPerChunk: '20' }, LATE, 'colbert-bm25'],
     [{ ...RERANK, parameters: { max_query_tokens: '8' } }, LATE, 'colbert-max_query_tokens=8-bm25'],
+    [{ ...RERANK, parameters: { query_prompt: 'query: ' } }, LATE, 'colbert-query_prompt-bm25'],
     [{ ...RERANK, parent: '' }, LATE, ''],
   ])('tells of %o what is not as usual', (form, ranker, name) => {
     expect(suggestedName(form, ranker)).toBe(name);

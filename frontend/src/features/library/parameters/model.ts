@@ -36,24 +36,28 @@ export function textOf(value: unknown): string {
   return Object.entries(YES_NO).find(([, is]) => is === value)?.[0] ?? '';
 }
 
-const textIn = ({ parameters }: ModelPart, name: string): string => (parameters[name] ?? '').trim();
+/** What was entered; of a prompt, blanks at its ends are part of it. */
+function textIn({ parameters }: ModelPart, { name, kind }: RankerParameter): string {
+  const text = parameters[name] ?? '';
+  return kind === 'prompt' ? text : text.trim();
+}
 
 /** The parameters that differ from the ranker’s defaults. */
 export const changedIn = (part: ModelPart, ranker: Ranker): readonly RankerParameter[] =>
-  ranker.parameters.filter(({ name, default: usual }) => {
-    const text = textIn(part, name);
-    return text !== '' && text !== textOf(usual);
+  ranker.parameters.filter((one) => {
+    const text = textIn(part, one);
+    return text !== '' && text !== textOf(one.default);
   });
 
 export const requestedParameters = (part: ModelPart, ranker: Ranker): Record<string, unknown> =>
   Object.fromEntries(
-    changedIn(part, ranker).map((one) => [one.name, valueOf(one, textIn(part, one.name))]),
+    changedIn(part, ranker).map((one) => [one.name, valueOf(one, textIn(part, one))]),
   );
 
 /** Numbers that are none; whether another fits, the server says. */
 export const noNumbers = (part: ModelPart, ranker: Ranker): readonly RankerParameter[] =>
   changedIn(part, ranker).filter(
-    ({ kind, name }) => kind === 'whole' && !Number.isInteger(Number(textIn(part, name))),
+    (one) => one.kind === 'whole' && !Number.isInteger(Number(textIn(part, one))),
   );
 
 export const rerankDepthOf = ({ rerankDepth }: ModelPart, { depth }: Ranker): string =>
@@ -69,7 +73,9 @@ const shortName = (model: string): string =>
 /** What of a name tells what computes the run, and all that is not as usual. */
 export function nameParts(part: ModelPart, ranker: Ranker): readonly string[] {
   const models = [part.model, part.passage_model].map((model) => shortName(model.trim()));
-  const changed = changedIn(part, ranker).map(({ name }) => `${name}=${textIn(part, name)}`);
+  const changed = changedIn(part, ranker).map((one) =>
+    one.kind === 'prompt' ? one.name : `${one.name}=${textIn(part, one)}`,
+  );
   const precision = part.precision === 'float32' ? [] : [part.precision];
   return [ranker.name, ...models.filter((model) => model !== ''), ...precision, ...changed];
 }
