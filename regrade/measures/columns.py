@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from regrade.ids import id_text
 from regrade.measures.packing import Qrels
 
 
@@ -85,10 +86,7 @@ def _texts(ids: ArrayLike) -> NDArray[Any]:
     array = np.asarray(ids)
     if array.dtype.kind == "U":
         return array
-    values = array.tolist()
-    if others := [value for value in values if not isinstance(value, str | int)]:
-        raise ValueError(f"an id must be a string or a whole number, not {others[0]!r}")
-    return np.array([str(value) for value in values], np.str_)
+    return np.array([id_text(value, "id") for value in array.tolist()], np.str_)
 
 
 def _refuse_duplicate(query_ids: NDArray[Any], doc_ids: Sequence[str], query_id: str) -> None:

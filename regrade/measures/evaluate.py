@@ -12,6 +12,7 @@ from regrade.measures.measure import Measure
 from regrade.measures.packing import Qrels
 from regrade.measures.parsing import parse_measure, parse_measures
 from regrade.measures.scoring import geometric_mean, score_measures
+from regrade.measures.topics import checked_topics
 
 
 class MeasuredRun(NamedTuple):
@@ -71,7 +72,8 @@ def evaluate(
         qrels: by query id and doc_id a relevance, or for measures that read them a degree of
             preference, which may be a fraction, or a relevance by subtopic; or columns.
         run: score by query id and doc_id. Ranks follow from scores in double precision,
-            descending, ties by doc_id descending as UTF-8 bytes.
+            descending, ties by doc_id descending as UTF-8 bytes. Whole numbers as ids, here and
+            in the labels, stand for their decimal text, which names topics in the answer.
         measures: names as in "RR@10, nDCG@10", or measures.
         min_relevance: lowest relevance that binary measures call relevant; 0 and below count
             every label of at least that relevance, and never what has none.
@@ -80,11 +82,11 @@ def evaluate(
     Raises:
         MeasureError: a name that cannot be used.
         ValueError: no topic in common, labels that lack what a measure reads, such as relevance
-            in whole numbers, a score that is not a number, or columns that `by_topic` refuses.
+            in whole numbers, a score that is not a number, an id that is neither a string nor a
+            whole number, or columns that `by_topic` refuses.
     """
     chosen = parse_measures(measures) if isinstance(measures, str) else measures
-    labels = labels_by_topic(qrels) if isinstance(qrels, Columns) else qrels
-    scores = by_topic(run, "scores") if isinstance(run, Columns) else run
+    labels, scores = _labels(qrels), _scores(run)
     _check_topics(labels.keys(), scores.keys())
     rankings = judge_scores(
         labels, scores, min_relevance=min_relevance, max_relevance=max_relevance
@@ -95,6 +97,14 @@ def evaluate(
         tuple(query_id for query_id in labels if query_id not in scores),
         tuple(query_id for query_id in scores if query_id not in labels),
     )
+
+
+def _labels(qrels: Qrels | Columns) -> Qrels:
+    return labels_by_topic(qrels) if isinstance(qrels, Columns) else checked_topics(qrels, "labels")
+
+
+def _scores(run: Run | Columns) -> Run:
+    return by_topic(run, "scores") if isinstance(run, Columns) else checked_topics(run, "scores")
 
 
 def _check_topics(labels: Set[str], scores: Set[str]) -> None:

@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.ids import id_text
 from regrade.measures.judged_rankings import JudgedRankings, Rankings, judge
 from regrade.measures.labels import JudgedTopics
 
@@ -60,9 +61,9 @@ class PooledRuns:
     def members(self) -> list[list[int]]:
         """The runs of each group, in the order of its first."""
         names = self.groups if self.groups is not None else range(len(self.runs))
-        by_name: dict[object, list[int]] = {}
+        by_name: dict[str, list[int]] = {}
         for run, name in enumerate(names):
-            by_name.setdefault(name, []).append(run)
+            by_name.setdefault(id_text(name, "group"), []).append(run)
         return list(by_name.values())
 
     def brought_by(self, members: Sequence[int]) -> NDArray[np.bool_]:

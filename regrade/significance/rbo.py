@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.ids import id_text, is_whole
 from regrade.significance.rbo_agreement import (
     Ties,
     agreement,
@@ -67,6 +68,7 @@ def rbo(
 
     Args:
         first: items from the top; a list, set or frozenset among them is a group of tied items.
+            A whole number is the same item as its decimal text.
         second: the other list.
         p: probability to look one rank further, between 0 and 1.
         ties: "a" where a tie means that the order is not known, "b" to take out what ties lose
@@ -159,7 +161,8 @@ def _rank_groups(ranking: Sequence[object]) -> dict[object, tuple[float, float]]
         if not group:
             raise ValueError("a group of tied items is empty")
         rank_and_size = (len(rank_groups) + 1.0, float(len(group)))
-        for item in group:
+        for given in group:
+            item = id_text(given, "item") if is_whole(given) else given
             if item in rank_groups:
                 raise ValueError(f"{item!r} appears twice in one ranking")
             rank_groups[item] = rank_and_size

@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.given import wrong_kind
+from regrade.ids import id_text, is_whole
 from regrade.votes.vote import PairKey, Vote
 
 Places = NDArray[np.int64]  # numbers from 0 on
@@ -75,12 +77,15 @@ class PackedVotes:
 def pack(votes: Iterable[Vote] | PackedVotes) -> PackedVotes:
     """Votes as columns: pairs by first appearance, topics and assessors by their names.
 
+    A whole number that names a topic or an assessor stands for its decimal text.
+
     Raises:
-        ValueError: an assessor votes twice on a pair.
+        ValueError: something else than votes, a name of another type, a passage that is no whole
+            number, or an assessor who votes twice on a pair.
     """
     if isinstance(votes, PackedVotes):
         return votes
-    rows = list(votes)
+    rows = _named_by_text(list(votes))
     pair_of: dict[PairKey, int] = {}
     pairs = [pair_of.setdefault(row.pair, len(pair_of)) for row in rows]
     topics, assessors = (_numbered({row[field] for row in rows}) for field in (0, 2))
@@ -88,7 +93,7 @@ def pack(votes: Iterable[Vote] | PackedVotes) -> PackedVotes:
         list(topics),
         list(assessors),
         np.array([topics[topic] for topic, _ in pair_of], dtype=np.int64),
-        np.array([passage for _, passage in pair_of], dtype=np.int64),
+        _whole([passage for _, passage in pair_of]),
         np.array(pairs, dtype=np.int64),
         np.array([assessors[row.assessor] for row in rows], dtype=np.int64),
         np.array([row.grade for row in rows], dtype=np.float64),
@@ -113,6 +118,29 @@ def split(votes: PackedVotes, parts: Places, n_parts: int) -> list[PackedVotes]:
     order = np.argsort(parts, kind="stable")
     bounds = np.searchsorted(parts[order], np.arange(n_parts + 1)).tolist()
     return [votes.take(order[start:end]) for start, end in pairwise(bounds)]
+
+
+def _named_by_text(rows: list[Vote]) -> list[Vote]:
+    if not set(map(type, rows)) <= {Vote}:
+        strange = next(row for row in rows if type(row) is not Vote)
+        raise wrong_kind("votes", "rows of Vote", strange)
+    names = {row.topic for row in rows} | {row.assessor for row in rows}
+    if set(map(type, names)) <= {str}:
+        return rows
+    return [
+        row._replace(
+            topic=id_text(row.topic, "topic"), assessor=id_text(row.assessor, "assessor's name")
+        )
+        for row in rows
+    ]
+
+
+def _whole(passages: list[int]) -> Places:
+    numbers = np.array(passages or np.zeros(0, np.int64))
+    if numbers.dtype.kind != "i":
+        strange = next((given for given in passages if not is_whole(given)), passages[0])
+        raise ValueError(f"passages of votes are whole numbers, not {strange!r}")
+    return numbers.astype(np.int64)
 
 
 def _numbered(names: Iterable[Any]) -> dict[str, int]:
