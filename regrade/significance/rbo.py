@@ -15,6 +15,7 @@ from regrade.significance.rbo_agreement import (
     extent,
     overlap,
     shares_within,
+    weigh,
 )
 
 
@@ -117,8 +118,7 @@ def rbo_of_scores(
         return np.full(first.shape[:-1], np.nan)
     one, two = _shares_of(first, ties), _shares_of(second, ties)
     agreed = agreement(overlap(one, two), extent(one, ties), extent(two, ties), ties)
-    weights = (1.0 - p) * p ** np.arange(n)
-    return np.asarray(agreed @ weights + p**n)
+    return weigh(agreed, 1.0, p)
 
 
 def _shares_of(scores: NDArray[np.float64], ties: Ties) -> NDArray[np.float64]:
@@ -133,12 +133,15 @@ def _overlap(lists: _Lists, p: float) -> Rbo:
     seen = _agreement(shared, lists)
     n, s = shared.size, lists.s
     at_s, at_n = float(seen[s - 1]), float(shared[-1])
-    extrapolated = _weigh(_agreement(shared + _likely(lists, at_s), lists), p)
-    extrapolated += (at_n + (n - s) * at_s) / n * p**n
-    minimum = _weigh(seen, p) + (1.0 - p) / p * at_n * _harmonic_rest(n, p)
-    maximum = _weigh(_agreement(shared + _at_most(lists), lists), p)
-    maximum += _at_most_beyond(round(at_n), s, n, p)
-    return Rbo(extrapolated, minimum, maximum - minimum, p, lists.ties)
+    likely = _agreement(shared + _likely(lists, at_s), lists)
+    extrapolated = float(weigh(likely, (at_n + (n - s) * at_s) / n, p))
+    minimum = float(weigh(seen, 0.0, p)) + (1.0 - p) / p * at_n * _harmonic_rest(n, p)
+    at_most = _agreement(shared + _at_most(lists), lists)
+    maximum = float(weigh(at_most, 0.0, p)) + _at_most_beyond(round(at_n), s, n, p)
+    # Each is rounded by itself; in order they are by definition.
+    minimum = min(max(minimum, 0.0), extrapolated)
+    residual = min(max(maximum, extrapolated), 1.0) - minimum
+    return Rbo(min(extrapolated, minimum + residual), minimum, residual, p, lists.ties)
 
 
 def _lists(first: Sequence[object], second: Sequence[object], ties: Ties) -> _Lists:
@@ -196,10 +199,6 @@ def _at_most(lists: _Lists) -> NDArray[np.float64]:
     only_longer, n_lacking = _rest(lists)
     taken = np.arange(len(only_longer))[:, None] < n_lacking
     return np.asarray((only_longer * taken).sum(axis=0))
-
-
-def _weigh(agreed: NDArray[np.float64], p: float) -> float:
-    return float((1.0 - p) * (agreed @ p ** np.arange(agreed.size)))
 
 
 def _harmonic_rest(n: int, p: float) -> float:
