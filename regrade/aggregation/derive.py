@@ -25,6 +25,7 @@ from regrade.aggregation.policy import AggregationPolicy
 from regrade.aggregation.relevance import Labels, label_pairs
 from regrade.aggregation.trail import Decisions, Trail
 from regrade.agreement.scale import Grades, ascending, places_on
+from regrade.given import explained
 from regrade.ids import by_id_text, id_text
 from regrade.votes.packed import PackedVotes, pack, present
 from regrade.votes.vote import Vote
@@ -33,6 +34,7 @@ from regrade.votes.vote import Vote
 Fallback: TypeAlias = Mapping[str, Collection[int] | NDArray[np.integer]]
 
 
+@explained
 def aggregate(
     votes: Iterable[Vote] | PackedVotes,
     policy: AggregationPolicy,

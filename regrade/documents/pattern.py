@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from regrade.files.numbers import INT32_MAX, parse_count
+from regrade.given import explained
 from regrade.ids import id_text
 
 # Of MS MARCO v2: a file of the collection and a byte in it, which looks like document and position.
@@ -26,6 +27,7 @@ class DocumentPattern:
     Its first group is the document, the second, if there is one, the position there.
     """
 
+    @explained
     def __init__(self, pattern: str) -> None:
         """Raises ValueError for what is no regular expression of one or two groups."""
         try:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
+from regrade.given import explained
 from regrade.ids import id_text
 
 By: TypeAlias = Literal["max", "sum"]
@@ -20,6 +21,7 @@ class DocumentLabel(NamedTuple):
     relevance: int
 
 
+@explained
 def roll_up_labels(labels: Iterable[DocumentLabel], by: By) -> list[DocumentLabel]:
     """Labels of documents: the highest label of a document's judged passages, or their sum.
 

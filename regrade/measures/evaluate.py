@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.given import explained
 from regrade.measures.columns import Columns, by_topic, labels_by_topic
 from regrade.measures.judge_scores import Run, judge_scores
 from regrade.measures.measure import Measure
@@ -58,6 +59,7 @@ class MeasuredRun(NamedTuple):
         return self.values[canonical]
 
 
+@explained
 def evaluate(
     qrels: Qrels | Columns,
     run: Run | Columns,

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from regrade.given import explained
 from regrade.ids import by_id_text
 from regrade.measures.labels import Floats, Ints, JudgedTopics, SubtopicLabels
 from regrade.measures.topics import checked_topics
@@ -20,6 +21,7 @@ NUMBERS = (int, float, np.integer, np.floating)
 MOST_WHOLE = 2.0**53  # doubles above tell no two neighbors apart
 
 
+@explained
 def pack_labels(
     qrels: Qrels, *, min_relevance: int = 1, max_relevance: int | None = None
 ) -> JudgedTopics:
@@ -85,6 +87,7 @@ class SubtopicLines(NamedTuple):
     tie_order: Ints
 
 
+@explained
 def pack_subtopics(
     lines: SubtopicLines,
     *,

@@ -7,11 +7,13 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.given import explained_fields
 from regrade.ids import id_text
 from regrade.measures.judged_rankings import JudgedRankings, Rankings, judge
 from regrade.measures.labels import JudgedTopics
 
 
+@explained_fields
 @dataclass(frozen=True)
 class PooledRuns:
     """Runs and the labels that came of pooling their first ranks.
@@ -42,10 +44,11 @@ class PooledRuns:
     def __post_init__(self) -> None:
         if self.depth < 1:
             raise ValueError(f"the pool's depth is at least 1, got {self.depth}")
+        n_runs = len(self.runs)
         marks = {"groups": self.groups, "fed": self.fed, "scored": self.scored}
         for what, given in marks.items():
-            if given is not None and len(given) != len(self.runs):
-                raise ValueError(f"{what} has {len(given)} entries for {len(self.runs)} runs")
+            if given is not None and len(given) != n_runs:
+                raise ValueError(f"{what} has {len(given)} entries for {n_runs} runs")
 
     @cached_property
     def seen(self) -> list[JudgedRankings]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.given import explained
 from regrade.ids import id_text, is_whole
 from regrade.significance.rbo_agreement import (
     Ties,
@@ -53,6 +54,7 @@ class _Lists(NamedTuple):
     ties: Ties
 
 
+@explained
 def rbo(
     first: Sequence[object], second: Sequence[object], *, p: float = 0.9, ties: Ties = "a"
 ) -> Rbo:

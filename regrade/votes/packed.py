@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.given import wrong_kind
-from regrade.ids import id_text, is_whole
+from regrade.given import explained, whole_array, wrong_kind
+from regrade.ids import id_text
 from regrade.votes.vote import PairKey, Vote
 
 Places = NDArray[np.int64]  # numbers from 0 on
@@ -74,6 +74,7 @@ class PackedVotes:
         )
 
 
+@explained
 def pack(votes: Iterable[Vote] | PackedVotes) -> PackedVotes:
     """Votes as columns: pairs by first appearance, topics and assessors by their names.
 
@@ -93,7 +94,7 @@ def pack(votes: Iterable[Vote] | PackedVotes) -> PackedVotes:
         list(topics),
         list(assessors),
         np.array([topics[topic] for topic, _ in pair_of], dtype=np.int64),
-        _whole([passage for _, passage in pair_of]),
+        whole_array([passage for _, passage in pair_of], "passages of votes"),
         np.array(pairs, dtype=np.int64),
         np.array([assessors[row.assessor] for row in rows], dtype=np.int64),
         np.array([row.grade for row in rows], dtype=np.float64),
@@ -133,14 +134,6 @@ def _named_by_text(rows: list[Vote]) -> list[Vote]:
         )
         for row in rows
     ]
-
-
-def _whole(passages: list[int]) -> Places:
-    numbers = np.array(passages or np.zeros(0, np.int64))
-    if numbers.dtype.kind != "i":
-        strange = next((given for given in passages if not is_whole(given)), passages[0])
-        raise ValueError(f"passages of votes are whole numbers, not {strange!r}")
-    return numbers.astype(np.int64)
 
 
 def _numbered(names: Iterable[Any]) -> dict[str, int]:

@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
+from regrade.given import explained
 from regrade.significance.options import DEFAULTS, PairOptions
 from regrade.significance.paired.hodges_lehmann import hodges_lehmann
 from regrade.significance.paired.sign_flips import exact_p_values, is_exact
@@ -12,6 +13,7 @@ from regrade.significance.pairs import PairedTest, paired_differences, without_a
 MAX_TABLED = 50  # topics, up to which scipy knows the distribution of W where no ranks tie
 
 
+@explained
 def wilcoxon(
     baseline: NDArray[np.float64], run: NDArray[np.float64], *, options: PairOptions = DEFAULTS
 ) -> PairedTest:
@@ -51,6 +53,7 @@ def wilcoxon(
     return _tested(differences, answer, options)
 
 
+@explained
 def wilcoxon_alone(
     baseline: NDArray[np.float64], run: NDArray[np.float64], *, options: PairOptions = DEFAULTS
 ) -> PairedTest:
