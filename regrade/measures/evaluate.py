@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -9,11 +10,13 @@ from numpy.typing import NDArray
 from regrade.given import explained
 from regrade.measures.columns import Columns, by_topic, labels_by_topic
 from regrade.measures.judge_scores import Run, judge_scores
+from regrade.measures.judged_rankings import JudgedRankings
 from regrade.measures.measure import Measure
 from regrade.measures.packing import Qrels
 from regrade.measures.parsing import parse_measure, parse_measures
 from regrade.measures.scoring import geometric_mean, score_measures
 from regrade.measures.topics import checked_topics
+from regrade.measures.unlabelled import note_on_unlabelled
 
 
 class MeasuredRun(NamedTuple):
@@ -24,12 +27,15 @@ class MeasuredRun(NamedTuple):
         values: by canonical name, shape (n_topics,); `of` takes other spellings as well.
         missing: topics that the run lacks; they count with each measure's worst value.
         unlabelled: topics that only the run has; they count nowhere.
+        note: where none of the run's passages has a label, a sentence on that and its likely
+            cause.
     """
 
     query_ids: tuple[str, ...]
     values: dict[str, NDArray[np.float64]]
     missing: tuple[str, ...]
     unlabelled: tuple[str, ...]
+    note: str = ""
 
     def mean(self, name: str) -> float:
         """Mean over all topics of the labels, missing ones included."""
@@ -98,7 +104,18 @@ def evaluate(
         score_measures(chosen, rankings),
         tuple(query_id for query_id in labels if query_id not in scores),
         tuple(query_id for query_id in scores if query_id not in labels),
+        _note(rankings, labels, scores),
     )
+
+
+def _note(rankings: JudgedRankings, labels: Qrels, scores: Run) -> str:
+    n_passages = int(rankings.n_retrieved.sum())
+    if rankings.hits.ranks.size or not n_passages:
+        return ""
+    both = [query_id for query_id in labels if query_id in scores]
+    of_run = chain.from_iterable(scores[query_id] for query_id in both)
+    of_labels = chain.from_iterable(labels[query_id] for query_id in both)
+    return note_on_unlabelled("the run", n_passages, of_run, of_labels)
 
 
 def _labels(qrels: Qrels | Columns) -> Qrels:
