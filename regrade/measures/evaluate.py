@@ -80,8 +80,9 @@ def evaluate(
         qrels: by query id and doc_id a relevance, or for measures that read them a degree of
             preference, which may be a fraction, or a relevance by subtopic; or columns.
         run: score by query id and doc_id. Ranks follow from scores in double precision,
-            descending, ties by doc_id descending as UTF-8 bytes. Whole numbers as ids, here and
-            in the labels, stand for their decimal text, which names topics in the answer.
+            descending, ties by doc_id descending as UTF-8 bytes; infinite ones keep their place.
+            Whole numbers as ids, here and in the labels, stand for their decimal text, which
+            names topics in the answer.
         measures: names as in "RR@10, nDCG@10", or measures.
         min_relevance: lowest relevance that binary measures call relevant; 0 and below count
             every label of at least that relevance, and never what has none.
@@ -99,13 +100,10 @@ def evaluate(
     rankings = judge_scores(
         labels, scores, min_relevance=min_relevance, max_relevance=max_relevance
     )
-    return MeasuredRun(
-        tuple(labels),
-        score_measures(chosen, rankings),
-        tuple(query_id for query_id in labels if query_id not in scores),
-        tuple(query_id for query_id in scores if query_id not in labels),
-        _note(rankings, labels, scores),
-    )
+    missing = tuple(query_id for query_id in labels if query_id not in scores)
+    unlabelled = tuple(query_id for query_id in scores if query_id not in labels)
+    values, note = score_measures(chosen, rankings), _note(rankings, labels, scores)
+    return MeasuredRun(tuple(labels), values, missing, unlabelled, note)
 
 
 def _note(rankings: JudgedRankings, labels: Qrels, scores: Run) -> str:

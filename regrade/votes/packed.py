@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.given import explained, whole_array, wrong_kind
+from regrade.given import explained, whole_array
 from regrade.ids import id_text
 from regrade.votes.vote import PairKey, Vote
 
@@ -86,10 +86,13 @@ def pack(votes: Iterable[Vote] | PackedVotes) -> PackedVotes:
     """
     if isinstance(votes, PackedVotes):
         return votes
-    rows = _named_by_text(list(votes))
+    rows = list(votes)
+    names = [{row[field] for row in rows} for field in (0, 2)]
+    if any(type(name) is not str for of_field in names for name in of_field):
+        return pack([_named_by_text(row) for row in rows])
     pair_of: dict[PairKey, int] = {}
     pairs = [pair_of.setdefault(row.pair, len(pair_of)) for row in rows]
-    topics, assessors = (_numbered({row[field] for row in rows}) for field in (0, 2))
+    topics, assessors = map(_numbered, names)
     packed = PackedVotes(
         list(topics),
         list(assessors),
@@ -121,19 +124,10 @@ def split(votes: PackedVotes, parts: Places, n_parts: int) -> list[PackedVotes]:
     return [votes.take(order[start:end]) for start, end in pairwise(bounds)]
 
 
-def _named_by_text(rows: list[Vote]) -> list[Vote]:
-    if not set(map(type, rows)) <= {Vote}:
-        strange = next(row for row in rows if type(row) is not Vote)
-        raise wrong_kind("votes", "rows of Vote", strange)
-    names = {row.topic for row in rows} | {row.assessor for row in rows}
-    if set(map(type, names)) <= {str}:
-        return rows
-    return [
-        row._replace(
-            topic=id_text(row.topic, "topic"), assessor=id_text(row.assessor, "assessor's name")
-        )
-        for row in rows
-    ]
+def _named_by_text(row: Vote) -> Vote:
+    # An id that is a subclass of str, as numpy's is, comes out as str itself: no second round.
+    topic, assessor = id_text(row.topic, "topic"), id_text(row.assessor, "assessor's name")
+    return row._replace(topic=str(topic), assessor=str(assessor))
 
 
 def _numbered(names: Iterable[Any]) -> dict[str, int]:
