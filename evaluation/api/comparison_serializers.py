@@ -140,6 +140,7 @@ class BlockSerializer(serializers.Serializer[Any]):
     pool_runs = serializers.ListField(child=serializers.CharField())
     rows = MeasureRowSerializer(many=True)
     unjudged = UnjudgedSerializer(many=True)
+    notes = serializers.ListField(child=serializers.CharField())
 
 
 class SameRelevantSerializer(serializers.Serializer[Any]):

@@ -8,6 +8,7 @@ from typing import Any
 from annotation.labels.pool_runs import runs_that_fed
 from evaluation.comparisons.results import Block, ComparedRuns, Contrast
 from evaluation.comparisons.same_relevant import same_relevant
+from evaluation.comparisons.unlabelled import unlabelled_notes
 from evaluation.scores.evaluating import cutoffs_of
 from evaluation.scores.topic_choice import TopicChoice
 from regrade.measures.measure import MAX_CUTOFF
@@ -85,6 +86,7 @@ def _block(compared: ComparedRuns, block: Block) -> dict[str, Any]:
         "unjudged": [
             _unjudged(compared, block, cutoff) for cutoff in cutoffs_of(compared.measures)
         ],
+        "notes": unlabelled_notes(block),
     }
 
 

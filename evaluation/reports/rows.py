@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from annotation.labels.combining import parents_of
@@ -9,6 +10,7 @@ from annotation.labels.pool_runs import runs_that_fed
 from annotation.models import LabelSet, LabelSource
 from evaluation.comparisons.results import Block, Cell, ComparedRuns, Contrast
 from evaluation.comparisons.rows import asked_for
+from evaluation.comparisons.unlabelled import unlabelled_notes
 from evaluation.scores.depths import depth_name, depth_of
 from evaluation.scores.evaluating import RunEvaluations, evaluation_rows
 from evaluation.scores.topic_choice import TopicChoice
@@ -65,6 +67,7 @@ def caveats(compared: ComparedRuns) -> list[str]:
     if compared.single_precision:
         lines.append(SINGLE_PRECISION)
     lines += narrowing(compared.topics)
+    lines += chain.from_iterable(map(unlabelled_notes, compared.blocks))
     lines += [_of_block(block) for block in compared.blocks]
     return [*lines, f"Inputs and result: {compared.content_hash}."]
 

@@ -25,6 +25,8 @@ from regrade.aggregation.policy import AggregationPolicy
 from regrade.aggregation.relevance import Labels, label_pairs
 from regrade.aggregation.trail import Decisions, Trail
 from regrade.agreement.scale import Grades, ascending, places_on
+from regrade.given import explained
+from regrade.ids import by_id_text, id_text
 from regrade.votes.packed import PackedVotes, pack, present
 from regrade.votes.vote import Vote
 
@@ -32,6 +34,7 @@ from regrade.votes.vote import Vote
 Fallback: TypeAlias = Mapping[str, Collection[int] | NDArray[np.integer]]
 
 
+@explained
 def aggregate(
     votes: Iterable[Vote] | PackedVotes,
     policy: AggregationPolicy,
@@ -54,24 +57,29 @@ def aggregate(
         votes: live votes, at most one of an assessor for a pair; not-judged rows among them.
         scale: the grades of the campaign; the result keeps it unless votes became 0 and 1.
         fallback: the passages that other labels call relevant, by their own `min_relevance`.
-        only_topics, only_assessors: None keeps all.
+        only_topics, only_assessors: None keeps all; 10 is the same name as "10".
         decisions: the grade that an adjudicator decided on, of the pairs where one did.
 
     Raises:
         ValueError: no fallback, a grade or threshold off the scale, or a second vote of someone.
     """
     _check(policy, scale, fallback)
-    trail, decided, grades = Trail(pack(votes)), decisions or {}, ascending(sorted(scale))
+    trail, decided, grades = Trail(pack(votes)), _by_text(decisions), ascending(sorted(scale))
     _refuse_off_scale(trail.votes, grades, decided if policy.decisions != "ignore" else {})
     _filter_votes(trail, policy, grades, only_assessors)
     trail.add_decisions(decided, policy)
     is_unanswered = trail.compact()
-    is_relevant = _relevant_in(fallback or {}, trail.votes)
+    is_relevant = _relevant_in(by_id_text(fallback or {}, "topic"), trail.votes)
     settled = _settled(trail.votes, policy, decided)
-    labels = label_pairs(trail.voted(policy), policy, grades, is_relevant, settled)
-    labels = trail.decide(labels, policy)
+    counted = label_pairs(trail.voted(policy), policy, grades, is_relevant, settled)
+    labels = trail.decide(counted, policy)
     _drop_topics(trail, policy, labels, is_relevant, scale, only_topics)
     return _result(trail, policy, labels, is_unanswered, scale)
+
+
+def _by_text(decisions: Decisions | None) -> Decisions:
+    given = (decisions or {}).items()
+    return {(id_text(topic, "topic"), passage): grade for (topic, passage), grade in given}
 
 
 def _refuse_off_scale(votes: PackedVotes, scale: Grades, decisions: Decisions) -> None:

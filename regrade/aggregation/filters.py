@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from regrade.agreement.columns import compare_counted
 from regrade.agreement.packed_others import confusion_with_others
 from regrade.agreement.scale import Grades
+from regrade.ids import id_text
 from regrade.votes.packed import PackedVotes, Places
 
 Flags = NDArray[np.bool_]
@@ -92,4 +93,7 @@ def seats_of(votes: PackedVotes) -> Places:
 
 
 def _among(names: Sequence[str], chosen: Set[str] | None) -> Flags:
-    return np.array([chosen is None or name in chosen for name in names], dtype=np.bool_)
+    if chosen is None:
+        return np.ones(len(names), dtype=np.bool_)
+    texts = {id_text(name, "name") for name in chosen}
+    return np.array([name in texts for name in names], dtype=np.bool_)

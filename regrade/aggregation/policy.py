@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from regrade.given import explained_fields
 from regrade.votes.rounding import ROUNDINGS, Rounding
 
 # In the order of menus: the plain ones first, the one that needs most care last.
@@ -28,6 +29,7 @@ OF_NUMBERS: frozenset[Aggregate] = frozenset({"median", "mean", "highest", "lowe
 ROUNDED: frozenset[Aggregate] = frozenset({"median", "mean"})
 
 
+@explained_fields
 @dataclass(frozen=True, kw_only=True)
 class AggregationPolicy:
     """Rules that turn a campaign's votes into one relevance per pair, and exclude topics.

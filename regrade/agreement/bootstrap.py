@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regrade.agreement.statistic import Rows, Statistic, Sums
+from regrade.given import explained
 
 Draws = NDArray[np.float64]  # shape (n_resamples, n_topics): how often each topic was drawn
 _CELLS_AT_ONCE = 2**22  # sums in memory at a time, some 30 MB
@@ -23,6 +24,7 @@ class Interval(NamedTuple):
     n_undefined: int  # resamples in which the statistic is not defined, which are left out
 
 
+@explained
 def bootstrap_interval(
     statistic: Statistic,
     rows: Rows,

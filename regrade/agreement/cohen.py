@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from regrade.agreement.confusion import confusion_matrix
 from regrade.agreement.scale import Grades, Scale, Weighting, ascending, distances
 from regrade.agreement.statistic import Rows, Sums, compute, ratio
+from regrade.given import explained
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ class CohenKappa:
         return 1.0 - ratio(observed, (weights * by_chance).sum((-2, -1)))
 
 
+@explained
 def cohen_kappa(
     first: Grades, second: Grades, *, weighting: Weighting = "plain", scale: Scale | None = None
 ) -> float | None:
@@ -66,6 +68,7 @@ def cohen_kappa(
     return compute(CohenKappa(grades, weighting), np.stack([first, second], axis=1))
 
 
+@explained
 def cohen_kappa_quadratic(first: Grades, second: Grades) -> float | None:
     """`cohen_kappa` with quadratic weights."""
     return cohen_kappa(first, second, weighting="quadratic")

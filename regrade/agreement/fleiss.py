@@ -6,7 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regrade.agreement.counts import Counts
+from regrade.agreement.scale import table_of
 from regrade.agreement.statistic import Rows, Sums, compute, ratio
+from regrade.given import explained
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,7 @@ class FleissKappa:
         return ratio(ratio(agreeing, couples) * np.square(n_votes) - by_chance, apart)
 
 
+@explained
 def fleiss_kappa(counts: Counts, n_votes: int) -> float | None:
     """Fleiss' kappa over the pairs with exactly `n_votes` votes; other pairs are left out.
 
@@ -49,4 +52,5 @@ def fleiss_kappa(counts: Counts, n_votes: int) -> float | None:
         Fleiss, Psychological Bulletin 76(5), 1971. Agrees with statsmodels' fleiss_kappa on
         tables where every row has m votes.
     """
+    counts = table_of(counts, "grade")
     return compute(FleissKappa(n_votes), counts)

@@ -6,8 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regrade.agreement.counts import Counts
-from regrade.agreement.scale import Grades, Scale, Weighting, ascending, distances
+from regrade.agreement.scale import Grades, Scale, Weighting, ascending, distances, table_of
 from regrade.agreement.statistic import Rows, Sums, compute, ratio
+from regrade.given import explained
 
 
 @dataclass(frozen=True)
@@ -41,15 +42,18 @@ class GwetAC:
         return 1.0 - apart / widest
 
 
+@explained
 def gwet_ac1(counts: Counts) -> float | None:
     """Gwet's AC1: `gwet_ac2` with equal weights for all disagreements.
 
     Chance depends on how many grades could be given: `counts` has a column for each grade of the
     scale, also for those that nobody gave.
     """
+    counts = table_of(counts, "grade")
     return compute(GwetAC(np.arange(counts.shape[1])), counts)
 
 
+@explained
 def gwet_ac2(counts: Counts, scale: Scale, weighting: Weighting = "quadratic") -> float | None:
     """Gwet's AC2 for any number of assessors and of votes a pair; weights by the grades' values.
 
@@ -78,6 +82,7 @@ def gwet_ac2(counts: Counts, scale: Scale, weighting: Weighting = "quadratic") -
         of Inter-Rater Reliability, 4th edition, 2014. Agrees with irrCAC's gwet.ac1.raw and
         categ.labels of the whole scale.
     """
+    counts = table_of(counts, "grade")
     grades = ascending(scale)
     if grades.size != counts.shape[1]:
         raise ValueError(f"{grades.size} grades for {counts.shape[1]} columns of votes")

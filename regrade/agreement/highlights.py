@@ -112,13 +112,17 @@ def mean_jaccard(words_by_answer: NDArray[np.bool_]) -> float:
     Source:
         Jaccard, New Phytologist 11(2), 1912.
     """
+    index = jaccard_of_couples(words_by_answer)
+    index = index[~np.isnan(index)]
+    return float(index.mean()) if index.size else float("nan")
+
+
+def jaccard_of_couples(words_by_answer: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Jaccard index of every two answers, shape (n_couples,); NaN where both have no word."""
     words = words_by_answer.astype(np.float64)
     shared = words @ words.T  # (n_answers, n_answers)
     sizes = words.sum(axis=1)
-    couples = np.triu_indices(len(words), 1)
-    index = ratio(shared, sizes[:, None] + sizes - shared)[couples]
-    index = index[~np.isnan(index)]
-    return float(index.mean()) if index.size else float("nan")
+    return ratio(shared, sizes[:, None] + sizes - shared)[np.triu_indices(len(words), 1)]
 
 
 def share_empty(answers_by_pair: Sequence[Sequence[Highlights]]) -> NDArray[np.float64]:

@@ -59,7 +59,7 @@ def agreement_on_highlights(
     drawn = sampling or Sampling()
 
     def estimate(name: str, statistic: Statistic, rows: Rows) -> Estimate:
-        return _estimate(name, statistic, rows, topics.astype(np.int64), drawn)
+        return estimate_over_topics(name, statistic, rows, topics.astype(np.int64), drawn)
 
     jaccard = np.array([_jaccard(pair) for pair in pairs], dtype=np.float64)
     return HighlightAgreement(
@@ -75,9 +75,10 @@ def _jaccard(pair: HighlightedPair) -> float:
     return mean_jaccard(highlighted_words(pair.answers, split_words(pair.text)))
 
 
-def _estimate(
+def estimate_over_topics(
     name: str, statistic: Statistic, rows: Rows, topics: NDArray[np.int64], sampling: Sampling
 ) -> Estimate:
+    """A figure over all pairs with its interval; pairs that it leaves out are not counted."""
     rng = np.random.default_rng(sampling.seed)
     interval = bootstrap_interval(
         statistic,

@@ -7,8 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regrade.agreement.counts import Counts
-from regrade.agreement.scale import Grades, Scale, ascending, distances
+from regrade.agreement.scale import Grades, Scale, ascending, distances, table_of
 from regrade.agreement.statistic import Rows, Sums, compute, ratio
+from regrade.given import explained
 
 Level = Literal["nominal", "ordinal", "interval", "ratio"]
 
@@ -45,6 +46,7 @@ class KrippendorffAlpha:
         return distances(self.grades, "plain" if self.level == "nominal" else "quadratic")
 
 
+@explained
 def krippendorff_alpha(counts: Counts, level: Level, grades: Scale | None = None) -> float | None:
     """Krippendorff's alpha for any number of votes a pair; pairs with one vote are left out.
 
@@ -74,6 +76,7 @@ def krippendorff_alpha(counts: Counts, level: Level, grades: Scale | None = None
         Krippendorff, Computing Krippendorff's Alpha-Reliability, University of Pennsylvania,
         2011, sections C and D.
     """
+    counts = table_of(counts, "grade")
     return compute(KrippendorffAlpha(level, _of_columns(counts, level, grades)), counts)
 
 

@@ -6,7 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regrade.agreement.counts import Counts
+from regrade.agreement.scale import table_of
 from regrade.agreement.statistic import Rows, Sums, compute, ratio
+from regrade.given import explained
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,7 @@ class PercentAgreement:
         return ratio(sums[..., 0], sums[..., 1])
 
 
+@explained
 def percent_agreement(counts: Counts) -> float | None:
     """Mean over pairs of the share of their couples of votes that agree; a share, not times 100.
 
@@ -34,4 +37,5 @@ def percent_agreement(counts: Counts) -> float | None:
     Returns:
         Value in [0, 1]; None where no pair has two votes.
     """
+    counts = table_of(counts, "grade")
     return compute(PercentAgreement(), counts)

@@ -16,6 +16,7 @@ from regrade.agreement.couples import confusion_of_couples
 from regrade.agreement.fleiss import fleiss_kappa
 from regrade.agreement.krippendorff import krippendorff_alpha
 from regrade.agreement.percent import percent_agreement
+from regrade.given import explained
 from regrade.votes.packed import PackedVotes, Places, pack, split
 from regrade.votes.vote import Vote
 
@@ -58,6 +59,7 @@ class Agreement(NamedTuple):
         return row | {"scope": self.scope if isinstance(self.scope, str) else list(self.scope)}
 
 
+@explained
 def agreement_report(
     votes: Iterable[Vote] | PackedVotes,
     *,

@@ -1,13 +1,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.given import whole_array
+
 Grades = NDArray[np.int64]
 Scale = Sequence[int] | Grades
+Number = TypeVar("Number", np.int64, np.float64)
 Weighting = Literal["plain", "linear", "quadratic"]
 
 
@@ -15,9 +18,9 @@ def ascending(scale: Scale) -> Grades:
     """The grades of a scale as an array.
 
     Raises:
-        ValueError: they do not ascend, or one is there twice.
+        ValueError: one is no whole number, they do not ascend, or one is there twice.
     """
-    grades = np.asarray(scale, dtype=np.int64)
+    grades = whole_array(scale, "a scale's grades")
     if (np.diff(grades) <= 0).any():
         raise ValueError(f"a scale's grades must ascend, got {_listed(grades)}")
     return grades
@@ -50,6 +53,23 @@ def distances(scale: Grades, weighting: Weighting) -> NDArray[np.float64]:
     apart: NDArray[np.float64] = np.abs(scale[:, None] - scale[None, :]).astype(np.float64)
     power = {"plain": 0, "linear": 1, "quadratic": 2}[weighting]
     return np.where(apart > 0, apart**power, 0.0)
+
+
+def table_of(given: NDArray[Number], columns: str) -> NDArray[Number]:
+    """A table of pairs as an array.
+
+    Args:
+        given: shape (n_pairs, n_columns).
+        columns: what each column is of.
+
+    Raises:
+        ValueError: another number of dimensions.
+    """
+    table = np.asarray(given)
+    if table.ndim != 2:
+        rows = f"a table has a row for each pair and a column for each {columns}"
+        raise ValueError(f"{rows}, got shape {table.shape}")
+    return table
 
 
 def _listed(grades: Grades) -> str:

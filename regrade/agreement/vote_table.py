@@ -4,7 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regrade.agreement.counts import Counts, count_in_rows
-from regrade.agreement.scale import Scale, ascending
+from regrade.agreement.scale import Scale, ascending, table_of
+from regrade.given import explained
 from regrade.votes.packed import PackedVotes
 
 Votes = NDArray[np.float64]  # shape (n_pairs, n_assessors): grades, NaN where there is no vote
@@ -25,11 +26,13 @@ def at_threshold(votes: Votes, threshold: int) -> Votes:
     return np.where(np.isnan(votes), np.nan, votes >= threshold)
 
 
+@explained
 def count_votes(votes: Votes, scale: Scale) -> Counts:
     """How often each pair got each grade of the scale; a missing vote counts nowhere.
 
     Raises:
         ValueError: a grade is not on the scale.
     """
+    votes = table_of(votes, "assessor")
     rows, columns = np.nonzero(~np.isnan(votes))
     return count_in_rows(rows, votes[rows, columns], len(votes), ascending(scale))

@@ -15,12 +15,14 @@ from regrade.bm25.lexical_index import ARRAYS, LexicalIndex, file_of, write_mani
 from regrade.bm25.norms import N_NORMS
 from regrade.bm25.terms import pack_terms
 from regrade.files.outputs import drafting
+from regrade.given import explained
 from regrade.text.analyzer import ENGLISH, Analyzer
 
 TEXTS_AT_ONCE = 1 << 16
 MOST_SHORT_CODES = 1 << 16
 
 
+@explained
 def build_index(
     folder: Path,
     texts: Iterable[tuple[int, str]],

@@ -17,6 +17,7 @@ from regrade.bm25.search_kernel import Clauses, Postings, empty_desk, search_que
 from regrade.bm25.term_kernel import UNKNOWN
 from regrade.bm25.terms import number_terms
 from regrade.cores import n_cores
+from regrade.given import explained
 from regrade.text.analyzer import Analyzer
 from regrade.text.numbering import TermNumbering
 
@@ -59,11 +60,13 @@ def bags_of_words(analyzer: Analyzer, texts: Sequence[str]) -> list[dict[str, fl
     return [{numbering.terms[term]: float(n) for term, n in bag.items()} for bag in bags]
 
 
+@explained
 def bag_of_words(analyzer: Analyzer, text: str) -> dict[str, float]:
     """The terms of one query, see `bags_of_words`, which is quicker for many."""
     return bags_of_words(analyzer, [text])[0]
 
 
+@explained
 def search(
     index: LexicalIndex,
     queries: Sequence[Query],

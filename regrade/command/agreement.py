@@ -9,6 +9,7 @@ from typing import Any
 from regrade.agreement import agreement_report
 from regrade.agreement.arguments import add_agreement, estimate_rows
 from regrade.agreement.depth import agreement_in_depth
+from regrade.command.highlights import add_highlights, highlight_rows
 from regrade.command.judgment_files import (
     Refused,
     judgments_parser,
@@ -29,6 +30,7 @@ EXAMPLES = """\
   %(prog)s judgments.tsv --by assessor          every two assessors
   %(prog)s judgments.tsv --intervals            every coefficient with its interval
   %(prog)s judgments.csv --threshold 2          relevant from 2 on, against the rest
+  %(prog)s --from mturk batch.csv --highlights --rejected count
   %(prog)s --from crowd-log assignments.txt hits.txt --runs a --by topic
 """
 
@@ -39,9 +41,14 @@ def main(arguments: Sequence[str], program: str) -> int:
     add_agreement(parser, wanted="the commonest number of votes, two at least")
     with_models = "count the votes of model assessors, too"
     parser.add_argument("--with-models", action="store_true", help=with_models)
+    add_highlights(parser)
     parser.add_argument("--format", choices=STYLES, default="table", help="default table")
     given = parser.parse_intermixed_args(list(arguments))
     with saying_why_refused("agreement"):
+        if given.highlights:
+            _refuse_beside_highlights(given)
+            sys.stdout.write(_shown(highlight_rows(given), given.format))
+            return 0
         recorded = read_votes(given)
         with_models = given.with_models or given.by == "assessor"
         try:
@@ -52,6 +59,20 @@ def main(arguments: Sequence[str], program: str) -> int:
             ) from error
     sys.stdout.write(_shown(rows, given.format))
     return 0
+
+
+def _refuse_beside_highlights(given: Namespace) -> None:
+    others = {
+        "--threshold": given.threshold is not None,
+        "--by": given.by != "overall",
+        "--votes": given.votes is not None,
+        "--missing": given.missing != "drop",
+    }
+    if named := [name for name, is_given in others.items() if is_given]:
+        raise Refused(
+            f"{named[0]} is for grades: leave it out beside --highlights.",
+            code="grades_beside_highlights",
+        )
 
 
 def _rows(votes: Sequence[Vote], given: Namespace) -> Sequence[Mapping[str, Any]]:

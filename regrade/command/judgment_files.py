@@ -10,7 +10,7 @@ from pathlib import Path
 
 from regrade.exceptions import RegradeError
 from regrade.files.errors import BadInput
-from regrade.files.judging import Form, read_recorded
+from regrade.files.judging import Form, JudgmentRow, read_recorded
 from regrade.files.judging.judgments import Terms
 from regrade.files.judging.term_arguments import add_columns, grade_names
 from regrade.votes.recorded import RecordedVotes, recorded_votes
@@ -76,9 +76,17 @@ def read_votes(given: Namespace) -> RecordedVotes:
     Raises:
         BadInput: a file cannot be used.
     """
+    return recorded_votes(read_rows(given))
+
+
+def read_rows(given: Namespace) -> list[JudgmentRow]:
+    """Read the judgments of the given files, those that are no votes too.
+
+    Raises:
+        BadInput: a file cannot be used.
+    """
     terms = Terms(given.columns, given.assessor, given.grade_names)
-    rows = read_recorded(given.form, given.files, runs=given.runs, terms=terms).rows
-    return recorded_votes(rows)
+    return read_recorded(given.form, given.files, runs=given.runs, terms=terms).rows
 
 
 class Refused(RegradeError):

@@ -6,6 +6,8 @@ import re
 from typing import NamedTuple
 
 from regrade.files.numbers import INT32_MAX, parse_count
+from regrade.given import explained
+from regrade.ids import id_text
 
 # Of MS MARCO v2: a file of the collection and a byte in it, which looks like document and position.
 FILE_AND_BYTE = re.compile(r"msmarco_passage_\d\d_\d+")
@@ -25,6 +27,7 @@ class DocumentPattern:
     Its first group is the document, the second, if there is one, the position there.
     """
 
+    @explained
     def __init__(self, pattern: str) -> None:
         """Raises ValueError for what is no regular expression of one or two groups."""
         try:
@@ -45,6 +48,7 @@ class DocumentPattern:
             ValueError: a document without a name, a position that is no whole number from 0, or
                 an id of MS MARCO v2's passages, which names a file and a byte in it instead.
         """
+        doc_id = id_text(doc_id, "doc_id")
         match = self._compiled.fullmatch(doc_id)
         if match is None:
             return None

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regrade.extras import extra
+from regrade.given import explained
 
 N_TENTHS = 10
 
@@ -27,6 +28,7 @@ class PositionShare(NamedTuple):
     high: float
 
 
+@explained
 def relevance_by_position(
     positions: NDArray[np.int64], is_relevant: NDArray[np.bool_], *, up_to: int | None = None
 ) -> list[PositionShare]:
@@ -51,6 +53,8 @@ def relevance_by_position(
     Source:
         Wilson, JASA 22(158), 1927.
     """
+    if positions.shape != is_relevant.shape:
+        raise ValueError(f"{positions.size} positions, {is_relevant.size} marks of relevance")
     if positions.size and positions.min() < 1:
         raise ValueError(f"positions count from 1, got {positions.min()}")
     if up_to is not None and up_to < 1:
@@ -58,7 +62,7 @@ def relevance_by_position(
     beyond = np.iinfo(np.int64).max if up_to is None else up_to + 1
     found, of_labels = np.unique(np.minimum(positions, beyond), return_inverse=True)
     n_judged = np.bincount(of_labels, minlength=found.size)
-    n_relevant = np.bincount(of_labels[is_relevant], minlength=found.size)
+    n_relevant = np.bincount(of_labels[is_relevant.astype(np.bool_)], minlength=found.size)
     low, high = _wilson(n_relevant, n_judged)
     last = [None if first == beyond else first for first in found.tolist()]
     columns = (found, n_judged, n_relevant, n_relevant / n_judged, low, high)
@@ -66,6 +70,7 @@ def relevance_by_position(
     return [PositionShare(*row) for row in zip(first, last, *others, strict=True)]
 
 
+@explained
 def tenths(positions: NDArray[np.int64], n_passages: NDArray[np.int64]) -> NDArray[np.int64]:
     """The tenth of its document in which the middle of each passage lies, from 1 to 10.
 
@@ -78,6 +83,8 @@ def tenths(positions: NDArray[np.int64], n_passages: NDArray[np.int64]) -> NDArr
     Raises:
         ValueError: a position that is not in its document.
     """
+    if positions.shape != n_passages.shape:
+        raise ValueError(f"{positions.size} positions in {n_passages.size} documents")
     if ((positions < 1) | (positions > n_passages)).any():
         raise ValueError(
             "a position is 1 or more, and the number of the document's passages at most"

@@ -6,6 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
+from regrade.given import explained
+from regrade.ids import id_text
+
 By: TypeAlias = Literal["max", "sum"]
 BY: tuple[By, ...] = get_args(By)
 
@@ -18,6 +21,7 @@ class DocumentLabel(NamedTuple):
     relevance: int
 
 
+@explained
 def roll_up_labels(labels: Iterable[DocumentLabel], by: By) -> list[DocumentLabel]:
     """Labels of documents: the highest label of a document's judged passages, or their sum.
 
@@ -26,7 +30,8 @@ def roll_up_labels(labels: Iterable[DocumentLabel], by: By) -> list[DocumentLabe
     others, its label is the highest of them either way.
 
     Args:
-        labels: of passages, each under its document; the order is of no account.
+        labels: of passages, each under its document; the order is of no account. Whole numbers
+            as ids stand for their decimal text.
         by: `max` or `sum`.
 
     Returns:
@@ -38,7 +43,8 @@ def roll_up_labels(labels: Iterable[DocumentLabel], by: By) -> list[DocumentLabe
     """
     values: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for label in labels:
-        values[label.query_id, label.document_id].append(label.relevance)
+        document = id_text(label.query_id, "query id"), id_text(label.document_id, "document id")
+        values[document].append(label.relevance)
     return [DocumentLabel(*document, _rolled(found, by)) for document, found in values.items()]
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from regrade.files.errors import BadInput
+from regrade.given import explained
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -81,6 +82,7 @@ def open_stream(path: Path, progress: Progress | None = None) -> Iterator[io.Buf
                 yield unpacked
 
 
+@explained
 def open_file(path: Path) -> io.FileIO:
     """Open a file for reading its bytes as they lie there.
 

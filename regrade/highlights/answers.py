@@ -8,6 +8,7 @@ from itertools import groupby
 from math import ceil
 from typing import NamedTuple
 
+from regrade.given import explained
 from regrade.highlights.words import Highlights, count_words
 
 
@@ -20,6 +21,7 @@ class AnswerSpan(NamedTuple):
     n_assessors: int
 
 
+@explained
 def answer_spans(text: str, answers: Sequence[Highlights], least: int) -> list[AnswerSpan]:
     """The maximal stretches of words that at least so many assessors highlighted.
 
@@ -52,6 +54,7 @@ def answer_spans(text: str, answers: Sequence[Highlights], least: int) -> list[A
     ]
 
 
+@explained
 def needed_assessors(n_answers: int, share: Fraction) -> int:
     """The least number of assessors that is at least this share of them, and at least 1.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from regrade.given import explained
 from regrade.highlights.answers import AnswerSpan
 
 VERSION = "v2.0"
@@ -20,6 +21,7 @@ class JudgedPassage(NamedTuple):
     answers: Sequence[AnswerSpan]
 
 
+@explained
 def squad(title: str, pairs: Iterable[JudgedPassage]) -> dict[str, Any]:
     """Pairs as a data set of SQuAD 2.0: one article, a paragraph a passage, a question a query.
 

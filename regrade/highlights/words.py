@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.given import explained
 from regrade.text.spans import Span
 
 Highlights: TypeAlias = Sequence[Span]  # of one answer; empty where nothing was highlighted
@@ -30,6 +31,7 @@ class SpansOfAnswers(NamedTuple):
     owner: NDArray[np.float64]  # shape (n_spans, n_answers): 1.0 where the span is of the answer
 
 
+@explained
 def count_words(text: str, answers: Sequence[Highlights]) -> list[WordCount]:
     """For each word of a passage the number of answers with a highlight that touches it.
 

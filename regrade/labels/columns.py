@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.given import explained, whole_array
+
 Numbers = NDArray[np.int64]
 PASSAGES = 2**32  # more than a collection has
 
@@ -36,6 +38,7 @@ class LabelColumns(NamedTuple):
         return LabelColumns(*(column[is_kept] for column in self))
 
 
+@explained
 def label_columns(by_topic: Iterable[tuple[int, Any, Any]]) -> LabelColumns:
     """Columns of each topic's number, passages and relevances, in any order.
 
@@ -43,7 +46,7 @@ def label_columns(by_topic: Iterable[tuple[int, Any, Any]]) -> LabelColumns:
         ValueError: a pair is there twice, or the arrays of a topic differ in length.
     """
     parts = [
-        (topic, np.asarray(passages, dtype=np.int64), np.asarray(relevances, dtype=np.int64))
+        (topic, whole_array(passages, "passages"), whole_array(relevances, "relevances"))
         for topic, passages, relevances in by_topic
     ]
     if any(passages.shape != relevances.shape for _, passages, relevances in parts):

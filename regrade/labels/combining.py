@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
+from regrade.given import explained
 from regrade.labels.columns import LabelColumns, Numbers, from_keys
 
 Rule = Literal["union", "intersection", "precedence"]
@@ -25,6 +26,7 @@ class Combined(NamedTuple):
     n_disagreeing: int
 
 
+@explained
 def combine(parts: Sequence[LabelColumns], rule: Rule) -> Combined:
     """One label a pair from several sets.
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from regrade.given import explained
 from regrade.labels.columns import LabelColumns
 
 
@@ -26,6 +27,7 @@ class LabelStatistics(NamedTuple):
     n_by_value: dict[int, int]
 
 
+@explained
 def label_statistics(labels: LabelColumns, min_relevance: int) -> LabelStatistics:
     """Count the labels: by topic, by value, and topics by how much is relevant to them."""
     topics, places = np.unique(labels.topics, return_inverse=True)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.given import explained
 from regrade.measures.gains import GainTable
 from regrade.measures.judged import Judged
 from regrade.measures.judged_rankings import JudgedRankings, Rankings, judge
@@ -42,6 +43,7 @@ class Bounds(NamedTuple):
     is_floor: bool
 
 
+@explained
 def score_bounds(measure: Measure, rankings: Rankings, judged: JudgedTopics) -> Bounds:
     """A run's score as an interval: what unjudged passages could make of it.
 

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from regrade.given import wrong_kind
+from regrade.ids import id_text
 from regrade.measures.packing import Qrels
 
 
@@ -38,7 +40,7 @@ def by_topic(columns: Columns, what: str) -> dict[str, dict[str, float]]:
             number, or a passage that a topic has twice.
     """
     query_ids, doc_ids = _texts(columns.query_ids), _texts(columns.doc_ids).tolist()
-    values = np.asarray(columns.values).tolist()
+    values = _column(columns.values, what).tolist()
     if not query_ids.size == len(doc_ids) == len(values):
         raise ValueError(
             f"{query_ids.size} query ids, {len(doc_ids)} doc_ids and {len(values)} {what}"
@@ -66,7 +68,7 @@ def labels_by_topic(columns: Columns) -> Qrels:
         return by_topic(columns, "relevances")
     ids = (columns.query_ids, columns.doc_ids, columns.subtopics)
     texts = [_texts(column).tolist() for column in ids]
-    values = np.asarray(columns.values).tolist()
+    values = _column(columns.values, "relevances").tolist()
     if {*map(len, texts)} != {len(values)}:
         raise ValueError("the columns of labels by subtopic are not of one length")
     topics: dict[str, dict[str, dict[str, int]]] = {}
@@ -82,13 +84,17 @@ def labels_by_topic(columns: Columns) -> Qrels:
 
 def _texts(ids: ArrayLike) -> NDArray[Any]:
     """The ids as an array of strings."""
-    array = np.asarray(ids)
+    array = _column(ids, "ids")
     if array.dtype.kind == "U":
         return array
-    values = array.tolist()
-    if others := [value for value in values if not isinstance(value, str | int)]:
-        raise ValueError(f"an id must be a string or a whole number, not {others[0]!r}")
-    return np.array([str(value) for value in values], np.str_)
+    return np.array([id_text(value, "id") for value in array.tolist()], np.str_)
+
+
+def _column(given: ArrayLike, what: str) -> NDArray[Any]:
+    array = np.asarray(given)
+    if array.ndim != 1:
+        raise wrong_kind(what, "a list or an array of one dimension", given)
+    return array
 
 
 def _refuse_duplicate(query_ids: NDArray[Any], doc_ids: Sequence[str], query_id: str) -> None:

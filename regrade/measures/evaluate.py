@@ -1,17 +1,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.given import explained
 from regrade.measures.columns import Columns, by_topic, labels_by_topic
 from regrade.measures.judge_scores import Run, judge_scores
+from regrade.measures.judged_rankings import JudgedRankings
 from regrade.measures.measure import Measure
 from regrade.measures.packing import Qrels
 from regrade.measures.parsing import parse_measure, parse_measures
 from regrade.measures.scoring import geometric_mean, score_measures
+from regrade.measures.topics import checked_topics
+from regrade.measures.unlabelled import note_on_unlabelled
 
 
 class MeasuredRun(NamedTuple):
@@ -22,12 +27,15 @@ class MeasuredRun(NamedTuple):
         values: by canonical name, shape (n_topics,); `of` takes other spellings as well.
         missing: topics that the run lacks; they count with each measure's worst value.
         unlabelled: topics that only the run has; they count nowhere.
+        note: where none of the run's passages has a label, a sentence on that and its likely
+            cause.
     """
 
     query_ids: tuple[str, ...]
     values: dict[str, NDArray[np.float64]]
     missing: tuple[str, ...]
     unlabelled: tuple[str, ...]
+    note: str = ""
 
     def mean(self, name: str) -> float:
         """Mean over all topics of the labels, missing ones included."""
@@ -57,6 +65,7 @@ class MeasuredRun(NamedTuple):
         return self.values[canonical]
 
 
+@explained
 def evaluate(
     qrels: Qrels | Columns,
     run: Run | Columns,
@@ -71,7 +80,9 @@ def evaluate(
         qrels: by query id and doc_id a relevance, or for measures that read them a degree of
             preference, which may be a fraction, or a relevance by subtopic; or columns.
         run: score by query id and doc_id. Ranks follow from scores in double precision,
-            descending, ties by doc_id descending as UTF-8 bytes.
+            descending, ties by doc_id descending as UTF-8 bytes; infinite ones keep their place.
+            Whole numbers as ids, here and in the labels, stand for their decimal text, which
+            names topics in the answer.
         measures: names as in "RR@10, nDCG@10", or measures.
         min_relevance: lowest relevance that binary measures call relevant; 0 and below count
             every label of at least that relevance, and never what has none.
@@ -80,21 +91,37 @@ def evaluate(
     Raises:
         MeasureError: a name that cannot be used.
         ValueError: no topic in common, labels that lack what a measure reads, such as relevance
-            in whole numbers, a score that is not a number, or columns that `by_topic` refuses.
+            in whole numbers, a score that is not a number, an id that is neither a string nor a
+            whole number, or columns that `by_topic` refuses.
     """
     chosen = parse_measures(measures) if isinstance(measures, str) else measures
-    labels = labels_by_topic(qrels) if isinstance(qrels, Columns) else qrels
-    scores = by_topic(run, "scores") if isinstance(run, Columns) else run
+    labels, scores = _labels(qrels), _scores(run)
     _check_topics(labels.keys(), scores.keys())
     rankings = judge_scores(
         labels, scores, min_relevance=min_relevance, max_relevance=max_relevance
     )
-    return MeasuredRun(
-        tuple(labels),
-        score_measures(chosen, rankings),
-        tuple(query_id for query_id in labels if query_id not in scores),
-        tuple(query_id for query_id in scores if query_id not in labels),
-    )
+    missing = tuple(query_id for query_id in labels if query_id not in scores)
+    unlabelled = tuple(query_id for query_id in scores if query_id not in labels)
+    values, note = score_measures(chosen, rankings), _note(rankings, labels, scores)
+    return MeasuredRun(tuple(labels), values, missing, unlabelled, note)
+
+
+def _note(rankings: JudgedRankings, labels: Qrels, scores: Run) -> str:
+    n_passages = int(rankings.n_retrieved.sum())
+    if rankings.hits.ranks.size or not n_passages:
+        return ""
+    both = [query_id for query_id in labels if query_id in scores]
+    of_run = chain.from_iterable(scores[query_id] for query_id in both)
+    of_labels = chain.from_iterable(labels[query_id] for query_id in both)
+    return note_on_unlabelled("the run", n_passages, of_run, of_labels)
+
+
+def _labels(qrels: Qrels | Columns) -> Qrels:
+    return labels_by_topic(qrels) if isinstance(qrels, Columns) else checked_topics(qrels, "labels")
+
+
+def _scores(run: Run | Columns) -> Run:
+    return by_topic(run, "scores") if isinstance(run, Columns) else checked_topics(run, "scores")
 
 
 def _check_topics(labels: Set[str], scores: Set[str]) -> None:

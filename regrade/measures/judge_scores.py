@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from regrade.measures.judged_rankings import JudgedRankings
 from regrade.measures.labels import Hits, Ints
-from regrade.measures.packing import Grade, Qrels, pack_labels
+from regrade.measures.packing import Grade, Qrels, pack
 
 Run = Mapping[str, Mapping[str, float]]
 
@@ -22,10 +22,13 @@ def judge_scores(
     Only what carries a label is ever ranked: its rank is the number of scores that are not
     below its own, so that no docid of the others is looked at unless scores tie.
 
+    Args:
+        qrels, run: whose ids are strings, as `checked_topics` gives them.
+
     Raises:
         ValueError: a score that is not a number, or labels that `pack_labels` refuses.
     """
-    judged = pack_labels(qrels, min_relevance=min_relevance, max_relevance=max_relevance)
+    judged = pack(qrels, min_relevance=min_relevance, max_relevance=max_relevance)
     topics = [_ranks(labels, run.get(topic, {}), topic) for topic, labels in qrels.items()]
     ranks = np.concatenate([np.empty(0, np.int64), *topics])
     labels = np.flatnonzero(ranks)
@@ -43,11 +46,12 @@ def _ranks(labels: Mapping[str, Grade], scores: Mapping[str, float], query_id: s
         raise ValueError(
             f"the score of passage {_not_a_number(scores)} in topic {query_id} is not a number"
         )
-    found = np.array(list(map(scores.get, labels, repeat(math.nan))), np.float64)
+    found = np.fromiter(map(scores.get, labels, repeat(math.nan)), np.float64, len(labels))
     upto = np.searchsorted(ascending, found, "right")
-    n_tied = upto - np.searchsorted(ascending, found, "left")
     ranks: Ints = np.where(np.isnan(found), 0, ascending.size - upto + 1)
-    if (n_tied > 1).any():
+    # Most topics have no ties among labelled passages: a look at the next lower score says so.
+    if ascending.size > 1 and (ascending[upto - 2] == found).any():
+        n_tied = upto - np.searchsorted(ascending, found, "left")
         ranks += _positions_among_tied(list(labels), found, n_tied, scores)
     return ranks
 

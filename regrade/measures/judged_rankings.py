@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.given import explained
 from regrade.measures.labels import Hits, Ints, JudgedTopics
 
 # What a passage without a label counts as: not relevant, of the highest relevance, or left out.
@@ -112,6 +113,7 @@ class JudgedRankings:
         )
 
 
+@explained
 def judge(
     rankings: Rankings,
     judged: JudgedTopics,

@@ -9,7 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from regrade.given import explained
+from regrade.ids import by_id_text
 from regrade.measures.labels import Floats, Ints, JudgedTopics, SubtopicLabels
+from regrade.measures.topics import checked_topics
 
 Grade = float | Mapping[str, int]
 Qrels = Mapping[str, Mapping[str, Grade]]
@@ -18,6 +21,7 @@ NUMBERS = (int, float, np.integer, np.floating)
 MOST_WHOLE = 2.0**53  # doubles above tell no two neighbors apart
 
 
+@explained
 def pack_labels(
     qrels: Qrels, *, min_relevance: int = 1, max_relevance: int | None = None
 ) -> JudgedTopics:
@@ -25,14 +29,21 @@ def pack_labels(
 
     Args:
         qrels: by query id and doc_id, either a relevance, or a degree of preference, which may be
-            a fraction, or for diversity measures a relevance by subtopic.
+            a fraction, or for diversity measures a relevance by subtopic. Whole numbers as ids
+            stand for their decimal text.
         min_relevance: lowest relevance that binary measures call relevant.
         max_relevance: top of the scale; by default the highest relevance in the labels.
 
     Raises:
-        ValueError: a relevance that is no number, a fraction under a subtopic, or some labels by
-            subtopic and some not.
+        ValueError: an id of another type, a relevance that is no number, a fraction under a
+            subtopic, or some labels by subtopic and some not.
     """
+    topics = checked_topics(qrels, "labels")
+    return pack(topics, min_relevance=min_relevance, max_relevance=max_relevance)
+
+
+def pack(qrels: Qrels, *, min_relevance: int, max_relevance: int | None) -> JudgedTopics:
+    """`pack_labels` of labels whose ids were checked."""
     topics = np.repeat(np.arange(len(qrels)), [len(labels) for labels in qrels.values()])
     starts = np.searchsorted(topics, np.arange(len(qrels) + 1))
     passages = np.arange(topics.size) - starts[topics]
@@ -76,6 +87,7 @@ class SubtopicLines(NamedTuple):
     tie_order: Ints
 
 
+@explained
 def pack_subtopics(
     lines: SubtopicLines,
     *,
@@ -136,7 +148,7 @@ def _cells(qrels: Qrels) -> Iterator[tuple[Grade, str, str]]:
 
 def _subtopics(grade: Grade, doc_id: str, query_id: str) -> Mapping[str, int]:
     if isinstance(grade, Mapping) and grade:
-        return grade
+        return by_id_text(grade, "subtopic")
     raise ValueError(
         f"passage {doc_id} in topic {query_id} is judged for no subtopic, while others are"
     )

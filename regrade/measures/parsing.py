@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import MISSING
 from typing import Any
 
+from regrade.given import explained
 from regrade.measures.aliases import ALIASES
 from regrade.measures.errors import MeasureError
 from regrade.measures.literals import parse_literal, split_parameters
@@ -18,6 +19,7 @@ SEPARATOR = re.compile(r"\s*,\s*|\s+")
 NAME = re.compile(r"([^\W\d]\w*)(?:\((.*)\))?(?:@([0-9.]+(?:[eE][-+]?[0-9]+)?))?", re.DOTALL)
 
 
+@explained
 def parse_measures(text: str) -> tuple[Measure, ...]:
     """Measures from a list such as "RR@10, P(rel=2)@5 nDCG@10", in the order given.
 
@@ -36,6 +38,7 @@ def parse_measures(text: str) -> tuple[Measure, ...]:
     return tuple(measures.values())
 
 
+@explained
 def parse_measure(name: str) -> Measure:
     """The measure of that name.
 

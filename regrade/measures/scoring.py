@@ -5,12 +5,14 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.given import explained
 from regrade.measures.judged_rankings import JudgedRankings
 from regrade.measures.measure import Measure
 
 LEAST_FACTOR = 1e-5
 
 
+@explained
 def score_measures(
     measures: Sequence[Measure], rankings: JudgedRankings
 ) -> dict[str, NDArray[np.float64]]:

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
+from regrade.given import explained
 from regrade.methods.done import Done, LabelsUsed, MeasureUsed
 from regrade.methods.part import Part, Piece, counted, listed, named, parts_of
 from regrade.methods.testing import tested
@@ -11,6 +12,7 @@ from regrade.verdict.segment import percent
 HASH_SHOWN = 12  # digits of a hash in print
 
 
+@explained
 def paragraph_of(done: Done) -> tuple[Part, ...]:
     """A paragraph for a paper: what was compared, on what, by which measures and tests.
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.given import explained
 from regrade.measures.judged_rankings import JudgedRankings
 from regrade.measures.labels import JudgedTopics
 from regrade.measures.measure import Measure
@@ -42,6 +43,7 @@ class LeftOut(NamedTuple):
         return float(difference(self.score, self.score_without))
 
 
+@explained
 def leave_out(
     measures: Sequence[Measure],
     pooled: PooledRuns,

@@ -7,10 +7,13 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.given import explained_fields
+from regrade.ids import id_text
 from regrade.measures.judged_rankings import JudgedRankings, Rankings, judge
 from regrade.measures.labels import JudgedTopics
 
 
+@explained_fields
 @dataclass(frozen=True)
 class PooledRuns:
     """Runs and the labels that came of pooling their first ranks.
@@ -41,10 +44,11 @@ class PooledRuns:
     def __post_init__(self) -> None:
         if self.depth < 1:
             raise ValueError(f"the pool's depth is at least 1, got {self.depth}")
+        n_runs = len(self.runs)
         marks = {"groups": self.groups, "fed": self.fed, "scored": self.scored}
         for what, given in marks.items():
-            if given is not None and len(given) != len(self.runs):
-                raise ValueError(f"{what} has {len(given)} entries for {len(self.runs)} runs")
+            if given is not None and len(given) != n_runs:
+                raise ValueError(f"{what} has {len(given)} entries for {n_runs} runs")
 
     @cached_property
     def seen(self) -> list[JudgedRankings]:
@@ -60,9 +64,9 @@ class PooledRuns:
     def members(self) -> list[list[int]]:
         """The runs of each group, in the order of its first."""
         names = self.groups if self.groups is not None else range(len(self.runs))
-        by_name: dict[object, list[int]] = {}
+        by_name: dict[str, list[int]] = {}
         for run, name in enumerate(names):
-            by_name.setdefault(name, []).append(run)
+            by_name.setdefault(id_text(name, "group"), []).append(run)
         return list(by_name.values())
 
     def brought_by(self, members: Sequence[int]) -> NDArray[np.bool_]:

@@ -26,6 +26,7 @@ class JudgedRun(NamedTuple):
         unlabelled: query ids that only the run has.
         n_tied: lines whose score another line of their topic has too.
         n_gaps: topics whose ranks leave one out, where ranks were asked for.
+        n_labelled: lines that carry a label, at any rank.
     """
 
     rankings: JudgedRankings
@@ -33,6 +34,7 @@ class JudgedRun(NamedTuple):
     unlabelled: tuple[str, ...]
     n_tied: int = 0
     n_gaps: int = 0
+    n_labelled: int = 0
 
 
 def judge_by_score(
@@ -99,4 +101,5 @@ def _judged(
         JudgedRankings(judged, n_retrieved, hits),
         tuple(query_id for query_id in labels.query_ids if query_id not in index_of),
         tuple(query_id for query_id in run.query_ids if query_id not in known),
+        n_labelled=matches.lines.size,
     )

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
+import numpy as np
+
+from regrade.files.packed_runs import RunColumns
+from regrade.measures.unlabelled import note_on_unlabelled
 from regrade.score.judging import JudgedRun
 from regrade.score.labels import Labels
 from regrade.score.options import Options
 from regrade.score.testing import untested
 
 MOST_NAMED = 5
+# For the likely cause: what is wrong with ids is wrong with the first of them.
+MOST_TOPICS_LOOKED_AT, MOST_LINES_LOOKED_AT = 100, 10_000
 
 
 def notes_on_measures(options: Options) -> Iterator[str]:
@@ -35,8 +42,12 @@ def notes_on_labels(labels: Labels, options: Options) -> Iterator[str]:
         yield f"{asked}, the largest being {largest}: {effect}; -l sets what is asked for."
 
 
-def notes_on(name: str, judged: JudgedRun, n_lines: int, options: Options) -> Iterator[str]:
+def notes_on(
+    name: str, run: RunColumns, judged: JudgedRun, labels: Labels, options: Options
+) -> Iterator[str]:
     """Sentences on one run; none where all is as expected."""
+    if not judged.n_labelled:
+        yield _note_on_unlabelled(name, run, labels)
     if judged.missing:
         effect = (
             "left out, as --common-topics asks"
@@ -50,11 +61,27 @@ def notes_on(name: str, judged: JudgedRun, n_lines: int, options: Options) -> It
         extra = f"{name} has {count_topics(len(judged.unlabelled))} that the qrels lack"
         yield f"{extra} ({_some(judged.unlabelled)}): counted nowhere."
     if judged.n_tied:
-        tied = f"{name} has {judged.n_tied:,} of {n_lines:,} lines whose score another passage"
+        tied = (
+            f"{name} has {judged.n_tied:,} of {run.topics.size:,} lines whose score another passage"
+        )
         yield f"{tied} of the topic has too: doc_id descending decides, as in trec_eval."
     if judged.n_gaps:
         gaps = f"{name} leaves out ranks in {count_topics(judged.n_gaps)}"
         yield f"{gaps}: a rank left out counts as an unjudged passage."
+
+
+def _note_on_unlabelled(name: str, run: RunColumns, labels: Labels) -> str:
+    places = {query_id: place for place, query_id in enumerate(labels.query_ids)}
+    shared = [topic for topic, query_id in enumerate(run.query_ids) if query_id in places]
+    lines = np.flatnonzero(np.isin(run.topics, shared))
+    starts = labels.judged.starts.tolist()
+    ranges = (
+        range(*starts[place : place + 2])
+        for place in (places[run.query_ids[topic]] for topic in shared[:MOST_TOPICS_LOOKED_AT])
+    )
+    of_labels = map(labels.doc_ids.__getitem__, chain.from_iterable(ranges))
+    of_run = map(run.doc_ids.__getitem__, lines[:MOST_LINES_LOOKED_AT].tolist())
+    return note_on_unlabelled(name, lines.size, of_run, of_labels)
 
 
 def count_topics(n_topics: int) -> str:

@@ -52,7 +52,7 @@ def score_files(
         run = as_read.in_single_precision() if options.single_precision else as_read
         judged = _judge(run, labels, finder, options)
         _refuse_other_topics(path, judged, labels, options)
-        for sentence in notes_on(path.name, judged, run.topics.size, options):
+        for sentence in notes_on(path.name, run, judged, labels, options):
             tell(sentence)
         scored.append(_scored(path, run.tag, judged, labels, options))
         if options.verify:

@@ -14,6 +14,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
+from regrade.given import explained
 from regrade.serving.draws import draw, share
 from regrade.text.spans import Span, checked_spans
 
@@ -49,6 +50,7 @@ def rotation_points(text: str) -> list[int]:
     return [start for start in starts if not unicodedata.category(text[start]).startswith("M")]
 
 
+@explained
 def rotated(text: str, rotation: int) -> str:
     """The text as shown; the text itself where the rotation is 0.
 

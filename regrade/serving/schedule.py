@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Literal, NamedTuple, TypeAlias
 
+from regrade.given import explained
 from regrade.serving.draws import draw
 
 DueKind: TypeAlias = Literal["overlap", "gold", "repeat"]
@@ -79,6 +80,7 @@ class Plan(NamedTuple):
     repeat: Rhythm | Drawn
 
 
+@explained
 def plan_for(
     *,
     seed: int,

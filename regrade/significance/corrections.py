@@ -9,6 +9,8 @@ from typing import Literal, NamedTuple, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.given import explained
+
 CorrectionName = Literal["bonferroni", "holm", "bh", "by"]
 CORRECTIONS: dict[str, str] = {
     "bonferroni": "Bonferroni",
@@ -43,6 +45,7 @@ class Corrected(NamedTuple):
         return f"{text}; {self.n_untested} without a p-value left out."
 
 
+@explained
 def correct(
     p_values: Sequence[float | None], method: CorrectionName, names: Sequence[str] = ()
 ) -> Corrected:

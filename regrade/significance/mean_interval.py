@@ -6,7 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import stdtrit
 
+from regrade.given import explained
 
+
+@explained
 def mean_interval(
     values: NDArray[np.float64],
     *,

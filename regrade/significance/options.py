@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Literal, get_args
 
+from regrade.given import explained_fields
 from regrade.significance.rbo_agreement import Ties, check_rbo
 
 ZeroMethod = Literal["wilcox", "pratt", "zsplit"]
@@ -25,6 +26,7 @@ def _check_seed(seed: int) -> None:
         raise ValueError(f"a seed is not negative, got {seed}")
 
 
+@explained_fields
 @dataclass(frozen=True, kw_only=True)
 class PairOptions:
     """Options of paired tests; every test takes all and uses its own.
@@ -69,6 +71,7 @@ class PairOptions:
 DEFAULTS = PairOptions()
 
 
+@explained_fields
 @dataclass(frozen=True, kw_only=True)
 class SystemOptions:
     """Options of tests of many systems; every test uses its own.
@@ -103,6 +106,7 @@ class SystemOptions:
 SYSTEM_DEFAULTS = SystemOptions()
 
 
+@explained_fields
 @dataclass(frozen=True, kw_only=True)
 class RankOptions:
     """Options of rank correlations of systems; each uses its own.

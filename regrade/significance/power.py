@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from scipy import optimize, special, stats
 
+from regrade.given import explained
 from regrade.significance.maxima import scale_nodes
 
 # Beyond these, integration over the nodes of S gives wrong numbers, or none.
@@ -34,6 +35,7 @@ class Power(NamedTuple):
     n_tests: int
 
 
+@explained
 def power_of(effect_size: float, n_topics: int, *, alpha: float = 0.05) -> float:
     """Power of the two-sided paired t-test.
 
@@ -80,6 +82,7 @@ def _probability(effect_size: float, n_topics: int, alpha: float) -> float:
     return min(1.0, float((above + below) @ weights))
 
 
+@explained
 def topics_needed(
     difference: float, sd: float, *, power: float = 0.8, alpha: float = 0.05, n_tests: int = 1
 ) -> Power:
@@ -120,6 +123,7 @@ def topics_needed(
     return Power(n_topics, abs(difference), sd, effect_size, reached, level, n_tests)
 
 
+@explained
 def detectable_difference(
     sd: float, n_topics: int, *, power: float = 0.8, alpha: float = 0.05, n_tests: int = 1
 ) -> Power:

@@ -88,7 +88,10 @@ def tau_ap_a(reference: NDArray[np.float64], estimate: NDArray[np.float64]) -> N
     # with 1 / (rank - 1) as weight; the pairs within its group agree and disagree as often.
     harmonic = np.concatenate([[0.0], np.cumsum(1.0 / np.arange(1, n + 1))])
     weights = (harmonic[n_above + n_tied - 1] - harmonic[np.maximum(n_above - 1, 0)]) / n_tied
-    return np.asarray((agreement * weights).sum(axis=-1) / (n - 1))
+    # Without a tie the weight is 1 / n_above, by which equal orders come to exactly 1.
+    alone = agreement / np.maximum(n_above, 1)
+    agreed = np.where(n_tied == 1, alone, agreement * weights)
+    return np.asarray(agreed.sum(axis=-1) / (n - 1))
 
 
 def tau_ap_b(first: NDArray[np.float64], second: NDArray[np.float64]) -> NDArray[np.float64]:

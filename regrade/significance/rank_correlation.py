@@ -6,11 +6,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.given import explained
 from regrade.significance.options import RANK_DEFAULTS, RankOptions
 from regrade.significance.pairs import DECIMALS
 from regrade.significance.rank_coefficients import spearman, tau_ap_a, tau_ap_b, tau_b
 from regrade.significance.rbo import rbo_of_scores
-from regrade.significance.systems.families import check_values
+from regrade.significance.systems.families import checked_values
 
 # Numbers held at once: a resample compares all systems with all, and a megabyte stays in cache.
 BLOCK = 1 << 17
@@ -73,6 +74,7 @@ class RankCorrelation(NamedTuple):
         return RANK_TITLES[self.name]
 
 
+@explained
 def correlate_systems(
     first: NDArray[np.float64],
     second: NDArray[np.float64],
@@ -103,7 +105,7 @@ def correlate_systems(
     Source:
         Efron and Tibshirani, An Introduction to the Bootstrap, 1993, chapter 13.
     """
-    _check(first, second, name)
+    first, second = _checked(first, second, name)
     n_systems, n_topics = first.shape
     answer = RankCorrelation(name, None, n_systems, n_topics, options)
     if n_systems < 2 or not n_topics:
@@ -115,16 +117,18 @@ def correlate_systems(
     return _with_interval(answer, first, second) if n_topics > 1 else answer
 
 
-def _check(first: NDArray[np.float64], second: NDArray[np.float64], name: str) -> None:
+def _checked(
+    first: NDArray[np.float64], second: NDArray[np.float64], name: str
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     if name not in RANK_CORRELATIONS:
         known = ", ".join(RANK_CORRELATIONS)
         raise ValueError(f"no rank correlation is called {name!r}; one of {known}")
-    check_values(first)
-    check_values(second)
+    first, second = checked_values(first), checked_values(second)
     if first.shape != second.shape:
         raise ValueError(
             f"the same systems and topics twice, got shapes {first.shape} and {second.shape}"
         )
+    return first, second
 
 
 def _with_interval(

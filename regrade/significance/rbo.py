@@ -7,6 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.given import explained
+from regrade.ids import id_text, is_whole
 from regrade.significance.rbo_agreement import (
     Ties,
     agreement,
@@ -14,6 +16,7 @@ from regrade.significance.rbo_agreement import (
     extent,
     overlap,
     shares_within,
+    weigh,
 )
 
 
@@ -51,6 +54,7 @@ class _Lists(NamedTuple):
     ties: Ties
 
 
+@explained
 def rbo(
     first: Sequence[object], second: Sequence[object], *, p: float = 0.9, ties: Ties = "a"
 ) -> Rbo:
@@ -67,6 +71,7 @@ def rbo(
 
     Args:
         first: items from the top; a list, set or frozenset among them is a group of tied items.
+            A whole number is the same item as its decimal text.
         second: the other list.
         p: probability to look one rank further, between 0 and 1.
         ties: "a" where a tie means that the order is not known, "b" to take out what ties lose
@@ -115,8 +120,7 @@ def rbo_of_scores(
         return np.full(first.shape[:-1], np.nan)
     one, two = _shares_of(first, ties), _shares_of(second, ties)
     agreed = agreement(overlap(one, two), extent(one, ties), extent(two, ties), ties)
-    weights = (1.0 - p) * p ** np.arange(n)
-    return np.asarray(agreed @ weights + p**n)
+    return weigh(agreed, 1.0, p)
 
 
 def _shares_of(scores: NDArray[np.float64], ties: Ties) -> NDArray[np.float64]:
@@ -131,12 +135,15 @@ def _overlap(lists: _Lists, p: float) -> Rbo:
     seen = _agreement(shared, lists)
     n, s = shared.size, lists.s
     at_s, at_n = float(seen[s - 1]), float(shared[-1])
-    extrapolated = _weigh(_agreement(shared + _likely(lists, at_s), lists), p)
-    extrapolated += (at_n + (n - s) * at_s) / n * p**n
-    minimum = _weigh(seen, p) + (1.0 - p) / p * at_n * _harmonic_rest(n, p)
-    maximum = _weigh(_agreement(shared + _at_most(lists), lists), p)
-    maximum += _at_most_beyond(round(at_n), s, n, p)
-    return Rbo(extrapolated, minimum, maximum - minimum, p, lists.ties)
+    likely = _agreement(shared + _likely(lists, at_s), lists)
+    extrapolated = float(weigh(likely, (at_n + (n - s) * at_s) / n, p))
+    minimum = float(weigh(seen, 0.0, p)) + (1.0 - p) / p * at_n * _harmonic_rest(n, p)
+    at_most = _agreement(shared + _at_most(lists), lists)
+    maximum = float(weigh(at_most, 0.0, p)) + _at_most_beyond(round(at_n), s, n, p)
+    # Each is rounded by itself; in order they are by definition.
+    minimum = min(max(minimum, 0.0), extrapolated)
+    residual = min(max(maximum, extrapolated), 1.0) - minimum
+    return Rbo(min(extrapolated, minimum + residual), minimum, residual, p, lists.ties)
 
 
 def _lists(first: Sequence[object], second: Sequence[object], ties: Ties) -> _Lists:
@@ -159,7 +166,8 @@ def _rank_groups(ranking: Sequence[object]) -> dict[object, tuple[float, float]]
         if not group:
             raise ValueError("a group of tied items is empty")
         rank_and_size = (len(rank_groups) + 1.0, float(len(group)))
-        for item in group:
+        for given in group:
+            item = id_text(given, "item") if is_whole(given) else given
             if item in rank_groups:
                 raise ValueError(f"{item!r} appears twice in one ranking")
             rank_groups[item] = rank_and_size
@@ -193,10 +201,6 @@ def _at_most(lists: _Lists) -> NDArray[np.float64]:
     only_longer, n_lacking = _rest(lists)
     taken = np.arange(len(only_longer))[:, None] < n_lacking
     return np.asarray((only_longer * taken).sum(axis=0))
-
-
-def _weigh(agreed: NDArray[np.float64], p: float) -> float:
-    return float((1.0 - p) * (agreed @ p ** np.arange(agreed.size)))
 
 
 def _harmonic_rest(n: int, p: float) -> float:

@@ -59,6 +59,30 @@ def agreement(
     second: NDArray[np.float64],
     ties: Ties,
 ) -> NDArray[np.float64]:
-    """Overlap over the mean of both lists' extents: geometric for a and b, arithmetic for w."""
+    """Overlap over the mean of both lists' extents: geometric for a and b, arithmetic for w.
+
+    At most 1, which rounding could pass.
+    """
     mean = (first + second) / 2.0 if ties == "w" else np.sqrt(first * second)
-    return np.asarray(shared / mean)
+    return np.asarray(np.minimum(shared / mean, 1.0))
+
+
+def weigh(agreed: NDArray[np.float64], beyond: float, p: float) -> NDArray[np.float64]:
+    """(1 - p) / p sum_{d=1..n} A_d p^d + beyond p^n, in [0, 1]; exactly 1 where all are 1.
+
+    The weights do not add up to 1 to the last bit. So above a half the value is 1 less what is
+    lost, below it the sum as it stands; both the same in every batch of rankings.
+
+    Args:
+        agreed: shape (..., n). A_d in [0, 1] at each depth d from 1.
+        beyond: agreement at all greater depths.
+        p: persistence.
+
+    Returns:
+        Shape (...,).
+    """
+    n = agreed.shape[-1]
+    weights, rest = (1.0 - p) * p ** np.arange(n), p**n
+    lost = ((1.0 - agreed) * weights).sum(axis=-1) + (1.0 - beyond) * rest
+    found = (agreed * weights).sum(axis=-1) + beyond * rest
+    return np.asarray(np.where(lost < 0.5, 1.0 - lost, found))

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Literal, get_args
 
+from regrade.given import explained
 from regrade.text.characters import lower_case
 from regrade.text.porter import stem
 from regrade.text.tokenizers import TokenizerName, tokens
@@ -41,6 +42,7 @@ class Analyzer:
             if value not in known:
                 raise ValueError(f"{name} is one of {', '.join(known)}, not {value!r}")
 
+    @explained
     def analyze(self, text: str) -> list[str]:
         """The terms of a text in order, as Lucene 9.9 and Anserini 0.24 give them.
 

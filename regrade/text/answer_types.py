@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple, get_args
 
+from regrade.given import explained
 from regrade.text.answer_words import head_type
 
 Coarse = Literal["ABBR", "DESC", "ENTY", "HUM", "LOC", "NUM"]
@@ -134,6 +135,7 @@ worth         | \b(?:cost|price|salary|wage|fees|rates?|population|worth)\b     
 """
 
 
+@explained
 def classify_query(query: str) -> AnswerType:
     """The class of Li and Roth (2002) that the query's answer is of.
 

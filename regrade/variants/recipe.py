@@ -8,6 +8,7 @@ from dataclasses import MISSING, dataclass, fields, replace
 from platform import python_version
 
 from regrade.code_version import code_version
+from regrade.given import explained
 from regrade.variants.characters import KeyboardTypo, SwapCharacters
 from regrade.variants.custom import Custom
 from regrade.variants.cutting import Rotate, TruncateTokens, TruncateWords
@@ -98,6 +99,7 @@ class Recipe:
         return found
 
 
+@explained
 def recipe_of(told: Mapping[str, object] | Sequence[object]) -> Recipe:
     """Read a recipe: a step, a list of steps, or a mapping with `steps`.
 

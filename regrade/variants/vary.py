@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 
+from regrade.given import explained, wrong_kind
 from regrade.serving.draws import draw
 from regrade.variants.offsets import OffsetMap, directions
 from regrade.variants.pieces import written
@@ -24,6 +25,7 @@ class Varied:
     """Where each character went; None where a step of the recipe does not tell."""
 
 
+@explained
 def vary_text(recipe: Recipe, text: str, *, seed: int, key: Key) -> str:
     """The text after each step of the recipe.
 
@@ -48,6 +50,7 @@ def vary_text(recipe: Recipe, text: str, *, seed: int, key: Key) -> str:
     return text
 
 
+@explained
 def vary(recipe: Recipe, text: str, *, seed: int, key: Key) -> Varied:
     """The text as `vary_text` gives it, with the way of its characters; slower.
 
@@ -71,6 +74,7 @@ def vary(recipe: Recipe, text: str, *, seed: int, key: Key) -> Varied:
     return Varied(text, mapping)
 
 
+@explained
 def vary_texts(recipe: Recipe, texts: Iterable[tuple[Key, str]], *, seed: int) -> Iterator[str]:
     """The texts of a variant, one by one, in the order of the originals.
 
@@ -82,4 +86,10 @@ def vary_texts(recipe: Recipe, texts: Iterable[tuple[Key, str]], *, seed: int) -
     Raises:
         RecipeError: as `vary_text`.
     """
-    return (vary_text(recipe, text, seed=seed, key=key) for key, text in texts)
+    return (vary_text(recipe, text, seed=seed, key=key) for key, text in map(_keyed, texts))
+
+
+def _keyed(given: tuple[Key, str]) -> tuple[Key, str]:
+    if not (isinstance(given, (tuple, list)) and len(given) == 2):
+        raise wrong_kind("texts", "a key and a text each", given)
+    return given

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from regrade.given import explained
 from regrade.verdict.cautions import Caution, cautions_of
 from regrade.verdict.claim import Claim, claims_of
 from regrade.verdict.finding import Finding
@@ -30,6 +31,7 @@ class Verdict(NamedTuple):
         return plain(self.sentence)
 
 
+@explained
 def reach_verdict(findings: Sequence[Finding]) -> Verdict:
     """Put into words what the tests of one run, baseline and measure allow, and no more.
 

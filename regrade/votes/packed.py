@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.given import explained, whole_array
+from regrade.ids import id_text
 from regrade.votes.vote import PairKey, Vote
 
 Places = NDArray[np.int64]  # numbers from 0 on
@@ -72,23 +74,30 @@ class PackedVotes:
         )
 
 
+@explained
 def pack(votes: Iterable[Vote] | PackedVotes) -> PackedVotes:
     """Votes as columns: pairs by first appearance, topics and assessors by their names.
 
+    A whole number that names a topic or an assessor stands for its decimal text.
+
     Raises:
-        ValueError: an assessor votes twice on a pair.
+        ValueError: something else than votes, a name of another type, a passage that is no whole
+            number, or an assessor who votes twice on a pair.
     """
     if isinstance(votes, PackedVotes):
         return votes
     rows = list(votes)
+    names = [{row[field] for row in rows} for field in (0, 2)]
+    if any(type(name) is not str for of_field in names for name in of_field):
+        return pack([_named_by_text(row) for row in rows])
     pair_of: dict[PairKey, int] = {}
     pairs = [pair_of.setdefault(row.pair, len(pair_of)) for row in rows]
-    topics, assessors = (_numbered({row[field] for row in rows}) for field in (0, 2))
+    topics, assessors = map(_numbered, names)
     packed = PackedVotes(
         list(topics),
         list(assessors),
         np.array([topics[topic] for topic, _ in pair_of], dtype=np.int64),
-        np.array([passage for _, passage in pair_of], dtype=np.int64),
+        whole_array([passage for _, passage in pair_of], "passages of votes"),
         np.array(pairs, dtype=np.int64),
         np.array([assessors[row.assessor] for row in rows], dtype=np.int64),
         np.array([row.grade for row in rows], dtype=np.float64),
@@ -113,6 +122,12 @@ def split(votes: PackedVotes, parts: Places, n_parts: int) -> list[PackedVotes]:
     order = np.argsort(parts, kind="stable")
     bounds = np.searchsorted(parts[order], np.arange(n_parts + 1)).tolist()
     return [votes.take(order[start:end]) for start, end in pairwise(bounds)]
+
+
+def _named_by_text(row: Vote) -> Vote:
+    # An id that is a subclass of str, as numpy's is, comes out as str itself: no second round.
+    topic, assessor = id_text(row.topic, "topic"), id_text(row.assessor, "assessor's name")
+    return row._replace(topic=str(topic), assessor=str(assessor))
 
 
 def _numbered(names: Iterable[Any]) -> dict[str, int]:

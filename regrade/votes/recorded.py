@@ -45,7 +45,7 @@ def recorded_votes(rows: Iterable[JudgmentRow]) -> RecordedVotes:
     """
     numbers: dict[str, int] = {}
     read = list(rows)
-    counted = [row for row in read if _votes(row)]
+    counted = [row for row in read if is_vote(row)]
     _refuse_second_votes(counted)
     votes = [
         Vote(
@@ -79,7 +79,9 @@ def _refuse_second_votes(rows: Sequence[JudgmentRow]) -> None:
             raise row.wrong(f"a second vote of {what}; the first is {there}", code="second_vote")
 
 
-def _votes(row: JudgmentRow) -> bool:
-    is_first_look = row.occasion == 0 and row.superseded_at is None and not row.is_rejected
+def is_vote(row: JudgmentRow, *, with_rejected: bool = False) -> bool:
+    """Whether the row is a first look, not changed, retracted or rejected, that counts."""
+    is_first_look = row.occasion == 0 and row.superseded_at is None
     counts = row.extra.get(COUNTS_AS, COUNTED[0]) in COUNTED
-    return is_first_look and row.reason != RETRACTED and counts
+    is_taken = with_rejected or not row.is_rejected
+    return is_first_look and is_taken and row.reason != RETRACTED and counts

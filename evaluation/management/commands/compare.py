@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any, get_args
 
 from django.core.management.base import CommandParser
@@ -10,6 +11,7 @@ from evaluation.comparisons.methods import methods_of
 from evaluation.comparisons.options import paired_options
 from evaluation.comparisons.results import ComparedRuns
 from evaluation.comparisons.rows import comparison_rows
+from evaluation.comparisons.unlabelled import unlabelled_notes
 from evaluation.exceptions import NotComparable
 from evaluation.families.compared_letters import LETTER_METHODS, letter_comparison
 from evaluation.management.options import (
@@ -88,7 +90,8 @@ class Command(RegradeCommand):
         else:
             self.stdout.write(_rendered(compared, options["format"]))
         if options["format"] in ("json", "csv"):
-            for line in narrowing(compared.topics):
+            notes = map(unlabelled_notes, compared.blocks)
+            for line in chain(narrowing(compared.topics), *notes):
                 self.stderr.write(line)
 
 

@@ -3564,6 +3564,7 @@ export interface components {
             pool_runs: string[];
             rows: components["schemas"]["MeasureRow"][];
             unjudged: components["schemas"]["Unjudged"][];
+            notes: string[];
         };
         /**
          * @description A run by BM25. Without `rm3` the queries are not expanded. With `adjusts_ties` equal scores

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from regrade.agreement.scale import Scale, ascending, places_on
+from regrade.agreement.scale import Scale, ascending, places_on, table_of
 from regrade.agreement.vote_table import Votes
 from regrade.votes.packed import PackedVotes, present
 
@@ -77,6 +77,7 @@ def _graded(
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64], int, int]:
     """Pair, assessor and grade of each vote that has one; and how many there are."""
     if not isinstance(votes, PackedVotes):
+        votes = table_of(votes, "assessor")
         rows, columns = np.nonzero(~np.isnan(votes))
         return rows, columns, votes[rows, columns], *votes.shape
     is_graded = ~np.isnan(votes.grades)

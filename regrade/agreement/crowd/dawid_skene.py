@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from regrade.agreement.crowd.cast import Cast, cast_votes, shares
 from regrade.agreement.scale import Scale
 from regrade.agreement.vote_table import Votes
+from regrade.given import explained
 from regrade.votes.packed import PackedVotes
 
 
@@ -21,6 +22,7 @@ class DawidSkene(NamedTuple):
     has_converged: bool
 
 
+@explained
 def dawid_skene(
     votes: Votes | PackedVotes,
     scale: Scale,

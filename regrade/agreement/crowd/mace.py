@@ -9,6 +9,7 @@ from scipy.special import digamma
 from regrade.agreement.crowd.cast import Cast, cast_votes, shares
 from regrade.agreement.scale import Scale
 from regrade.agreement.vote_table import Votes
+from regrade.given import explained
 from regrade.votes.packed import PackedVotes
 
 KNOWING_PRIOR, STRATEGY_PRIOR = 0.5, 10.0  # of Beta and Dirichlet, as in the authors' program
@@ -25,6 +26,7 @@ class Mace(NamedTuple):
     has_converged: bool  # that restart
 
 
+@explained
 def mace(
     votes: Votes | PackedVotes,
     scale: Scale,

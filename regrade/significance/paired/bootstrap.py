@@ -5,11 +5,13 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.given import explained
 from regrade.significance.options import DEFAULTS, PairOptions
 from regrade.significance.paired.resampling import interval_of_mean, resample
 from regrade.significance.pairs import PairedTest, paired_differences, without_answer
 
 
+@explained
 def bootstrap(
     baseline: NDArray[np.float64], run: NDArray[np.float64], *, options: PairOptions = DEFAULTS
 ) -> PairedTest:

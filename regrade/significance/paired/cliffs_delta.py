@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
+from regrade.given import explained
 from regrade.significance.options import DEFAULTS, PairOptions
 from regrade.significance.paired.effects import EffectSize
 from regrade.significance.pairs import paired_differences
@@ -13,6 +14,7 @@ from regrade.significance.pairs import paired_differences
 TOO_FEW = "fewer than two topics"
 
 
+@explained
 def cliffs_delta(
     baseline: NDArray[np.float64], run: NDArray[np.float64], *, options: PairOptions = DEFAULTS
 ) -> EffectSize:

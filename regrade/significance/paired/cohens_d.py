@@ -5,6 +5,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.given import explained
 from regrade.significance.options import DEFAULTS, PairOptions
 from regrade.significance.paired.effects import EffectSize
 from regrade.significance.paired.noncentral_t import noncentrality_interval
@@ -15,6 +16,7 @@ CONSTANT = "no interval: the difference is the same on every topic"
 TOO_LARGE = "no interval: t is above 1,000"
 
 
+@explained
 def cohens_dz(
     baseline: NDArray[np.float64], run: NDArray[np.float64], *, options: PairOptions = DEFAULTS
 ) -> EffectSize:
@@ -51,6 +53,7 @@ def cohens_dz(
     return EffectSize("d_z", value, interval, confidence, n, "" if interval else TOO_LARGE)
 
 
+@explained
 def cohens_dav(
     baseline: NDArray[np.float64], run: NDArray[np.float64], *, options: PairOptions = DEFAULTS
 ) -> EffectSize:

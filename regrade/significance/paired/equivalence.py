@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from regrade.extras import extra
+from regrade.given import explained
 from regrade.significance.options import DEFAULTS, PairOptions
 from regrade.significance.pairs import (
     DECIMALS,
@@ -16,6 +17,7 @@ from regrade.significance.pairs import (
 )
 
 
+@explained
 def equivalence(
     baseline: NDArray[np.float64], run: NDArray[np.float64], *, options: PairOptions = DEFAULTS
 ) -> PairedTest:

@@ -4,9 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
+from regrade.significance.paired.signed_ranks import MAX_EXACT, chances_of_sums
 from regrade.significance.pairs import DECIMALS, Estimate
-
-MAX_EXACT = 50  # topics; as in the test
 
 
 def hodges_lehmann(differences: NDArray[np.float64], confidence: float) -> Estimate:
@@ -45,22 +44,11 @@ def _rank(n: int, confidence: float) -> tuple[int, float | None]:
     """c, 0 where there is none, and the level of the interval it gives."""
     tail = (1.0 - confidence) / 2.0
     if n <= MAX_EXACT:
-        below = np.cumsum(_signed_rank_probabilities(n))  # P(W+ <= 0), P(W+ <= 1), ...
+        below = np.cumsum(chances_of_sums(np.arange(1, n + 1)))  # P(W+ <= 0), P(W+ <= 1), ...
         rank = int(np.searchsorted(below, tail, side="right"))
         return rank, 1.0 - 2.0 * float(below[rank - 1]) if rank else None
     spread = np.sqrt(n * (n + 1) * (2 * n + 1) / 24.0)
     return int(np.floor(n * (n + 1) / 4.0 + stats.norm.ppf(tail) * spread)), None
-
-
-def _signed_rank_probabilities(n: int) -> NDArray[np.float64]:
-    """P(W+ = 0), P(W+ = 1), ... where each of the ranks 1 to n is positive with probability 1/2."""
-    chances = np.ones(1)
-    for rank in range(1, n + 1):
-        longer = np.zeros(chances.size + rank)
-        longer[: chances.size] += chances / 2.0
-        longer[rank:] += chances / 2.0
-        chances = longer
-    return chances
 
 
 def _walsh(ordered: NDArray[np.float64], rank: int) -> float:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.given import explained
 from regrade.significance.options import DEFAULTS, PairOptions
 from regrade.significance.paired.sign_flips import flip_p_values, is_exact
 from regrade.significance.pairs import PairedTest, paired_differences, without_answer
@@ -30,6 +31,7 @@ class AllPairs(NamedTuple):
     n_resamples: int
 
 
+@explained
 def randomization(
     baseline: NDArray[np.float64], run: NDArray[np.float64], *, options: PairOptions = DEFAULTS
 ) -> PairedTest:
@@ -68,6 +70,7 @@ def randomization(
     return answer._replace(method="Monte Carlo", seed=options.seed, n_resamples=options.n_resamples)
 
 
+@explained
 def randomize_all_pairs(
     values: NDArray[np.float64], *, options: PairOptions = DEFAULTS
 ) -> AllPairs:

@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
+from regrade.given import explained
 from regrade.significance.options import DEFAULTS, PairOptions
 from regrade.significance.pairs import (
     Estimate,
@@ -13,6 +14,7 @@ from regrade.significance.pairs import (
 )
 
 
+@explained
 def sign_test(
     baseline: NDArray[np.float64], run: NDArray[np.float64], *, options: PairOptions = DEFAULTS
 ) -> PairedTest:

@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import stdtr, stdtrit
 
+from regrade.given import explained
 from regrade.significance.options import DEFAULTS, PairOptions
 from regrade.significance.pairs import (
     PairedTest,
@@ -14,6 +15,7 @@ from regrade.significance.pairs import (
 )
 
 
+@explained
 def paired_t(
     baseline: NDArray[np.float64], run: NDArray[np.float64], *, options: PairOptions = DEFAULTS
 ) -> PairedTest:
@@ -41,6 +43,7 @@ def paired_t(
     return _tested(paired_differences(baseline, run)[np.newaxis], options.confidence)[0]
 
 
+@explained
 def paired_t_tests(
     baselines: NDArray[np.float64], runs: NDArray[np.float64], *, options: PairOptions = DEFAULTS
 ) -> list[PairedTest]:

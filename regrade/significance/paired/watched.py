@@ -26,6 +26,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from regrade.given import explained
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
@@ -57,6 +59,7 @@ class Watched(NamedTuple):
     note: str = ""
 
 
+@explained
 def watch_mean(
     differences: ArrayLike,
     *,

@@ -4,14 +4,14 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
-from regrade.significance.options import DEFAULTS, PairOptions
+from regrade.given import explained
+from regrade.significance.options import DEFAULTS, PairOptions, ZeroMethod
 from regrade.significance.paired.hodges_lehmann import hodges_lehmann
-from regrade.significance.paired.sign_flips import exact_p_values, is_exact
+from regrade.significance.paired.signed_ranks import MAX_EXACT, chances_of_sums
 from regrade.significance.pairs import PairedTest, paired_differences, without_answer
 
-MAX_TABLED = 50  # topics, up to which scipy knows the distribution of W where no ranks tie
 
-
+@explained
 def wilcoxon(
     baseline: NDArray[np.float64], run: NDArray[np.float64], *, options: PairOptions = DEFAULTS
 ) -> PairedTest:
@@ -27,20 +27,22 @@ def wilcoxon(
         options: `zero_method`, stored in the answer; `confidence` of the estimate's interval.
 
     Returns:
-        W, with `n` counting every topic. p is exact up to 50 ranked topics when no |d| ties and
-        none is 0, exact over all signings when at most 16 topics differ, and else from the normal
-        distribution (corrected for ties, not for continuity); `method` says which. The
-        Hodges-Lehmann estimate comes with it; there is no interval of the mean. Equal vectors
-        give W 0 and p 1 by every zero method; fewer than two topics give None for both.
+        W, with `n` counting every topic. p is exact where at most 50 topics differ, with ties and
+        zeros too: from the distribution of W+ over all signings of these ranks. Beyond that it is
+        from the normal distribution (corrected for ties, not for continuity); `method` says
+        which. The Hodges-Lehmann estimate comes with it; there is no interval of the mean. Equal
+        vectors give W 0 and p 1 by every zero method; fewer than two topics give None for both.
 
     Raises:
         ValueError: lengths that differ or a value that is not finite.
 
     Source:
-        Wilcoxon, Biometrics Bulletin 1(6), 1945; Pratt, JASA 54(287), 1959. scipy.stats.wilcoxon,
-        whose "auto" takes the normal distribution where topics do not differ: p .32 for one that
-        does, where 1 is right. Differences come to it without their rounding error, since raw
-        ones break ties at random.
+        Wilcoxon, Biometrics Bulletin 1(6), 1945; Pratt, JASA 54(287), 1959; ties by the shift
+        algorithm over doubled ranks, Streitberg and Roehmel, Statistical Software Newsletter
+        12(1), 1986. Agrees with scipy.stats.wilcoxon where that is exact; its "auto" takes the
+        normal distribution for ties and zeros: p .32 for one topic that differs, where 1 is
+        right. Differences are ranked without their rounding error, since raw ones break ties at
+        random.
     """
     differences = paired_differences(baseline, run)
     answer = without_answer("wilcoxon", differences)._replace(zero_method=options.zero_method)
@@ -51,6 +53,7 @@ def wilcoxon(
     return _tested(differences, answer, options)
 
 
+@explained
 def wilcoxon_alone(
     baseline: NDArray[np.float64], run: NDArray[np.float64], *, options: PairOptions = DEFAULTS
 ) -> PairedTest:
@@ -68,26 +71,23 @@ def _tested(
     ranked = differences
     if options.zero_method == "wilcox":
         ranked = differences[differences != 0.0]
-    tabled = ranked.size <= MAX_TABLED and _is_parted(ranked)
-    method = "exact" if tabled else "asymptotic"
-    result = stats.wilcoxon(ranked, zero_method=options.zero_method, method=method)
-    p_value, exact = float(result.pvalue), tabled
-    if not tabled and is_exact(ranked):
-        p_value, exact = _over_all_signings(ranked), True
+    if np.count_nonzero(ranked) <= MAX_EXACT:
+        statistic, p_value = _exact(ranked, options.zero_method)
+        return answer._replace(statistic=statistic, p_value=p_value, method="exact")
+    result = stats.wilcoxon(ranked, zero_method=options.zero_method, method="asymptotic")
     return answer._replace(
         statistic=float(result.statistic),
-        p_value=p_value,
-        method="exact" if exact else "normal approximation, corrected for ties",
+        p_value=float(result.pvalue),
+        method="normal approximation, corrected for ties",
     )
 
 
-def _is_parted(ranked: NDArray[np.float64]) -> bool:
-    """Whether no two sizes of differences are the same, and none is 0."""
-    sizes = np.abs(ranked)
-    return bool(sizes.all()) and np.unique(sizes).size == sizes.size
-
-
-def _over_all_signings(ranked: NDArray[np.float64]) -> float:
-    """Under which W+ is as far from its mean: flips of signed ranks, those of zeros being 0."""
-    signed_ranks = np.sign(ranked) * stats.rankdata(np.abs(ranked))
-    return float(exact_p_values(signed_ranks[np.newaxis, :])[0])
+def _exact(ranked: NDArray[np.float64], zero_method: ZeroMethod) -> tuple[float, float]:
+    """W, and the share of signings under which W+ is as far from its mean."""
+    doubled = np.rint(2.0 * stats.rankdata(np.abs(ranked))).astype(np.int64)
+    above, below = int(doubled[ranked > 0.0].sum()), int(doubled[ranked < 0.0].sum())
+    chances = chances_of_sums(doubled[ranked != 0.0])
+    # Its distribution is symmetric; in the middle both tails hold the same sum.
+    p_value = min(1.0, 2.0 * float(chances[: min(above, below) + 1].sum()))
+    zeros = int(doubled[ranked == 0.0].sum()) / 2.0 if zero_method == "zsplit" else 0.0
+    return (min(above, below) + zeros) / 2.0, p_value

@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
-from regrade.significance.systems.families import check_values, is_undecided
+from regrade.given import explained
+from regrade.significance.systems.families import checked_values, is_undecided
 from regrade.significance.systems.layout import Layout, two_way_layout
 
 
@@ -56,6 +57,7 @@ class Anova(NamedTuple):
         return next(row for row in self.rows if row.source == source)
 
 
+@explained
 def two_way_anova(values: NDArray[np.float64]) -> Anova:
     """Two-way analysis of variance of systems and topics, one value a cell, no interaction.
 
@@ -81,7 +83,7 @@ def two_way_anova(values: NDArray[np.float64]) -> Anova:
         1963; on topics by systems: Tague-Sutcliffe and Blustein, TREC-3, 1994. Agrees with
         statsmodels' anova_lm of value ~ C(system) + C(topic).
     """
-    check_values(values)
+    values = checked_values(values)
     n_systems, n_topics = values.shape
     if is_undecided(values):
         return Anova(n_systems, n_topics, ())

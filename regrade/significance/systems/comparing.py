@@ -3,6 +3,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.given import explained
 from regrade.significance.options import SYSTEM_DEFAULTS, SystemOptions
 from regrade.significance.systems.families import SystemsTest, SystemTest
 from regrade.significance.systems.mixed import mixed_model
@@ -30,6 +31,7 @@ SYSTEM_TITLES = {
 AGAINST_BASELINE = frozenset({"randomized-dunnett", "dunnett", "mixed"})
 
 
+@explained
 def compare_systems(
     values: NDArray[np.float64], name: str, *, options: SystemOptions = SYSTEM_DEFAULTS
 ) -> SystemsTest:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from regrade.significance.options import SYSTEM_DEFAULTS, SystemOptions
 from regrade.significance.pairs import LARGEST, difference
@@ -91,15 +91,16 @@ class SystemTest(Protocol):
     ) -> SystemsTest: ...
 
 
-def check_values(values: NDArray[np.float64]) -> None:
-    """Refuse what is no table of finite numbers, naming the first cell that is none.
+def checked_values(given: ArrayLike) -> NDArray[np.float64]:
+    """A table of finite numbers as an array.
 
     Args:
-        values: shape (n_systems, n_topics). A measure's value per system and topic.
+        given: shape (n_systems, n_topics). A measure's value per system and topic.
 
     Raises:
-        ValueError: not two dimensions, or a value that is not finite.
+        ValueError: not two dimensions, or the first value that is not finite.
     """
+    values = np.asarray(given, np.float64)
     if values.ndim != 2:
         raise ValueError(f"values have a row per system and a column per topic, got {values.shape}")
     spoiled = np.argwhere(~(np.abs(values) <= LARGEST))
@@ -109,6 +110,7 @@ def check_values(values: NDArray[np.float64]) -> None:
         raise ValueError(
             f"the value of system {system} on topic {topic} is {value}, not finite, or too large"
         )
+    return values
 
 
 def check_baseline(baseline: int, n_systems: int) -> None:

@@ -6,9 +6,12 @@ from string import ascii_lowercase, ascii_uppercase
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.given import explained
+
 MOST_COLUMNS = len(ascii_lowercase + ascii_uppercase)
 
 
+@explained
 def letter_display(means: Sequence[float], differs: NDArray[np.bool_]) -> list[str]:
     """Letters of systems: two share one if and only if no difference between them was found.
 

@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
+from regrade.given import explained
 from regrade.significance.options import SYSTEM_DEFAULTS, SystemOptions
 from regrade.significance.systems.families import (
     Contrasts,
@@ -11,7 +12,7 @@ from regrade.significance.systems.families import (
     SystemsTest,
     against_baseline,
     check_baseline,
-    check_values,
+    checked_values,
     is_undecided,
     list_pairs,
     undecided,
@@ -25,6 +26,7 @@ NO_RESIDUAL = "every value is the sum of a system's and a topic's effect: there 
 NOT_CONVERGED = "the search for the topic variance did not end: take the figures with care"
 
 
+@explained
 def mixed_model(
     values: NDArray[np.float64],
     *,
@@ -82,7 +84,7 @@ def _cells(values: NDArray[np.float64], observed: NDArray[np.bool_] | None) -> C
     if observed.shape != values.shape:
         raise ValueError(f"observed has shape {observed.shape}, the values {values.shape}")
     kept = np.where(observed, values, 0.0)
-    check_values(kept)
+    kept = checked_values(kept)
     for system in np.flatnonzero(~observed.any(axis=1)):
         raise ValueError(f"system {system} has no value on any topic")
     return Cells(observed.astype(np.float64), kept)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.given import explained
 from regrade.significance.options import SYSTEM_DEFAULTS, SystemOptions
 from regrade.significance.pairs import DECIMALS
 from regrade.significance.systems.families import (
@@ -14,7 +15,7 @@ from regrade.significance.systems.families import (
     against_baseline,
     all_pairs,
     check_baseline,
-    check_values,
+    checked_values,
     is_undecided,
     list_pairs,
     system_means,
@@ -27,6 +28,7 @@ from regrade.significance.systems.permutations import (
 )
 
 
+@explained
 def randomized_tukey(
     values: NDArray[np.float64], *, options: SystemOptions = SYSTEM_DEFAULTS
 ) -> SystemsTest:
@@ -55,7 +57,7 @@ def randomized_tukey(
         Carterette, TOIS 30(1), 2012; Sakai, Laboratory Experiments in Information Retrieval,
         2018. Differences are compared after rounding to twelve decimals, so that ties count.
     """
-    check_values(values)
+    values = checked_values(values)
     means = system_means(values)
     return randomized_test(
         "randomized-tukey",
@@ -67,6 +69,7 @@ def randomized_tukey(
     )
 
 
+@explained
 def randomized_dunnett(
     values: NDArray[np.float64], *, options: SystemOptions = SYSTEM_DEFAULTS
 ) -> SystemsTest:
@@ -94,7 +97,7 @@ def randomized_dunnett(
         Dunnett, Journal of the American Statistical Association 50(272), 1955, for the
         statistic; Carterette, TOIS 30(1), 2012, for permuting within topics.
     """
-    check_values(values)
+    values = checked_values(values)
     check_baseline(options.baseline, len(values))
     means = system_means(values)
     return randomized_test(

@@ -5,6 +5,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.given import explained
 from regrade.significance.maxima import (
     Tail,
     baseline_tail,
@@ -19,7 +20,7 @@ from regrade.significance.systems.families import (
     against_baseline,
     all_pairs,
     check_baseline,
-    check_values,
+    checked_values,
     is_undecided,
     list_pairs,
     system_means,
@@ -28,6 +29,7 @@ from regrade.significance.systems.families import (
 from regrade.significance.systems.layout import two_way_layout
 
 
+@explained
 def blocked_tukey(
     values: NDArray[np.float64], *, options: SystemOptions = SYSTEM_DEFAULTS
 ) -> SystemsTest:
@@ -57,7 +59,7 @@ def blocked_tukey(
         Carterette, TOIS 30(1), 2012. Assumes normal residuals of one variance and no
         interaction; the randomized form does without normality.
     """
-    check_values(values)
+    values = checked_values(values)
     means = system_means(values)
     tail = largest_t_tail(len(values))
     return simultaneous_test(
@@ -65,6 +67,7 @@ def blocked_tukey(
     )
 
 
+@explained
 def blocked_dunnett(
     values: NDArray[np.float64], *, options: SystemOptions = SYSTEM_DEFAULTS
 ) -> SystemsTest:
@@ -92,7 +95,7 @@ def blocked_dunnett(
         Dunnett, Journal of the American Statistical Association 50(272), 1955. The probability
         is integrated, not simulated, and needs no seed.
     """
-    check_values(values)
+    values = checked_values(values)
     check_baseline(options.baseline, len(values))
     means = system_means(values)
     pairs = against_baseline(means, options.baseline)

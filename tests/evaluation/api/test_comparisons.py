@@ -45,6 +45,15 @@ def test_an_answer_is_as_its_serializer_describes_it_and_is_read_again(researche
     assert {effect["name"] for effect in cell["effects"]} == {"d_z", "d_av", "cliffs_delta"}
 
 
+def test_a_run_without_a_labelled_passage_has_a_note(researcher: Client) -> None:
+    labels = LabelSet.objects.get()
+    make_labels("far", labels.collection, labels.topic_set, {"q1": {"d1": 1}, "q2": {"d3": 1}})
+    asked = {"labels": "old,far", "measures": "P@1"}
+    of_old, of_far = [block["notes"] for block in ask(researcher, **asked).json()["blocks"]]
+    assert [len(of_old), len(of_far)] == [1, 1]
+    assert "r2 ranked down to rank 1 has a label under far: it scores as an empty" in of_far[0]
+
+
 def test_one_cell_is_read_topic_by_topic(researcher: Client) -> None:
     ask(researcher)
     asked = {**ASKED, **POINT, "label_set": "old"}

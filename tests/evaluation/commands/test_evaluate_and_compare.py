@@ -109,6 +109,18 @@ def test_compare_says_below_its_table_how_it_tested(
     assert [words for words in said if words not in told] == []
 
 
+def test_compare_says_that_nothing_of_a_run_has_a_label(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    old = LabelSet.objects.get(name="old")
+    make_labels("far", old.collection, old.topic_set, {"q1": {"d1": 1}, "q2": {"d3": 1}})
+    note = "No passage that r2 ranked down to rank 1 has a label under far"
+    assert note in compared(labels="far", measures="P@1")
+    compared(labels="far", measures="P@1", format="json")
+    assert note in capsys.readouterr().err
+    assert note not in compared(labels="far", measures="P@2")
+
+
 def test_what_simulated_assessors_voted_says_so_in_every_table() -> None:
     old = LabelSet.objects.get(name="old")
     pool = make_pool("pool", old.collection, old.topic_set)

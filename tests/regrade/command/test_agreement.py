@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from regrade.agreement.span_conventions import CONVENTIONS
 from regrade.command.program import main
+from regrade.exceptions import RegradeError
 
 Capture = pytest.CaptureFixture[str]
 HEADER = "query_id,doc_id,assessor,grade"
@@ -54,6 +56,73 @@ def test_a_file_with_names_of_its_own_is_read(tmp_path: Path, capsys: Capture) -
     assert main([*given, "--by", "assessor", "--format", "json"]) == 0
     [row] = json.loads(capsys.readouterr().out)
     assert (row["scope"], row["n_pairs"], row["percent_agreement"]) == (["x", "y"], 1, 0.0)
+
+
+SPANS = """\
+query_id\tdoc_id\tassessor\tgrade\tspans\tcause
+1\ta\talice\t1\t[[0,10]]\t
+1\ta\tbob\t1\t[[0,5]]\t
+1\ta\tcarol\t0\t[]\t
+1\ta\tmallory\t1\t[[5,10]]\trejected
+2\tb\talice\t0\t[]\t
+2\tb\tbob\t0\t[]\t
+"""
+
+
+@pytest.fixture
+def spans(tmp_path: Path) -> list[str]:
+    (tmp_path / "spans.tsv").write_text(SPANS)
+    (tmp_path / "texts.tsv").write_text("a\tOne two three\nb\tNothing here\n")
+    return [str(tmp_path / "spans.tsv"), "--passages", str(tmp_path / "texts.tsv")]
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        # Of ten characters two assessors chose five, and all three none; on b all agree.
+        ([], [0.5, 0.75, 2 / 3, 2 / 3, 2 / 3]),
+        (["--rejected", "count"], [0.5, 1.0, 1 / 3, 1.0, 5 / 9]),
+        (["--empty", "leave-out"], [0.5, 0.5, 2 / 3, 2 / 3, 2 / 3]),
+        (["--empty", "differ", "--least", "1"], [0.0, 1.0, 0.0, 1.0, 2 / 9]),
+    ],
+)
+def test_highlights_have_a_line_for_each_convention(
+    asked: list[str], expected: list[float], spans: list[str], capsys: Capture
+) -> None:
+    assert main(["agreement", *spans, "--highlights", "--format", "json", *asked]) == 0
+    found = {row["name"]: row["value"] for row in json.loads(capsys.readouterr().out)}
+    assert list(found) == list(CONVENTIONS)
+    assert list(found.values()) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("asked", "code", "words"),
+    [
+        (["--conventions", "fira"], "no_convention", "'fira'; one of cast-strict"),
+        (["--by", "topic"], "grades_beside_highlights", "--by is for grades"),
+        ([], "passages_missing", "--conventions cast-strict,cast-lenient"),
+    ],
+)
+def test_highlights_that_cannot_be_compared_are_refused(
+    asked: list[str], code: str, words: str, spans: list[str], capsys: Capture
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["agreement", spans[0], "--highlights", *asked])
+    cause = ended.value.__context__
+    assert isinstance(cause, RegradeError)
+    assert (cause.code, words in capsys.readouterr().err) == (code, True)
+
+
+def test_a_passage_without_a_text_and_a_file_without_highlights_are_refused(
+    spans: list[str], judgments: str, tmp_path: Path, capsys: Capture
+) -> None:
+    (tmp_path / "texts.tsv").write_text("b\tNothing here\n")
+    with pytest.raises(SystemExit, match="1"):
+        main(["agreement", *spans, "--highlights"])
+    assert "texts.tsv lacks 1 of the 2 judged passages, such as a." in capsys.readouterr().err
+    with pytest.raises(SystemExit, match="1"):
+        main(["agreement", judgments, "--highlights"])
+    assert "No judgment here has highlights." in capsys.readouterr().err
 
 
 def test_intervals_have_a_line_for_each_coefficient(judgments: str, capsys: Capture) -> None:

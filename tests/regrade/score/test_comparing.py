@@ -76,6 +76,21 @@ def test_table_tells_how_to_repeat_a_test_that_draws(
     assert "Bonferroni for 2 tests" in explained
 
 
+def test_a_run_none_of_whose_passages_has_a_label_has_a_note(
+    files: list[str], write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its prefix is another; -M 1 alone, where a later passage has a label, is no such case."""
+    lines = [f"{topic} Q0 ms_right 1 1.0 far\n" for topic in range(N_TOPICS)]
+    far = str(write("far", "".join(lines)))
+    assert main([*files[:2], far, "-m", "RR", "--test=t", "-M", "1"]) == 0
+    said = capsys.readouterr().err
+    note = "score: no passage of far has a label, of 30 in topics of the labels: it scores as an"
+    cause = "begin with 'ms_' and the labels' do not, such as ms_right in the run and right in the"
+    assert note in said
+    assert cause in said
+    assert "no passage of first" not in said
+
+
 def test_csv_has_a_row_for_each_run_and_measure(
     files: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

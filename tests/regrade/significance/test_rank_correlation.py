@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy import stats
 
@@ -13,7 +15,9 @@ from regrade.significance import (
     correlate_systems,
 )
 from regrade.significance.rank_correlation import VALUE_OUTSIDE
+from regrade.significance.rbo_agreement import Ties
 from tests.regrade.significance.tables import draw_values
+from tests.tiers import examples
 
 NAMES = sorted(RANK_CORRELATIONS)
 FEW = RankOptions(n_resamples=200, seed=4)
@@ -98,12 +102,32 @@ def test_the_order_of_systems_changes_nothing(name: str) -> None:
     assert shuffled.interval == pytest.approx(correlate(name).interval)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_one_order_twice_is_one(name: str) -> None:
-    first, _ = two_measures(8, 20)
-    answer = correlate_systems(first, first, name, options=FEW)
-    assert answer.value == pytest.approx(1)
-    assert answer.interval == pytest.approx((1, 1))
+@examples(40)
+@given(st.sampled_from(NAMES), st.integers(2, 40), st.floats(0.05, 0.99), st.sampled_from("abw"))
+def test_one_order_twice_is_one(name: str, n_systems: int, p: float, ties: Ties) -> None:
+    first = np.random.default_rng(n_systems).normal(size=(n_systems, 5))
+    options = RankOptions(n_resamples=20, p=p, ties=ties)
+    answer = correlate_systems(first, 2 * first, name, options=options)
+    assert (answer.value, answer.interval, answer.note) == (1.0, (1.0, 1.0), "")
+
+
+@examples(40)
+@given(
+    st.sampled_from(NAMES),
+    st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=2, max_size=20),
+    st.floats(0.05, 0.99),
+    st.sampled_from("abw"),
+)
+def test_topics_that_are_all_alike_have_their_value_for_an_interval(
+    name: str, scores: list[tuple[int, int]], p: float, ties: Ties
+) -> None:
+    """To the last bit: the value comes alone, those of redrawn topics many at once."""
+    first, second = (np.tile(column, (4, 1)).T / 8 for column in np.array(scores).T)
+    options = RankOptions(n_resamples=20, p=p, ties=ties)
+    answer = correlate_systems(first, second, name, options=options)
+    if answer.value is not None:
+        assert -1.0 <= answer.value <= 1.0
+        assert (answer.interval, answer.note) == ((answer.value, answer.value), "")
 
 
 def test_rbo_takes_its_persistence_from_the_options() -> None:

@@ -14,7 +14,7 @@ from regrade.significance import (
     SystemsTest,
     compare_systems,
 )
-from regrade.significance.systems.families import check_values
+from regrade.significance.systems.families import checked_values
 from tests.regrade.significance.tables import draw_values, p_values
 
 NAMES = sorted(SYSTEM_TESTS)
@@ -120,9 +120,9 @@ def test_a_value_that_is_not_finite_is_named(name: str) -> None:
 
 def test_values_beyond_numbers_and_a_vector_are_refused() -> None:
     with pytest.raises(ValueError, match="system 0 on topic 1 is inf"):
-        check_values(np.array([[0.1, np.inf]]))
+        checked_values(np.array([[0.1, np.inf]]))
     with pytest.raises(ValueError, match=r"\(3,\)"):
-        check_values(np.zeros(3))
+        checked_values(np.zeros(3))
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -82,6 +82,7 @@ const comparison: Comparison = {
           ],
         },
       ],
+      notes: [],
     },
   ],
 };
@@ -147,5 +148,13 @@ describe('a block of the comparison', () => {
     expect(screen.getByText(/42 topics · runs that fed the pool: BM25/)).toBeTruthy();
     expect(screen.getByText('simulated assessors')).toBeTruthy();
     expect(screen.getByText(/of the top 10 of BERT, 31% have no label/)).toBeTruthy();
+  });
+
+  it('says in the server’s words that nothing of a run has a label', () => {
+    const [block] = comparison.blocks;
+    if (block === undefined) throw new Error('the comparison has a block');
+    show({ blocks: [{ ...block, notes: ['No passage of BERT has a label.'] }] });
+    expect(screen.getByText(/No passage of BERT has a label\./)).toBeTruthy();
+    expect(screen.queryByText(/31% have no label/)).toBeNull();
   });
 });

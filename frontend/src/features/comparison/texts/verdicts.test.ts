@@ -28,6 +28,7 @@ describe('largestGap', () => {
     pool_runs: [],
     rows: [],
     unjudged: unjudged.map(([cutoff, share]) => ({ cutoff, shares: [{ run: 'bm25', share }] })),
+    notes: [],
   });
 
   it('speaks of the depth that measures cut at, not of whole rankings', () => {

@@ -1,0 +1,128 @@
+"""Agreement on the highlights in files of judgments."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import Any, get_args
+
+from regrade.agreement.arguments import estimate_rows
+from regrade.agreement.highlights_in_depth import HighlightedPair
+from regrade.agreement.span_conventions import (
+    CONVENTIONS,
+    Convention,
+    Empty,
+    agreement_by_conventions,
+)
+from regrade.command.judgment_files import Refused, read_rows
+from regrade.files.judging.recorded import Form, read_pairs_of
+from regrade.files.passages import read_passages
+from regrade.highlights import Highlights
+from regrade.votes.assessor import MODEL
+from regrade.votes.recorded import is_vote
+
+Pair = tuple[str, str]
+REJECTED = ("leave-out", "count")
+
+
+def add_highlights(parser: ArgumentParser) -> None:
+    """Add the options of agreement on highlights."""
+    group = parser.add_argument_group("highlights")
+    add = group.add_argument
+    add(
+        "--highlights",
+        action="store_true",
+        help="agreement on highlights instead, over all assessors of a pair, with 95%% intervals "
+        "over topics",
+    )
+    add(
+        "--conventions",
+        type=lambda names: names.split(","),
+        default=list(CONVENTIONS),
+        metavar="NAME,...",
+        help=f"how it is computed: {', '.join(CONVENTIONS)} (default all). strict: what all "
+        "highlighted, as a share of what any did; lenient: what at least two did; pairwise: mean "
+        "share of every two. cast- counts characters, and 1 where nobody highlighted, as "
+        "CAsT-snippets do; words- counts words, and only answers with highlights",
+    )
+    add(
+        "--passages",
+        type=Path,
+        metavar="FILE",
+        help="the texts, which words need: a collection with these doc_ids; mturk has them itself",
+    )
+    add(
+        "--empty",
+        choices=get_args(Empty),
+        help="what answers without highlights count, in place of the convention's own rule: agree "
+        "(1 where nobody highlighted), differ (nothing where nobody did), or leave-out",
+    )
+    add("--least", type=int, metavar="K", help="assessors that lenient asks for (default 2)")
+    add(
+        "--rejected",
+        choices=REJECTED,
+        default=REJECTED[0],
+        help="whether rejected work counts; the published figures of CAsT-snippets count it "
+        "(default leave-out)",
+    )
+
+
+def highlight_rows(given: Namespace) -> list[dict[str, Any]]:
+    """A row for each convention.
+
+    Raises:
+        BadInput: a file cannot be used.
+        Refused: an unknown convention, nothing to agree on, or texts that are needed and missing.
+    """
+    conventions = {name: _convention(name, given) for name in given.conventions}
+    answers: defaultdict[Pair, list[Highlights]] = defaultdict(list)
+    for row in read_rows(given):
+        counts = is_vote(row, with_rejected=given.rejected == "count")
+        if counts and row.grade is not None and (given.with_models or row.kind != MODEL):
+            answers[row.query_id, row.doc_id].append(row.spans)
+    if not any(map(any, answers.values())):
+        raise Refused("No judgment here has highlights.", code="no_highlights_judged")
+    texts: Mapping[Pair, str] = {}
+    if any(convention.needs_text for convention in conventions.values()):
+        texts = _texts(given, answers)
+    pairs = [
+        HighlightedPair(query_id, texts.get((query_id, doc_id), ""), of_pair)
+        for (query_id, doc_id), of_pair in answers.items()
+    ]
+    return estimate_rows(agreement_by_conventions(pairs, conventions))
+
+
+def _convention(name: str, given: Namespace) -> Convention:
+    if name not in CONVENTIONS:
+        known = ", ".join(CONVENTIONS)
+        raise Refused(f"No convention is called {name!r}; one of {known}.", code="no_convention")
+    asked = {"empty": given.empty, "least": given.least}
+    return CONVENTIONS[name]._replace(**{k: v for k, v in asked.items() if v is not None})
+
+
+def _texts(given: Namespace, pairs: Collection[Pair]) -> Mapping[Pair, str]:
+    """The text of each pair's passage."""
+    if given.form is Form.MTURK:
+        found = read_pairs_of(given.form, given.files)
+        return {(pair.query_id, pair.doc_id): pair.text or "" for pair in found}
+    if given.passages is None:
+        raise Refused(
+            "Conventions of words need the passages' texts: name their file with --passages, or"
+            " ask for --conventions cast-strict,cast-lenient.",
+            code="passages_missing",
+        )
+    wanted = {doc_id for _, doc_id in pairs}
+    texts = {
+        passage.doc_id: passage.text or ""
+        for passage in read_passages(given.passages)
+        if passage.doc_id in wanted
+    }
+    if missing := sorted(wanted - texts.keys()):
+        raise Refused(
+            f"{given.passages.name} lacks {len(missing)} of the {len(wanted)} judged passages,"
+            f" such as {missing[0]}.",
+            code="passages_missing",
+        )
+    return {pair: texts[pair[1]] for pair in pairs}

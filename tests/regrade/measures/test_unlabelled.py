@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from regrade.measures import evaluate
+
+LABELS = {str(topic): {f"{topic}{n}": n % 3 for n in range(20)} for topic in range(1, 5)}
+Write = Callable[[str], str]
+
+
+def note(write_run: Write, write_labels: Write = str) -> str:
+    """On a run whose passages are those of the labels, with doc_ids in other spellings."""
+    run = {topic: {write_run(doc_id): 1.0 for doc_id in ids} for topic, ids in LABELS.items()}
+    labels = {
+        topic: {write_labels(doc_id): grade for doc_id, grade in grades.items()}
+        for topic, grades in LABELS.items()
+    }
+    return evaluate(labels, run, "nDCG@10, Judged").note
+
+
+@pytest.mark.parametrize(
+    ("write_run", "write_labels", "cause"),
+    [
+        ("D{}".format, str, "its doc_ids begin with 'D' and the labels' do not, such as D10 in"),
+        ("msmarco_passage_00_{}".format, str, "begin with 'msmarco_passage_00_' and the labels'"),
+        ("{}.txt".format, str, "its doc_ids end in '.txt'"),
+        ("{}#4".format, str, "end in '#4' and the labels' do not, such as 10#4 in the run and 10"),
+        (str, "D{}".format, "the labels' doc_ids begin with 'D' and its own do not, such as 10 in"),
+        ("{}.0".format, str, "the same numbers in another spelling, such as 10.0 in the run and 1"),
+        ("00{}".format, str, "the same numbers in another spelling, such as 0010 in the run and 1"),
+        ("d{}".format, "D{}".format, "differ in upper and lower case, such as d10 in the run"),
+        ("a{}b".format, str, "of another collection, such as a10b in the run and 10 in the labels"),
+    ],
+)
+def test_a_run_without_a_label_says_the_likely_cause(
+    write_run: Write, write_labels: Write, cause: str
+) -> None:
+    said = note(write_run, write_labels)
+    assert said.startswith("no passage of the run has a label, of 80 in topics of the labels: ")
+    assert cause in said
+
+
+def test_a_run_whose_topics_have_other_numbers_says_so() -> None:
+    run = {str(int(topic) % 4 + 1): dict.fromkeys(ids, 1.0) for topic, ids in LABELS.items()}
+    assert (
+        "the query ids of the run and of the labels may mean other topics"
+        in evaluate(LABELS, run, "AP").note
+    )
+
+
+def test_topics_without_labels_are_the_cause() -> None:
+    said = evaluate({"1": {}, "2": {"a": 1}}, {"1": {"a": 1.0}}, "AP").note
+    assert said.endswith("the topics that it shares with the labels have no label.")
+
+
+def test_a_run_with_a_label_or_without_a_passage_has_no_note() -> None:
+    assert note(lambda doc_id: doc_id if doc_id == "10" else f"D{doc_id}") == ""
+    assert evaluate(LABELS, {"1": {}}, "AP").note == ""
