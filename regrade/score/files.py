@@ -54,7 +54,7 @@ def read_columns(path: Path, options: Options, progress: Progress | None) -> Run
         BadInput: it cannot be used.
     """
     try:
-        run = read_run_columns(path, progress, by_rank=options.by_rank, ignores_rest=True)
+        run = read_run_columns(path, progress, options.leniency)
     except BadInput as error:
         n_columns = _n_columns(path)
         if n_columns == N_QRELS_COLUMNS:

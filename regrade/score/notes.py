@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from regrade.files.packed_runs import RunColumns
 from regrade.score.judging import JudgedRun
 from regrade.score.labels import Labels
 from regrade.score.options import Options
@@ -35,8 +36,11 @@ def notes_on_labels(labels: Labels, options: Options) -> Iterator[str]:
         yield f"{asked}, the largest being {largest}: {effect}; -l sets what is asked for."
 
 
-def notes_on(name: str, judged: JudgedRun, n_lines: int, options: Options) -> Iterator[str]:
+def notes_on(name: str, judged: JudgedRun, run: RunColumns, options: Options) -> Iterator[str]:
     """Sentences on one run; none where all is as expected."""
+    if run.n_repeated:
+        lines = f"{run.n_repeated:,} line{'' if run.n_repeated == 1 else 's'}"
+        yield f"{name}: {lines} left out, whose passage stands earlier in the topic's lines."
     if judged.missing:
         effect = (
             "left out, as --common-topics asks"
@@ -50,7 +54,9 @@ def notes_on(name: str, judged: JudgedRun, n_lines: int, options: Options) -> It
         extra = f"{name} has {count_topics(len(judged.unlabelled))} that the qrels lack"
         yield f"{extra} ({_some(judged.unlabelled)}): counted nowhere."
     if judged.n_tied:
-        tied = f"{name} has {judged.n_tied:,} of {n_lines:,} lines whose score another passage"
+        tied = (
+            f"{name} has {judged.n_tied:,} of {run.topics.size:,} lines whose score another passage"
+        )
         yield f"{tied} of the topic has too: doc_id descending decides, as in trec_eval."
     if judged.n_gaps:
         gaps = f"{name} leaves out ranks in {count_topics(judged.n_gaps)}"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from regrade.files.runs import Leniency
 from regrade.measures import MeasureError
 from regrade.measures.measure import MAX_CUTOFF
 from regrade.score.printed import MS_MARCO, USUAL, Printed, left_out, names_run, parse_printed
@@ -43,6 +44,7 @@ examples:
   %(prog)s qrels.txt bm25.run -l 2 -m "AP R@1000"    relevant from 2 on
   %(prog)s qrels.txt bm25.run -J -m nDCG@10          unjudged passages taken out
   %(prog)s qrels.txt t5.run --single-precision       in the order of trec_eval 9
+  %(prog)s qrels.txt old.run --keep-first            a run that lists passages twice
   %(prog)s qrels.dev.tsv run.tsv --ms-marco          what MS MARCO's script prints
 
 exit status:
@@ -70,7 +72,7 @@ class Options:
     min_relevance: int
     depth: int | None
     judged_only: bool
-    by_rank: bool
+    leniency: Leniency
     ms_marco: bool
     single_precision: bool
     verify: bool
@@ -122,7 +124,7 @@ def parse_options(arguments: Sequence[str], program: str) -> Options:
         min_relevance=given.min_relevance,
         depth=given.depth,
         judged_only=given.judged_only,
-        by_rank=given.ranks or given.ms_marco,
+        leniency=Leniency(given.ranks or given.ms_marco, True, given.keep_first),
         ms_marco=given.ms_marco,
         single_precision=given.single_precision,
         verify=given.verify,
@@ -141,6 +143,7 @@ def _parser(program: str) -> argparse.ArgumentParser:
     )
     _add_files(parser)
     _add_choices(parser)
+    _add_ways_to_read(parser)
     _add_output(parser)
     add_tests(parser)
     return parser
@@ -205,15 +208,25 @@ def _add_choices(parser: argparse.ArgumentParser) -> None:
     )
     add("-J", "--judged-only", action="store_true", help="take unjudged passages out first")
     add(
+        "--verify",
+        action="store_true",
+        help="recompute with pytrec_eval every value that it has, and tell on standard error how"
+        " many are equal, and what double precision changes",
+    )
+
+
+def _add_ways_to_read(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add(
         "--single-precision",
         action="store_true",
         help="order by scores rounded to 32 bits, as trec_eval does up to 9, and pytrec_eval",
     )
     add(
-        "--verify",
+        "--keep-first",
         action="store_true",
-        help="recompute with pytrec_eval every value that it has, and tell on standard error how"
-        " many are equal, and what double precision changes",
+        help="of a passage that a topic has twice keep the line that stands first in the file; a"
+        " note counts the lines left out. By default such a run is refused, as by trec_eval",
     )
     add("--ranks", action="store_true", help="order by the rank column, from 1, not by the score")
     add(

@@ -52,7 +52,7 @@ def score_files(
         run = as_read.in_single_precision() if options.single_precision else as_read
         judged = _judge(run, labels, finder, options)
         _refuse_other_topics(path, judged, labels, options)
-        for sentence in notes_on(path.name, judged, run.topics.size, options):
+        for sentence in notes_on(path.name, judged, run, options):
             tell(sentence)
         scored.append(_scored(path, run.tag, judged, labels, options))
         if options.verify:
@@ -80,7 +80,7 @@ def _refuse_read_apart(options: Options) -> None:
 
 
 def _judge(run: RunColumns, labels: Labels, finder: LabelFinder, options: Options) -> JudgedRun:
-    judge = judge_by_rank if options.by_rank else judge_by_score
+    judge = judge_by_rank if options.leniency.by_rank else judge_by_score
     return judge(run, labels, finder, depth=options.depth)
 
 

@@ -4717,6 +4717,11 @@ export interface components {
             min_relevance?: number;
             /** @description The same of one label file alone, as it is: `PLACE=N`, with the file's place among all sent files from 1. `2=1`: the second file counts from 1. */
             min_relevance_of?: string[];
+            /**
+             * @description Of a passage that a topic of a run has twice keep the line that stands first in the file; by default such a run is refused.
+             * @default false
+             */
+            keep_first: boolean;
         };
         /** @description Result of an import of files alone; collection and topic set are both called `name`. */
         FilesReport: {
@@ -7319,12 +7324,13 @@ export interface components {
             mean: number;
             interval: number[] | null;
         };
-        /** @description A run, and the file that it came from. */
+        /** @description A run, and the file that it came from; `n_repeated` is as in `RunReport`. */
         RunOfFile: {
             name: string;
             file: string;
             n_topics: number;
             n_lines: number;
+            n_repeated: number;
         };
         /**
          * @description Progress of a run. `is_begun` is false until a worker starts on it; `error` says why it
@@ -7346,15 +7352,16 @@ export interface components {
             score: number;
         };
         /**
-         * @description Report on an imported run. `n_tied` counts lines that share their score with another of their
-         *     topic. `n_textless` counts passages without text, which cannot be judged, and `n_new_doc_ids`
-         *     those new to the collection.
+         * @description Report on an imported run. `n_repeated` counts lines left out by `keep_first`, `n_tied` lines
+         *     that share their score with another of their topic. `n_textless` counts passages without text,
+         *     which cannot be judged, and `n_new_doc_ids` those new to the collection.
          */
         RunReport: {
             name: string;
             tag: string;
             n_topics: number;
             n_lines: number;
+            n_repeated: number;
             depth: number;
             n_tied: number;
             n_textless: number;
@@ -7376,6 +7383,11 @@ export interface components {
             kind: components["schemas"]["RunKindEnum"];
             /** @default false */
             single_precision: boolean;
+            /**
+             * @description Of a passage that a topic of a run has twice keep the line that stands first in the file; by default such a run is refused.
+             * @default false
+             */
+            keep_first: boolean;
         };
         /** @description `description` says how the run was computed, in a sentence. */
         RunRow: {

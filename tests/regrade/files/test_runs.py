@@ -7,7 +7,7 @@ import pytest
 from regrade.files import runs
 from regrade.files.bad_lines import BadLines
 from regrade.files.errors import BadInput
-from regrade.files.runs import RunLine, find_bad_lines, read_run
+from regrade.files.runs import Leniency, RunLine, find_bad_lines, read_run
 from tests.refusals import refused
 from tests.regrade.files.writing import write
 
@@ -130,8 +130,8 @@ def test_find_bad_lines_lists_what_is_wrong_with_each_line(tmp_path: Path) -> No
             (5, "mixed_columns"),
         ],
     )
-    said = "passage d1 of topic q1 appears twice, first on line 2; keep one of the two"
-    assert bad.first[2].reason == said
+    said = "passage d1 of topic q1 appears twice, first on line 2; keep one of the two, or read"
+    assert bad.first[2].reason == f"{said} the file with --keep-first"
 
 
 def test_find_bad_lines_lists_what_is_repeated_in_a_run_of_ranks(tmp_path: Path) -> None:
@@ -180,4 +180,32 @@ def test_find_bad_lines_does_not_show_endless_fields(tmp_path: Path) -> None:
 def test_read_run_that_ignores_the_rest_takes_lines_of_more_columns(tmp_path: Path) -> None:
     path = tmp_path / "run"
     path.write_text("q1 Q0 d1 1 2.5 my run \nq1 Q0 d2 2 1.5 my\n")
-    assert [line.tag for line in read_run(path, ignores_rest=True)] == ["my", "my"]
+    assert [line.tag for line in read_run(path, leniency=Leniency(ignores_rest=True))] == [
+        "my",
+        "my",
+    ]
+
+
+TWICE = "q1 Q0 d1 1 3 t\nq1 Q0 d2 2 2.5 t\nq2 Q0 d1 1 3 t\nq1 Q0 d1 3 9 t\nq1 Q0 d1 4 1 t\n"
+KEEP_FIRST = Leniency(keep_first=True)
+
+
+def test_read_run_that_keeps_the_first_leaves_out_later_lines_of_a_passage(tmp_path: Path) -> None:
+    left_out: list[RunLine] = []
+    lines = list(read_run(write(tmp_path, TWICE), None, KEEP_FIRST, left_out.append))
+    assert [line.line for line in lines] == [1, 2, 3]
+    assert [(line.line, line.score) for line in left_out] == [(4, 9.0), (5, 1.0)]
+
+
+def test_read_run_that_keeps_the_first_does_not_take_equal_hashes_for_equal_passages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runs, "hash", lambda pair: 0, raising=False)
+    assert len(list(read_run(write(tmp_path, TWICE), leniency=KEEP_FIRST))) == 3
+
+
+def test_read_run_that_keeps_the_first_refuses_a_rank_of_two_passages(tmp_path: Path) -> None:
+    path = write(tmp_path, "q1 d1 1\nq1 d1 1\nq1 d2 3\nq1 d1 3\nq1 d3 3\n")
+    with refused(BadInput, "rank_twice", line=5, says="first on line 3"):
+        list(read_run(path, leniency=KEEP_FIRST))
+    assert codes(find_bad_lines(path, leniency=KEEP_FIRST)) == (1, [(5, "rank_twice")])
