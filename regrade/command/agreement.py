@@ -11,6 +11,7 @@ from regrade.agreement.arguments import add_agreement, estimate_rows
 from regrade.agreement.depth import agreement_in_depth
 from regrade.command.judgment_files import (
     Refused,
+    add_scale,
     judgments_parser,
     read_votes,
     saying_why_refused,
@@ -22,12 +23,16 @@ STYLES = ("table", "csv", "json")
 DESCRIPTION = """\
 How far the assessors of a file of judgments agree: percent agreement as a share, Cohen's kappa of
 two assessors (plain and quadratic), Fleiss' kappa on pairs with exactly one number of votes, and
-Krippendorff's alpha (nominal and ordinal). A value that is not defined is -, in JSON null.
+Krippendorff's alpha (nominal and ordinal); with --intervals also alpha at interval and ratio level
+and Gwet's AC1 and AC2, which depend on the grades there were (--scale), given or not. A value that
+is not defined is -, in JSON null.
 """
 EXAMPLES = """\
   %(prog)s judgments.tsv                        all assessors, all topics
   %(prog)s judgments.tsv --by assessor          every two assessors
   %(prog)s judgments.tsv --intervals            every coefficient with its interval
+  %(prog)s judgments.tsv --intervals --scale 0-3   on a scale of which nobody gave 3
+  %(prog)s crowd.csv --columns doc_id=pid,assessor=worker   columns with names of their own
   %(prog)s judgments.csv --threshold 2          relevant from 2 on, against the rest
   %(prog)s --from crowd-log assignments.txt hits.txt --runs a --by topic
 """
@@ -37,6 +42,7 @@ def main(arguments: Sequence[str], program: str) -> int:
     """Run the command; returns its exit status."""
     parser = judgments_parser(program, DESCRIPTION, examples=EXAMPLES)
     add_agreement(parser, wanted="the commonest number of votes, two at least")
+    add_scale(parser, default="the grades that were given")
     with_models = "count the votes of model assessors, too"
     parser.add_argument("--with-models", action="store_true", help=with_models)
     parser.add_argument("--format", choices=STYLES, default="table", help="default table")
@@ -57,14 +63,16 @@ def main(arguments: Sequence[str], program: str) -> int:
 def _rows(votes: Sequence[Vote], given: Namespace) -> Sequence[Mapping[str, Any]]:
     options = {"threshold": given.threshold, "missing": given.missing}
     if not given.intervals:
-        found = agreement_report(votes, by=given.by, n_votes=given.votes, **options)
+        found = agreement_report(
+            votes, by=given.by, n_votes=given.votes, scale=given.scale, **options
+        )
         return [agreement.as_row() for agreement in found]
     if given.by != "overall" or given.votes is not None:
         raise Refused(
             "--intervals are of all assessors on all topics: leave out --by and --votes.",
             code="intervals_of_all",
         )
-    scale = sorted({vote.grade for vote in votes if vote.grade is not None})
+    scale = given.scale or sorted({vote.grade for vote in votes if vote.grade is not None})
     return estimate_rows(agreement_in_depth(votes, scale=scale, **options).coefficients)
 
 

@@ -1,8 +1,7 @@
 from __future__ import annotations
 
-import re
 import sys
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -23,6 +22,7 @@ from regrade.aggregation.policy_file import OtherLabels, WholePolicy
 from regrade.aggregation.summary import AggregationSummary
 from regrade.command.judgment_files import (
     Refused,
+    add_scale,
     judgments_parser,
     read_votes,
     saying_why_refused,
@@ -51,7 +51,6 @@ EXAMPLES = """\
   %(prog)s judgments.tsv --aggregate majority --threshold 3 --fallback old.txt --min-votes 2
   %(prog)s judgments.tsv --policy policy.json --fallback old.txt -o qrels.txt
 """
-NUMBER = r"-?\d{1,5}"
 
 
 def main(arguments: Sequence[str], program: str) -> int:
@@ -82,8 +81,7 @@ def _parsed(arguments: Sequence[str], program: str) -> Namespace:
     add = parser.add_argument
     output = "where the qrels go, gzipped if it ends in .gz (default -, standard output)"
     add("-o", "--output", type=Path, default=STDOUT, metavar="FILE", help=output)
-    scale = "the grades there were, as 0-3 or =-1-3 (default: from the least to the highest given)"
-    add("--scale", type=_scale, metavar="LOW-HIGH", help=scale)
+    add_scale(parser, default="from the least to the highest given")
     group = add_aggregation(parser, labels="QRELS")
     least = "what the fallback calls relevant, from this relevance on (default 1, or the policy's)"
     group.add_argument("--fallback-min-relevance", type=int, metavar="N", help=least)
@@ -93,13 +91,6 @@ def _parsed(arguments: Sequence[str], program: str) -> Namespace:
     add_voters(parser, with_flags=False)
     add_filters(parser, labels="QRELS")
     return parser.parse_intermixed_args(list(arguments))
-
-
-def _scale(text: str) -> range:
-    ends = re.fullmatch(rf"({NUMBER})-({NUMBER})", text)
-    if ends is None or int(ends[1]) > int(ends[2]):
-        raise ArgumentTypeError(f"{text!r} is no scale as in 0-3")
-    return range(int(ends[1]), int(ends[2]) + 1)
 
 
 class _Derived(NamedTuple):
@@ -191,7 +182,7 @@ def _checked_scale(
         raise ValueError("nothing was judged")
     scale = asked.scale or given.scale or range(min(grades), max(grades) + 1)
     if beyond := sorted(grades - set(scale)):
-        raise ValueError(f"grade {beyond[0]} is not on the scale {scale[0]}-{scale[-1]}")
+        raise ValueError(f"grade {beyond[0]} is not on the scale {', '.join(map(str, scale))}")
     return scale
 
 

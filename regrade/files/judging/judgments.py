@@ -35,6 +35,7 @@ from regrade.files.numbers import (
 from regrade.files.streams import Progress
 
 REQUIRED: tuple[Names, ...] = (("query_id",), ("passage_id", "doc_id"), ("assessor",), ("grade",))
+OURS = {name: names[0] for names in REQUIRED for name in names}  # of each name, the first
 IDS = ("query_id", "passage_id")
 COUNTS = {  # with the largest number that each may be
     "active_ms": INT64_MAX,
@@ -58,7 +59,7 @@ class Terms(NamedTuple):
     """How a file says what it says, where it does so in its own way.
 
     Attributes:
-        columns: what the file calls a column, by the name that it has here.
+        columns: what the file calls a column, by a name that it has here: passage_id or doc_id.
         assessor: who judged where the file does not say; empty refuses such a row.
         grades: the grade that a name stands for, upper and lower case alike.
     """
@@ -70,7 +71,8 @@ class Terms(NamedTuple):
     @property
     def header(self) -> Header:
         required = [names for names in REQUIRED if not (self.assessor and names == ASSESSOR)]
-        return Header(required, KNOWN, self.columns)
+        renamed = {OURS.get(ours, ours): theirs for ours, theirs in self.columns.items()}
+        return Header(required, KNOWN, renamed)
 
 
 PLAIN = Terms()

@@ -78,7 +78,7 @@ def test_derive_names_the_rows_where_two_files_hold_one_vote(
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        (["--aggregate", "median", "--scale", "1-4"], "grade 5 is not on the scale 1-4"),
+        (["--aggregate", "median", "--scale", "1-4"], "grade 5 is not on the scale 1, 2, 3, 4"),
         (["--aggregate", "median", "--min-votes", "4"], "'min votes'"),
         (["--aggregate", "median", "--without", "x"], "'x'"),
         ([], "--aggregate, or by --policy"),
