@@ -10,6 +10,7 @@ from regrade.files.bad_lines import Refuse, readable, refuse_at_once
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import checked_id
 from regrade.files.lines import Line
+from regrade.files.numbers import whole_or_none
 
 # Escapes for characters that no PostgreSQL text holds: NUL, and half of a surrogate pair.
 NUL_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
@@ -29,15 +30,16 @@ class JsonObject:
 
     def identifier(self, kind: str, *names: str) -> str:
         name, value = self._required(*names)
-        if isinstance(value, int) and not isinstance(value, bool):
-            value = str(value)
-        return checked_id(self.path, self.line, kind, self._string(name, value))
+        number = whole_or_none(value)
+        text = self._string(name, value) if number is None else str(number)
+        return checked_id(self.path, self.line, kind, text)
 
     def optional_identifier(self, kind: str, *names: str) -> str | None:
         return None if self._first(*names)[1] is None else self.identifier(kind, *names)
 
     def text(self, *names: str) -> str:
-        return self._string(*self._required(*names))
+        """A string; null is an empty one."""
+        return "" if self._is_null(*names) else self._string(*self._required(*names))
 
     def optional_text(self, *names: str) -> str | None:
         name, value = self._first(*names)
@@ -51,7 +53,9 @@ class JsonObject:
         return None if value is None else self._integer(name, value, least, most)
 
     def texts(self, *names: str) -> list[str]:
-        """A list of strings, or a string's lines."""
+        """A list of strings, or a string's lines; null is an empty list."""
+        if self._is_null(*names):
+            return []
         name, value = self._required(*names)
         if not isinstance(value, list):
             return self._string(name, value).split("\n")
@@ -64,6 +68,10 @@ class JsonObject:
         """The first of these fields that has a value, under its name; None where none has."""
         fields = ((name, self.fields.get(name)) for name in names)
         return next((field for field in fields if field[1] is not None), (names[0], None))
+
+    def _is_null(self, *names: str) -> bool:
+        """Whether one of these fields is there, and none has a value."""
+        return self._first(*names)[1] is None and any(name in self.fields for name in names)
 
     def _required(self, *names: str) -> tuple[str, object]:
         name, value = self._first(*names)
@@ -84,21 +92,22 @@ class JsonObject:
         return value
 
     def _integer(self, name: str, value: object, least: int, most: int) -> int:
-        if not isinstance(value, int) or isinstance(value, bool):
+        number = whole_or_none(value)
+        if number is None:
             raise BadInput(
                 self.path,
                 self.line,
                 f"{name} is not a whole number: {value!r}",
                 code="not_a_whole_number",
             )
-        if not least <= value <= most:
+        if not least <= number <= most:
             raise BadInput(
                 self.path,
                 self.line,
-                f"{name} {value} is outside {least} to {most}",
+                f"{name} {number} is outside {least} to {most}",
                 code="out_of_range",
             )
-        return value
+        return number
 
 
 def parse_json_lines(

@@ -22,6 +22,7 @@ from regrade.files.identifiers import (
     split_columns,
 )
 from regrade.files.lines import Line, at_least_one, read_lines
+from regrade.files.numbers import without_zeros
 from regrade.files.streams import Progress
 
 N_MSMARCO_COLUMNS = 3
@@ -252,8 +253,9 @@ def _score(path: Path, number: int, field: str) -> float:
 
 
 def _minus_rank(path: Path, number: int, field: str) -> float:
-    is_number = field.isascii() and field.removeprefix("-").isdecimal()
-    if not is_number or len(field) > MAX_RANK_DIGITS or (rank := int(field)) < 1:
+    whole = without_zeros(field)
+    is_number = whole.isascii() and whole.removeprefix("-").isdecimal()
+    if not is_number or len(whole) > MAX_RANK_DIGITS or (rank := int(whole)) < 1:
         code = "out_of_range" if is_number else "rank_not_a_number"
         raise BadInput(path, number, f"the rank {_cut(field)} {NO_RANK}", code=code)
     return -float(rank)

@@ -12,7 +12,7 @@ from regrade.files.lines import Line, at_least_one, read_lines
 from regrade.files.streams import Progress
 
 N_COLUMNS = 4
-WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
+WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,9}(\.0+)?")
 DECIMAL_NUMBER = re.compile(r"[+-]?([0-9]{1,9}(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,2})?")
 
 

@@ -43,6 +43,12 @@ def test_read_candidates_without_label_and_stratum_leaves_them_open(tmp_path: Pa
     assert (record.relevance, record.stratum) == (None, None)
 
 
+def test_read_candidates_takes_whole_floats_and_a_text_that_is_null(tmp_path: Path) -> None:
+    item = FIRST | {"bm25_rank": 4.0, "msmarco_relevant": 1.0, "passage": None}
+    [record] = read_candidates(_listed(tmp_path, item))
+    assert (record.rank, record.relevance, record.text) == (4, 1, None)
+
+
 def test_read_candidates_takes_a_passage_for_two_queries(tmp_path: Path) -> None:
     assert len(list(read_candidates(_listed(tmp_path, FIRST, OTHER_TOPIC)))) == 2
 

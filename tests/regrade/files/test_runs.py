@@ -28,7 +28,7 @@ def test_read_run_takes_tabs_and_runs_of_blanks(tmp_path: Path) -> None:
 
 
 def test_read_run_turns_the_rank_of_three_columns_into_a_score(tmp_path: Path) -> None:
-    assert list(read_run(write(tmp_path, "q1\td1\t1\nq1\td2\t12\n"))) == [
+    assert list(read_run(write(tmp_path, "q1\td1\t1\nq1\td2\t12.0\n"))) == [
         RunLine("q1", "d1", -1.0, 1, ""),
         RunLine("q1", "d2", -12.0, 2, ""),
     ]
@@ -79,7 +79,7 @@ def test_read_run_refuses_a_score_that_is_no_finite_number(tmp_path: Path, score
     ("code", "rank"),
     [
         *(("out_of_range", rank) for rank in ("0", "-1", "9" * 5000)),
-        *(("rank_not_a_number", rank) for rank in ("1.0", "first", "²", "--1", "-")),
+        *(("rank_not_a_number", rank) for rank in ("1.5", ".0", "first", "²", "--1", "-")),
     ],
 )
 def test_read_run_refuses_a_rank_that_is_no_whole_number_from_one(

@@ -16,7 +16,7 @@ def written(folder: Path, text: str) -> Path:
 
 
 def test_read_qrels_of_trec(tmp_path: Path) -> None:
-    path = written(tmp_path, "q1 0 d1 2\nq1\tQ0\td2\t-1\n\n  q2  0 d1   0  \n")
+    path = written(tmp_path, "q1 0 d1 2.0\nq1\tQ0\td2\t-1\n\n  q2  0 d1   0  \n")
     assert list(read_qrels(path)) == [
         QrelsLine("q1", "d1", 2, 1),
         QrelsLine("q1", "d2", -1, 2),
