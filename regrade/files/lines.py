@@ -31,7 +31,8 @@ def read_lines(
 ) -> Iterator[Line]:
     r"""Yield the lines of a UTF-8 text file, blank ones included, gzipped or not.
 
-    A byte order mark is read through and `\r\n` ends a line as `\n` does; nothing else does.
+    A byte order mark is read through and `\r\n` ends a line as `\n` does. In a file without any
+    `\n` a `\r` does, as on old Macs; nothing else does.
 
     Args:
         path: named in errors.
@@ -126,7 +127,8 @@ def read_blocks(
                     code="line_too_long",
                 )
     if rest:
-        yield number, bytes(rest)
+        is_of_old_mac = number == 1  # or holds one line, which may end so
+        yield number, bytes(rest.replace(b"\r", b"\n") if is_of_old_mac else rest)
 
 
 def _read_block(path: Path, stream: BufferedIOBase, last_line: int) -> bytes:

@@ -106,6 +106,7 @@ def test_read_run_columns_gives_and_refuses_what_read_run_does(
         TWO_TOPICS,
         TWO_TOPICS.replace(" ", "\t"),
         TWO_TOPICS.replace("\n", "\r\n"),
+        TWO_TOPICS.replace("\n", "\r"),
         TWO_TOPICS.removesuffix("\n"),
         "\ufeff" + TWO_TOPICS,
         TWO_TOPICS.replace("d1", "null").replace("q1", "é"),
