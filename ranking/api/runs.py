@@ -165,10 +165,10 @@ def runs_listed() -> RunQuerySet:
 
 
 def describe(run: Run) -> str | None:
-    if not run.spec:
+    if done := list(_done_to_lines(run.spec or {})):
+        return ", ".join(["imported", *done])
+    if not run.spec or "label" not in run.spec:
         return None
-    if "label" not in run.spec:
-        return ", ".join(["imported", *_done_to_lines(run.spec)])
     by = run.spec["label"]
     if run.spec["ranker"] == PAIR_AGGREGATION and run.parent:
         return f"pairs of {run.parent.name} aggregated by {by}"

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeVar
 
 from regrade.files.errors import BadInput
 from regrade.files.streams import BLOCK_BYTES, DAMAGE, DAMAGE_REASON, Progress, open_stream
+from regrade.text.visible import has_text
 
 MAX_LINE_BYTES = 64 << 20
 IN_PARTS = "send it in parts; what is stored already is not stored twice"
@@ -44,12 +45,12 @@ def read_lines(
         BadInput: no such file, truncated or damaged gzip data (naming the last line that
             could be read), another kind of archive, bytes that are not UTF-8, a NUL character
             (PostgreSQL's text holds none), a line too long to be one, more than `max_bytes`, or
-            nothing but blank lines.
+            no line with anything to read.
     """
     number, is_empty = 0, True
     for first_number, block in read_blocks(path, progress, max_bytes):
         text = _decode(path, first_number, block, code_page)
-        is_empty = is_empty and not text.strip()
+        is_empty = is_empty and not has_text(text)
         for number, line in enumerate(text.removesuffix("\n").split("\n"), start=first_number):
             yield Line(number, line.removesuffix("\r"))
     if is_empty:

@@ -33,6 +33,7 @@ from regrade.files.numbers import (
     parse_small_number,
 )
 from regrade.files.streams import Progress
+from regrade.text.visible import has_text
 
 REQUIRED: tuple[Names, ...] = (("query_id",), ("passage_id", "doc_id"), ("assessor",), ("grade",))
 OURS = {name: names[0] for names in REQUIRED for name in names}  # of each name, the first
@@ -238,7 +239,8 @@ def _confidence(text: str) -> int:
 def _note(row: TableRow, cells: dict[str, str]) -> str:
     if cells[NOTE_AS_JSON]:
         return parse_json_string(NOTE_AS_JSON, cells[NOTE_AS_JSON])
-    return row.cells.get(NOTE, "")
+    note = row.cells.get(NOTE, "")
+    return note if has_text(note) else ""
 
 
 def _reason(grade: str, reason: str) -> str:

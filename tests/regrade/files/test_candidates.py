@@ -80,7 +80,7 @@ UNLABELLED: dict[str, Any] = {"msmarco_relevant": None}
         (UNLABELLED | {"label": 2**15}, "out_of_range", "label 32768"),
         ({"bm25_rank": None, "rank": "2"}, "not_a_whole_number", "rank is"),
         ({"passage": None, "text": 7}, "not_a_string", "text is not a string: 7"),
-        ({"query": " "}, "query_empty", "topic q1"),
+        ({"query": " \u200b"}, "query_empty", "topic q1"),
         ({"passage_id": ""}, "id_empty", "passage id"),
         ({"query_id": "a b"}, "id_with_white_space", "query id 'a b'"),
     ],

@@ -71,6 +71,7 @@ def test_read_passages_reads_whole_numbers_as_json_ids(tmp_path: Path) -> None:
     [
         ("", "", None),
         ("", " \u00a0\n", None),
+        ("\ufeff", "\u200b\u00ad", None),
         (" ", "", None),
         ("Slips", " ", ""),
         ("Slips", " in flow ", " in flow "),
