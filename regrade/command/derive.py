@@ -64,7 +64,7 @@ def main(arguments: Sequence[str], program: str) -> int:
         lines = list(_lines(summary.aggregation, summary.doc_ids))
         with writing(given.output) as stream:
             try:
-                write_qrels(stream, lines)
+                write_qrels(stream, lines, blanks_in_ids=given.blanks_in_ids)
             except ValueError as error:
                 raise Refused(
                     f"The labels cannot be written: {error}.", code="labels_unwritable"
@@ -146,7 +146,7 @@ def _decided(rules: AggregationPolicy, given: Namespace) -> list[DecisionRow]:
         return []
     if given.decided is None:
         raise ValueError("decisions count, and no file has any; name one by --decided")
-    decided = list(read_decisions(given.decided))
+    decided = list(read_decisions(given.decided, blanks_in_ids=given.blanks_in_ids))
     counted = [row for row in decided if row.counts]
     if n_left_out := len(decided) - len(counted):
         what = "decisions on gold or qualification pairs make no labels"
@@ -192,7 +192,7 @@ def _fallback(
     """The passages of the files that the fallback calls relevant, by topic."""
     if given.fallback is None:
         return None
-    labels = _labels(given.fallback, asked.fallback)
+    labels = _labels(given.fallback, asked.fallback, blanks_in_ids=given.blanks_in_ids)
     of_policy = asked.fallback.min_relevance if asked.fallback else None
     least = next(n for n in (given.fallback_min_relevance, of_policy, 1) if n is not None)
     relevant: defaultdict[str, list[int]] = defaultdict(list)
@@ -210,12 +210,14 @@ def _topics(asked: WholePolicy, given: Namespace) -> set[str] | None:
                 f"the policy keeps the topics of {name}: name them by --only-topics-of"
             )
         return None
-    return {label.query_id for label in _labels(given.only_topics_of, asked.only_topics_of)}
+    path, of_policy = given.only_topics_of, asked.only_topics_of
+    labels = _labels(path, of_policy, blanks_in_ids=given.blanks_in_ids)
+    return {label.query_id for label in labels}
 
 
-def _labels(path: str, of_policy: OtherLabels | None) -> list[QrelsLine]:
+def _labels(path: str, of_policy: OtherLabels | None, *, blanks_in_ids: bool) -> list[QrelsLine]:
     """The labels of a file; a stored policy says which exactly they are."""
-    labels = list(read_qrels(Path(path)))
+    labels = list(read_qrels(Path(path), blanks_in_ids=blanks_in_ids))
     if of_policy and of_policy.content_hash and of_policy.min_relevance is not None:
         lines = ((label.query_id, label.doc_id, label.relevance) for label in labels)
         if labels_hash(lines, of_policy.min_relevance) != of_policy.content_hash:

@@ -74,7 +74,13 @@ def judgments_parser(program: str, description: str, *, examples: str) -> Argume
         metavar="NAME=GRADE,...",
         help="which grade a name in the files stands for: relevant=1,off topic=0",
     )
+    add_blanks_in_ids(parser)
     return parser
+
+
+def add_blanks_in_ids(parser: ArgumentParser) -> None:
+    text = "ids of topics and passages may hold blanks: tabs alone part the columns of qrels"
+    parser.add_argument("--blanks-in-ids", action="store_true", help=text)
 
 
 def add_scale(parser: ArgumentParser, *, default: str) -> None:
@@ -102,7 +108,7 @@ def read_votes(given: Namespace) -> RecordedVotes:
     Raises:
         BadInput: a file cannot be used.
     """
-    terms = Terms(given.columns, given.assessor, given.grade_names)
+    terms = Terms(given.columns, given.assessor, given.grade_names, given.blanks_in_ids)
     rows = read_recorded(given.form, given.files, runs=given.runs, terms=terms).rows
     return recorded_votes(rows)
 

@@ -25,7 +25,7 @@ def read_run_columns(
         return _read_by_line(path, progress, leniency)
     remaining = _Remaining(progress)
     try:
-        return read_plain_run(path, remaining.count, by_rank=leniency.by_rank)
+        return read_plain_run(path, remaining.count, leniency)
     except (NotPlain, BadInput):
         return _read_by_line(path, remaining.go_on(), leniency)
 

@@ -18,8 +18,8 @@ from regrade.files.identifiers import (
     N_QRELS_COLUMNS,
     N_RUN_COLUMNS,
     WHITE_SPACE,
-    checked_id,
-    split_columns,
+    checker,
+    splitter,
 )
 from regrade.files.lines import Line, at_least_one, read_lines
 from regrade.files.numbers import without_zeros
@@ -55,11 +55,13 @@ class Leniency(NamedTuple):
         ignores_rest: pass over what follows a sixth column, as trec_eval does.
         keep_first: of a passage that a topic has twice, keep the line that stands first in the
             file and leave out the others. Ranks stay as the file has them.
+        blanks_in_ids: tabs alone part columns, and ids may have blanks within.
     """
 
     by_rank: bool = False
     ignores_rest: bool = False
     keep_first: bool = False
+    blanks_in_ids: bool = False
 
 
 STRICT = Leniency()
@@ -176,9 +178,12 @@ def _records(
 ) -> Iterator[RunLine]:
     """The lines that count: all, or the first of each passage."""
     records = _parse(path, _lines_with_content(path, progress), leniency, refuse)
-    if not leniency.keep_first:
-        yield from records
-        return
+    return _first_ones(path, records, leniency, left_out) if leniency.keep_first else records
+
+
+def _first_ones(
+    path: Path, records: Iterator[RunLine], leniency: Leniency, left_out: LeftOut
+) -> Iterator[RunLine]:
     hashes = _passage_hashes(path, leniency)
     suspects = _positions_of(hashes, _seen_before(hashes))
     for record, first in _with_first_lines(records, ONE_PASSAGE, suspects):
@@ -199,16 +204,18 @@ def _parse(
     path: Path, lines: Iterator[Line], leniency: Leniency, refuse: Refuse
 ) -> Iterator[RunLine]:
     n_columns = 0
+    check = checker(blanks_in_ids=leniency.blanks_in_ids)
+    split = splitter(blanks_in_ids=leniency.blanks_in_ids)
     most_columns = N_RUN_COLUMNS if leniency.ignores_rest else None
     query_id = tag = ""
     for number, text in lines:
-        fields = split_columns(text)[:most_columns]
+        fields = split(text)[:most_columns]
         try:
             _check_columns(path, number, len(fields), n_columns)
             n_columns = len(fields)
             # A run repeats its topic and its tag in every line: keep one string of each.
             if fields[0] != query_id:
-                query_id = checked_id(path, number, "query id", fields[0])
+                query_id = check(path, number, "query id", fields[0])
             if n_columns == N_RUN_COLUMNS:
                 tag = tag if fields[5] == tag else fields[5]
                 value = _minus_rank if leniency.by_rank else _score
@@ -217,7 +224,7 @@ def _parse(
             else:
                 doc_id, score = fields[1], _minus_rank(path, number, fields[2])
             if len(doc_id) > SURELY_SHORT:
-                checked_id(path, number, "doc_id", doc_id)
+                check(path, number, "doc_id", doc_id)
         except BadInput as error:
             refuse(error)
             continue

@@ -14,6 +14,9 @@ from regrade.score.testing import Testing, add_tests, testing_of, untested, wron
 from regrade.score.whole_numbers import whole_number
 
 UNUSABLE = 2
+BLANKS_IN_IDS = (
+    "ids of topics and passages may hold blanks: tabs alone part the columns of runs and qrels"
+)
 NOT_QUALITY = "say not how good a run is"
 FORMATS = ("trec", "table", "csv", "json")
 
@@ -124,12 +127,21 @@ def parse_options(arguments: Sequence[str], program: str) -> Options:
         min_relevance=given.min_relevance,
         depth=given.depth,
         judged_only=given.judged_only,
-        leniency=Leniency(given.ranks or given.ms_marco, True, given.keep_first),
+        leniency=_leniency(given),
         ms_marco=given.ms_marco,
         single_precision=given.single_precision,
         verify=given.verify,
         style=style,
         testing=testing_of(given),
+    )
+
+
+def _leniency(given: argparse.Namespace) -> Leniency:
+    return Leniency(
+        by_rank=given.ranks or given.ms_marco,
+        ignores_rest=True,
+        keep_first=given.keep_first,
+        blanks_in_ids=given.blanks_in_ids,
     )
 
 
@@ -228,6 +240,7 @@ def _add_ways_to_read(parser: argparse.ArgumentParser) -> None:
         help="of a passage that a topic has twice keep the line that stands first in the file; a"
         " note counts the lines left out. By default such a run is refused, as by trec_eval",
     )
+    add("--blanks-in-ids", action="store_true", help=BLANKS_IN_IDS)
     add("--ranks", action="store_true", help="order by the rank column, from 1, not by the score")
     add(
         "--ms-marco",

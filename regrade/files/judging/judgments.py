@@ -7,7 +7,7 @@ from typing import NamedTuple, get_args
 
 from regrade.files.bad_lines import Refuse, refuse_at_once
 from regrade.files.errors import BadInput, BadValue
-from regrade.files.identifiers import WHITE_SPACE, checked_id
+from regrade.files.identifiers import WHITE_SPACE, checker
 from regrade.files.judging.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
 from regrade.files.judging.fields import (
     parse_json_object,
@@ -63,11 +63,13 @@ class Terms(NamedTuple):
         columns: what the file calls a column, by a name that it has here: passage_id or doc_id.
         assessor: who judged where the file does not say; empty refuses such a row.
         grades: the grade that a name stands for, upper and lower case alike.
+        blanks_in_ids: ids of topics and passages may have blanks within.
     """
 
     columns: Mapping[str, str] = MappingProxyType({})
     assessor: str = ""
     grades: Mapping[str, int] = MappingProxyType({})
+    blanks_in_ids: bool = False
 
     @property
     def header(self) -> Header:
@@ -161,8 +163,9 @@ def _parse_row(path: Path, row: TableRow, terms: Terms) -> JudgmentRow:
     cells = {name: row.cells.get(name, "").strip() for name in KNOWN}
     cells |= {name: row.cells[name].strip(WHITE_SPACE) for name in IDS}
     cells["assessor"] = cells["assessor"] or terms.assessor
-    query_id = checked_id(path, row.line, "query id", cells["query_id"])
-    doc_id = checked_id(path, row.line, "passage id", cells["passage_id"])
+    check = checker(blanks_in_ids=terms.blanks_in_ids)
+    query_id = check(path, row.line, "query id", cells["query_id"])
+    doc_id = check(path, row.line, "passage id", cells["passage_id"])
     try:
         grade = _grade(cells["grade"], terms.grades)
         return _parse_cells(path, query_id, doc_id, cells, row)._replace(grade=grade)

@@ -7,6 +7,7 @@ import pytest
 from regrade.files import runs
 from regrade.files.bad_lines import BadLines
 from regrade.files.errors import BadInput
+from regrade.files.run_columns import read_run_columns
 from regrade.files.runs import Leniency, RunLine, find_bad_lines, read_run
 from tests.refusals import refused
 from tests.regrade.files.writing import write
@@ -188,6 +189,7 @@ def test_read_run_that_ignores_the_rest_takes_lines_of_more_columns(tmp_path: Pa
 
 TWICE = "q1 Q0 d1 1 3 t\nq1 Q0 d2 2 2.5 t\nq2 Q0 d1 1 3 t\nq1 Q0 d1 3 9 t\nq1 Q0 d1 4 1 t\n"
 KEEP_FIRST = Leniency(keep_first=True)
+BLANKS = Leniency(blanks_in_ids=True)
 
 
 def test_read_run_that_keeps_the_first_leaves_out_later_lines_of_a_passage(tmp_path: Path) -> None:
@@ -209,3 +211,20 @@ def test_read_run_that_keeps_the_first_refuses_a_rank_of_two_passages(tmp_path: 
     with refused(BadInput, "rank_twice", line=5, says="first on line 3"):
         list(read_run(path, leniency=KEEP_FIRST))
     assert codes(find_bad_lines(path, leniency=KEEP_FIRST)) == (1, [(5, "rank_twice")])
+
+
+def test_read_run_with_blanks_in_ids_parts_columns_at_tabs_alone(tmp_path: Path) -> None:
+    lines = "the rise\tQ0\td 1 \t1\t2.5\tmy run\nthe rise\tQ0\td 2\t2\t1\tmy run\n"
+    path = write(tmp_path, lines)
+    found = [(one.query_id, one.doc_id, one.tag) for one in read_run(path, leniency=BLANKS)]
+    assert found == [("the rise", "d 1", "my run"), ("the rise", "d 2", "my run")]
+    with refused(BadInput, "column_count", line=1, says="9 columns"):
+        list(read_run(path))
+
+
+@pytest.mark.parametrize("text", ["q1 Q0 d1 1 2.5 t\n", "q1\tQ0\t \t1\t2.5\tt\n", "q1\t \t1\n"])
+def test_read_run_with_blanks_in_ids_refuses_what_tabs_do_not_part(
+    tmp_path: Path, text: str
+) -> None:
+    with refused(BadInput, "column_count", line=1):
+        read_run_columns(write(tmp_path, text), leniency=BLANKS)
