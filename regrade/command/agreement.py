@@ -16,10 +16,11 @@ from regrade.command.judgment_files import (
     read_votes,
     saying_why_refused,
 )
-from regrade.tables import aligned, csv_of
+from regrade.tables import CSV_STYLES, aligned, csv_of, in_style
 from regrade.votes.vote import Vote
 
-STYLES = ("table", "csv", "json")
+STYLES = ("table", *CSV_STYLES, "json")
+FORMAT_HELP = "default table; csv-bom is csv behind a byte order mark, by which Excel knows UTF-8"
 DESCRIPTION = """\
 How far the assessors of a file of judgments agree: percent agreement as a share, Cohen's kappa of
 two assessors (plain and quadratic), Fleiss' kappa on pairs with exactly one number of votes, and
@@ -45,7 +46,7 @@ def main(arguments: Sequence[str], program: str) -> int:
     add_scale(parser, default="the grades that were given")
     with_models = "count the votes of model assessors, too"
     parser.add_argument("--with-models", action="store_true", help=with_models)
-    parser.add_argument("--format", choices=STYLES, default="table", help="default table")
+    parser.add_argument("--format", choices=STYLES, default="table", help=FORMAT_HELP)
     given = parser.parse_intermixed_args(list(arguments))
     with saying_why_refused("agreement"):
         recorded = read_votes(given)
@@ -81,8 +82,8 @@ def _shown(rows: Sequence[Mapping[str, Any]], style: str) -> str:
         return json.dumps(rows, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
     lines = [[_cell(value) for value in row.values()] for row in rows]
     header = list(rows[0]) if rows else []
-    if style == "csv":
-        return csv_of(header, lines)
+    if style in CSV_STYLES:
+        return in_style(csv_of(header, lines), style)
     cells = [header, *([_word(cell) for cell in line] for line in lines)]
     if len(rows) == 1:  # one below the other: side by side they fit no terminal
         return aligned(list(zip(*cells, strict=True)), n_texts=1)

@@ -12,13 +12,14 @@ from regrade.measures.measure import MAX_CUTOFF
 from regrade.score.printed import MS_MARCO, USUAL, Printed, left_out, names_run, parse_printed
 from regrade.score.testing import Testing, add_tests, testing_of, untested, wrong_with_tests
 from regrade.score.whole_numbers import whole_number
+from regrade.tables import CSV_STYLES
 
 UNUSABLE = 2
 BLANKS_IN_IDS = (
     "ids of topics and passages may hold blanks: tabs alone part the columns of runs and qrels"
 )
 NOT_QUALITY = "say not how good a run is"
-FORMATS = ("trec", "table", "csv", "json")
+FORMATS = ("trec", "table", *CSV_STYLES, "json")
 
 DESCRIPTION = """\
 Score run files under a qrels file, without a database. Answers as trec_eval 10 does, in double
@@ -257,5 +258,6 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
         "--format",
         choices=FORMATS,
         help="trec (four decimals, as trec_eval; default for one run), table (default for more"
-        " runs), csv or json (full precision)",
+        " runs), csv or json (full precision), csv-bom (csv behind a byte"
+        " order mark, by which Excel knows UTF-8)",
     )

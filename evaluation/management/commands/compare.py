@@ -26,6 +26,7 @@ from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
 from ranking.models import Run
 from regrade.significance import CORRECTIONS, TESTS
+from regrade.tables import CSV_STYLES
 
 
 class Command(RegradeCommand):
@@ -87,7 +88,7 @@ class Command(RegradeCommand):
             self.stdout.write(_latex(compared, options["form"], options["letters"]))
         else:
             self.stdout.write(_rendered(compared, options["format"]))
-        if options["format"] in ("json", "csv"):
+        if options["format"] in ("json", *CSV_STYLES):
             for line in narrowing(compared.topics):
                 self.stderr.write(line)
 
@@ -110,6 +111,6 @@ def _rendered(compared: ComparedRuns, style: str) -> str:
         return render(comparison_rows(compared), style)
     if style == "markdown":
         return comparison_markdown(compared).rstrip("\n")
-    if style == "csv":
+    if style in CSV_STYLES:
         return render(comparison_table(compared), style)
     return "\n".join([render(readable_rows(compared), style), "", *caveats(compared)])

@@ -9269,6 +9269,8 @@ export interface operations {
     campaign_figure_csv: {
         parameters: {
             query?: {
+                /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
                 /** @description Label sets of the campaign's topics and collection; left out, the newest derived of the campaign; once and empty (`labels=`), none. */
                 labels?: string[];
             };
@@ -9503,10 +9505,11 @@ export interface operations {
                 /**
                  * @description * `tsv` - tsv
                  *     * `csv` - csv
+                 *     * `csv-bom` - csv-bom
                  *     * `jsonl` - jsonl
                  *     * `parquet` - parquet
                  */
-                layout?: "tsv" | "csv" | "jsonl" | "parquet";
+                layout?: "tsv" | "csv" | "csv-bom" | "jsonl" | "parquet";
                 notes?: boolean;
                 zipped?: boolean;
             };
@@ -10716,6 +10719,8 @@ export interface operations {
             query: {
                 baseline?: string;
                 baseline_labels?: string;
+                /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
                 bound?: number;
                 common_topics?: boolean;
                 /**
@@ -11168,6 +11173,8 @@ export interface operations {
             query: {
                 baseline?: string;
                 baseline_labels?: string;
+                /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
                 bound?: number;
                 common_topics?: boolean;
                 /**
@@ -11435,6 +11442,8 @@ export interface operations {
             query: {
                 baseline?: string;
                 baseline_labels?: string;
+                /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
                 bound?: number;
                 common_topics?: boolean;
                 /**
@@ -11835,6 +11844,8 @@ export interface operations {
     comparison_kept_answer_csv: {
         parameters: {
             query: {
+                /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
                 /** @description `content_hash` of the answer. */
                 hash: string;
             };
@@ -12801,6 +12812,8 @@ export interface operations {
     leaderboard_csv: {
         parameters: {
             query: {
+                /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
                 labels: string;
                 measure: string;
                 other_labels?: string;
@@ -14489,6 +14502,8 @@ export interface operations {
     study_failures_csv: {
         parameters: {
             query: {
+                /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
                 labels?: string;
                 /** @description The study's name. */
                 name: string;
@@ -14609,6 +14624,8 @@ export interface operations {
     study_table_csv: {
         parameters: {
             query: {
+                /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
                 /**
                  * @description * `variant` - variant
                  *     * `kind` - kind
@@ -14730,6 +14747,8 @@ export interface operations {
     study_topics_csv: {
         parameters: {
             query: {
+                /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
                 labels?: string;
                 measure?: string;
                 /** @description The study's name. */

@@ -29,6 +29,15 @@ def test_agreement_overall_has_each_statistic_on_a_line(judgments: str, capsys: 
     assert (told["percent_agreement"], told["fleiss_rule"]) == ("0.7500", "commonest")
 
 
+def test_csv_begins_with_a_byte_order_mark_where_that_is_asked_for(
+    judgments: str, capsys: Capture
+) -> None:
+    assert main(["agreement", judgments, "--format", "csv"]) == 0
+    plain = capsys.readouterr().out
+    assert main(["agreement", judgments, "--format", "csv-bom"]) == 0
+    assert capsys.readouterr().out == "\ufeff" + plain
+
+
 def test_a_file_of_another_form_is_refused_by_its_name(tmp_path: Path, capsys: Capture) -> None:
     (tmp_path / "log").write_text("no such columns\n")
     with pytest.raises(SystemExit, match="1"):
