@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
 from pathlib import Path
 
 from regrade.files.bad_lines import Refuse, readable, refuse_at_once
@@ -14,6 +15,9 @@ from regrade.files.numbers import whole_or_none
 
 # Escapes for characters that no PostgreSQL text holds: NUL, and half of a surrogate pair.
 NUL_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
+# How a line begins that begins a list or an object of JSON, and how one ends that goes on below.
+_LIST, _OBJECT = re.compile(r'\s*\[\s*(?:$|["\[{])'), re.compile(r'\s*\{\s*(?:$|")')
+_GOES_ON = ("{", "[", ",", ":")
 SURROGATE_ESCAPE = re.compile(r"\\ud[89a-f]", re.IGNORECASE)
 
 
@@ -119,10 +123,35 @@ def parse_json_lines(
     PostgreSQL's text cannot hold.
 
     Raises:
-        BadInput: such a line, if nothing else is to become of it.
+        BadInput: such a line, if nothing else is to become of it; the file is one JSON document.
     """
     with_content = (line for line in lines if line.text.strip())
-    return readable(with_content, lambda line: _parse_object(path, line), refuse)
+    head = list(islice(with_content, 1))
+    for first in head:
+        refuse_document(path, first)
+    return readable(chain(head, with_content), lambda line: _parse_object(path, line), refuse)
+
+
+def refuse_document(path: Path, first: Line) -> None:
+    """Refuse a file whose first line begins one JSON document: a list, or an object over lines.
+
+    Raises:
+        BadInput: it does.
+    """
+    goes_on = first.text.rstrip().endswith(_GOES_ON)
+    if _LIST.match(first.text) or (goes_on and _OBJECT.match(first.text)):
+        reason = "the file is one JSON document; write one object a line"
+        raise BadInput(path, first.number, reason, code="json_document")
+
+
+def refuse_json(path: Path, line: Line, wanted: str) -> None:
+    """Refuse JSON where a file has columns; `wanted` says which. For lines that were refused.
+
+    Raises:
+        BadInput: the line begins as JSON does.
+    """
+    if _LIST.match(line.text) or _OBJECT.match(line.text):
+        raise BadInput(path, line.number, f"this is JSON; {wanted}", code="json_document")
 
 
 def _parse_object(path: Path, line: Line) -> JsonObject:

@@ -21,6 +21,7 @@ from regrade.files.identifiers import (
     checker,
     splitter,
 )
+from regrade.files.json_lines import refuse_json
 from regrade.files.lines import Line, at_least_one, read_lines
 from regrade.files.numbers import without_zeros
 from regrade.files.streams import Progress
@@ -226,6 +227,7 @@ def _parse(
             if len(doc_id) > SURELY_SHORT:
                 check(path, number, "doc_id", doc_id)
         except BadInput as error:
+            refuse_json(path, Line(number, text), f"a run has columns: {TREC_COLUMNS}")
             refuse(error)
             continue
         yield RunLine(query_id, doc_id, score, number, tag)

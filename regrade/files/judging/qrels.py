@@ -15,6 +15,7 @@ from regrade.files.identifiers import (
     checker,
     splitter,
 )
+from regrade.files.json_lines import refuse_json
 from regrade.files.judging.columns import PASSAGE_ID, QUERY_ID, RELEVANCE
 from regrade.files.lines import Line, read_lines
 from regrade.files.numbers import parse_small_number
@@ -23,6 +24,7 @@ from regrade.files.streams import Progress
 
 N_TSV_COLUMNS = 3
 HEADER_NAMES = (QUERY_ID, PASSAGE_ID, RELEVANCE)
+QRELS = "qrels have columns: query_id 0 doc_id relevance"
 ITERATIONS = ("0", "Q0", "q0")  # what nearly every TREC file has in its second column
 NO_RELEVANCE = (
     "of three columns the second is always {}, as in TREC's four (query_id 0 doc_id relevance): the"
@@ -147,6 +149,7 @@ def _parse(
         if not fields or line.text.startswith(COMMENT):
             continue
         if len(fields) not in fitting:
+            refuse_json(path, line, QRELS)
             refuse(_wrong_count(path, line.number, len(fields), n_columns))
             continue
         if not n_columns:
@@ -160,6 +163,7 @@ def _parse(
         try:
             label = _parse_fields(path, line, fields, relevance, check)
         except BadInput as error:
+            refuse_json(path, line, QRELS)
             refuse(error)
         else:
             yield label
