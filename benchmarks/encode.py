@@ -23,7 +23,8 @@ from benchmarks.running.command import BenchParser, command_line, print_tables
 from benchmarks.running.machine import describe_machine
 from benchmarks.running.tables import Table
 from regrade.neural.batches import TokenBudget
-from regrade.neural.bi_encoder import Tower, load_bi_encoder
+from regrade.neural.bert_tower import Tower
+from regrade.neural.bi_encoder import load_bi_encoder
 from regrade.neural.model_folder import find_model
 from regrade.neural.networks import PRECISIONS, find_compute_device
 from regrade.neural.reranker import PassageText

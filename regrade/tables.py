@@ -7,7 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from regrade.files.csv_cells import csv_writer
+from regrade.files.csv_cells import BOM, csv_writer
+
+# How commands call CSV, and CSV that begins with a byte order mark.
+CSV, CSV_BOM = "csv", "csv-bom"
+CSV_STYLES = (CSV, CSV_BOM)
 
 
 def aligned(cells: Sequence[Sequence[str]], *, n_texts: int) -> str:
@@ -30,6 +34,11 @@ def csv_of(header: Sequence[str], lines: Iterable[Sequence[Any]]) -> str:
     for line in chain([header], lines):
         write(line)
     return stream.getvalue()
+
+
+def in_style(text: str, style: str) -> str:
+    """CSV as one of `CSV_STYLES` has it."""
+    return BOM + text if style == CSV_BOM else text
 
 
 def csv_of_rows(rows: Sequence[Mapping[str, Any]], columns: Sequence[str] = ()) -> str:

@@ -11,6 +11,7 @@ from markdown_it import MarkdownIt
 
 from annotation.exceptions import GuidelineRefused
 from annotation.models import Guideline
+from regrade.text.visible import has_text
 
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 LOWEST = 6
@@ -82,8 +83,8 @@ def check_examples(examples: Sequence[Example], scale: Collection[int]) -> None:
 
 
 def _missing(example: Example) -> str | None:
-    if not example["query"].strip():
+    if not has_text(example["query"]):
         return "query"
-    if not example["passage"].strip():
+    if not has_text(example["passage"]):
         return "passage"
     return "grade" if example["grade"] is None else None

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from regrade.text.visible import has_text
+
 N_KEYS = 10  # a digit for each grade; of more than these none has a key
 MAX_GRADES = 21
 MAX_STEPS = 101  # of a slider from 0 to 100, which recorded judgments may have been given by
@@ -76,7 +78,7 @@ def checked_scale(grades: Iterable[GradeOption], *, most: int = MAX_GRADES) -> l
 def _check_grade(grade: GradeOption, n_of_its_name: int) -> None:
     if not -MAX_VALUE <= grade.value <= MAX_VALUE:
         raise ValueError(f"the grade {grade.value} is beyond {MAX_VALUE}, as far as grades go")
-    if not grade.name.strip():
+    if not has_text(grade.name):
         raise ValueError(f"the grade {grade.value} has no name")
     if n_of_its_name > 1:
         raise ValueError(f"the name {grade.name} appears twice")

@@ -36,7 +36,7 @@ class DecisionsReport(NamedTuple):
     n_known: int
 
 
-def export_decisions(*, campaign: Campaign, path: Path) -> int:
+def export_decisions(*, campaign: Campaign, path: Path, layout: Layout = Layout.CSV) -> int:
     """Export the decisions that stand as CSV, by topic and passage; how many there are.
 
     Adjudicators appear under their pseudonyms; who is no member there, as an organizer. Decisions
@@ -50,7 +50,7 @@ def export_decisions(*, campaign: Campaign, path: Path) -> int:
     made = made.select_related("campaign_pair__pair__passage").order_by(*ORDER)
     rows = [_exported(one) for one in made.defer("campaign_pair__pair__passage__text")]
     with writing_bytes(path) as stream:
-        write_judgments(stream, Layout.CSV, COLUMNS, rows)
+        write_judgments(stream, layout, COLUMNS, rows)
     return len(rows)
 
 

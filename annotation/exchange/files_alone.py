@@ -19,6 +19,7 @@ from regrade.files.errors import BadInput
 from regrade.files.identifiers import COMMENT, N_QRELS_COLUMNS, N_RUN_COLUMNS, split_columns
 from regrade.files.judging.qrels import read_qrels
 from regrade.files.lines import read_lines
+from regrade.files.runs import STRICT, Leniency
 from regrade.files.streams import Progress
 
 NEITHER = (
@@ -37,12 +38,13 @@ class GivenFile(NamedTuple):
 
 
 class RunOfFile(NamedTuple):
-    """A run, and the file that it came from."""
+    """A run, and the file that it came from; `n_repeated` is as in `RunReport`."""
 
     name: str
     file: str
     n_topics: int
     n_lines: int
+    n_repeated: int
 
 
 class LabelsOfFile(NamedTuple):
@@ -70,6 +72,7 @@ def import_files(
     name: str,
     files: Sequence[GivenFile],
     thresholds: Thresholds = NO_THRESHOLDS,
+    leniency: Leniency = STRICT,
     progress: Progress | None = None,
 ) -> FilesReport:
     """Import run and qrels files over a collection and topics of their own: all of them or none.
@@ -90,13 +93,13 @@ def import_files(
     are_runs = [_is_run(file.path) for file in files]
     thresholds.refuse_others([file.called for file in files], are_runs)
     kinds = list(zip(files, are_runs, strict=True))
-    query_ids = dict.fromkeys(chain.from_iterable(_query_ids(*kind, progress) for kind in kinds))
+    query_ids = _query_ids(kinds, progress, leniency)
     with taking_name(TopicSet, name):
         collection = create_collection(name=name)
         topic_set = TopicSet.objects.create(name=name, **made_of())
         store_topics(topic_set, (Topic(query_id=each, query=each) for each in query_ids))
         ground = _Ground(collection, topic_set)
-        runs = [ground.take_run(file) for file, is_run in kinds if is_run]
+        runs = [ground.take_run(file, leniency) for file, is_run in kinds if is_run]
         labels = [
             ground.take_labels(file, thresholds.of(place, file.path))
             for place, (file, is_run) in enumerate(kinds, 1)
@@ -111,10 +114,10 @@ class _Ground(NamedTuple):
     collection: Collection
     topic_set: TopicSet
 
-    def take_run(self, file: GivenFile) -> RunOfFile:
+    def take_run(self, file: GivenFile, leniency: Leniency) -> RunOfFile:
         name = self._name_for(Run, file)
-        done: RunReport = import_run(path=file.path, name=name, **self._asdict())
-        return RunOfFile(name, file.called, done.n_topics, done.n_lines)
+        done: RunReport = import_run(path=file.path, name=name, leniency=leniency, **self._asdict())
+        return RunOfFile(name, file.called, done.n_topics, done.n_lines, done.n_repeated)
 
     def take_labels(self, file: GivenFile, min_relevance: int | None) -> LabelsOfFile:
         name = self._name_for(LabelSet, file)
@@ -158,11 +161,17 @@ def _is_run(path: Path) -> bool:
     raise BadInput(path, None, reason, code="no_records")
 
 
-def _query_ids(file: GivenFile, is_run: bool, progress: Progress | None) -> Iterable[str]:
-    """The query ids of a file without bad lines, those of a run once."""
-    if not is_run:
-        return _of_labels(file.path, progress)
-    return run_columns(file.path, progress).query_ids
+def _query_ids(
+    kinds: Iterable[tuple[GivenFile, bool]], progress: Progress | None, leniency: Leniency
+) -> dict[str, None]:
+    """The query ids of files without bad lines, each once; of a file says whether it is a run."""
+    found = (
+        run_columns(file.path, progress, leniency).query_ids
+        if is_run
+        else _of_labels(file.path, progress)
+        for file, is_run in kinds
+    )
+    return dict.fromkeys(chain.from_iterable(found))
 
 
 def _of_labels(path: Path, progress: Progress | None) -> Iterator[str]:

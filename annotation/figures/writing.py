@@ -9,10 +9,15 @@ from annotation.figures.counting import campaign_figures
 from annotation.models import Campaign, LabelSet
 from regrade.exceptions import ExportRefused
 from regrade.files.outputs import drafting
+from regrade.tables import CSV, in_style
 
 
-def write_figures(*, campaign: Campaign, label_sets: Sequence[LabelSet], folder: Path) -> list[str]:
+def write_figures(
+    *, campaign: Campaign, label_sets: Sequence[LabelSet], folder: Path, style: str = CSV
+) -> list[str]:
     """Write every figure as NAME.csv into a new folder, which appears whole or not at all.
+
+    `style` is one of `CSV_STYLES`.
 
     Returns:
         The names of the files, in the order of the figures.
@@ -28,7 +33,8 @@ def write_figures(*, campaign: Campaign, label_sets: Sequence[LabelSet], folder:
         files = [f"{figure.name}.csv" for figure in figures]
         with drafting(folder) as draft:
             for file, figure in zip(files, figures, strict=True):
-                (draft / file).write_text(figure.as_csv(), encoding="utf-8", newline="\n")
+                text = in_style(figure.as_csv(), style)
+                (draft / file).write_text(text, encoding="utf-8", newline="\n")
             draft.replace(folder)
     except OSError as error:
         sentence = f"{folder} cannot be written ({error.strerror})."

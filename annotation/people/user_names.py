@@ -8,6 +8,8 @@ from functools import cache
 from confusable_homoglyphs.categories import unique_aliases
 from confusable_homoglyphs.confusables import confusables_data
 
+from regrade.text.visible import has_text
+
 # Characters of every script, and what writes one language together (UTS #39, highly restrictive).
 SHARED = {"COMMON", "INHERITED"}
 TOGETHER = (
@@ -15,8 +17,7 @@ TOGETHER = (
     {"HAN", "BOPOMOFO"},
     {"HAN", "HANGUL"},
 )
-# Letters and marks that show nothing; what else does is of a category of its own.
-FILLERS = set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+# Beside letters and marks that show nothing.
 INVISIBLE = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs")
 
 
@@ -46,9 +47,8 @@ def looks_of(username: str) -> set[str]:
 
 def _is_unseen(character: str) -> bool:
     """A blank is seen between words."""
-    is_variation = "\ufe00" <= character <= "\ufe0f"
-    kind = unicodedata.category(character)
-    return character in FILLERS or is_variation or (character != " " and kind in INVISIBLE)
+    is_unseen = unicodedata.category(character) in INVISIBLE or not has_text(character)
+    return is_unseen and character != " "
 
 
 def _skeleton(text: str) -> str:

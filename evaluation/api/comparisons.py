@@ -29,6 +29,7 @@ from evaluation.families.compared_letters import letter_comparison, refuse_long_
 from evaluation.models import ComparisonJob
 from evaluation.reports.latex import LatexOptions, comparison_latex
 from evaluation.reports.rows import comparison_table
+from ranking.api.csv_files import BomSerializer, csv_file
 from ranking.api.downloads import as_file
 from ranking.api.request_fields import body_fields, query_fields
 from regrade.tables import csv_of_rows
@@ -58,9 +59,10 @@ class ComparisonView(CompareView):
 class ComparisonCsvView(CompareView):
     @extend_schema(
         operation_id="comparison_csv",
-        parameters=[QuestionSerializer],
+        parameters=[QuestionSerializer, BomSerializer],
         responses={(200, "text/csv"): OpenApiTypes.STR},
     )
+    @csv_file
     def get(self, request: Request) -> HttpResponse:
         compared = found_comparison(request, query_fields(request, QuestionSerializer))
         return as_file(csv_of_rows(comparison_table(compared)), "text/csv", "comparison.csv")

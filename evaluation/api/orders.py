@@ -23,6 +23,7 @@ from evaluation.families.orders import (
     run_means,
 )
 from evaluation.reports.correlations import CORRELATION_COLUMNS, correlation_rows
+from ranking.api.csv_files import BomSerializer, csv_file
 from ranking.api.downloads import as_file
 from ranking.api.request_fields import query_fields
 from ranking.api.tuple_serializer import TupleSerializer
@@ -76,9 +77,10 @@ class OrderView(CompareView):
 class OrderCsvView(CompareView):
     @extend_schema(
         operation_id="comparison_order_csv",
-        parameters=[MeasureQuestionSerializer],
+        parameters=[MeasureQuestionSerializer, BomSerializer],
         responses={(200, "text/csv"): OpenApiTypes.STR},
     )
+    @csv_file
     def get(self, request: Request) -> HttpResponse:
         asked = query_fields(request, MeasureQuestionSerializer)
         name = asked.pop("measure")

@@ -30,6 +30,7 @@ from evaluation.library.rows import SavedRow, rows_of
 from evaluation.models import SavedComparison
 from ranking.api.errors import RefusalSerializer
 from ranking.api.request_fields import body_fields, query_fields
+from ranking.api.text_field import TextField
 from ranking.api.tuple_serializer import TupleSerializer
 from ranking.lookup import first_of
 from ranking.models import Visibility
@@ -46,7 +47,7 @@ class SaveSerializer(QuestionSerializer):
     """The question of a comparison that is frozen, and under which name it is kept."""
 
     name = serializers.CharField(max_length=MAX_NAME, trim_whitespace=False)
-    note = serializers.CharField(default="", allow_blank=True, max_length=MAX_NOTE)
+    note = TextField(default="", allow_blank=True, max_length=MAX_NOTE)
     visibility = serializers.ChoiceField(
         required=False,
         choices=SAVED_FOR,

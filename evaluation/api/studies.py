@@ -46,6 +46,7 @@ from evaluation.studies.reading import read_study
 from evaluation.studies.results import StudyTable
 from evaluation.studies.starting import start_study
 from evaluation.studies.steering import cancel_study, pause_study, resume_study
+from ranking.api.csv_files import BomSerializer, csv_file
 from ranking.api.downloads import as_file
 from ranking.api.errors import RefusalSerializer
 from ranking.api.request_fields import body_fields, query_fields, takes_no_fields
@@ -125,8 +126,11 @@ class StudyTableView(ResearchView):
 
 class StudyTableCsvView(ResearchView):
     @extend_schema(
-        operation_id="study_table_csv", parameters=[TableQuestionSerializer], responses=CSV
+        operation_id="study_table_csv",
+        parameters=[TableQuestionSerializer, BomSerializer],
+        responses=CSV,
     )
+    @csv_file
     def get(self, request: Request) -> HttpResponse:
         table = _table(request)
         return as_file(csv_of_rows(study_rows(table)), "text/csv", f"{table.question.study}.csv")
@@ -156,8 +160,11 @@ class StudyTopicsView(ResearchView):
 
 class StudyTopicsCsvView(ResearchView):
     @extend_schema(
-        operation_id="study_topics_csv", parameters=[ByTopicQuestionSerializer], responses=CSV
+        operation_id="study_topics_csv",
+        parameters=[ByTopicQuestionSerializer, BomSerializer],
+        responses=CSV,
     )
+    @csv_file
     def get(self, request: Request) -> HttpResponse:
         study = _named(query_fields(request, ByTopicQuestionSerializer))
         text = csv_of_rows(by_topic_rows(_by_topic(request)))
@@ -182,8 +189,11 @@ class StudyFailuresView(ResearchView):
 
 class StudyFailuresCsvView(ResearchView):
     @extend_schema(
-        operation_id="study_failures_csv", parameters=[FailuresQuestionSerializer], responses=CSV
+        operation_id="study_failures_csv",
+        parameters=[FailuresQuestionSerializer, BomSerializer],
+        responses=CSV,
     )
+    @csv_file
     def get(self, request: Request) -> HttpResponse:
         question = _failure_question(request, query_fields(request, FailuresQuestionSerializer))
         text = failures_csv(find_failures(question, keeps=False), question)

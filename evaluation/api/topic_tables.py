@@ -15,6 +15,7 @@ from evaluation.comparisons.by_topic import TopicTable, topic_table, topic_value
 from evaluation.comparisons.results import ComparedRuns
 from evaluation.comparisons.sides import evaluations_of, measure_of
 from evaluation.exceptions import TooMuchAsked
+from ranking.api.csv_files import BomSerializer, csv_file
 from ranking.api.downloads import as_file
 from ranking.api.request_fields import query_fields
 from ranking.api.tuple_serializer import TupleSerializer
@@ -43,9 +44,10 @@ class TopicTableView(CompareView):
 class TopicValuesCsvView(CompareView):
     @extend_schema(
         operation_id="comparison_topic_values_csv",
-        parameters=[QuestionSerializer],
+        parameters=[QuestionSerializer, BomSerializer],
         responses={(200, "text/csv"): OpenApiTypes.STR},
     )
+    @csv_file
     def get(self, request: Request) -> HttpResponse:
         """Every value of a comparison that was asked for, one a line."""
         compared = found_comparison(request, query_fields(request, QuestionSerializer))

@@ -12,6 +12,10 @@ from ranking.models import RunKind
 from regrade.files.bad_lines import BadLine
 
 NUMBER_BY = ("id", "position")
+KEEP_FIRST = (
+    "Of a passage that a topic of a run has twice keep the line that stands first in the file;"
+    " by default such a run is refused."
+)
 
 
 class RunRequestSerializer(serializers.Serializer[Any]):
@@ -22,18 +26,20 @@ class RunRequestSerializer(serializers.Serializer[Any]):
     team = serializers.CharField(max_length=MAX_NAME, allow_blank=True, default="")
     kind = serializers.ChoiceField(choices=RunKind.choices, default=RunKind.UNKNOWN)
     single_precision = serializers.BooleanField(default=False)
+    keep_first = serializers.BooleanField(default=False, help_text=KEEP_FIRST)
 
 
 class RunReportSerializer(serializers.Serializer[Any]):
-    """Report on an imported run. `n_tied` counts lines that share their score with another of their
-    topic. `n_textless` counts passages without text, which cannot be judged, and `n_new_doc_ids`
-    those new to the collection.
+    """Report on an imported run. `n_repeated` counts lines left out by `keep_first`, `n_tied` lines
+    that share their score with another of their topic. `n_textless` counts passages without text,
+    which cannot be judged, and `n_new_doc_ids` those new to the collection.
     """
 
     name = serializers.CharField()
     tag = serializers.CharField()
     n_topics = serializers.IntegerField()
     n_lines = serializers.IntegerField()
+    n_repeated = serializers.IntegerField()
     depth = serializers.IntegerField()
     n_tied = serializers.IntegerField()
     n_textless = serializers.IntegerField()

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
@@ -31,6 +32,7 @@ from ranking.runs.rolling_up import RANKER as ROLL_UP
 from ranking.runs.spec_words import shown_model
 from ranking.variants.lineage import Lineages, lineages
 from regrade.bm25.rm3 import RM3
+from regrade.files.runs import Leniency
 
 ONE_RUN = Allowance(
     n_files=1,
@@ -144,6 +146,7 @@ class RunsView(UploadView, ListAPIView[Run]):
                 team=fields["team"],
                 kind=RunKind(fields["kind"]),
                 single_precision=fields["single_precision"],
+                leniency=Leniency(keep_first=fields["keep_first"]),
             )
         n_textless = count_textless(by_name(Run, report.name))
         row = RunReportSerializer({**report._asdict(), "n_textless": n_textless}).data
@@ -162,8 +165,8 @@ def runs_listed() -> RunQuerySet:
 
 
 def describe(run: Run) -> str | None:
-    if run.spec and run.spec.get("single_precision"):
-        return "imported, scores rounded to single precision"
+    if done := list(_done_to_lines(run.spec or {})):
+        return ", ".join(["imported", *done])
     if not run.spec or "label" not in run.spec:
         return None
     by = run.spec["label"]
@@ -178,6 +181,13 @@ def describe(run: Run) -> str | None:
     if run.parent is None:
         return f"{by}, ranks the top {run.spec['depth']}"
     return f"{by}, re-ranks the top {run.spec['depth']} of {run.parent.name}"
+
+
+def _done_to_lines(spec: dict[str, Any]) -> Iterator[str]:
+    if spec.get("single_precision"):
+        yield "scores rounded to single precision"
+    if n_repeated := spec.get("n_repeated"):
+        yield f"without lines of repeated passages: {n_repeated:,}"
 
 
 def _parameters_text(spec: dict[str, Any]) -> str:

@@ -19,6 +19,7 @@ from regrade.neural.model_folder import UnusableModel
 from regrade.neural.networks import Precision
 from regrade.neural.t5.doc2query import QueryGenerator, TokenizedPassage, load_query_generator
 from regrade.neural.t5.sampling import Sampling
+from regrade.text.visible import has_text
 
 # Passages that are put in order of length together; the batches of each such window are the
 # same wherever a stopped run is taken up again.
@@ -142,13 +143,13 @@ class _Work:
                 yield from (doc_id for doc_id, _ in made)
 
     def _texts(self, ordinals: range) -> list[tuple[int, str, str]]:
-        """Ordinal, doc_id and text of the passages of a window that have more than blanks."""
+        """Ordinal, doc_id and text of the passages of a window that have something to read."""
         texts = passage_texts(collection=self._collection, ordinals=ordinals)
         passages = self._collection.passages.filter(ordinal__in=texts).order_by("ordinal")
         named = passages.values_list("ordinal", "doc_id")
         found = [(ordinal, doc_id, texts[ordinal].joined) for ordinal, doc_id in named]
-        self._is_textless[[ordinal for ordinal, _, text in found if not text.strip()]] = True
-        return [row for row in found if row[2].strip()]
+        self._is_textless[[ordinal for ordinal, _, text in found if not has_text(text)]] = True
+        return [row for row in found if has_text(row[2])]
 
     def _write(self, made: Sequence[tuple[str, list[str]]]) -> None:
         try:

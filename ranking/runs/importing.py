@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from regrade.files.bad_lines import listing_bad_lines
 from regrade.files.errors import BadInput
 from regrade.files.packed_runs import RunColumns
 from regrade.files.run_columns import read_run_columns
-from regrade.files.runs import find_bad_lines
+from regrade.files.runs import STRICT, Leniency, find_bad_lines
 from regrade.files.streams import Progress
 
 N_EXAMPLES = 5
@@ -25,14 +26,16 @@ N_EXAMPLES = 5
 class RunReport(NamedTuple):
     """Result of an import of a run.
 
-    `n_tied` counts lines that share their score with another of their topic, `n_new_doc_ids`
-    the passages that the collection got without a text.
+    `n_repeated` counts lines left out, each of a passage that stands earlier in its topic;
+    `n_tied` lines that share their score with another of their topic, `n_new_doc_ids` the
+    passages that the collection got without a text.
     """
 
     name: str
     tag: str
     n_topics: int
     n_lines: int
+    n_repeated: int
     depth: int
     n_tied: int
     n_new_doc_ids: int
@@ -52,13 +55,14 @@ def import_run(
     team: str = "",
     kind: RunKind = RunKind.UNKNOWN,
     single_precision: bool = False,
+    leniency: Leniency = STRICT,
     progress: Progress | None = None,
 ) -> RunReport:
     """Import a run file as a new run, ordered by score as trec_eval does: all or nothing.
 
     Query ids that are no topics are counted and left out; doc_ids that the collection has not
     become passages without text. `overlap` is a sentence when the file and the topic set share
-    only part of their ids, else empty. The run's `spec` keeps that scores were rounded.
+    only part of their ids, else empty. The run's `spec` keeps what was done to its lines.
 
     Raises:
         NameTaken: there is such a run already.
@@ -69,18 +73,23 @@ def import_run(
     """
     refuse_taken(Run, name)
     topic_ids = dict(topic_set.topics.values_list("query_id", "pk"))
-    columns = run_columns(path, progress)
-    if single_precision:
-        columns = _rounded(path, columns)
+    columns = run_columns(path, progress, leniency)
+    columns = _rounded(path, columns) if single_precision else columns
     lines = RunLines(columns, topic_ids, docid_map(collection).ordinals_of_packed)
     if not lines.has_known_topics:
         raise _nothing_in_common(path, topic_set, lines)
     run = Run(name=name, team=team, tag=lines.tag, collection=collection, topic_set=topic_set)
     run.source, run.kind = RunSource.IMPORTED, kind
-    run.spec = {"single_precision": True} if single_precision else None
+    run.spec = _done_to_lines(columns, single_precision=single_precision)
     with taking_name(Run, name):
         stored = _store(run, lines)
-    return _report(run, lines, stored, n_topics_in_set=len(topic_ids))
+    return _report(run, lines, stored, columns.n_repeated, n_topics_in_set=len(topic_ids))
+
+
+def _done_to_lines(columns: RunColumns, *, single_precision: bool) -> dict[str, Any] | None:
+    rounded = {"single_precision": True} if single_precision else {}
+    left_out = {"n_repeated": columns.n_repeated} if columns.n_repeated else {}
+    return rounded | left_out or None
 
 
 def _store(run: Run, lines: RunLines) -> StoredRankings:
@@ -93,14 +102,14 @@ def _store(run: Run, lines: RunLines) -> StoredRankings:
     return stored
 
 
-def run_columns(path: Path, progress: Progress | None) -> RunColumns:
+def run_columns(path: Path, progress: Progress | None, leniency: Leniency = STRICT) -> RunColumns:
     """A run file's columns.
 
     Raises:
         BadInput: it cannot be read or, as `BadFile`, has bad lines.
     """
-    with listing_bad_lines(find_bad_lines):
-        return read_run_columns(path, progress)
+    with listing_bad_lines(partial(find_bad_lines, leniency=leniency)):
+        return read_run_columns(path, progress, leniency)
 
 
 def _rounded(path: Path, columns: RunColumns) -> RunColumns:
@@ -125,7 +134,7 @@ def _nothing_in_common(path: Path, topic_set: TopicSet, lines: RunLines) -> BadI
 
 
 def _report(
-    run: Run, lines: RunLines, stored: StoredRankings, *, n_topics_in_set: int
+    run: Run, lines: RunLines, stored: StoredRankings, n_repeated: int, *, n_topics_in_set: int
 ) -> RunReport:
     unknown = list(lines.n_lines_by_unknown_topic)
     n_without = n_topics_in_set - stored.n_topics
@@ -134,6 +143,7 @@ def _report(
         tag=run.tag,
         n_topics=stored.n_topics,
         n_lines=stored.n_lines,
+        n_repeated=n_repeated,
         depth=stored.depth,
         n_tied=stored.n_tied,
         n_new_doc_ids=len(lines.new_doc_ids),

@@ -47,6 +47,9 @@ WORDS: Mapping[str, Words] = MappingProxyType(
         "depth": Words("depth", "passages of each topic at most that are ranked"),
         "precision": Words("precision"),
         "single_precision": Words("scores rounded to 32 bits"),
+        "n_repeated": Words(
+            "lines left out", "each of a passage that stands earlier in its topic's lines"
+        ),
         "parameters.k1": Words(
             "k1", "how slowly more occurrences of a term stop adding to the score"
         ),

@@ -16,6 +16,7 @@ from ranking.jobs.messages import storable
 from ranking.models import Collection, VariantMaking
 from ranking.storage.copying import copying
 from ranking.variants.texts import Counts, recipe_to_go_on_with, varied
+from regrade.text.visible import has_text
 from regrade.variants import Recipe
 
 AT_ONCE = 10_000
@@ -93,7 +94,7 @@ def _varied_rows(making: VariantMaking, recipe: Recipe, counts: Counts) -> list[
     here = parent.passages.filter(ordinal__gte=first, ordinal__lt=first + AT_ONCE)
     rows, until = list[tuple[Any, ...]](), monotonic() + AT_MOST_S
     for ordinal, text, *others in here.order_by("ordinal").values_list(*READ):
-        if text is not None and text.strip():
+        if text is not None and has_text(text):
             text = counts.told(text, varied(recipe, text, collection.seed or 0, ordinal))
         rows.append((collection.pk, ordinal, text, *others))
         if monotonic() > until:

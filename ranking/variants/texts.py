@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from ranking.exceptions import RecipeRefused
 from ranking.models import Collection, TopicSet
+from regrade.text.visible import has_text
 from regrade.variants import Recipe, RecipeError, recipe_of, vary_text
 
 # Python promises that its releases draw the same numbers: another one gives the same texts.
@@ -26,7 +27,7 @@ class Counts:
 
     def told(self, before: str, after: str) -> str | None:
         """Count a text, and give what it is now; None where nothing is left."""
-        is_emptied = not after.strip()
+        is_emptied = not has_text(after)
         self.n_texts += 1
         self.n_emptied += is_emptied
         self.n_changed += after != before and not is_emptied

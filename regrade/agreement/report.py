@@ -16,6 +16,7 @@ from regrade.agreement.couples import confusion_of_couples
 from regrade.agreement.fleiss import fleiss_kappa
 from regrade.agreement.krippendorff import krippendorff_alpha
 from regrade.agreement.percent import percent_agreement
+from regrade.agreement.scale import Scale, ascending, places_on
 from regrade.given import explained
 from regrade.votes.packed import PackedVotes, Places, pack, split
 from regrade.votes.vote import Vote
@@ -68,28 +69,28 @@ def agreement_report(
     n_votes: int | None = None,
     threshold: int | None = None,
     missing: Missing = "drop",
+    scale: Scale | None = None,
 ) -> list[Agreement]:
     """Agreement overall, of each topic, or of each couple of assessors.
 
     Args:
         votes: live votes, at most one of an assessor for a pair; not-judged rows among them.
-        judgments_per_pair: what the campaign wants of a pair; Fleiss' number of votes where some
-            pair has as many, see `fleiss_terms`. Where nobody said, 1 leaves it to the votes.
+        judgments_per_pair: what is wanted of a pair, from 1: Fleiss' number of votes where a pair
+            has as many (`fleiss_terms`). 1 leaves it to the votes.
         by: `overall` gives exactly one row, `topic` one a topic in order of first appearance,
-            `assessor` one for every two assessors with a row, whether they share pairs or not.
-        n_votes: Fleiss' number of votes in place of that. Two assessors are always two votes.
+            `assessor` one for every two assessors with a row.
+        n_votes: Fleiss' number of votes instead, from 2. Two assessors are always two votes.
         threshold: makes votes binary, grade >= threshold, after filling; None keeps grades.
         missing: `drop` leaves not-judged rows out; `median-up` puts the median of the pair's
             grades, rounded up, in place of each; `category` makes them a category of their own,
             which has no order: alpha_ordinal and the quadratic kappa are then not defined.
-            Nothing else is ever filled in.
+        scale: the grades there were, ascending; it changes no figure here. None takes any grade.
 
     Raises:
-        ValueError: `n_votes` below 2, `judgments_per_pair` below 1, an unknown choice, or an
-            assessor who votes twice on a pair.
+        ValueError: an argument out of range, a grade off the scale, an assessor twice on a pair.
     """
     _check(judgments_per_pair, by, n_votes, missing)
-    packed = pack(votes)
+    packed = _on_scale(pack(votes), scale)
     ballots = cast_ballots(packed, threshold=threshold, missing=missing)
     terms_of = partial(fleiss_terms, judgments_per_pair=judgments_per_pair, n_votes=n_votes)
     if by == "overall":
@@ -100,6 +101,12 @@ def agreement_report(
     if missing == "category":
         return [row._replace(alpha_ordinal=None, cohen_kappa_quadratic=None) for row in rows]
     return rows
+
+
+def _on_scale(votes: PackedVotes, scale: Scale | None) -> PackedVotes:
+    if scale is not None:
+        places_on(ascending(scale), votes.grades[~np.isnan(votes.grades)])
+    return votes
 
 
 def fleiss_terms(

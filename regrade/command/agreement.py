@@ -12,23 +12,29 @@ from regrade.agreement.depth import agreement_in_depth
 from regrade.command.highlights import add_highlights, highlight_rows
 from regrade.command.judgment_files import (
     Refused,
+    add_scale,
     judgments_parser,
     read_votes,
     saying_why_refused,
 )
-from regrade.tables import aligned, csv_of
+from regrade.tables import CSV_STYLES, aligned, csv_of, in_style
 from regrade.votes.vote import Vote
 
-STYLES = ("table", "csv", "json")
+STYLES = ("table", *CSV_STYLES, "json")
+FORMAT_HELP = "default table; csv-bom is csv behind a byte order mark, by which Excel knows UTF-8"
 DESCRIPTION = """\
 How far the assessors of a file of judgments agree: percent agreement as a share, Cohen's kappa of
 two assessors (plain and quadratic), Fleiss' kappa on pairs with exactly one number of votes, and
-Krippendorff's alpha (nominal and ordinal). A value that is not defined is -, in JSON null.
+Krippendorff's alpha (nominal and ordinal); with --intervals also alpha at interval and ratio level
+and Gwet's AC1 and AC2, which depend on the grades there were (--scale), given or not. A value that
+is not defined is -, in JSON null.
 """
 EXAMPLES = """\
   %(prog)s judgments.tsv                        all assessors, all topics
   %(prog)s judgments.tsv --by assessor          every two assessors
   %(prog)s judgments.tsv --intervals            every coefficient with its interval
+  %(prog)s judgments.tsv --intervals --scale 0-3   on a scale of which nobody gave 3
+  %(prog)s crowd.csv --columns doc_id=pid,assessor=worker   columns with names of their own
   %(prog)s judgments.csv --threshold 2          relevant from 2 on, against the rest
   %(prog)s --from mturk batch.csv --highlights --rejected count
   %(prog)s --from crowd-log assignments.txt hits.txt --runs a --by topic
@@ -39,10 +45,11 @@ def main(arguments: Sequence[str], program: str) -> int:
     """Run the command; returns its exit status."""
     parser = judgments_parser(program, DESCRIPTION, examples=EXAMPLES)
     add_agreement(parser, wanted="the commonest number of votes, two at least")
+    add_scale(parser, default="the grades that were given")
     with_models = "count the votes of model assessors, too"
     parser.add_argument("--with-models", action="store_true", help=with_models)
     add_highlights(parser)
-    parser.add_argument("--format", choices=STYLES, default="table", help="default table")
+    parser.add_argument("--format", choices=STYLES, default="table", help=FORMAT_HELP)
     given = parser.parse_intermixed_args(list(arguments))
     with saying_why_refused("agreement"):
         if given.highlights:
@@ -67,6 +74,7 @@ def _refuse_beside_highlights(given: Namespace) -> None:
         "--by": given.by != "overall",
         "--votes": given.votes is not None,
         "--missing": given.missing != "drop",
+        "--scale": given.scale is not None,
     }
     if named := [name for name, is_given in others.items() if is_given]:
         raise Refused(
@@ -78,14 +86,16 @@ def _refuse_beside_highlights(given: Namespace) -> None:
 def _rows(votes: Sequence[Vote], given: Namespace) -> Sequence[Mapping[str, Any]]:
     options = {"threshold": given.threshold, "missing": given.missing}
     if not given.intervals:
-        found = agreement_report(votes, by=given.by, n_votes=given.votes, **options)
+        found = agreement_report(
+            votes, by=given.by, n_votes=given.votes, scale=given.scale, **options
+        )
         return [agreement.as_row() for agreement in found]
     if given.by != "overall" or given.votes is not None:
         raise Refused(
             "--intervals are of all assessors on all topics: leave out --by and --votes.",
             code="intervals_of_all",
         )
-    scale = sorted({vote.grade for vote in votes if vote.grade is not None})
+    scale = given.scale or sorted({vote.grade for vote in votes if vote.grade is not None})
     return estimate_rows(agreement_in_depth(votes, scale=scale, **options).coefficients)
 
 
@@ -94,8 +104,8 @@ def _shown(rows: Sequence[Mapping[str, Any]], style: str) -> str:
         return json.dumps(rows, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
     lines = [[_cell(value) for value in row.values()] for row in rows]
     header = list(rows[0]) if rows else []
-    if style == "csv":
-        return csv_of(header, lines)
+    if style in CSV_STYLES:
+        return in_style(csv_of(header, lines), style)
     cells = [header, *([_word(cell) for cell in line] for line in lines)]
     if len(rows) == 1:  # one below the other: side by side they fit no terminal
         return aligned(list(zip(*cells, strict=True)), n_texts=1)

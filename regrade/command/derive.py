@@ -1,8 +1,7 @@
 from __future__ import annotations
 
-import re
 import sys
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -23,6 +22,7 @@ from regrade.aggregation.policy_file import OtherLabels, WholePolicy
 from regrade.aggregation.summary import AggregationSummary
 from regrade.command.judgment_files import (
     Refused,
+    add_scale,
     judgments_parser,
     read_votes,
     saying_why_refused,
@@ -51,7 +51,6 @@ EXAMPLES = """\
   %(prog)s judgments.tsv --aggregate majority --threshold 3 --fallback old.txt --min-votes 2
   %(prog)s judgments.tsv --policy policy.json --fallback old.txt -o qrels.txt
 """
-NUMBER = r"-?\d{1,5}"
 
 
 def main(arguments: Sequence[str], program: str) -> int:
@@ -65,7 +64,7 @@ def main(arguments: Sequence[str], program: str) -> int:
         lines = list(_lines(summary.aggregation, summary.doc_ids))
         with writing(given.output) as stream:
             try:
-                write_qrels(stream, lines)
+                write_qrels(stream, lines, blanks_in_ids=given.blanks_in_ids)
             except ValueError as error:
                 raise Refused(
                     f"The labels cannot be written: {error}.", code="labels_unwritable"
@@ -82,8 +81,7 @@ def _parsed(arguments: Sequence[str], program: str) -> Namespace:
     add = parser.add_argument
     output = "where the qrels go, gzipped if it ends in .gz (default -, standard output)"
     add("-o", "--output", type=Path, default=STDOUT, metavar="FILE", help=output)
-    scale = "the grades there were, as 0-3 or =-1-3 (default: from the least to the highest given)"
-    add("--scale", type=_scale, metavar="LOW-HIGH", help=scale)
+    add_scale(parser, default="from the least to the highest given")
     group = add_aggregation(parser, labels="QRELS")
     least = "what the fallback calls relevant, from this relevance on (default 1, or the policy's)"
     group.add_argument("--fallback-min-relevance", type=int, metavar="N", help=least)
@@ -93,13 +91,6 @@ def _parsed(arguments: Sequence[str], program: str) -> Namespace:
     add_voters(parser, with_flags=False)
     add_filters(parser, labels="QRELS")
     return parser.parse_intermixed_args(list(arguments))
-
-
-def _scale(text: str) -> range:
-    ends = re.fullmatch(rf"({NUMBER})-({NUMBER})", text)
-    if ends is None or int(ends[1]) > int(ends[2]):
-        raise ArgumentTypeError(f"{text!r} is no scale as in 0-3")
-    return range(int(ends[1]), int(ends[2]) + 1)
 
 
 class _Derived(NamedTuple):
@@ -155,7 +146,7 @@ def _decided(rules: AggregationPolicy, given: Namespace) -> list[DecisionRow]:
         return []
     if given.decided is None:
         raise ValueError("decisions count, and no file has any; name one by --decided")
-    decided = list(read_decisions(given.decided))
+    decided = list(read_decisions(given.decided, blanks_in_ids=given.blanks_in_ids))
     counted = [row for row in decided if row.counts]
     if n_left_out := len(decided) - len(counted):
         what = "decisions on gold or qualification pairs make no labels"
@@ -191,7 +182,7 @@ def _checked_scale(
         raise ValueError("nothing was judged")
     scale = asked.scale or given.scale or range(min(grades), max(grades) + 1)
     if beyond := sorted(grades - set(scale)):
-        raise ValueError(f"grade {beyond[0]} is not on the scale {scale[0]}-{scale[-1]}")
+        raise ValueError(f"grade {beyond[0]} is not on the scale {', '.join(map(str, scale))}")
     return scale
 
 
@@ -201,7 +192,7 @@ def _fallback(
     """The passages of the files that the fallback calls relevant, by topic."""
     if given.fallback is None:
         return None
-    labels = _labels(given.fallback, asked.fallback)
+    labels = _labels(given.fallback, asked.fallback, blanks_in_ids=given.blanks_in_ids)
     of_policy = asked.fallback.min_relevance if asked.fallback else None
     least = next(n for n in (given.fallback_min_relevance, of_policy, 1) if n is not None)
     relevant: defaultdict[str, list[int]] = defaultdict(list)
@@ -219,12 +210,14 @@ def _topics(asked: WholePolicy, given: Namespace) -> set[str] | None:
                 f"the policy keeps the topics of {name}: name them by --only-topics-of"
             )
         return None
-    return {label.query_id for label in _labels(given.only_topics_of, asked.only_topics_of)}
+    path, of_policy = given.only_topics_of, asked.only_topics_of
+    labels = _labels(path, of_policy, blanks_in_ids=given.blanks_in_ids)
+    return {label.query_id for label in labels}
 
 
-def _labels(path: str, of_policy: OtherLabels | None) -> list[QrelsLine]:
+def _labels(path: str, of_policy: OtherLabels | None, *, blanks_in_ids: bool) -> list[QrelsLine]:
     """The labels of a file; a stored policy says which exactly they are."""
-    labels = list(read_qrels(Path(path)))
+    labels = list(read_qrels(Path(path), blanks_in_ids=blanks_in_ids))
     if of_policy and of_policy.content_hash and of_policy.min_relevance is not None:
         lines = ((label.query_id, label.doc_id, label.relevance) for label in labels)
         if labels_hash(lines, of_policy.min_relevance) != of_policy.content_hash:

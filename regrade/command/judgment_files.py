@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import sys
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Iterator
+from argparse import (
+    ArgumentParser,
+    ArgumentTypeError,
+    Namespace,
+    RawDescriptionHelpFormatter,
+)
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,6 +22,7 @@ from regrade.files.judging.term_arguments import add_columns, grade_names
 from regrade.votes.recorded import RecordedVotes, recorded_votes
 
 REFUSED = 1
+NUMBER = r"-?\d{1,5}"
 FORMATS = """\
 judgments:
   A table is TSV or CSV with a header, JSON lines, or Parquet if its name ends in .parquet, with
@@ -67,7 +74,32 @@ def judgments_parser(program: str, description: str, *, examples: str) -> Argume
         metavar="NAME=GRADE,...",
         help="which grade a name in the files stands for: relevant=1,off topic=0",
     )
+    add_blanks_in_ids(parser)
     return parser
+
+
+def add_blanks_in_ids(parser: ArgumentParser) -> None:
+    text = "ids of topics and passages may hold blanks: tabs alone part the columns of qrels"
+    parser.add_argument("--blanks-in-ids", action="store_true", help=text)
+
+
+def add_scale(parser: ArgumentParser, *, default: str) -> None:
+    """Add --scale; `default` says in words what it is where it is not given."""
+    grades = "the grades there were, as 0-3 or 0,1,3; =-1-3 from below 0"
+    text = f"{grades} (default: {default}). A grade that is not among them is refused"
+    parser.add_argument("--scale", type=_scale, metavar="GRADES", help=text)
+
+
+def _scale(text: str) -> Sequence[int]:
+    """Grades in ascending order: their ends or a list of them."""
+    grades: Sequence[int] = ()
+    if ends := re.fullmatch(rf"({NUMBER})-({NUMBER})", text):
+        grades = range(int(ends[1]), int(ends[2]) + 1)
+    elif re.fullmatch(rf"{NUMBER}(,{NUMBER})+", text):
+        grades = sorted({*map(int, text.split(","))})
+    if not grades:
+        raise ArgumentTypeError(f"{text!r} is no scale as in 0-3 or 0,1,3")
+    return grades
 
 
 def read_votes(given: Namespace) -> RecordedVotes:
@@ -85,7 +117,7 @@ def read_rows(given: Namespace) -> list[JudgmentRow]:
     Raises:
         BadInput: a file cannot be used.
     """
-    terms = Terms(given.columns, given.assessor, given.grade_names)
+    terms = Terms(given.columns, given.assessor, given.grade_names, given.blanks_in_ids)
     return read_recorded(given.form, given.files, runs=given.runs, terms=terms).rows
 
 

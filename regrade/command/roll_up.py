@@ -5,7 +5,12 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from pathlib import Path
 
-from regrade.command.judgment_files import EXIT_STATUS, Refused, saying_why_refused
+from regrade.command.judgment_files import (
+    EXIT_STATUS,
+    Refused,
+    add_blanks_in_ids,
+    saying_why_refused,
+)
 from regrade.documents import BY, DocumentLabel, roll_up_labels
 from regrade.documents.arguments import add_document_of
 from regrade.files.errors import BadInput
@@ -29,13 +34,13 @@ def main(arguments: Sequence[str], program: str) -> int:
     """Run the command; returns its exit status."""
     given = _parsed(arguments, program)
     with saying_why_refused("roll-up"):
-        lines = list(read_qrels(given.qrels))
+        lines = list(read_qrels(given.qrels, blanks_in_ids=given.blanks_in_ids))
         labels = [_placed(line, given) for line in lines]
         rolled = roll_up_labels(labels, given.by)
         rolled.sort(key=lambda label: (id_order(label.query_id), id_order(label.document_id)))
         with writing(given.output) as stream:
             try:
-                write_qrels(stream, rolled)
+                write_qrels(stream, rolled, blanks_in_ids=given.blanks_in_ids)
             except ValueError as error:
                 raise Refused(
                     f"The labels cannot be written: {error}.", code="labels_unwritable"
@@ -61,6 +66,7 @@ def _parsed(arguments: Sequence[str], program: str) -> Namespace:
     add_document_of(parser, required=True)
     output = "where the qrels go, gzipped if it ends in .gz (default -, standard output)"
     add("-o", "--output", type=Path, default=STDOUT, metavar="FILE", help=output)
+    add_blanks_in_ids(parser)
     return parser.parse_intermixed_args(list(arguments))
 
 

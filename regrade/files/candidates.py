@@ -10,6 +10,7 @@ from regrade.files.json_lines import JsonObject, parse_json_lines
 from regrade.files.lines import at_least_one, read_lines
 from regrade.files.passages import text_or_none
 from regrade.files.streams import Progress
+from regrade.text.visible import has_text
 
 QUERY_ID_NAMES = ("query_id", "qid")
 DOC_ID_NAMES = ("passage_id", "doc_id", "docid")
@@ -22,7 +23,7 @@ RELEVANCE_NAMES = ("msmarco_relevant", "relevance", "label")
 class CandidateRecord(NamedTuple):
     """One passage that was retrieved for a query, with both texts, its rank and its label.
 
-    `text` is None where it is white space alone, `relevance` and `stratum` where the file does not
+    `text` is None where there is nothing to read, `relevance` and `stratum` where the file does not
     give them.
     """
 
@@ -81,7 +82,7 @@ def _parse(path: Path, item: JsonObject) -> CandidateRecord:
         stratum=item.optional_text("stratum"),
         line=item.line,
     )
-    if not record.query.strip():
+    if not has_text(record.query):
         raise BadInput(
             path, item.line, f"the query of topic {record.query_id} is empty", code="query_empty"
         )

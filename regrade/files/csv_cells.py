@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, TextIO
 
+# At the beginning of a file it tells Excel, which guesses otherwise, that the text is UTF-8.
+BOM = "\ufeff"
 # What spreadsheets take for the beginning of a formula (OWASP, "CSV Injection"), and the same
 # behind apostrophes, so that each apostrophe that is put before a cell can be told from its own.
 _FORMULA = re.compile("'*[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")

@@ -11,6 +11,7 @@ from regrade.files.json_lines import parse_json_lines
 from regrade.files.kinds import Kind, tell_kind
 from regrade.files.lines import Line, at_least_one, read_lines
 from regrade.files.streams import Progress
+from regrade.text.visible import has_text
 
 ID_NAMES = ("id", "doc_id", "docid", "_id", "docno")
 # castorini's collections of generated queries, our own short form, and PyTerrier's column.
@@ -81,4 +82,4 @@ def _pairs(path: Path, lines: Iterable[Line]) -> Iterator[tuple[str, str, int]]:
 
 
 def _clean(queries: list[str]) -> list[str]:
-    return [text for text in map(collapse, queries) if text]
+    return [text for text in map(collapse, queries) if has_text(text)]

@@ -1,7 +1,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
 from regrade.files.errors import BadInput
 
@@ -9,12 +12,16 @@ MAX_ID_BYTES = 512
 # What C's isspace knows, and so what parts columns for trec_eval. Other characters that Python and
 # Unicode call white space, a no-break space for instance, are part of an id or of a text.
 WHITE_SPACE = " \t\n\v\f\r"
+BLANK = " "
+Check: TypeAlias = Callable[[Path, int | None, str, str], str]  # such as `checked_id`
 # How many columns TREC's run and label files have; people take one for the other.
 N_RUN_COLUMNS, N_QRELS_COLUMNS = 6, 4
 # What a line of a run, of labels or of pairs begins with that readers pass over.
 COMMENT = "#"
 # What lays out the text of markup on lines; all else in it is text.
 LAYOUT = " \t\n\r"
+_COLUMN = re.compile(f"[^{WHITE_SPACE.replace(BLANK, '')}]+")
+_WORDS = re.compile(f"[^{WHITE_SPACE}]+({BLANK}+[^{WHITE_SPACE}]+)*")
 _WORD, _LAID_OUT = (re.compile(f"[^{apart}]+") for apart in (WHITE_SPACE, LAYOUT))
 
 
@@ -23,15 +30,30 @@ def split_columns(text: str) -> list[str]:
     return _WORD.findall(text)
 
 
-def checked_id(path: Path, line: int | None, kind: str, value: str) -> str:
+def split_at_tabs(text: str) -> list[str]:
+    """The columns of a line in which blanks part none: they may stand within a column."""
+    columns = (column.strip(BLANK) for column in _COLUMN.findall(text))
+    return [column for column in columns if column]
+
+
+def splitter(*, blanks_in_ids: bool) -> Callable[[str], list[str]]:
+    """What parts the columns of a line: tabs alone where ids may hold blanks."""
+    return split_at_tabs if blanks_in_ids else split_columns
+
+
+def checked_id(
+    path: Path, line: int | None, kind: str, value: str, *, blanks_in_ids: bool = False
+) -> str:
     """Return the value, an id as TREC files can hold it: one word, not too long for an index.
+
+    With `blanks_in_ids` it may be several words with blanks between them.
 
     Raises:
         BadInput: empty, with white space inside or around it, or over 512 bytes of UTF-8.
     """
     if not value:
         raise BadInput(path, line, f"the {kind} is empty", code="id_empty")
-    if not _WORD.fullmatch(value):
+    if not _WORD.fullmatch(value) and not (blanks_in_ids and _WORDS.fullmatch(value)):
         raise BadInput(
             path, line, f"the {kind} {value!r} holds white space", code="id_with_white_space"
         )
@@ -40,6 +62,11 @@ def checked_id(path: Path, line: int | None, kind: str, value: str) -> str:
             path, line, f"the {kind} is longer than {MAX_ID_BYTES} bytes", code="id_too_long"
         )
     return value
+
+
+def checker(*, blanks_in_ids: bool) -> Check:
+    """`checked_id` for ids that may hold blanks, or may not."""
+    return partial(checked_id, blanks_in_ids=True) if blanks_in_ids else checked_id
 
 
 def collapse(text: str) -> str:

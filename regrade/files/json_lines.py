@@ -4,15 +4,20 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
 from pathlib import Path
 
 from regrade.files.bad_lines import Refuse, readable, refuse_at_once
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import checked_id
 from regrade.files.lines import Line
+from regrade.files.numbers import whole_or_none
 
 # Escapes for characters that no PostgreSQL text holds: NUL, and half of a surrogate pair.
 NUL_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
+# How a line begins that begins a list or an object of JSON, and how one ends that goes on below.
+_LIST, _OBJECT = re.compile(r'\s*\[\s*(?:$|["\[{])'), re.compile(r'\s*\{\s*(?:$|")')
+_GOES_ON = ("{", "[", ",", ":")
 SURROGATE_ESCAPE = re.compile(r"\\ud[89a-f]", re.IGNORECASE)
 
 
@@ -29,15 +34,16 @@ class JsonObject:
 
     def identifier(self, kind: str, *names: str) -> str:
         name, value = self._required(*names)
-        if isinstance(value, int) and not isinstance(value, bool):
-            value = str(value)
-        return checked_id(self.path, self.line, kind, self._string(name, value))
+        number = whole_or_none(value)
+        text = self._string(name, value) if number is None else str(number)
+        return checked_id(self.path, self.line, kind, text)
 
     def optional_identifier(self, kind: str, *names: str) -> str | None:
         return None if self._first(*names)[1] is None else self.identifier(kind, *names)
 
     def text(self, *names: str) -> str:
-        return self._string(*self._required(*names))
+        """A string; null is an empty one."""
+        return "" if self._is_null(*names) else self._string(*self._required(*names))
 
     def optional_text(self, *names: str) -> str | None:
         name, value = self._first(*names)
@@ -51,7 +57,9 @@ class JsonObject:
         return None if value is None else self._integer(name, value, least, most)
 
     def texts(self, *names: str) -> list[str]:
-        """A list of strings, or a string's lines."""
+        """A list of strings, or a string's lines; null is an empty list."""
+        if self._is_null(*names):
+            return []
         name, value = self._required(*names)
         if not isinstance(value, list):
             return self._string(name, value).split("\n")
@@ -64,6 +72,10 @@ class JsonObject:
         """The first of these fields that has a value, under its name; None where none has."""
         fields = ((name, self.fields.get(name)) for name in names)
         return next((field for field in fields if field[1] is not None), (names[0], None))
+
+    def _is_null(self, *names: str) -> bool:
+        """Whether one of these fields is there, and none has a value."""
+        return self._first(*names)[1] is None and any(name in self.fields for name in names)
 
     def _required(self, *names: str) -> tuple[str, object]:
         name, value = self._first(*names)
@@ -84,21 +96,22 @@ class JsonObject:
         return value
 
     def _integer(self, name: str, value: object, least: int, most: int) -> int:
-        if not isinstance(value, int) or isinstance(value, bool):
+        number = whole_or_none(value)
+        if number is None:
             raise BadInput(
                 self.path,
                 self.line,
                 f"{name} is not a whole number: {value!r}",
                 code="not_a_whole_number",
             )
-        if not least <= value <= most:
+        if not least <= number <= most:
             raise BadInput(
                 self.path,
                 self.line,
-                f"{name} {value} is outside {least} to {most}",
+                f"{name} {number} is outside {least} to {most}",
                 code="out_of_range",
             )
-        return value
+        return number
 
 
 def parse_json_lines(
@@ -110,10 +123,35 @@ def parse_json_lines(
     PostgreSQL's text cannot hold.
 
     Raises:
-        BadInput: such a line, if nothing else is to become of it.
+        BadInput: such a line, if nothing else is to become of it; the file is one JSON document.
     """
     with_content = (line for line in lines if line.text.strip())
-    return readable(with_content, lambda line: _parse_object(path, line), refuse)
+    head = list(islice(with_content, 1))
+    for first in head:
+        refuse_document(path, first)
+    return readable(chain(head, with_content), lambda line: _parse_object(path, line), refuse)
+
+
+def refuse_document(path: Path, first: Line) -> None:
+    """Refuse a file whose first line begins one JSON document: a list, or an object over lines.
+
+    Raises:
+        BadInput: it does.
+    """
+    goes_on = first.text.rstrip().endswith(_GOES_ON)
+    if _LIST.match(first.text) or (goes_on and _OBJECT.match(first.text)):
+        reason = "the file is one JSON document; write one object a line"
+        raise BadInput(path, first.number, reason, code="json_document")
+
+
+def refuse_json(path: Path, line: Line, wanted: str) -> None:
+    """Refuse JSON where a file has columns; `wanted` says which. For lines that were refused.
+
+    Raises:
+        BadInput: the line begins as JSON does.
+    """
+    if _LIST.match(line.text) or _OBJECT.match(line.text):
+        raise BadInput(path, line.number, f"this is JSON; {wanted}", code="json_document")
 
 
 def _parse_object(path: Path, line: Line) -> JsonObject:

@@ -6,6 +6,7 @@ from itertools import chain
 from pathlib import Path
 
 from regrade.files.errors import BadInput
+from regrade.files.json_lines import refuse_document
 from regrade.files.lines import Line
 
 
@@ -29,6 +30,7 @@ def tell_kind(path: Path, lines: Iterator[Line]) -> tuple[Kind, Iterator[Line]]:
     first = next(line for line in lines if line.text.strip())
     kind = SUFFIXES.get(_suffix(path)) or _kind_of_line(first.text)
     if kind is None:
+        refuse_document(path, first)
         known = ", ".join(kind.value for kind in Kind)
         raise BadInput(
             path,

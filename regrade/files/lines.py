@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeVar
 
 from regrade.files.errors import BadInput
 from regrade.files.streams import BLOCK_BYTES, DAMAGE, DAMAGE_REASON, Progress, open_stream
+from regrade.text.visible import has_text
 
 MAX_LINE_BYTES = 64 << 20
 IN_PARTS = "send it in parts; what is stored already is not stored twice"
@@ -31,7 +32,8 @@ def read_lines(
 ) -> Iterator[Line]:
     r"""Yield the lines of a UTF-8 text file, blank ones included, gzipped or not.
 
-    A byte order mark is read through and `\r\n` ends a line as `\n` does; nothing else does.
+    A byte order mark is read through and `\r\n` ends a line as `\n` does. In a file without any
+    `\n` a `\r` does, as on old Macs; nothing else does.
 
     Args:
         path: named in errors.
@@ -43,12 +45,12 @@ def read_lines(
         BadInput: no such file, truncated or damaged gzip data (naming the last line that
             could be read), another kind of archive, bytes that are not UTF-8, a NUL character
             (PostgreSQL's text holds none), a line too long to be one, more than `max_bytes`, or
-            nothing but blank lines.
+            no line with anything to read.
     """
     number, is_empty = 0, True
     for first_number, block in read_blocks(path, progress, max_bytes):
         text = _decode(path, first_number, block, code_page)
-        is_empty = is_empty and not text.strip()
+        is_empty = is_empty and not has_text(text)
         for number, line in enumerate(text.removesuffix("\n").split("\n"), start=first_number):
             yield Line(number, line.removesuffix("\r"))
     if is_empty:
@@ -126,7 +128,8 @@ def read_blocks(
                     code="line_too_long",
                 )
     if rest:
-        yield number, bytes(rest)
+        is_of_old_mac = number == 1  # or holds one line, which may end so
+        yield number, bytes(rest.replace(b"\r", b"\n") if is_of_old_mac else rest)
 
 
 def _read_block(path: Path, stream: BufferedIOBase, last_line: int) -> bytes:

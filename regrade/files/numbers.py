@@ -1,4 +1,7 @@
-"""Whole numbers as files write them; a BadValue says why one is refused."""
+"""Whole numbers as files write them, 3.0 for 3 too; a BadValue says why one is refused.
+
+Programs that know only one kind of number, or keep gaps in a column of them, write 3.0.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from regrade.files.errors import BadValue
 
 INT16_MIN, INT16_MAX = -(2**15), 2**15 - 1
 INT32_MAX, INT64_MAX = 2**31 - 1, 2**63 - 1
+MOST_EXACT = 2**53  # doubles beyond it leave out whole numbers
 # Python's int() also takes "1_000" and digits of every script; no other tool does.
 _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 
@@ -32,10 +36,25 @@ def parse_count(name: str, text: str, most: int = INT64_MAX) -> int:
 
 
 def is_whole_number(text: str) -> bool:
-    return _WHOLE_NUMBER.fullmatch(text) is not None
+    return _WHOLE_NUMBER.fullmatch(without_zeros(text)) is not None
+
+
+def without_zeros(text: str) -> str:
+    """The text without a decimal part that is 0: "3" for "3.0"; any other text as it is."""
+    whole, _, zeros = text.partition(".")
+    return whole if zeros and not zeros.strip("0") else text
+
+
+def whole_or_none(value: object) -> int | None:
+    """A JSON number that is whole, 3.0 too; None for anything else, true and false among it."""
+    if isinstance(value, float) and value.is_integer() and abs(value) <= MOST_EXACT:
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def _parse_whole_number(name: str, text: str) -> int:
+    if _WHOLE_NUMBER.fullmatch(text):
+        return int(text)
     if not is_whole_number(text):
         raise BadValue(f"{name} {text!r} is not a whole number", code="not_a_whole_number")
-    return int(text)
+    return int(without_zeros(text))

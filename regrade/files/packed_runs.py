@@ -20,6 +20,7 @@ class RunColumns(NamedTuple):
         doc_ids: (n_lines,). Passages, no two the same within a topic.
         scores: shape (n_lines,), float64. Finite.
         tag: that of the first line, "" where the format has none.
+        n_repeated: how many lines were left out, each of a passage that its topic had already.
     """
 
     query_ids: list[str]
@@ -27,6 +28,7 @@ class RunColumns(NamedTuple):
     doc_ids: PackedIds
     scores: NDArray[np.float64]
     tag: str
+    n_repeated: int = 0
 
     def in_single_precision(self) -> RunColumns:
         """The same lines with scores as `in_single_precision` leaves them."""

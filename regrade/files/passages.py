@@ -21,6 +21,7 @@ from regrade.files.markup import (
 )
 from regrade.files.numbers import INT32_MAX
 from regrade.files.streams import Progress
+from regrade.text.visible import has_text
 
 ID_NAMES = ("id", "_id", "docid", "doc_id")
 TEXT_NAMES = ("text", "contents")
@@ -55,10 +56,10 @@ def read_passages(path: Path, progress: Progress | None = None) -> Iterator[Pass
     TREC SGML and the XML made after it (`<DOC><DOCNO>`), a tarball of HTML pages. All of them
     gzipped or not.
 
-    A text of white space alone is none (`text_or_none`). Text of TSV and JSONL is kept to the
-    letter. Text of markup is what stands in `<TEXT>`, or without one whatever stands outside
-    `<DOCNO>` and the title; tags are removed, entities read, the ends stripped of blanks, tabs and
-    line ends, line breaks kept.
+    A text of blanks and invisible characters alone is none (`text_or_none`). Text of TSV and JSONL
+    is kept to the letter. Text of markup is what stands in `<TEXT>`, or without one whatever
+    stands outside `<DOCNO>` and the title; tags are removed, entities read, the ends stripped of
+    blanks, tabs and line ends, line breaks kept.
 
     Raises:
         BadFile: an unknown kind, an unusable doc_id, another count of columns, a missing
@@ -70,21 +71,23 @@ def read_passages(path: Path, progress: Progress | None = None) -> Iterator[Pass
     def passages(refuse: Refuse) -> Iterator[PassageRecord]:
         read = _read_tarball if is_tarball(path) else _read_text_file
         for record in read(path, progress, refuse):
-            text = text_or_none(record.title, record.text or "")
-            yield record if text == record.text else record._replace(text=text)
+            if has_text(record.text or ""):
+                yield record
+            else:
+                yield record._replace(text=text_or_none(record.title, ""))
 
     return all_or_listed(path, passages, "passages")
 
 
 def text_or_none(title: str, text: str) -> str | None:
-    """The text as it is stored: None for white space alone, but "" below a title.
+    """The text as it is stored: None where nothing can be seen, but "" below a title.
 
     A passage of which the title is all there is can be found by it; one without either is known by
     its doc_id alone.
     """
-    if text and not text.isspace():
+    if has_text(text):
         return text
-    return "" if title and not title.isspace() else None
+    return "" if has_text(title) else None
 
 
 def parse_document(path: Path, block: Block) -> PassageRecord:

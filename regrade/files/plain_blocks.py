@@ -12,7 +12,7 @@ from pyarrow import csv
 
 from regrade.files.identifiers import COMMENT, MAX_ID_BYTES, N_RUN_COLUMNS
 from regrade.files.packed_ids import PackedIds
-from regrade.files.runs import MAX_RANK_DIGITS, N_MSMARCO_COLUMNS
+from regrade.files.runs import MAX_RANK_DIGITS, N_MSMARCO_COLUMNS, Leniency
 
 TREC_NAMES = ["query_id", "q0", "doc_id", "rank", "score", "tag"]
 MSMARCO_NAMES = ["query_id", "doc_id", "rank"]
@@ -49,17 +49,19 @@ class Part(NamedTuple):
     keys: Keys
 
 
-def tell_layout(block: bytes, *, by_rank: bool) -> Layout:
+def tell_layout(block: bytes, leniency: Leniency) -> Layout:
     """How the lines of a file look that begins with this block.
 
     Raises:
-        NotPlain: they have neither six columns nor three.
+        NotPlain: they have neither six columns nor three, or blanks may stand in ids and part them.
     """
     line = _first_line(block)
     separator = "\t" if b"\t" in line else " "
+    if leniency.blanks_in_ids and separator == " ":
+        raise NotPlain
     n_columns = line.count(separator.encode()) + 1
     if n_columns == N_RUN_COLUMNS:
-        return Layout(separator, TREC_NAMES, "rank" if by_rank else "score")
+        return Layout(separator, TREC_NAMES, "rank" if leniency.by_rank else "score")
     if n_columns == N_MSMARCO_COLUMNS:
         return Layout(separator, MSMARCO_NAMES, "rank")
     raise NotPlain

@@ -27,6 +27,7 @@ from regrade.files.plain_blocks import (
     tag_of,
     tell_layout,
 )
+from regrade.files.runs import STRICT, Leniency
 from regrade.files.streams import Progress
 
 # How much longer than the first block makes expect a file's columns may be, in the same memory.
@@ -38,7 +39,7 @@ N_WAITING = 2
 
 
 def read_plain_run(
-    path: Path, progress: Progress | None = None, *, by_rank: bool = False
+    path: Path, progress: Progress | None = None, leniency: Leniency = STRICT
 ) -> RunColumns:
     """Read a file without oddities as `read_run` does, some ten times as fast.
 
@@ -52,7 +53,7 @@ def read_plain_run(
     """
     blocks = (block for _, block in read_blocks(path, progress))
     first = next(blocks, b"").removeprefix(codecs.BOM_UTF8)
-    layout = tell_layout(first, by_rank=by_rank)
+    layout = tell_layout(first, leniency)
     n_blocks = path.stat().st_size / max(1, len(first))
     joined = _Joined(ceil(n_blocks * MARGIN * (first.count(b"\n") + 1)))
     for part in _parse_all(first, blocks, layout):

@@ -8,23 +8,24 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TextIO
 
-from regrade.files.csv_cells import csv_writer
+from regrade.files.csv_cells import BOM, csv_writer
 from regrade.files.outputs import PACKED
 
 AS_JSON = "_json"  # ends the name of a column whose texts are JSON
 
 
 class TextLayout(StrEnum):
-    """How rows are written; the values are the files' suffixes."""
+    """How rows are written; `csv-bom` is CSV behind a byte order mark, for Excel."""
 
     TSV = "tsv"
     CSV = "csv"
+    CSV_BOM = "csv-bom"
     JSONL = "jsonl"
 
 
 def text_layout_of(file: Path) -> TextLayout:
     """The layout that a file's name ends with, gzipped or not; else TSV."""
-    known = {f".{layout}": layout for layout in TextLayout}
+    known = {f".{layout}": layout for layout in TextLayout if layout is not TextLayout.CSV_BOM}
     name = file.with_suffix("") if file.suffix == PACKED else file
     return known.get(name.suffix.lower(), TextLayout.TSV)
 
@@ -62,7 +63,9 @@ def _row_writer(
 
 
 def _cells_writer(stream: TextIO, layout: TextLayout) -> Callable[[Sequence[str]], object]:
-    if layout is TextLayout.CSV:
+    if layout is TextLayout.CSV_BOM:
+        stream.write(BOM)
+    if layout in (TextLayout.CSV, TextLayout.CSV_BOM):
         return csv_writer(stream)
     return lambda cells: stream.write("\t".join(cells) + "\n")
 

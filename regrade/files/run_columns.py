@@ -6,36 +6,34 @@ from regrade.files.errors import BadInput
 from regrade.files.packed_runs import RunColumns, pack_lines
 from regrade.files.plain_blocks import NotPlain
 from regrade.files.plain_runs import read_plain_run
-from regrade.files.runs import read_run
+from regrade.files.runs import STRICT, Leniency, read_run
 from regrade.files.streams import Progress
 
 
 def read_run_columns(
-    path: Path,
-    progress: Progress | None = None,
-    *,
-    by_rank: bool = False,
-    ignores_rest: bool = False,
+    path: Path, progress: Progress | None = None, leniency: Leniency = STRICT
 ) -> RunColumns:
     """Read a run file whole, into columns: the lines that `read_run` yields, and what it refuses.
 
     A file that looks as programs write it is parsed by every core; `read_run` reads any other,
-    and finds the words for what is wrong. `by_rank` takes minus the rank for the score, as MS
-    MARCO's script does, where the file has a score as well; `ignores_rest` passes over
-    further columns.
+    and finds the words for what is wrong.
 
     Raises:
         BadInput: whatever `read_run` refuses.
     """
     if not path.is_file():  # a pipe, for instance, cannot be read a second time
-        return pack_lines(read_run(path, progress, by_rank=by_rank))
+        return _read_by_line(path, progress, leniency)
     remaining = _Remaining(progress)
     try:
-        return read_plain_run(path, remaining.count, by_rank=by_rank)
+        return read_plain_run(path, remaining.count, leniency)
     except (NotPlain, BadInput):
-        return pack_lines(
-            read_run(path, remaining.go_on(), by_rank=by_rank, ignores_rest=ignores_rest)
-        )
+        return _read_by_line(path, remaining.go_on(), leniency)
+
+
+def _read_by_line(path: Path, progress: Progress | None, leniency: Leniency) -> RunColumns:
+    repeated: list[int] = []
+    lines = read_run(path, progress, leniency, left_out=lambda line: repeated.append(line.line))
+    return pack_lines(lines)._replace(n_repeated=len(repeated))
 
 
 class _Remaining:

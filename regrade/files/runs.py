@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Set
 from itertools import islice
 from math import isfinite
 from pathlib import Path
@@ -18,10 +18,12 @@ from regrade.files.identifiers import (
     N_QRELS_COLUMNS,
     N_RUN_COLUMNS,
     WHITE_SPACE,
-    checked_id,
-    split_columns,
+    checker,
+    splitter,
 )
+from regrade.files.json_lines import refuse_json
 from regrade.files.lines import Line, at_least_one, read_lines
+from regrade.files.numbers import without_zeros
 from regrade.files.streams import Progress
 
 N_MSMARCO_COLUMNS = 3
@@ -47,13 +49,24 @@ class RunLine(NamedTuple):
 
 
 class Leniency(NamedTuple):
-    """Options for reading six-column lines otherwise than by score and in full."""
+    """What a reader of runs is lenient with; by default nothing.
+
+    Attributes:
+        by_rank: read six columns like three: the score becomes -rank, the file's is ignored.
+        ignores_rest: pass over what follows a sixth column, as trec_eval does.
+        keep_first: of a passage that a topic has twice, keep the line that stands first in the
+            file and leave out the others. Ranks stay as the file has them.
+        blanks_in_ids: tabs alone part columns, and ids may have blanks within.
+    """
 
     by_rank: bool = False
     ignores_rest: bool = False
+    keep_first: bool = False
+    blanks_in_ids: bool = False
 
 
 STRICT = Leniency()
+LeftOut = Callable[["RunLine"], object]  # gets a line that repeats an earlier one
 
 
 class Once(NamedTuple):
@@ -68,7 +81,7 @@ class Once(NamedTuple):
 ONE_PASSAGE = Once(
     key=lambda line: (line.query_id, line.doc_id),
     name=lambda line: f"passage {line.doc_id}",
-    mend="keep one of the two",
+    mend="keep one of the two, or read the file with --keep-first",
     code="passage_twice",
 )
 ONE_RANK = Once(
@@ -82,19 +95,22 @@ ONE_RANK = Once(
 def read_run(
     path: Path,
     progress: Progress | None = None,
-    *,
-    by_rank: bool = False,
-    ignores_rest: bool = False,
+    leniency: Leniency = STRICT,
+    left_out: LeftOut = lambda _: None,
 ) -> Iterator[RunLine]:
     """Yield the lines of a run file in its order; a topic's lines need not stand together.
 
     Two formats, known by the count of columns and not to be mixed: TREC's six (`query_id Q0
     doc_id rank score tag`, parted by any of `WHITE_SPACE`; the rank is ignored) and MS MARCO's
     three (`query_id doc_id rank`, whose score becomes -rank). Blank lines and lines that
-    begin with `#` are passed over. `by_rank` reads six columns like three: the score becomes
-    -rank, and the one in the file is ignored. `ignores_rest` passes over what stands behind a
-    sixth column, as trec_eval does. What is repeated is found once the last line was read, so
+    begin with `#` are passed over. What is repeated is found once the last line was read, so
     nothing may be kept from a run that was not read to its end.
+
+    Args:
+        path: the file, gzipped or not; with `keep_first` it is read twice, so no pipe.
+        progress: see `streams`.
+        leniency: what is read that is refused otherwise.
+        left_out: called with each line that `keep_first` leaves out.
 
     Raises:
         BadInput: another or a mixed count of columns, a score that is not a finite number,
@@ -102,10 +118,9 @@ def read_run(
             give the order, a rank (naming both lines), no lines, and whatever `read_lines` refuses.
     """
     seen = _Seen()
-    leniency = Leniency(by_rank, ignores_rest)
-    records = _parse(path, _lines_with_content(path, progress), leniency=leniency)
+    records = _records(path, progress, leniency, left_out=left_out)
     for record in at_least_one(records, path, "lines of a run"):
-        seen.note(record, by_rank=by_rank)
+        seen.note(record, by_rank=leniency.by_rank)
         yield record
     for once, hashes in seen.hashes():
         _refuse_repetition(path, once, hashes, leniency)
@@ -134,15 +149,15 @@ def _lines_with_content(path: Path, progress: Progress | None) -> Iterator[Line]
             yield line
 
 
-def find_bad_lines(path: Path, most: int = MOST) -> BadLines:
+def find_bad_lines(path: Path, most: int = MOST, *, leniency: Leniency = STRICT) -> BadLines:
     """Look through a file that `read_run` refused for everything that is wrong in it.
 
     A line that nobody can read past, such as one that is not UTF-8, ends the list.
     """
     found, seen = Found(most), _Seen()
     try:
-        for record in _parse(path, _lines_with_content(path, None), found.take):
-            seen.note(record)
+        for record in _records(path, None, leniency, found.take):
+            seen.note(record, by_rank=leniency.by_rank)
     except BadInput as error:
         found.take(error)
         return found.bad
@@ -150,29 +165,58 @@ def find_bad_lines(path: Path, most: int = MOST) -> BadLines:
     said = np.empty(0, dtype=np.intp)  # a line that repeats a passage repeats its rank as well
     for once, hashes in seen.hashes():
         again = np.setdiff1d(_seen_before(hashes), said)
-        looks.append(_repeated_lines(path, once, hashes, again, most))
+        looks.append(_repeated_lines(path, once, hashes, again, most, leniency))
         said = again
     return joined(looks, most)
 
 
-def _parse(
+def _records(
     path: Path,
-    lines: Iterator[Line],
+    progress: Progress | None,
+    leniency: Leniency,
     refuse: Refuse = refuse_at_once,
-    *,
-    leniency: Leniency = STRICT,
+    left_out: LeftOut = lambda _: None,
+) -> Iterator[RunLine]:
+    """The lines that count: all, or the first of each passage."""
+    records = _parse(path, _lines_with_content(path, progress), leniency, refuse)
+    return _first_ones(path, records, leniency, left_out) if leniency.keep_first else records
+
+
+def _first_ones(
+    path: Path, records: Iterator[RunLine], leniency: Leniency, left_out: LeftOut
+) -> Iterator[RunLine]:
+    hashes = _passage_hashes(path, leniency)
+    suspects = _positions_of(hashes, _seen_before(hashes))
+    for record, first in _with_first_lines(records, ONE_PASSAGE, suspects):
+        if first == record.line:
+            yield record
+        else:
+            left_out(record)
+
+
+def _passage_hashes(path: Path, leniency: Leniency) -> NDArray[np.int64]:
+    """Those of all lines that can be read; what cannot is refused when the lines are taken."""
+    lines = _parse(path, _lines_with_content(path, None), leniency, refuse=lambda _: None)
+    keys = array("q", (hash(ONE_PASSAGE.key(line)) for line in lines))
+    return np.frombuffer(keys, dtype=np.int64)
+
+
+def _parse(
+    path: Path, lines: Iterator[Line], leniency: Leniency, refuse: Refuse
 ) -> Iterator[RunLine]:
     n_columns = 0
+    check = checker(blanks_in_ids=leniency.blanks_in_ids)
+    split = splitter(blanks_in_ids=leniency.blanks_in_ids)
     most_columns = N_RUN_COLUMNS if leniency.ignores_rest else None
     query_id = tag = ""
     for number, text in lines:
-        fields = split_columns(text)[:most_columns]
+        fields = split(text)[:most_columns]
         try:
             _check_columns(path, number, len(fields), n_columns)
             n_columns = len(fields)
             # A run repeats its topic and its tag in every line: keep one string of each.
             if fields[0] != query_id:
-                query_id = checked_id(path, number, "query id", fields[0])
+                query_id = check(path, number, "query id", fields[0])
             if n_columns == N_RUN_COLUMNS:
                 tag = tag if fields[5] == tag else fields[5]
                 value = _minus_rank if leniency.by_rank else _score
@@ -181,8 +225,9 @@ def _parse(
             else:
                 doc_id, score = fields[1], _minus_rank(path, number, fields[2])
             if len(doc_id) > SURELY_SHORT:
-                checked_id(path, number, "doc_id", doc_id)
+                check(path, number, "doc_id", doc_id)
         except BadInput as error:
+            refuse_json(path, Line(number, text), f"a run has columns: {TREC_COLUMNS}")
             refuse(error)
             continue
         yield RunLine(query_id, doc_id, score, number, tag)
@@ -217,8 +262,9 @@ def _score(path: Path, number: int, field: str) -> float:
 
 
 def _minus_rank(path: Path, number: int, field: str) -> float:
-    is_number = field.isascii() and field.removeprefix("-").isdecimal()
-    if not is_number or len(field) > MAX_RANK_DIGITS or (rank := int(field)) < 1:
+    whole = without_zeros(field)
+    is_number = whole.isascii() and whole.removeprefix("-").isdecimal()
+    if not is_number or len(whole) > MAX_RANK_DIGITS or (rank := int(whole)) < 1:
         code = "out_of_range" if is_number else "rank_not_a_number"
         raise BadInput(path, number, f"the rank {_cut(field)} {NO_RANK}", code=code)
     return -float(rank)
@@ -233,17 +279,23 @@ def _refuse_repetition(
 ) -> None:
     """Find what appears twice by its hashes; the file is read again only where two are equal."""
     if (again := _seen_before(hashes)).size:
-        for error in _repetitions(path, once, hashes, again, leniency=leniency):
+        for error in _repetitions(path, once, hashes, again, leniency):
             raise error
 
 
 def _repeated_lines(
-    path: Path, once: Once, hashes: NDArray[np.int64], again: NDArray[np.intp], most: int
+    path: Path,
+    once: Once,
+    hashes: NDArray[np.int64],
+    again: NDArray[np.intp],
+    most: int,
+    leniency: Leniency,
 ) -> BadLines:
     """How many lines repeat an earlier one, and the first of them; those refused are not there."""
     if not again.size:
         return BadLines(0, [])
-    errors = _repetitions(path, once, hashes, again[:MAX_SUSPECTS], refuse=lambda _: None)
+    few = again[:MAX_SUSPECTS]
+    errors = _repetitions(path, once, hashes, few, leniency, refuse=lambda _: None)
     found = Found(most)
     for error in islice(errors, most):
         found.take(error)
@@ -257,25 +309,36 @@ def _seen_before(hashes: NDArray[np.int64]) -> NDArray[np.intp]:
     return np.sort(order[1:][same])
 
 
+def _positions_of(hashes: NDArray[np.int64], again: NDArray[np.intp]) -> Set[int]:
+    """All positions, the first ones too, whose hash is one of those seen again."""
+    return set(np.flatnonzero(np.isin(hashes, hashes[again])).tolist())
+
+
 def _repetitions(
     path: Path,
     once: Once,
     hashes: NDArray[np.int64],
     again: NDArray[np.intp],
+    leniency: Leniency,
     refuse: Refuse = refuse_at_once,
-    *,
-    leniency: Leniency = STRICT,
 ) -> Iterator[BadInput]:
     """An error for each line that really is a repetition, of those whose hashes are."""
-    suspects = set(np.flatnonzero(np.isin(hashes, hashes[again])).tolist())
     later = set(again.tolist())
-    first_lines: dict[Hashable, int] = {}
-    lines = _lines_with_content(path, None)
-    for position, record in enumerate(_parse(path, lines, refuse, leniency=leniency)):
-        if position not in suspects:
-            continue
-        first = first_lines.setdefault(once.key(record), record.line)
+    records = _records(path, None, leniency, refuse)
+    found = _with_first_lines(records, once, _positions_of(hashes, again))
+    for position, (record, first) in enumerate(found):
         if first != record.line and position in later:
             twice = f"{once.name(record)} of topic {record.query_id} appears twice"
             reason = f"{twice}, first on line {first}; {once.mend}"
             yield BadInput(path, record.line, reason, code=once.code)
+
+
+def _with_first_lines(
+    records: Iterator[RunLine], once: Once, suspects: Set[int]
+) -> Iterator[tuple[RunLine, int]]:
+    """Each line with the number of the first that has its key; only suspects are looked at."""
+    first_lines: dict[Hashable, int] = {}
+    for position, record in enumerate(records):
+        is_suspect = position in suspects
+        first = first_lines.setdefault(once.key(record), record.line) if is_suspect else record.line
+        yield record, first

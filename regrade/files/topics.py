@@ -15,6 +15,7 @@ from regrade.files.lines import Line, read_lines
 from regrade.files.markup import INLINE_TAG, Block, parse_blocks, plain_text
 from regrade.files.passages import parse_document
 from regrade.files.streams import Progress
+from regrade.text.visible import has_text
 
 NumberBy = Literal["id", "position"]
 
@@ -106,7 +107,7 @@ def _parse(path: Path, progress: Progress | None, refuse: Refuse) -> Iterator[To
 
 
 def _check(path: Path, topic: TopicRecord, first_lines: dict[str, int]) -> None:
-    if not topic.query.strip():
+    if not has_text(topic.query):
         raise BadInput(
             path, topic.line, f"the query of topic {topic.query_id} is empty", code="query_empty"
         )

@@ -16,6 +16,7 @@ from regrade.score.progress import reading
 from regrade.score.scored_run import ScoredRun
 from regrade.score.scoring import score_files
 from regrade.score.verifying import Verified, oracle
+from regrade.tables import CSV_STYLES, in_style
 
 REFUSED, OTHERWISE, INTERRUPTED = 1, 3, 130
 
@@ -63,7 +64,6 @@ def _shown(runs: Sequence[ScoredRun], options: Options) -> str:
     comparison = comparing.compare_with_first(runs, options.testing)
     if options.style == "json":
         return show(differences=comparing.differences_of(runs, comparison))
-    if options.style == "csv":
-        table: str = comparing.csv_table(runs, comparison)
-        return table
+    if options.style in CSV_STYLES:
+        return in_style(comparing.csv_table(runs, comparison), options.style)
     return f"{show()}\n{comparing.table_of(comparison)}"

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
 from regrade.files.errors import BadInput
-from regrade.files.identifiers import COMMENT, split_columns
+from regrade.files.identifiers import COMMENT, splitter
 from regrade.files.lines import read_lines
 from regrade.files.packed_runs import RunColumns
 from regrade.files.run_columns import read_run_columns
@@ -32,16 +32,17 @@ def read_labels(options: Options, reads: Set[str], progress: Progress | None) ->
     Raises:
         BadInput: they cannot be used.
     """
-    path = options.qrels
+    path, blanks_in_ids = options.qrels, options.leniency.blanks_in_ids
     try:
         return pack_label_lines(
-            read_label_lines(path, progress, reads),
+            read_label_lines(path, progress, reads, blanks_in_ids=blanks_in_ids),
             reads,
             min_relevance=options.min_relevance,
             all_relevant=options.ms_marco,
         )
     except BadInput as error:
-        if _n_columns(path) == N_RUN_COLUMNS:
+        _refuse_blanks_in_ids(error, options, N_QRELS_COLUMNS)
+        if _n_columns(path, blanks_in_ids=blanks_in_ids) == N_RUN_COLUMNS:
             reason = f"{N_RUN_COLUMNS} columns: this is a run, not qrels; {QRELS_FIRST}"
             raise BadInput(path, error.line, reason, code="run_for_qrels") from error
         raise
@@ -54,9 +55,10 @@ def read_columns(path: Path, options: Options, progress: Progress | None) -> Run
         BadInput: it cannot be used.
     """
     try:
-        run = read_run_columns(path, progress, by_rank=options.by_rank, ignores_rest=True)
+        run = read_run_columns(path, progress, options.leniency)
     except BadInput as error:
-        n_columns = _n_columns(path)
+        _refuse_blanks_in_ids(error, options, N_RUN_COLUMNS)
+        n_columns = _n_columns(path, blanks_in_ids=options.leniency.blanks_in_ids)
         if n_columns == N_QRELS_COLUMNS:
             reason = f"{N_QRELS_COLUMNS} columns: these are qrels, not a run; {QRELS_FIRST}"
             raise BadInput(path, error.line, reason, code="qrels_for_run") from error
@@ -105,11 +107,27 @@ def _copied(stream: BinaryIO, folder: Path, name: str) -> Path:
     return copy
 
 
-def _n_columns(path: Path) -> int:
+def _refuse_blanks_in_ids(error: BadInput, options: Options, n_columns: int) -> None:
+    """Say how to read a file that has so many columns if tabs alone part them.
+
+    Raises:
+        BadInput: the error with a hint, where that may be its cause.
+    """
+    if options.leniency.blanks_in_ids or error.code not in ("column_count", "mixed_columns"):
+        return
+    if _n_columns(error.path, blanks_in_ids=True) == n_columns:
+        hint = "if ids hold blanks and tabs part the columns, --blanks-in-ids reads it"
+        raise BadInput(
+            error.path, error.line, f"{error.reason}; {hint}", code=error.code
+        ) from error
+
+
+def _n_columns(path: Path, *, blanks_in_ids: bool) -> int:
     """How many columns the first line with content has; 0 where none can be read."""
+    split = splitter(blanks_in_ids=blanks_in_ids)
     try:
         for line in read_lines(path):
-            if (columns := split_columns(line.text)) and not line.text.startswith(COMMENT):
+            if (columns := split(line.text)) and not line.text.startswith(COMMENT):
                 return len(columns)
     except BadInput:
         pass

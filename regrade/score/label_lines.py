@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from regrade.files.errors import BadInput
-from regrade.files.identifiers import COMMENT, checked_id, split_columns
+from regrade.files.identifiers import COMMENT, checker, splitter
 from regrade.files.judging.qrels import read_qrels
 from regrade.files.lines import Line, at_least_one, read_lines
 from regrade.files.streams import Progress
 
 N_COLUMNS = 4
-WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
+WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,9}(\.0+)?")
 DECIMAL_NUMBER = re.compile(r"[+-]?([0-9]{1,9}(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,2})?")
 
 
@@ -25,7 +25,9 @@ class LabelLine(NamedTuple):
     relevance: float
 
 
-def read_label_lines(path: Path, progress: Progress | None, reads: Set[str]) -> Iterator[LabelLine]:
+def read_label_lines(
+    path: Path, progress: Progress | None, reads: Set[str], *, blanks_in_ids: bool = False
+) -> Iterator[LabelLine]:
     """Yield the labels of a qrels file in its order.
 
     Args:
@@ -35,17 +37,19 @@ def read_label_lines(path: Path, progress: Progress | None, reads: Set[str]) -> 
             column 2 names the subtopic, and a passage may stand once under each; otherwise that
             column is ignored, as trec_eval does. With "preferences" a relevance may be a
             fraction.
+        blanks_in_ids: as `read_qrels` has it.
 
     Raises:
         BadInput: whatever `read_qrels` refuses.
     """
     by_subtopic, may_be_fractions = "subtopics" in reads, "preferences" in reads
     if not by_subtopic and not may_be_fractions:
-        for plain in read_qrels(path, progress):
+        for plain in read_qrels(path, progress, blanks_in_ids=blanks_in_ids):
             yield LabelLine(plain.query_id, plain.doc_id, "", plain.relevance)
         return
     first_lines: dict[tuple[str, str, str], int] = {}
-    for number, label in at_least_one(_parse(path, progress, by_subtopic), path, "labels"):
+    labels = _parse(path, progress, by_subtopic=by_subtopic, blanks_in_ids=blanks_in_ids)
+    for number, label in at_least_one(labels, path, "labels"):
         first = first_lines.setdefault(label[:3], number)
         if first != number:
             under = f" under subtopic {label.subtopic}" if by_subtopic else ""
@@ -55,10 +59,12 @@ def read_label_lines(path: Path, progress: Progress | None, reads: Set[str]) -> 
 
 
 def _parse(
-    path: Path, progress: Progress | None, by_subtopic: bool
+    path: Path, progress: Progress | None, *, by_subtopic: bool, blanks_in_ids: bool
 ) -> Iterator[tuple[int, LabelLine]]:
+    split = splitter(blanks_in_ids=blanks_in_ids)
+    check = checker(blanks_in_ids=blanks_in_ids)
     for line in read_lines(path, progress):
-        fields = split_columns(line.text)
+        fields = split(line.text)
         if not fields or line.text.startswith(COMMENT):
             continue
         if len(fields) != N_COLUMNS:
@@ -68,8 +74,8 @@ def _parse(
         yield (
             line.number,
             LabelLine(
-                checked_id(path, line.number, "query id", query_id),
-                checked_id(path, line.number, "doc_id", doc_id),
+                check(path, line.number, "query id", query_id),
+                check(path, line.number, "doc_id", doc_id),
                 subtopic if by_subtopic else "",
                 _number(path, line, relevance, whole=by_subtopic),
             ),

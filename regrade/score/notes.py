@@ -46,6 +46,9 @@ def notes_on(
     name: str, run: RunColumns, judged: JudgedRun, labels: Labels, options: Options
 ) -> Iterator[str]:
     """Sentences on one run; none where all is as expected."""
+    if run.n_repeated:
+        lines = f"{run.n_repeated:,} line{'' if run.n_repeated == 1 else 's'}"
+        yield f"{name}: {lines} left out, whose passage stands earlier in the topic's lines."
     if not judged.n_labelled:
         yield _note_on_unlabelled(name, run, labels)
     if judged.missing:

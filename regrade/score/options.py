@@ -6,15 +6,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from regrade.files.runs import Leniency
 from regrade.measures import MeasureError
 from regrade.measures.measure import MAX_CUTOFF
 from regrade.score.printed import MS_MARCO, USUAL, Printed, left_out, names_run, parse_printed
 from regrade.score.testing import Testing, add_tests, testing_of, untested, wrong_with_tests
 from regrade.score.whole_numbers import whole_number
+from regrade.tables import CSV_STYLES
 
 UNUSABLE = 2
+BLANKS_IN_IDS = (
+    "ids of topics and passages may hold blanks: tabs alone part the columns of runs and qrels"
+)
 NOT_QUALITY = "say not how good a run is"
-FORMATS = ("trec", "table", "csv", "json")
+FORMATS = ("trec", "table", *CSV_STYLES, "json")
 
 DESCRIPTION = """\
 Score run files under a qrels file, without a database. Answers as trec_eval 10 does, in double
@@ -43,6 +48,7 @@ examples:
   %(prog)s qrels.txt bm25.run -l 2 -m "AP R@1000"    relevant from 2 on
   %(prog)s qrels.txt bm25.run -J -m nDCG@10          unjudged passages taken out
   %(prog)s qrels.txt t5.run --single-precision       in the order of trec_eval 9
+  %(prog)s qrels.txt old.run --keep-first            a run that lists passages twice
   %(prog)s qrels.dev.tsv run.tsv --ms-marco          what MS MARCO's script prints
 
 exit status:
@@ -70,7 +76,7 @@ class Options:
     min_relevance: int
     depth: int | None
     judged_only: bool
-    by_rank: bool
+    leniency: Leniency
     ms_marco: bool
     single_precision: bool
     verify: bool
@@ -122,12 +128,21 @@ def parse_options(arguments: Sequence[str], program: str) -> Options:
         min_relevance=given.min_relevance,
         depth=given.depth,
         judged_only=given.judged_only,
-        by_rank=given.ranks or given.ms_marco,
+        leniency=_leniency(given),
         ms_marco=given.ms_marco,
         single_precision=given.single_precision,
         verify=given.verify,
         style=style,
         testing=testing_of(given),
+    )
+
+
+def _leniency(given: argparse.Namespace) -> Leniency:
+    return Leniency(
+        by_rank=given.ranks or given.ms_marco,
+        ignores_rest=True,
+        keep_first=given.keep_first,
+        blanks_in_ids=given.blanks_in_ids,
     )
 
 
@@ -141,6 +156,7 @@ def _parser(program: str) -> argparse.ArgumentParser:
     )
     _add_files(parser)
     _add_choices(parser)
+    _add_ways_to_read(parser)
     _add_output(parser)
     add_tests(parser)
     return parser
@@ -205,16 +221,27 @@ def _add_choices(parser: argparse.ArgumentParser) -> None:
     )
     add("-J", "--judged-only", action="store_true", help="take unjudged passages out first")
     add(
-        "--single-precision",
-        action="store_true",
-        help="order by scores rounded to 32 bits, as trec_eval does up to 9, and pytrec_eval",
-    )
-    add(
         "--verify",
         action="store_true",
         help="recompute with pytrec_eval every value that it has, and tell on standard error how"
         " many are equal, and what double precision changes",
     )
+
+
+def _add_ways_to_read(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add(
+        "--single-precision",
+        action="store_true",
+        help="order by scores rounded to 32 bits, as trec_eval does up to 9, and pytrec_eval",
+    )
+    add(
+        "--keep-first",
+        action="store_true",
+        help="of a passage that a topic has twice keep the line that stands first in the file; a"
+        " note counts the lines left out. By default such a run is refused, as by trec_eval",
+    )
+    add("--blanks-in-ids", action="store_true", help=BLANKS_IN_IDS)
     add("--ranks", action="store_true", help="order by the rank column, from 1, not by the score")
     add(
         "--ms-marco",
@@ -231,5 +258,6 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
         "--format",
         choices=FORMATS,
         help="trec (four decimals, as trec_eval; default for one run), table (default for more"
-        " runs), csv or json (full precision)",
+        " runs), csv or json (full precision), csv-bom (csv behind a byte"
+        " order mark, by which Excel knows UTF-8)",
     )

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from regrade.score.printed import Printed
 from regrade.score.scored_run import ScoredRun
-from regrade.tables import aligned, csv_of
+from regrade.tables import CSV_STYLES, aligned, csv_of, in_style
 
 Row: TypeAlias = tuple[str, dict[str, float]]
 # The run, its tag, the topic, and a value for each measure, None where it has none for one topic.
@@ -34,7 +34,7 @@ def render(
 
     Args:
         runs: scored by the same measures on the same topics.
-        style: "trec", "table", "csv" or "json".
+        style: "trec", "table", "csv", "csv-bom" or "json".
         per_topic: every topic's values, before the summary.
         summary: the values over all topics.
         names_run: a line with the run's tag, where trec_eval has one.
@@ -53,8 +53,8 @@ def render(
         return "".join(chain.from_iterable(texts))
     labels = [printed.label for printed in runs[0].measures]
     lines = [line for run, rows in blocks for line in _lines(run, rows, labels)]
-    if style == "csv":
-        return csv_of(["run", "tag", "topic", *labels], lines)
+    if style in CSV_STYLES:
+        return in_style(csv_of(["run", "tag", "topic", *labels], lines), style)
     return _table(runs[0].measures, lines)
 
 

@@ -80,7 +80,7 @@ def _refuse_read_apart(options: Options) -> None:
 
 
 def _judge(run: RunColumns, labels: Labels, finder: LabelFinder, options: Options) -> JudgedRun:
-    judge = judge_by_rank if options.by_rank else judge_by_score
+    judge = judge_by_rank if options.leniency.by_rank else judge_by_score
     return judge(run, labels, finder, depth=options.depth)
 
 

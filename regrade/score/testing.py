@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from regrade.score.printed import Printed
 from regrade.score.whole_numbers import whole_number
+from regrade.tables import CSV_STYLES
 
 # Those of regrade.significance that need nothing more than the values.
 TESTS = ("t", "wilcoxon", "sign", "randomization", "bootstrap")
@@ -78,7 +79,7 @@ def wrong_with_tests(given: argparse.Namespace, style: str) -> str:
             return "--correction, --seed and --resamples go with --test"
     elif len(given.runs) == 1 or style == "trec":
         return "-t compares two or more runs, and goes with --format table, csv or json"
-    elif style == "csv" and given.per_topic:
+    elif style in CSV_STYLES and given.per_topic:
         return "-t with --format csv has a row for each run and measure; leave out -q"
     elif draws and given.test not in DRAWING:
         return DRAWS_ONLY

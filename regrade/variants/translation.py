@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from regrade.extras import extra
+from regrade.text.visible import has_text
 from regrade.variants.step import Rewriting, check_text, check_whole
 
 
@@ -38,7 +39,7 @@ class BackTranslate(Rewriting):
         check_whole(self, "n_beams", self.n_beams)
 
     def rewritten(self, text: str, rng: Random) -> str:
-        if not text.strip():
+        if not has_text(text):
             return text
         tokenizer, network = self._model("to_pivot")
         n_tokens, n_most = len(tokenizer(text)["input_ids"]), network.config.max_position_embeddings

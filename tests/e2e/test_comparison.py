@@ -68,7 +68,7 @@ def test_a_question_is_asked_mended_and_asked_otherwise(organizer: Page, tmp_pat
     expect(part(page, "Under old")).to_contain_text("corrected by Benjamini-Hochberg")
     expect(part(page, "Under new").get_by_role("rowheader", name="AP")).to_be_visible()
     with page.expect_download() as started:
-        page.get_by_role("link", name="Download CSV").click()
+        page.get_by_role("link", name="Download CSV", exact=True).click()
     started.value.save_as(tmp_path / "comparison.csv")
     assert ",sign," in (tmp_path / "comparison.csv").read_text()
 
@@ -162,7 +162,7 @@ def test_the_order_tab_correlates_orders_and_draws_any_two(organizer: Page, tmp_
     expect(scatter.get_by_role("img", name="MFR@5 under new against P@3 under old")).to_be_visible()
     expect(page).to_have_url(re.compile("up=MFR@5"))
     with page.expect_download() as started:
-        page.get_by_role("link", name="Download correlations as CSV").click()
+        page.get_by_role("link", name="Download correlations as CSV", exact=True).click()
     started.value.save_as(tmp_path / "correlations.csv")
     assert "old,P@3,new,P@3,tau-b" in (tmp_path / "correlations.csv").read_text()
     drawn = page.locator("figure svg").first

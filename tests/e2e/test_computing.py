@@ -314,6 +314,6 @@ def test_the_page_shows_how_far_a_worker_is_and_the_answer_of_another_where_it_i
         assert offer_waiting_comparisons() == 1
         ben = start("ben")
         wait_until(lambda: not ComparisonJob.objects.exists(), ben)
-    expect(page.get_by_role("link", name="Download CSV")).to_be_visible()
+    expect(page.get_by_role("link", name="Download CSV", exact=True)).to_be_visible()
     expect(bar).to_have_count(0)
     assert Comparison.objects.get().spec["runs"] == ["b", "c"]

@@ -19,7 +19,7 @@ from regrade.files.judging import read_judgments, read_pairs, read_qrels
 from regrade.files.judging.marks import read_marks
 from regrade.files.passages import read_passages
 from regrade.files.run_columns import read_run_columns
-from regrade.files.runs import read_run
+from regrade.files.runs import Leniency, read_run
 from regrade.files.topics import read_topics
 from regrade.score.label_lines import read_label_lines
 
@@ -27,7 +27,7 @@ Read = Callable[[Path], list[str]]
 
 
 def of_columns(path: Path) -> list[str]:
-    return list(read_run_columns(path, ignores_rest=True).doc_ids)
+    return list(read_run_columns(path, leniency=Leniency(ignores_rest=True)).doc_ids)
 
 
 def of_labels(*reads: str) -> Read:

@@ -16,6 +16,7 @@ from annotation.judging.judging_time import JudgingTime
 from annotation.models import PairKind
 from annotation.pools.sampling import parse_strata
 from ranking.api.limited_list import LimitedList
+from ranking.api.text_field import TextField
 from ranking.api.tuple_serializer import TupleSerializer
 from regrade.files.judging.marks import MarkLine
 
@@ -35,7 +36,7 @@ class MarkdownField(serializers.CharField):
 
 class GradeRequestSerializer(serializers.Serializer[Any]):
     value = serializers.IntegerField()
-    name = serializers.CharField(max_length=100)
+    name = TextField(max_length=100)
     description = serializers.CharField(max_length=2000, allow_blank=True, default="")
     colour = serializers.CharField(max_length=7, allow_blank=True, default="")
     requires_span = serializers.BooleanField(default=False)

@@ -9,6 +9,7 @@ from annotation.campaigns.guidelines import MAX_EXAMPLES, guideline_html
 from annotation.campaigns.publishing import fingerprint
 from annotation.models import Guideline
 from ranking.api.limited_list import LimitedList
+from regrade.text.visible import has_text
 
 INT16_MAX = 2**15 - 1
 MAX_FINGERPRINT = 64
@@ -35,7 +36,7 @@ class NoticeRequestSerializer(serializers.Serializer[Any]):
     body = MarkdownField()
 
     def validate_body(self, body: str) -> str:
-        if not body.strip():
+        if not has_text(body):
             raise serializers.ValidationError("There is no text to publish.")
         return body
 

@@ -12,6 +12,7 @@ from annotation.campaigns.event_sentences import event_sentence
 from annotation.campaigns.launch import Check
 from annotation.labels.counts import ValueCount
 from annotation.models import AssessorKind, CampaignEvent, CampaignState, EventKind
+from ranking.api.text_field import TextField
 from ranking.api.tuple_serializer import TupleSerializer
 
 MAX_EVENTS = 100
@@ -35,7 +36,7 @@ class LaunchSerializer(StateSerializer):
 
 class StateRequestSerializer(serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=CampaignState.choices)
-    note = serializers.CharField(max_length=2000, allow_blank=True, default="")
+    note = TextField(max_length=2000, allow_blank=True, default="")
 
 
 class EventsQuerySerializer(serializers.Serializer[Any]):

@@ -12,12 +12,13 @@ from rest_framework.response import Response
 from annotation.exchange.files_alone import FilesReport, GivenFile, import_files
 from annotation.exchange.thresholds import Thresholds, read_own
 from annotation.labels.api.serializers import INT16, MAX_NAME
-from ranking.api.import_serializers import RefusedFileSerializer
+from ranking.api.import_serializers import KEEP_FIRST, RefusedFileSerializer
 from ranking.api.permissions import MayResearchOrOrganize
 from ranking.api.request_fields import body_fields
 from ranking.api.tuple_serializer import TupleSerializer
 from ranking.api.uploads import COOKIE, Allowance, UploadView, uploads
 from regrade.files.numbers import parse_count
+from regrade.files.runs import Leniency
 
 FEW_FILES = Allowance(
     n_files=20,
@@ -48,6 +49,7 @@ class FilesImportRequestSerializer(serializers.Serializer[Any]):
         help_text="The same of one label file alone, as it is: `PLACE=N`, with the file's place"
         " among all sent files from 1. `2=1`: the second file counts from 1.",
     )
+    keep_first = serializers.BooleanField(default=False, help_text=KEEP_FIRST)
 
 
 def _thresholds(
@@ -80,5 +82,6 @@ class FilesImportView(UploadView):
                 name=fields["name"],
                 files=[GivenFile(path, sent.name) for path, sent in named],
                 thresholds=_thresholds(**fields),
+                leniency=Leniency(keep_first=fields["keep_first"]),
             )
         return Response(TupleSerializer[FilesReport](report).data, status=status.HTTP_201_CREATED)

@@ -52,7 +52,7 @@ class JudgmentsExportView(OrganizersView):
 
         # Unpacked, a name with a slash would lie in another folder, or above this one.
         stem = re.sub(r"[/\\]", "-", campaign.name)
-        name = f"{stem}-judgments.{layout}"
+        name = f"{stem}-judgments.{layout.suffix}"
         return _file(name, write, _media_type(layout), is_zipped=is_zipped)
 
 

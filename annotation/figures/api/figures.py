@@ -18,6 +18,7 @@ from annotation.figures.counting import campaign_figure, campaign_figures
 from annotation.figures.label_choice import fitting_label_sets, label_sets_for_figures
 from annotation.labels.api.labels import visible_labels
 from annotation.models import Campaign, LabelSet
+from ranking.api.csv_files import BomSerializer, csv_file
 from ranking.api.request_fields import query_fields
 
 
@@ -46,9 +47,10 @@ class FiguresView(OrganizersView):
 class FigureCsvView(OrganizersView):
     @extend_schema(
         operation_id="campaign_figure_csv",
-        parameters=[FiguresQuerySerializer],
+        parameters=[FiguresQuerySerializer, BomSerializer],
         responses={(200, "text/csv"): OpenApiTypes.STR},
     )
+    @csv_file
     def get(self, request: Request, campaign_id: int, figure: str) -> HttpResponse:
         """Download one figure as CSV."""
         campaign = campaign_to_see(request, campaign_id)

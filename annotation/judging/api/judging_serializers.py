@@ -12,6 +12,7 @@ from annotation.serving.assignments import Assignment, Progress, ShownPassage, S
 from annotation.serving.claim import MAX_LEASED, Nothing
 from annotation.serving.claim_context import Newest
 from ranking.api.limited_list import LimitedList
+from ranking.api.text_field import TextField
 from ranking.api.tuple_serializer import TupleSerializer
 from regrade.files.judging.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
 
@@ -94,7 +95,7 @@ class JudgmentRequestSerializer(serializers.Serializer[Any]):
         default=None,
         help_text="5 is very high.",
     )
-    note = serializers.CharField(allow_blank=True, max_length=10_000, default="")
+    note = TextField(allow_blank=True, max_length=10_000, default="")
     active_ms = serializers.IntegerField(min_value=0, max_value=DAY_MS)
     away_ms = serializers.IntegerField(min_value=0, max_value=DAY_MS)
     visit = serializers.UUIDField(default=None)

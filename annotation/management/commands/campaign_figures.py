@@ -10,6 +10,7 @@ from annotation.figures.writing import write_figures
 from annotation.models import Campaign, LabelSet
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand, add_names
+from ranking.management.tables import add_csv_format
 
 
 class Command(RegradeCommand):
@@ -32,6 +33,7 @@ class Command(RegradeCommand):
             "of the campaign",
             required=False,
         )
+        add_csv_format(parser)
         choice.add_argument("--no-labels", action="store_true", help="no label set at all")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -40,6 +42,8 @@ class Command(RegradeCommand):
         names = [] if options["no_labels"] else options["labels"] or None
         label_sets = label_sets_for_figures(campaign, names, among=frozen)
         folder: Path = options["out"]
-        files = write_figures(campaign=campaign, label_sets=label_sets, folder=folder)
+        files = write_figures(
+            campaign=campaign, label_sets=label_sets, folder=folder, style=options["format"]
+        )
         under = ", ".join(one.name for one in label_sets) or "no label set"
         self.stdout.write(f"{len(files)} figures under {under} in {folder}.")

@@ -9,6 +9,7 @@ from django.core.management.base import CommandParser
 from annotation.exchange.files_alone import FilesReport, GivenFile, import_files
 from annotation.exchange.thresholds import Thresholds, read_own
 from ranking.management.base import RegradeCommand
+from ranking.management.lenient_reading import add_leniency, leniency_of
 from ranking.management.progress import reading
 from regrade.tables import report
 
@@ -43,6 +44,7 @@ class Command(RegradeCommand):
             help="the same of one qrels file alone, as it is; FILE as it is given among the files; "
             "repeat it for others",
         )
+        add_leniency(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         with reading(options["files"]) as progress:
@@ -50,6 +52,7 @@ class Command(RegradeCommand):
                 name=options["name"],
                 files=[GivenFile(path, path.name) for path in options["files"]],
                 thresholds=_thresholds(**options),
+                leniency=leniency_of(options),
                 progress=progress,
             )
         self.stdout.write(report(f"Collection and topic set {done.name}:", _counts(done)))
@@ -73,4 +76,9 @@ def _thresholds(
 def _counts(done: FilesReport) -> dict[str, int | str]:
     runs = {f"lines of run {run.name}": run.n_lines for run in done.runs}
     labels = {f"pairs of labels {labels.name}": labels.n_pairs for labels in done.label_sets}
-    return {"topics": done.n_topics, **runs, **labels}
+    left_out = {
+        f"lines of run {run.name} left out, which repeat a passage": run.n_repeated
+        for run in done.runs
+        if run.n_repeated
+    }
+    return {"topics": done.n_topics, **runs, **left_out, **labels}

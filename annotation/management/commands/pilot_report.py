@@ -10,6 +10,7 @@ from annotation.models import Campaign
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import FORMATS, render
+from regrade.tables import CSV_STYLES
 
 # How the tables of a report call what CSV and JSON have under its name in the code.
 IN_WORDS = {
@@ -56,8 +57,8 @@ class Command(RegradeCommand):
             self.stdout.write(render([_whole(report)], "json"))
             return
         rows = [assessor._asdict() for assessor in report.assessors]
-        if options["format"] == "csv":
-            self.stdout.write(render(rows, "csv"))
+        if options["format"] in CSV_STYLES:
+            self.stdout.write(render(rows, options["format"]))
             return
         if not report.n_pairs:
             self.stdout.write(f"No pilot is drawn for {options['name']}; draw_pilot draws one.")

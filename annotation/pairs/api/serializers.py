@@ -10,6 +10,7 @@ from annotation.pairs.choices import Choices, KindCount, OnlyCount
 from annotation.pairs.labels import NamedSet, PairLabel
 from annotation.pairs.listing import Only, PairOrder
 from annotation.pairs.rows import Answer, Decision, PairRow
+from ranking.api.text_field import TextField
 from ranking.api.tuple_serializer import TupleSerializer
 
 KEY = r"^[a-z_]+\.-?\d{1,16}\.\d{1,18}$"
@@ -82,7 +83,7 @@ class DecisionRequestSerializer(SeenSerializer):
     """A decision on a pair, which supersedes an earlier one."""
 
     grade = serializers.IntegerField(min_value=-SMALLINT, max_value=SMALLINT - 1)
-    note = serializers.CharField(max_length=MAX_NOTE, allow_blank=True, default="")
+    note = TextField(max_length=MAX_NOTE, allow_blank=True, default="")
 
 
 class NextPairSerializer(serializers.Serializer[Any]):

@@ -12,12 +12,13 @@ from annotation.api.permissions import OrganizersView
 from annotation.judging.api.judging import JudgingView
 from annotation.people.messages import put_away, send_message, sent_messages
 from ranking.api.request_fields import body_fields, takes_no_fields
+from ranking.api.text_field import TextField
 
 MAX_TEXT, MAX_NAME = 2000, 200
 
 
 class MessageRequestSerializer(serializers.Serializer[Any]):
-    text = serializers.CharField(max_length=MAX_TEXT)
+    text = TextField(max_length=MAX_TEXT)
     recipient = serializers.CharField(
         max_length=MAX_NAME, default=None, allow_null=True, help_text="Null: everybody."
     )

@@ -17,6 +17,7 @@ from evaluation.boards.board import BoardQuestion, Leaderboard, PlacedRun, board
 from evaluation.exceptions import MeasureRefused
 from evaluation.library.api.access import sight_of
 from evaluation.scores.measures import measures_of
+from ranking.api.csv_files import BomSerializer, csv_file
 from ranking.api.downloads import as_file
 from ranking.api.errors import RefusalSerializer
 from ranking.api.request_fields import query_fields
@@ -62,9 +63,10 @@ class BoardView(CompareView):
 class BoardCsvView(CompareView):
     @extend_schema(
         operation_id="leaderboard_csv",
-        parameters=[BoardQuestionSerializer],
+        parameters=[BoardQuestionSerializer, BomSerializer],
         responses={(200, "text/csv"): OpenApiTypes.STR},
     )
+    @csv_file
     def get(self, request: Request) -> HttpResponse:
         board = _asked_board(request)
         rows = [_line(row, board.n_topics) for row in board.rows]

@@ -24,6 +24,7 @@ from evaluation.library.api.serializers import MAX_NAME
 from evaluation.library.kinds import Kind
 from evaluation.library.rights import why_not_change
 from evaluation.models import AnswerKind, KeptAnswer, SavedComparison
+from ranking.api.csv_files import BomSerializer, csv_file
 from ranking.api.downloads import as_file
 from ranking.api.errors import RefusalSerializer
 from ranking.api.request_fields import body_fields, query_fields
@@ -134,9 +135,10 @@ class KeptAnswerJsonView(CompareView):
 class KeptAnswerCsvView(CompareView):
     @extend_schema(
         operation_id="comparison_kept_answer_csv",
-        parameters=[AnswerQuerySerializer],
+        parameters=[AnswerQuerySerializer, BomSerializer],
         responses={(200, "text/csv"): OpenApiTypes.STR},
     )
+    @csv_file
     def get(self, request: Request) -> HttpResponse:
         answer = _found(request)
         return as_file(csv_of_answer(answer), "text/csv", f"{_file_name(answer)}.csv")

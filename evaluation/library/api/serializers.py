@@ -9,6 +9,7 @@ from evaluation.library.kinds import CATALOGUES, Kind
 from evaluation.library.listing import LibraryGroups
 from evaluation.library.resting import RestsOnIt
 from evaluation.library.rows import CollectionRow, LabelsRow, RunRow, SavedRow, TopicSetRow
+from ranking.api.text_field import TextField
 from ranking.api.tuple_serializer import TupleSerializer
 from ranking.models import RunKind, Visibility
 
@@ -119,7 +120,7 @@ class SavedChangesSerializer(ChangesSerializer):
     """Who may compare sees a saved comparison, or its owner alone."""
 
     visibility = serializers.ChoiceField(required=False, choices=SAVED_FOR)
-    note = serializers.CharField(required=False, allow_blank=True, max_length=MAX_NOTE)
+    note = TextField(required=False, allow_blank=True, max_length=MAX_NOTE)
 
 
 class HoldingSerializer(serializers.Serializer[Any]):

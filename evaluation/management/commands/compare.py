@@ -28,6 +28,7 @@ from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
 from ranking.models import Run
 from regrade.significance import CORRECTIONS, TESTS
+from regrade.tables import CSV_STYLES
 
 
 class Command(RegradeCommand):
@@ -89,7 +90,7 @@ class Command(RegradeCommand):
             self.stdout.write(_latex(compared, options["form"], options["letters"]))
         else:
             self.stdout.write(_rendered(compared, options["format"]))
-        if options["format"] in ("json", "csv"):
+        if options["format"] in ("json", *CSV_STYLES):
             notes = map(unlabelled_notes, compared.blocks)
             for line in chain(narrowing(compared.topics), *notes):
                 self.stderr.write(line)
@@ -113,6 +114,6 @@ def _rendered(compared: ComparedRuns, style: str) -> str:
         return render(comparison_rows(compared), style)
     if style == "markdown":
         return comparison_markdown(compared).rstrip("\n")
-    if style == "csv":
+    if style in CSV_STYLES:
         return render(comparison_table(compared), style)
     return "\n".join([render(readable_rows(compared), style), "", *caveats(compared)])

@@ -4718,6 +4718,11 @@ export interface components {
             min_relevance?: number;
             /** @description The same of one label file alone, as it is: `PLACE=N`, with the file's place among all sent files from 1. `2=1`: the second file counts from 1. */
             min_relevance_of?: string[];
+            /**
+             * @description Of a passage that a topic of a run has twice keep the line that stands first in the file; by default such a run is refused.
+             * @default false
+             */
+            keep_first: boolean;
         };
         /** @description Result of an import of files alone; collection and topic set are both called `name`. */
         FilesReport: {
@@ -7322,12 +7327,13 @@ export interface components {
             mean: number;
             interval: number[] | null;
         };
-        /** @description A run, and the file that it came from. */
+        /** @description A run, and the file that it came from; `n_repeated` is as in `RunReport`. */
         RunOfFile: {
             name: string;
             file: string;
             n_topics: number;
             n_lines: number;
+            n_repeated: number;
         };
         /**
          * @description Progress of a run. `is_begun` is false until a worker starts on it; `error` says why it
@@ -7349,15 +7355,16 @@ export interface components {
             score: number;
         };
         /**
-         * @description Report on an imported run. `n_tied` counts lines that share their score with another of their
-         *     topic. `n_textless` counts passages without text, which cannot be judged, and `n_new_doc_ids`
-         *     those new to the collection.
+         * @description Report on an imported run. `n_repeated` counts lines left out by `keep_first`, `n_tied` lines
+         *     that share their score with another of their topic. `n_textless` counts passages without text,
+         *     which cannot be judged, and `n_new_doc_ids` those new to the collection.
          */
         RunReport: {
             name: string;
             tag: string;
             n_topics: number;
             n_lines: number;
+            n_repeated: number;
             depth: number;
             n_tied: number;
             n_textless: number;
@@ -7379,6 +7386,11 @@ export interface components {
             kind: components["schemas"]["RunKindEnum"];
             /** @default false */
             single_precision: boolean;
+            /**
+             * @description Of a passage that a topic of a run has twice keep the line that stands first in the file; by default such a run is refused.
+             * @default false
+             */
+            keep_first: boolean;
         };
         /** @description `description` says how the run was computed, in a sentence. */
         RunRow: {
@@ -9260,6 +9272,8 @@ export interface operations {
     campaign_figure_csv: {
         parameters: {
             query?: {
+                /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
                 /** @description Label sets of the campaign's topics and collection; left out, the newest derived of the campaign; once and empty (`labels=`), none. */
                 labels?: string[];
             };
@@ -9494,10 +9508,11 @@ export interface operations {
                 /**
                  * @description * `tsv` - tsv
                  *     * `csv` - csv
+                 *     * `csv-bom` - csv-bom
                  *     * `jsonl` - jsonl
                  *     * `parquet` - parquet
                  */
-                layout?: "tsv" | "csv" | "jsonl" | "parquet";
+                layout?: "tsv" | "csv" | "csv-bom" | "jsonl" | "parquet";
                 notes?: boolean;
                 zipped?: boolean;
             };
@@ -10707,6 +10722,8 @@ export interface operations {
             query: {
                 baseline?: string;
                 baseline_labels?: string;
+                /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
                 bound?: number;
                 common_topics?: boolean;
                 /**
@@ -11159,6 +11176,8 @@ export interface operations {
             query: {
                 baseline?: string;
                 baseline_labels?: string;
+                /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
                 bound?: number;
                 common_topics?: boolean;
                 /**
@@ -11426,6 +11445,8 @@ export interface operations {
             query: {
                 baseline?: string;
                 baseline_labels?: string;
+                /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
                 bound?: number;
                 common_topics?: boolean;
                 /**
@@ -11826,6 +11847,8 @@ export interface operations {
     comparison_kept_answer_csv: {
         parameters: {
             query: {
+                /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
                 /** @description `content_hash` of the answer. */
                 hash: string;
             };
@@ -12792,6 +12815,8 @@ export interface operations {
     leaderboard_csv: {
         parameters: {
             query: {
+                /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
                 labels: string;
                 measure: string;
                 other_labels?: string;
@@ -14480,6 +14505,8 @@ export interface operations {
     study_failures_csv: {
         parameters: {
             query: {
+                /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
                 labels?: string;
                 /** @description The study's name. */
                 name: string;
@@ -14600,6 +14627,8 @@ export interface operations {
     study_table_csv: {
         parameters: {
             query: {
+                /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
                 /**
                  * @description * `variant` - variant
                  *     * `kind` - kind
@@ -14721,6 +14750,8 @@ export interface operations {
     study_topics_csv: {
         parameters: {
             query: {
+                /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
                 labels?: string;
                 measure?: string;
                 /** @description The study's name. */

@@ -8,6 +8,7 @@ from django.core.management.base import CommandParser
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.collections import collection_to_read_into
+from ranking.management.lenient_reading import add_leniency, leniency_of
 from ranking.management.progress import reading
 from ranking.models import RunKind, TopicSet
 from ranking.runs.importing import RunReport, import_run
@@ -45,6 +46,7 @@ class Command(RegradeCommand):
             help="round scores to 32 bits, and order by what is left of them, as trec_eval does"
             " up to version 9, and pytrec_eval",
         )
+        add_leniency(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         collection = collection_to_read_into(options["collection"])
@@ -58,6 +60,7 @@ class Command(RegradeCommand):
                 team=options["team"],
                 kind=RunKind(options["kind"]),
                 single_precision=options["single_precision"],
+                leniency=leniency_of(options),
                 progress=progress,
             )
         tag = f", tag {done.tag}" if done.tag else ""
@@ -70,6 +73,7 @@ def _counts(done: RunReport) -> dict[str, int | str]:
     return {
         "topics": done.n_topics,
         "lines": done.n_lines,
+        "lines left out, whose passage stands earlier in the topic": done.n_repeated,
         "passages at most for a topic": done.depth,
         "lines that share their score with another of their topic": done.n_tied,
         "doc_ids new to the collection, now passages without text": done.n_new_doc_ids,

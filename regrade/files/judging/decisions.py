@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple, cast, get_args
 
 from regrade.files.errors import BadInput, BadValue
-from regrade.files.identifiers import WHITE_SPACE, checked_id
+from regrade.files.identifiers import WHITE_SPACE, checker
 from regrade.files.judging.columns import PASSAGE_ID, QUERY_ID
 from regrade.files.judging.fields import parse_json_string, parse_time
 from regrade.files.judging.judgments import NOTE, NOTE_AS_JSON
@@ -15,6 +15,7 @@ from regrade.files.judging.tables import Header, Names, TableRow, parse_table
 from regrade.files.lines import at_least_one, read_lines
 from regrade.files.numbers import parse_small_number
 from regrade.files.streams import Progress
+from regrade.text.visible import has_text
 
 REQUIRED: tuple[Names, ...] = (QUERY_ID, PASSAGE_ID, ("grade",))
 
@@ -41,14 +42,16 @@ class DecisionRow(NamedTuple):
         return BadInput(self.path, self.line, reason, code=code)
 
 
-def read_decisions(path: Path, progress: Progress | None = None) -> Iterator[DecisionRow]:
+def read_decisions(
+    path: Path, progress: Progress | None = None, *, blanks_in_ids: bool = False
+) -> Iterator[DecisionRow]:
     """Yield the decisions of a TSV or CSV file with a header line, or of a JSONL file.
 
     Columns: `query_id`, `passage_id` or `doc_id` (or what `columns` lists beside them), `grade`;
     if there, `reason`, `note` (or `note_json`, a JSON string), `decided_at` (ISO 8601; without a
     zone read as UTC) and `pair_kind` (regular, overlap, gold or qualification). Other columns are
-    ignored. A second decision on a pair is found where it stands, so nothing may be kept from a
-    file that was not read to its end.
+    ignored. With `blanks_in_ids` ids may have blanks within. A second decision on a pair is found
+    where it stands, so nothing may be kept from a file that was not read to its end.
 
     Raises:
         BadInput: a missing column, an empty id or one with white space, a grade, time or kind that
@@ -58,7 +61,7 @@ def read_decisions(path: Path, progress: Progress | None = None) -> Iterator[Dec
     first_lines: dict[tuple[str, str], int] = {}
     table = parse_table(path, read_lines(path, progress), Header(REQUIRED))
     for table_row in at_least_one(table, path, "decisions"):
-        row = _parse_row(path, table_row)
+        row = _parse_row(path, table_row, blanks_in_ids=blanks_in_ids)
         first = first_lines.setdefault((row.query_id, row.doc_id), row.line)
         if first != row.line:
             pair = f"passage {row.doc_id} of topic {row.query_id}"
@@ -68,13 +71,14 @@ def read_decisions(path: Path, progress: Progress | None = None) -> Iterator[Dec
         yield row
 
 
-def _parse_row(path: Path, row: TableRow) -> DecisionRow:
+def _parse_row(path: Path, row: TableRow, *, blanks_in_ids: bool) -> DecisionRow:
+    check = checker(blanks_in_ids=blanks_in_ids)
     query_id, doc_id = (row.cells[name].strip(WHITE_SPACE) for name in ("query_id", "passage_id"))
     decided_at = row.cells.get("decided_at", "").strip()
     try:
         return DecisionRow(
-            query_id=checked_id(path, row.line, "query id", query_id),
-            doc_id=checked_id(path, row.line, "passage id", doc_id),
+            query_id=check(path, row.line, "query id", query_id),
+            doc_id=check(path, row.line, "passage id", doc_id),
             grade=parse_small_number("grade", row.cells["grade"].strip()),
             reason=row.cells.get("reason", "").strip(),
             note=_note(row),
@@ -96,4 +100,5 @@ def _kind(text: str) -> Kind | None:
 
 def _note(row: TableRow) -> str:
     as_json = row.cells.get(NOTE_AS_JSON, "").strip()
-    return parse_json_string(NOTE_AS_JSON, as_json) if as_json else row.cells.get(NOTE, "")
+    note = parse_json_string(NOTE_AS_JSON, as_json) if as_json else row.cells.get(NOTE, "")
+    return note if has_text(note) else ""

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from regrade.files.errors import BadValue
 from regrade.files.json_lines import NUL_ESCAPE, SURROGATE_ESCAPE
+from regrade.files.numbers import whole_or_none
 
 Span: TypeAlias = tuple[int, int]
 
@@ -39,9 +40,10 @@ def parse_spans(name: str, text: str) -> tuple[Span, ...]:
 
 
 def parse_json_string(name: str, text: str) -> str:
+    """A JSON string; null is an empty one."""
     value = _parse_json(name, text)
-    if isinstance(value, str):
-        return value
+    if value is None or isinstance(value, str):
+        return value or ""
     raise BadValue(f"{name} {text[:MAX_QUOTED]!r} is not a JSON string", code="not_a_string")
 
 
@@ -54,9 +56,11 @@ def parse_json_object(name: str, text: str) -> dict[str, str]:
 
 
 def as_text(value: object) -> str:
-    """A JSON value as the text of a cell."""
+    """A JSON value as the text of a cell; null is empty, and 3.0 is 3."""
     if value is None:
         return ""
+    if (number := whole_or_none(value)) is not None:
+        return str(number)
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
@@ -83,9 +87,8 @@ def _parse_list(text: str) -> list[object]:
 
 
 def _parse_span(item: object) -> Span:
-    # The type itself is asked for: true is an int to isinstance.
-    if isinstance(item, list) and [type(end) for end in item] == [int, int]:
-        start, end = item
-        if 0 <= start < end:
+    if isinstance(item, list) and len(item) == 2:
+        start, end = map(whole_or_none, item)
+        if start is not None and end is not None and 0 <= start < end:
             return start, end
     raise ValueError(f"{item!r} is no span")

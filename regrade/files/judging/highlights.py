@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from regrade.files.errors import BadValue
 from regrade.files.judging.fields import Span
+from regrade.files.numbers import whole_or_none
 
 CONFIDENCE = "answer_confidence"
 LEVELS = ("very_low", "low", "medium", "high", "very_high")
@@ -60,9 +61,8 @@ def _objects(name: str, text: str) -> list[dict[str, Any]]:
 
 def _span(name: str, entity: Any, units: bytes) -> Span:
     offsets = entity if isinstance(entity, dict) else {}
-    start, end = offsets.get("startOffset"), offsets.get("endOffset")
-    # The type itself is asked for: true is an int to isinstance.
-    if type(start) is not int or type(end) is not int:
+    start, end = (whole_or_none(offsets.get(name)) for name in ("startOffset", "endOffset"))
+    if start is None or end is None:
         raise BadValue(f"{name} holds {entity!r}, which is no span", code="not_spans")
     if not 0 <= start <= end <= len(units) // 2:
         part = f"[{start}, {end}) is no part of a passage of {len(units) // 2} characters"

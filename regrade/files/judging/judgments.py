@@ -7,7 +7,7 @@ from typing import NamedTuple, get_args
 
 from regrade.files.bad_lines import Refuse, refuse_at_once
 from regrade.files.errors import BadInput, BadValue
-from regrade.files.identifiers import WHITE_SPACE, checked_id
+from regrade.files.identifiers import WHITE_SPACE, checker
 from regrade.files.judging.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
 from regrade.files.judging.fields import (
     parse_json_object,
@@ -33,8 +33,10 @@ from regrade.files.numbers import (
     parse_small_number,
 )
 from regrade.files.streams import Progress
+from regrade.text.visible import has_text
 
 REQUIRED: tuple[Names, ...] = (("query_id",), ("passage_id", "doc_id"), ("assessor",), ("grade",))
+OURS = {name: names[0] for names in REQUIRED for name in names}  # of each name, the first
 IDS = ("query_id", "passage_id")
 COUNTS = {  # with the largest number that each may be
     "active_ms": INT64_MAX,
@@ -58,19 +60,22 @@ class Terms(NamedTuple):
     """How a file says what it says, where it does so in its own way.
 
     Attributes:
-        columns: what the file calls a column, by the name that it has here.
+        columns: what the file calls a column, by a name that it has here: passage_id or doc_id.
         assessor: who judged where the file does not say; empty refuses such a row.
         grades: the grade that a name stands for, upper and lower case alike.
+        blanks_in_ids: ids of topics and passages may have blanks within.
     """
 
     columns: Mapping[str, str] = MappingProxyType({})
     assessor: str = ""
     grades: Mapping[str, int] = MappingProxyType({})
+    blanks_in_ids: bool = False
 
     @property
     def header(self) -> Header:
         required = [names for names in REQUIRED if not (self.assessor and names == ASSESSOR)]
-        return Header(required, KNOWN, self.columns)
+        renamed = {OURS.get(ours, ours): theirs for ours, theirs in self.columns.items()}
+        return Header(required, KNOWN, renamed)
 
 
 PLAIN = Terms()
@@ -158,8 +163,9 @@ def _parse_row(path: Path, row: TableRow, terms: Terms) -> JudgmentRow:
     cells = {name: row.cells.get(name, "").strip() for name in KNOWN}
     cells |= {name: row.cells[name].strip(WHITE_SPACE) for name in IDS}
     cells["assessor"] = cells["assessor"] or terms.assessor
-    query_id = checked_id(path, row.line, "query id", cells["query_id"])
-    doc_id = checked_id(path, row.line, "passage id", cells["passage_id"])
+    check = checker(blanks_in_ids=terms.blanks_in_ids)
+    query_id = check(path, row.line, "query id", cells["query_id"])
+    doc_id = check(path, row.line, "passage id", cells["passage_id"])
     try:
         grade = _grade(cells["grade"], terms.grades)
         return _parse_cells(path, query_id, doc_id, cells, row)._replace(grade=grade)
@@ -236,7 +242,8 @@ def _confidence(text: str) -> int:
 def _note(row: TableRow, cells: dict[str, str]) -> str:
     if cells[NOTE_AS_JSON]:
         return parse_json_string(NOTE_AS_JSON, cells[NOTE_AS_JSON])
-    return row.cells.get(NOTE, "")
+    note = row.cells.get(NOTE, "")
+    return note if has_text(note) else ""
 
 
 def _reason(grade: str, reason: str) -> str:

@@ -17,12 +17,17 @@ Row = Mapping[str, object]
 
 
 class Layout(StrEnum):
-    """How exported judgments are written; the values are the files' suffixes."""
+    """How exported judgments are written; `csv-bom` is CSV behind a byte order mark, for Excel."""
 
     TSV = "tsv"
     CSV = "csv"
+    CSV_BOM = "csv-bom"
     JSONL = "jsonl"
     PARQUET = "parquet"
+
+    @property
+    def suffix(self) -> str:
+        return self.value.removesuffix("-bom")
 
 
 def layout_of(file: Path) -> Layout:

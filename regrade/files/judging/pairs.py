@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import WHITE_SPACE, checked_id, split_columns
+from regrade.files.json_lines import refuse_document
 from regrade.files.judging.columns import PASSAGE_ID, QUERY_ID
 from regrade.files.judging.tables import Header, Names, parse_table
 from regrade.files.lines import Line, at_least_one, read_lines
@@ -52,6 +53,7 @@ def _read_ids(path: Path, progress: Progress | None) -> Iterator[tuple[int, str,
     lines = read_lines(path, progress)
     first = next(line for line in lines if line.text.strip())
     lines = chain([first], lines)
+    refuse_document(path, first)
     if _has_names(first.text):
         for row in parse_table(path, lines, Header(COLUMNS)):
             yield row.line, row.cells["query_id"], row.cells["passage_id"]

@@ -14,6 +14,7 @@ from typing import IO, Any
 from regrade.files.errors import BadInput, BadValue
 from regrade.files.judging.tables import Header, TableRow, name_columns
 from regrade.files.lines import refuse_nul
+from regrade.files.numbers import whole_or_none
 from regrade.files.streams import Progress, open_file
 
 SUFFIX = ".parquet"
@@ -155,8 +156,8 @@ def _text(value: object) -> str:
         return value.replace(tzinfo=value.tzinfo or UTC).astimezone(UTC).isoformat()
     if isinstance(value, date):
         return value.isoformat()
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
+    if (number := whole_or_none(value)) is not None:
+        return str(number)
     return json.dumps(value, ensure_ascii=False, default=str)
 
 

@@ -11,9 +11,11 @@ from regrade.files.identifiers import (
     COMMENT,
     N_QRELS_COLUMNS,
     N_RUN_COLUMNS,
-    checked_id,
-    split_columns,
+    Check,
+    checker,
+    splitter,
 )
+from regrade.files.json_lines import refuse_json
 from regrade.files.judging.columns import PASSAGE_ID, QUERY_ID, RELEVANCE
 from regrade.files.lines import Line, read_lines
 from regrade.files.numbers import parse_small_number
@@ -22,6 +24,7 @@ from regrade.files.streams import Progress
 
 N_TSV_COLUMNS = 3
 HEADER_NAMES = (QUERY_ID, PASSAGE_ID, RELEVANCE)
+QRELS = "qrels have columns: query_id 0 doc_id relevance"
 ITERATIONS = ("0", "Q0", "q0")  # what nearly every TREC file has in its second column
 NO_RELEVANCE = (
     "of three columns the second is always {}, as in TREC's four (query_id 0 doc_id relevance): the"
@@ -58,15 +61,17 @@ class QrelsLine(NamedTuple):
     line: int
 
 
-def read_qrels(path: Path, progress: Progress | None = None) -> Iterator[QrelsLine]:
+def read_qrels(
+    path: Path, progress: Progress | None = None, *, blanks_in_ids: bool = False
+) -> Iterator[QrelsLine]:
     """Yield the labels of a qrels file in its order.
 
     Two formats, distinguished by the number of columns and not to be mixed: TREC's four (`query_id
     iteration doc_id relevance`; the iteration is ignored) and three (`query_id doc_id relevance`,
-    with or without a header line such as BEIR's). Any of `WHITE_SPACE` parts them. Blank lines and
-    lines that begin with `#` are passed over. A relevance may be negative. Bad lines are
-    passed over and refused at the end, all at once, so nothing may be kept from a file that was
-    not read to its end.
+    with or without a header line such as BEIR's). Any of `WHITE_SPACE` parts them, or with
+    `blanks_in_ids` tabs alone: ids may then have blanks within. Blank lines and lines that begin
+    with `#` are passed over. A relevance may be negative. Bad lines are passed over and refused at
+    the end, all at once, so nothing may be kept from a file that was not read to its end.
 
     Raises:
         BadFile: another or a mixed count of columns, a relevance that is not a whole number of
@@ -81,7 +86,9 @@ def read_qrels(path: Path, progress: Progress | None = None) -> Iterator[QrelsLi
             lost.refuse(path, error.line)
             refuse(error)
 
-        yield from _once(path, _parse(path, progress, lost, refuse_line), refuse_line)
+        lines = read_lines(path, progress)
+        found = _parse(path, lines, lost, refuse_line, blanks_in_ids=blanks_in_ids)
+        yield from _once(path, found, refuse_line)
         lost.refuse(path, None)
 
     return all_or_listed(path, labels, "labels")
@@ -126,15 +133,23 @@ def _once(path: Path, labels: Iterator[QrelsLine], refuse: Refuse) -> Iterator[Q
 
 
 def _parse(
-    path: Path, progress: Progress | None, lost: _LostColumn, refuse: Refuse
+    path: Path,
+    lines: Iterable[Line],
+    lost: _LostColumn,
+    refuse: Refuse,
+    *,
+    blanks_in_ids: bool,
 ) -> Iterator[QrelsLine]:
+    split = splitter(blanks_in_ids=blanks_in_ids)
+    check = checker(blanks_in_ids=blanks_in_ids)
     n_columns, relevance = 0, RELEVANCE[0]
     fitting: tuple[int, ...] = (N_QRELS_COLUMNS, N_TSV_COLUMNS)
-    for line in read_lines(path, progress):
-        fields = split_columns(line.text)
+    for line in lines:
+        fields = split(line.text)
         if not fields or line.text.startswith(COMMENT):
             continue
         if len(fields) not in fitting:
+            refuse_json(path, line, QRELS)
             refuse(_wrong_count(path, line.number, len(fields), n_columns))
             continue
         if not n_columns:
@@ -146,8 +161,9 @@ def _parse(
                 continue
         lost.note(fields)
         try:
-            label = _parse_fields(path, line, fields, relevance)
+            label = _parse_fields(path, line, fields, relevance, check)
         except BadInput as error:
+            refuse_json(path, line, QRELS)
             refuse(error)
         else:
             yield label
@@ -168,22 +184,32 @@ def _is_header(fields: Sequence[str]) -> bool:
     )
 
 
-def _parse_fields(path: Path, line: Line, fields: Sequence[str], name: str) -> QrelsLine:
+def _parse_fields(
+    path: Path,
+    line: Line,
+    fields: Sequence[str],
+    name: str,
+    check: Check,
+) -> QrelsLine:
     query_id, doc_id = fields[0], fields[-2]
     try:
         relevance = parse_small_number(name, fields[-1])
     except BadValue as error:
         raise error.at(path, line.number) from error
     return QrelsLine(
-        query_id=checked_id(path, line.number, "query id", query_id),
-        doc_id=checked_id(path, line.number, "doc_id", doc_id),
+        query_id=check(path, line.number, "query id", query_id),
+        doc_id=check(path, line.number, "doc_id", doc_id),
         relevance=relevance,
         line=line.number,
     )
 
 
 def write_qrels(
-    stream: TextIO, rows: Iterable[tuple[str, str, int]], form: QrelsForm = QrelsForm.TREC
+    stream: TextIO,
+    rows: Iterable[tuple[str, str, int]],
+    form: QrelsForm = QrelsForm.TREC,
+    *,
+    blanks_in_ids: bool = False,
 ) -> int:
     """Write (query_id, doc_id, relevance) as qrels and return the number of lines.
 
@@ -191,16 +217,18 @@ def write_qrels(
         stream: where to; what was written before an error stays there.
         rows: as they are to be written; `msmarco` leaves out none by itself.
         form: what parts the columns; either is read back by `read_qrels`.
+        blanks_in_ids: ids may have blanks within, and tabs part the columns.
 
     Raises:
         ValueError: an id that is empty or holds white space, or a query_id that begins with #:
             nobody could read them back.
     """
-    n_lines, separator = 0, SEPARATORS[form]
+    n_lines, separator = 0, "\t" if blanks_in_ids else SEPARATORS[form]
+    split = splitter(blanks_in_ids=blanks_in_ids)
     for query_id, doc_id, relevance in rows:
         fields = [query_id, "0", doc_id, str(relevance)]
         line = separator.join(fields) + "\n"
-        if split_columns(line) != fields:
+        if split(line) != fields:
             raise ValueError(f"query_id {query_id!r} with doc_id {doc_id!r} makes no qrels line")
         if line.startswith(COMMENT):
             reason = f"begins with {COMMENT}, so that its lines would be passed over as comments"

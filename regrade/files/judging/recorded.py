@@ -41,11 +41,11 @@ def read_recorded(
         BadInput: what the reader of that form refuses, runs of files that have none, or names of
             columns or of an assessor for files that have names of their own.
     """
-    if form is not Form.TABLE and (terms.columns or terms.assessor):
+    if form is not Form.TABLE and (terms.columns or terms.assessor or terms.blanks_in_ids):
         raise BadInput(
             paths[0],
             None,
-            "only a table has columns to name, or no assessor",
+            "only a table has columns to name, no assessor, or blanks in ids",
             code="columns_not_named",
         )
     if form is Form.CROWD_LOG:

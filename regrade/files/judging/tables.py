@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from regrade.files.bad_lines import Refuse, readable, refuse_at_once
 from regrade.files.csv_cells import as_written
 from regrade.files.errors import BadInput
-from regrade.files.json_lines import JsonObject, parse_json_lines
+from regrade.files.json_lines import JsonObject, parse_json_lines, refuse_document
 from regrade.files.judging.columns import PASSAGE_ID, QUERY_ID
 from regrade.files.judging.fields import as_text
 from regrade.files.lines import Line
@@ -75,6 +75,7 @@ def parse_table(
     """
     first = next(line for line in lines if line.text.strip())
     lines = chain([first], lines)
+    refuse_document(path, first)
     if first.text.lstrip().startswith("{"):
         yield from _read_objects(path, lines, header, refuse)
     elif "\t" in first.text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError
 
-from regrade.files.judging.judgments import KNOWN
+from regrade.files.judging.judgments import KNOWN, OURS
 from regrade.files.numbers import parse_small_number
 
 
@@ -14,8 +14,8 @@ def add_columns(parser: ArgumentParser) -> None:
         type=column_names,
         default={},
         metavar="OURS=THEIRS,...",
-        help="what the table calls its columns: query_id=topic,passage_id=doc (upper and lower "
-        "case are alike)",
+        help="what the table calls its columns: query_id=topic,doc_id=doc (passage_id is the same "
+        "as doc_id; upper and lower case are alike)",
     )
     parser.add_argument(
         "--assessor",
@@ -26,15 +26,20 @@ def add_columns(parser: ArgumentParser) -> None:
 
 
 def column_names(text: str) -> dict[str, str]:
-    """`query_id=topic,passage_id=doc` as what a file calls each column.
+    """`query_id=topic,doc_id=doc` as what a file calls each column, by the first of its names.
 
     Raises:
-        ArgumentTypeError: it reads otherwise, or names a column that nobody looks for.
+        ArgumentTypeError: it reads otherwise, or names a column twice or one that nobody looks for.
     """
-    named = _pairs(text, "OURS=THEIRS")
-    for name in named:
-        if name not in KNOWN:
-            raise ArgumentTypeError(f"there is no column {name!r}; known are {_listed(KNOWN)}")
+    named: dict[str, str] = {}
+    for name, theirs in _pairs(text, "OURS=THEIRS").items():
+        ours = OURS.get(name, name)
+        if ours not in KNOWN:
+            known = _listed(KNOWN | OURS.keys())
+            raise ArgumentTypeError(f"there is no column {name!r}; known are {known}")
+        if ours in named:
+            raise ArgumentTypeError(f"{text!r} names the column {ours} twice")
+        named[ours] = theirs
     return named
 
 

@@ -56,7 +56,15 @@ def test_runs_and_labels_are_made_and_told_and_belong_to_the_sender(client: Clie
         {
             "name": "mine",
             "n_topics": 2,
-            "runs": [{"name": "bm25", "file": "bm25.run", "n_topics": 2, "n_lines": 2}],
+            "runs": [
+                {
+                    "name": "bm25",
+                    "file": "bm25.run",
+                    "n_topics": 2,
+                    "n_lines": 2,
+                    "n_repeated": 0,
+                }
+            ],
             "label_sets": [
                 {
                     "name": "qrels",

@@ -48,12 +48,16 @@ def stored() -> list[tuple[object, ...]]:
     return list(live.values_list("campaign_pair", "grade__value", "reason", "note", "created_at"))
 
 
-def test_decisions_come_back_as_they_left(settled: Settled, tmp_path: Path) -> None:
+@pytest.mark.parametrize("style", ["csv", "csv-bom"])
+def test_decisions_come_back_as_they_left(style: str, settled: Settled, tmp_path: Path) -> None:
     decide(pair=settled.pairs[TIED], adjudicator=settled.carol, grade=5, note=NOTE)
     decide(pair=settled.pairs[APART], adjudicator=make_user("olaf"), grade=1)
     file, before = tmp_path / "decisions.csv", stored()
-    assert run("export_decisions", "campaign", str(file)).startswith("2 decisions in ")
+    assert run("export_decisions", "campaign", str(file), format=style).startswith(
+        "2 decisions in "
+    )
     text = file.read_text("utf-8")
+    assert text.startswith("\ufeff") == (style == "csv-bom")
     assert ("P-carla" in text, "olaf" in text) == (True, False)
     Adjudication.objects.all().delete()
     assert take_in(file).split() == ["new", "2", "changed", "0", "known", "0"]

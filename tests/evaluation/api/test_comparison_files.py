@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 from typing import Any
@@ -51,6 +52,16 @@ def test_a_run_called_like_a_formula_is_a_text_in_the_csv(client: Client) -> Non
     client.post("/api/comparison", asked, content_type="application/json")
     text = client.get("/api/comparison.csv", asked).content.decode()
     assert {row["run"] for row in csv.DictReader(io.StringIO(text))} == {"'=1+1"}
+
+
+def test_csv_begins_with_a_byte_order_mark_where_that_is_asked_for(client: Client) -> None:
+    client.post("/api/comparison", ASKED, content_type="application/json")
+    plain = client.get("/api/comparison.csv", ASKED).content
+    marked = client.get("/api/comparison.csv", ASKED | {"bom": "true"}).content
+    assert marked == codecs.BOM_UTF8 + plain
+    for wrong in ("perhaps", ["true", "true"]):
+        refused = client.get("/api/comparison.csv", ASKED | {"bom": wrong})
+        assert (refused.status_code, list(refused.json()["fields"])) == (400, ["bom"])
 
 
 def test_json_is_the_whole_answer(client: Client, answer: Any) -> None:

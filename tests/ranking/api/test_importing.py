@@ -50,6 +50,7 @@ def test_an_uploaded_run_is_stored_and_reported(organizer: Client, ground: None)
             "tag": "t",
             "n_topics": 1,
             "n_lines": 3,
+            "n_repeated": 0,
             "depth": 3,
             "n_tied": 2,
             "n_textless": 1,
@@ -74,6 +75,16 @@ def test_an_uploaded_run_is_rounded_to_single_precision_where_that_is_asked_for(
     told = {run["name"]: run["description"] for run in organizer.get("/api/runs").json()}
     plain = BESIDE["name"]
     assert told == {plain: None, "rounded": "imported, scores rounded to single precision"}
+
+
+def test_an_uploaded_run_keeps_the_first_of_a_passage_where_that_is_asked_for(
+    organizer: Client, ground: None
+) -> None:
+    lines = b"q1 Q0 d1 1 2 t\nq1 Q0 d1 2 1 t\n"
+    assert send(organizer, "runs", lines, **BESIDE).json()["reason_code"] == "passage_twice"
+    assert send(organizer, "runs", lines, **BESIDE, keep_first="true").json()["n_repeated"] == 1
+    [run] = organizer.get("/api/runs").json()
+    assert run["description"] == "imported, without lines of repeated passages: 1"
 
 
 def test_a_refused_run_is_told_with_its_bad_lines_and_leaves_nothing(

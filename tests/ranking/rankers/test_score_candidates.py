@@ -51,6 +51,7 @@ def test_score_candidates_stores_what_the_model_says(cross_encoder: Path) -> Non
 def test_score_candidates_by_a_reranker_of_the_library_is_the_same_again(tmp_path: Path) -> None:
     model = make_trunk(tmp_path / "m", "ModernBertForSequenceClassification", num_labels=1)
     first = rerank("cross-encoder", model)
+    assert first.parent is not None
     assert (first.spec or {})["label"] == "Cross-encoder"
     again = plan_bert(first.parent, "again", ranker="cross-encoder", model=str(model))
     assert scores(run_job_now(job=again), "q1") == scores(first, "q1")

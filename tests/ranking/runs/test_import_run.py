@@ -12,6 +12,7 @@ from ranking.models import Collection, Run, TopicSet, Visibility
 from ranking.runs.importing import RunReport, import_run
 from regrade.files import packed_ids
 from regrade.files.errors import BadInput
+from regrade.files.runs import Leniency
 from tests.factories import make_collection, make_topics, make_user
 from tests.refusals import refused
 from tests.regrade.files.writing import write
@@ -82,6 +83,14 @@ def test_import_run_in_single_precision_refuses_a_score_that_has_none(tmp_path: 
         read(tmp_path, text, single_precision=True)
     assert "topic q2, passage d1: the score -1e+39" in str(caught.value)
     assert not Run.objects.exists()
+
+
+def test_import_run_that_keeps_the_first_counts_what_it_leaves_out(tmp_path: Path) -> None:
+    text = "q1 Q0 d1 1 2 t\nq1 Q0 d2 2 1 t\nq1 Q0 d2 3 9 t\n"
+    report = read(tmp_path, text, leniency=Leniency(keep_first=True))
+    assert (report.n_lines, report.n_repeated) == (2, 1)
+    run = Run.objects.get()
+    assert (doc_ids(run, "q1"), run.spec) == (["d1", "d2"], {"n_repeated": 1})
 
 
 def test_import_run_with_unknown_doc_ids_adds_passages_without_text(

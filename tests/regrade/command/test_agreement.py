@@ -31,6 +31,15 @@ def test_agreement_overall_has_each_statistic_on_a_line(judgments: str, capsys: 
     assert (told["percent_agreement"], told["fleiss_rule"]) == ("0.7500", "commonest")
 
 
+def test_csv_begins_with_a_byte_order_mark_where_that_is_asked_for(
+    judgments: str, capsys: Capture
+) -> None:
+    assert main(["agreement", judgments, "--format", "csv"]) == 0
+    plain = capsys.readouterr().out
+    assert main(["agreement", judgments, "--format", "csv-bom"]) == 0
+    assert capsys.readouterr().out == "\ufeff" + plain
+
+
 def test_a_file_of_another_form_is_refused_by_its_name(tmp_path: Path, capsys: Capture) -> None:
     (tmp_path / "log").write_text("no such columns\n")
     with pytest.raises(SystemExit, match="1"):
@@ -123,6 +132,47 @@ def test_a_passage_without_a_text_and_a_file_without_highlights_are_refused(
     with pytest.raises(SystemExit, match="1"):
         main(["agreement", judgments, "--highlights"])
     assert "No judgment here has highlights." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("columns", "status"),
+    [("doc_id=pid", 0), ("passage_id=pid", 0), ("doc_id=pid,passage_id=pid", 2), ("docs=pid", 2)],
+)
+def test_a_column_of_passages_goes_by_either_of_its_names(
+    columns: str, status: int, tmp_path: Path, capsys: Capture
+) -> None:
+    path = tmp_path / "judgments.csv"
+    path.write_text("query_id,pid,assessor,grade\n1,a,x,1\n1,a,y,1\n")
+    try:
+        found = main(["agreement", str(path), "--columns", columns])
+    except SystemExit as end:
+        found = int(end.code or 0)
+    assert found == status
+
+
+@pytest.mark.parametrize("scale", ["0-3", "0,1,3", "=-1-3"])
+def test_chance_agreement_is_over_the_whole_scale(
+    scale: str, judgments: str, capsys: Capture
+) -> None:
+    def ac1(*asked: str) -> float:
+        assert main(["agreement", judgments, "--intervals", "--format", "json", *asked]) == 0
+        told = json.loads(capsys.readouterr().out)
+        return next(float(row["value"]) for row in told if row["name"] == "gwet_ac1")
+
+    n_grades = {"0-3": 4, "0,1,3": 3, "=-1-3": 5}[scale]
+    option = ["--scale" + scale] if scale.startswith("=") else ["--scale", scale]
+    share = 5 / 8  # of grade 1 among all votes
+    chance = 2 * share * (1 - share) / (n_grades - 1)
+    assert ac1(*option) == pytest.approx((0.75 - chance) / (1 - chance))
+
+
+@pytest.mark.parametrize("asked", [[], ["--intervals"], ["--by", "topic"]])
+def test_a_grade_that_is_not_on_the_scale_is_refused(
+    asked: list[str], judgments: str, capsys: Capture
+) -> None:
+    with pytest.raises(SystemExit, match="1"):
+        main(["agreement", judgments, "--scale", "1-3", *asked])
+    assert "grade 0 is not on the scale 1, 2, 3" in capsys.readouterr().err
 
 
 def test_intervals_have_a_line_for_each_coefficient(judgments: str, capsys: Capture) -> None:

@@ -78,7 +78,7 @@ def test_derive_names_the_rows_where_two_files_hold_one_vote(
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        (["--aggregate", "median", "--scale", "1-4"], "grade 5 is not on the scale 1-4"),
+        (["--aggregate", "median", "--scale", "1-4"], "grade 5 is not on the scale 1, 2, 3, 4"),
         (["--aggregate", "median", "--min-votes", "4"], "'min votes'"),
         (["--aggregate", "median", "--without", "x"], "'x'"),
         ([], "--aggregate, or by --policy"),
@@ -119,3 +119,16 @@ def test_derive_refuses_files_that_do_not_fit_the_policy(
     with pytest.raises(SystemExit, match="1"):
         main(["derive", str(judgments), "--policy", str(asked), "--scale", "1-5", *options])
     assert named in capsys.readouterr().err
+
+
+def test_ids_hold_blanks_in_judgments_and_qrels_where_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "judgments.csv"
+    path.write_text("query_id,doc_id,assessor,grade\nmy q,d 1,bob,1\n")
+    asked = ["derive", str(path), "--aggregate", "median"]
+    with pytest.raises(SystemExit, match="1"):
+        main(asked)
+    capsys.readouterr()
+    assert main([*asked, "--blanks-in-ids"]) == 0
+    assert capsys.readouterr().out == "my q\t0\td 1\t1\n"

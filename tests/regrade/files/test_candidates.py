@@ -43,6 +43,12 @@ def test_read_candidates_without_label_and_stratum_leaves_them_open(tmp_path: Pa
     assert (record.relevance, record.stratum) == (None, None)
 
 
+def test_read_candidates_takes_whole_floats_and_a_text_that_is_null(tmp_path: Path) -> None:
+    item = FIRST | {"bm25_rank": 4.0, "msmarco_relevant": 1.0, "passage": None}
+    [record] = read_candidates(_listed(tmp_path, item))
+    assert (record.rank, record.relevance, record.text) == (4, 1, None)
+
+
 def test_read_candidates_takes_a_passage_for_two_queries(tmp_path: Path) -> None:
     assert len(list(read_candidates(_listed(tmp_path, FIRST, OTHER_TOPIC)))) == 2
 
@@ -74,7 +80,7 @@ UNLABELLED: dict[str, Any] = {"msmarco_relevant": None}
         (UNLABELLED | {"label": 2**15}, "out_of_range", "label 32768"),
         ({"bm25_rank": None, "rank": "2"}, "not_a_whole_number", "rank is"),
         ({"passage": None, "text": 7}, "not_a_string", "text is not a string: 7"),
-        ({"query": " "}, "query_empty", "topic q1"),
+        ({"query": " \u200b"}, "query_empty", "topic q1"),
         ({"passage_id": ""}, "id_empty", "passage id"),
         ({"query_id": "a b"}, "id_with_white_space", "query id 'a b'"),
     ],

@@ -37,6 +37,25 @@ def test_read_lines_reads_through_a_byte_order_mark_and_windows_line_ends(tmp_pa
     assert [line.text for line in read_lines(path)] == ["one", "two"]
 
 
+@pytest.mark.parametrize("name", ["old", "old.gz"])
+@pytest.mark.parametrize("end", [b"\r", b""])
+def test_read_lines_reads_line_ends_of_old_macs(tmp_path: Path, name: str, end: bytes) -> None:
+    path = write(tmp_path, b"one\r\rtwo" + end, name)
+    assert list(read_lines(path)) == [Line(1, "one"), Line(2, ""), Line(3, "two")]
+
+
+def test_read_lines_takes_a_carriage_return_for_text_beside_other_line_ends(
+    tmp_path: Path,
+) -> None:
+    path = write(tmp_path, b"one\rand more\ntwo\rtoo")
+    assert [line.text for line in read_lines(path)] == ["one\rand more", "two\rtoo"]
+
+
+def test_refuse_many_lines_counts_those_of_old_macs(tmp_path: Path) -> None:
+    with refused(BadInput, "too_many_lines"):
+        refuse_many_lines([write(tmp_path, b"one\rtwo\rthree")], 1)
+
+
 def test_read_lines_keeps_unicode_line_separators_within_a_line(tmp_path: Path) -> None:
     text = "a\u2028b\x0bc\x85d"
     assert list(read_lines(write(tmp_path, text.encode()))) == [Line(1, text)]

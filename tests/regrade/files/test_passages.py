@@ -71,6 +71,7 @@ def test_read_passages_reads_whole_numbers_as_json_ids(tmp_path: Path) -> None:
     [
         ("", "", None),
         ("", " \u00a0\n", None),
+        ("\ufeff", "\u200b\u00ad", None),
         (" ", "", None),
         ("Slips", " ", ""),
         ("Slips", " in flow ", " in flow "),
@@ -81,6 +82,14 @@ def test_read_passages_takes_a_blank_text_for_none(
 ) -> None:
     line = json.dumps({"id": "d1", "title": title, "text": text})
     assert list(read_passages(write(tmp_path, line))) == [PassageRecord("d1", title, kept, 1)]
+
+
+def test_read_passages_reads_null_as_an_empty_text_and_a_whole_float_as_a_number(
+    tmp_path: Path,
+) -> None:
+    lines = ['{"id": 7.0, "text": null}', '{"id": "8", "text": null, "contents": "x"}']
+    path = write(tmp_path, "\n".join(lines))
+    assert [(one.doc_id, one.text) for one in read_passages(path)] == [("7", None), ("8", "x")]
 
 
 def test_read_passages_reads_trec_sgml(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from regrade.files.packed_runs import RunColumns, pack_lines
 from regrade.files.plain_blocks import NotPlain
 from regrade.files.plain_runs import read_plain_run
 from regrade.files.run_columns import read_run_columns
-from regrade.files.runs import read_run
+from regrade.files.runs import Leniency, read_run
 from tests.refusals import refused
 from tests.regrade.files.writing import write
 from tests.tiers import examples
@@ -33,7 +33,7 @@ LONG_SCORES = ["0.1000000000000000055511151231257827", "2.2250738585072011e-308"
 ODD_SCORES = ["+1.5", "1e999", "-1e999", "1e-999", "1_0", "0x1", "1e", "-", ".", "inf", "Infinity"]
 NO_SCORES = ["nan", "NaN", "NA", "", "1,5", "1d5", "1e5.0", "٣", "1f", "9" * 400, "--1", "1 2"]
 GOOD_RANKS = ["1", "2", "10", "01", "9" * 15]
-ODD_RANKS = ["0", "-1", "1.0", "0x1", "+1", "", "first", "²", "9" * 16]
+ODD_RANKS = ["0", "-1", "1.0", "1.5", ".0", "0x1", "+1", "", "first", "²", "9" * 16]
 ENDS = ["\r\n", "\r", "\r\r\n", "\n\r", "\n\n", " \n", "\n ", "\n#c\n", "\n#a b c d e f\n", "\0\n"]
 
 ids = st.sampled_from(GOOD_IDS + LIKE_NULLS)
@@ -43,6 +43,7 @@ scores = st.sampled_from(GOOD_SCORES + LONG_SCORES) | st.floats(
 ranks = st.sampled_from(GOOD_RANKS)
 trec_lines = st.tuples(ids, ids, ids, ranks, scores, ids).map(list)
 msmarco_lines = st.tuples(ids, ids, ranks).map(list)
+leniencies = st.builds(Leniency, *[st.booleans()] * len(Leniency._fields))
 odd_fields = st.sampled_from(ODD_IDS + ODD_SCORES + NO_SCORES + ODD_RANKS + ["a\tb", "\t"])
 
 
@@ -88,15 +89,15 @@ def outcome(read: Callable[[], RunColumns]) -> Outcome:
 
 
 @examples(400)
-@given(run_files(), st.booleans(), st.sampled_from([1 << 20, 7]))
+@given(run_files(), leniencies, st.sampled_from([1 << 20, 7]))
 def test_read_run_columns_gives_and_refuses_what_read_run_does(
-    text: str, by_rank: bool, block_bytes: int
+    text: str, leniency: Leniency, block_bytes: int
 ) -> None:
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setattr("regrade.files.lines.BLOCK_BYTES", block_bytes)
         path = write(Path(folder), text)
-        found = outcome(lambda: read_run_columns(path, by_rank=by_rank))
-        assert found == outcome(lambda: pack_lines(read_run(path, by_rank=by_rank)))
+        found = outcome(lambda: read_run_columns(path, leniency=leniency))
+        assert found == outcome(lambda: pack_lines(read_run(path, leniency=leniency)))
 
 
 @pytest.mark.parametrize(
@@ -105,6 +106,7 @@ def test_read_run_columns_gives_and_refuses_what_read_run_does(
         TWO_TOPICS,
         TWO_TOPICS.replace(" ", "\t"),
         TWO_TOPICS.replace("\n", "\r\n"),
+        TWO_TOPICS.replace("\n", "\r"),
         TWO_TOPICS.removesuffix("\n"),
         "\ufeff" + TWO_TOPICS,
         TWO_TOPICS.replace("d1", "null").replace("q1", "é"),
@@ -185,15 +187,24 @@ def test_read_run_columns_by_rank_finds_a_repeated_rank_wherever_it_stands(
 ) -> None:
     monkeypatch.setattr("regrade.files.plain_runs.CHUNK", size)
     lines = [template.format(f"q{topic}", f"d{n}", n) for topic in (1, 2) for n in range(1, 6)]
-    assert len(read_run_columns(write(tmp_path, "".join(lines)), by_rank=True).scores) == 10
+    assert (
+        len(
+            read_run_columns(
+                write(tmp_path, "".join(lines)), leniency=Leniency(by_rank=True)
+            ).scores
+        )
+        == 10
+    )
     path = write(tmp_path, "".join([*lines, template.format("q1", "d9", 4)]))
     said = "rank 4 of topic q1 appears twice, first on line 4;"
     with refused(BadInput, "rank_twice", line=11, says=said):
-        read_run_columns(path, by_rank=True)
+        read_run_columns(path, leniency=Leniency(by_rank=True))
 
 
 def test_read_run_columns_by_rank_takes_ranks_for_scores(tmp_path: Path) -> None:
-    columns = read_run_columns(write(tmp_path, "q1 Q0 d1 2 9.5 t\nq1 Q0 d2 1 x t\n"), by_rank=True)
+    columns = read_run_columns(
+        write(tmp_path, "q1 Q0 d1 2 9.5 t\nq1 Q0 d2 1 x t\n"), leniency=Leniency(by_rank=True)
+    )
     assert columns.scores.tolist() == [-2.0, -1.0]
 
 
@@ -202,6 +213,14 @@ def test_read_run_columns_does_not_take_equal_hashes_for_equal_passages(
 ) -> None:
     monkeypatch.setattr(PackedIds, "hashes", lambda ids: np.zeros(len(ids), np.uint64))
     assert list(read_run_columns(write(tmp_path, TWO_TOPICS)).doc_ids) == ["d1", "d2", "d1"]
+
+
+def test_read_run_columns_counts_the_lines_that_keeping_the_first_leaves_out(
+    tmp_path: Path,
+) -> None:
+    path = write(tmp_path, TWO_TOPICS + "q1 Q0 d1 3 -2 tag\n")
+    columns = read_run_columns(path, leniency=Leniency(keep_first=True))
+    assert (columns.scores.tolist(), columns.n_repeated) == ([2.5, -0.001, 7.0], 1)
 
 
 def test_read_run_columns_reads_a_pipe_once(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ import pytest
 from regrade.files import runs
 from regrade.files.bad_lines import BadLines
 from regrade.files.errors import BadInput
-from regrade.files.runs import RunLine, find_bad_lines, read_run
+from regrade.files.run_columns import read_run_columns
+from regrade.files.runs import Leniency, RunLine, find_bad_lines, read_run
 from tests.refusals import refused
 from tests.regrade.files.writing import write
 
@@ -28,7 +29,7 @@ def test_read_run_takes_tabs_and_runs_of_blanks(tmp_path: Path) -> None:
 
 
 def test_read_run_turns_the_rank_of_three_columns_into_a_score(tmp_path: Path) -> None:
-    assert list(read_run(write(tmp_path, "q1\td1\t1\nq1\td2\t12\n"))) == [
+    assert list(read_run(write(tmp_path, "q1\td1\t1\nq1\td2\t12.0\n"))) == [
         RunLine("q1", "d1", -1.0, 1, ""),
         RunLine("q1", "d2", -12.0, 2, ""),
     ]
@@ -79,7 +80,7 @@ def test_read_run_refuses_a_score_that_is_no_finite_number(tmp_path: Path, score
     ("code", "rank"),
     [
         *(("out_of_range", rank) for rank in ("0", "-1", "9" * 5000)),
-        *(("rank_not_a_number", rank) for rank in ("1.0", "first", "²", "--1", "-")),
+        *(("rank_not_a_number", rank) for rank in ("1.5", ".0", "first", "²", "--1", "-")),
     ],
 )
 def test_read_run_refuses_a_rank_that_is_no_whole_number_from_one(
@@ -130,8 +131,8 @@ def test_find_bad_lines_lists_what_is_wrong_with_each_line(tmp_path: Path) -> No
             (5, "mixed_columns"),
         ],
     )
-    said = "passage d1 of topic q1 appears twice, first on line 2; keep one of the two"
-    assert bad.first[2].reason == said
+    said = "passage d1 of topic q1 appears twice, first on line 2; keep one of the two, or read"
+    assert bad.first[2].reason == f"{said} the file with --keep-first"
 
 
 def test_find_bad_lines_lists_what_is_repeated_in_a_run_of_ranks(tmp_path: Path) -> None:
@@ -180,4 +181,50 @@ def test_find_bad_lines_does_not_show_endless_fields(tmp_path: Path) -> None:
 def test_read_run_that_ignores_the_rest_takes_lines_of_more_columns(tmp_path: Path) -> None:
     path = tmp_path / "run"
     path.write_text("q1 Q0 d1 1 2.5 my run \nq1 Q0 d2 2 1.5 my\n")
-    assert [line.tag for line in read_run(path, ignores_rest=True)] == ["my", "my"]
+    assert [line.tag for line in read_run(path, leniency=Leniency(ignores_rest=True))] == [
+        "my",
+        "my",
+    ]
+
+
+TWICE = "q1 Q0 d1 1 3 t\nq1 Q0 d2 2 2.5 t\nq2 Q0 d1 1 3 t\nq1 Q0 d1 3 9 t\nq1 Q0 d1 4 1 t\n"
+KEEP_FIRST = Leniency(keep_first=True)
+BLANKS = Leniency(blanks_in_ids=True)
+
+
+def test_read_run_that_keeps_the_first_leaves_out_later_lines_of_a_passage(tmp_path: Path) -> None:
+    left_out: list[RunLine] = []
+    lines = list(read_run(write(tmp_path, TWICE), None, KEEP_FIRST, left_out.append))
+    assert [line.line for line in lines] == [1, 2, 3]
+    assert [(line.line, line.score) for line in left_out] == [(4, 9.0), (5, 1.0)]
+
+
+def test_read_run_that_keeps_the_first_does_not_take_equal_hashes_for_equal_passages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runs, "hash", lambda pair: 0, raising=False)
+    assert len(list(read_run(write(tmp_path, TWICE), leniency=KEEP_FIRST))) == 3
+
+
+def test_read_run_that_keeps_the_first_refuses_a_rank_of_two_passages(tmp_path: Path) -> None:
+    path = write(tmp_path, "q1 d1 1\nq1 d1 1\nq1 d2 3\nq1 d1 3\nq1 d3 3\n")
+    with refused(BadInput, "rank_twice", line=5, says="first on line 3"):
+        list(read_run(path, leniency=KEEP_FIRST))
+    assert codes(find_bad_lines(path, leniency=KEEP_FIRST)) == (1, [(5, "rank_twice")])
+
+
+def test_read_run_with_blanks_in_ids_parts_columns_at_tabs_alone(tmp_path: Path) -> None:
+    lines = "the rise\tQ0\td 1 \t1\t2.5\tmy run\nthe rise\tQ0\td 2\t2\t1\tmy run\n"
+    path = write(tmp_path, lines)
+    found = [(one.query_id, one.doc_id, one.tag) for one in read_run(path, leniency=BLANKS)]
+    assert found == [("the rise", "d 1", "my run"), ("the rise", "d 2", "my run")]
+    with refused(BadInput, "column_count", line=1, says="9 columns"):
+        list(read_run(path))
+
+
+@pytest.mark.parametrize("text", ["q1 Q0 d1 1 2.5 t\n", "q1\tQ0\t \t1\t2.5\tt\n", "q1\t \t1\n"])
+def test_read_run_with_blanks_in_ids_refuses_what_tabs_do_not_part(
+    tmp_path: Path, text: str
+) -> None:
+    with refused(BadInput, "column_count", line=1):
+        read_run_columns(write(tmp_path, text), leniency=BLANKS)

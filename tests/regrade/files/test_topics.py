@@ -107,7 +107,7 @@ def test_read_topics_by_position_numbers_from_one_and_keeps_the_number(tmp_path:
     [
         ("5\ta\n6\tb\n5\tc\n", "topic_twice", 3, "topic 5 was given before, on line 1"),
         ("<top><num>5<title>a</top><top><num>5<title>b</top>", "topic_twice", 1, "topic 5"),
-        ("5\t \n", "query_empty", 1, "topic 5"),
+        ("5\t \u200b\n", "query_empty", 1, "topic 5"),
         ("<top><num>5<title> </top>", "query_empty", 1, ""),
         ("<top><num>5</top>", "query_empty", 1, ""),
         ('{"id":"5","text":""}', "query_empty", 1, ""),

@@ -18,6 +18,7 @@ from regrade.files.identifiers import collapse
 from regrade.files.passages import read_passages
 from regrade.files.topics import LABEL, read_topics
 from regrade.text.analyzer import ENGLISH, PRETOKENIZED
+from regrade.text.visible import has_text
 from tests.tiers import examples
 
 # What Python's split, strip and splitlines act upon, beyond blank, tab and line end.
@@ -76,7 +77,7 @@ def test_a_text_is_the_same_to_bm25_as_a_topic_and_as_a_passage(name: str, text:
     kind, text = KINDS[name], readable(text)
     for separator in kind.separators:
         text = text.replace(separator, "")
-    assume(text.strip() and not LABEL.match(text))
+    assume(has_text(text) and not LABEL.match(text))
     with TemporaryDirectory() as folder:
         query, passage = both(Path(folder), kind, text)
     if kind.layout:
@@ -93,7 +94,7 @@ def test_a_topic_keeps_characters_that_python_calls_white_space(tmp_path: Path, 
 
 
 @examples(50)
-@given(text=texts.map(readable).filter(str.strip))
+@given(text=texts.map(readable).filter(has_text))
 def test_a_candidate_file_keeps_its_queries_as_its_passages(text: str) -> None:
     fields = {"query_id": "x1", "query": text, "doc_id": "d1", "text": text, "rank": 1}
     with TemporaryDirectory() as folder:

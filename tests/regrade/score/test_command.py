@@ -86,6 +86,13 @@ def test_csv_and_json_keep_full_precision(capsys: Capture, write: Write) -> None
     assert found["values"] == {"RR": 1 / 3}
 
 
+def test_csv_begins_with_a_byte_order_mark_where_that_is_asked_for(
+    capsys: Capture, qrels: Path, run: Path
+) -> None:
+    plain, marked = (printed(capsys, qrels, run, "--format", one) for one in ("csv", "csv-bom"))
+    assert marked == "\ufeff" + plain
+
+
 def test_json_tells_what_the_values_rest_on(capsys: Capture, qrels: Path, write: Write) -> None:
     run = write("short.txt", "2 Q0 c 1 1.0 tag\n")
     asked = ("-q", "-l2", "-m", "RR MFR@10 num_q", "--format=json")

@@ -153,3 +153,25 @@ def test_t7_ids_of_seventeen_digits_are_told_apart(values: Values, write: Write)
     """ranx hashes them to 53 bits."""
     run = write("r", "1 Q0 90071992547409921 1 2 t\n1 Q0 90071992547409920 2 1 t\n")
     assert values(write("q", "1 0 90071992547409920 1\n"), run, "-m", "RR") == {"RR": 0.5}
+
+
+def test_t9_ids_hold_blanks_where_asked_for(
+    values: Values, write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No tool of TREC takes them; dictionaries of pytrec_eval do."""
+    run = write("r", "the rise\tQ0\td 1\t1\t2.0\tt\nthe rise\tQ0\td 2\t2\t1.0\tt\n")
+    asked = (write("q", "the rise\t0\td 2\t1\n"), run, "-m", "RR")
+    assert main([*map(str, asked)]) == 1
+    assert "tabs part the columns, --blanks-in-ids reads it" in capsys.readouterr().err
+    assert values(*asked, "--blanks-in-ids") == {"RR": 0.5}
+
+
+def test_t8_of_a_passage_listed_twice_the_first_line_counts_where_asked_for(
+    values: Values, write: Write
+) -> None:
+    """trec_eval and others refuse such a run; published runs that are such exist."""
+    run = write("r", "1 Q0 a 1 2.0 t\n1 Q0 b 2 1.0 t\n1 Q0 b 3 9.0 t\n")
+    asked = (write("q", "1 0 b 1\n"), run, "-m", "RR")
+    assert main([*map(str, asked)]) == 1
+    assert values(*asked, "--keep-first") == {"RR": 0.5}
+    assert "r: 1 line left out, whose passage stands earlier in the topic's lines." in values.notes

@@ -3,6 +3,7 @@ import { KIND_OPTIONS } from '@/shared/runKinds';
 import type { RunKind } from '@/shared/runKinds';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { UploadBox } from '@/upload/box/UploadBox';
+import { KeepFirst, asKeepFirst } from '@/upload/choice/KeepFirst';
 import { asOptions, keyOf } from '@/upload/choice/ground';
 import type { Ground } from '@/upload/choice/ground';
 import { useSendRun } from '@/upload/send/uploads';
@@ -18,7 +19,8 @@ type Props = Readonly<{
 /** Run files over one ground, each a run. */
 export function RunFiles({ ground, label, taken, onDone, onSending }: Props) {
   const [kind, setKind] = useState<RunKind>('unknown');
-  const send = useSendRun(ground.collection, ground.topicSet, kind);
+  const [keepsFirst, setKeepsFirst] = useState(false);
+  const send = useSendRun(ground.collection, ground.topicSet, kind, keepsFirst);
   const asKind = kind === 'unknown' ? '' : ` --kind ${kind}`;
   return (
     <>
@@ -29,6 +31,7 @@ export function RunFiles({ ground, label, taken, onDone, onSending }: Props) {
         value={kind}
         onChange={setKind}
       />
+      <KeepFirst checked={keepsFirst} onChange={setKeepsFirst} />
       <UploadBox
         key={keyOf(ground)}
         what="run"
@@ -37,7 +40,7 @@ export function RunFiles({ ground, label, taken, onDone, onSending }: Props) {
         isMultiple
         taken={taken}
         command={(name, file) =>
-          `./dev manage import_run ${file} --name ${name} ${asOptions(ground)}${asKind}`
+          `./dev manage import_run ${file} --name ${name} ${asOptions(ground)}${asKind}${asKeepFirst(keepsFirst)}`
         }
         send={send}
         onDone={onDone}

@@ -15,6 +15,7 @@ it.each([
   ['a run', RUN, 6, []],
   ['a packed run', gzipSync(RUN), 6, []],
   ['a header and three columns', 'query-id\tcorpus-id\tscore\nq1\td1\t2\n', 3, [2]],
+  ['labels of an old Mac, with decimals', 'q1 0 d1 1.0\rq1 0 d2 2.0\r', 4, [1, 2]],
   ['nothing', '', 0, []],
   ['what only begins as gzip does', new Uint8Array([0x1f, 0x8b, 1, 2]), 0, []],
 ])('of %s it tells what there is', async (_, content, nColumns, labels) => {

@@ -1,7 +1,7 @@
 const ENOUGH = 1_048_576;
 const PART = 65_536;
 const GZIP_MAGIC = [0x1f, 0x8b];
-const WHOLE_NUMBER = /^-?\d+$/;
+const WHOLE_NUMBER = /^-?\d+(?:\.0+)?$/;
 
 /** What the first part of a file says of its labels. */
 export type LabelsSeen = Readonly<{
@@ -55,7 +55,8 @@ async function startOf(file: File): Promise<Readonly<{ text: string; isWhole: bo
 
 async function look(file: File): Promise<LabelsSeen> {
   const { text, isWhole } = await startOf(file);
-  const lines = text.split('\n').map((line) => line.trim());
+  // As the server has it: carriage returns alone end the lines of old Macs.
+  const lines = text.split(text.includes('\n') ? '\n' : '\r').map((line) => line.trim());
   const rows = lines
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split(/\s+/));

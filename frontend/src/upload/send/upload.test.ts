@@ -76,6 +76,7 @@ it('the report names what was left out and what has no text', () => {
     n_topics: 2,
     n_lines: 40,
     depth: 20,
+    n_repeated: 5,
     n_tied: 4,
     n_textless: 9,
     n_new_doc_ids: 1,
@@ -85,7 +86,8 @@ it('the report names what was left out and what has no text', () => {
     n_topics_without_ranking: 3,
   };
   expect(describeImport(report)).toBe(
-    '2 topics, 40 lines, 4 tied. Left out: 70 lines of 7 unknown topics (a, b, c, d, e …). ' +
+    '2 topics, 40 lines, 4 tied. Left out: 5 lines of passages that stand earlier in their ' +
+      'topic. Left out: 70 lines of 7 unknown topics (a, b, c, d, e …). ' +
       '3 topics of the set not ranked. 9 doc_ids without text, 1 new: they cannot be judged.',
   );
 });

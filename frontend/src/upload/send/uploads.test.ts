@@ -4,6 +4,7 @@ import { describeImport } from '@/upload/send/uploads';
 const DONE = {
   n_topics: 2,
   n_lines: 20,
+  n_repeated: 0,
   n_tied: 0,
   n_unknown_topics: 0,
   n_topics_without_ranking: 0,

@@ -55,9 +55,10 @@ const sendTopics =
   };
 
 const sendRun =
-  (collection: string, topicSet: string, kind: RunKind): Send =>
+  (collection: string, topicSet: string, kind: RunKind, keepsFirst: boolean): Send =>
   async (name, files, onSent) => {
-    const form = formOf(files, { name, collection, topic_set: topicSet, kind });
+    const fields = { name, collection, topic_set: topicSet, kind, keep_first: `${keepsFirst}` };
+    const form = formOf(files, fields);
     return describeImport(await upload<RunReport>('/api/runs', form, onSent));
   };
 
@@ -94,10 +95,15 @@ export function describeLabels(done: LabelsReport): string {
   return parts.join(' ');
 }
 
+/** Lines of a run that were left out, in words. */
+export const linesTwice = (nRepeated: number): string =>
+  `${counted(nRepeated, 'line')} of passages that stand earlier in their topic`;
+
 /** What an import found, in sentences; of what is as it should be, only the size. */
 export function describeImport(done: RunReport): string {
   const ties = done.n_tied === 0 ? 'no ties' : `${formatCount(done.n_tied)} tied`;
   const parts = [`${counted(done.n_topics, 'topic')}, ${counted(done.n_lines, 'line')}, ${ties}.`];
+  if (done.n_repeated > 0) parts.push(`Left out: ${linesTwice(done.n_repeated)}.`);
   if (done.n_unknown_topics > 0) {
     const some = done.unknown_query_ids.join(', ');
     const more = done.n_unknown_topics > done.unknown_query_ids.length ? ' …' : '';
@@ -129,11 +135,15 @@ function useSend(send: Send, queryKey: readonly string[]): Send {
 }
 
 /** Sends runs and labels alone, and has the lists read again that any of them belong to. */
-export function useSendFiles(leastOf: LeastOf, onReport: (done: FilesReport) => void): Send {
+export function useSendFiles(
+  leastOf: LeastOf,
+  keepsFirst: boolean,
+  onReport: (done: FilesReport) => void,
+): Send {
   const client = useQueryClient();
   return async (name, files, onSent) => {
     const least = await Promise.all(files.map(leastOf));
-    const form = formOf(files, { name });
+    const form = formOf(files, { name, keep_first: `${keepsFirst}` });
     least.forEach((own, at) => {
       // By its place: files may have one name, and the server may read a name otherwise.
       if (own !== null) form.append('min_relevance_of', `${at + 1}=${own}`);
@@ -155,5 +165,5 @@ export const useSendTopics = (numberBy: 'id' | 'position'): Send =>
 export const useSendLabels = (...ground: Parameters<typeof sendLabels>): Send =>
   useSend(sendLabels(...ground), labelsKey);
 
-export const useSendRun = (collection: string, topicSet: string, kind: RunKind): Send =>
-  useSend(sendRun(collection, topicSet, kind), runsKey);
+export const useSendRun = (...asked: Parameters<typeof sendRun>): Send =>
+  useSend(sendRun(...asked), runsKey);

@@ -156,7 +156,7 @@ def test_read_judgments_of_more_than_it_may_hold_is_refused(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("rows", "code", "line", "says"),
     [
-        (["q1\td1\tbob\t3.0"], "not_a_whole_number", 2, "grade '3.0'"),
+        (["q1\td1\tbob\t3.5"], "not_a_whole_number", 2, "grade '3.5'"),
         (["q1\td1\tbob\t99999"], "out_of_range", 2, "grade 99999"),
         (["q1\td1\tbob\t3", "q1\td2\tbob"], "mixed_columns", 3, "3 fields"),
         (["\td1\tbob\t3"], "id_empty", 2, "query id"),

@@ -41,6 +41,10 @@ def test_commas_are_quoted() -> None:
     assert written(Layout.CSV, BARE).splitlines()[1] == 'q1,"d,1",7KQ2M,,,,,'
 
 
+def test_csv_for_excel_begins_with_a_byte_order_mark() -> None:
+    assert written(Layout.CSV_BOM, BARE) == "\ufeff" + written(Layout.CSV, BARE)
+
+
 def test_json_lines_keep_types() -> None:
     assert written(Layout.JSONL, BARE) == (
         '{"query_id": "q1", "doc_id": "d,1", "assessor": "7KQ2M", "grade": null, "spans": [],'

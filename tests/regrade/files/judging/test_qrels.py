@@ -16,7 +16,7 @@ def written(folder: Path, text: str) -> Path:
 
 
 def test_read_qrels_of_trec(tmp_path: Path) -> None:
-    path = written(tmp_path, "q1 0 d1 2\nq1\tQ0\td2\t-1\n\n  q2  0 d1   0  \n")
+    path = written(tmp_path, "q1 0 d1 2.0\nq1\tQ0\td2\t-1\n\n  q2  0 d1   0  \n")
     assert list(read_qrels(path)) == [
         QrelsLine("q1", "d1", 2, 1),
         QrelsLine("q1", "d2", -1, 2),
@@ -79,3 +79,12 @@ def test_read_qrels_reports_its_progress(tmp_path: Path) -> None:
     path, steps = written(tmp_path, "q1 0 d1 1\n"), list[int]()
     list(read_qrels(path, steps.append))
     assert sum(steps) == path.stat().st_size
+
+
+@pytest.mark.parametrize("content", ["my q\t0\td 1\t2\n", "query-id\tdoc-id\trel\nmy q\td 1 \t2\n"])
+def test_read_qrels_with_blanks_in_ids_parts_columns_at_tabs_alone(
+    tmp_path: Path, content: str
+) -> None:
+    path = written(tmp_path, content)
+    [label] = read_qrels(path, blanks_in_ids=True)
+    assert label[:3] == ("my q", "d 1", 2)

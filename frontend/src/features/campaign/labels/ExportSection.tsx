@@ -8,6 +8,7 @@ import styles from '@/features/campaign/labels/labels.module.css';
 const LAYOUTS = [
   { value: 'tsv', label: 'a table with tabs (.tsv)' },
   { value: 'csv', label: 'a table with commas (.csv)' },
+  { value: 'csv-bom', label: 'the same for Excel, with a byte order mark (.csv)' },
   { value: 'jsonl', label: 'a JSON object a line (.jsonl)' },
   { value: 'parquet', label: 'columns with types (.parquet)' },
 ];

@@ -7,6 +7,7 @@ import { ScatterSection } from '@/features/comparison/order/ScatterSection';
 import { SlopeFigure } from '@/features/comparison/order/SlopeFigure';
 import { isLowerBetter, measuresOf } from '@/features/comparison/texts/measuresOf';
 import { sentence } from '@/shared/errors';
+import { CsvLinks } from '@/shared/ui/CsvLinks';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Waiting } from '@/shared/ui/Waiting';
 import buttons from '@/shared/styles/buttons.module.css';
@@ -47,9 +48,9 @@ export default function OrderPanel(props: PanelProps) {
             <CorrelationTable orders={data} />
             {data.pairs.length > 0 && (
               <p className={buttons.actions}>
-                <a href={`/api/comparison/order.csv?${query}`} download>
+                <CsvLinks href={`/api/comparison/order.csv?${query}`}>
                   Download correlations as CSV
-                </a>
+                </CsvLinks>
               </p>
             )}
             <KeepAnswer {...props} kind="order" question={{ measure }} />

@@ -8,6 +8,7 @@ import { MovedList } from '@/features/comparison/saved/MovedList';
 import { sentence } from '@/shared/errors';
 import { formatDay } from '@/shared/time';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
+import { CsvLinks } from '@/shared/ui/CsvLinks';
 import { Waiting } from '@/shared/ui/Waiting';
 import buttons from '@/shared/styles/buttons.module.css';
 import parts from '@/shared/styles/parts.module.css';
@@ -85,9 +86,7 @@ function Answer(props: Props) {
         {isOpen && <Shown {...props} />}
       </details>
       <p className={buttons.actions}>
-        <a href={`/api/comparisons/answers/one.csv?hash=${hash}`} download>
-          Download CSV
-        </a>
+        <CsvLinks href={`/api/comparisons/answers/one.csv?hash=${hash}`}>Download CSV</CsvLinks>
         <a href={`/api/comparisons/answers/one.json?hash=${hash}`} download>
           Download JSON with all that it follows from
         </a>

@@ -4,15 +4,14 @@ import type { Selection } from '@/features/comparison/choice/selection';
 import { Link } from '@/shared/routing/Link';
 import { useLocation } from '@/shared/routing/location';
 import buttons from '@/shared/styles/buttons.module.css';
+import { CsvLinks } from '@/shared/ui/CsvLinks';
 
 export function Downloads({ selection }: Readonly<{ selection: Selection }>) {
   const query = addressOf(selection);
   const { search } = useLocation();
   return (
     <p className={buttons.actions}>
-      <a href={`/api/comparison.csv?${query}`} download>
-        Download CSV
-      </a>
+      <CsvLinks href={`/api/comparison.csv?${query}`}>Download CSV</CsvLinks>
       <a href={`/api/comparison.tex?${query}`} download>
         Download LaTeX
       </a>

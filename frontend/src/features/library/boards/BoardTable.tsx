@@ -9,6 +9,7 @@ import { Link } from '@/shared/routing/Link';
 import { RUN_KINDS } from '@/shared/runKinds';
 import { CardTable } from '@/shared/ui/CardTable';
 import type { Columns } from '@/shared/ui/CardTable';
+import { CsvLinks } from '@/shared/ui/CsvLinks';
 import { Tag } from '@/shared/ui/Tag';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
@@ -110,9 +111,7 @@ export function BoardTable({ board, rows, sought }: Props) {
             Compare these
           </Link>
         )}
-        <a href={`/api/leaderboard.csv?${addressOf(sought)}`} download>
-          Download as CSV
-        </a>
+        <CsvLinks href={`/api/leaderboard.csv?${addressOf(sought)}`}>Download as CSV</CsvLinks>
       </p>
     </>
   );

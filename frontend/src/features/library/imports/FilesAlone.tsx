@@ -10,9 +10,10 @@ import { Link } from '@/shared/routing/Link';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/imports/imports.module.css';
 import { UploadBox } from '@/upload/box/UploadBox';
+import { KeepFirst, asKeepFirst } from '@/upload/choice/KeepFirst';
 import { ThresholdField } from '@/upload/labels/ThresholdField';
 import { useThresholds } from '@/upload/labels/useThresholds';
-import { useSendFiles } from '@/upload/send/uploads';
+import { linesTwice, useSendFiles } from '@/upload/send/uploads';
 
 const COLUMNS = [4]; // as the server tells qrels from runs
 const USUAL_NAME = 'my-files';
@@ -31,11 +32,12 @@ function Came({ name: ground, runs, label_sets: labelSets }: FilesReport) {
     <section aria-labelledby="came">
       <h2 id="came">What came</h2>
       <ul className={styles.came}>
-        {runs.map(({ name, file, n_topics: nTopics, n_lines: nLines }) => (
+        {runs.map(({ name, file, n_topics: nTopics, n_lines: nLines, ...one }) => (
           <li key={name}>
             Run <Link to={runPath(name)}>{name}</Link>{' '}
             <span className={text.soft}>
               from {file}: {counted(nTopics, 'topic')}, {counted(nLines, 'line')}
+              {one.n_repeated > 0 && `; left out: ${linesTwice(one.n_repeated)}`}
             </span>
           </li>
         ))}
@@ -66,7 +68,8 @@ export function FilesAlone({ taken, onSending }: Props) {
   const mayCompare = useMayCompare();
   const [came, setCame] = useState<FilesReport | null>(null);
   const thresholds = useThresholds(COLUMNS);
-  const send = useSendFiles(thresholds.settled, setCame);
+  const [keepsFirst, setKeepsFirst] = useState(false);
+  const send = useSendFiles(thresholds.settled, keepsFirst, setCame);
   const runs = came?.runs.map(({ name }) => name) ?? [];
   const labels = came?.label_sets.map(({ name }) => name) ?? [];
   return (
@@ -77,6 +80,7 @@ export function FilesAlone({ taken, onSending }: Props) {
           Only scores: passages have no texts, so they cannot be searched, shown or judged. Texts
           can be added later.
         </p>
+        <KeepFirst checked={keepsFirst} onChange={setKeepsFirst} />
         <UploadBox
           what="import"
           label="Run and label files"
@@ -90,7 +94,7 @@ export function FilesAlone({ taken, onSending }: Props) {
           onReplaced={thresholds.carry}
           taken={taken}
           command={(name, names, files) =>
-            `./dev manage import_files ${name} ${names}${thresholds.asOptions(files)}`
+            `./dev manage import_files ${name} ${names}${thresholds.asOptions(files)}${asKeepFirst(keepsFirst)}`
           }
           send={send}
           onDone={() => undefined}

@@ -21,6 +21,7 @@ import type { ViewName } from '@/features/comparison/topics/table/views';
 import { sentence } from '@/shared/errors';
 import { useAddress } from '@/shared/routing/useAddress';
 import { topicPath } from '@/shared/topicPath';
+import { CsvLinks } from '@/shared/ui/CsvLinks';
 import { Segmented } from '@/shared/ui/fields/Segmented';
 import { Waiting } from '@/shared/ui/Waiting';
 import buttons from '@/shared/styles/buttons.module.css';
@@ -97,9 +98,9 @@ export default function TopicsPanel(props: PanelProps) {
       {data === undefined && error === null && <Waiting label="Reading topics" />}
       {data !== undefined && <Views {...props} table={data} />}
       <p className={buttons.actions}>
-        <a href={`/api/comparison/topics.csv?${addressOf(selection)}`} download>
+        <CsvLinks href={`/api/comparison/topics.csv?${addressOf(selection)}`}>
           Download all values by topic (CSV)
-        </a>
+        </CsvLinks>
       </p>
     </section>
   );

@@ -11,6 +11,7 @@ import type { ChangeAddress } from '@/shared/routing/useAddress';
 import { addressOf } from '@/shared/routing/address';
 import { sentence } from '@/shared/errors';
 import { counted } from '@/shared/format';
+import { CsvLinks } from '@/shared/ui/CsvLinks';
 import { Pager } from '@/shared/ui/Pager';
 import { Waiting } from '@/shared/ui/Waiting';
 import { cx } from '@/shared/cx';
@@ -48,9 +49,9 @@ function Found({ study, choice, onChange, data, isOld }: FoundProps) {
         onChange={(page) => onChange({ page: String(page) })}
       />
       <p className={buttons.actions}>
-        <a href={`/api/study/failures.csv?${addressOf({ ...query, page: undefined })}`} download>
+        <CsvLinks href={`/api/study/failures.csv?${addressOf({ ...query, page: undefined })}`}>
           Download CSV
-        </a>
+        </CsvLinks>
       </p>
     </div>
   );

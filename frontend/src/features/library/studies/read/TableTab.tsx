@@ -7,6 +7,7 @@ import type { Reading } from '@/features/library/studies/read/reading';
 import { ReadingFields } from '@/features/library/studies/read/ReadingFields';
 import { ScoreTable } from '@/features/library/studies/read/ScoreTable';
 import { sentence } from '@/shared/errors';
+import { CsvLinks } from '@/shared/ui/CsvLinks';
 import { MeasureLinks } from '@/shared/ui/Defined';
 import { Tag } from '@/shared/ui/Tag';
 import { Waiting } from '@/shared/ui/Waiting';
@@ -21,9 +22,7 @@ function Downloads({ study, reading }: Props) {
   const query = addressOf(queryOf(study.name, reading));
   return (
     <p className={buttons.actions}>
-      <a href={`/api/study/table.csv?${query}`} download>
-        Download CSV
-      </a>
+      <CsvLinks href={`/api/study/table.csv?${query}`}>Download CSV</CsvLinks>
       <a href={`/api/study/table.tex?${query}`} download>
         Download LaTeX
       </a>

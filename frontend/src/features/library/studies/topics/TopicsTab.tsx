@@ -11,6 +11,7 @@ import { comparedBy } from '@/features/library/studies/topics/order';
 import type { Compared } from '@/features/library/studies/topics/order';
 import { sentence } from '@/shared/errors';
 import { formatDifference, formatScore } from '@/shared/format';
+import { CsvLinks } from '@/shared/ui/CsvLinks';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { drawTopics } from '@/shared/ui/figure/drawTopics';
 import { Figure } from '@/shared/ui/figure/Figure';
@@ -136,9 +137,9 @@ function Topics({ study }: Readonly<{ study: Study }>) {
       {data !== undefined && <p className={text.soft}>A bar opens its topic.</p>}
       {data !== undefined && <TopicFigure study={study} data={data} choice={choice} />}
       <p className={buttons.actions}>
-        <a href={`/api/study/topics.csv?${addressOf(query)}`} download>
+        <CsvLinks href={`/api/study/topics.csv?${addressOf(query)}`}>
           Download all rankers as CSV
-        </a>
+        </CsvLinks>
       </p>
     </>
   );
