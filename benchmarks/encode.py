@@ -111,6 +111,7 @@ def main(arguments: Sequence[str]) -> int:
         torch.set_num_threads(1)
     compute = find_compute_device(args.device, args.precision)
     tower = load_bi_encoder(find_model(), compute).passages
+    assert isinstance(tower, Tower)
     machine = f"{compute.machine}, {compute.dtype}".replace("torch.", "")
     head = f"{describe_machine()}; {machine}; `{command_line('encode', arguments)}`"
     print_tables(head, [budgets_table(tower, args.passages, args.rounds)], args.page)
