@@ -4,7 +4,7 @@ from __future__ import annotations
 
 COLLECTION = "python-docs"
 TOPIC_SET = "python-questions"
-BM25_RUN, BERT_RUN = "demo-bm25", "demo-bert"
+BM25_RUN, RM3_RUN, BERT_RUN = "demo-bm25", "demo-rm3", "demo-bert"
 PAIRS_RUN = "demo-duo-simulated"
 CLOSED_POOL, CLOSED_CAMPAIGN = "demo-closed", "demo-closed"
 OPEN_POOL, OPEN_CAMPAIGN = "demo-open", "demo-open"

@@ -6,6 +6,7 @@ import contextlib
 import http.client
 import os
 import signal
+import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -123,13 +124,18 @@ class Stack:
                 raise self.apps[0].trouble(f"http://127.0.0.1:{port}/ does not answer")
 
     def load_demo(self) -> None:
-        """Load the demo; it is a service of its own so that stopping ends it as well."""
-        env = self.variables()
-        streams = {"stdout": None, "stderr": None}
-        code = self.loader.start(self.manage("load_demo"), env=env, cwd=ROOT, **streams).wait()
-        self.home.forget(self.loader.name)
-        if code:
+        """Load the demo until a campaign can be judged, and start what computes the rest.
+
+        It is a service of its own, so that stopping ends it as well.
+        """
+        if self._start_loader("first").wait():
+            self.home.forget(self.loader.name)
             raise Trouble("Loading the demo failed; what it said stands above.")
+        self._start_loader("rest")
+
+    def _start_loader(self, part: str) -> subprocess.Popen[bytes]:
+        argv = self.manage("load_demo", "--part", part)
+        return self.loader.start(argv, env=self.variables(), cwd=ROOT, stdout=None, stderr=None)
 
     def is_wanted(self) -> bool:
         """Whether a launcher is to keep the services up; `stop` ends that."""

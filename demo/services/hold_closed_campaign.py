@@ -39,8 +39,9 @@ def hold_closed_campaign(*, n_topics: int, depth: int) -> str | None:
     runs = [by_name(Run, BM25_RUN), by_name(Run, BERT_RUN)]
     if existing(Pool, CLOSED_POOL, collection=runs[0].collection):
         return None
-    sample = Sample(seed=SEED, n=n_topics)
-    pooled = build_pool_from_runs(name=CLOSED_POOL, runs=runs, depth=depth, sample=sample)
+    pooled = build_pool_from_runs(
+        name=CLOSED_POOL, runs=runs, depth=depth, sample=closed_sample(n_topics)
+    )
     campaign = create_demo_campaign(name=CLOSED_CAMPAIGN, pool=pooled.pool)
     done = _import_simulated(campaign)
     set_campaign_state(campaign=campaign, state=CampaignState.CLOSED)
@@ -48,6 +49,11 @@ def hold_closed_campaign(*, n_topics: int, depth: int) -> str | None:
         f"Campaign {CLOSED_CAMPAIGN}: {pooled.n_pairs} pairs of {pooled.n_topics} topics, "
         f"{done.n_votes} grades by {done.n_assessors} simulated assessors."
     )
+
+
+def closed_sample(n_topics: int) -> Sample:
+    """The topics of the campaign that is over; others are left to people."""
+    return Sample(seed=SEED, n=n_topics)
 
 
 def _import_simulated(campaign: Campaign) -> JudgmentsReport:

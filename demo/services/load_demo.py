@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import StrEnum
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from annotation.models import Campaign
 from demo.names import CLOSED_CAMPAIGN, OPEN_CAMPAIGN
@@ -10,7 +11,7 @@ from demo.services.derive_demo_labels import derive_demo_labels
 from demo.services.enter_documents import enter_collection, enter_known_labels, enter_topics
 from demo.services.hold_closed_campaign import hold_closed_campaign
 from demo.services.open_accounts import open_accounts, seat_assessor
-from demo.services.rank_documents import rank_by_bm25, rerank_by_bert
+from demo.services.rank_documents import rank_by_bm25, rank_by_rm3, rerank_by_bert
 from demo.services.simulate_pairs import simulate_pairs
 from demo.services.start_open_campaign import start_open_campaign
 from demo.services.study_typos import study_typos
@@ -21,6 +22,8 @@ from ranking.jobs.here_and_now import Tell
 from ranking.jobs.jobs import JobProgress
 from ranking.jobs.tracking import Track, untracked
 from ranking.lookup import by_name
+
+Steps: TypeAlias = tuple[Callable[[], str | None], ...]
 
 
 class DemoSize(NamedTuple):
@@ -39,12 +42,20 @@ class DemoSize(NamedTuple):
 WHOLE_DEMO = DemoSize()
 
 
+class Part(StrEnum):
+    """Until the first campaign can be judged, what models and simulations add, or both."""
+
+    FIRST = "first"
+    REST = "rest"
+    ALL = "all"
+
+
 class DemoReport(NamedTuple):
-    """What this call made, a sentence a step, and where to look."""
+    """What this call made, a sentence a step, and where to look; None is not there yet."""
 
     made: list[str]
-    closed_campaign_id: int
     open_campaign_id: int
+    closed_campaign_id: int | None
 
 
 def _ignore(_: str | JobProgress | StudyProgress) -> None:
@@ -54,6 +65,7 @@ def _ignore(_: str | JobProgress | StudyProgress) -> None:
 def load_demo(
     *,
     size: DemoSize = WHOLE_DEMO,
+    part: Part = Part.ALL,
     say: Callable[[str], object] = _ignore,
     track: Track = untracked,
     track_job: Tell = _ignore,
@@ -69,24 +81,42 @@ def load_demo(
         RankingError: the re-ranking failed.
         StudyFailed: the study did.
     """
-    steps: tuple[Callable[[], str | None], ...] = (
-        open_accounts,
-        partial(enter_collection, track=track),
-        partial(enter_topics, n_topics=size.n_topics),
-        enter_known_labels,
-        partial(rank_by_bm25, depth=size.bm25_depth, track=track),
-        partial(rerank_by_bert, depth=size.bert_depth, progress=track_job),
-        partial(simulate_pairs, depth=size.pair_depth),
-        partial(hold_closed_campaign, n_topics=size.n_closed_topics, depth=size.pool_depth),
-        derive_demo_labels,
-        partial(study_typos, depth=size.study_depth, progress=track_study),
-        partial(start_open_campaign, n_topics=size.n_open_topics, depth=size.pool_depth),
-    )
+    steps = _first_steps(size, track) if part != Part.REST else ()
+    if part != Part.FIRST:
+        steps = (*steps, *_further_steps(size, track_job, track_study))
     made = []
     for step in steps:
         if sentence := step():
             made.append(sentence)
             say(sentence)
-    seat_assessor()
-    closed, still_open = (by_name(Campaign, name) for name in (CLOSED_CAMPAIGN, OPEN_CAMPAIGN))
-    return DemoReport(made, closed.pk, still_open.pk)
+    closed = Campaign.objects.filter(name=CLOSED_CAMPAIGN).first()
+    closed_id = None if closed is None else closed.pk
+    return DemoReport(made, by_name(Campaign, OPEN_CAMPAIGN).pk, closed_id)
+
+
+def _first_steps(size: DemoSize, track: Track) -> Steps:
+    return (
+        open_accounts,
+        partial(enter_collection, track=track),
+        partial(enter_topics, n_topics=size.n_topics),
+        enter_known_labels,
+        partial(rank_by_bm25, depth=size.bm25_depth, track=track),
+        partial(rank_by_rm3, depth=size.bm25_depth, track=track),
+        partial(
+            start_open_campaign,
+            n_topics=size.n_open_topics,
+            n_closed_topics=size.n_closed_topics,
+            depth=size.pool_depth,
+        ),
+        seat_assessor,
+    )
+
+
+def _further_steps(size: DemoSize, track_job: Tell, track_study: TellOfStudy) -> Steps:
+    return (
+        partial(simulate_pairs, depth=size.pair_depth),
+        partial(rerank_by_bert, depth=size.bert_depth, progress=track_job),
+        partial(hold_closed_campaign, n_topics=size.n_closed_topics, depth=size.pool_depth),
+        derive_demo_labels,
+        partial(study_typos, depth=size.study_depth, progress=track_study),
+    )

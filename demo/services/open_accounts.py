@@ -30,6 +30,6 @@ def open_accounts() -> str | None:
 
 
 def seat_assessor() -> None:
-    """Let the assessor judge in the campaign that waits for people."""
+    """Let the assessor judge in the campaign that waits for people; nothing is said of it."""
     assessor = User.objects.get(username=ASSESSOR)
     join_campaign(campaign=by_name(Campaign, OPEN_CAMPAIGN), users=[assessor])

@@ -1,16 +1,17 @@
 from __future__ import annotations
 
-from demo.names import BERT_RUN, BM25_RUN, COLLECTION, TOPIC_SET
+from demo.names import BERT_RUN, BM25_RUN, COLLECTION, RM3_RUN, TOPIC_SET
 from demo.services.existing import existing
 from ranking.jobs.creating import create_job
 from ranking.jobs.here_and_now import Tell, run_job_now
 from ranking.jobs.tracking import Track
 from ranking.lookup import by_name
 from ranking.models import Collection, Run, RunStatus, TopicSet
-from ranking.rankers.bm25_plan import plan_bm25
+from ranking.rankers.bm25_plan import BM25Options, plan_bm25
 from ranking.rankers.index_options import PLAIN_INDEX
 from ranking.rankers.indexes import open_or_build_lexical_index
 from ranking.rankers.rerank_plan import create_rerank_job
+from regrade.bm25.rm3 import RM3
 
 # Few enough that the bar moves every few seconds.
 PAIRS_PER_CHUNK = 200
@@ -18,14 +19,26 @@ PAIRS_PER_CHUNK = 200
 
 def rank_by_bm25(*, depth: int, track: Track) -> str | None:
     """Make the run or what remains of it, unless it is there; says in a sentence what was made."""
+    made = _rank(BM25_RUN, BM25Options(), depth, track)
+    return made and f"Run {BM25_RUN}: up to {depth} passages a topic."
+
+
+def rank_by_rm3(*, depth: int, track: Track) -> str | None:
+    """Make the run whose queries are expanded, to compare the first one with."""
+    made = _rank(RM3_RUN, BM25Options(rm3=RM3()), depth, track)
+    return made and f"Run {RM3_RUN}: the same with queries expanded by RM3."
+
+
+def _rank(name: str, options: BM25Options, depth: int, track: Track) -> Run | None:
     collection, topic_set = by_name(Collection, COLLECTION), by_name(TopicSet, TOPIC_SET)
-    run = existing(Run, BM25_RUN, collection=collection, topic_set=topic_set)
+    run = existing(Run, name, collection=collection, topic_set=topic_set)
     if run is not None and run.status == RunStatus.COMPLETE:
         return None
-    plan = plan_bm25(name=BM25_RUN, collection=collection, topic_set=topic_set, depth=depth)
+    plan = plan_bm25(
+        name=name, collection=collection, topic_set=topic_set, depth=depth, options=options
+    )
     open_or_build_lexical_index(collection=collection, options=PLAIN_INDEX, progress=track)
-    run = run_job_now(job=create_job(plan=plan))
-    return f"Run {BM25_RUN}: up to {run.depth} passages a topic."
+    return run_job_now(job=create_job(plan=plan))
 
 
 def rerank_by_bert(*, depth: int, progress: Tell) -> str | None:

@@ -6,12 +6,13 @@ from tempfile import TemporaryDirectory
 
 from django.db import transaction
 
-from annotation.models import Pool, PooledPair
-from annotation.pools.building import PoolReport, build_pool_from_pairs
+from annotation.models import Pool
+from annotation.pools.building import PoolReport, build_pool_from_pairs, drawn_topics
 from demo.files import write_pairs
-from demo.names import BERT_RUN, BM25_RUN, CLOSED_POOL, OPEN_CAMPAIGN, OPEN_POOL
+from demo.names import BM25_RUN, OPEN_CAMPAIGN, OPEN_POOL, RM3_RUN
 from demo.services.create_demo_campaign import create_demo_campaign
 from demo.services.existing import existing
+from demo.services.hold_closed_campaign import closed_sample
 from ranking.lookup import by_name
 from ranking.models import Ranking, Run, Topic
 
@@ -19,15 +20,17 @@ GUIDELINE = Path(__file__).parent.parent / "guideline.md"
 
 
 @transaction.atomic
-def start_open_campaign(*, n_topics: int, depth: int) -> str | None:
+def start_open_campaign(*, n_topics: int, n_closed_topics: int, depth: int) -> str | None:
     """Make the campaign that waits for people, over topics of its own, unless it is there.
 
-    Says in a sentence what was made.
+    It pools the two runs that are there first, so that nobody waits for a model.
     """
-    runs = [by_name(Run, BM25_RUN), by_name(Run, BERT_RUN)]
+    runs = [by_name(Run, BM25_RUN), by_name(Run, RM3_RUN)]
     if existing(Pool, OPEN_POOL, collection=runs[0].collection):
         return None
-    pooled = _build_pool(runs, n_topics, depth)
+    closed = drawn_topics(closed_sample(n_closed_topics), runs, runs[0].topic_set)
+    topics = runs[0].topic_set.topics.exclude(pk__in=closed).order_by("ordinal")[:n_topics]
+    pooled = _build_pool(runs, list(topics), depth)
     guideline = GUIDELINE.read_text(encoding="utf-8")
     create_demo_campaign(name=OPEN_CAMPAIGN, pool=pooled.pool, guideline=guideline)
     return (
@@ -36,13 +39,11 @@ def start_open_campaign(*, n_topics: int, depth: int) -> str | None:
     )
 
 
-def _build_pool(runs: Sequence[Run], n_topics: int, depth: int) -> PoolReport:
+def _build_pool(runs: Sequence[Run], topics: Sequence[Topic], depth: int) -> PoolReport:
     """A given list, since topics can be chosen by name only so; it says where it is from."""
-    judged = PooledPair.objects.filter(pool__name=CLOSED_POOL).values("topic")
-    topics = runs[0].topic_set.topics.exclude(pk__in=judged).order_by("ordinal")[:n_topics]
     with TemporaryDirectory() as folder:
         path = Path(folder) / f"top-{depth}-of-{'-and-'.join(run.name for run in runs)}.tsv"
-        write_pairs(path, _top_pairs(runs, list(topics), depth))
+        write_pairs(path, _top_pairs(runs, topics, depth))
         return build_pool_from_pairs(
             name=OPEN_POOL,
             path=path,

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import os
 import signal
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Any, TypeVar
+from functools import partial
+from typing import Any, TypeAlias, TypeVar
 
+from django.core.management.base import CommandParser
 from tqdm import tqdm
 
 from demo.names import (
@@ -19,10 +22,11 @@ from demo.names import (
     ORGANIZER,
     PASSWORD,
     RESEARCHER,
+    RM3_RUN,
     STRICT_LABELS,
     STUDY,
 )
-from demo.services.load_demo import DemoReport, load_demo
+from demo.services.load_demo import DemoReport, Part, load_demo
 from evaluation.studies.here_and_now import Tell as TellOfStudy
 from evaluation.studies.progress import StudyProgress
 from ranking.jobs.here_and_now import Tell
@@ -31,10 +35,17 @@ from ranking.management.base import SILENT_FOR_S, RegradeCommand
 from ranking.management.tables import render
 
 Item = TypeVar("Item")
+Bar: TypeAlias = Callable[[int, str, str], "tqdm[Any]"]
+# So that pages answer at once while a model computes behind them.
+NICENESS = 10
 
+MEASURES = "RR@10,MFR@10,P@10,nDCG@10"
+FIRST_COMPARISON = (
+    f"/compare?baseline={BM25_RUN}&runs={RM3_RUN}&labels={KNOWN_LABELS}&measures={MEASURES}"
+)
 COMPARISON = (
-    f"/compare?baseline={BM25_RUN}&runs={BERT_RUN}"
-    f"&labels={KNOWN_LABELS},{LIBERAL_LABELS},{STRICT_LABELS}&measures=RR@10,MFR@10,P@10,nDCG@10"
+    f"/compare?baseline={BM25_RUN}&runs={RM3_RUN},{BERT_RUN}"
+    f"&labels={KNOWN_LABELS},{LIBERAL_LABELS},{STRICT_LABELS}&measures={MEASURES}"
 )
 STUDY_PAGE = f"/library/studies/{STUDY}/table"
 NOTHING_NEW = "The demo is loaded already; nothing was added."
@@ -43,8 +54,9 @@ SIMULATED = (
     f"The judgments of {CLOSED_CAMPAIGN} are simulated: a formula with random noise made them.\n"
     f"They show what Regrade does and prove nothing about {BM25_RUN} or {BERT_RUN}."
 )
-RERANKING = (
-    "Re-ranking by BERT: a minute or two on two idle processor cores, many more on busy ones.\n"
+BEHIND = (
+    "Computed meanwhile, for a few minutes: a run by BERT, a campaign that is over and its labels, "
+    "and a study of typos.\n/library/jobs and /library/studies show how far they are."
 )
 STOPPED = "Stopped. What is loaded stays; the same command goes on from there."
 
@@ -52,25 +64,41 @@ STOPPED = "Stopped. What is loaded stays; the same command goes on from there."
 class Command(RegradeCommand):
     help = (
         "Load the demo: a collection made of this Python's own documentation, questions about it, "
-        "a BM25 and a BERT run, a campaign judged by simulated assessors, labels derived from it, "
-        "a study of typos in the questions, a campaign that waits for you, and three accounts. "
-        "What is there already stays as it is; "
-        "stopped at any moment, the same command goes on."
+        "runs by BM25, RM3 and BERT, a campaign judged by simulated assessors, labels derived from "
+        "it, a study of typos in the questions, a campaign that waits for you, and three accounts. "
+        "What is there already stays as it is; stopped at any moment, the same command goes on."
     )
 
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--part",
+            choices=list(Part),
+            type=Part,
+            default=Part.ALL,
+            help="first: until a campaign can be judged; rest: what models and simulations add, "
+            "leaving the processor to others; all of it by default",
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
+        part: Part = options["part"]
+        is_behind = part == Part.REST
+        if is_behind:
+            os.nice(NICENESS)
+        bar = partial(_bar, disable=True if is_behind else None)
         try:
-            with _ending_in_order(), _job_bar() as track_job, _study_bar() as track_study:
+            with _ending_in_order(), _job_bar(bar) as track_job, _study_bar(bar) as track_study:
                 done = load_demo(
-                    say=self._say, track=_track, track_job=track_job, track_study=track_study
+                    part=part,
+                    say=self._say,
+                    track=_track,
+                    track_job=track_job,
+                    track_study=track_study,
                 )
         except KeyboardInterrupt:
             self.stderr.write(STOPPED)
             sys.exit(130)
-        if not done.made:
-            self._say(NOTHING_NEW)
-        accounts = render(_accounts(done), "table")
-        self._say(f"\n{accounts}\n\nThe comparison: {COMPARISON}\n\n{FOR_HERE}\n{SIMULATED}")
+        if done.made or not is_behind:
+            self._say(_told(done, part))
 
     def _say(self, sentence: str) -> None:
         self.stdout.write(sentence)
@@ -92,15 +120,14 @@ def _track(items: Iterable[Item], total: int | None = None, unit: str = "it") ->
 
 
 @contextmanager
-def _job_bar() -> Iterator[Tell]:
+def _job_bar(bar: Bar) -> Iterator[Tell]:
     """A bar from a job's begin to its end: loading a model already takes over two seconds."""
     with ExitStack() as bars:
         shown: list[tqdm[Any]] = []
 
         def tell(state: JobProgress) -> None:
             if not shown:
-                sys.stderr.write(RERANKING)
-                shown.append(bars.enter_context(_bar(state.work.n, "topic", "Re-ranking")))
+                shown.append(bars.enter_context(bar(state.work.n, "topic", "Re-ranking")))
             shown[0].update(state.work.n_done - shown[0].n)
             if state.work.n_done == state.work.n:
                 shown[0].close()
@@ -109,14 +136,14 @@ def _job_bar() -> Iterator[Tell]:
 
 
 @contextmanager
-def _study_bar() -> Iterator[TellOfStudy]:
+def _study_bar(bar: Bar) -> Iterator[TellOfStudy]:
     """A bar of a study's runs."""
     with ExitStack() as bars:
         shown: list[tqdm[Any]] = []
 
         def tell(progress: StudyProgress) -> None:
             if not shown:
-                shown.append(bars.enter_context(_bar(progress.n_runs, "run", "Typos in queries")))
+                shown.append(bars.enter_context(bar(progress.n_runs, "run", "Typos in queries")))
             shown[0].update(progress.n_done - shown[0].n)
             if progress.n_done == progress.n_runs:
                 shown[0].close()
@@ -124,12 +151,9 @@ def _study_bar() -> Iterator[TellOfStudy]:
         yield tell
 
 
-def _bar(total: int, unit: str, what: str) -> tqdm[Any]:
-    """A bar; where there is no terminal, a line now and then."""
-    every_s = 0.1 if sys.stderr.isatty() else 15.0
-    return tqdm(
-        total=total, unit=unit, leave=False, file=sys.stderr, mininterval=every_s, desc=what
-    )
+def _bar(total: int, unit: str, what: str, *, disable: bool | None) -> tqdm[Any]:
+    """A bar; disable=None shows one on a terminal alone."""
+    return tqdm(total=total, unit=unit, leave=False, file=sys.stderr, disable=disable, desc=what)
 
 
 @contextmanager
@@ -142,17 +166,31 @@ def _ending_in_order() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
+def _told(done: DemoReport, part: Part) -> str:
+    """What can be looked at now."""
+    if part == Part.REST:
+        return f"The demo is whole. BM25 and BERT under three label sets: {COMPARISON}"
+    nothing_new = "" if done.made else f"{NOTHING_NEW}\n"
+    whole = done.closed_campaign_id is not None
+    comparison = f"The comparison: {COMPARISON if whole else FIRST_COMPARISON}"
+    ends = [FOR_HERE, SIMULATED if whole else BEHIND]
+    return "\n".join(
+        [f"{nothing_new}\n{render(_accounts(done), 'table')}\n", comparison, "", *ends]
+    )
+
+
 def _accounts(done: DemoReport) -> list[dict[str, str]]:
-    open_board, closed_board = (
-        f"/campaigns/{pk}" for pk in (done.open_campaign_id, done.closed_campaign_id)
-    )
-    rows = (
-        (ASSESSOR, f"/judge/{done.open_campaign_id}", f"judge in {OPEN_CAMPAIGN}"),
-        (ORGANIZER, open_board, f"watch {OPEN_CAMPAIGN} fill"),
-        (ORGANIZER, closed_board, f"see who agrees in {CLOSED_CAMPAIGN}"),
-        (RESEARCHER, "/compare", "compare two runs under several label sets"),
-        (RESEARCHER, STUDY_PAGE, "see what typos do to three rankers"),
-    )
+    opened = done.open_campaign_id
+    rows = [
+        (ASSESSOR, f"/judge/{opened}", f"judge in {OPEN_CAMPAIGN}"),
+        (ORGANIZER, f"/campaigns/{opened}", f"watch {OPEN_CAMPAIGN} fill"),
+        (RESEARCHER, "/compare", "compare runs"),
+    ]
+    if closed := done.closed_campaign_id:
+        rows += [
+            (ORGANIZER, f"/campaigns/{closed}", f"see who agrees in {CLOSED_CAMPAIGN}"),
+            (RESEARCHER, STUDY_PAGE, "see what typos do to three rankers"),
+        ]
     return [
         {"account": account, "password": PASSWORD, "where": where, "what to try": what}
         for account, where, what in rows

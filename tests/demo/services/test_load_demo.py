@@ -18,7 +18,7 @@ from annotation.models import Campaign, CampaignState, Judgment, LabelSet, Membe
 from demo import names
 from demo.names import PASSWORD
 from demo.services.enter_documents import enter_collection, enter_topics
-from demo.services.load_demo import DemoReport, DemoSize, load_demo
+from demo.services.load_demo import DemoReport, DemoSize, Part, load_demo
 from evaluation.models import Study
 from ranking.api.runs import describe
 from ranking.jobs.tracking import untracked
@@ -43,14 +43,15 @@ def loaded(
     django_db_blocker: DjangoDbBlocker,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[DemoReport]:
-    """A small demo for all tests of this module, loaded in two goes and removed at the end."""
+    """A small demo for all tests of this module, loaded in three goes and removed at the end."""
     storage = tmp_path_factory.mktemp("storage")
     with django_db_blocker.unblock(), transaction.atomic():
         with override_settings(STORAGE_ROOT=storage):
             enter_collection(track=untracked)
             enter_topics(n_topics=SMALL.n_topics)
-            report = load_demo(size=SMALL)
-        yield report
+            first = load_demo(size=SMALL, part=Part.FIRST)
+            rest = load_demo(size=SMALL, part=Part.REST)
+        yield rest._replace(made=[*first.made, *rest.made])
         transaction.set_rollback(True)
 
 
@@ -65,12 +66,13 @@ def test_load_demo_goes_on_where_it_stood(loaded: DemoReport) -> None:
         "Accounts assessor, organizer, researcher",
         "Labels demo-known-item",
         "Run demo-bm25",
-        "Run demo-bert",
+        "Run demo-rm3",
+        "Campaign demo-open",
         "Run demo-duo-simulated",
+        "Run demo-bert",
         "Campaign demo-closed",
         "Labels demo-liberal, demo-strict, demo-graded",
         "Study demo-typos",
-        "Campaign demo-open",
     ]
 
 
@@ -88,6 +90,7 @@ def test_load_demo_ranks_every_topic(loaded: DemoReport) -> None:
         ("demo-bert", 3, 4),
         ("demo-bm25", 3, 20),
         ("demo-duo-simulated", 3, 20),
+        ("demo-rm3", 3, 20),
     ]
 
 
@@ -126,7 +129,7 @@ def test_load_demo_reorders_what_bert_was_given(loaded: DemoReport) -> None:
 def test_load_demo_has_the_closed_campaign_judged_by_simulated_assessors(
     loaded: DemoReport,
 ) -> None:
-    campaign = Campaign.objects.get(pk=loaded.closed_campaign_id)
+    campaign = Campaign.objects.get(name=names.CLOSED_CAMPAIGN)
     judgments = Judgment.objects.filter(campaign_pair__campaign=campaign)
     assert campaign.state == CampaignState.CLOSED
     assert set(judgments.values_list("assessor__kind", flat=True)) == {"simulated"}
@@ -202,3 +205,12 @@ def test_load_demo_as_a_command_tells_the_accounts_and_that_grades_are_simulated
     assert said.startswith("The demo is loaded already; nothing was added.")
     assert f"/judge/{loaded.open_campaign_id}" in said
     assert "simulated" in said
+    assert "demo-bert" in said
+
+
+def test_load_demo_as_a_command_says_nothing_behind_where_all_is_there(loaded: DemoReport) -> None:
+    out = StringIO()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("os.nice", int)
+        call_command("load_demo", part="rest", stdout=out)
+    assert out.getvalue() == ""

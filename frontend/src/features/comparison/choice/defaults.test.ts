@@ -64,6 +64,29 @@ it('a run with nothing beside it is passed over', () => {
   expect(baseline).toBe('r1');
 });
 
+it('a run computed as an earlier one was is left out, however deep', () => {
+  const computed = (name: string, depth: number, k1: number): Run => ({
+    ...run(name),
+    asked: {
+      name,
+      ranker: 'bm25',
+      collection: 'c',
+      topic_set: 'main',
+      depth,
+      k1,
+      b: 0.7,
+      rm3: null,
+    },
+  });
+  const runs = [
+    computed('a', 100, 0.9),
+    computed('b', 1000, 0.9),
+    computed('c', 100, 1.2),
+    run('d'),
+  ];
+  expect(defaultSelection(runs, [labels('l')]).runs).toEqual(['c', 'd']);
+});
+
 it('without runs nothing is chosen', () => {
   expect(defaultSelection([], []).baseline).toBeNull();
 });

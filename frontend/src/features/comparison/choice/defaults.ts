@@ -45,6 +45,23 @@ function baselineOf(run: Run, runs: readonly Run[]): Run {
   return beside.find(({ name }) => name === run.parent) ?? beside[0] ?? run;
 }
 
+/** How a run was computed, but for its name and depth; null where that is not known. */
+function recipeOf({ asked }: Run): string | null {
+  return asked === null ? null : JSON.stringify({ ...asked, name: '', depth: 0 });
+}
+
+/** The runs without those computed as an earlier one was, whose first passages are the same. */
+function withoutTwins(runs: readonly Run[]): Run[] {
+  const seen = new Set<string>();
+  return runs.filter((run) => {
+    const recipe = recipeOf(run);
+    if (recipe === null) return true;
+    const isNew = !seen.has(recipe);
+    seen.add(recipe);
+    return isNew;
+  });
+}
+
 /** The first run that has another run and labels beside it; failing that, simply the first. */
 function pickBaseline(runs: readonly Run[], labels: readonly LabelSet[]): Run | undefined {
   const isGood = (run: Run): boolean =>
@@ -64,7 +81,7 @@ export function defaultSelection(
   const [runs, labels] = [allRuns.toSorted(runOrder), allLabels.toSorted(labelOrder)];
   const wanted = runs.find(({ name }) => name === about);
   const baseline = wanted === undefined ? pickBaseline(runs, labels) : baselineOf(wanted, runs);
-  const beside = baseline === undefined ? [] : runsBeside(baseline, runs);
+  const beside = baseline === undefined ? [] : withoutTwins(runsBeside(baseline, runs));
   const others = beside.filter((run) => run !== baseline);
   const compared = wanted === undefined || wanted === baseline ? others : [wanted];
   const sets = baseline === undefined ? [] : labelsOf(baseline, labels).slice(0, MOST_LABELS);
