@@ -20,13 +20,13 @@ PAIRS_PER_CHUNK = 200
 def rank_by_bm25(*, depth: int, track: Track) -> str | None:
     """Make the run or what remains of it, unless it is there; says in a sentence what was made."""
     made = _rank(BM25_RUN, BM25Options(), depth, track)
-    return made and f"Run {BM25_RUN}: up to {depth} passages a topic."
+    return f"Run {BM25_RUN}: up to {depth} passages a topic." if made else None
 
 
 def rank_by_rm3(*, depth: int, track: Track) -> str | None:
     """Make the run whose queries are expanded, to compare the first one with."""
     made = _rank(RM3_RUN, BM25Options(rm3=RM3()), depth, track)
-    return made and f"Run {RM3_RUN}: the same with queries expanded by RM3."
+    return f"Run {RM3_RUN}: the same with queries expanded by RM3." if made else None
 
 
 def _rank(name: str, options: BM25Options, depth: int, track: Track) -> Run | None:

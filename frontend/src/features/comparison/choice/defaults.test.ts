@@ -75,7 +75,10 @@ it('a run computed as an earlier one was is left out, however deep', () => {
       depth,
       k1,
       b: 0.7,
-      rm3: null,
+      adjusts_ties: true,
+      fields_indexed: 'title,text',
+      stop_words: 'english',
+      stemmer: 'porter',
     },
   });
   const runs = [
