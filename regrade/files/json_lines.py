@@ -113,10 +113,15 @@ def parse_json_lines(
         BadInput: such a line, if nothing else is to become of it.
     """
     with_content = (line for line in lines if line.text.strip())
-    return readable(with_content, lambda line: _parse_object(path, line), refuse)
+    return readable(with_content, lambda line: parse_json_line(path, line), refuse)
 
 
-def _parse_object(path: Path, line: Line) -> JsonObject:
+def parse_json_line(path: Path, line: Line) -> JsonObject:
+    """The object of one line.
+
+    Raises:
+        BadInput: it is no JSON object, or holds an escaped character that PostgreSQL's text cannot.
+    """
     # Looked for as it stands first: the pattern takes a hundred times as long.
     if r"\u0000" in line.text and NUL_ESCAPE.search(line.text):
         raise BadInput(

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator
 from enum import Enum
 from itertools import chain
 from pathlib import Path
@@ -15,28 +16,43 @@ class Kind(Enum):
     TSV = "tab-separated lines"
     JSON_LINES = "one JSON object a line"
     MARKUP = "TREC SGML or XML"
+    COLONS = "lines of number:query"
 
 
+USUAL = (Kind.TSV, Kind.JSON_LINES, Kind.MARKUP)
+JSON_LIST = re.compile(r"""\[\s*(?:[\[{"]|\Z)""")
+NUMBER_AND_COLON = re.compile("[0-9]+:")
 SUFFIXES = {".tsv": Kind.TSV, ".jsonl": Kind.JSON_LINES, ".ndjson": Kind.JSON_LINES}
 
 
-def tell_kind(path: Path, lines: Iterator[Line]) -> tuple[Kind, Iterator[Line]]:
+def tell_kind(
+    path: Path, lines: Iterator[Line], known: Collection[Kind] = USUAL
+) -> tuple[Kind, Iterator[Line]]:
     """Detect the kind of a file from its name or first non-blank line, and return the lines too.
 
     Raises:
-        BadInput: neither the name nor the first line is of a known kind.
+        BadInput: neither the name nor the first line is of a known kind, or the file is one JSON
+            document.
     """
     first = next(line for line in lines if line.text.strip())
     kind = SUFFIXES.get(_suffix(path)) or _kind_of_line(first.text)
-    if kind is None:
-        known = ", ".join(kind.value for kind in Kind)
+    if kind is Kind.JSON_LINES and _is_document(first.text.strip()):
+        raise json_document(path)
+    if kind is None or kind not in known:
+        kinds = ", ".join(kind.value for kind in known)
         raise BadInput(
             path,
             first.number,
-            f"this is none of the kinds read here: {known}",
+            f"this is none of the kinds read here: {kinds}",
             code="unknown_file_kind",
         )
     return kind, chain([first], lines)
+
+
+def json_document(path: Path) -> BadInput:
+    """The refusal of a file that is one JSON document."""
+    reason = "this is one JSON document; give one object a line, each with an id and a text (JSONL)"
+    return BadInput(path, None, reason, code="one_json_document")
 
 
 def is_tar_name(path: Path) -> bool:
@@ -53,4 +69,13 @@ def _kind_of_line(text: str) -> Kind | None:
         return Kind.MARKUP
     if text.lstrip().startswith("{"):
         return Kind.JSON_LINES
-    return Kind.TSV if "\t" in text else None
+    if "\t" in text:
+        return Kind.TSV
+    if JSON_LIST.match(text.lstrip()):
+        return Kind.JSON_LINES
+    return Kind.COLONS if NUMBER_AND_COLON.match(text) else None
+
+
+def _is_document(first: str) -> bool:
+    """Whether a JSON file's first line is a list, or an object that goes on below."""
+    return JSON_LIST.match(first) is not None or first.endswith(("{", "[", ","))
