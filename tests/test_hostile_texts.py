@@ -21,8 +21,14 @@ from ranking.names import split_names
 from regrade.files.csv_cells import as_written
 from regrade.files.judging.highlights import read_highlights
 from regrade.files.judging.value_map import parse_value_map
-from regrade.files.markup import Block, elements, plain_text, without_elements
-from regrade.files.topics import FIELD_TAG, NUMBER_ATTRIBUTE
+from regrade.files.lines import Line
+from regrade.files.markup import Block, elements, parse_blocks, plain_text, without_elements
+from regrade.files.topic_markup import (
+    FIELD_TAG,
+    NAMED_FIELD,
+    NUMBER_ATTRIBUTE,
+    TEMPLATE,
+)
 from regrade.measures.parsing import parse_measures
 from regrade.measures.trec_names import translate
 from regrade.neural.tk.words import WORD
@@ -36,12 +42,22 @@ def in_block(read: Callable[[Block], object]) -> Callable[[str], object]:
     return lambda text: read(Block("DOC", "", text, 1))
 
 
+def in_lines(text: str) -> object:
+    lines = (Line(number, line) for number, line in enumerate(text.split("\n"), start=1))
+    return list(parse_blocks(HERE, lines, "top", may_stay_open=("top",)))
+
+
 READERS: dict[str, tuple[Callable[[str], object], Callable[[int], str]]] = {
     "scale, blanks": (parse_scale, lambda n: "0=a" + " " * n + "**"),
     "scale, digits": (parse_scale, lambda n: "0" * n + "-"),
     "tags that do not end": (lambda text: FIELD_TAG.findall(text), lambda n: "<a" * n),
     "a tag that does not end": (lambda text: FIELD_TAG.findall(text), lambda n: "<" + "a" * n),
     "attributes": (NUMBER_ATTRIBUTE.search, lambda n: "num" + " " * n),
+    "fields by name": (lambda text: NAMED_FIELD.findall(text), lambda n: "<field name='" * n),
+    "a template": (TEMPLATE.search, lambda n: "template=" * n + " " * n),
+    "document types": (in_lines, lambda n: "<!DOCTYPE a [" + "\"'<!--[]" * n),
+    "document types, lines": (in_lines, lambda n: "<!DOCTYPE a [\n" + "'>'<!-- -->\n" * n),
+    "comments between topics": (in_lines, lambda n: "<!-- <top> -->" * n + "<!--" * n),
     "comments that do not end": (plain_text, lambda n: "<!--" * n),
     "elements that do not end": (
         in_block(lambda block: list(elements(HERE, block, "text"))),

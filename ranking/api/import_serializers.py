@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from rest_framework import serializers
 
@@ -10,8 +10,8 @@ from ranking.api.tuple_serializer import TupleSerializer
 from ranking.lookup import MAX_NAME
 from ranking.models import RunKind
 from regrade.files.bad_lines import BadLine
+from regrade.files.topics import NumberBy
 
-NUMBER_BY = ("id", "position")
 KEEP_FIRST = (
     "Of a passage that a topic of a run has twice keep the line that stands first in the file;"
     " by default such a run is refused."
@@ -83,12 +83,13 @@ class CollectionReportSerializer(serializers.Serializer[Any]):
 
 class TopicsRequestSerializer(serializers.Serializer[Any]):
     """A topic set to import. `number_by` is "position" if labels count topics from 1, whatever the
-    file says.
+    file says, and "index" if they count from 0. `skip_bad` leaves out topics that cannot be read.
     """
 
     file = serializers.FileField()
     name = serializers.CharField(max_length=MAX_NAME)
-    number_by = serializers.ChoiceField(choices=NUMBER_BY, default="id")
+    number_by = serializers.ChoiceField(choices=get_args(NumberBy), default="id")
+    skip_bad = serializers.BooleanField(default=False)
 
 
 class UploadLimitsSerializer(serializers.Serializer[Any]):

@@ -1,27 +1,34 @@
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from ranking.lookup import settle_rights, taking_name
 from ranking.models import Topic, TopicSet
-from regrade.files.bad_lines import BadFile, Found
+from regrade.files.bad_lines import BadFile, BadLine, Found
 from regrade.files.errors import BadInput
 from regrade.files.streams import Progress
-from regrade.files.topics import NumberBy, TopicRecord, read_topics
+from regrade.files.topic_records import TopicRecord
+from regrade.files.topics import NumberBy, read_topics
 
 BATCH = 5000
 
 
 class TopicsReport(NamedTuple):
-    """Result of an import of topics, with the first and last query id to check by eye."""
+    """Result of an import of topics, with the first and last query id to check by eye.
+
+    `n_skipped` counts topics that were left out since they cannot be read, and `skipped` lists the
+    first of them.
+    """
 
     name: str
     n_topics: int
     n_with_description: int
     first_query_id: str
     last_query_id: str
+    n_skipped: int
+    skipped: list[BadLine]
 
 
 # The recipe of a variant that came as a file.
@@ -34,12 +41,14 @@ def import_topics(
     path: Path,
     number_by: NumberBy = "id",
     variant_of: TopicSet | None = None,
+    skip_bad: bool = False,
     progress: Progress | None = None,
 ) -> TopicsReport:
     """Import topics as a new topic set in the file's order: all or nothing.
 
     As a variant of another topic set it has queries of that set's topics, all or some of them, at
-    their ordinals, so that its labels serve.
+    their ordinals, so that its labels serve. `skip_bad` leaves out and reports the topics that
+    would have the file refused, where others are left.
 
     Raises:
         NameTaken: there is such a topic set already.
@@ -50,21 +59,30 @@ def import_topics(
     """
     recipe = None if variant_of is None else IMPORTED
     grounds = [] if variant_of is None else [variant_of]
+    skipped = Found()
     with taking_name(TopicSet, name):
         topic_set = TopicSet.objects.create(name=name, parent=variant_of, recipe=recipe)
-        records = read_topics(path, number_by, progress)
+        records = read_topics(path, number_by, progress, skipped=skipped if skip_bad else None)
         if variant_of is None:
             topics = store_topics(topic_set, map(_topic, records))
         else:
-            varied = _at_ordinals_of(variant_of, topic_set, records, path)
+            varied = _at_ordinals_of(variant_of, topic_set, records, path, skipped)
             topics = Topic.objects.bulk_create(varied, batch_size=BATCH)
+        if skipped.n and not (skip_bad and topics):
+            raise BadFile(path, skipped.bad)
         settle_rights(topic_set, *grounds)
+    return _report(name, topics, skipped)
+
+
+def _report(name: str, topics: Sequence[Topic], skipped: Found) -> TopicsReport:
     return TopicsReport(
         name=name,
         n_topics=len(topics),
         n_with_description=sum(bool(topic.description) for topic in topics),
         first_query_id=topics[0].query_id,
         last_query_id=topics[-1].query_id,
+        n_skipped=skipped.n,
+        skipped=skipped.first,
     )
 
 
@@ -80,13 +98,17 @@ def _numbered(topic_set: TopicSet, topics: Iterable[Topic]) -> Iterator[Topic]:
 
 
 def _at_ordinals_of(
-    parent: TopicSet, topic_set: TopicSet, records: Iterable[TopicRecord], path: Path
+    parent: TopicSet,
+    topic_set: TopicSet,
+    records: Iterable[TopicRecord],
+    path: Path,
+    skipped: Found,
 ) -> Iterator[Topic]:
-    ordinals, found = dict(parent.topics.values_list("query_id", "ordinal")), Found()
+    ordinals = dict(parent.topics.values_list("query_id", "ordinal"))
     for record in records:
         if record.query_id not in ordinals:
             reason = f"query {record.query_id} is no topic of {parent.name}"
-            found.take(
+            skipped.take(
                 BadInput(
                     path, record.line, f"{reason}; a variant has no others", code="unknown_topic"
                 )
@@ -95,8 +117,6 @@ def _at_ordinals_of(
         topic = _topic(record)
         topic.topic_set, topic.ordinal = topic_set, ordinals[topic.query_id]
         yield topic
-    if found.n:
-        raise BadFile(path, found.bad)
 
 
 def _topic(record: TopicRecord) -> Topic:

@@ -15,7 +15,7 @@ from ranking.management.parser import ShortParser
 from ranking.names import split_names
 from ranking.rankers.ranges import OutOfRange
 from regrade.exceptions import RegradeError
-from regrade.files.bad_lines import BadFile
+from regrade.files.bad_lines import BadFile, BadLines
 from regrade.files.errors import BadInput
 from regrade.files.outputs import STDOUT
 
@@ -104,9 +104,15 @@ def names(text: str) -> list[str]:
 
 def _listed(error: BadFile) -> str:
     """The first bad lines, each on a line of its own; one alone is the error itself."""
-    n, first = error.bad
+    n, _ = error.bad
     if n == 1:
         return str(error)
-    more = [f"and {n - len(first):,} more"] if n > len(first) else []
     head = f"{error.path.name}: {n:,} bad lines, and nothing was stored:"
-    return "\n".join([head, *map(str, first), *more])
+    return "\n".join([head, *listed(error.bad)])
+
+
+def listed(bad: BadLines) -> list[str]:
+    """A line of text for each of the first bad lines, and how many more there are."""
+    n, first = bad
+    more = [f"and {n - len(first):,} more"] if n > len(first) else []
+    return [*map(str, first), *more]

@@ -75,18 +75,27 @@ def refuse_at_once(error: BadInput) -> None:
 def readable(
     items: Iterable[Item], read: Callable[[Item], Record], refuse: Refuse
 ) -> Iterator[Record]:
-    """What `read` makes of each item; `refuse` is told of those that it cannot take."""
+    """What `read` makes of each item; `refuse` gets the errors of those that it cannot take.
+
+    Raises:
+        BadInput: one that names no line: it is of the file as a whole.
+    """
     for item in items:
         try:
             record = read(item)
         except BadInput as error:
+            if error.line is None:
+                raise
             refuse(error)
         else:
             yield record
 
 
 def all_or_listed(
-    path: Path, records: Callable[[Refuse], Iterable[Record]], kind: str
+    path: Path,
+    records: Callable[[Refuse], Iterable[Record]],
+    kind: str,
+    skipped: Found | None = None,
 ) -> Iterator[Record]:
     """Pass on what can be read of a file, and then refuse it if anything could not.
 
@@ -95,12 +104,14 @@ def all_or_listed(
         records: reads it, and tells `Refuse` of each line that it passes over. What nobody can
             read past, such as broken markup, it raises: that is the last line of the list.
         kind: what the records are, for a file that holds none.
+        skipped: collects the bad lines of a file that is taken without them.
 
     Raises:
-        BadFile: there are bad lines; once the last record was passed on.
+        BadFile: there are bad lines, and none may be skipped or nothing is left without them; once
+            the last record was passed on.
         BadInput: "the file holds no <kind>", or what `records` raises of no line.
     """
-    found, is_empty = Found(), True
+    found, is_empty, is_broken = Found() if skipped is None else skipped, True, False
     try:
         for record in records(found.take):
             is_empty = False
@@ -109,7 +120,8 @@ def all_or_listed(
         if error.line is None and not found.n:
             raise
         found.take(error)
-    if found.n:
+        is_broken = True
+    if found.n and (skipped is None or is_empty or is_broken):
         raise BadFile(path, found.bad)
     if is_empty:
         raise BadInput(path, None, f"the file holds no {kind}", code="no_records")

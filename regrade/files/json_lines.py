@@ -129,7 +129,7 @@ def parse_json_lines(
     head = list(islice(with_content, 1))
     for first in head:
         refuse_document(path, first)
-    return readable(chain(head, with_content), lambda line: _parse_object(path, line), refuse)
+    return readable(chain(head, with_content), lambda line: parse_json_line(path, line), refuse)
 
 
 def refuse_document(path: Path, first: Line) -> None:
@@ -140,8 +140,13 @@ def refuse_document(path: Path, first: Line) -> None:
     """
     goes_on = first.text.rstrip().endswith(_GOES_ON)
     if _LIST.match(first.text) or (goes_on and _OBJECT.match(first.text)):
-        reason = "the file is one JSON document; write one object a line"
-        raise BadInput(path, first.number, reason, code="json_document")
+        raise json_document(path, first.number)
+
+
+def json_document(path: Path, line: int) -> BadInput:
+    """The refusal of a file that is one JSON document."""
+    reason = "the file is one JSON document; write one object a line"
+    return BadInput(path, line, reason, code="json_document")
 
 
 def refuse_json(path: Path, line: Line, wanted: str) -> None:
@@ -154,7 +159,12 @@ def refuse_json(path: Path, line: Line, wanted: str) -> None:
         raise BadInput(path, line.number, f"this is JSON; {wanted}", code="json_document")
 
 
-def _parse_object(path: Path, line: Line) -> JsonObject:
+def parse_json_line(path: Path, line: Line) -> JsonObject:
+    """The object of one line.
+
+    Raises:
+        BadInput: it is no JSON object, or holds an escaped character that PostgreSQL's text cannot.
+    """
     # Looked for as it stands first: the pattern takes a hundred times as long.
     if r"\u0000" in line.text and NUL_ESCAPE.search(line.text):
         raise BadInput(

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator
 from enum import Enum
 from itertools import chain
 from pathlib import Path
@@ -16,26 +17,33 @@ class Kind(Enum):
     TSV = "tab-separated lines"
     JSON_LINES = "one JSON object a line"
     MARKUP = "TREC SGML or XML"
+    COLONS = "lines of number:query"
 
 
+USUAL = (Kind.TSV, Kind.JSON_LINES, Kind.MARKUP)
+NUMBER_AND_COLON = re.compile("[0-9]+:")
 SUFFIXES = {".tsv": Kind.TSV, ".jsonl": Kind.JSON_LINES, ".ndjson": Kind.JSON_LINES}
 
 
-def tell_kind(path: Path, lines: Iterator[Line]) -> tuple[Kind, Iterator[Line]]:
+def tell_kind(
+    path: Path, lines: Iterator[Line], known: Collection[Kind] = USUAL
+) -> tuple[Kind, Iterator[Line]]:
     """Detect the kind of a file from its name or first non-blank line, and return the lines too.
 
     Raises:
-        BadInput: neither the name nor the first line is of a known kind.
+        BadInput: neither the name nor the first line is of a known kind, or the file is one JSON
+            document.
     """
     first = next(line for line in lines if line.text.strip())
     kind = SUFFIXES.get(_suffix(path)) or _kind_of_line(first.text)
-    if kind is None:
+    if kind in (None, Kind.JSON_LINES):
         refuse_document(path, first)
-        known = ", ".join(kind.value for kind in Kind)
+    if kind is None or kind not in known:
+        kinds = ", ".join(kind.value for kind in known)
         raise BadInput(
             path,
             first.number,
-            f"this is none of the kinds read here: {known}",
+            f"this is none of the kinds read here: {kinds}",
             code="unknown_file_kind",
         )
     return kind, chain([first], lines)
@@ -55,4 +63,6 @@ def _kind_of_line(text: str) -> Kind | None:
         return Kind.MARKUP
     if text.lstrip().startswith("{"):
         return Kind.JSON_LINES
-    return Kind.TSV if "\t" in text else None
+    if "\t" in text:
+        return Kind.TSV
+    return Kind.COLONS if NUMBER_AND_COLON.match(text) else None

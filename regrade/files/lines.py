@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import codecs
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BufferedIOBase
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -28,7 +28,7 @@ def read_lines(
     progress: Progress | None = None,
     *,
     max_bytes: int | None = None,
-    code_page: str | None = None,
+    code_page: str | Callable[[bytes], str | None] | None = None,
 ) -> Iterator[Line]:
     r"""Yield the lines of a UTF-8 text file, blank ones included, gzipped or not.
 
@@ -39,7 +39,8 @@ def read_lines(
         path: named in errors.
         progress: see `streams`.
         max_bytes: how much the file may hold, unpacked: a few bytes of gzip can hold terabytes.
-        code_page: what lines are written in that are not UTF-8, such as "cp850".
+        code_page: what lines are written in that are not UTF-8, such as "cp850"; or what decides
+            on it by the first block of the file.
 
     Raises:
         BadInput: no such file, truncated or damaged gzip data (naming the last line that
@@ -49,6 +50,8 @@ def read_lines(
     """
     number, is_empty = 0, True
     for first_number, block in read_blocks(path, progress, max_bytes):
+        if callable(code_page):
+            code_page = code_page(block)
         text = _decode(path, first_number, block, code_page)
         is_empty = is_empty and not has_text(text)
         for number, line in enumerate(text.removesuffix("\n").split("\n"), start=first_number):

@@ -7,6 +7,7 @@ from html.entities import html5
 from pathlib import Path
 from typing import NamedTuple
 
+from regrade.files.declarations import OPENING, past_declaration
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import LAYOUT
 from regrade.files.lines import Line
@@ -19,47 +20,54 @@ ENTITY = re.compile(r"&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);")
 
 
 class Block(NamedTuple):
-    """What stands between `<tag attributes>` and `</tag>`; `line` is where it opens."""
+    """What stands between `<tag attributes>` and `</tag>`; `line` is where it opens.
+
+    `is_open` where the file ends before `</tag>`.
+    """
 
     tag: str
     attributes: str
     content: str
     line: int
+    is_open: bool = False
 
 
-def parse_blocks(path: Path, lines: Iterable[Line], *tags: str) -> Iterator[Block]:
+def parse_blocks(
+    path: Path, lines: Iterable[Line], *tags: str, may_stay_open: Sequence[str] = ()
+) -> Iterator[Block]:
     """Yield the outermost elements of the given names, which stand one after the other.
 
     TREC's SGML and the XML made after it have no root element, or any; tags in upper or
-    lower case. Blocks may share lines. Between blocks only markup may stand.
+    lower case. Blocks may share lines. Between blocks only markup may stand. Elements named in
+    `may_stay_open` also end where the next of their name opens, and at the end of the file.
 
     Raises:
         BadInput: text between blocks, a block that opens inside another, one left open.
     """
-    border = re.compile(rf"<(/?)({'|'.join(tags)})(\s[^<>]*)?>", re.IGNORECASE)
+    borders = {tag: _border(tag) for tag in tags}
+    outside = re.compile(rf"{_border(*tags).pattern}|{OPENING}", re.IGNORECASE)
     opened: Block | None = None
     parts: list[str] = []
-    for line in lines:
-        start = 0
-        for match in border.finditer(line.text):
+    rest = iter(lines)
+    for first in rest:
+        line, start = first, 0
+        while match := (borders[opened.tag] if opened else outside).search(line.text, start):
             before, start = line.text[start : match.start()], match.end()
-            if opened is None:
-                opened, parts = _open(path, line.number, before, match), []
-            else:
+            if opened is not None:
                 parts.append(before)
-                yield _close(path, line.number, opened, parts, match)
-                opened = None
+                yield _close(path, line.number, opened, parts, match, may_stay_open)
+                opened, parts = None if match[1] else _open(path, line.number, "", match), []
+            elif match[2]:
+                opened = _open(path, line.number, before, match)
+            else:
+                _refuse_text(path, line.number, before)
+                line, start = past_declaration(path, rest, line, match)
         if opened is None:
             _refuse_text(path, line.number, line.text[start:])
         else:
             parts.append(line.text[start:] + "\n")
     if opened is not None:
-        raise BadInput(
-            path,
-            opened.line,
-            f"<{opened.tag}> is not closed before the file ends",
-            code="element_not_closed",
-        )
+        yield _left_open(path, opened, parts, may_stay_open)
 
 
 def elements(path: Path, block: Block, *names: str) -> Iterator[str]:
@@ -120,6 +128,10 @@ def _without_comments(content: str) -> str:
     return "".join([*kept, content[start:]])
 
 
+def _border(*tags: str) -> re.Pattern[str]:
+    return re.compile(rf"<(/?)({'|'.join(tags)})(\s[^<>]*)?>", re.IGNORECASE)
+
+
 def _opening(names: Sequence[str]) -> re.Pattern[str]:
     return re.compile(rf"<({'|'.join(names)})(?:\s[^<>]*)?>", re.IGNORECASE)
 
@@ -143,11 +155,29 @@ def _open(path: Path, number: int, before: str, match: re.Match[str]) -> Block:
     return Block(match[2].lower(), match[3] or "", "", number)
 
 
-def _close(path: Path, number: int, opened: Block, parts: list[str], match: re.Match[str]) -> Block:
-    if not match[1] or match[2].lower() != opened.tag:
+def _close(
+    path: Path,
+    number: int,
+    opened: Block,
+    parts: list[str],
+    match: re.Match[str],
+    may_stay_open: Sequence[str],
+) -> Block:
+    if not match[1] and opened.tag not in may_stay_open:
         reason = f"{match[0]} stands inside the <{opened.tag}> of line {opened.line}"
         raise BadInput(path, number, reason, code="block_in_block")
     return opened._replace(content="".join(parts))
+
+
+def _left_open(path: Path, opened: Block, parts: list[str], may_stay_open: Sequence[str]) -> Block:
+    if opened.tag not in may_stay_open:
+        raise not_closed(path, opened)
+    return opened._replace(content="".join(parts), is_open=True)
+
+
+def not_closed(path: Path, block: Block) -> BadInput:
+    reason = f"<{block.tag}> is not closed before the file ends"
+    return BadInput(path, block.line, reason, code="element_not_closed")
 
 
 def _refuse_text(path: Path, number: int, text: str) -> None:

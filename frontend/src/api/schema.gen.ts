@@ -6081,9 +6081,10 @@ export interface components {
         /**
          * @description * `id` - id
          *     * `position` - position
+         *     * `index` - index
          * @enum {string}
          */
-        NumberByEnum: "id" | "position";
+        NumberByEnum: "id" | "position" | "index";
         OneCollection: {
             may_change: boolean;
             /** @description Why the account may not change it; empty where it may. */
@@ -8243,17 +8244,24 @@ export interface components {
             after: (number | null)[];
             differences: (number | null)[];
         };
-        /** @description Result of an import of topics, with the first and last query id to check by eye. */
+        /**
+         * @description Result of an import of topics, with the first and last query id to check by eye.
+         *
+         *     `n_skipped` counts topics that were left out since they cannot be read, and `skipped` lists the
+         *     first of them.
+         */
         TopicsReport: {
             name: string;
             n_topics: number;
             n_with_description: number;
             first_query_id: string;
             last_query_id: string;
+            n_skipped: number;
+            skipped: components["schemas"]["BadLine"][];
         };
         /**
          * @description A topic set to import. `number_by` is "position" if labels count topics from 1, whatever the
-         *     file says.
+         *     file says, and "index" if they count from 0. `skip_bad` leaves out topics that cannot be read.
          */
         TopicsRequestRequest: {
             /** Format: binary */
@@ -8261,6 +8269,8 @@ export interface components {
             name: string;
             /** @default id */
             number_by: components["schemas"]["NumberByEnum"];
+            /** @default false */
+            skip_bad: boolean;
         };
         /**
          * @description Totals of a campaign; regular pairs and the other kinds are counted separately.

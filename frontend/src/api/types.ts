@@ -202,6 +202,7 @@ export type RunReport = Schemas['RunReport'];
 export type FilesReport = Schemas['FilesReport'];
 export type CollectionReport = Schemas['CollectionReport'];
 export type TopicsReport = Schemas['TopicsReport'];
+export type NumberBy = Schemas['NumberByEnum'];
 export type JudgmentsReport = Schemas['JudgmentsReport'];
 export type BadLine = Schemas['BadLine'];
 export type PoolPreview = Schemas['PoolPreview'];

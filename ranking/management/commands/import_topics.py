@@ -1,23 +1,25 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from django.core.management.base import CommandParser
 
 from ranking.collections.topics import import_topics
 from ranking.lookup import by_name
-from ranking.management.base import RegradeCommand
+from ranking.management.base import RegradeCommand, listed
 from ranking.management.progress import reading
 from ranking.models import TopicSet
+from regrade.files.bad_lines import BadLines
+from regrade.files.topics import NumberBy
 from regrade.tables import report
 
 
 class Command(RegradeCommand):
     help = (
         "Read topics into a new topic set. The kind of the file follows from its content: lines of "
-        "id<TAB>query, TREC topics or XML (<top> or <topic>), JSONL (query_id, query); gzipped "
-        "or not."
+        "id<TAB>query, number:query or question<TAB>answers, TREC topics or XML (<top>, <topic> or "
+        "<query>), JSONL (query_id, query); gzipped or not."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -25,12 +27,19 @@ class Command(RegradeCommand):
         parser.add_argument("file", type=Path, metavar="FILE", help="what to read")
         parser.add_argument(
             "--number-by",
-            choices=("id", "position"),
+            choices=get_args(NumberBy),
             default="id",
             help="where query ids come from: the file's own (the default), or each topic's "
-            "position from 1, for labels that count topics so (Cranfield's do)",
+            "position from 1, for labels that count topics so (Cranfield's do), or its index from "
+            "0, as Anserini numbers questions; files without ids need one of these",
         )
-
+        parser.add_argument(
+            "--skip-bad",
+            action="store_true",
+            help="leave out the topics that cannot be read, such as one with an empty query or an "
+            "id that was given before, and list them; without it, one of them has the whole file "
+            "refused",
+        )
         parser.add_argument(
             "--variant-of",
             metavar="TOPICS",
@@ -46,6 +55,7 @@ class Command(RegradeCommand):
                 path=options["file"],
                 number_by=options["number_by"],
                 variant_of=by_name(TopicSet, variant_of) if variant_of else None,
+                skip_bad=options["skip_bad"],
                 progress=progress,
             )
         counts = {
@@ -54,3 +64,6 @@ class Command(RegradeCommand):
         }
         ids = f"query ids {done.first_query_id} … {done.last_query_id}"
         self.stdout.write(report(f"Topic set {done.name}, {ids}:", counts))
+        if done.n_skipped:
+            bad = listed(BadLines(done.n_skipped, done.skipped))
+            self.stdout.write("\n".join(["", "Left out:", *bad]))

@@ -166,6 +166,13 @@ def test_topics_are_taken_and_numbered_as_asked(organizer: Client) -> None:
     assert list(Topic.objects.values_list("query_id", flat=True)) == ["1", "2"]
 
 
+def test_topics_are_taken_without_those_that_cannot_be_read(organizer: Client) -> None:
+    rows = b"q1\tfirst\nq1\tagain\n"
+    told = send(organizer, "topic-sets", rows, name="needs", skip_bad="true").json()
+    assert (told["n_topics"], told["n_skipped"]) == (1, 1)
+    assert (told["skipped"][0]["line"], told["skipped"][0]["code"]) == (2, "topic_twice")
+
+
 def test_bad_topics_and_collections_are_refused_naming_file_and_line(organizer: Client) -> None:
     rows = b"1\ta\n1\tb\n"
     for where in ("topic-sets", "collections"):

@@ -8,6 +8,7 @@ from ranking.asking import asked_by
 from ranking.collections.topics import TopicsReport, import_topics
 from ranking.exceptions import NameTaken, NotFound
 from ranking.models import Topic, TopicSet, Visibility
+from regrade.files.bad_lines import BadFile
 from tests.factories import make_topics, make_user
 from tests.refusals import refused
 from tests.regrade.files.writing import write
@@ -21,7 +22,7 @@ def written(folder: Path, text: str, name: str = "topics.tsv") -> Path:
 
 def test_import_topics_keeps_the_order_of_the_file(tmp_path: Path) -> None:
     report = import_topics(name="two", path=written(tmp_path, "q9\tfirst\nq1\tsecond\n"))
-    assert report == TopicsReport("two", 2, 0, "q9", "q1")
+    assert report == TopicsReport("two", 2, 0, "q9", "q1", 0, [])
     topics = Topic.objects.values_list("ordinal", "query_id", "query")
     assert list(topics) == [(0, "q9", "first"), (1, "q1", "second")]
 
@@ -60,3 +61,29 @@ def test_import_topics_under_a_taken_name_is_refused(tmp_path: Path) -> None:
     make_topics("needs")
     with refused(NameTaken, "name_taken", field="name"):
         import_topics(name="needs", path=written(tmp_path, "q1\tone\n"))
+
+
+def test_import_topics_leaves_out_what_it_may_skip_and_reports_it(tmp_path: Path) -> None:
+    path = written(tmp_path, "q1\tone\nq2\t\nq1\tagain\n")
+    with refused(BadFile, "query_empty", line=2):
+        import_topics(name="one", path=path)
+    report = import_topics(name="one", path=path, skip_bad=True)
+    assert list(Topic.objects.values_list("query_id", "query")) == [("q1", "one")]
+    assert report.n_skipped == 2
+    assert [(bad.line, bad.code) for bad in report.skipped] == [
+        (2, "query_empty"),
+        (3, "topic_twice"),
+    ]
+
+
+def test_import_topics_as_a_variant_leaves_out_topics_that_the_original_has_not(
+    tmp_path: Path,
+) -> None:
+    of = make_topics()
+    report = import_topics(
+        name="some", path=written(tmp_path, "x9\ta\nq2\tb\n"), variant_of=of, skip_bad=True
+    )
+    assert (report.n_topics, report.skipped[0].code) == (1, "unknown_topic")
+    with refused(BadFile, "unknown_topic", line=1):
+        import_topics(name="none", path=written(tmp_path, "x9\ta\n"), variant_of=of, skip_bad=True)
+    assert not TopicSet.objects.filter(name="none").exists()

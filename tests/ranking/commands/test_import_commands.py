@@ -73,6 +73,13 @@ def test_import_topics_by_position_numbers_them_from_one(tmp_path: Path) -> None
     assert list(Topic.objects.values_list("query_id", flat=True)) == ["1", "2"]
 
 
+def test_import_topics_lists_what_it_skips(tmp_path: Path) -> None:
+    path = write(tmp_path, "q1\ta\nq1\tb\n", "t.tsv")
+    said = call("import_topics", "needs", path, "--skip-bad")
+    assert said.splitlines()[-2] == "Left out:"
+    assert said.splitlines()[-1].startswith("line 2: topic q1 ")
+
+
 def test_import_topics_of_a_bad_file_is_refused(tmp_path: Path) -> None:
     path = write(tmp_path, "q1\ta\nq1\tb\n", "t.tsv")
     assert refusal("import_topics", "needs", path).startswith("t.tsv, line 2: ")

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from regrade.files.errors import BadInput
-from regrade.files.topics import TopicRecord, read_topics
+from regrade.files.topic_records import TopicRecord
+from regrade.files.topics import read_topics
 from tests.refusals import refused
 from tests.regrade.files.writing import write
 
@@ -114,10 +115,10 @@ def test_read_topics_by_position_numbers_from_one_and_keeps_the_number(tmp_path:
         ("\tquery\n", "id_empty", 1, "query id"),
         ("<top><title>a</top>", "id_empty", 1, ""),
         ('{"id":"","text":"a"}', "id_empty", 1, ""),
-        ("1\tone\n2\ttwo\tthree\n", "column_count", 2, "3 columns"),
+        ("1\tone\n2 two\n", "column_count", 2, "1 columns"),
         ("what is this\n", "unknown_file_kind", 1, ""),
         ("query_id\tquery\n", "no_records", None, "topics"),
-        ("<top>\n<num>1<title>a\n<top>\n</top>\n", "block_in_block", 3, "<top> of line 1"),
+        ("<DOC>\n<DOCNO>1</DOCNO>a\n<DOC>\n</DOC>\n", "block_in_block", 3, "<doc> of line 1"),
     ],
 )
 def test_read_topics_refuses_what_is_no_topic(

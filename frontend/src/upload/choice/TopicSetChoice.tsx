@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TopicSet } from '@/api/types';
+import type { NumberBy, TopicSet } from '@/api/types';
 import { UploadBox } from '@/upload/box/UploadBox';
 import { useArrivalFocus } from '@/upload/box/useArrivalFocus';
 import { useSendTopics } from '@/upload/send/uploads';
@@ -7,6 +7,12 @@ import { counted } from '@/shared/format';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import buttons from '@/shared/styles/buttons.module.css';
+
+const NUMBERINGS: readonly { value: NumberBy; label: string }[] = [
+  { value: 'id', label: 'As in the file' },
+  { value: 'position', label: 'Numbered from 1' },
+  { value: 'index', label: 'Numbered from 0' },
+];
 
 type Props = Readonly<{
   rows: readonly TopicSet[];
@@ -18,8 +24,9 @@ type Props = Readonly<{
 export function TopicSetChoice({ rows, value, onChoose }: Props) {
   const [select, expect] = useArrivalFocus<HTMLSelectElement>();
   const [uploads, setUploads] = useState(false);
-  const [byPosition, setByPosition] = useState(false);
-  const send = useSendTopics(byPosition ? 'position' : 'id');
+  const [numberBy, setNumberBy] = useState<NumberBy>('id');
+  const [skipBad, setSkipBad] = useState(false);
+  const send = useSendTopics(numberBy, skipBad);
   const options = [
     { value: '', label: 'Choose a topic set' },
     ...rows.map(({ name, n_topics: n }) => ({
@@ -55,18 +62,28 @@ export function TopicSetChoice({ rows, value, onChoose }: Props) {
           <UploadBox
             what="topic set"
             label="File of topics"
-            hint="TSV (id, query), TREC topics, XML or JSONL, gzipped or not."
+            hint="TSV (id, query), TREC topics, XML, JSONL or number:query, gzipped or not."
             isOneThing
             taken={rows.map(({ name }) => name)}
-            command={(name, files) => `./dev manage import_topics ${name} ${files}`}
+            command={(name, files) =>
+              `./dev manage import_topics ${name} ${files}` +
+              `${numberBy === 'id' ? '' : ` --number-by ${numberBy}`}${skipBad ? ' --skip-bad' : ''}`
+            }
             send={send}
             onDone={uploaded}
           />
+          <SelectField
+            label="Query ids"
+            hint="Numbers are for files without ids, and for labels that count topics by their order in the file, as Cranfield’s do."
+            options={NUMBERINGS}
+            value={numberBy}
+            onChange={setNumberBy}
+          />
           <CheckField
-            label="Number the topics from 1"
-            hint="For labels that count topics by their order in the file, as Cranfield’s do."
-            checked={byPosition}
-            onChange={setByPosition}
+            label="Leave out topics that cannot be read"
+            hint="Such as one with an empty query, or an id given before. They are listed."
+            checked={skipBad}
+            onChange={setSkipBad}
           />
         </>
       )}

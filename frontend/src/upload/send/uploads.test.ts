@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeImport } from '@/upload/send/uploads';
+import { describeImport, describeTopics } from '@/upload/send/uploads';
 
 const DONE = {
   n_topics: 2,
@@ -16,4 +16,15 @@ it.each([
   [3, '2 topics, 20 lines, 3 tied.'],
 ])('a run with %i tied lines says so', (tied, text) => {
   expect(describeImport({ ...DONE, n_tied: tied })).toBe(text);
+});
+
+it('topics that were left out are listed', () => {
+  const done = { n_topics: 2, first_query_id: 'a', last_query_id: 'b' } as Parameters<
+    typeof describeTopics
+  >[0];
+  const bad = { line: 3, reason: 'the query is empty', code: 'query_empty' };
+  expect(describeTopics({ ...done, n_skipped: 0, skipped: [] })).toBe('2 topics, from a to b.');
+  expect(describeTopics({ ...done, n_skipped: 2, skipped: [bad] })).toBe(
+    '2 topics, from a to b. Left out: 2 topics (line 3: the query is empty; …).',
+  );
 });

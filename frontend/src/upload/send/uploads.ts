@@ -8,6 +8,7 @@ import type {
   CollectionReport,
   FilesReport,
   LabelsReport,
+  NumberBy,
   RunReport,
   TopicsReport,
 } from '@/api/types';
@@ -47,12 +48,22 @@ const sendCollection: Send = async (name, files, onSent) => {
 };
 
 const sendTopics =
-  (numberBy: 'id' | 'position'): Send =>
+  (numberBy: NumberBy, skipBad: boolean): Send =>
   async (name, files, onSent) => {
-    const form = formOf(files, { name, number_by: numberBy });
-    const done = await upload<TopicsReport>('/api/topic-sets', form, onSent);
-    return `${counted(done.n_topics, 'topic')}, from ${done.first_query_id} to ${done.last_query_id}.`;
+    const form = formOf(files, { name, number_by: numberBy, skip_bad: `${skipBad}` });
+    return describeTopics(await upload<TopicsReport>('/api/topic-sets', form, onSent));
   };
+
+/** What an import of topics found, and what it left out, in sentences. */
+export function describeTopics(done: TopicsReport): string {
+  const read = `${counted(done.n_topics, 'topic')}, from ${done.first_query_id} to ${done.last_query_id}.`;
+  if (done.n_skipped === 0) return read;
+  const why = done.skipped.map(
+    ({ line, reason }) => `${line === null ? '' : `line ${line}: `}${reason}`,
+  );
+  const more = done.n_skipped > why.length ? '; …' : '';
+  return `${read} Left out: ${counted(done.n_skipped, 'topic')} (${why.join('; ')}${more}).`;
+}
 
 const sendRun =
   (collection: string, topicSet: string, kind: RunKind, keepsFirst: boolean): Send =>
@@ -159,8 +170,8 @@ export function useSendFiles(
 
 export const useSendCollection = (): Send => useSend(sendCollection, collectionsKey);
 
-export const useSendTopics = (numberBy: 'id' | 'position'): Send =>
-  useSend(sendTopics(numberBy), topicSetsKey);
+export const useSendTopics = (...how: Parameters<typeof sendTopics>): Send =>
+  useSend(sendTopics(...how), topicSetsKey);
 
 export const useSendLabels = (...ground: Parameters<typeof sendLabels>): Send =>
   useSend(sendLabels(...ground), labelsKey);

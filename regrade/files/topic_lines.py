@@ -1,0 +1,134 @@
+"""Topics of one line each: tab-separated, a JSON object, or a number before a colon."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator
+from functools import partial
+from itertools import chain
+from pathlib import Path
+
+from regrade.files.errors import BadInput
+from regrade.files.identifiers import WHITE_SPACE, checked_id
+from regrade.files.json_lines import json_document, parse_json_line
+from regrade.files.kinds import NUMBER_AND_COLON
+from regrade.files.lines import Line
+from regrade.files.topic_records import (
+    DOCUMENT_NAMES,
+    KIND,
+    TopicRecord,
+    Unread,
+    names_document,
+)
+
+ID_NAMES = ("query_id", "id", "_id", "qid")
+QUERY_NAMES = ("query", "text", "title", "question")
+HEADER_NAMES = {"query_id", "qid", "id", "query-id", "topic"}
+# How the Million Query track of 2009 has them: the number, a priority from 1 to 4, the query.
+WITH_PRIORITY = re.compile("[0-9]+:[1-4]:")
+
+
+def parse_columns(path: Path, lines: Iterator[Line]) -> Iterator[Unread]:
+    """Topics of `id<TAB>query`, or of `question<TAB>answers` as DPR gives Natural Questions.
+
+    The first line says which, and whether it is a header. A further tab is part of a query, in a
+    file that has two columns on its first line.
+    """
+    with_content = (line for line in lines if line.text.strip())
+    first = next(with_content)
+    rest = with_content if _is_header(first) else chain([first], with_content)
+    if _answered(first) is not None:
+        return (partial(_parse_question, path, line) for line in rest)
+    most = 1 if first.text.count("\t") == 1 else -1
+    return (partial(_parse_line, path, line, most) for line in rest)
+
+
+def _is_header(line: Line) -> bool:
+    columns = line.text.split("\t")
+    return len(columns) == 2 and columns[0].strip().lower() in HEADER_NAMES
+
+
+def _parse_line(path: Path, line: Line, most: int) -> TopicRecord:
+    columns = line.text.split("\t", most)
+    if len(columns) != 2:
+        reason = f"{len(columns)} columns; a topic has an id and a query, tab-separated"
+        raise BadInput(path, line.number, reason, code="column_count")
+    query_id = checked_id(path, line.number, KIND, columns[0].strip(WHITE_SPACE))
+    return TopicRecord(query_id, columns[1], "", "", {}, line.number)
+
+
+def _answered(line: Line) -> tuple[str, str] | None:
+    """The question of a line and its answers, a Python list; None where it is none of those.
+
+    Quotes are CSV's. A question is more than one word, which tells it from an id.
+    """
+    try:
+        columns = next(csv.reader([line.text], delimiter="\t"))
+    except (csv.Error, StopIteration):
+        return None
+    if len(columns) != 2 or not (columns[1].startswith("[") and columns[1].endswith("]")):
+        return None
+    return (columns[0], columns[1]) if len(columns[0].split()) > 1 else None
+
+
+def _parse_question(path: Path, line: Line) -> TopicRecord:
+    answered = _answered(line)
+    if answered is None:
+        reason = "this is not a question and a list of its answers, as the first line is"
+        raise BadInput(path, line.number, reason, code="not_a_question")
+    question, answers = answered
+    return TopicRecord("", question, "", "", {"answers": answers}, line.number)
+
+
+def parse_objects(path: Path, lines: Iterator[Line]) -> Iterator[Unread]:
+    with_content = (line for line in lines if line.text.strip())
+    first = next(with_content)
+    second = next(with_content, None)
+    if second is None:
+        return iter([partial(_parse_only_object, path, first)])
+    return (partial(_parse_object, path, line) for line in chain([first, second], with_content))
+
+
+def _parse_only_object(path: Path, line: Line) -> TopicRecord:
+    if not {*ID_NAMES, *QUERY_NAMES, *DOCUMENT_NAMES} & parse_json_line(path, line).fields.keys():
+        raise json_document(path, line.number)
+    return _parse_object(path, line)
+
+
+def _parse_object(path: Path, line: Line) -> TopicRecord:
+    item = parse_json_line(path, line)
+    query_name = next((name for name in QUERY_NAMES if name in item.fields), None)
+    named = next((name for name in DOCUMENT_NAMES if name in item.fields), None)
+    if query_name is None and named is not None:
+        raise names_document(path, named)
+    return TopicRecord(
+        query_id=item.optional_identifier(KIND, *ID_NAMES) or "",
+        query=item.text(*QUERY_NAMES),
+        description=item.optional_text("description") or "",
+        narrative=item.optional_text("narrative") or "",
+        metadata=item.others(*ID_NAMES, query_name or "", "description", "narrative"),
+        line=item.line,
+    )
+
+
+def parse_colons(path: Path, lines: Iterator[Line]) -> Iterator[Unread]:
+    """Topics of `number:query`, or of `number:priority:query`; the first line says which."""
+    with_content = (line for line in lines if line.text.strip())
+    first = next(with_content)
+    has_priority = WITH_PRIORITY.match(first.text) is not None
+    rest = chain([first], with_content)
+    return (partial(_parse_colon, path, line, has_priority) for line in rest)
+
+
+def _parse_colon(path: Path, line: Line, has_priority: bool) -> TopicRecord:
+    layout = WITH_PRIORITY if has_priority else NUMBER_AND_COLON
+    found = layout.match(line.text)
+    if found is None:
+        priority = "a priority, " if has_priority else ""
+        reason = f"a topic of this file has a number, {priority}and a query, with colons between"
+        raise BadInput(path, line.number, reason, code="column_count")
+    number, *priorities = found[0].removesuffix(":").split(":")
+    query_id = checked_id(path, line.number, KIND, number)
+    metadata = {"priority": priorities[0]} if priorities else {}
+    return TopicRecord(query_id, line.text[found.end() :], "", "", metadata, line.number)
