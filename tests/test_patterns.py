@@ -9,6 +9,7 @@ from pathlib import Path
 
 from django.conf import settings
 
+from regrade.text.visible import READABLE
 from tests.patterns import Pattern, patterns
 from tests.source_tree import ROOT
 
@@ -18,6 +19,7 @@ POSSESSIVE = ("*+", "++", "?+", "}+")
 # Where what is read comes from nobody but us, or is short whatever is sent.
 TYPED = "a name of up to 200 letters, in the browser of who typed it"
 HARMLESS = {
+    ("regrade/text/visible.py", READABLE.pattern): "one class of characters, each looked at once",
     ("regrade/text/answer_types.py", r"\s+\|\s+"): "tables of that module",
     ("src/features/library/parameters/model.ts", r"\/+$"): TYPED,
     ("src/shared/names.ts", "[-_.]+$"): TYPED,

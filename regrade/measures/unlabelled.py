@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 EFFECT = "it scores as an empty ranking, and no test says anything of it"
 # A whole number, as a table writes it whose column came to hold doubles, or with zeros before it.
-NUMBER = re.compile(r"0*(\d+)(?:\.0+)?")
+NUMBER = re.compile(r"(\d+)(?:\.0+)?")
 # Where an id may fall into parts: between a digit and what is none, and beside a sign.
 BOUNDARY = re.compile(r"(?<=\d)(?=\D)|(?<=\D)(?=\d)|(?<=[\W_])|(?=[\W_])")
 
@@ -68,7 +68,7 @@ def _such_as(here: str, there: str) -> str:
 
 def _number(doc_id: str) -> str:
     match = NUMBER.fullmatch(doc_id)
-    return match[1] if match else doc_id
+    return match[1].lstrip("0") or "0" if match else doc_id
 
 
 def _alike(

@@ -11,10 +11,10 @@ _IGNORABLE = (
 )
 # Control characters, marks of annotations, and the pattern of Braille that has no dots.
 _BLANK = "\x00-\x1f\x7f-\x9f\ufff9-\ufffb\u2800"
-_READABLE = re.compile(rf"[^\s{_IGNORABLE}{_BLANK}]")
+READABLE = re.compile(rf"[^\s{_IGNORABLE}{_BLANK}]")
 
 
 def has_text(text: str) -> bool:
     """Whether there is anything to read: a character that is neither blank nor invisible."""
     # Nearly every text begins with a letter of ASCII, which the pattern takes longer to find.
-    return "!" <= text[:1] <= "~" or _READABLE.search(text) is not None
+    return "!" <= text[:1] <= "~" or READABLE.search(text) is not None

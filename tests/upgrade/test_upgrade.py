@@ -62,9 +62,10 @@ ADDED = {
     "answer",
     "is_whole",
     "n_further_votes_left_out",
+    "notes",
 }
-# A step that policies have got since, and a line of the launch list.
-NEW_STEPS = {"min agreement", "gold_of_topics"}
+# A step that policies have got since, a line of the launch list, a ranker, and its like's prompts.
+NEW_STEPS = {"min agreement", "gold_of_topics", "cross-encoder", "query_prompt", "passage_prompt"}
 
 # What a page asks for at addresses of its own now.
 MOVED = re.compile(r"\.agreement\.(topics|assessors)$")
