@@ -15,7 +15,8 @@ ABOUT: Mapping[str, str] = MappingProxyType(
         "sentence-transformers loads: XLM-R (bge), ModernBERT (gte), Qwen3 and others. For a BERT "
         "bert-cat is faster.",
         "bert-dot": "Turns query and passage into one vector each and compares those (a "
-        "bi-encoder, as BERT_DOT and DPR). Each text is read once.",
+        "bi-encoder, as BERT_DOT and DPR). Each text is read once. Encoders that are no BERT are "
+        "computed by sentence-transformers.",
         "colbert": "Compares each token of the query with the passage's token most like it (late "
         "interaction). Each text is read once; its vectors take a hundred times the room of "
         "bert-dot's. It wants a model trained for it; the MiniLM that serves where none is named "

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.neural.library_models import load_library_model
+from regrade.neural.library_models import load_library_model, longest_of
 from regrade.neural.model_folder import ModelFolder, UnusableModel
 from regrade.neural.networks import ComputeDevice, refusing
 from regrade.neural.padded import compute_padded
@@ -105,7 +105,7 @@ def load_cross_encoder(
         raise UnusableModel(f"{folder.name}: {said}", code="other_label_count")
     # In float32 also where the rest is not: scores need more digits not to tie.
     model.set_keep_in_fp32_modules(_last_layers(model))
-    ranker = CrossEncoder(_checked(options, model), compute, model)
+    ranker = CrossEncoder(_checked(options, longest_of(folder, model)), compute, model)
     _refuse_unreadable_pair(folder, ranker)
     return ranker
 
@@ -121,8 +121,8 @@ def _last_layers(model: Any) -> list[str]:
     ]
 
 
-def _checked(options: CrossEncoderOptions, model: Any) -> CrossEncoderOptions:
-    asked, longest = options.max_tokens, model.get_max_seq_length()
+def _checked(options: CrossEncoderOptions, longest: int | None) -> CrossEncoderOptions:
+    asked = options.max_tokens
     n_tokens = asked if asked is None or longest is None else min(asked, longest)
     if n_tokens is not None and n_tokens < LEAST_TOKENS:
         raise ValueError(f"{n_tokens} tokens leave no room for a query and a passage")

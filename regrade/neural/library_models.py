@@ -8,6 +8,8 @@ from regrade.neural.model_folder import ModelFolder, UnusableModel
 from regrade.neural.networks import ComputeDevice, load_network, refusing
 from regrade.neural.quiet import quiet_library
 
+NO_LIMIT = 10**9
+
 
 def load_library_model(
     folder: ModelFolder, kind: Any, compute: ComputeDevice, **options: Any
@@ -41,6 +43,16 @@ def load_library_model(
     if network is not None:
         _load_again(folder, model, network, compute)
     return model.eval()
+
+
+def longest_of(folder: ModelFolder, model: Any) -> int | None:
+    """How many tokens a loaded model reads, special ones included; None where it sets no limit.
+
+    Its files may say so, whatever length the folder cuts texts at.
+    """
+    said = folder.longest_tokens or model.get_max_seq_length()
+    # A tokenizer that knows no limit says 10**30.
+    return int(said) if said and said < NO_LIMIT else None
 
 
 def _load_again(folder: ModelFolder, model: Any, network: Any, compute: ComputeDevice) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.neural.library_models import load_library_model
+from regrade.neural.library_models import load_library_model, longest_of
 from regrade.neural.model_folder import ModelFolder, UnusableModel
 from regrade.neural.networks import ComputeDevice, refusing
 from regrade.neural.padded import compute_padded
@@ -94,9 +94,7 @@ def load_library_tower(
     model = load_library_model(folder, SentenceTransformer, compute)
     if pooling:
         _pool_by(folder, model, pooling)
-    longest = model.get_max_seq_length()
-    # A tokenizer that knows no limit says 10**30.
-    longest = int(longest) if longest and longest < 10**9 else None
+    longest = longest_of(folder, model)
     tower = LibraryTower(compute, is_normalized, "query", "", None, longest, 0, model)
     with refusing(folder):
         vectors = tower.encode([PassageText("", "a")])

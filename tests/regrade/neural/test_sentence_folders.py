@@ -167,6 +167,18 @@ def test_lengths_and_pooling_asked_for_hold_for_the_library_too(tmp_path: Path) 
     assert not np.allclose(cut.score(whole), load(folder, **caps).score(whole), atol=1e-3)
 
 
+@pytest.mark.parametrize("kind", ["BertModel", "ModernBertModel"])
+def test_a_length_beyond_the_folders_is_read_where_the_model_reads_it(
+    tmp_path: Path, kind: str
+) -> None:
+    folder = save_encoder(tmp_path, kind=kind)
+    whole = load(folder).score(TOPICS)
+    setting(OF_BERT, max_seq_length=5)(folder)
+    longer = load(folder, max_query_tokens=200, max_passage_tokens=200).score(TOPICS)
+    np.testing.assert_allclose(np.array(longer), np.array(whole), rtol=0, atol=1e-5)
+    assert not np.allclose(load(folder).score(TOPICS), whole, atol=1e-3)
+
+
 def test_titles_are_joined_behind_a_prompt(tmp_path: Path) -> None:
     folder = save_encoder(tmp_path, prompts=PROMPTS)
     titled, joined = (
