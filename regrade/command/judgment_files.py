@@ -22,7 +22,9 @@ from regrade.files.judging.term_arguments import add_columns, grade_names
 from regrade.votes.recorded import RecordedVotes, recorded_votes
 
 REFUSED = 1
-NUMBER = r"-?\d{1,5}"
+NUMBER = r"-?[0-9]{1,5}"
+# A slider has as many.
+MOST_GRADES = 101
 FORMATS = """\
 judgments:
   A table is TSV or CSV with a header, JSON lines, or Parquet if its name ends in .parquet, with
@@ -97,8 +99,9 @@ def _scale(text: str) -> Sequence[int]:
         grades = range(int(ends[1]), int(ends[2]) + 1)
     elif re.fullmatch(rf"{NUMBER}(,{NUMBER})+", text):
         grades = sorted({*map(int, text.split(","))})
-    if not grades:
-        raise ArgumentTypeError(f"{text!r} is no scale as in 0-3 or 0,1,3")
+    if not 2 <= len(grades) <= MOST_GRADES:
+        rule = f"a scale has 2 to {MOST_GRADES} grades, as in 0-3 or 0,1,3"
+        raise ArgumentTypeError(f"{text!r} is none: {rule}")
     return grades
 
 

@@ -109,9 +109,10 @@ def all_or_listed(
     Raises:
         BadFile: there are bad lines, and none may be skipped or nothing is left without them; once
             the last record was passed on.
-        BadInput: "the file holds no <kind>", or what `records` raises of no line.
+        BadInput: "the file holds no <kind>", or what `records` raises of no line, or of any where
+            bad lines are skipped.
     """
-    found, is_empty, is_broken = Found() if skipped is None else skipped, True, False
+    found, is_empty = Found() if skipped is None else skipped, True
     try:
         for record in records(found.take):
             is_empty = False
@@ -119,9 +120,10 @@ def all_or_listed(
     except BadInput as error:
         if error.line is None and not found.n:
             raise
+        if skipped is not None:
+            raise
         found.take(error)
-        is_broken = True
-    if found.n and (skipped is None or is_empty or is_broken):
+    if found.n and (skipped is None or is_empty):
         raise BadFile(path, found.bad)
     if is_empty:
         raise BadInput(path, None, f"the file holds no {kind}", code="no_records")

@@ -33,17 +33,23 @@ class JsonObject:
     fields: dict[str, object]
 
     def identifier(self, kind: str, *names: str) -> str:
-        name, value = self._required(*names)
-        number = whole_or_none(value)
+        return self._identifier(kind, *self._required(*names))
+
+    def _identifier(self, kind: str, name: str, value: object) -> str:
+        number = None if isinstance(value, str) else whole_or_none(value)
         text = self._string(name, value) if number is None else str(number)
         return checked_id(self.path, self.line, kind, text)
 
     def optional_identifier(self, kind: str, *names: str) -> str | None:
-        return None if self._first(*names)[1] is None else self.identifier(kind, *names)
+        name, value = self._first(*names)
+        return None if value is None else self._identifier(kind, name, value)
 
     def text(self, *names: str) -> str:
         """A string; null is an empty one."""
-        return "" if self._is_null(*names) else self._string(*self._required(*names))
+        name, value = self._first(*names)
+        if value is None:
+            name, value = self._null(*names), ""
+        return self._string(name, value)
 
     def optional_text(self, *names: str) -> str | None:
         name, value = self._first(*names)
@@ -58,9 +64,9 @@ class JsonObject:
 
     def texts(self, *names: str) -> list[str]:
         """A list of strings, or a string's lines; null is an empty list."""
-        if self._is_null(*names):
-            return []
-        name, value = self._required(*names)
+        name, value = self._first(*names)
+        if value is None:
+            name, value = self._null(*names), []
         if not isinstance(value, list):
             return self._string(name, value).split("\n")
         return [self._string(f"one of {name}", item) for item in value]
@@ -70,12 +76,15 @@ class JsonObject:
 
     def _first(self, *names: str) -> tuple[str, object]:
         """The first of these fields that has a value, under its name; None where none has."""
-        fields = ((name, self.fields.get(name)) for name in names)
-        return next((field for field in fields if field[1] is not None), (names[0], None))
+        for name in names:
+            if (value := self.fields.get(name)) is not None:
+                return name, value
+        return names[0], None
 
-    def _is_null(self, *names: str) -> bool:
-        """Whether one of these fields is there, and none has a value."""
-        return self._first(*names)[1] is None and any(name in self.fields for name in names)
+    def _null(self, *names: str) -> str:
+        """The field among these that is there without a value."""
+        found = next((name for name in names if name in self.fields), None)
+        return self._required(*names)[0] if found is None else found
 
     def _required(self, *names: str) -> tuple[str, object]:
         name, value = self._first(*names)

@@ -17,12 +17,14 @@ INLINE_TAG = re.compile(r"</?(?:a|b|em|font|i|span|strong|sub|sup|tt|u)(?:\s[^<>
 TAG = re.compile(r"</?[A-Za-z][^<>]*>")
 # Only with its semicolon: "AT&T" and "R&D" are words.
 ENTITY = re.compile(r"&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);")
+# A letter of ASCII in either case: the dotted and dotless i of Turkish are none.
+FOLDING = re.IGNORECASE | re.ASCII
 
 
 class Block(NamedTuple):
     """What stands between `<tag attributes>` and `</tag>`; `line` is where it opens.
 
-    `is_open` where the file ends before `</tag>`.
+    `is_open` where `</tag>` is missing, and `is_last` where the file ends instead.
     """
 
     tag: str
@@ -30,6 +32,7 @@ class Block(NamedTuple):
     content: str
     line: int
     is_open: bool = False
+    is_last: bool = False
 
 
 def parse_blocks(
@@ -45,7 +48,7 @@ def parse_blocks(
         BadInput: text between blocks, a block that opens inside another, one left open.
     """
     borders = {tag: _border(tag) for tag in tags}
-    outside = re.compile(rf"{_border(*tags).pattern}|{OPENING}", re.IGNORECASE)
+    outside = re.compile(rf"{_border(*tags).pattern}|{OPENING}", FOLDING)
     opened: Block | None = None
     parts: list[str] = []
     rest = iter(lines)
@@ -107,7 +110,7 @@ def without_elements(content: str, *names: str) -> str:
 
 def plain_text(content: str) -> str:
     """Remove tags and comments, read entities, strip layout at the ends; inside it stays."""
-    bare = TAG.sub(" ", INLINE_TAG.sub("", _without_comments(content)))
+    bare = TAG.sub(" ", INLINE_TAG.sub("", without_comments(content)))
     return ENTITY.sub(_read_entity, bare).strip(LAYOUT)
 
 
@@ -116,7 +119,7 @@ def plain_id(content: str) -> str:
     return plain_text(content).strip()
 
 
-def _without_comments(content: str) -> str:
+def without_comments(content: str) -> str:
     """One that is left open is none. A pattern would look for the end of each of many again."""
     kept, start = list[str](), 0
     while (begin := content.find("<!--", start)) >= 0:
@@ -129,15 +132,15 @@ def _without_comments(content: str) -> str:
 
 
 def _border(*tags: str) -> re.Pattern[str]:
-    return re.compile(rf"<(/?)({'|'.join(tags)})(\s[^<>]*)?>", re.IGNORECASE)
+    return re.compile(rf"<(/?)({'|'.join(tags)})(\s[^<>]*)?>", FOLDING)
 
 
 def _opening(names: Sequence[str]) -> re.Pattern[str]:
-    return re.compile(rf"<({'|'.join(names)})(?:\s[^<>]*)?>", re.IGNORECASE)
+    return re.compile(rf"<({'|'.join(names)})(?:\s[^<>]*)?>", FOLDING)
 
 
 def _closing(name: str) -> re.Pattern[str]:
-    return re.compile(rf"</{name}\s*>", re.IGNORECASE)
+    return re.compile(rf"</{name}\s*>", FOLDING)
 
 
 def _read_entity(entity: re.Match[str]) -> str:
@@ -166,13 +169,13 @@ def _close(
     if not match[1] and opened.tag not in may_stay_open:
         reason = f"{match[0]} stands inside the <{opened.tag}> of line {opened.line}"
         raise BadInput(path, number, reason, code="block_in_block")
-    return opened._replace(content="".join(parts))
+    return opened._replace(content="".join(parts), is_open=not match[1])
 
 
 def _left_open(path: Path, opened: Block, parts: list[str], may_stay_open: Sequence[str]) -> Block:
     if opened.tag not in may_stay_open:
         raise not_closed(path, opened)
-    return opened._replace(content="".join(parts), is_open=True)
+    return opened._replace(content="".join(parts), is_open=True, is_last=True)
 
 
 def not_closed(path: Path, block: Block) -> BadInput:

@@ -47,7 +47,7 @@ def without_zeros(text: str) -> str:
 
 def whole_or_none(value: object) -> int | None:
     """A JSON number that is whole, 3.0 too; None for anything else, true and false among it."""
-    if isinstance(value, float) and value.is_integer() and abs(value) <= MOST_EXACT:
+    if isinstance(value, float) and value.is_integer() and abs(value) < MOST_EXACT:
         return int(value)
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 

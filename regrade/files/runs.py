@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Hashable, Iterator, Set
+from contextlib import suppress
 from itertools import islice
 from math import isfinite
 from pathlib import Path
@@ -81,7 +82,7 @@ class Once(NamedTuple):
 ONE_PASSAGE = Once(
     key=lambda line: (line.query_id, line.doc_id),
     name=lambda line: f"passage {line.doc_id}",
-    mend="keep one of the two, or read the file with --keep-first",
+    mend="keep one of the two, or keep the first (--keep-first; on the page, a tick)",
     code="passage_twice",
 )
 ONE_RANK = Once(
@@ -185,6 +186,9 @@ def _records(
 def _first_ones(
     path: Path, records: Iterator[RunLine], leniency: Leniency, left_out: LeftOut
 ) -> Iterator[RunLine]:
+    if not path.is_file():
+        reason = "the first of each passage is kept of a file, not of a pipe: write it to one first"
+        raise BadInput(path, None, reason, code="pipe_read_twice")
     hashes = _passage_hashes(path, leniency)
     suspects = _positions_of(hashes, _seen_before(hashes))
     for record, first in _with_first_lines(records, ONE_PASSAGE, suspects):
@@ -197,7 +201,9 @@ def _first_ones(
 def _passage_hashes(path: Path, leniency: Leniency) -> NDArray[np.int64]:
     """Those of all lines that can be read; what cannot is refused when the lines are taken."""
     lines = _parse(path, _lines_with_content(path, None), leniency, refuse=lambda _: None)
-    keys = array("q", (hash(ONE_PASSAGE.key(line)) for line in lines))
+    keys = array("q")
+    with suppress(BadInput):  # of the file as a whole: the second reading comes to it in order
+        keys.extend(hash(ONE_PASSAGE.key(line)) for line in lines)
     return np.frombuffer(keys, dtype=np.int64)
 
 

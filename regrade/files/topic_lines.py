@@ -87,21 +87,23 @@ def parse_objects(path: Path, lines: Iterator[Line]) -> Iterator[Unread]:
     second = next(with_content, None)
     if second is None:
         return iter([partial(_parse_only_object, path, first)])
-    return (partial(_parse_object, path, line) for line in chain([first, second], with_content))
+    lines = chain([second], with_content)
+    others = (partial(_parse_object, path, line, is_first=False) for line in lines)
+    return chain([partial(_parse_object, path, first, is_first=True)], others)
 
 
 def _parse_only_object(path: Path, line: Line) -> TopicRecord:
     if not {*ID_NAMES, *QUERY_NAMES, *DOCUMENT_NAMES} & parse_json_line(path, line).fields.keys():
         raise json_document(path, line.number)
-    return _parse_object(path, line)
+    return _parse_object(path, line, is_first=True)
 
 
-def _parse_object(path: Path, line: Line) -> TopicRecord:
+def _parse_object(path: Path, line: Line, *, is_first: bool) -> TopicRecord:
     item = parse_json_line(path, line)
     query_name = next((name for name in QUERY_NAMES if name in item.fields), None)
     named = next((name for name in DOCUMENT_NAMES if name in item.fields), None)
     if query_name is None and named is not None:
-        raise names_document(path, named)
+        raise names_document(path, None if is_first else line.number, named)
     return TopicRecord(
         query_id=item.optional_identifier(KIND, *ID_NAMES) or "",
         query=item.text(*QUERY_NAMES),
@@ -125,8 +127,8 @@ def _parse_colon(path: Path, line: Line, has_priority: bool) -> TopicRecord:
     layout = WITH_PRIORITY if has_priority else NUMBER_AND_COLON
     found = layout.match(line.text)
     if found is None:
-        priority = "a priority, " if has_priority else ""
-        reason = f"a topic of this file has a number, {priority}and a query, with colons between"
+        priority = "a priority, a colon " if has_priority else ""
+        reason = f"a topic of this file has a number, a colon, {priority}and a query"
         raise BadInput(path, line.number, reason, code="column_count")
     number, *priorities = found[0].removesuffix(":").split(":")
     query_id = checked_id(path, line.number, KIND, number)

@@ -33,7 +33,11 @@ class TopicRecord(NamedTuple):
 Unread = Callable[[], TopicRecord]
 
 
-def names_document(path: Path, field: str) -> BadInput:
-    """The refusal of a file whose topics are documents, as in background linking."""
-    reason = f"its topics name a document ({field}) and have no query; give each a query as text"
-    return BadInput(path, None, reason, code="topic_names_document")
+def names_document(path: Path, line: int | None, field: str) -> BadInput:
+    """The refusal of a topic that is a document, as in background linking.
+
+    Where the first one is, no line is named, and the file as a whole is refused.
+    """
+    whose = "its topics name" if line is None else "the topic names"
+    reason = f"{whose} a document ({field}) instead of a query; give each topic a query as text"
+    return BadInput(path, line, reason, code="topic_names_document")

@@ -169,7 +169,7 @@ def _ending_in_order() -> Iterator[None]:
 def _told(done: DemoReport, part: Part) -> str:
     """What can be looked at now."""
     if part == Part.REST:
-        return f"The demo is whole. BM25 and BERT under three label sets: {COMPARISON}"
+        return f"The demo is complete. BM25 and BERT under three label sets: {COMPARISON}"
     nothing_new = "" if done.made else f"{NOTHING_NEW}\n"
     whole = done.closed_campaign_id is not None
     comparison = f"The comparison: {COMPARISON if whole else FIRST_COMPARISON}"

@@ -41,7 +41,7 @@ def test_parse_count_beyond_its_range_is_refused(text: str) -> None:
         parse_count("active_ms", text, 7)
 
 
-NO_NUMBERS = (3.5, 1e300, float("nan"), float("inf"), True, "3", None)
+NO_NUMBERS = (3.5, 2.0**53, 1e300, float("nan"), float("inf"), True, "3", None)
 
 
 @pytest.mark.parametrize(

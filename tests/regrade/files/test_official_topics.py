@@ -154,6 +154,7 @@ ONE_BAD = {
         "query_empty",
     ),
     "id of two words": (f'{GOOD}\n{{"id": "2 b", "text": "b"}}\n{THIRD}', "id_with_white_space"),
+    "document": (f'{GOOD}\n{{"id": "2", "docid": "y"}}\n{THIRD}', "topic_names_document"),
     "broken JSON": (f'{GOOD}\n{{"id": "2", "te\n{THIRD}', "not_json"),
     "no priority": ("1:1:a\n2:b\n3:1:c\n", "column_count"),
 }
@@ -184,13 +185,31 @@ def test_a_skipped_topic_keeps_its_number(tmp_path: Path) -> None:
     [
         ("1\t\n2\t\n", "query_empty", 1),  # nothing is left
         ("<top><num>1<title>a</top>\nlost\n<top><num>2<title>b</top>", "text_outside_elements", 2),
+        ("<top><num>1<title></top>\nlost\n<top><num>2<title>b</top>", "text_outside_elements", 2),
     ],
 )
 def test_read_topics_refuses_what_cannot_be_skipped(
     tmp_path: Path, content: str, code: str, line: int
 ) -> None:
-    with refused(BadFile, code, line=line):
+    with refused(BadInput, code, line=line):
         list(read_topics(write(tmp_path, content), skipped=Found()))
+
+
+def test_comments_within_a_topic_are_no_fields(tmp_path: Path) -> None:
+    content = (
+        "<topic number='1'><!-- <query>old</query> --><query>new</query>"
+        "<!-- not for <description>x</description> --></topic>"
+    )
+    [topic] = read_topics(write(tmp_path, content))
+    assert (topic.query, topic.description) == ("new", "")
+
+
+@pytest.mark.parametrize("i", ["\u0131", "\u0130"])
+def test_tags_of_another_alphabet_are_no_tags(tmp_path: Path, i: str) -> None:
+    field = f"<f{i}eld name='x'>v</f{i}eld>"
+    content = f"<top{i}c number='1'>x</top{i}c><topic number='1'>{field}q</topic>"
+    with refused(BadInput, "text_outside_elements", line=1):
+        list(read_topics(write(tmp_path, content)))
 
 
 @pytest.mark.parametrize(
@@ -218,6 +237,9 @@ def test_read_topics_refuses_a_file_as_a_whole_in_one_sentence(
     ("content", "code", "line"),
     [
         ("<top><num>1<title>cut o", "element_not_closed", 1),
+        ("<top><num>1<title>a<desc>cut o", "element_not_closed", 1),
+        ("<top><num>1<title>a</top><top><num>2<title>b<desc>cut o", "element_not_closed", 1),
+        ("<topic number='1'><query>a</query><description>cut o", "element_not_closed", 1),
         ("<topic number='1'>cut o", "element_not_closed", 1),
         ("<topic number='1'><question>cut o", "element_not_closed", 1),
         ("<!DOCTYPE a [\n<!ELEMENT b (c)>\n<top><num>1<title>a</top>", "element_not_closed", 1),

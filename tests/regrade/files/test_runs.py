@@ -131,8 +131,8 @@ def test_find_bad_lines_lists_what_is_wrong_with_each_line(tmp_path: Path) -> No
             (5, "mixed_columns"),
         ],
     )
-    said = "passage d1 of topic q1 appears twice, first on line 2; keep one of the two, or read"
-    assert bad.first[2].reason == f"{said} the file with --keep-first"
+    said = "passage d1 of topic q1 appears twice, first on line 2; keep one of the two, or"
+    assert bad.first[2].reason == f"{said} keep the first (--keep-first; on the page, a tick)"
 
 
 def test_find_bad_lines_lists_what_is_repeated_in_a_run_of_ranks(tmp_path: Path) -> None:

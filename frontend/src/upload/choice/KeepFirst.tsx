@@ -10,7 +10,7 @@ export function KeepFirst(props: Props) {
   return (
     <CheckField
       label="Runs may list a passage twice in a topic"
-      hint="The line that stands first counts. Else such a run is rejected."
+      hint="The line that stands first counts. Otherwise the run is rejected."
       {...props}
     />
   );

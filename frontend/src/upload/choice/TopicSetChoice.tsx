@@ -59,19 +59,6 @@ export function TopicSetChoice({ rows, value, onChoose }: Props) {
         </button>
       ) : (
         <>
-          <UploadBox
-            what="topic set"
-            label="File of topics"
-            hint="TSV (id, query), TREC topics, XML, JSONL or number:query, gzipped or not."
-            isOneThing
-            taken={rows.map(({ name }) => name)}
-            command={(name, files) =>
-              `./dev manage import_topics ${name} ${files}` +
-              `${numberBy === 'id' ? '' : ` --number-by ${numberBy}`}${skipBad ? ' --skip-bad' : ''}`
-            }
-            send={send}
-            onDone={uploaded}
-          />
           <SelectField
             label="Query ids"
             hint="Numbers are for files without ids, and for labels that count topics by their order in the file, as Cranfield’s do."
@@ -84,6 +71,19 @@ export function TopicSetChoice({ rows, value, onChoose }: Props) {
             hint="Such as one with an empty query, or an id given before. They are listed."
             checked={skipBad}
             onChange={setSkipBad}
+          />
+          <UploadBox
+            what="topic set"
+            label="File of topics"
+            hint="TSV (id, query), TREC topics, XML, JSONL, number:query or questions with answers, gzipped or not."
+            isOneThing
+            taken={rows.map(({ name }) => name)}
+            command={(name, files) =>
+              `./dev manage import_topics ${name} ${files}` +
+              `${numberBy === 'id' ? '' : ` --number-by ${numberBy}`}${skipBad ? ' --skip-bad' : ''}`
+            }
+            send={send}
+            onDone={uploaded}
           />
         </>
       )}
