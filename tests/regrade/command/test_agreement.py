@@ -166,6 +166,15 @@ def test_chance_agreement_is_over_the_whole_scale(
     assert ac1(*option) == pytest.approx((0.75 - chance) / (1 - chance))
 
 
+@pytest.mark.parametrize("scale", ["0-99999", "0-0", "3-1", "\u0660-\u0663"])
+def test_a_scale_of_one_grade_or_of_thousands_is_refused(
+    scale: str, judgments: str, capsys: Capture
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["agreement", judgments, "--scale", scale])
+    assert "a scale has 2 to 101 grades" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("asked", [[], ["--intervals"], ["--by", "topic"]])
 def test_a_grade_that_is_not_on_the_scale_is_refused(
     asked: list[str], judgments: str, capsys: Capture

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -228,3 +229,13 @@ def test_read_run_with_blanks_in_ids_refuses_what_tabs_do_not_part(
 ) -> None:
     with refused(BadInput, "column_count", line=1):
         read_run_columns(write(tmp_path, text), leniency=BLANKS)
+
+
+def test_keeping_the_first_of_a_pipe_is_refused_at_once() -> None:
+    reading, writing = os.pipe()
+    try:
+        with refused(BadInput, "pipe_read_twice"):
+            list(read_run(Path(f"/dev/fd/{reading}"), leniency=Leniency(keep_first=True)))
+    finally:
+        os.close(reading)
+        os.close(writing)
