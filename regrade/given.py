@@ -16,6 +16,8 @@ from regrade.kinds import Misfit, Part, misfit, shown
 Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
 Kind = TypeVar("Kind")
+# What an array of whole numbers holds.
+MOST_WHOLE = 2.0**63
 FROM_INSIDE = (TypeError, AttributeError, LookupError, ArithmeticError, ValueError)
 
 
@@ -42,9 +44,9 @@ def whole_array(given: ArrayLike, what: str) -> NDArray[np.int64]:
     """
     array = np.asarray(given)
     kind = array.dtype.kind
-    is_whole = np.full(array.shape, kind in "bi" or not array.size)
+    is_whole = np.full(array.shape, kind in "biu" or not array.size)
     if kind == "f":
-        is_whole = np.isfinite(array) & (np.floor(array) == array)
+        is_whole = (np.abs(array) < MOST_WHOLE) & (np.floor(array) == array)
     if not is_whole.all():
         raise ValueError(f"{what} are whole numbers, got {shown(array[~is_whole].flat[0])}")
     return array.astype(np.int64)
@@ -82,7 +84,7 @@ def _is_sentence(error: BaseException) -> bool:
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
-    if trace is None or not trace.tb_frame.f_globals["__name__"].startswith("regrade."):
+    if trace is None or not trace.tb_frame.f_globals.get("__name__", "").startswith("regrade."):
         return False
     return opname[trace.tb_frame.f_code.co_code[trace.tb_lasti]] == "RAISE_VARARGS"
 

@@ -17,10 +17,10 @@ def unlabelled_notes(block: Block) -> list[str]:
 
 
 def _note(scores: RunScores) -> str:
-    empty = [cutoff for cutoff, share in scores.unjudged.items() if share == 1.0]
-    if not empty:
+    # A label further down leaves the measures that look so deep.
+    if not scores.unjudged or any(share != 1.0 for share in scores.unjudged.values()):
         return ""
-    deepest = max(empty)
+    deepest = max(scores.unjudged)
     down_to = "" if deepest == MAX_CUTOFF else f" down to rank {deepest:,}"
     none = f"No passage that {scores.run.name} ranked{down_to} has a label"
     cause = "the labels were given to other passages of the collection, such as those of a pool"

@@ -25,7 +25,7 @@ from regrade.aggregation.policy import AggregationPolicy
 from regrade.aggregation.relevance import Labels, label_pairs
 from regrade.aggregation.trail import Decisions, Trail
 from regrade.agreement.scale import Grades, ascending, places_on
-from regrade.given import explained
+from regrade.given import explained, whole_array
 from regrade.ids import by_id_text, id_text
 from regrade.votes.packed import PackedVotes, pack, present
 from regrade.votes.vote import Vote
@@ -78,8 +78,18 @@ def aggregate(
 
 
 def _by_text(decisions: Decisions | None) -> Decisions:
-    given = (decisions or {}).items()
-    return {(id_text(topic, "topic"), passage): grade for (topic, passage), grade in given}
+    """By the topic's text and the passage's number.
+
+    Raises:
+        ValueError: a passage that is no whole number, or a pair under two keys.
+    """
+    given = decisions or {}
+    passages = whole_array([passage for _, passage in given], "passages of decisions").tolist()
+    topics = [id_text(topic, "topic") for topic, _ in given]
+    keyed = dict(zip(zip(topics, passages, strict=True), given.values(), strict=True))
+    if len(keyed) < len(given):
+        raise ValueError("a pair was decided twice: once by a number and once by its text")
+    return keyed
 
 
 def _refuse_off_scale(votes: PackedVotes, scale: Grades, decisions: Decisions) -> None:

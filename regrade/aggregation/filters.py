@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from regrade.agreement.columns import compare_counted
 from regrade.agreement.packed_others import confusion_with_others
 from regrade.agreement.scale import Grades
+from regrade.given import wrong_kind
 from regrade.ids import id_text
 from regrade.votes.packed import PackedVotes, Places
 
@@ -95,5 +96,8 @@ def seats_of(votes: PackedVotes) -> Places:
 def _among(names: Sequence[str], chosen: Set[str] | None) -> Flags:
     if chosen is None:
         return np.ones(len(names), dtype=np.bool_)
+    given: object = chosen
+    if isinstance(given, str):
+        raise wrong_kind("the names to keep", "a set", given)
     texts = {id_text(name, "name") for name in chosen}
     return np.array([name in texts for name in names], dtype=np.bool_)

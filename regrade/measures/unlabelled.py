@@ -7,7 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Set
 from typing import NamedTuple
 
-EFFECT = "it scores as an empty ranking, and no test says anything of it"
+EFFECT = "it scores like an empty ranking, so a test of it means nothing"
+# For the likely cause: what is wrong with ids is wrong with the first of them.
+MOST_TOPICS_LOOKED_AT, MOST_LINES_LOOKED_AT = 100, 10_000
+MOST_SHOWN = 60
 # A whole number, as a table writes it whose column came to hold doubles, or with zeros before it.
 NUMBER = re.compile(r"(\d+)(?:\.0+)?")
 # Where an id may fall into parts: between a digit and what is none, and beside a sign.
@@ -22,6 +25,11 @@ class Added(NamedTuple):
     longer: str
     shorter: str
 
+    def is_on(self, doc_id: str) -> bool:
+        """Whether an id has it."""
+        at_begin = self.how == "begin with"
+        return doc_id.startswith(self.affix) if at_begin else doc_id.endswith(self.affix)
+
 
 def note_on_unlabelled(
     whose: str, n_passages: int, of_run: Iterable[str], of_labels: Iterable[str]
@@ -33,7 +41,7 @@ def note_on_unlabelled(
         n_passages: how many passages it has in topics of the labels.
         of_run, of_labels: doc_ids of both in the topics that they share, some or all.
     """
-    none = f"no passage of {whose} has a label, of {n_passages:,} in topics of the labels"
+    none = f"none of the {n_passages:,} passages of {whose} in labelled topics has a label"
     return f"{none}: {EFFECT}. The likely cause: {likely_cause(set(of_run), set(of_labels))}."
 
 
@@ -58,12 +66,18 @@ def likely_cause(of_run: Set[str], of_labels: Set[str]) -> str:
         return f"its doc_ids {added.how} {added.affix!r} and the labels' do not, {of_ids}"
     if added := _added(of_labels, of_run):
         of_ids = _such_as(added.shorter, added.longer)
-        return f"the labels' doc_ids {added.how} {added.affix!r} and its own do not, {of_ids}"
+        return f"the labels' doc_ids {added.how} {added.affix!r}; the run's do not, {of_ids}"
     return f"the doc_ids may be of another collection, {_such_as(min(of_run), min(of_labels))}"
 
 
 def _such_as(here: str, there: str) -> str:
-    return f"such as {here} in the run and {there} in the labels"
+    return f"such as {_shown(here)} in the run and {_shown(there)} in the labels"
+
+
+def _shown(doc_id: str) -> str:
+    """On one line of a terminal, whatever the file holds."""
+    plain = doc_id if doc_id.isprintable() else repr(doc_id)[1:-1]
+    return plain if len(plain) <= MOST_SHOWN else f"{plain[:MOST_SHOWN]}..."
 
 
 def _number(doc_id: str) -> str:
@@ -85,7 +99,9 @@ def _added(longer: Set[str], shorter: Set[str]) -> Added | None:
     if not found:
         return None
     [(commonest, _)] = Counter(added[:2] for added in found).most_common(1)
-    return min(added for added in found if added[:2] == commonest)
+    first = min(added for added in found if added[:2] == commonest)
+    n_longer, n_shorter = (sum(map(first.is_on, ids)) for ids in (longer, shorter))
+    return first if 2 * n_longer >= len(longer) and not n_shorter else None
 
 
 def _parts(doc_id: str) -> Iterator[Added]:

@@ -8,15 +8,17 @@ from itertools import chain
 import numpy as np
 
 from regrade.files.packed_runs import RunColumns
-from regrade.measures.unlabelled import note_on_unlabelled
+from regrade.measures.unlabelled import (
+    MOST_LINES_LOOKED_AT,
+    MOST_TOPICS_LOOKED_AT,
+    note_on_unlabelled,
+)
 from regrade.score.judging import JudgedRun
 from regrade.score.labels import Labels
 from regrade.score.options import Options
 from regrade.score.testing import untested
 
 MOST_NAMED = 5
-# For the likely cause: what is wrong with ids is wrong with the first of them.
-MOST_TOPICS_LOOKED_AT, MOST_LINES_LOOKED_AT = 100, 10_000
 
 
 def notes_on_measures(options: Options) -> Iterator[str]:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regrade.given import explained
-from regrade.ids import id_text, is_whole
+from regrade.ids import id_text
 from regrade.significance.rbo_agreement import (
     Ties,
     agreement,
@@ -167,7 +167,7 @@ def _rank_groups(ranking: Sequence[object]) -> dict[object, tuple[float, float]]
             raise ValueError("a group of tied items is empty")
         rank_and_size = (len(rank_groups) + 1.0, float(len(group)))
         for given in group:
-            item = id_text(given, "item") if is_whole(given) else given
+            item = id_text(given, "item")
             if item in rank_groups:
                 raise ValueError(f"{item!r} appears twice in one ranking")
             rank_groups[item] = rank_and_size

@@ -11,6 +11,7 @@ import pytest
 from regrade.aggregation import AggregationPolicy, aggregate
 from regrade.agreement import agreement_report
 from regrade.documents import DocumentLabel, DocumentPattern, roll_up_labels
+from regrade.given import whole_array
 from regrade.measures import JudgedTopics, Rankings, evaluate, pack_labels, parse_measures
 from regrade.pooling import PooledRuns, leave_out
 from regrade.significance import rbo
@@ -119,3 +120,25 @@ def test_an_id_as_a_number_and_as_text_is_refused() -> None:
 def test_votes_are_of_passages_by_number(passage: Any) -> None:
     with pytest.raises(ValueError, match="passages of votes are whole numbers"):
         pack([Vote("1", passage, "alice", 1)])
+
+
+def test_whole_numbers_may_be_unsigned_and_fit_their_array() -> None:
+    assert whole_array(np.array([0, 255], np.uint8), "grades").tolist() == [0, 255]
+    with pytest.raises(ValueError, match="grades are whole numbers, got "):
+        whole_array([1e300], "grades")
+
+
+def test_a_text_of_names_to_keep_is_refused_and_a_decision_by_text_is_of_its_pair() -> None:
+    votes = [Vote("q1", 5, "a", 1), Vote("q1", 5, "b", 0)]
+    policy = AggregationPolicy(aggregate="majority", threshold=1, tie="highest")
+    with pytest.raises(ValueError, match="the names to keep are given as a set"):
+        aggregate(votes, policy, scale=range(2), only_topics="q1")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="passages of decisions are whole numbers"):
+        aggregate(votes, policy, scale=range(2), decisions={("q1", 5.7): 1})  # type: ignore[dict-item]
+    with pytest.raises(ValueError, match="decided twice"):
+        aggregate(votes, policy, scale=range(2), decisions={("1", 5): 1, (1, 5): 0})  # type: ignore[dict-item]
+
+
+def test_items_of_other_types_do_not_lower_an_overlap_in_silence() -> None:
+    with pytest.raises(ValueError, match="neither a string nor a whole number"):
+        rbo([1.0, 2], [1, 2])

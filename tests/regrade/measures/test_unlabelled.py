@@ -27,7 +27,7 @@ def note(write_run: Write, write_labels: Write = str) -> str:
         ("msmarco_passage_00_{}".format, str, "begin with 'msmarco_passage_00_' and the labels'"),
         ("{}.txt".format, str, "its doc_ids end in '.txt'"),
         ("{}#4".format, str, "end in '#4' and the labels' do not, such as 10#4 in the run and 10"),
-        (str, "D{}".format, "the labels' doc_ids begin with 'D' and its own do not, such as 10 in"),
+        (str, "D{}".format, "the labels' doc_ids begin with 'D'; the run's do not, such as 10 in"),
         ("{}.0".format, str, "the same numbers in another spelling, such as 10.0 in the run and 1"),
         ("00{}".format, str, "the same numbers in another spelling, such as 0010 in the run and 1"),
         ("d{}".format, "D{}".format, "differ in upper and lower case, such as d10 in the run"),
@@ -38,7 +38,7 @@ def test_a_run_without_a_label_says_the_likely_cause(
     write_run: Write, write_labels: Write, cause: str
 ) -> None:
     said = note(write_run, write_labels)
-    assert said.startswith("no passage of the run has a label, of 80 in topics of the labels: ")
+    assert said.startswith("none of the 80 passages of the run in labelled topics has a label: ")
     assert cause in said
 
 
@@ -58,3 +58,15 @@ def test_topics_without_labels_are_the_cause() -> None:
 def test_a_run_with_a_label_or_without_a_passage_has_no_note() -> None:
     assert note(lambda doc_id: doc_id if doc_id == "10" else f"D{doc_id}") == ""
     assert evaluate(LABELS, {"1": {}}, "AP").note == ""
+
+
+def test_one_chance_match_is_no_prefix() -> None:
+    run = {"1": dict.fromkeys(("MARCO_12", "FT-7", "FT-8", "FT-9"), 1.0)}
+    said = evaluate({"1": {"12": 1, "MARCO_3": 0}}, run, "AP").note
+    assert "of another collection" in said
+
+
+def test_an_id_stands_on_one_line_of_a_terminal() -> None:
+    said = evaluate({"1": {"a": 1}}, {"1": {"\x1b[2J" + "x" * 999: 1.0}}, "AP").note
+    assert said.isprintable()
+    assert len(said) < 400
