@@ -28,7 +28,13 @@ from regrade.agreement import (
 )
 from regrade.agreement.bootstrap import bootstrap_interval
 from regrade.agreement.crowd import dawid_skene, mace
+from regrade.agreement.highlights_in_depth import HighlightedPair, agreement_on_highlights
 from regrade.agreement.krippendorff import KrippendorffAlpha
+from regrade.agreement.span_conventions import (
+    CONVENTIONS,
+    agreement_by_conventions,
+    span_agreement,
+)
 from regrade.agreement.vote_table import count_votes
 from regrade.bm25.build import build_index
 from regrade.bm25.search import bag_of_words, search
@@ -118,6 +124,7 @@ LABELS = label_columns([(0, [3, 7], [2, 0])])
 FINDING = Finding("nist", "bm25", "dot", "P@10", "P", TESTS["t"](OLD, NEW))
 BOUNDED = PairOptions(bounds=(-0.1, 0.1))
 SPANS = [[(0, 1)], []]
+HIGHLIGHTED = [HighlightedPair("q1", "a b c", SPANS)]
 
 
 def rng() -> np.random.Generator:
@@ -199,6 +206,9 @@ CALLS: dict[str, tuple[Call, list[Any]]] = {
     "count_words": (count_words, ["a b c", SPANS]),
     "answer_spans": (answer_spans, ["a b c", SPANS, 1]),
     "needed_assessors": (needed_assessors, [3, Fraction(1, 2)]),
+    "span_agreement": (span_agreement, [HIGHLIGHTED, "cast-strict"]),
+    "agreement_by_conventions": (agreement_by_conventions, [HIGHLIGHTED, CONVENTIONS]),
+    "agreement_on_highlights": (agreement_on_highlights, [HIGHLIGHTED]),
     "roll_up_labels": (roll_up_labels, [[DocumentLabel("q", "d", 1)], "max"]),
     "DocumentPattern": (DocumentPattern, ["(.)"]),
     "place": (DocumentPattern("(.)").place, ["a"]),
