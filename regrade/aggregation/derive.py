@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from typing import TypeAlias
 
@@ -25,7 +26,7 @@ from regrade.aggregation.policy import AggregationPolicy
 from regrade.aggregation.relevance import Labels, label_pairs
 from regrade.aggregation.trail import Decisions, Trail
 from regrade.agreement.scale import Grades, ascending, places_on
-from regrade.given import explained
+from regrade.given import explained, whole_array
 from regrade.ids import by_id_text, id_text
 from regrade.votes.packed import PackedVotes, pack, present
 from regrade.votes.vote import Vote
@@ -61,7 +62,8 @@ def aggregate(
         decisions: the grade that an adjudicator decided on, of the pairs where one did.
 
     Raises:
-        ValueError: no fallback, a grade or threshold off the scale, or a second vote of someone.
+        ValueError: no fallback, a grade or threshold off the scale, a second vote of someone or
+            decision on a pair, or a decision on a passage that is no whole number.
     """
     _check(policy, scale, fallback)
     trail, decided, grades = Trail(pack(votes)), _by_text(decisions), ascending(sorted(scale))
@@ -78,8 +80,17 @@ def aggregate(
 
 
 def _by_text(decisions: Decisions | None) -> Decisions:
-    given = (decisions or {}).items()
-    return {(id_text(topic, "topic"), passage): grade for (topic, passage), grade in given}
+    pairs = list(decisions or {})
+    passages = whole_array([passage for _, passage in pairs], "passages of decisions").tolist()
+    keys = [
+        (id_text(topic, "topic"), passage)
+        for (topic, _), passage in zip(pairs, passages, strict=True)
+    ]
+    found = dict(zip(keys, (decisions or {}).values(), strict=True))
+    if len(found) < len(keys):
+        [(topic, passage), *_] = [key for key, n in Counter(keys).items() if n > 1]
+        raise ValueError(f"topic {topic}, passage {passage}: there are several decisions")
+    return found
 
 
 def _refuse_off_scale(votes: PackedVotes, scale: Grades, decisions: Decisions) -> None:

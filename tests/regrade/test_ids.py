@@ -89,7 +89,7 @@ def test_ties_of_whole_numbers_go_by_their_text_descending() -> None:
     assert evaluate(qrels, run, "RR").mean("RR") == 0.5
 
 
-@pytest.mark.parametrize("strange", [1.5, None, True, b"a", ("a", 1)])
+@pytest.mark.parametrize("strange", [1.0, 1.5, None, True, b"a", ("a", 1)])
 def test_ids_of_other_types_are_refused_wherever_they_stand(strange: Any) -> None:
     good: Any = {"1": {"a": 1, "b": 0, "c": 0}}
     odd = {"a": 1, strange: 0, "c": 0}
@@ -103,6 +103,8 @@ def test_ids_of_other_types_are_refused_wherever_they_stand(strange: Any) -> Non
         lambda: pack([Vote("1", 1, strange, 1)]),
         lambda: roll_up_labels([DocumentLabel("1", strange, 1)], "max"),
         lambda: DocumentPattern("(.)").place(strange),
+        lambda: rbo([strange, "b"], ["a", "b"]),
+        lambda: rbo(["b", ["a", strange]], ["a", "b"]),
     ]
     for call in calls:
         with pytest.raises(ValueError, match="is neither a string nor a whole number"):
@@ -115,7 +117,31 @@ def test_an_id_as_a_number_and_as_text_is_refused() -> None:
         evaluate({"1": {"10": 1}}, run, "RR")
 
 
-@pytest.mark.parametrize("passage", ["7", 7.5, None])
-def test_votes_are_of_passages_by_number(passage: Any) -> None:
+def test_a_list_within_a_group_is_no_item() -> None:
+    with pytest.raises(ValueError, match="is neither a string nor a whole number"):
+        rbo([[["a", "b"]], "c"], ["a", "b"])
+
+
+@pytest.mark.parametrize("passage", ["7", 7.5, None, 1e300, 2**63])
+def test_votes_and_decisions_are_of_passages_by_number(passage: Any) -> None:
     with pytest.raises(ValueError, match="passages of votes are whole numbers"):
         pack([Vote("1", passage, "alice", 1)])
+    with pytest.raises(ValueError, match="passages of decisions are whole numbers"):
+        decided({("1", passage): 1})
+
+
+def test_one_pair_has_one_decision() -> None:
+    with pytest.raises(ValueError, match="topic 1, passage 5: there are several decisions"):
+        decided({(1, 5): 1, ("1", 5): 0})
+
+
+def test_a_text_is_no_set_of_names() -> None:
+    for names in ({"only_topics": "q1"}, {"only_assessors": "ab"}):
+        with pytest.raises(ValueError, match="to keep are given as a set of names, not as '"):
+            decided({}, **names)
+
+
+def decided(decisions: Any, **names: Any) -> object:
+    policy = AggregationPolicy(aggregate="median", decisions="override")
+    votes = [Vote("1", 5, "alice", 1)]
+    return aggregate(votes, policy, scale=range(3), decisions=decisions, **names)
