@@ -11,13 +11,11 @@ from typing import Any, ParamSpec, TypeVar, get_type_hints
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from regrade.kinds import Misfit, Part, misfit, shown
+from regrade.kinds import Misfit, Part, holds_numbers, misfit, shown
 
 Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
 Kind = TypeVar("Kind")
-# What an array of whole numbers holds.
-MOST_WHOLE = 2.0**63
 FROM_INSIDE = (TypeError, AttributeError, LookupError, ArithmeticError, ValueError)
 
 
@@ -40,16 +38,24 @@ def whole_array(given: ArrayLike, what: str) -> NDArray[np.int64]:
         what: the numbers, in the plural, such as "passages".
 
     Raises:
-        ValueError: something else than whole numbers.
+        ValueError: something else than whole numbers, or one that takes more than 64 bits.
     """
     array = np.asarray(given)
-    kind = array.dtype.kind
-    is_whole = np.full(array.shape, kind in "biu" or not array.size)
-    if kind == "f":
-        is_whole = (np.abs(array) < MOST_WHOLE) & (np.floor(array) == array)
+    is_whole = _are_whole(array)
     if not is_whole.all():
-        raise ValueError(f"{what} are whole numbers, got {shown(array[~is_whole].flat[0])}")
+        wrong = shown(array[~is_whole].flat[0])
+        raise ValueError(f"{what} are whole numbers of at most 64 bits, got {wrong}")
     return array.astype(np.int64)
+
+
+def _are_whole(array: NDArray[Any]) -> NDArray[np.bool_]:
+    """Which values are whole numbers that int64 holds."""
+    kind = array.dtype.kind
+    if kind == "u":
+        return np.asarray(array <= np.iinfo(np.int64).max)
+    if kind == "f":
+        return np.asarray((np.abs(array) < 2.0**63) & (np.floor(array) == array))
+    return np.full(array.shape, kind in "bi" or not array.size)
 
 
 def explained(call: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
@@ -96,5 +102,6 @@ def _first_misfit(call: Callable[..., Any], args: Any, kwargs: Any) -> Misfit | 
         return None
     hints = get_type_hints(call)
     parts = (Part(value, hints.get(name, Any), name) for name, value in given.items())
-    found = (misfit(part) for part in parts)
-    return next((one for one in found if one), None)
+    found = [one for part in parts if (one := misfit(part))]
+    # Many calls read a list of numbers as an array: it is blamed where nothing else is wrong.
+    return min(found, key=lambda one: holds_numbers(one.given), default=None)

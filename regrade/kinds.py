@@ -15,6 +15,7 @@ from regrade.ids import is_whole
 
 MOST_LOOKED_AT = 1_000  # of a long list; what is wrong there is wrong at its start
 LONGEST_SHOWN = 60
+VOWELS = (*"aeio", "nd")  # as they are said: an ndarray, but a ufunc
 NUMBERS = "biuf"  # numpy's letters for them
 NAMES: dict[object, str] = {
     str: "a text",
@@ -61,7 +62,8 @@ def misfit(part: Part) -> Misfit | None:
         # What is wrong within says more than that the whole fits no alternative.
         return next((one for one in found if one and one.place != place), wrong)
     if not _fits(given, hint):
-        return wrong
+        within = (misfit(one) for one in _items(part))
+        return next((one for one in within if one), wrong)
     within = (misfit(one) for one in _parts(part))
     return next((one for one in within if one), None)
 
@@ -82,11 +84,12 @@ def named(hint: Any) -> str:
 
 def shown(given: object) -> str:
     """A number or short text as it is written, anything else by its kind."""
+    given = given.item() if isinstance(given, np.generic) else given
     is_short = isinstance(given, (str, Real)) and len(repr(given)) <= LONGEST_SHOWN
     if given is None or is_short:
         return repr(given)
     name = type(given).__name__
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+    return f"{'an' if name.lower().startswith(VOWELS) else 'a'} {name}"
 
 
 def _is_union(hint: Any) -> bool:
@@ -106,7 +109,7 @@ def _fits(given: Any, hint: Any) -> bool:
     if kind is Literal:
         return any(type(one) is type(given) and one == given for one in get_args(hint))
     if kind is np.ndarray:
-        return (hint == ArrayLike or isinstance(given, np.ndarray)) and _holds_numbers(given)
+        return (hint == ArrayLike or isinstance(given, np.ndarray)) and holds_numbers(given)
     if kind is int:
         return is_whole(given) or isinstance(given, bool)
     if kind is float:
@@ -114,18 +117,28 @@ def _fits(given: Any, hint: Any) -> bool:
     if _is_collection(kind) and not issubclass(kind, Mapping):
         is_counted = isinstance(given, Sized) or not issubclass(kind, Sized)
         is_list = isinstance(given, Iterable) and not isinstance(given, (str, bytes, Mapping))
-        return is_counted and is_list
+        return is_counted and is_list and getattr(given, "ndim", 1) > 0
     if getattr(kind, "_is_protocol", False):  # plain values have none of its methods
         return not isinstance(given, (str, Real, Iterable, types.NoneType))
     return kind is Any or not isinstance(kind, type) or isinstance(given, kind)
 
 
-def _holds_numbers(given: object) -> bool:
+def holds_numbers(given: object) -> bool:
+    """Whether numpy makes an array of numbers of it, and not a single number."""
     try:
         array = np.asarray(given)
     except ValueError:  # lists of several lengths
         return False
     return array.ndim > 0 and array.dtype.kind in NUMBERS
+
+
+def _items(part: Part) -> Iterator[Part]:
+    """What stands in a list that is given for an array."""
+    given, hint, place = part
+    if _kind(hint) is np.ndarray and isinstance(given, (list, tuple)):
+        for index, value in enumerate(given):
+            of_item = ArrayLike if isinstance(value, (list, tuple)) else float
+            yield Part(value, of_item, f"{place}[{index}]")
 
 
 def _parts(part: Part) -> Iterator[Part]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from typing import TypeAlias
 
@@ -61,7 +62,7 @@ def aggregate(
         decisions: the grade that an adjudicator decided on, of the pairs where one did.
 
     Raises:
-        ValueError: no fallback, a grade or threshold off the scale, or a second vote of someone.
+        ValueError: no fallback, a grade off the scale, or a second vote of someone or decision.
     """
     _check(policy, scale, fallback)
     trail, decided, grades = Trail(pack(votes)), _by_text(decisions), ascending(sorted(scale))
@@ -78,18 +79,17 @@ def aggregate(
 
 
 def _by_text(decisions: Decisions | None) -> Decisions:
-    """By the topic's text and the passage's number.
-
-    Raises:
-        ValueError: a passage that is no whole number, or a pair under two keys.
-    """
-    given = decisions or {}
-    passages = whole_array([passage for _, passage in given], "passages of decisions").tolist()
-    topics = [id_text(topic, "topic") for topic, _ in given]
-    keyed = dict(zip(zip(topics, passages, strict=True), given.values(), strict=True))
-    if len(keyed) < len(given):
-        raise ValueError("a pair was decided twice: once by a number and once by its text")
-    return keyed
+    pairs = list(decisions or {})
+    passages = whole_array([passage for _, passage in pairs], "passages of decisions").tolist()
+    keys = [
+        (id_text(topic, "topic"), passage)
+        for (topic, _), passage in zip(pairs, passages, strict=True)
+    ]
+    found = dict(zip(keys, (decisions or {}).values(), strict=True))
+    if len(found) < len(keys):
+        [(topic, passage), *_] = [key for key, n in Counter(keys).items() if n > 1]
+        raise ValueError(f"topic {topic}, passage {passage}: there are several decisions")
+    return found
 
 
 def _refuse_off_scale(votes: PackedVotes, scale: Grades, decisions: Decisions) -> None:

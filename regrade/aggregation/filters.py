@@ -5,7 +5,7 @@ Each gets the votes and which of them are left, and returns which remain: shape 
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Collection, Sequence, Set
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,7 @@ Flags = NDArray[np.bool_]
 
 def keep_assessors(votes: PackedVotes, left: Flags, assessors: Set[str] | None) -> Flags:
     """Drop everybody but these; None keeps all."""
-    return left & _among(votes.assessors, assessors)[votes.voters]
+    return left & _among(votes.assessors, assessors, "assessors")[votes.voters]
 
 
 def drop_blank_assessors(votes: PackedVotes, left: Flags, max_share: float | None) -> Flags:
@@ -80,7 +80,7 @@ def keep_pairs(votes: PackedVotes, left: Flags, is_kept: Flags) -> Flags:
 
 def keep_topics(votes: PackedVotes, left: Flags, topics: Set[str] | None) -> Flags:
     """Drop every topic but these; None keeps all."""
-    return left & _among(votes.topics, topics)[topics_of(votes)]
+    return left & _among(votes.topics, topics, "topics")[topics_of(votes)]
 
 
 def topics_of(votes: PackedVotes) -> Places:
@@ -93,11 +93,10 @@ def seats_of(votes: PackedVotes) -> Places:
     return topics_of(votes) * max(1, len(votes.assessors)) + votes.voters
 
 
-def _among(names: Sequence[str], chosen: Set[str] | None) -> Flags:
+def _among(names: Sequence[str], chosen: Collection[str] | None, what: str) -> Flags:
     if chosen is None:
         return np.ones(len(names), dtype=np.bool_)
-    given: object = chosen
-    if isinstance(given, str):
-        raise wrong_kind("the names to keep", "a set", given)
+    if isinstance(chosen, str):  # whose letters would be names
+        raise wrong_kind(f"the {what} to keep", "a set of names", chosen)
     texts = {id_text(name, "name") for name in chosen}
     return np.array([name in texts for name in names], dtype=np.bool_)

@@ -117,11 +117,17 @@ def mean_jaccard(words_by_answer: NDArray[np.bool_]) -> float:
     return float(index.mean()) if index.size else float("nan")
 
 
-def jaccard_of_couples(words_by_answer: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """Jaccard index of every two answers, shape (n_couples,); NaN where both have no word."""
+def jaccard_of_couples(
+    words_by_answer: NDArray[np.bool_], weights: NDArray[np.int64] | None = None
+) -> NDArray[np.float64]:
+    """Jaccard index of every two answers, shape (n_couples,); NaN where both have no word.
+
+    Words count by their weights, shape (n_words,); without these by 1.
+    """
     words = words_by_answer.astype(np.float64)
-    shared = words @ words.T  # (n_answers, n_answers)
-    sizes = words.sum(axis=1)
+    weighted = words if weights is None else words * weights
+    shared = weighted @ words.T  # (n_answers, n_answers)
+    sizes = weighted.sum(axis=1)
     return ratio(shared, sizes[:, None] + sizes - shared)[np.triu_indices(len(words), 1)]
 
 

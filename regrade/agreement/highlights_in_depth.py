@@ -17,6 +17,7 @@ from regrade.agreement.highlights import (
     share_empty,
 )
 from regrade.agreement.statistic import Mean, Rows, Statistic, compute
+from regrade.given import explained
 from regrade.highlights.words import Highlights, highlighted_words, split_words
 
 
@@ -42,6 +43,7 @@ class HighlightAgreement(NamedTuple):
     empty: Estimate
 
 
+@explained
 def agreement_on_highlights(
     pairs: Sequence[HighlightedPair], sampling: Sampling | None = None
 ) -> HighlightAgreement:

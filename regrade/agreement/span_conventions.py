@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,7 @@ from regrade.agreement.highlights_in_depth import HighlightedPair, estimate_over
 from regrade.agreement.statistic import Mean
 from regrade.given import explained
 from regrade.highlights.words import Highlights, highlighted_words, spans_of, split_words
+from regrade.kinds import Part, misfit
 
 Coefficient = Literal["strict", "lenient", "pairwise"]
 Unit = Literal["characters", "words"]
@@ -59,7 +60,9 @@ CONVENTIONS: Mapping[str, Convention] = MappingProxyType(
 
 
 @explained
-def span_agreement(pairs: Sequence[HighlightedPair], convention: Convention) -> NDArray[np.float64]:
+def span_agreement(
+    pairs: Sequence[HighlightedPair], convention: Convention | str
+) -> NDArray[np.float64]:
     """Agreement on the highlights of each pair, over all its assessors.
 
     strict = |units of all| / |units of any|,  lenient = |units of at least k| / |units of any|,
@@ -68,26 +71,26 @@ def span_agreement(pairs: Sequence[HighlightedPair], convention: Convention) -> 
     Args:
         pairs: each with the highlights of every answer, empty ones among them. Texts are read for
             words alone.
-        convention: one of CONVENTIONS, or another.
+        convention: the name of one of CONVENTIONS, or one of your own.
 
     Returns:
         Shape (n_pairs,), in [0, 1]; NaN where a pair has fewer than two answers that count, or
         nothing to agree on. The mean over pairs is `Mean` of these.
 
     Raises:
-        ValueError: fewer than one assessor for `lenient`, or a span that is empty or starts
-            before 0.
+        ValueError: an unknown convention, a field of one that has no such value, fewer than one
+            assessor for `lenient`, or a span that is empty or starts before 0.
 
     Source:
         Strict and lenient: Lajewska and Balog, CIKM 2023 (CAsT-snippets), whose program counts a
         single character between two spans as highlighted; here it is not. Words as
         units: Hofstätter, Zlabinger, Sertkan, Schröder and Hanbury, CIKM 2020 (FiRA).
     """
-    if convention.least < 1:
-        raise ValueError(f"lenient asks for 1 assessor or more, got {convention.least}")
-    return np.array([_of_pair(pair, convention) for pair in pairs], dtype=np.float64)
+    checked = _checked(convention)
+    return np.array([_of_pair(pair, checked) for pair in pairs], dtype=np.float64)
 
 
+@explained
 def agreement_by_conventions(
     pairs: Sequence[HighlightedPair],
     conventions: Mapping[str, Convention] = CONVENTIONS,
@@ -99,6 +102,9 @@ def agreement_by_conventions(
         pairs: as `span_agreement` has them.
         conventions: by the names that the estimates get.
         sampling: how topics are drawn.
+
+    Raises:
+        ValueError: as `span_agreement` says.
     """
     _, topics = np.unique([pair.topic for pair in pairs], return_inverse=True)
     drawn = sampling or Sampling()
@@ -110,31 +116,59 @@ def agreement_by_conventions(
     ]
 
 
+def _checked(convention: Convention | str) -> Convention:
+    if isinstance(convention, str):
+        if convention not in CONVENTIONS:
+            known = ", ".join(CONVENTIONS)
+            raise ValueError(f"no convention is called {convention!r}; one of {known}")
+        return CONVENTIONS[convention]
+    for field, hint in get_type_hints(Convention).items():
+        if wrong := misfit(Part(getattr(convention, field), hint, field)):
+            raise ValueError(f"a convention's {wrong}")
+    if convention.least < 1:
+        raise ValueError(f"lenient asks for 1 assessor or more, got {convention.least}")
+    return convention
+
+
 def _of_pair(pair: HighlightedPair, convention: Convention) -> float:
     answers = [answer for answer in pair.answers if answer or convention.empty != "leave-out"]
     if len(answers) < 2:
         return float("nan")
     units = _units(pair.text, answers, convention.unit)
     if convention.coefficient == "pairwise":
-        of_couples = jaccard_of_couples(units)
+        of_couples = jaccard_of_couples(units.is_touched, units.sizes)
         found = of_couples[~np.isnan(of_couples)]
         if convention.empty == "agree":
             found = np.nan_to_num(of_couples, nan=1.0)
         return float(found.mean()) if found.size else float("nan")
     least = len(answers) if convention.coefficient == "strict" else convention.least
-    n_chose = units.sum(axis=0)
-    n_any = int(np.count_nonzero(n_chose))
+    n_chose = units.is_touched.sum(axis=0)
+    n_any = int(units.sizes[n_chose > 0].sum())
     if not n_any:
         return 1.0 if convention.empty == "agree" else float("nan")
-    return float(np.count_nonzero(n_chose >= least) / n_any)
+    return float(units.sizes[n_chose >= least].sum() / n_any)
 
 
-def _units(text: str, answers: Sequence[Highlights], unit: Unit) -> NDArray[np.bool_]:
-    """shape (n_answers, n_units). Which units each answer highlights."""
+class _Units(NamedTuple):
+    """Words, or stretches of characters that each answer highlights as a whole or not at all.
+
+    Attributes:
+        is_touched: shape (n_answers, n_stretches). What each answer highlights.
+        sizes: shape (n_stretches,). 1 for a word, else the number of characters.
+    """
+
+    is_touched: NDArray[np.bool_]
+    sizes: NDArray[np.int64]
+
+
+def _units(text: str, answers: Sequence[Highlights], unit: Unit) -> _Units:
     if unit == "words":
-        return highlighted_words(answers, split_words(text))
+        words = highlighted_words(answers, split_words(text))
+        return _Units(words, np.ones(words.shape[1], np.int64))
     starts, ends, owner = spans_of(answers)
-    touched = np.zeros((len(answers), int(ends.max(initial=0))), np.bool_)
-    for start, end, whose in zip(starts, ends, owner.argmax(axis=1), strict=True):
-        touched[whose, start:end] = True
-    return touched
+    bounds, places = np.unique(np.concatenate([starts, ends]), return_inverse=True)
+    first, last = places.reshape(2, -1)
+    is_touched = np.zeros((len(answers), max(bounds.size - 1, 0)), np.bool_)
+    for start, end, whose in zip(first, last, owner.argmax(axis=1), strict=True):
+        is_touched[whose, start:end] = True
+    return _Units(is_touched, np.diff(bounds))

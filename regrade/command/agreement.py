@@ -22,6 +22,16 @@ from regrade.votes.vote import Vote
 
 STYLES = ("table", *CSV_STYLES, "json")
 FORMAT_HELP = "default table; csv-bom is csv behind a byte order mark, by which Excel knows UTF-8"
+# Options of one kind of agreement, with what they are where they are not given.
+OF_GRADES = {
+    "threshold": None,
+    "by": "overall",
+    "votes": None,
+    "missing": "drop",
+    "scale": None,
+    "intervals": False,
+}
+OF_HIGHLIGHTS = dict.fromkeys(("conventions", "passages", "empty", "least", "rejected"))
 DESCRIPTION = """\
 How far the assessors of a file of judgments agree: percent agreement as a share, Cohen's kappa of
 two assessors (plain and quadratic), Fleiss' kappa on pairs with exactly one number of votes, and
@@ -52,8 +62,8 @@ def main(arguments: Sequence[str], program: str) -> int:
     parser.add_argument("--format", choices=STYLES, default="table", help=FORMAT_HELP)
     given = parser.parse_intermixed_args(list(arguments))
     with saying_why_refused("agreement"):
+        _refuse_options_of_others(given)
         if given.highlights:
-            _refuse_beside_highlights(given)
             sys.stdout.write(_shown(highlight_rows(given), given.format))
             return 0
         recorded = read_votes(given)
@@ -68,18 +78,19 @@ def main(arguments: Sequence[str], program: str) -> int:
     return 0
 
 
-def _refuse_beside_highlights(given: Namespace) -> None:
-    others = {
-        "--threshold": given.threshold is not None,
-        "--by": given.by != "overall",
-        "--votes": given.votes is not None,
-        "--missing": given.missing != "drop",
-        "--scale": given.scale is not None,
-    }
-    if named := [name for name, is_given in others.items() if is_given]:
+def _refuse_options_of_others(given: Namespace) -> None:
+    """Options of grades beside --highlights, or of highlights without it."""
+    others = OF_GRADES if given.highlights else OF_HIGHLIGHTS
+    named = [name for name, unused in others.items() if getattr(given, name) != unused]
+    if named and given.highlights:
         raise Refused(
-            f"{named[0]} is for grades: leave it out beside --highlights.",
+            f"--{named[0]} is for grades: leave it out beside --highlights.",
             code="grades_beside_highlights",
+        )
+    if named:
+        raise Refused(
+            f"--{named[0]} is for highlights: ask for --highlights, too.",
+            code="highlights_not_asked_for",
         )
 
 

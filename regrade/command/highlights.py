@@ -17,9 +17,11 @@ from regrade.agreement.span_conventions import (
     agreement_by_conventions,
 )
 from regrade.command.judgment_files import Refused, read_rows
+from regrade.files.errors import BadInput
 from regrade.files.judging.recorded import Form, read_pairs_of
 from regrade.files.passages import read_passages
 from regrade.highlights import Highlights
+from regrade.text.spans import checked_spans
 from regrade.votes.assessor import MODEL
 from regrade.votes.recorded import is_vote
 
@@ -39,8 +41,7 @@ def add_highlights(parser: ArgumentParser) -> None:
     )
     add(
         "--conventions",
-        type=lambda names: names.split(","),
-        default=list(CONVENTIONS),
+        type=lambda names: [name.strip() for name in names.split(",")],
         metavar="NAME,...",
         help=f"how it is computed: {', '.join(CONVENTIONS)} (default all). strict: what all "
         "highlighted, as a share of what any did; lenient: what at least two did; pairwise: mean "
@@ -59,11 +60,10 @@ def add_highlights(parser: ArgumentParser) -> None:
         help="what answers without highlights count, in place of the convention's own rule: agree "
         "(1 where nobody highlighted), differ (nothing where nobody did), or leave-out",
     )
-    add("--least", type=int, metavar="K", help="assessors that lenient asks for (default 2)")
+    add("--least", type=int, metavar="K", help="assessors needed for lenient (default 2)")
     add(
         "--rejected",
         choices=REJECTED,
-        default=REJECTED[0],
         help="whether rejected work counts; the published figures of CAsT-snippets count it "
         "(default leave-out)",
     )
@@ -74,9 +74,10 @@ def highlight_rows(given: Namespace) -> list[dict[str, Any]]:
 
     Raises:
         BadInput: a file cannot be used.
-        Refused: an unknown convention, nothing to agree on, or texts that are needed and missing.
+        Refused: an unknown convention, fewer than one assessor for lenient, nothing to agree on,
+            texts that are needed and missing or there twice, or a highlight beyond its text.
     """
-    conventions = {name: _convention(name, given) for name in given.conventions}
+    conventions = {name: _convention(name, given) for name in given.conventions or CONVENTIONS}
     answers: defaultdict[Pair, list[Highlights]] = defaultdict(list)
     for row in read_rows(given):
         counts = is_vote(row, with_rejected=given.rejected == "count")
@@ -85,8 +86,9 @@ def highlight_rows(given: Namespace) -> list[dict[str, Any]]:
     if not any(map(any, answers.values())):
         raise Refused("No judgment here has highlights.", code="no_highlights_judged")
     texts: Mapping[Pair, str] = {}
-    if any(convention.needs_text for convention in conventions.values()):
+    if given.passages or any(convention.needs_text for convention in conventions.values()):
         texts = _texts(given, answers)
+        _check_spans(answers, texts)
     pairs = [
         HighlightedPair(query_id, texts.get((query_id, doc_id), ""), of_pair)
         for (query_id, doc_id), of_pair in answers.items()
@@ -98,6 +100,8 @@ def _convention(name: str, given: Namespace) -> Convention:
     if name not in CONVENTIONS:
         known = ", ".join(CONVENTIONS)
         raise Refused(f"No convention is called {name!r}; one of {known}.", code="no_convention")
+    if given.least is not None and given.least < 1:
+        raise Refused(f"--least is 1 or more, not {given.least}.", code="least_below_one")
     asked = {"empty": given.empty, "least": given.least}
     return CONVENTIONS[name]._replace(**{k: v for k, v in asked.items() if v is not None})
 
@@ -114,11 +118,13 @@ def _texts(given: Namespace, pairs: Collection[Pair]) -> Mapping[Pair, str]:
             code="passages_missing",
         )
     wanted = {doc_id for _, doc_id in pairs}
-    texts = {
-        passage.doc_id: passage.text or ""
-        for passage in read_passages(given.passages)
-        if passage.doc_id in wanted
-    }
+    texts: dict[str, str] = {}
+    for passage in read_passages(given.passages):
+        if passage.doc_id in texts:
+            reason = f"doc_id {passage.doc_id} appears twice"
+            raise BadInput(given.passages, passage.line, reason, code="passage_twice")
+        if passage.doc_id in wanted:
+            texts[passage.doc_id] = passage.text or ""
     if missing := sorted(wanted - texts.keys()):
         raise Refused(
             f"{given.passages.name} lacks {len(missing)} of the {len(wanted)} judged passages,"
@@ -126,3 +132,16 @@ def _texts(given: Namespace, pairs: Collection[Pair]) -> Mapping[Pair, str]:
             code="passages_missing",
         )
     return {pair: texts[pair[1]] for pair in pairs}
+
+
+def _check_spans(answers: Mapping[Pair, list[Highlights]], texts: Mapping[Pair, str]) -> None:
+    for (query_id, doc_id), of_pair in answers.items():
+        for spans in of_pair:
+            try:
+                checked_spans(spans, n_characters=len(texts[query_id, doc_id]))
+            except ValueError as error:
+                raise Refused(
+                    f"A highlight of topic {query_id}, passage {doc_id} does not fit its text:"
+                    f" {error}.",
+                    code="highlight_beyond_text",
+                ) from error

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.given import explained
+from regrade.given import explained, wrong_kind
 from regrade.measures.columns import Columns, by_topic, labels_by_topic
 from regrade.measures.judge_scores import Run, judge_scores
 from regrade.measures.judged_rankings import JudgedRankings
@@ -73,7 +73,7 @@ class MeasuredRun(NamedTuple):
 def evaluate(
     qrels: Qrels | Columns,
     run: Run | Columns,
-    measures: str | Sequence[Measure],
+    measures: str | Sequence[str | Measure],
     *,
     min_relevance: int = 1,
     max_relevance: int | None = None,
@@ -87,7 +87,7 @@ def evaluate(
             descending, ties by doc_id descending as UTF-8 bytes; infinite ones keep their place.
             Whole numbers as ids, here and in the labels, stand for their decimal text, which
             names topics in the answer.
-        measures: names as in "RR@10, nDCG@10", or measures.
+        measures: names as in "RR@10, nDCG@10", or a list of names or measures.
         min_relevance: lowest relevance that binary measures call relevant; 0 and below count
             every label of at least that relevance, and never what has none.
         max_relevance: top of the scale; by default the highest relevance in the labels.
@@ -98,7 +98,7 @@ def evaluate(
             in whole numbers, a score that is not a number, an id that is neither a string nor a
             whole number, or columns that `by_topic` refuses.
     """
-    chosen = parse_measures(measures) if isinstance(measures, str) else measures
+    chosen = _measures(measures)
     labels, scores = _labels(qrels), _scores(run)
     _check_topics(labels.keys(), scores.keys())
     rankings = judge_scores(
@@ -108,6 +108,14 @@ def evaluate(
     unlabelled = tuple(query_id for query_id in scores if query_id not in labels)
     values, note = score_measures(chosen, rankings), _note(rankings, labels, scores)
     return MeasuredRun(tuple(labels), values, missing, unlabelled, note)
+
+
+def _measures(given: str | Sequence[str | Measure]) -> Sequence[Measure]:
+    if isinstance(given, str):
+        return parse_measures(given)
+    if odd := [one for one in given if not isinstance(one, (str, Measure))]:
+        raise wrong_kind("measures", "names or measures", odd[0])
+    return [parse_measure(one) if isinstance(one, str) else one for one in given]
 
 
 def _note(rankings: JudgedRankings, labels: Qrels, scores: Run) -> str:

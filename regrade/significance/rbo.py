@@ -71,7 +71,7 @@ def rbo(
 
     Args:
         first: items from the top; a list, set or frozenset among them is a group of tied items.
-            A whole number is the same item as its decimal text.
+            Items are strings, or whole numbers, which stand for their decimal text.
         second: the other list.
         p: probability to look one rank further, between 0 and 1.
         ties: "a" where a tie means that the order is not known, "b" to take out what ties lose
@@ -81,7 +81,8 @@ def rbo(
         All in [0, 1]; the extrapolated value lies between minimum and minimum + residual.
 
     Raises:
-        ValueError: p outside (0, 1), unknown ties, an empty list or group, or an item twice.
+        ValueError: p outside (0, 1), unknown ties, an empty list or group, an item twice, or
+            an item of another type.
 
     Source:
         Webber, Moffat and Zobel, TOIS 28(4), 2010 (w; without ties all three are theirs); Corsi

@@ -28,7 +28,13 @@ from regrade.agreement import (
 )
 from regrade.agreement.bootstrap import bootstrap_interval
 from regrade.agreement.crowd import dawid_skene, mace
+from regrade.agreement.highlights_in_depth import HighlightedPair, agreement_on_highlights
 from regrade.agreement.krippendorff import KrippendorffAlpha
+from regrade.agreement.span_conventions import (
+    CONVENTIONS,
+    agreement_by_conventions,
+    span_agreement,
+)
 from regrade.agreement.vote_table import count_votes
 from regrade.bm25.build import build_index
 from regrade.bm25.search import bag_of_words, search
@@ -41,7 +47,7 @@ from regrade.documents import (
 )
 from regrade.exceptions import Coded
 from regrade.files.judging import read_qrels
-from regrade.given import explained
+from regrade.given import explained, whole_array
 from regrade.highlights import answer_spans, count_words, needed_assessors
 from regrade.labels import combine, label_columns
 from regrade.measures import (
@@ -118,6 +124,7 @@ LABELS = label_columns([(0, [3, 7], [2, 0])])
 FINDING = Finding("nist", "bm25", "dot", "P@10", "P", TESTS["t"](OLD, NEW))
 BOUNDED = PairOptions(bounds=(-0.1, 0.1))
 SPANS = [[(0, 1)], []]
+HIGHLIGHTED = [HighlightedPair("q1", "a b c", SPANS)]
 
 
 def rng() -> np.random.Generator:
@@ -199,6 +206,9 @@ CALLS: dict[str, tuple[Call, list[Any]]] = {
     "count_words": (count_words, ["a b c", SPANS]),
     "answer_spans": (answer_spans, ["a b c", SPANS, 1]),
     "needed_assessors": (needed_assessors, [3, Fraction(1, 2)]),
+    "span_agreement": (span_agreement, [HIGHLIGHTED, "cast-strict"]),
+    "agreement_by_conventions": (agreement_by_conventions, [HIGHLIGHTED, CONVENTIONS]),
+    "agreement_on_highlights": (agreement_on_highlights, [HIGHLIGHTED]),
     "roll_up_labels": (roll_up_labels, [[DocumentLabel("q", "d", 1)], "max"]),
     "DocumentPattern": (DocumentPattern, ["(.)"]),
     "place": (DocumentPattern("(.)").place, ["a"]),
@@ -293,7 +303,12 @@ def taker(  # fails, whatever it is given
         ({"rule": "three"}, "rule is 'three'; it takes one of one, two"),
         ({"pair": (1, 2)}, r"pair\[1\] is 2; it takes a text"),
         ({"values": [1.0]}, "values is a list; it takes an array of numbers or None"),
-        ({"numbers": ["a"]}, "numbers is a list; it takes an array of numbers"),
+        ({"values": [1.0], "rule": "x"}, "rule is 'x'; it takes one of one, two"),
+        ({"numbers": [0.5, "a"]}, r"numbers\[1\] is 'a'; it takes a number"),
+        ({"numbers": [[1], [np.str_("a")]]}, r"numbers\[1\]\[0\] is 'a'; it takes a number"),
+        ({"numbers": [[1], [1, 2]]}, "numbers is a list; it takes an array of numbers"),
+        ({"names": np.array(1.5)}, "names is an ndarray; it takes a list"),
+        ({"names": np.float64(1.5)}, "names is 1.5; it takes a list"),
         ({"numbers": object()}, "numbers is an object; it takes an array of numbers"),
     ],
 )
@@ -309,6 +324,32 @@ def test_a_failure_of_good_arguments_stays_what_it_was() -> None:
     assert list(rest) == [1, 2]
     with pytest.raises(TypeError, match="missing 1 required"):
         taker()  # type: ignore[call-arg]
+
+
+def test_evaluate_takes_measures_by_name_one_by_one() -> None:
+    listed = evaluate(QRELS, RUN, ["AP", parse_measure("P@2")])
+    assert listed.values == evaluate(QRELS, RUN, "AP P@2").values
+    wrong: list[tuple[Any, str]] = [
+        (None, "evaluate: measures is None; it takes a text or a list"),
+        (["AP", 1], "measures are given as names or measures, not as 1"),
+    ]
+    for measures, sentence in wrong:
+        with pytest.raises(ValueError, match=f"^{sentence}$"):
+            evaluate(QRELS, RUN, measures)
+
+
+def test_unsigned_numbers_are_whole_and_those_beyond_64_bits_are_refused() -> None:
+    assert whole_array(np.array([1, 255], np.uint8), "ranks").tolist() == [1, 255]
+    for odd in (1e300, -1e19, np.array([2**63], np.uint64), INF, NAN):
+        with pytest.raises(ValueError, match="ranks are whole numbers of at most 64 bits, got"):
+            whole_array(odd, "ranks")
+
+
+def test_a_call_of_a_module_without_a_name_raises_what_it_raised() -> None:
+    nameless: dict[str, Any] = {}
+    exec("def fails(n: int) -> None: n.x", nameless)
+    with pytest.raises(ValueError, match="n is 'a'; it takes a whole number"):
+        explained(nameless["fails"])("a")
 
 
 def test_a_sentence_of_the_call_about_a_list_stays() -> None:

@@ -11,7 +11,6 @@ import pytest
 from regrade.aggregation import AggregationPolicy, aggregate
 from regrade.agreement import agreement_report
 from regrade.documents import DocumentLabel, DocumentPattern, roll_up_labels
-from regrade.given import whole_array
 from regrade.measures import JudgedTopics, Rankings, evaluate, pack_labels, parse_measures
 from regrade.pooling import PooledRuns, leave_out
 from regrade.significance import rbo
@@ -90,7 +89,7 @@ def test_ties_of_whole_numbers_go_by_their_text_descending() -> None:
     assert evaluate(qrels, run, "RR").mean("RR") == 0.5
 
 
-@pytest.mark.parametrize("strange", [1.5, None, True, b"a", ("a", 1)])
+@pytest.mark.parametrize("strange", [1.0, 1.5, None, True, b"a", ("a", 1)])
 def test_ids_of_other_types_are_refused_wherever_they_stand(strange: Any) -> None:
     good: Any = {"1": {"a": 1, "b": 0, "c": 0}}
     odd = {"a": 1, strange: 0, "c": 0}
@@ -104,6 +103,8 @@ def test_ids_of_other_types_are_refused_wherever_they_stand(strange: Any) -> Non
         lambda: pack([Vote("1", 1, strange, 1)]),
         lambda: roll_up_labels([DocumentLabel("1", strange, 1)], "max"),
         lambda: DocumentPattern("(.)").place(strange),
+        lambda: rbo([strange, "b"], ["a", "b"]),
+        lambda: rbo(["b", ["a", strange]], ["a", "b"]),
     ]
     for call in calls:
         with pytest.raises(ValueError, match="is neither a string nor a whole number"):
@@ -116,27 +117,34 @@ def test_an_id_as_a_number_and_as_text_is_refused() -> None:
         evaluate({"1": {"10": 1}}, run, "RR")
 
 
-@pytest.mark.parametrize("passage", ["7", 7.5, None])
-def test_votes_are_of_passages_by_number(passage: Any) -> None:
+def test_a_list_within_a_group_is_no_item() -> None:
+    with pytest.raises(ValueError, match="is neither a string nor a whole number"):
+        rbo([[["a", "b"]], "c"], ["a", "b"])
+
+
+@pytest.mark.parametrize("passage", ["7", 7.5, None, 1e300, 2**63])
+def test_votes_and_decisions_are_of_passages_by_number(passage: Any) -> None:
     with pytest.raises(ValueError, match="passages of votes are whole numbers"):
         pack([Vote("1", passage, "alice", 1)])
-
-
-def test_whole_numbers_may_be_unsigned_and_fit_their_array() -> None:
-    assert whole_array(np.array([0, 255], np.uint8), "grades").tolist() == [0, 255]
-    with pytest.raises(ValueError, match="grades are whole numbers, got "):
-        whole_array([1e300], "grades")
-
-
-def test_a_text_of_names_to_keep_is_refused_and_a_decision_by_text_is_of_its_pair() -> None:
-    votes = [Vote("q1", 5, "a", 1), Vote("q1", 5, "b", 0)]
-    policy = AggregationPolicy(aggregate="majority", threshold=1, tie="highest")
-    with pytest.raises(ValueError, match="the names to keep are given as a set"):
-        aggregate(votes, policy, scale=range(2), only_topics="q1")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="passages of decisions are whole numbers"):
-        aggregate(votes, policy, scale=range(2), decisions={("q1", 5.7): 1})  # type: ignore[dict-item]
-    with pytest.raises(ValueError, match="decided twice"):
-        aggregate(votes, policy, scale=range(2), decisions={("1", 5): 1, (1, 5): 0})  # type: ignore[dict-item]
+        decided({("1", passage): 1})
+
+
+def test_one_pair_has_one_decision() -> None:
+    with pytest.raises(ValueError, match="topic 1, passage 5: there are several decisions"):
+        decided({(1, 5): 1, ("1", 5): 0})
+
+
+def test_a_text_is_no_set_of_names() -> None:
+    for names in ({"only_topics": "q1"}, {"only_assessors": "ab"}):
+        with pytest.raises(ValueError, match="to keep are given as a set of names, not as '"):
+            decided({}, **names)
+
+
+def decided(decisions: Any, **names: Any) -> object:
+    policy = AggregationPolicy(aggregate="median", decisions="override")
+    votes = [Vote("1", 5, "alice", 1)]
+    return aggregate(votes, policy, scale=range(3), decisions=decisions, **names)
 
 
 def test_items_of_other_types_do_not_lower_an_overlap_in_silence() -> None:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import numpy as np
 import pytest
@@ -26,6 +26,7 @@ from regrade.highlights import Highlights
 from tests.real_data import SNIPPETS, needs_real_data
 from tests.tiers import examples
 
+STRICT: Any = CONVENTIONS["cast-strict"]
 TEXT = "The bridge was closed to carriages"  # words at 0, 4, 11, 15, 22, 25
 ALICE: Highlights = [(4, 21)]
 BOB: Highlights = [(11, 21), (25, 34)]
@@ -107,9 +108,34 @@ def test_characters_are_those_of_sets(
     assert pairwise == pytest.approx(np.mean(shares))
 
 
-def test_lenient_of_nobody_is_refused() -> None:
-    with pytest.raises(ValueError, match="1 assessor or more, got 0"):
-        agreed(Convention("lenient", "words", "agree", 0), ALICE, BOB)
+@pytest.mark.parametrize(
+    ("convention", "sentence"),
+    [
+        (Convention("lenient", "words", "agree", 0), "1 assessor or more, got 0"),
+        (STRICT._replace(least="2"), "least is '2'; it takes a whole number"),
+        (STRICT._replace(least=1.5), "least is 1.5; it takes a whole number"),
+        (STRICT._replace(coefficient="Strict"), "it takes one of strict, lenient, pairwise"),
+        (STRICT._replace(unit="chars"), "unit is 'chars'; it takes one of characters, words"),
+        (STRICT._replace(empty="leave_out"), "it takes one of agree, differ, leave-out"),
+        ("strict", "no convention is called 'strict'; one of cast-strict, "),
+        (None, "convention is None; it takes Convention or a text"),
+    ],
+)
+def test_a_convention_that_cannot_be_used_is_refused(convention: Any, sentence: str) -> None:
+    pair = HighlightedPair("q1", TEXT, [ALICE, BOB])
+    with pytest.raises(ValueError, match=sentence):
+        span_agreement([pair], convention)
+    with pytest.raises(ValueError, match=sentence.removeprefix("convention is ")[:20]):
+        agreement_by_conventions([pair], {"own": convention})
+
+
+def test_a_convention_goes_by_its_name() -> None:
+    pair = HighlightedPair("q1", TEXT, [ALICE, BOB])
+    assert span_agreement([pair], "cast-strict") == span_agreement([pair], STRICT)
+
+
+def test_a_span_far_beyond_the_text_takes_no_memory() -> None:
+    assert agreed(STRICT, [(0, 4 * 10**15)], [(10**15, 3 * 10**15)]) == 0.5
 
 
 def snippets(files: Sequence[Path], *, with_rejected: bool) -> list[HighlightedPair]:

@@ -92,6 +92,7 @@ def spans(tmp_path: Path) -> list[str]:
         ([], [0.5, 0.75, 2 / 3, 2 / 3, 2 / 3]),
         (["--rejected", "count"], [0.5, 1.0, 1 / 3, 1.0, 5 / 9]),
         (["--empty", "leave-out"], [0.5, 0.5, 2 / 3, 2 / 3, 2 / 3]),
+        (["--conventions", ", ".join(CONVENTIONS)], [0.5, 0.75, 2 / 3, 2 / 3, 2 / 3]),
         (["--empty", "differ", "--least", "1"], [0.0, 1.0, 0.0, 1.0, 2 / 9]),
     ],
 )
@@ -109,6 +110,8 @@ def test_highlights_have_a_line_for_each_convention(
     [
         (["--conventions", "fira"], "no_convention", "'fira'; one of cast-strict"),
         (["--by", "topic"], "grades_beside_highlights", "--by is for grades"),
+        (["--intervals"], "grades_beside_highlights", "--intervals is for grades"),
+        (["--least", "0"], "least_below_one", "--least is 1 or more, not 0."),
         ([], "passages_missing", "--conventions cast-strict,cast-lenient"),
     ],
 )
@@ -122,6 +125,24 @@ def test_highlights_that_cannot_be_compared_are_refused(
     assert (cause.code, words in capsys.readouterr().err) == (code, True)
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["--rejected", "leave-out"],
+        ["--least", "2"],
+        ["--empty", "agree"],
+        ["--conventions", "cast-strict"],
+        ["--passages", "texts.tsv"],
+    ],
+)
+def test_options_of_highlights_without_them_are_refused(
+    asked: list[str], judgments: str, capsys: Capture
+) -> None:
+    with pytest.raises(SystemExit, match="1"):
+        main(["agreement", judgments, *asked])
+    assert f"{asked[0]} is for highlights: ask for --highlights, too." in capsys.readouterr().err
+
+
 def test_a_passage_without_a_text_and_a_file_without_highlights_are_refused(
     spans: list[str], judgments: str, tmp_path: Path, capsys: Capture
 ) -> None:
@@ -129,6 +150,14 @@ def test_a_passage_without_a_text_and_a_file_without_highlights_are_refused(
     with pytest.raises(SystemExit, match="1"):
         main(["agreement", *spans, "--highlights"])
     assert "texts.tsv lacks 1 of the 2 judged passages, such as a." in capsys.readouterr().err
+    for texts, sentence in (
+        ("a\tOne two three\nb\tNothing\na\tOne two three\n", "doc_id a appears twice"),
+        ("a\tOne two\nb\tNothing\n", "topic 1, passage a does not fit its text: [0, 10) is no"),
+    ):
+        (tmp_path / "texts.tsv").write_text(texts)
+        with pytest.raises(SystemExit, match="1"):
+            main(["agreement", *spans, "--highlights", "--conventions", "cast-strict"])
+        assert sentence in capsys.readouterr().err
     with pytest.raises(SystemExit, match="1"):
         main(["agreement", judgments, "--highlights"])
     assert "No judgment here has highlights." in capsys.readouterr().err
