@@ -37,7 +37,7 @@ def add_highlights(parser: ArgumentParser) -> None:
         "--highlights",
         action="store_true",
         help="agreement on highlights instead, over all assessors of a pair, with 95%% intervals "
-        "over topics",
+        "over topics; a table has them in its column spans, as [[0,12],[40,55]]",
     )
     add(
         "--conventions",

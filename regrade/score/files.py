@@ -20,7 +20,8 @@ from regrade.score.label_lines import read_label_lines
 from regrade.score.labels import Labels, pack_label_lines
 from regrade.score.options import Options
 
-N_QRELS_COLUMNS, N_RUN_COLUMNS = 4, 6
+# MS MARCO's runs and BEIR's qrels have the fewest.
+N_QRELS_COLUMNS, N_RUN_COLUMNS, N_FEWEST_COLUMNS = 4, 6, 3
 MOST_MS_MARCO_RANK = 1000
 STANDARD_INPUT = Path("-")
 QRELS_FIRST = "qrels come first: score QRELS RUN..."
@@ -41,7 +42,7 @@ def read_labels(options: Options, reads: Set[str], progress: Progress | None) ->
             all_relevant=options.ms_marco,
         )
     except BadInput as error:
-        _refuse_blanks_in_ids(error, options, N_QRELS_COLUMNS)
+        _refuse_blanks_in_ids(error, options, N_QRELS_COLUMNS, N_FEWEST_COLUMNS)
         if _n_columns(path, blanks_in_ids=blanks_in_ids) == N_RUN_COLUMNS:
             reason = f"{N_RUN_COLUMNS} columns: this is a run, not qrels; {QRELS_FIRST}"
             raise BadInput(path, error.line, reason, code="run_for_qrels") from error
@@ -57,7 +58,7 @@ def read_columns(path: Path, options: Options, progress: Progress | None) -> Run
     try:
         run = read_run_columns(path, progress, options.leniency)
     except BadInput as error:
-        _refuse_blanks_in_ids(error, options, N_RUN_COLUMNS)
+        _refuse_blanks_in_ids(error, options, N_RUN_COLUMNS, N_FEWEST_COLUMNS)
         n_columns = _n_columns(path, blanks_in_ids=options.leniency.blanks_in_ids)
         if n_columns == N_QRELS_COLUMNS:
             reason = f"{N_QRELS_COLUMNS} columns: these are qrels, not a run; {QRELS_FIRST}"
@@ -107,15 +108,15 @@ def _copied(stream: BinaryIO, folder: Path, name: str) -> Path:
     return copy
 
 
-def _refuse_blanks_in_ids(error: BadInput, options: Options, n_columns: int) -> None:
-    """Say how to read a file that has so many columns if tabs alone part them.
+def _refuse_blanks_in_ids(error: BadInput, options: Options, *n_columns: int) -> None:
+    """Say how to read a file that has as many columns as one of these if tabs alone part them.
 
     Raises:
         BadInput: the error with a hint, where that may be its cause.
     """
     if options.leniency.blanks_in_ids or error.code not in ("column_count", "mixed_columns"):
         return
-    if _n_columns(error.path, blanks_in_ids=True) == n_columns:
+    if _n_columns(error.path, blanks_in_ids=True) in n_columns:
         hint = "if ids hold blanks and tabs part the columns, --blanks-in-ids reads it"
         raise BadInput(
             error.path, error.line, f"{error.reason}; {hint}", code=error.code

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import COMMENT, checker, splitter
+from regrade.files.json_lines import refuse_json
 from regrade.files.judging.qrels import read_qrels
 from regrade.files.lines import Line, at_least_one, read_lines
 from regrade.files.streams import Progress
@@ -68,6 +69,7 @@ def _parse(
         if not fields or line.text.startswith(COMMENT):
             continue
         if len(fields) != N_COLUMNS:
+            refuse_json(path, line, f"labels for these measures have {N_COLUMNS} columns")
             reason = f"{len(fields)} columns; labels for these measures have {N_COLUMNS}"
             raise BadInput(path, line.number, reason, code="column_count")
         query_id, subtopic, doc_id, relevance = fields

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,13 +16,15 @@ from regrade.files.expansions import read_expansions
 from regrade.files.judging import read_judgments, read_pairs, read_qrels
 from regrade.files.passages import read_passages
 from regrade.files.runs import read_run
+from regrade.files.topics import read_topics
+from regrade.score.label_lines import read_label_lines
 from tests.refusals import refused
 from tests.regrade.files.writing import write
 
 Read = Callable[[Path], Iterator[object]]
 READERS: list[Read] = [
     read_candidates, read_expansions, read_judgments, read_pairs, read_passages, read_qrels,
-    read_run,
+    read_run, read_topics, partial(read_label_lines, progress=None, reads={"subtopics"}),
 ]  # fmt: skip
 OBJECTS = [{"id": "d1", "text": "one"}, {"id": "d2", "text": "two"}]
 BY_TOPIC = {"q1": {"d1": 1.0, "d2": 2}}

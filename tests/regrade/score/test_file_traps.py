@@ -175,3 +175,14 @@ def test_t8_of_a_passage_listed_twice_the_first_line_counts_where_asked_for(
     assert main([*map(str, asked)]) == 1
     assert values(*asked, "--keep-first") == {"RR": 0.5}
     assert "r: 1 line left out, whose passage stands earlier in the topic's lines." in values.notes
+
+
+def test_three_columns_with_blanks_in_ids_have_the_hint_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "qrels").write_text("query-id\tcorpus-id\tscore\nq 1\td 1\t1\n")
+    (tmp_path / "run").write_text("q 1\td 1\t1\n")
+    files = [str(tmp_path / name) for name in ("qrels", "run")]
+    assert main([*files, "-m", "RR"]) == 1
+    assert "--blanks-in-ids reads it" in capsys.readouterr().err
+    assert main([*files, "-m", "RR", "--blanks-in-ids"]) == 0
