@@ -51,7 +51,7 @@ def test_a_run_without_a_labelled_passage_has_a_note(researcher: Client) -> None
     asked = {"labels": "old,far", "measures": "P@1"}
     of_old, of_far = [block["notes"] for block in ask(researcher, **asked).json()["blocks"]]
     assert [len(of_old), len(of_far)] == [1, 1]
-    assert "r2 ranked down to rank 1 has a label under far: it scores as an empty" in of_far[0]
+    assert "r2 ranked down to rank 1 has a label under far: it scores like an empty" in of_far[0]
 
 
 def test_one_cell_is_read_topic_by_topic(researcher: Client) -> None:

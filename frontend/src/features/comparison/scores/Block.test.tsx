@@ -147,14 +147,20 @@ describe('a block of the comparison', () => {
     expect(rowOf(/^unjudged in top 10/).getByText('31%')).toBeTruthy();
     expect(screen.getByText(/42 topics · runs that fed the pool: BM25/)).toBeTruthy();
     expect(screen.getByText('simulated assessors')).toBeTruthy();
-    expect(screen.getByText(/of the top 10 of BERT, 31% have no label/)).toBeTruthy();
+    expect(screen.getByText(/Of the top 10 of BERT, 31% have no label/)).toBeTruthy();
   });
 
-  it('says in the server’s words that nothing of a run has a label', () => {
+  it('says in the server’s words that nothing of a run has a label, beside another’s gap', () => {
     const [block] = comparison.blocks;
     if (block === undefined) throw new Error('the comparison has a block');
-    show({ blocks: [{ ...block, notes: ['No passage of BERT has a label.'] }] });
-    expect(screen.getByText(/No passage of BERT has a label\./)).toBeTruthy();
-    expect(screen.queryByText(/31% have no label/)).toBeNull();
+    const shares = [
+      { run: 'BM25', share: 0.2 },
+      { run: 'BERT', share: 1 },
+    ];
+    const notes = ['No passage of BERT has a label.'];
+    show({ blocks: [{ ...block, unjudged: [{ cutoff: 10, shares }], notes }] });
+    const note = screen.getByText(/No passage of BERT has a label\./).textContent;
+    expect(note).toMatch(/a label\. Of the top 10 of BM25, 20% have no label here/);
+    expect(note).not.toMatch(/100%/);
   });
 });
