@@ -102,7 +102,7 @@ def _alike(
 
 def _added(longer: Set[str], shorter: Set[str]) -> Added | None:
     """What most of the ids have before or behind ids of the other side, where few have it."""
-    found = [added for doc_id in longer for added in _parts(doc_id) if added.shorter in shorter]
+    found = [added for doc_id in longer for added in _parts(doc_id, shorter)]
     if not found:
         return None
     [(commonest, _)] = Counter(added[:2] for added in found).most_common(1)
@@ -116,8 +116,11 @@ def _share_with(how: str, affix: str, doc_ids: Set[str]) -> float:
     return sum(has(doc_id, affix) for doc_id in doc_ids) / len(doc_ids)
 
 
-def _parts(doc_id: str) -> Iterator[Added]:
+def _parts(doc_id: str, shorter: Set[str]) -> Iterator[Added]:
+    """The ways to take one of the shorter ids out of this one."""
     for match in BOUNDARY.finditer(doc_id):
         before, behind = doc_id[: match.start()], doc_id[match.start() :]
-        yield Added("begin with", before, doc_id, behind)
-        yield Added("end in", behind, doc_id, before)
+        if behind in shorter:
+            yield Added("begin with", before, doc_id, behind)
+        if before in shorter:
+            yield Added("end in", behind, doc_id, before)
