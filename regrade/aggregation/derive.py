@@ -62,8 +62,7 @@ def aggregate(
         decisions: the grade that an adjudicator decided on, of the pairs where one did.
 
     Raises:
-        ValueError: no fallback, a grade or threshold off the scale, a second vote of someone or
-            decision on a pair, or a decision on a passage that is no whole number.
+        ValueError: no fallback, a value off the scale, or a pair's second vote or decision.
     """
     _check(policy, scale, fallback)
     trail, decided, grades = Trail(pack(votes)), _by_text(decisions), ascending(sorted(scale))
