@@ -7,7 +7,7 @@ from regrade.measures.unlabelled import EFFECT
 
 
 def unlabelled_notes(block: Block) -> list[str]:
-    """A sentence for each run without a labelled passage as deep as some measure looks.
+    """A sentence for each run without a labelled passage as deep as any measure looks.
 
     Runs and labels name passages of one collection here, so it is not how doc_ids are written.
     """
@@ -17,10 +17,9 @@ def unlabelled_notes(block: Block) -> list[str]:
 
 
 def _note(scores: RunScores) -> str:
-    # A label further down leaves the measures that look so deep.
-    if not scores.unjudged or any(share != 1.0 for share in scores.unjudged.values()):
-        return ""
     deepest = max(scores.unjudged)
+    if scores.unjudged[deepest] != 1.0:
+        return ""
     down_to = "" if deepest == MAX_CUTOFF else f" down to rank {deepest:,}"
     none = f"No passage that {scores.run.name} ranked{down_to} has a label"
     cause = "the labels were given to other passages of the collection, such as those of a pool"

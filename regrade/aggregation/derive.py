@@ -62,7 +62,7 @@ def aggregate(
         decisions: the grade that an adjudicator decided on, of the pairs where one did.
 
     Raises:
-        ValueError: no fallback, a grade off the scale, or a second vote of someone or decision.
+        ValueError: no fallback, a value off the scale, or a pair's second vote or decision.
     """
     _check(policy, scale, fallback)
     trail, decided, grades = Trail(pack(votes)), _by_text(decisions), ascending(sorted(scale))

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.given import explained
+from regrade.given import explained, whole_array
 from regrade.text.spans import Span
 
 Highlights: TypeAlias = Sequence[Span]  # of one answer; empty where nothing was highlighted
@@ -72,9 +72,9 @@ def highlighted_words(answers: Sequence[Highlights], words: Sequence[Span]) -> N
 
 
 def spans_of(answers: Sequence[Highlights]) -> SpansOfAnswers:
-    """Raises ValueError for a span that is empty or starts before 0."""
+    """Raises ValueError for a span of other than whole numbers, empty, or starting before 0."""
     spans = [span for highlights in answers for span in highlights]
-    starts, ends = np.array(spans, dtype=np.int64).reshape(-1, 2).T
+    starts, ends = whole_array(spans, "ends of spans").reshape(-1, 2).T
     is_bad = (starts < 0) | (starts >= ends)
     if is_bad.any():
         bad = spans[int(is_bad.argmax())]

@@ -8,11 +8,7 @@ from itertools import chain
 import numpy as np
 
 from regrade.files.packed_runs import RunColumns
-from regrade.measures.unlabelled import (
-    MOST_LINES_LOOKED_AT,
-    MOST_TOPICS_LOOKED_AT,
-    note_on_unlabelled,
-)
+from regrade.measures.unlabelled import MOST_LOOKED_AT, note_on_unlabelled
 from regrade.score.judging import JudgedRun
 from regrade.score.labels import Labels
 from regrade.score.options import Options
@@ -82,10 +78,10 @@ def _note_on_unlabelled(name: str, run: RunColumns, labels: Labels) -> str:
     starts = labels.judged.starts.tolist()
     ranges = (
         range(*starts[place : place + 2])
-        for place in (places[run.query_ids[topic]] for topic in shared[:MOST_TOPICS_LOOKED_AT])
+        for place in (places[run.query_ids[topic]] for topic in shared)
     )
     of_labels = map(labels.doc_ids.__getitem__, chain.from_iterable(ranges))
-    of_run = map(run.doc_ids.__getitem__, lines[:MOST_LINES_LOOKED_AT].tolist())
+    of_run = map(run.doc_ids.__getitem__, lines[:MOST_LOOKED_AT].tolist())
     return note_on_unlabelled(name, lines.size, of_run, of_labels)
 
 

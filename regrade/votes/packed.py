@@ -125,9 +125,10 @@ def split(votes: PackedVotes, parts: Places, n_parts: int) -> list[PackedVotes]:
 
 
 def _named_by_text(row: Vote) -> Vote:
-    # An id that is a subclass of str, as numpy's is, comes out as str itself: no second round.
+    # An id of a subclass of str, as numpy's and enums' are, comes out as its text in a str itself:
+    # no second round.
     topic, assessor = id_text(row.topic, "topic"), id_text(row.assessor, "assessor's name")
-    return row._replace(topic=str(topic), assessor=str(assessor))
+    return row._replace(topic=str.__str__(topic), assessor=str.__str__(assessor))
 
 
 def _numbered(names: Iterable[Any]) -> dict[str, int]:

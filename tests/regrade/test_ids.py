@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum
 from typing import Any
 
 import numpy as np
@@ -128,6 +129,14 @@ def test_votes_and_decisions_are_of_passages_by_number(passage: Any) -> None:
         pack([Vote("1", passage, "alice", 1)])
     with pytest.raises(ValueError, match="passages of decisions are whole numbers"):
         decided({("1", passage): 1})
+
+
+def test_a_name_in_an_enum_is_its_text() -> None:
+    make: Any = Enum
+    named = make("Named", {"ALICE": "alice"}, type=str)
+    packed = pack([Vote("1", 5, named("alice"), 1)])
+    assert packed.assessors == ["alice"]
+    assert type(packed.assessors[0]) is str
 
 
 def test_one_pair_has_one_decision() -> None:

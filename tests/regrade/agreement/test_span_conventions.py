@@ -134,6 +134,12 @@ def test_a_convention_goes_by_its_name() -> None:
     assert span_agreement([pair], "cast-strict") == span_agreement([pair], STRICT)
 
 
+@pytest.mark.parametrize("end", [2.5, 2**70])
+def test_spans_that_are_no_whole_numbers_of_64_bits_are_refused(end: Any) -> None:
+    with pytest.raises(ValueError, match="ends of spans are whole numbers of at most 64 bits"):
+        agreed(STRICT, [(0, end)], BOB)
+
+
 def test_a_span_far_beyond_the_text_takes_no_memory() -> None:
     assert agreed(STRICT, [(0, 4 * 10**15)], [(10**15, 3 * 10**15)]) == 0.5
 

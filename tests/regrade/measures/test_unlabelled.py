@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 
 import pytest
 
 from regrade.measures import evaluate
+from regrade.measures.unlabelled import MOST_LOOKED_AT, likely_cause, note_on_unlabelled
 
 LABELS = {str(topic): {f"{topic}{n}": n % 3 for n in range(20)} for topic in range(1, 5)}
 Write = Callable[[str], str]
@@ -23,11 +25,11 @@ def note(write_run: Write, write_labels: Write = str) -> str:
 @pytest.mark.parametrize(
     ("write_run", "write_labels", "cause"),
     [
-        ("D{}".format, str, "its doc_ids begin with 'D' and the labels' do not, such as D10 in"),
-        ("msmarco_passage_00_{}".format, str, "begin with 'msmarco_passage_00_' and the labels'"),
-        ("{}.txt".format, str, "its doc_ids end in '.txt'"),
-        ("{}#4".format, str, "end in '#4' and the labels' do not, such as 10#4 in the run and 10"),
-        (str, "D{}".format, "the labels' doc_ids begin with 'D'; the run's do not, such as 10 in"),
+        ("D{}".format, str, "the run's doc_ids begin with 'D'; the labels' do not, such as D10"),
+        ("msmarco_passage_00_{}".format, str, "begin with 'msmarco_passage_00_'; the labels'"),
+        ("{}.txt".format, str, "the run's doc_ids end in '.txt'"),
+        ("{}#4".format, str, "end in '#4'; the labels' do not, such as 10#4 in the run and 10"),
+        (str, "D{}".format, "the labels' doc_ids begin with 'D'; the run's do not, such as 10"),
         ("{}.0".format, str, "the same numbers in another spelling, such as 10.0 in the run and 1"),
         ("00{}".format, str, "the same numbers in another spelling, such as 0010 in the run and 1"),
         ("d{}".format, "D{}".format, "differ in upper and lower case, such as d10 in the run"),
@@ -38,8 +40,34 @@ def test_a_run_without_a_label_says_the_likely_cause(
     write_run: Write, write_labels: Write, cause: str
 ) -> None:
     said = note(write_run, write_labels)
-    assert said.startswith("none of the 80 passages of the run in labelled topics has a label: ")
+    assert said.startswith("none of the run's 80 passages in labelled topics has a label: ")
     assert cause in said
+
+
+@pytest.mark.parametrize(
+    ("of_run", "of_labels"),
+    [
+        ({"D10", "x7", "y8"}, {"10", "20"}),  # one of three has it
+        ({"M_10", "M_11"}, {"M_20", "M_21", "10"}),  # and so have most labels
+    ],
+)
+def test_what_few_have_or_both_sides_have_is_no_cause(
+    of_run: set[str], of_labels: set[str]
+) -> None:
+    assert "of another collection" in likely_cause(of_run, of_labels)
+    assert "of another collection" in likely_cause(of_labels, of_run)
+
+
+def test_ids_are_shown_short_and_without_controls() -> None:
+    cause = likely_cause({f"a\x1b[2J{'b' * 50}end"}, {"7"})
+    assert f"such as a\\x1b[2J{'b' * 15}…{'b' * 16}end in the run and 7 in the labels" in cause
+
+
+def test_of_a_long_run_the_first_ids_are_read() -> None:
+    ids = map(str, count())
+    said = note_on_unlabelled("bm25.run", 1, (f"D{n}" for n in count()), ids)
+    assert said.startswith("bm25.run's only passage in labelled topics has no label: it scores")
+    assert next(ids) == str(MOST_LOOKED_AT)
 
 
 def test_a_run_whose_topics_have_other_numbers_says_so() -> None:

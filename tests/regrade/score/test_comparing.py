@@ -84,11 +84,11 @@ def test_a_run_none_of_whose_passages_has_a_label_has_a_note(
     far = str(write("far", "".join(lines)))
     assert main([*files[:2], far, "-m", "RR", "--test=t", "-M", "1"]) == 0
     said = capsys.readouterr().err
-    note = "score: none of the 30 passages of far in labelled topics has a label: it scores"
-    cause = "begin with 'ms_' and the labels' do not, such as ms_right in the run and right in the"
+    note = "score: none of far's 30 passages in labelled topics has a label: it scores like an"
+    cause = "begin with 'ms_'; the labels' do not, such as ms_right in the run and right in the"
     assert note in said
     assert cause in said
-    assert "passages of first" not in said
+    assert "none of first" not in said
 
 
 def test_csv_has_a_row_for_each_run_and_measure(
