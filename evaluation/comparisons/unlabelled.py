@@ -17,8 +17,8 @@ def unlabelled_notes(block: Block) -> list[str]:
 
 
 def _note(scores: RunScores) -> str:
-    deepest = max(scores.unjudged)
-    if scores.unjudged[deepest] != 1.0:
+    deepest = max(scores.unjudged, default=0)
+    if scores.unjudged.get(deepest) != 1.0:
         return ""
     down_to = "" if deepest == MAX_CUTOFF else f" down to rank {deepest:,}"
     none = f"No passage that {scores.run.name} ranked{down_to} has a label"

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from itertools import chain, islice
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -16,11 +16,7 @@ from regrade.measures.packing import Qrels
 from regrade.measures.parsing import parse_measure, parse_measures
 from regrade.measures.scoring import geometric_mean, score_measures
 from regrade.measures.topics import checked_topics
-from regrade.measures.unlabelled import (
-    MOST_LINES_LOOKED_AT,
-    MOST_TOPICS_LOOKED_AT,
-    note_on_unlabelled,
-)
+from regrade.measures.unlabelled import note_on_unlabelled
 
 
 class MeasuredRun(NamedTuple):
@@ -122,11 +118,10 @@ def _note(rankings: JudgedRankings, labels: Qrels, scores: Run) -> str:
     n_passages = int(rankings.n_retrieved.sum())
     if rankings.hits.ranks.size or not n_passages:
         return ""
-    both = list(islice((one for one in labels if one in scores), MOST_TOPICS_LOOKED_AT))
+    both = [query_id for query_id in labels if query_id in scores]
     of_run = chain.from_iterable(scores[query_id] for query_id in both)
     of_labels = chain.from_iterable(labels[query_id] for query_id in both)
-    first = islice(of_run, MOST_LINES_LOOKED_AT)
-    return note_on_unlabelled("the run", n_passages, first, of_labels)
+    return note_on_unlabelled("the run", n_passages, of_run, of_labels)
 
 
 def _labels(qrels: Qrels | Columns) -> Qrels:

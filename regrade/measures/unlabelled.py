@@ -27,11 +27,6 @@ class Added(NamedTuple):
     longer: str
     shorter: str
 
-    def is_on(self, doc_id: str) -> bool:
-        """Whether an id has it."""
-        at_begin = self.how == "begin with"
-        return doc_id.startswith(self.affix) if at_begin else doc_id.endswith(self.affix)
-
 
 def note_on_unlabelled(
     whose: str, n_passages: int, of_run: Iterable[str], of_labels: Iterable[str]
