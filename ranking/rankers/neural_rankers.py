@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_ty
 from ranking.exceptions import RankingError
 from ranking.models import RunKind
 from ranking.rankers.ranges import OutOfRange
-from regrade.neural import bert_cat, bi_encoder, colbert, cross_encoder
+from regrade.neural import bert_cat, bert_tower, colbert, cross_encoder
 from regrade.neural.bert_cat import BertCatOptions, load_bert_cat
 from regrade.neural.bert_trunk import KINDS as BERT_KINDS
 from regrade.neural.bi_encoder import BiEncoderOptions, load_bi_encoder
@@ -99,7 +99,7 @@ NEURAL_RANKERS: Mapping[str, NeuralRanker] = MappingProxyType(
             other_label="Bi-encoder",
             default_label="MiniLM bi-encoder",
             can_retrieve=True,
-            lengths=dict.fromkeys(OF_TEXTS, bi_encoder.LEAST_TOKENS),
+            lengths=dict.fromkeys(OF_TEXTS, bert_tower.LEAST_TOKENS),
         ),
         "colbert": NeuralRanker(
             "ColBERT",

@@ -132,7 +132,7 @@ def parse_json_lines(
     PostgreSQL's text cannot hold.
 
     Raises:
-        BadInput: such a line, if nothing else is to become of it; the file is one JSON document.
+        BadInput: such a line where none may be passed over, or a file that is one JSON document.
     """
     with_content = (line for line in lines if line.text.strip())
     head = list(islice(with_content, 1))

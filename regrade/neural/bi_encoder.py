@@ -7,7 +7,6 @@ from typing import Literal, NamedTuple, Protocol, cast, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.neural.bert_tower import LEAST_TOKENS as LEAST_TOKENS
 from regrade.neural.bert_tower import OWN_KINDS, load_tower
 from regrade.neural.library_tower import load_library_tower
 from regrade.neural.model_folder import ModelFolder, UnusableModel

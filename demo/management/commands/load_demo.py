@@ -98,7 +98,7 @@ class Command(RegradeCommand):
             self.stderr.write(STOPPED)
             sys.exit(130)
         if done.made or not is_behind:
-            self._say(_told(done, part))
+            self._say(_summary(done, part))
 
     def _say(self, sentence: str) -> None:
         self.stdout.write(sentence)
@@ -166,7 +166,7 @@ def _ending_in_order() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _told(done: DemoReport, part: Part) -> str:
+def _summary(done: DemoReport, part: Part) -> str:
     """What can be looked at now."""
     if part == Part.REST:
         return f"The demo is complete. BM25 and BERT under three label sets: {COMPARISON}"
