@@ -48,14 +48,12 @@ def freeze_model(
         message = f"{ranker} has one model; a model for passages is for bert-dot."
         raise RankingError(message, code="one_model", field="passage_model")
     folder = _found(model, "model", fetches)
-    frozen = _freeze(folder, kind.kinds, ranker, "model")
+    frozen = _freeze(folder, kind)
     return {
         "label": _label(kind, folder),
         "model": frozen,
         "passage_model": (
-            _freeze(
-                _found(passage_model, "passage_model", fetches), kind.kinds, ranker, "passage_model"
-            )
+            _freeze(_found(passage_model, "passage_model", fetches), kind, "passage_model")
             if passage_model
             else None
         ),
@@ -125,13 +123,10 @@ def _found(
         raise RankingError(f"Model {error}.", code=error.code, field=field) from error
 
 
-def _freeze(
-    folder: ModelFolder, kinds: tuple[str, ...], ranker: str, field: str = "model"
-) -> dict[str, Any]:
+def _freeze(folder: ModelFolder, kind: NeuralRanker | None, field: str = "model") -> dict[str, Any]:
     try:
-        if kinds:
-            others = ", and cross-encoder others" if ranker == "bert-cat" else ""
-            folder.refuse_other_kinds(kinds, needs=f"{ranker} reads {', '.join(kinds)}{others}")
+        if kind and kind.kinds:
+            folder.refuse_other_kinds(kind.kinds, needs=kind.needs)
         return folder.frozen()
     except UnusableModel as error:
         raise RankingError(f"Model {error}.", code=error.code, field=field) from error
@@ -142,7 +137,7 @@ def _freeze(
 
 
 def _refuse_other(folder: ModelFolder, frozen: Mapping[str, Any]) -> None:
-    found = _freeze(folder, (), "")
+    found = _freeze(folder, None)
     if changed := [key for key in found if found[key] != frozen.get(key)]:
         raise RankingError(
             f"Model {frozen['name']} has changed since the run was planned "

@@ -17,10 +17,10 @@ from regrade.neural.colbert import ColbertOptions, load_colbert
 from regrade.neural.cross_encoder import CrossEncoderOptions, load_cross_encoder
 from regrade.neural.networks import PRECISIONS, Precision
 from regrade.neural.reranker import Prompt
+from regrade.neural.t5 import loading as t5
 from regrade.neural.t5.duo_t5 import DuoT5Options, load_duo_t5
-from regrade.neural.t5.loading import KINDS as T5_KINDS
 from regrade.neural.t5.mono_t5 import MonoT5Options, load_mono_t5
-from regrade.neural.tk.folder import KIND as TK_KIND
+from regrade.neural.tk import folder as tk
 from regrade.neural.tk.tk import TkOptions, load_tk
 
 # How `X | None` reads, written with a Literal or without.
@@ -45,6 +45,7 @@ class NeuralRanker(NamedTuple):
         options: a NamedTuple of its parameters, each with a default.
         load: (folder, compute, options) to something that scores candidates.
         kinds: architectures of models that it reads; empty where loading finds out.
+        needs: which those are, in words.
         depth: how many passages a topic it re-ranks where nobody says.
         takes_towers: whether passages may have a model of their own.
         other_label: what it is called with a model that is no BERT, where it reads others too.
@@ -61,6 +62,7 @@ class NeuralRanker(NamedTuple):
     options: type[Any]
     load: Callable[..., Any]
     kinds: tuple[str, ...] = ()
+    needs: str = ""
     depth: int = 100
     takes_towers: bool = False
     other_label: str = ""
@@ -80,6 +82,7 @@ NEURAL_RANKERS: Mapping[str, NeuralRanker] = MappingProxyType(
             BertCatOptions,
             load_bert_cat,
             BERT_KINDS,
+            bert_cat.NEEDS,
             lengths={
                 "max_tokens": bert_cat.LEAST_TOKENS,
                 "max_query_tokens": bert_cat.LEAST_QUERY_TOKENS,
@@ -111,11 +114,23 @@ NEURAL_RANKERS: Mapping[str, NeuralRanker] = MappingProxyType(
         ),
         # It learns from word vectors; the others are language models that were trained before.
         "tk": NeuralRanker(
-            "TK", TkOptions, load_tk, (TK_KIND,), precisions=("float32",), kind=RunKind.NN
+            "TK",
+            TkOptions,
+            load_tk,
+            (tk.KIND,),
+            tk.NEEDS,
+            precisions=("float32",),
+            kind=RunKind.NN,
         ),
-        "mono-t5": NeuralRanker("monoT5", MonoT5Options, load_mono_t5, T5_KINDS),
+        "mono-t5": NeuralRanker("monoT5", MonoT5Options, load_mono_t5, t5.KINDS, t5.NEEDS),
         "duo-t5": NeuralRanker(
-            "duoT5", DuoT5Options, load_duo_t5, T5_KINDS, depth=50, compares_pairs=True
+            "duoT5",
+            DuoT5Options,
+            load_duo_t5,
+            t5.KINDS,
+            t5.NEEDS,
+            depth=50,
+            compares_pairs=True,
         ),
     }
 )

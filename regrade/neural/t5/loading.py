@@ -7,6 +7,7 @@ from regrade.neural.networks import ComputeDevice, load_network, load_tokenizer
 
 # Models that are built and fed as T5 is.
 KINDS = ("t5", "mt5", "umt5")
+NEEDS = "a T5 is needed, whose encoder reads a text and whose decoder writes one"
 
 
 class T5(NamedTuple):
@@ -28,8 +29,7 @@ def load_t5(folder: ModelFolder, compute: ComputeDevice) -> T5:
     """
     from transformers import AutoModelForSeq2SeqLM
 
-    needs = "a T5 is needed, whose encoder reads a text and whose decoder writes one"
-    folder.refuse_other_kinds(KINDS, needs=needs)
+    folder.refuse_other_kinds(KINDS, needs=NEEDS)
     network = load_network(folder, AutoModelForSeq2SeqLM, compute)
     tokenizer = load_tokenizer(folder, network)
     config = network.config

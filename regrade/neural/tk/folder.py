@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     import torch
 
 KIND = "tk"
+NEEDS = "tk reads a transformer-kernel model"
 N_RESERVED = 2  # lines of the vocabulary that are no words
 UNKNOWN = 1
 KERNEL_MEANS = (1.0, 0.9, 0.7, 0.5, 0.3, 0.1, -0.1, -0.3, -0.5, -0.7, -0.9)
@@ -130,7 +131,7 @@ def read_tk(folder: ModelFolder) -> TkFiles:
         UnusableModel: another kind of model, settings that make no sense, no vocabulary, or
             weights that miss a layer, do not fit one or hold an unknown one.
     """
-    folder.refuse_other_kinds([KIND], needs="tk reads a transformer-kernel model")
+    folder.refuse_other_kinds([KIND], needs=NEEDS)
     settings = _read_settings(folder)
     lines = _read_lines(folder)
     weights = _read_weights(folder)
