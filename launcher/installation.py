@@ -61,6 +61,7 @@ def choose_port(stack: Stack) -> int:
 
 def bring_up(stack: Stack, port: int, *, demo: bool) -> None:
     """Everything from an empty folder to a page that answers."""
+    address = f"http://127.0.0.1:{port}"
     with stack.home.lock():
         stack.environment.ensure()
         stack.frontend.ensure()
@@ -68,9 +69,9 @@ def bring_up(stack: Stack, port: int, *, demo: bool) -> None:
         stack.migrate()
         stack.start_apps(port)
     if demo:
-        say(f"Regrade answers at http://127.0.0.1:{port}/ while the demo is loaded.")
-        stack.load_demo()
-    print(f"Regrade is at http://127.0.0.1:{port}/", flush=True)
+        say(f"Regrade answers at {address}/ while the demo is loaded.")
+        stack.load_demo(address)
+    print(f"Regrade is at {address}/", flush=True)
 
 
 def stop_undisturbed(stack: Stack) -> int:

@@ -123,18 +123,19 @@ class Stack:
             if not answers(port):
                 raise self.apps[0].trouble(f"http://127.0.0.1:{port}/ does not answer")
 
-    def load_demo(self) -> None:
+    def load_demo(self, address: str) -> None:
         """Load the demo until a campaign can be judged, and start what computes the rest.
 
-        It is a service of its own, so that stopping ends it as well.
+        It is a service of its own, so that stopping ends it as well. What it says can be opened
+        at the address.
         """
-        if self._start_loader("first").wait():
+        if self._start_loader("first", address).wait():
             self.home.forget(self.loader.name)
             raise Trouble("Loading the demo failed; what it said stands above.")
-        self._start_loader("rest")
+        self._start_loader("rest", address)
 
-    def _start_loader(self, part: str) -> subprocess.Popen[bytes]:
-        argv = self.manage("load_demo", "--part", part)
+    def _start_loader(self, part: str, address: str) -> subprocess.Popen[bytes]:
+        argv = self.manage("load_demo", "--part", part, "--address", address)
         return self.loader.start(argv, env=self.variables(), cwd=ROOT, stdout=None, stderr=None)
 
     def is_wanted(self) -> bool:

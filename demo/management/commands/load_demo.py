@@ -56,7 +56,7 @@ SIMULATED = (
 )
 BEHIND = (
     "Computed meanwhile, for a few minutes: a run by BERT, a campaign that is over and its labels, "
-    "and a study of typos.\n/library/jobs and /library/studies show how far they are."
+    "and a study of typos.\n{at}/library/jobs and {at}/library/studies show how far they are."
 )
 STOPPED = "Stopped. What is loaded stays; the same command goes on from there."
 
@@ -78,6 +78,11 @@ class Command(RegradeCommand):
             help="first: until a campaign can be judged; rest: what models and simulations add, "
             "leaving the processor to others; all of it by default",
         )
+        parser.add_argument(
+            "--address",
+            default="",
+            help="of the web server, such as http://127.0.0.1:8000: put before every path printed",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         part: Part = options["part"]
@@ -98,7 +103,7 @@ class Command(RegradeCommand):
             self.stderr.write(STOPPED)
             sys.exit(130)
         if done.made or not is_behind:
-            self._say(_summary(done, part))
+            self._say(_summary(done, part, options["address"]))
 
     def _say(self, sentence: str) -> None:
         self.stdout.write(sentence)
@@ -166,20 +171,20 @@ def _ending_in_order() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _summary(done: DemoReport, part: Part) -> str:
+def _summary(done: DemoReport, part: Part, address: str) -> str:
     """What can be looked at now."""
     if part == Part.REST:
-        return f"The demo is complete. BM25 and BERT under three label sets: {COMPARISON}"
+        return f"The demo is complete. BM25 and BERT under three label sets: {address}{COMPARISON}"
     nothing_new = "" if done.made else f"{NOTHING_NEW}\n"
     whole = done.closed_campaign_id is not None
-    comparison = f"The comparison: {COMPARISON if whole else FIRST_COMPARISON}"
-    ends = [FOR_HERE, SIMULATED if whole else BEHIND]
+    comparison = f"The comparison: {address}{COMPARISON if whole else FIRST_COMPARISON}"
+    ends = [FOR_HERE, SIMULATED if whole else BEHIND.format(at=address)]
     return "\n".join(
-        [f"{nothing_new}\n{render(_accounts(done), 'table')}\n", comparison, "", *ends]
+        [f"{nothing_new}\n{render(_accounts(done, address), 'table')}\n", comparison, "", *ends]
     )
 
 
-def _accounts(done: DemoReport) -> list[dict[str, str]]:
+def _accounts(done: DemoReport, address: str) -> list[dict[str, str]]:
     opened = done.open_campaign_id
     rows = [
         (ASSESSOR, f"/judge/{opened}", f"judge in {OPEN_CAMPAIGN}"),
@@ -192,6 +197,6 @@ def _accounts(done: DemoReport) -> list[dict[str, str]]:
             (RESEARCHER, STUDY_PAGE, "see what typos do to three rankers"),
         ]
     return [
-        {"account": account, "password": PASSWORD, "where": where, "what to try": what}
+        {"account": account, "password": PASSWORD, "where": address + where, "what to try": what}
         for account, where, what in rows
     ]

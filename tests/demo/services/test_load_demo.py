@@ -200,10 +200,10 @@ def test_load_demo_as_a_command_tells_the_accounts_and_that_grades_are_simulated
     loaded: DemoReport,
 ) -> None:
     out = StringIO()
-    call_command("load_demo", stdout=out)
+    call_command("load_demo", address="http://127.0.0.1:8000", stdout=out)
     said = out.getvalue()
     assert said.startswith("The demo is loaded already; nothing was added.")
-    assert f"/judge/{loaded.open_campaign_id}" in said
+    assert f" http://127.0.0.1:8000/judge/{loaded.open_campaign_id}" in said
     assert "simulated" in said
     assert "demo-bert" in said
 
