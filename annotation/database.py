@@ -21,12 +21,18 @@ from typing import Any, ParamSpec, TypeVar
 
 import psycopg
 from django.db import IntegrityError, OperationalError, connection, transaction
+from django.db.models import Aggregate
 
 Row = tuple[Any, ...]
 P = ParamSpec("P")
 Result = TypeVar("Result")
 TRIES, PAUSE_S = 3, 0.05
 CONFLICTS = (psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure)
+
+
+class Median(Aggregate):
+    function = "PERCENTILE_CONT"
+    template = "%(function)s(0.5) WITHIN GROUP (ORDER BY %(expressions)s)"
 
 
 def execute(query: str, parameters: Mapping[str, Any]) -> psycopg.Cursor[Row]:

@@ -8,7 +8,7 @@ handler404 = "ranking.api.unavailable.no_such_address"
 handler500 = "ranking.api.unavailable.server_error"
 urlpatterns = [
     path("api/", include("ranking.api.urls")),
-    path("api/", include("annotation.api.urls")),
+    path("api/", include("annotation.urls")),
     path("api/", include("evaluation.api.urls")),
     path("api/schema", api_schema),
     path("health", health),

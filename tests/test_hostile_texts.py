@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from annotation.campaigns.guideline_changes import changed_places
-from annotation.campaigns.guidelines import guideline_html
-from annotation.campaigns.scales import parse_scale
+from annotation.guidelines.changes import changed_places
+from annotation.guidelines.scales import parse_scale
+from annotation.guidelines.text import guideline_html
 from ranking.api.server_paths import without_paths
 from ranking.names import split_names
 from regrade.files.csv_cells import as_written

@@ -69,7 +69,7 @@ def test_all_kinds_of_patterns_are_seen() -> None:
     places = {pattern.place for pattern in patterns()}
     for place in (
         "regrade/files/topic_markup.py",
-        "annotation/campaigns/scales.py",
+        "annotation/guidelines/scales.py",
         "regrade/text",
     ):
         assert any(found.startswith(place) for found in places), (place, ROOT)

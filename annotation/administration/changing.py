@@ -10,14 +10,14 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from annotation.administration.links import NewLink, end_links, make_link
 from annotation.administration.listing import HAS_PASSWORD
-from annotation.administration.log import log_account
-from annotation.administration.rights import Rights, rights_of, set_rights
 from annotation.exceptions import PeopleRefused
+from annotation.identity.links import NewLink, end_links, make_link
+from annotation.identity.log import log_account
+from annotation.identity.registering import nameable, taking_username
+from annotation.identity.rights import Rights, rights_of, set_rights
 from annotation.models import AccountEventKind
-from annotation.people.accounts import create_account
-from annotation.people.registering import nameable, taking_username
+from annotation.people.creating import create_account
 
 
 def invite_account(*, username: str, rights: Rights, hours: int, actor: User) -> NewLink:

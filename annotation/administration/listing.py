@@ -17,7 +17,7 @@ from django.db.models import (
 from django.db.models.functions import Coalesce, Lower, TruncDate
 from django.utils import timezone
 
-from annotation.administration.rights import is_granted
+from annotation.identity.rights import is_granted
 from annotation.models import Membership, PasswordLink
 from ranking.lookup import first_of
 

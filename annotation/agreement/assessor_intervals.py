@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from annotation.agreement.votes import scale_of
 from annotation.agreement.votes_by_assessor import GivenVotes, decision_column, given_votes
-from annotation.board.flags import grades_on_gold, grades_on_repeats
 from annotation.models import Campaign, Judgment, Membership
+from annotation.quality.flags import grades_on_gold, grades_on_repeats
 from regrade.agreement.column_intervals import (
     ColumnIntervals,
     Tables,

@@ -20,7 +20,8 @@ from annotation.agreement.votes_by_assessor import (
     decision_column,
     given_votes,
 )
-from annotation.board.flags import (
+from annotation.models import AssessorKind, Campaign, Cause, Judgment, Membership
+from annotation.quality.flags import (
     GoldCheck,
     Pace,
     RepeatCheck,
@@ -29,7 +30,6 @@ from annotation.board.flags import (
     grades_on_repeats,
     paces,
 )
-from annotation.models import AssessorKind, Campaign, Cause, Judgment, Membership
 from regrade.agreement.assessors import (
     AssessorInDepth,
     LongestRun,

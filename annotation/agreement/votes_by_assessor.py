@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from annotation.board.flags import Together
 from annotation.models import Adjudication, Campaign, Membership
+from annotation.quality.flags import Together
 from annotation.votes.stored import stored_votes
 from regrade.agreement.columns import Column
 from regrade.agreement.scale import Grades

@@ -24,8 +24,8 @@ from annotation.board.counts import (
 from annotation.board.details import BoardDetails, board_details
 from annotation.board.forecast import Forecast, forecast, whole_days
 from annotation.campaigns.progress import NOTHING_WANTED, Progress, progress_by_topic, together
-from annotation.campaigns.scales import shown_colours
 from annotation.database import database_now, one_snapshot
+from annotation.guidelines.scales import shown_colours
 from annotation.models import Campaign, CampaignState, PairKind
 from annotation.people.staffing import Work, capacity, staffing_of
 from regrade.serving.groups import Group, most_frequent_of

@@ -10,9 +10,10 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.db import connection
-from django.db.models import Aggregate, Count, Max, Min, Q, QuerySet, Sum
+from django.db.models import Count, Max, Min, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
+from annotation.database import Median
 from annotation.models import VOTING_KINDS, Campaign, Cause, Judgment, PairKind
 
 # From the slots that are filled, not from all: most are open for most of a campaign's time.
@@ -61,11 +62,6 @@ class AssessorCount(NamedTuple):
     last_at: datetime | None = None  # with any kind
     n_timed: int = 0
     active_ms: int = 0  # of the timed ones
-
-
-class Median(Aggregate):
-    function = "PERCENTILE_CONT"
-    template = "%(function)s(0.5) WITHIN GROUP (ORDER BY %(expressions)s)"
 
 
 def pair_counts(campaign: Campaign) -> list[PairCount]:

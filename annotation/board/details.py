@@ -13,9 +13,9 @@ from django.db.models import Count
 
 from annotation.board.activity import CAME_AT
 from annotation.board.counts import pairs_not_judged_by_topic
-from annotation.board.flags import GoldCheck, Pace, RepeatCheck, gold_checks, paces, repeat_checks
 from annotation.models import VOTING_KINDS, Campaign, Judgment, PairKind, Reason
 from annotation.models.judgment import JudgmentQuerySet
+from annotation.quality.flags import GoldCheck, Pace, RepeatCheck, gold_checks, paces, repeat_checks
 
 HOURLY_FOR = timedelta(hours=48)  # longer periods are shown by days
 

@@ -6,11 +6,11 @@ from typing import Any, TypedDict, Unpack
 
 from django.contrib.auth.models import User
 
-from annotation.campaigns.events import log_event
 from annotation.campaigns.policy import SEEDS, PolicyOptions, set_policy
 from annotation.campaigns.publishing import publish_guideline, publish_notice
-from annotation.campaigns.scales import GradeOption
+from annotation.events import log_event
 from annotation.exceptions import PolicyRefused, ScaleRefused
+from annotation.guidelines.scales import GradeOption
 from annotation.models import Campaign, EventKind, Grade, Pool
 from annotation.notice_text import DEFAULT_NOTICE
 from annotation.pools.pairs import Mark, enter_pairs

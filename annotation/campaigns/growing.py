@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from annotation.campaigns.events import log_event
+from annotation.events import log_event
 from annotation.exceptions import PoolRefused
 from annotation.models import (
     Campaign,

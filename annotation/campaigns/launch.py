@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from annotation.campaigns.policy_cost import most_extra_judgments
 from annotation.campaigns.progress import Progress, progress_of
-from annotation.campaigns.scales import MAX_GRADES, N_KEYS
+from annotation.guidelines.scales import MAX_GRADES, N_KEYS
 from annotation.models import Campaign, CampaignState, Judgment, PairKind, ServingPolicy, Unit
 from annotation.people.staffing import (
     NOTHING_YET,

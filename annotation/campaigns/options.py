@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from annotation.campaigns.creating import check_fields
-from annotation.campaigns.events import log_event
+from annotation.events import log_event
 from annotation.exceptions import StateRefused
 from annotation.models import OVER, Campaign, CampaignState, EventKind
 

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
-from annotation.campaigns.events import log_event
+from annotation.events import log_event
 from annotation.exceptions import PolicyRefused, StateRefused
 from annotation.models import (
     Campaign,

@@ -9,8 +9,8 @@ from django.db.models import BigIntegerField, F, Max, OuterRef, Subquery, Value
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Cast
 
-from annotation.campaigns.events import log_event
 from annotation.database import execute
+from annotation.events import log_event
 from annotation.exceptions import PolicyRefused
 from annotation.models import (
     Campaign,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib.postgres.aggregates import ArrayAgg
 from django.db.models import Count
 
-from annotation.board.counts import Median
+from annotation.database import Median
 from annotation.exceptions import PolicyRefused
 from annotation.models import Campaign, Judgment
 from annotation.wording import counted

@@ -9,9 +9,9 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from annotation.campaigns.events import log_event
-from annotation.campaigns.guidelines import MAX_EXAMPLES, Example, check_examples
+from annotation.events import log_event
 from annotation.exceptions import GuidelineRefused, StateRefused
+from annotation.guidelines.text import MAX_EXAMPLES, Example, check_examples
 from annotation.models import Campaign, CampaignState, EventKind, Guideline, Notice
 
 

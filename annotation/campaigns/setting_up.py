@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from annotation.campaigns.creating import create_campaign
-from annotation.campaigns.scales import GradeOption
 from annotation.exceptions import PoolRefused
+from annotation.guidelines.scales import GradeOption
 from annotation.models import Campaign, LabelSet, PairKind, Pool
 from annotation.pools.building import Sample, build_pool_from_runs
 from annotation.pools.marked_pairs import resolve_marks

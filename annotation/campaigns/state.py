@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from annotation.campaigns.events import log_event
 from annotation.campaigns.launch import Check, launch_list, unmet_musts
+from annotation.events import log_event
 from annotation.exceptions import StateRefused
 from annotation.judging.answers_under_way import wait_for_answers
 from annotation.models import Campaign, CampaignState, EventKind

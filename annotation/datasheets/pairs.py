@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, Q
 
-from annotation.board.flags import gold_checks, repeat_checks
 from annotation.datasheets.people import recorded_in
 from annotation.models import (
     VOTING_KINDS,
@@ -17,6 +16,7 @@ from annotation.models import (
     Judgment,
     PairKind,
 )
+from annotation.quality.flags import gold_checks, repeat_checks
 
 
 class Ground(NamedTuple):

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from django.db.models import Count
 
 from annotation.agreement.overall import campaign_agreement_in_depth
-from annotation.campaigns.guidelines import guideline_file
 from annotation.database import one_snapshot
 from annotation.datasheets.label_facts import LabelFacts, facts_of
 from annotation.datasheets.pairs import Checks, Ground, Judged, checks_in, ground_of, judged_in
 from annotation.datasheets.people import People, people_of, recorded_in
 from annotation.exceptions import LabelsRefused
+from annotation.guidelines.text import guideline_file
 from annotation.models import Campaign, Grade, LabelSet, ServingPolicy
 from annotation.pairs.deciding import decisions_of
 from annotation.votes.hashing import hash_of_decisions, hash_of_votes

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from annotation.campaigns.events import log_event
+from annotation.events import log_event
 from annotation.exceptions import CampaignNotOpen, PeopleRefused
 from annotation.exchange.matched_rows import MatchedRows, match_rows, pairs_of_rows
 from annotation.exchange.recorded_assessors import Assessors, recorded_assessors

@@ -8,13 +8,14 @@ from typing import NamedTuple
 from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef
 
+from annotation.identity.user_names import MAX_USER_NAME, RECORDED
 from annotation.models import AssessorKind, Campaign, Cause, EnglishLevel, Judgment, Membership
 from annotation.people.joining import accounts_by_name, join_campaign
 from regrade.files.judging.judgment_row import JudgmentRow
 
-# Nobody can sign up under a name with a colon: what a file says never touches a person's account.
-PREFIX = "recorded:"
-MAX_NAME = 150 - len(PREFIX)  # characters that are left of what an account's name may have
+MAX_NAME = MAX_USER_NAME - len(
+    RECORDED
+)  # characters that are left of what an account's name may have
 
 
 class Assessors(NamedTuple):
@@ -71,7 +72,7 @@ def _usernames(campaign: Campaign, names: Collection[str], *, as_accounts: bool)
     plain = {name: User.normalize_username(name) for name in names}
     persons = _persons(campaign, plain.values()) if as_accounts else set()
     return {
-        name: username if username in persons else f"{PREFIX}{username}"
+        name: username if username in persons else f"{RECORDED}{username}"
         for name, username in plain.items()
     }
 
@@ -82,7 +83,7 @@ def _persons(campaign: Campaign, usernames: Collection[str]) -> set[str]:
     found = User.objects.filter(username__in=usernames)
     others = _imported(campaign)
     names = found.values_list("username", flat=True)
-    return {name for name in names if f"{PREFIX}{name}" not in others}
+    return {name for name in names if f"{RECORDED}{name}" not in others}
 
 
 def _imported(campaign: Campaign) -> set[str]:
@@ -98,7 +99,7 @@ def _owners(members: Mapping[str, Membership], usernames: Mapping[str, str]) -> 
     owners = {
         members[name].pseudonym: username
         for name, username in usernames.items()
-        if not username.startswith(PREFIX)
+        if not username.startswith(RECORDED)
     }
     return dict(sorted(owners.items()))  # in an order that tells nothing of the file's
 

@@ -8,14 +8,14 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from annotation.adjudication.waiting import disagreements
-from annotation.api.kept_answers import kept_of_all
-from annotation.board.flags import raised_flags_in
 from annotation.board.forecast import Forecast
 from annotation.board.forecasts import Course, courses_of
 from annotation.campaigns.progress import NOTHING_WANTED, Progress, progress_by_campaign
 from annotation.database import database_now, one_snapshot
 from annotation.models import OVER, AssessorKind, Campaign, CampaignState, Guideline, Membership
 from annotation.people.staffing import at_work
+from annotation.quality.flags import raised_flags_in
+from annotation.slow_counts import kept_of_all
 
 # Nothing is decided on pairs before a campaign has been opened.
 DECIDED_IN = (CampaignState.OPEN, CampaignState.PAUSED)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.db.models import F
 from django.utils import timezone
 
-from annotation.campaigns.events import log_event
+from annotation.events import log_event
 from annotation.models import (
     CampaignPair,
     EventKind,

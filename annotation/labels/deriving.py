@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from numpy.typing import NDArray
 
-from annotation.campaigns.events import log_event
+from annotation.events import log_event
 from annotation.exceptions import LabelsRefused
 from annotation.labels.arrays import (
     Relevances,

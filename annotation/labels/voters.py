@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence, Set
 from typing import Any, NamedTuple
 
-from annotation.board.flags import raised_flags
 from annotation.exceptions import LabelsRefused
-from annotation.exchange.recorded_assessors import PREFIX
+from annotation.identity.user_names import RECORDED
 from annotation.models import AssessorKind, Campaign, Judgment
+from annotation.quality.flags import raised_flags
 from regrade.aggregation.electorate import Electorate
 from regrade.votes.assessor import Assessor
 
@@ -77,8 +77,8 @@ def _assessors(campaign: Campaign, *, with_flags: bool = False) -> list[Assessor
 
 def _called(username: str, kind: str) -> str:
     """What else a policy may call somebody: no person is known by the name of their account."""
-    is_told = kind == AssessorKind.MODEL or username.startswith(PREFIX)
-    return username.removeprefix(PREFIX) if is_told else ""
+    is_told = kind == AssessorKind.MODEL or username.startswith(RECORDED)
+    return username.removeprefix(RECORDED) if is_told else ""
 
 
 def _models(assessors: Iterable[Assessor]) -> list[ModelAssessor]:

@@ -9,6 +9,7 @@ from annotation.models.pool import Pool
 from ranking.models.constraints import name_constraints, one_of
 
 if TYPE_CHECKING:
+    from annotation.models.notice import Notice
     from annotation.models.serving_policy import ServingPolicy
 
 
@@ -94,6 +95,10 @@ class Campaign(models.Model):
     def policy(self) -> ServingPolicy:
         """The serving policy in force: what is served next."""
         return self.policies.latest("version")
+
+    @property
+    def newest_notice(self) -> Notice | None:
+        return self.notices.order_by("-version").first()
 
     @property
     def pace_limit_or_default(self) -> int:

@@ -8,6 +8,17 @@ from annotation.models.campaign import Campaign
 from annotation.models.membership import Membership
 
 
+class MessageQuerySet(models.QuerySet["Message"]):
+    def to(self, member: Membership) -> MessageQuerySet:
+        """Messages to this member: their own, and those to all since they joined."""
+        to_them = Q(membership=member) | Q(membership=None, sent_at__gte=member.created_at)
+        return self.filter(to_them, campaign=member.campaign_id)
+
+    def unseen_by(self, member: Membership) -> MessageQuerySet:
+        """Messages to this member that they have not put away, the oldest first."""
+        return self.to(member).exclude(sights__membership=member).order_by("sent_at", "pk")
+
+
 class Message(models.Model):
     """What an organizer tells an assessor of a campaign, or all of them where it names none.
 
@@ -23,6 +34,8 @@ class Message(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="sent_messages"
     )
     sent_at = models.DateTimeField(auto_now_add=True)
+
+    objects = MessageQuerySet.as_manager()
 
     class Meta:
         ordering = ["-sent_at", "-id"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib.auth.models import User
 
-from annotation.campaigns.events import log_event, log_member_event
+from annotation.events import log_event, log_member_event
 from annotation.models import CampaignPair, EventKind, Membership
 
 

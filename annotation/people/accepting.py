@@ -4,11 +4,11 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import F
 
+from annotation.identity.accounts import store_account
+from annotation.identity.registering import newcomer, taking_username
 from annotation.models import Campaign, Invitation, Membership, Role
-from annotation.people.accounts import store_account
 from annotation.people.invitations import check_usable, invitation_behind
 from annotation.people.joining import join_by_oneself, membership_to_return_to
-from annotation.people.registering import newcomer, taking_username
 
 
 @transaction.atomic

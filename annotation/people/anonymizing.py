@@ -10,10 +10,10 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import TruncMonth
 from django.utils import timezone
 
-from annotation.administration.links import forget_ended_links
-from annotation.administration.log import blur_log
-from annotation.campaigns.events import log_event
+from annotation.events import log_event
 from annotation.exceptions import PeopleRefused
+from annotation.identity.links import forget_ended_links
+from annotation.identity.log import blur_log
 from annotation.models import (
     Adjudication,
     AdjudicationTurn,

@@ -9,10 +9,6 @@ from annotation.exceptions import PeopleRefused
 from annotation.models import Campaign, Consent, Membership, Notice
 
 
-def newest_notice(campaign: Campaign) -> Notice | None:
-    return campaign.notices.order_by("-version").first()
-
-
 def counted_notices(campaign: Campaign) -> QuerySet[Notice]:
     """Every version, the newest first, with how many current members accepted it."""
     still_there = Q(consents__membership__withdrawn_at=None)
@@ -32,7 +28,7 @@ def accept_notice(*, membership: Membership, notice_version: int) -> Consent:
         raise PeopleRefused(
             "You have withdrawn; the organizer can let you in again.", code="member_withdrawn"
         )
-    notice = newest_notice(member.campaign)
+    notice = member.campaign.newest_notice
     if notice is None or notice.version != notice_version:
         raise PeopleRefused(
             "This is not the newest notice; load the page again to read it.",

@@ -2,34 +2,24 @@
 
 from __future__ import annotations
 
-import secrets
 from datetime import timedelta
-from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from annotation.campaigns.events import log_event
+from annotation.events import log_event
 from annotation.exceptions import PeopleRefused
+from annotation.identity.tokens import new_token, token_hash
 from annotation.models import Campaign, CampaignState, EventKind, Invitation, Role
 from ranking.lookup import first_of
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
-N_TOKEN_BYTES = 32
 UNKNOWN = "This link leads to no invitation; ask for a new one."
 ASK = "ask the organizer for a new link"
-
-
-def new_token() -> str:
-    return secrets.token_urlsafe(N_TOKEN_BYTES)
-
-
-def token_hash(token: str) -> str:
-    return sha256(token.encode()).hexdigest()
 
 
 def link_path(token: str) -> str:

@@ -4,10 +4,9 @@ import secrets
 from collections.abc import Mapping, Sequence
 
 from django.contrib.auth.models import User
-from django.db import DEFAULT_DB_ALIAS, transaction
+from django.db import transaction
 
-from annotation.campaigns.events import log_member_event
-from annotation.database import execute
+from annotation.events import log_member_event
 from annotation.exceptions import PeopleRefused
 from annotation.models import AssessorKind, Campaign, EventKind, Membership, Role
 
@@ -102,17 +101,3 @@ def _new_pseudonym(taken: set[str]) -> str:
         pseudonym = "".join(secrets.choice(ALPHABET) for _ in range(PSEUDONYM_LENGTH))
         if pseudonym not in taken:
             return pseudonym
-
-
-COLUMNS = [field.attname for field in Membership._meta.concrete_fields]
-FIND = f"""
-SELECT {", ".join(COLUMNS)} FROM annotation_membership
-WHERE campaign_id = %(campaign)s AND user_id = %(user)s
-"""
-
-
-def find_membership(*, campaign_id: int, user_id: int) -> Membership | None:
-    """The account's membership in the campaign, if it has one; asked at every judgment."""
-    with execute(FIND, {"campaign": campaign_id, "user": user_id}) as cursor:
-        row = cursor.fetchone()
-    return None if row is None else Membership.from_db(DEFAULT_DB_ALIAS, COLUMNS, row)

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from django.db.models import Count, Max, Q
 
-from annotation.board.flags import GoldCheck, Pace, gold_checks, paces
 from annotation.models import Adjudication, Campaign, Judgment, Membership, PairKind, stands
+from annotation.quality.flags import GoldCheck, Pace, gold_checks, paces
 
 
 class Member(NamedTuple):

@@ -5,7 +5,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from annotation.adjudication.turns import end_turn
-from annotation.campaigns.events import log_member_event
+from annotation.events import log_member_event
 from annotation.exceptions import PeopleRefused
 from annotation.models import Campaign, EventKind, Membership
 from annotation.serving.leases import release_member

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 
-from annotation.campaigns.events import log_event, log_member_event
+from annotation.events import log_event, log_member_event
 from annotation.exceptions import PeopleRefused
 from annotation.models import Campaign, EventKind, Membership, Message, MessageSeen, Role
 from ranking.lookup import first_of
@@ -60,16 +60,11 @@ def sent_messages(campaign: Campaign) -> QuerySet[Message]:
     return sent.order_by("-sent_at", "-pk")
 
 
-def unseen_messages(member: Membership) -> QuerySet[Message]:
-    """Messages to this member that they have not put away, the oldest first."""
-    return _messages_to(member).exclude(sights__membership=member).order_by("sent_at", "pk")
-
-
 def messages_to(member: Membership) -> QuerySet[Message]:
     """Every message to this member, the oldest first, with `seen_at` where they put it away."""
     sights = MessageSeen.objects.filter(message=OuterRef("pk"), membership=member)
     seen_at = Subquery(sights.values("seen_at")[:1])
-    return _messages_to(member).annotate(seen_at=seen_at).order_by("sent_at", "pk")
+    return Message.objects.to(member).annotate(seen_at=seen_at).order_by("sent_at", "pk")
 
 
 def put_away(*, member: Membership, message_id: int) -> MessageSeen:
@@ -78,11 +73,6 @@ def put_away(*, member: Membership, message_id: int) -> MessageSeen:
     Raises:
         NotFound: there is no such message to them.
     """
-    found = _messages_to(member).filter(pk=message_id)
+    found = Message.objects.to(member).filter(pk=message_id)
     message = first_of(found, "There is no such message to you.")
     return MessageSeen.objects.get_or_create(message=message, membership=member)[0]
-
-
-def _messages_to(member: Membership) -> QuerySet[Message]:
-    to_them = Q(membership=member) | Q(membership=None, sent_at__gte=member.created_at)
-    return Message.objects.filter(to_them, campaign=member.campaign_id)

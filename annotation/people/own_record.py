@@ -11,7 +11,6 @@ from typing import NamedTuple, TypeVar
 
 from django.db.models import Count, Model, Q, QuerySet, Sum
 
-from annotation.board.flags import GoldCheck, Pace, gold_checks, paces
 from annotation.models import (
     Adjudication,
     CampaignEvent,
@@ -22,6 +21,7 @@ from annotation.models import (
     Visit,
 )
 from annotation.people.messages import messages_to
+from annotation.quality.flags import GoldCheck, Pace, gold_checks, paces
 
 PAGE = 100
 Row = TypeVar("Row", bound=Model)

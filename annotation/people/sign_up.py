@@ -3,10 +3,10 @@ from __future__ import annotations
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from annotation.identity.accounts import store_account
+from annotation.identity.registering import newcomer, taking_username
 from annotation.models import Campaign, CampaignState, Membership
-from annotation.people.accounts import store_account
 from annotation.people.joining import join_by_oneself, membership_to_return_to
-from annotation.people.registering import newcomer, taking_username
 from ranking.exceptions import NotFound
 
 STATES = (CampaignState.PILOT, CampaignState.OPEN, CampaignState.PAUSED)

@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 from django.db.models import F, QuerySet, Sum
 from django.utils import timezone
 
-from annotation.exchange.recorded_assessors import PREFIX
+from annotation.identity.user_names import RECORDED
 from annotation.models import AssessorKind, Campaign, Membership, Role, ServingPolicy
 
 NOTHING_YET: Mapping[int, int] = MappingProxyType({})
@@ -62,7 +62,7 @@ def at_work(members: QuerySet[Membership]) -> QuerySet[Membership]:
         withdrawn_at__isnull=True,
         user__is_active=True,
     )
-    return assessors.exclude(user__username__startswith=PREFIX)
+    return assessors.exclude(user__username__startswith=RECORDED)
 
 
 def staffing_of(campaign: Campaign) -> Staffing:

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from annotation.campaigns.events import log_member_event
+from annotation.events import log_member_event
 from annotation.judging.retracting import retract_judgment
 from annotation.models import Cause, EventKind, Judgment, Membership, Reason
 from annotation.pairs.deciding import drop_decisions

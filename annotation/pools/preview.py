@@ -11,7 +11,6 @@ from typing import NamedTuple
 import numpy as np
 
 from annotation.exceptions import PoolRefused
-from annotation.judging.judging_time import JudgingTime, judging_time
 from annotation.models import LabelSet, TopicLabels
 from annotation.pools.building import (
     Sample,
@@ -20,6 +19,7 @@ from annotation.pools.building import (
     refuse_labels_of_others,
 )
 from annotation.pools.sizes import LABELLED, Ordinals, PoolSizes, pool_sizes
+from annotation.quality.judging_time import JudgingTime, judging_time
 from ranking.collections.texts import is_textless
 from ranking.models import Ranking, Run
 

@@ -8,7 +8,7 @@ from django.db import ProgrammingError, connection, transaction
 
 from annotation.campaigns.creating import create_campaign
 from annotation.campaigns.policy import PolicyOptions
-from annotation.campaigns.scales import parse_scale
+from annotation.guidelines.scales import parse_scale
 from annotation.models import (
     AssessorKind,
     Campaign,

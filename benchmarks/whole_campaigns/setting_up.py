@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from annotation.campaigns.creating import create_campaign
 from annotation.campaigns.policy import PolicyOptions
-from annotation.campaigns.scales import parse_scale
 from annotation.campaigns.state import set_campaign_state
+from annotation.guidelines.scales import parse_scale
 from annotation.models import AssessorKind, Campaign, CampaignState, PairKind, Pool
 from annotation.people.joining import accounts_by_name, join_campaign
 from annotation.pools.building import build_pool_from_pairs

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 from annotation.campaigns.creating import create_campaign
-from annotation.campaigns.scales import parse_scale
 from annotation.campaigns.state import set_campaign_state
+from annotation.guidelines.scales import parse_scale
 from annotation.models import Campaign, CampaignState, Grade, Pool
 
 GRADES = {

@@ -3,9 +3,9 @@ from __future__ import annotations
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from annotation.administration.rights import Rights
+from annotation.identity.rights import Rights
 from annotation.models import Campaign
-from annotation.people.accounts import create_account
+from annotation.people.creating import create_account
 from annotation.people.joining import join_campaign
 from demo.names import ASSESSOR, OPEN_CAMPAIGN, ORGANIZER, PASSWORD, RESEARCHER
 from ranking.lookup import by_name

@@ -10,7 +10,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from annotation.api.permissions import blind_labels
+from annotation.access.permissions import blind_labels
 from annotation.models import LabelSet
 from evaluation.scores.measures import measures_of
 from ranking.api.permissions import MayResearchOrOrganize

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.permissions import campaigns_with_open_votes, sees_votes
+from annotation.access.permissions import campaigns_with_open_votes, sees_votes
 from annotation.labels.api.labels import visible_labels
 from annotation.models import AssessorKind, Reason
 from annotation.votes.of_passage import CampaignVotes, PassageVote

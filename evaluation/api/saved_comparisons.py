@@ -9,7 +9,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.lookup import account
+from annotation.access.lookup import account
 from evaluation.api.access import CompareView
 from evaluation.api.comparison_serializers import QuestionSerializer
 from evaluation.api.comparisons import asked_question

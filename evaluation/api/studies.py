@@ -13,8 +13,8 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.lookup import account
-from annotation.api.permissions import hidden_labels
+from annotation.access.lookup import account
+from annotation.access.permissions import hidden_labels
 from annotation.models import LabelSet
 from evaluation.api.access import ResearchView, check_blind
 from evaluation.api.study_serializers import (

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.permissions import campaigns_with_open_votes
+from annotation.access.permissions import campaigns_with_open_votes
 from annotation.labels.api.labels import all_visible_named
 from evaluation.api.comparison_serializers import NamesField
 from evaluation.scores.measures import measures_of

@@ -10,8 +10,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.lookup import campaign_to_see
-from annotation.api.permissions import OrganizersView
+from annotation.access.lookup import campaign_to_see
+from annotation.access.permissions import OrganizersView
 from evaluation.exceptions import MeasureRefused
 from evaluation.scores.measures import measures_of
 from evaluation.watching.watching import WatchedRuns, WatchQuestion, watch_runs

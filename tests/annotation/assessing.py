@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from annotation.campaigns.creating import create_campaign
 from annotation.campaigns.policy import PolicyOptions
-from annotation.campaigns.scales import parse_scale
+from annotation.guidelines.scales import parse_scale
 from annotation.judging.recording import Answer, Recorded, record_judgment
 from annotation.models import (
     AssessorKind,

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from django.contrib.auth.models import User
 
 from annotation.exchange.judgments import JudgmentsReport, import_judgments
-from annotation.exchange.recorded_assessors import PREFIX
+from annotation.identity.user_names import RECORDED
 from annotation.models import Campaign, CampaignPair, CampaignState, Judgment, Membership
 from regrade.files.judging import Form, read_recorded
 from tests.factories import TEXTS, make_campaign, make_collection, make_pool
@@ -64,9 +64,9 @@ def pair(query_id: str = "q1", doc_id: str = "d1") -> CampaignPair:
 def votes() -> list[tuple[str, int | None]]:
     """Who gave which grade, over all pairs; people of a file by their names there."""
     cast = Judgment.objects.votes().values_list("assessor__user__username", "grade__value")
-    return sorted((name.removeprefix(PREFIX), grade) for name, grade in cast)
+    return sorted((name.removeprefix(RECORDED), grade) for name, grade in cast)
 
 
 def member(name: str) -> Membership:
     """By the name in a file."""
-    return Membership.objects.get(user__username=f"{PREFIX}{name}")
+    return Membership.objects.get(user__username=f"{RECORDED}{name}")

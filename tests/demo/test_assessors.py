@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from annotation.board.flags import FIRST_CHARACTERS, SKIMMING_CHARACTERS_PER_MINUTE, Pace
+from annotation.quality.flags import FIRST_CHARACTERS, SKIMMING_CHARACTERS_PER_MINUTE, Pace
 from demo.assessors import (
     ASSESSORS,
     HIGHEST,

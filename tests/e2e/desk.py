@@ -6,8 +6,8 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from playwright.sync_api import Page, expect
 
-from annotation.campaigns.guidelines import Example
 from annotation.campaigns.publishing import publish_guideline
+from annotation.guidelines.text import Example
 from annotation.models import Campaign, Judgment
 from annotation.people.sessions import SessionStore
 from tests.e2e.conftest import signed_in

@@ -8,9 +8,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.db.models import F
 
-from annotation.administration.links import make_link
 from annotation.campaigns.pilot import draw_pilot
 from annotation.campaigns.publishing import publish_guideline, publish_notice
+from annotation.identity.links import make_link
 from annotation.labels.deriving import derive_labels
 from annotation.models import Campaign, CampaignState, LabelSet
 from annotation.people.invitations import create_invitation

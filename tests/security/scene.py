@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from annotation.adjudication.settling import settle
 from annotation.adjudication.turns import take_turn
-from annotation.administration.links import NewLink, make_link
 from annotation.campaigns.publishing import publish_guideline, publish_notice
+from annotation.identity.links import NewLink, make_link
 from annotation.models import (
     AdjudicationTurn,
     Campaign,

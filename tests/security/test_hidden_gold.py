@@ -18,7 +18,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from annotation.api import kept_answers
+from annotation import slow_counts
 from annotation.models import Campaign, CampaignPair, Membership, PairKind
 from annotation.pools.pairs import Mark
 from annotation.serving import tickets
@@ -72,7 +72,7 @@ def browser_of(member: Membership) -> Client:
 @pytest.fixture(autouse=True)
 def _counted_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a slow machine a board is kept, and what moves then says how slow it was."""
-    monkeypatch.setattr(kept_answers, "KEPT_FROM_S", math.inf)
+    monkeypatch.setattr(slow_counts, "KEPT_FROM_S", math.inf)
 
 
 def leaves(answer: Any, path: str = "") -> Iterator[tuple[str, Any]]:

@@ -11,9 +11,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from annotation.administration.links import NewLink, make_link, revoke_link, set_password_by_link
+from annotation.identity.links import NewLink, make_link, revoke_link, set_password_by_link
+from annotation.identity.passwords import change_password
 from annotation.models import PasswordLink
-from annotation.people.passwords import change_password
 from tests.factories import make_administrator
 from tests.security.footprints import writes
 from tests.security.scene import PASSWORD, Scene, rows

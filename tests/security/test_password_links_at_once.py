@@ -8,8 +8,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from annotation.administration.links import make_link, set_password_by_link
 from annotation.exceptions import PeopleRefused
+from annotation.identity.links import make_link, set_password_by_link
 from tests.factories import make_user
 from tests.waiting import closing, until_someone_waits_for_a_lock
 

@@ -8,8 +8,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from annotation.campaigns.guidelines import guideline_html
 from annotation.campaigns.publishing import publish_guideline, publish_notice
+from annotation.guidelines.text import guideline_html
 from tests.security.scene import Scene
 
 ATTACKS = (

@@ -11,8 +11,8 @@ from django.contrib.auth.models import User
 
 from annotation.campaigns.creating import create_campaign
 from annotation.campaigns.policy import PolicyOptions
-from annotation.campaigns.scales import parse_scale
 from annotation.exchange.labels import import_labels
+from annotation.guidelines.scales import parse_scale
 from annotation.judging.retracting import retract_judgment
 from annotation.labels.deriving import OtherSets, derive_labels
 from annotation.models import (

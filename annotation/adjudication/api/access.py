@@ -3,10 +3,10 @@ from __future__ import annotations
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
-from annotation.api.lookup import campaign_by_id
-from annotation.api.permissions import judges_now
+from annotation.access.lookup import campaign_by_id
+from annotation.access.membership import find_membership
+from annotation.access.permissions import judges_now
 from annotation.models import Campaign, Membership, Role
-from annotation.people.joining import find_membership
 
 
 def campaign_to_settle(request: Request, campaign_id: int) -> Campaign:

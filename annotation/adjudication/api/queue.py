@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from annotation.access.lookup import account
 from annotation.adjudication.api.access import campaign_to_settle
 from annotation.adjudication.api.serializers import (
     NextRequestSerializer,
@@ -21,7 +22,6 @@ from annotation.adjudication.rules import check_rules
 from annotation.adjudication.settling import settle, show_votes, undo
 from annotation.adjudication.shown import left_in_queue, pair_in_hand
 from annotation.adjudication.turns import end_turn, skip, take_turn
-from annotation.api.lookup import account
 from annotation.judging.api.shown_texts import shown_guideline, shown_notice
 from annotation.models import AdjudicationTurn, Campaign, DecisionReason
 from ranking.api.request_fields import body_fields, takes_no_fields

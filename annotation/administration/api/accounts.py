@@ -5,6 +5,8 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.access.lookup import account
+from annotation.access.permissions import AdministratorsView
 from annotation.administration.api.serializers import (
     AccountChangeSerializer,
     AccountEventsQuerySerializer,
@@ -17,12 +19,10 @@ from annotation.administration.api.serializers import (
     NewLinkSerializer,
 )
 from annotation.administration.changing import change_account, invite_account
-from annotation.administration.links import NewLink, make_link, revoke_link
 from annotation.administration.listing import find_accounts, person
-from annotation.administration.log import events_before
-from annotation.administration.rights import Rights
-from annotation.api.lookup import account
-from annotation.api.permissions import AdministratorsView
+from annotation.identity.links import NewLink, make_link, revoke_link
+from annotation.identity.log import events_before
+from annotation.identity.rights import Rights
 from ranking.api.request_fields import body_fields, query_fields, takes_no_fields
 
 

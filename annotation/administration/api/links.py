@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.administration.api.serializers import LinkLookSerializer, LinkUseSerializer
-from annotation.administration.links import set_password_by_link, usable_link
+from annotation.identity.links import set_password_by_link, usable_link
 from annotation.models import PasswordLink
 from annotation.people.api.joining import JoiningView
 from annotation.people.api.joining_serializers import TokenSerializer

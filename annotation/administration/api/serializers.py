@@ -4,8 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotation.administration.links import DEFAULT_HOURS, MAX_HOURS
 from annotation.administration.sentences import sentence_of
+from annotation.identity.links import DEFAULT_HOURS, MAX_HOURS
 from annotation.models import AccountEvent, AccountEventKind
 from annotation.people.api.joining_serializers import MAX_NAME, MAX_PASSWORD, TokenSerializer
 

@@ -7,13 +7,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.access.lookup import campaign_to_see
+from annotation.access.permissions import OrganizersView
 from annotation.agreement.api.fields import AgreementQuerySerializer, CategoriesField
 from annotation.agreement.highlights import CampaignHighlights, campaign_highlights
 from annotation.agreement.overall import campaign_agreement_in_depth
-from annotation.api.kept_answers import kept
-from annotation.api.lookup import campaign_to_see
-from annotation.api.permissions import OrganizersView
 from annotation.models import Campaign
+from annotation.slow_counts import kept
 from ranking.api.request_fields import query_fields
 from ranking.api.tuple_serializer import TupleSerializer
 from regrade.agreement.depth import AgreementInDepth

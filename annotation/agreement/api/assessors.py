@@ -8,7 +8,9 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.agreement.api.fields import ThresholdSerializer
+from annotation.access.lookup import campaign_to_see
+from annotation.access.permissions import OrganizersView
+from annotation.agreement.api.fields import ThresholdSerializer, ZoneField
 from annotation.agreement.assessor_intervals import AssessorIntervals, assessor_intervals
 from annotation.agreement.assessors import (
     AssessorFigures,
@@ -16,11 +18,8 @@ from annotation.agreement.assessors import (
     campaign_assessors,
     hours_of,
 )
-from annotation.api.kept_answers import kept
-from annotation.api.lookup import campaign_to_see
-from annotation.api.permissions import OrganizersView
-from annotation.board.api.serializers import ZoneField
 from annotation.models import AssessorKind, Campaign
+from annotation.slow_counts import kept
 from ranking.api.request_fields import query_fields
 from ranking.api.tuple_serializer import TupleSerializer
 from regrade.agreement.assessors import LongestRun

@@ -7,10 +7,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.access.lookup import campaign_to_see
+from annotation.access.permissions import OrganizersView
 from annotation.agreement.crowd import CrowdModel, Fit, Reliability, fit_crowd
-from annotation.api.kept_answers import kept
-from annotation.api.lookup import campaign_to_see
-from annotation.api.permissions import OrganizersView
+from annotation.slow_counts import kept
 from ranking.api.request_fields import query_fields
 from ranking.api.tuple_serializer import TupleSerializer
 

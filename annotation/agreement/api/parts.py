@@ -7,10 +7,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.access.lookup import campaign_to_see
+from annotation.access.permissions import OrganizersView
 from annotation.agreement.api.fields import (
     AgreementQuerySerializer,
     CategoriesField,
     ThresholdSerializer,
+    ZoneField,
 )
 from annotation.agreement.parts import (
     AssessorMatrix,
@@ -21,10 +24,7 @@ from annotation.agreement.parts import (
     parts_page,
 )
 from annotation.agreement.votes import Part
-from annotation.api.kept_answers import kept
-from annotation.api.lookup import campaign_to_see
-from annotation.api.permissions import OrganizersView
-from annotation.board.api.serializers import ZoneField
+from annotation.slow_counts import kept
 from ranking.api.request_fields import query_fields
 from ranking.api.tuple_serializer import TupleSerializer
 from regrade.agreement.estimates import Estimate

@@ -7,9 +7,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.kept_answers import kept
-from annotation.api.lookup import campaign_by_id
-from annotation.api.permissions import OrganizersView, judges_now
+from annotation.access.lookup import campaign_by_id
+from annotation.access.permissions import OrganizersView, judges_now
 from annotation.board.api.serializers import (
     BoardPartsSerializer,
     BoardQuerySerializer,
@@ -19,6 +18,7 @@ from annotation.board.board import campaign_board
 from annotation.campaigns.api.campaign import overview
 from annotation.campaigns.listing import CampaignCounts
 from annotation.models import AssessorKind, Campaign
+from annotation.slow_counts import kept
 from ranking.api.request_fields import query_fields
 
 

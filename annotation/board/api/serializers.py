@@ -1,39 +1,20 @@
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, get_args
-from zoneinfo import ZoneInfo, available_timezones
 
 from rest_framework import serializers
 
+from annotation.agreement.api.fields import ZoneField
 from annotation.board.assessors import AssessorProgress
 from annotation.board.board import GradeCount, GroupRow, TopicProgress, Totals
 from annotation.board.details import AssessorChecks, Blank, BoardDetails, TopicBlanks
-from annotation.board.flags import RepeatCheck
 from annotation.board.forecast import Forecast
 from annotation.campaigns.api.campaign_serializers import CampaignOverviewSerializer
 from annotation.people.api.members_serializers import GoldSerializer, PaceSerializer
+from annotation.quality.flags import RepeatCheck
 from ranking.api.tuple_serializer import TupleSerializer
 from regrade.agreement import Agreement
 from regrade.agreement.report import FleissRule
-
-
-class ZoneField(serializers.CharField):
-    """A time zone's name, as browsers report it."""
-
-    def run_validation(self, data: Any = serializers.empty) -> Any:
-        name = super().run_validation(data)
-        if isinstance(name, ZoneInfo):
-            return name
-        if name not in _known_zones():
-            raise serializers.ValidationError(f"There is no time zone named {name!r}.")
-        return ZoneInfo(name)
-
-
-@cache
-def _known_zones() -> frozenset[str]:
-    """Read once, as it takes a walk through the files of all zones."""
-    return frozenset(available_timezones())
 
 
 class BoardQuerySerializer(serializers.Serializer[Any]):

@@ -7,9 +7,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.kept_answers import kept
-from annotation.api.lookup import account, campaign_by_id
-from annotation.api.permissions import OrganizersView, judges_now
+from annotation.access.lookup import account, campaign_by_id
+from annotation.access.permissions import OrganizersView, judges_now
 from annotation.campaigns.api.campaign_serializers import (
     CampaignOverviewSerializer,
     OptionsRequestSerializer,
@@ -19,6 +18,7 @@ from annotation.campaigns.options import may_change, set_options
 from annotation.campaigns.progress import Progress
 from annotation.campaigns.state import FOLLOWS
 from annotation.models import Campaign, CampaignState
+from annotation.slow_counts import kept
 from ranking.api.request_fields import body_fields, takes_no_fields
 
 

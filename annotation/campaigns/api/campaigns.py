@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.api.lookup import account
-from annotation.api.permissions import MayOrganize
+from annotation.access.lookup import account
+from annotation.access.permissions import MayOrganize
 from annotation.campaigns.api.campaign_serializers import CampaignSerializer
 from annotation.campaigns.api.new_campaign_serializers import CampaignRequestSerializer
 from annotation.campaigns.creating import create_campaign

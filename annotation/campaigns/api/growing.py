@@ -7,8 +7,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.lookup import account, campaign_to_see
-from annotation.api.permissions import OrganizersView
+from annotation.access.lookup import account, campaign_to_see
+from annotation.access.permissions import OrganizersView
 from annotation.campaigns.api.new_campaign_serializers import PooledRunsSerializer
 from annotation.campaigns.api.setup import check_size, visible_sets
 from annotation.campaigns.growing import Growth, add_pairs

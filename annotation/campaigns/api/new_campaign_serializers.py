@@ -5,16 +5,16 @@ from typing import Any
 from rest_framework import serializers
 
 from annotation.campaigns.api.policy_serializers import PolicyRequestSerializer
-from annotation.campaigns.scales import (
+from annotation.guidelines.scales import (
     MAX_GRADES,
     GradeOption,
     ScalePreset,
     checked_scale,
     parse_scale,
 )
-from annotation.judging.judging_time import JudgingTime
 from annotation.models import PairKind
 from annotation.pools.sampling import parse_strata
+from annotation.quality.judging_time import JudgingTime
 from ranking.api.limited_list import LimitedList
 from ranking.api.text_field import TextField
 from ranking.api.tuple_serializer import TupleSerializer

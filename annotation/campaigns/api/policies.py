@@ -8,8 +8,8 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.lookup import account, campaign_by_id
-from annotation.api.permissions import OrganizersView, judges_now
+from annotation.access.lookup import account, campaign_by_id
+from annotation.access.permissions import OrganizersView, judges_now
 from annotation.campaigns.api.policy_serializers import (
     ChangedPolicySerializer,
     CostQuerySerializer,

@@ -9,8 +9,8 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.lookup import account, campaign_by_id
-from annotation.api.permissions import OrganizersView, judges_now
+from annotation.access.lookup import account, campaign_by_id
+from annotation.access.permissions import OrganizersView, judges_now
 from annotation.campaigns.api.publishing_serializers import (
     CountedNoticeSerializer,
     DiscardQuerySerializer,
@@ -23,7 +23,6 @@ from annotation.campaigns.api.publishing_serializers import (
     PreviewRequestSerializer,
     PreviewSerializer,
 )
-from annotation.campaigns.guidelines import guideline_file, guideline_html
 from annotation.campaigns.publishing import (
     discard_draft,
     draft_of,
@@ -31,6 +30,7 @@ from annotation.campaigns.publishing import (
     publish_guideline,
     publish_notice,
 )
+from annotation.guidelines.text import guideline_file, guideline_html
 from annotation.models import Campaign, Guideline
 from annotation.people.consents import counted_notices
 from annotation.pools.passages import FoundPassage, pool_passages

@@ -5,8 +5,8 @@ from typing import Any
 from rest_framework import serializers
 
 from annotation.campaigns.api.new_campaign_serializers import MarkdownField
-from annotation.campaigns.guidelines import MAX_EXAMPLES, guideline_html
 from annotation.campaigns.publishing import fingerprint
+from annotation.guidelines.text import MAX_EXAMPLES, guideline_html
 from annotation.models import Guideline
 from ranking.api.limited_list import LimitedList
 from regrade.text.visible import has_text

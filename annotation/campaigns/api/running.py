@@ -3,30 +3,23 @@ from __future__ import annotations
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import status
-from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.lookup import account, campaign_by_id
-from annotation.api.permissions import OrganizersView, judges_now
-from annotation.board.pilot_report import pilot_report
+from annotation.access.lookup import account, campaign_by_id
+from annotation.access.permissions import OrganizersView, judges_now
 from annotation.campaigns.api.running_serializers import (
     EventsQuerySerializer,
     EventsSerializer,
     LaunchQuerySerializer,
     LaunchSerializer,
-    PilotRequestSerializer,
-    PilotSerializer,
     StateRequestSerializer,
     StateSerializer,
 )
 from annotation.campaigns.launch import launch_list
-from annotation.campaigns.pilot import PilotDraw, draw_pilot
 from annotation.campaigns.state import FOLLOWS, set_campaign_state
 from annotation.models import Campaign, CampaignState
-from ranking.api.request_fields import body_fields, query_fields, takes_no_fields
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.api.request_fields import body_fields, query_fields
 
 
 class LaunchView(OrganizersView):
@@ -76,27 +69,6 @@ class EventsView(OrganizersView):
         page = found[:limit]
         before = page[-1].pk if len(found) > limit else None
         return Response(EventsSerializer({"events": page, "before": before}).data)
-
-
-class PilotView(OrganizersView):
-    @extend_schema(operation_id="campaign_pilot", responses=PilotSerializer)
-    @takes_no_fields
-    def get(self, request: Request, campaign_id: int) -> Response:
-        campaign = campaign_by_id(campaign_id)
-        if judges_now(request, campaign):
-            raise PermissionDenied("You judge here yourself; the pilot shows when it has ended.")
-        return Response(PilotSerializer(pilot_report(campaign)).data)
-
-    @extend_schema(
-        operation_id="campaign_draw_pilot",
-        request=PilotRequestSerializer,
-        responses={201: TupleSerializer[PilotDraw]},
-    )
-    def post(self, request: Request, campaign_id: int) -> Response:
-        asked = body_fields(request, PilotRequestSerializer)
-        campaign = campaign_by_id(campaign_id)
-        drawn = draw_pilot(campaign=campaign, actor=account(request), **asked)
-        return Response(TupleSerializer[PilotDraw](drawn).data, status=status.HTTP_201_CREATED)
 
 
 def _state(campaign: Campaign) -> dict[str, Any]:

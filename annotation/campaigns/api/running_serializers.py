@@ -2,16 +2,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from annotation.board.api.serializers import AgreementRowSerializer
-from annotation.board.pilot_report import PilotAssessor, PilotReport
 from annotation.campaigns.api.new_campaign_serializers import INT64_MAX
 from annotation.campaigns.event_sentences import event_sentence
 from annotation.campaigns.launch import Check
-from annotation.labels.counts import ValueCount
-from annotation.models import AssessorKind, CampaignEvent, CampaignState, EventKind
+from annotation.models import CampaignEvent, CampaignState, EventKind
 from ranking.api.text_field import TextField
 from ranking.api.tuple_serializer import TupleSerializer
 
@@ -62,31 +58,3 @@ class EventsSerializer(serializers.Serializer[Any]):
 
     events = EventSerializer(many=True)
     before = serializers.IntegerField(allow_null=True)
-
-
-class PilotRequestSerializer(serializers.Serializer[Any]):
-    """Size of the pilot: a share of the regular pairs, or their number."""
-
-    share = serializers.FloatField(required=False)
-    n = serializers.IntegerField(required=False)
-    seed = serializers.IntegerField(min_value=0, max_value=INT64_MAX, required=False)
-
-
-class GradeTallySerializer(TupleSerializer[ValueCount]):
-    pass
-
-
-class PilotAssessorSerializer(TupleSerializer[PilotAssessor]):
-    kind = serializers.ChoiceField(choices=AssessorKind.choices)
-    grades = serializers.SerializerMethodField()
-
-    @extend_schema_field(GradeTallySerializer(many=True))
-    def get_grades(self, assessor: PilotAssessor) -> list[dict[str, int]]:
-        return [{"value": value, "n": n} for value, n in assessor.grades.items()]
-
-
-class PilotSerializer(TupleSerializer[PilotReport]):
-    """Report on the pilot; its agreement has the scope ["overall"]."""
-
-    agreement = AgreementRowSerializer()
-    assessors = PilotAssessorSerializer(many=True)

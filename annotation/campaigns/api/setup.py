@@ -10,8 +10,8 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.lookup import account
-from annotation.api.permissions import OrganizersView
+from annotation.access.lookup import account
+from annotation.access.permissions import OrganizersView
 from annotation.campaigns.api.campaign_serializers import CampaignSerializer
 from annotation.campaigns.api.new_campaign_serializers import (
     CampaignFromRunsSerializer,
@@ -21,9 +21,9 @@ from annotation.campaigns.api.new_campaign_serializers import (
 )
 from annotation.campaigns.listing import campaign_rows
 from annotation.campaigns.policy import PolicyOptions
-from annotation.campaigns.scales import MAX_GRADES, PRESETS, sequential_colours
 from annotation.campaigns.setting_up import set_up_campaign
 from annotation.exceptions import PoolRefused
+from annotation.guidelines.scales import MAX_GRADES, PRESETS, sequential_colours
 from annotation.labels.api.labels import visible_named
 from annotation.models import LabelSet
 from annotation.pools.building import Sample

@@ -10,8 +10,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from annotation.api.lookup import campaign_to_see
-from annotation.api.permissions import OrganizersView
+from annotation.access.lookup import campaign_to_see
+from annotation.access.permissions import OrganizersView
 from annotation.datasheets.citation import labels_citation
 from annotation.datasheets.rendering import rendered
 from annotation.datasheets.sheet import datasheet_of

@@ -14,8 +14,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from annotation.api.lookup import campaign_to_see
-from annotation.api.permissions import OrganizersView
+from annotation.access.lookup import campaign_to_see
+from annotation.access.permissions import OrganizersView
 from annotation.exchange.exported_judgments import ExportOptions, stream_judgments
 from ranking.api.request_fields import query_fields
 from regrade.files.judging.judgments_writer import Layout

@@ -9,8 +9,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.lookup import account, campaign_by_id, campaign_to_see
-from annotation.api.permissions import MayOrganize
+from annotation.access.lookup import account, campaign_by_id, campaign_to_see
+from annotation.access.permissions import MayOrganize
 from annotation.exchange.bad_judgments import listing_bad_judgments
 from annotation.exchange.judgments import JudgmentsReport, import_judgments, preview_judgments
 from annotation.exchange.matched_rows import grade_names

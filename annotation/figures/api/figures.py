@@ -7,9 +7,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.kept_answers import kept
-from annotation.api.lookup import campaign_to_see
-from annotation.api.permissions import OrganizersView
+from annotation.access.lookup import campaign_to_see
+from annotation.access.permissions import OrganizersView
 from annotation.figures.api.serializers import (
     CampaignFiguresSerializer,
     FiguresQuerySerializer,
@@ -18,6 +17,7 @@ from annotation.figures.counting import campaign_figure, campaign_figures
 from annotation.figures.label_choice import fitting_label_sets, label_sets_for_figures
 from annotation.labels.api.labels import visible_labels
 from annotation.models import Campaign, LabelSet
+from annotation.slow_counts import kept
 from ranking.api.csv_files import BomSerializer, csv_file
 from ranking.api.request_fields import query_fields
 

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.api.lookup import account
+from annotation.access.lookup import account
 from annotation.home.start import Start, start_of
 from annotation.labels.api.labels import visible_labels
 from ranking.api.request_fields import takes_no_fields

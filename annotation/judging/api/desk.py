@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.campaigns.guidelines import guideline_html
+from annotation.guidelines.text import guideline_html
 from annotation.judging.api.desk_serializers import (
     DeskMessageSerializer,
     DeskSerializer,
@@ -18,8 +18,7 @@ from annotation.judging.api.judging_serializers import GIVEN_REASONS
 from annotation.judging.api.shown_texts import guideline_as_shown
 from annotation.judging.own_judgments import newest_guideline_judged_by, recent_active_ms
 from annotation.judging.qualification import Qualification, qualification_of
-from annotation.models import Guideline, Membership
-from annotation.people.messages import unseen_messages
+from annotation.models import Guideline, Membership, Message
 from annotation.serving.claim_context import ClaimContext, fetch, read_claim_context
 from ranking.api.request_fields import query_fields
 from ranking.api.tuple_serializer import TupleSerializer
@@ -57,7 +56,7 @@ def _desk(membership: Membership, known: int | None) -> dict[str, Any]:
     has_begun = context.n_served + context.n_judged_in_all + context.n_not_judged_in_all > 0
     if known is None and has_begun:
         known = newest_guideline_judged_by(membership)
-    messages = unseen_messages(membership) if context.newest_message else ()
+    messages = Message.objects.unseen_by(membership) if context.newest_message else ()
     return {
         "campaign": shown.campaign,
         "scale": coloured(shown.scale),

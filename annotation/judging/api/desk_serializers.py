@@ -5,8 +5,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotation.campaigns.guideline_changes import Change
-from annotation.campaigns.scales import shown_colours
+from annotation.guidelines.changes import Change
+from annotation.guidelines.scales import shown_colours
 from annotation.judging.api.judging_serializers import MAX_VERSION
 from annotation.judging.qualification import Qualification
 from annotation.models import CampaignState, EnglishLevel

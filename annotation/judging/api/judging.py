@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from annotation.access.membership import find_membership
 from annotation.database import database_now
 from annotation.exceptions import OtherAccount
 from annotation.judging.api.judging_serializers import (
@@ -26,7 +27,6 @@ from annotation.judging.recording import Answer, Recorded, Seen, record_judgment
 from annotation.judging.undoing import undo_judgment
 from annotation.judging.visits import VisitReport, note_visit
 from annotation.models import Membership
-from annotation.people.joining import find_membership
 from annotation.serving import tickets
 from annotation.serving.assignments import Assignment, as_shown, assignments, progress
 from annotation.serving.claim import Claim, Nothing, claim_pairs

@@ -7,11 +7,10 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from annotation.campaigns.guideline_changes import Change, changes_between
-from annotation.campaigns.guidelines import guideline_html
+from annotation.guidelines.changes import Change, changes_between
+from annotation.guidelines.text import guideline_html
 from annotation.judging.api.desk_serializers import DeskGuidelineSerializer
 from annotation.models import Campaign, Guideline
-from annotation.people.consents import newest_notice
 
 
 def shown_guideline(campaign: Campaign) -> dict[str, Any] | None:
@@ -45,7 +44,7 @@ def _published(campaign_id: int) -> QuerySet[Guideline]:
 
 def shown_notice(campaign: Campaign, *, below: int) -> dict[str, Any] | None:
     """The newest notice, if there is one; its headings begin one level under `below`."""
-    notice = newest_notice(campaign)
+    notice = campaign.newest_notice
     if notice is None:
         return None
     return {"version": notice.version, "html": guideline_html(notice.body, below=below)}

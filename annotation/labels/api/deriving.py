@@ -8,8 +8,8 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.lookup import account, campaign_to_see
-from annotation.api.permissions import OrganizersView
+from annotation.access.lookup import account, campaign_to_see
+from annotation.access.permissions import OrganizersView
 from annotation.database import one_snapshot
 from annotation.exceptions import LabelsRefused
 from annotation.labels.api.labels import visible_labels, visible_named

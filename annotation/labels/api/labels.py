@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.api.permissions import blind_labels, topics_judged_now
+from annotation.access.permissions import blind_labels, topics_judged_now
 from annotation.models import LabelSet, LabelSource
 from annotation.models.label_set import LabelSetQuerySet
 from ranking.api.menus import MenuQuerySerializer, in_menu

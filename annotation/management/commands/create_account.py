@@ -6,10 +6,10 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotation.administration.rights import Rights
+from annotation.identity.registering import refuse_guessable
+from annotation.identity.rights import Rights
 from annotation.models import Campaign
-from annotation.people.accounts import create_account
-from annotation.people.registering import refuse_guessable
+from annotation.people.creating import create_account
 from ranking.lookup import all_by_name
 from ranking.management.base import RegradeCommand, add_names
 

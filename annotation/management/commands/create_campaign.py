@@ -9,8 +9,8 @@ from django.db.models import Sum
 
 from annotation.campaigns.creating import CampaignFields, create_campaign
 from annotation.campaigns.policy import PolicyOptions
-from annotation.campaigns.scales import GradeOption, parse_scale
 from annotation.campaigns.state import set_campaign_state
+from annotation.guidelines.scales import GradeOption, parse_scale
 from annotation.management.policy_arguments import add_policy_arguments, policy_options
 from annotation.models import CampaignState, Pool
 from annotation.notice_text import DEFAULT_NOTICE

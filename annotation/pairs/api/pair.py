@@ -7,8 +7,8 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.lookup import account, campaign_to_see
-from annotation.api.permissions import OrganizersView, hidden_labels
+from annotation.access.lookup import account, campaign_to_see
+from annotation.access.permissions import OrganizersView, hidden_labels
 from annotation.judging.api.version_serializers import AuditedPairSerializer
 from annotation.models import Campaign, CampaignPair
 from annotation.pairs.api.pairs import sought_by

@@ -5,8 +5,8 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.lookup import campaign_to_see
-from annotation.api.permissions import OrganizersView, hidden_labels
+from annotation.access.lookup import campaign_to_see
+from annotation.access.permissions import OrganizersView, hidden_labels
 from annotation.pairs.api.serializers import (
     PairChoicesSerializer,
     PairsQuerySerializer,

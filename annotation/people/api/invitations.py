@@ -5,8 +5,8 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.lookup import account, campaign_by_id
-from annotation.api.permissions import OrganizersView
+from annotation.access.lookup import account, campaign_by_id
+from annotation.access.permissions import OrganizersView
 from annotation.models import Role
 from annotation.people.api.joining_serializers import (
     InvitationRequestSerializer,

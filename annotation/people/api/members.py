@@ -6,9 +6,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.kept_answers import kept
-from annotation.api.lookup import account, campaign_by_id
-from annotation.api.permissions import OrganizersView, judges_now
+from annotation.access.lookup import account, campaign_by_id
+from annotation.access.permissions import OrganizersView, judges_now
 from annotation.models import Campaign, Membership
 from annotation.people.anonymizing import anonymize_campaign
 from annotation.people.api.members_serializers import (
@@ -23,6 +22,7 @@ from annotation.people.api.members_serializers import (
 from annotation.people.members import members_of
 from annotation.people.memberships import pause_member, resume_member, set_quota
 from annotation.people.withdrawal import Work, withdraw_member
+from annotation.slow_counts import kept
 from ranking.api.request_fields import body_fields, takes_no_fields
 from ranking.lookup import first_of
 

@@ -4,11 +4,11 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotation.board.flags import GoldCheck, Pace
 from annotation.models import AssessorKind, EnglishLevel, Role
 from annotation.people.members import Member
 from annotation.people.memberships import MAX_QUOTA
 from annotation.people.withdrawal import Work
+from annotation.quality.flags import GoldCheck, Pace
 from ranking.api.tuple_serializer import TupleSerializer
 
 

@@ -7,8 +7,8 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.lookup import account, campaign_by_id
-from annotation.api.permissions import OrganizersView
+from annotation.access.lookup import account, campaign_by_id
+from annotation.access.permissions import OrganizersView
 from annotation.judging.api.judging import JudgingView
 from annotation.people.messages import put_away, send_message, sent_messages
 from ranking.api.request_fields import body_fields, takes_no_fields

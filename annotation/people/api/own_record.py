@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.lookup import account
+from annotation.access.lookup import account
 from annotation.judging.api.judging import JudgingView
 from annotation.models import EnglishLevel
 from annotation.people.api.members_serializers import (

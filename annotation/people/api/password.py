@@ -10,10 +10,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.api.lookup import account
+from annotation.access.lookup import account
+from annotation.identity.passwords import change_password
 from annotation.people.api.known_browser import browser_that_knows
 from annotation.people.api.throttles import address_of
-from annotation.people.passwords import change_password
 from annotation.people.sign_in import Attempt
 from ranking.api.request_fields import body_fields
 

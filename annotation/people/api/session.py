@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.exceptions import SignInRefused
-from annotation.people.accounts import account_meant
+from annotation.identity.accounts import account_meant
 from annotation.people.api.known_browser import browser_that_knows, remember
 from annotation.people.api.throttles import address_of
 from annotation.people.sign_in import Attempt

@@ -11,7 +11,7 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.lookup import account
+from annotation.access.lookup import account
 from evaluation.api.access import CompareView
 from evaluation.api.comparisons import found_comparison
 from evaluation.comparisons.reopening import as_of_today

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
-from annotation.api.permissions import blind_labels, topics_judged_now
+from annotation.access.permissions import blind_labels, topics_judged_now
 from annotation.labels.api.labels import visible_labels
 from annotation.models import LabelSet
 from evaluation.library.kinds import CATALOGUES, Kind

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.api.lookup import account
+from annotation.access.lookup import account
 from evaluation.library.api.access import sight_of, thing_named
 from evaluation.library.api.serializers import (
     ChangesSerializer,

@@ -1,4 +1,4 @@
-/** What counts as too fast, as `annotation/board/flags.py` has it, and where the number is from. */
+/** What counts as too fast, as `annotation/quality/flags.py` has it, and where the number is from. */
 export const TOO_FAST = 'too fast to skim';
 
 export const PACE_MEANING = [

@@ -9,9 +9,9 @@ from django.db import transaction
 from django.test import Client
 
 from annotation.administration.changing import change_account, invite_account
-from annotation.administration.links import make_link, usable_link
-from annotation.administration.rights import Rights, rights_of
 from annotation.exceptions import PeopleRefused
+from annotation.identity.links import make_link, usable_link
+from annotation.identity.rights import Rights, rights_of
 from annotation.models import AccountEvent
 from ranking.exceptions import NameTaken
 from tests.factories import make_administrator, make_user

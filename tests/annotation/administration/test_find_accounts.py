@@ -8,12 +8,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from annotation.administration.links import make_link, set_password_by_link
 from annotation.administration.listing import PAGE_SIZE, find_accounts, person
-from annotation.administration.log import events_before
+from annotation.identity.links import make_link, set_password_by_link
+from annotation.identity.log import events_before
 from annotation.models import AccountEvent, AssessorKind, Campaign, CampaignState, PasswordLink
-from annotation.people.accounts import create_account
 from annotation.people.anonymizing import anonymize_campaign
+from annotation.people.creating import create_account
 from annotation.people.joining import accounts_by_name
 from ranking.exceptions import NotFound
 from tests.annotation.inviting import PASSWORD

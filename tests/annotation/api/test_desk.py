@@ -8,9 +8,9 @@ from django.test import Client
 from django.utils import timezone
 
 from annotation.board.board import campaign_board
-from annotation.campaigns.guidelines import Example
 from annotation.campaigns.publishing import publish_guideline, publish_notice
-from annotation.campaigns.scales import sequential_colours
+from annotation.guidelines.scales import sequential_colours
+from annotation.guidelines.text import Example
 from annotation.models import Campaign, CampaignPair, Membership, PairKind
 from annotation.people.consents import accept_notice
 from tests.annotation.answering import judge

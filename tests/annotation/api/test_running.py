@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from annotation.campaigns.events import log_event
 from annotation.campaigns.publishing import publish_notice
+from annotation.events import log_event
 from annotation.models import Campaign, CampaignState, EventKind, PairKind
 from tests.annotation.stored_answers import assessors, store_answer
 from tests.factories import make_campaign

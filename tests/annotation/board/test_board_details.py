@@ -9,8 +9,8 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.board.details import BoardDetails, Stretch, board_details, course_of
-from annotation.board.flags import RepeatCheck
 from annotation.models import Campaign, Cause, Judgment, PairKind, Reason
+from annotation.quality.flags import RepeatCheck
 from tests.annotation.stored_answers import assessors, store_answer
 from tests.factories import make_campaign, make_collection, make_pool
 

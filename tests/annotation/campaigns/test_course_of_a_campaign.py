@@ -9,8 +9,8 @@ from annotation.board.pilot_report import pilot_report
 from annotation.campaigns.creating import create_campaign
 from annotation.campaigns.pilot import draw_pilot
 from annotation.campaigns.policy import PolicyOptions
-from annotation.campaigns.scales import parse_scale
 from annotation.campaigns.state import set_campaign_state
+from annotation.guidelines.scales import parse_scale
 from annotation.models import AssessorKind, Campaign, CampaignState, Membership, PairKind, Unit
 from annotation.pools.pairs import Mark
 from tests.annotation.answering import claim, judge

@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from annotation.campaigns.creating import create_campaign
 from annotation.campaigns.policy import PolicyOptions
 from annotation.campaigns.publishing import publish_guideline, publish_notice
-from annotation.campaigns.scales import GradeOption, parse_scale
 from annotation.exceptions import PolicyRefused, ScaleRefused, StateRefused
+from annotation.guidelines.scales import GradeOption, parse_scale
 from annotation.models import (
     Campaign,
     CampaignState,

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from annotation.campaigns.guidelines import guideline_html
+from annotation.guidelines.text import guideline_html
 
 
 @pytest.mark.parametrize(

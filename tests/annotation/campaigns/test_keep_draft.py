@@ -3,7 +3,6 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
-from annotation.campaigns.guidelines import MAX_EXAMPLES, Example
 from annotation.campaigns.publishing import (
     discard_draft,
     draft_of,
@@ -12,6 +11,7 @@ from annotation.campaigns.publishing import (
     publish_guideline,
 )
 from annotation.exceptions import GuidelineRefused, StateRefused
+from annotation.guidelines.text import MAX_EXAMPLES, Example
 from annotation.models import Campaign, CampaignState, Guideline
 from tests.factories import make_campaign
 from tests.refusals import refused

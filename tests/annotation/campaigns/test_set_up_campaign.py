@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from annotation.campaigns.scales import parse_scale
 from annotation.campaigns.setting_up import set_up_campaign
 from annotation.exceptions import PoolRefused
+from annotation.guidelines.scales import parse_scale
 from annotation.models import Campaign, CampaignPair, Pool
 from annotation.pools.building import Sample
 from ranking.exceptions import NameTaken

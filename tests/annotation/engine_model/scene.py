@@ -17,8 +17,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize
 
 from annotation.campaigns.creating import create_campaign
 from annotation.campaigns.policy import PolicyOptions
-from annotation.campaigns.scales import parse_scale
 from annotation.campaigns.state import set_campaign_state
+from annotation.guidelines.scales import parse_scale
 from annotation.judging.recording import Answer
 from annotation.models import (
     AssessorKind,

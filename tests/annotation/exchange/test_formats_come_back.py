@@ -11,7 +11,7 @@ import pytest
 
 from annotation.exchange.exported_judgments import EVERYTHING, ExportOptions, export_judgments
 from annotation.exchange.judgments import import_judgments
-from annotation.exchange.recorded_assessors import PREFIX
+from annotation.identity.user_names import RECORDED
 from annotation.labels.deriving import derive_labels
 from annotation.models import AssessorKind, Campaign, CampaignPair, Cause, PairKind
 from regrade.aggregation import AggregationPolicy
@@ -79,7 +79,7 @@ def taken_in(path: Path, name: str, of: Campaign) -> Campaign:
     import_judgments(campaign=fresh, recorded=read(path))
     for member in fresh.memberships.select_related("user"):
         assert member.user is not None
-        member.pseudonym = member.user.username.removeprefix(PREFIX)
+        member.pseudonym = member.user.username.removeprefix(RECORDED)
         member.save()
     return fresh
 

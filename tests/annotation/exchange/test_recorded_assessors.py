@@ -11,10 +11,10 @@ from django.contrib.auth.models import User
 
 from annotation.exceptions import PeopleRefused
 from annotation.exchange.judgments import import_judgments
+from annotation.identity.registering import newcomer
 from annotation.models import Campaign, EventKind, Judgment
 from annotation.people.memberships import set_quota
 from annotation.people.own_record import own_record
-from annotation.people.registering import newcomer
 from regrade.files.judging import Form, read_recorded
 from tests.annotation.answering import claim, judge
 from tests.annotation.importing import (

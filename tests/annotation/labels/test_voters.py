@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from annotation.board.flags import MIN_REPEATS
 from annotation.exceptions import LabelsRefused
 from annotation.labels.deriving import derive_labels
 from annotation.models import AssessorKind, Campaign, Judgment
+from annotation.quality.flags import MIN_REPEATS
 from regrade.aggregation import AggregationPolicy
 from regrade.aggregation.policy_file import policy_from_json
 from tests.annotation.importing import importer

@@ -9,9 +9,9 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from pytest_django.fixtures import Settings
 
-from annotation.administration.rights import Rights
+from annotation.identity.rights import Rights
 from annotation.models import AssessorKind
-from annotation.people.accounts import create_account
+from annotation.people.creating import create_account
 from ranking.exceptions import NameTaken
 from tests.factories import make_campaign, make_pool
 from tests.refusals import refused

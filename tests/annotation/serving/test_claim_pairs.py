@@ -8,8 +8,8 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.campaigns.creating import create_campaign
-from annotation.campaigns.scales import parse_scale
 from annotation.campaigns.state import set_campaign_state
+from annotation.guidelines.scales import parse_scale
 from annotation.models import (
     AssessorKind,
     Campaign,

@@ -3,17 +3,6 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
-from annotation.board.flags import (
-    FIRST_CHARACTERS,
-    MIN_GOLD,
-    MIN_TIMED,
-    READING_CHARACTERS_PER_MINUTE,
-    SKIMMING_CHARACTERS_PER_MINUTE,
-    GoldCheck,
-    Pace,
-    gold_checks,
-    paces,
-)
 from annotation.models import (
     Campaign,
     CampaignPair,
@@ -23,6 +12,17 @@ from annotation.models import (
     Membership,
     PairKind,
     PooledPair,
+)
+from annotation.quality.flags import (
+    FIRST_CHARACTERS,
+    MIN_GOLD,
+    MIN_TIMED,
+    READING_CHARACTERS_PER_MINUTE,
+    SKIMMING_CHARACTERS_PER_MINUTE,
+    GoldCheck,
+    Pace,
+    gold_checks,
+    paces,
 )
 from tests.annotation.answering import claim, judge
 from tests.annotation.stored_answers import store_answer

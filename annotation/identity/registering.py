@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from annotation.exceptions import PeopleRefused
-from annotation.people.accounts import unsaved_account
+from annotation.identity.accounts import unsaved_account
 from ranking.exceptions import NameTaken
 
 

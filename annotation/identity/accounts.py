@@ -1,55 +1,20 @@
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
-from django.db import connection, transaction
+from django.db import connection
 from django.db.models import QuerySet
 
-from annotation.administration.log import log_account
-from annotation.administration.rights import Rights, set_rights
-from annotation.exchange.recorded_assessors import PREFIX
-from annotation.models import AccountEventKind, Campaign
-from annotation.people.joining import join_campaign
-from annotation.people.user_names import looks_of, trouble_of
+from annotation.identity.rights import Rights
+from annotation.identity.user_names import MAX_USER_NAME, RECORDED, looks_of, trouble_of
 from ranking.exceptions import NameRefused, NameTaken
 
 # Two names that look alike are not equal to the database: one is checked after the other.
-MAX_NAME = 150  # characters, as Django's accounts have them
 ONE_BY_ONE = "SELECT pg_advisory_xact_lock(hashtext('account names'))"
 
 NO_RIGHTS = Rights()
-
-
-@transaction.atomic
-def create_account(
-    *,
-    username: str,
-    password: str | None,
-    rights: Rights = NO_RIGHTS,
-    judges_in: Sequence[Campaign] = (),
-    actor: User | None = None,
-) -> User:
-    """Create an account with its rights and memberships, and log it.
-
-    Args:
-        password: None where a link is to set it; until then nobody can sign in.
-        actor: who makes it; None at the command line.
-
-    Raises:
-        NameRefused: an empty name or password, or a name in which nobody could be recognized.
-        NameTaken: there is such an account, or one whose name looks the same.
-    """
-    user = unsaved_account(username=username, password=password)
-    campaigns = Campaign.objects.filter(pk__in=[campaign.pk for campaign in judges_in])
-    list(campaigns.order_by("pk").select_for_update(no_key=True))
-    store_account(user)
-    set_rights(user, rights)
-    log_account(account=user, kind=AccountEventKind.MADE, actor=actor, given=rights.names)
-    for campaign in judges_in:
-        join_campaign(campaign=campaign, users=[user])
-    return user
 
 
 def unsaved_account(*, username: str, password: str | None) -> User:
@@ -91,7 +56,7 @@ def account_meant(written: str) -> str:
     time it takes tells of none.
     """
     username = User.normalize_username(written)
-    if len(username) > MAX_NAME:
+    if len(username) > MAX_USER_NAME:
         return username
     alike = [*_look_alikes(username)]
     return alike[0] if len(alike) == 1 and username not in alike else username
@@ -114,4 +79,4 @@ def _look_alikes(username: str) -> Iterator[str]:
 
 
 def _people() -> QuerySet[User]:
-    return User.objects.exclude(username__startswith=PREFIX)
+    return User.objects.exclude(username__startswith=RECORDED)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from annotation.campaigns.scales import (
+from annotation.guidelines.scales import (
     DARKEST,
     LIGHTEST,
     MAX_GRADES,

@@ -4,8 +4,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from annotation.people.accounts import create_account
-from annotation.people.registering import newcomer
+from annotation.identity.registering import newcomer
+from annotation.people.creating import create_account
 from ranking.exceptions import NameRefused, NameTaken
 from regrade.exceptions import RegradeError
 from tests.annotation.inviting import PASSWORD

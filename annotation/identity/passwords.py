@@ -3,9 +3,9 @@ from __future__ import annotations
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from annotation.administration.links import end_links
 from annotation.exceptions import PasswordRefused
-from annotation.people.registering import refuse_guessable
+from annotation.identity.links import end_links
+from annotation.identity.registering import refuse_guessable
 
 
 def change_password(*, user: User, old: str, new: str) -> None:

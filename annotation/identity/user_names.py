@@ -10,6 +10,10 @@ from confusable_homoglyphs.confusables import confusables_data
 
 from regrade.text.visible import has_text
 
+MAX_USER_NAME = 150  # characters, as Django's accounts have them
+# Begins the names of accounts that imports make. Nobody can sign up under a name with a colon:
+# what a file says never touches a person's account.
+RECORDED = "recorded:"
 # Characters of every script, and what writes one language together (UTS #39, highly restrictive).
 SHARED = {"COMMON", "INHERITED"}
 TOGETHER = (

@@ -22,6 +22,7 @@ from annotation.agreement.api.assessors import AssessorsView, AssessorView
 from annotation.agreement.api.crowd import CrowdView
 from annotation.agreement.api.parts import AgreementMatrixView, AgreementPartsView
 from annotation.board.api.board import BoardView
+from annotation.board.api.pilot import PilotView
 from annotation.campaigns.api.campaign import CampaignView
 from annotation.campaigns.api.campaigns import CampaignsView
 from annotation.campaigns.api.growing import AddPairsView
@@ -37,7 +38,6 @@ from annotation.campaigns.api.publishing import (
 from annotation.campaigns.api.running import (
     EventsView,
     LaunchView,
-    PilotView,
     StateView,
 )
 from annotation.campaigns.api.setup import CampaignFromRunsView, PoolPreviewView, ScalesView

@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
-from annotation.api.permissions import judges_now
+from annotation.access.permissions import judges_now
 from annotation.models import Campaign
 from ranking.lookup import first_of
 

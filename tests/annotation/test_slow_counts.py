@@ -9,11 +9,11 @@ from django.db.models import Max
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from annotation.api import kept_answers
-from annotation.api.kept_answers import kept
+from annotation import slow_counts
 from annotation.campaigns.state import set_campaign_state
 from annotation.models import Campaign, CampaignState
 from annotation.people.memberships import set_quota
+from annotation.slow_counts import kept
 from tests.annotation.stored_answers import assessors, store_answer
 from tests.factories import make_campaign, make_member
 
@@ -33,14 +33,14 @@ def judged(db: None) -> Campaign:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything takes long, and so is kept."""
-    monkeypatch.setattr(kept_answers, "KEPT_FROM_S", 0)
-    monkeypatch.setattr(kept_answers, "KEPT_FOR", 10**9)
+    monkeypatch.setattr(slow_counts, "KEPT_FROM_S", 0)
+    monkeypatch.setattr(slow_counts, "KEPT_FOR", 10**9)
 
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing takes long, however busy the machine is."""
-    monkeypatch.setattr(kept_answers, "KEPT_FROM_S", 10**9)
+    monkeypatch.setattr(slow_counts, "KEPT_FROM_S", 10**9)
 
 
 def ask(organizer: Client, campaign: Campaign, what: str) -> Any:

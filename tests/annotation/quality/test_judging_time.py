@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
-from annotation.judging import judging_time as module
-from annotation.judging.judging_time import TimeSource, judging_time
 from annotation.models import AssessorKind, Cause, Membership, ServingPolicy
+from annotation.quality import judging_time as module
+from annotation.quality.judging_time import TimeSource, judging_time
 from tests.annotation.assessing import answer, serve
 from tests.annotation.stored_answers import store_answer
 from tests.factories import make_campaign, make_collection, make_member

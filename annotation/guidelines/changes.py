@@ -9,7 +9,7 @@ from html import escape
 from itertools import takewhile
 from typing import Literal, NamedTuple
 
-from annotation.campaigns.guidelines import guideline_file, guideline_html
+from annotation.guidelines.text import guideline_file, guideline_html
 from annotation.models import Guideline
 
 Kind = Literal["added", "removed"]

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from django.db.models import Value
 from django.db.models.functions import Length, Replace
 
-from annotation.board.flags import READING_CHARACTERS_PER_MINUTE
 from annotation.models import AssessorKind, Judgment
+from annotation.quality.flags import READING_CHARACTERS_PER_MINUTE
 from ranking.models import Collection
 
 MIN_JUDGED = 100  # fewer say little of what people take

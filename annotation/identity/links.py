@@ -15,12 +15,12 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from annotation.administration.log import log_account
 from annotation.exceptions import PeopleRefused
-from annotation.exchange.recorded_assessors import PREFIX
+from annotation.identity.log import log_account
+from annotation.identity.registering import refuse_guessable
+from annotation.identity.tokens import new_token, token_hash
+from annotation.identity.user_names import RECORDED
 from annotation.models import AccountEventKind, PasswordLink
-from annotation.people.invitations import new_token, token_hash
-from annotation.people.registering import refuse_guessable
 from ranking.lookup import first_of
 
 DEFAULT_HOURS, MAX_HOURS = 48, 14 * 24
@@ -56,7 +56,7 @@ def make_link(*, account: User, hours: int = DEFAULT_HOURS, actor: User | None =
             field="hours",
         )
     account = locked(account.pk)
-    if account.get_username().startswith(PREFIX):
+    if account.get_username().startswith(RECORDED):
         raise PeopleRefused(
             f"{account} came with recorded judgments; nobody signs in as it.", code="no_login"
         )
