@@ -43,8 +43,8 @@ MIDDLEWARE = [
     "config.private_answers.PrivateAnswers",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "ranking.api.body_text.Utf8Only",
-    "ranking.api.body_limit.BodyLimit",
+    "ranking.http.body_text.Utf8Only",
+    "ranking.http.body_limit.BodyLimit",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -131,12 +131,12 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["ranking.api.body_text.JSONText"],
+    "DEFAULT_PARSER_CLASSES": ["ranking.http.body_text.JSONText"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     # X-Forwarded-For is believed of this many proxies in front, and of nobody else.
     "NUM_PROXIES": environment.integer("REGRADE_PROXIES", 0),
     "DEFAULT_THROTTLE_CLASSES": ["annotation.people.api.throttles.OwnWrites"],
-    "EXCEPTION_HANDLER": "ranking.api.errors.explain",
+    "EXCEPTION_HANDLER": "ranking.http.errors.explain",
 }
 # Counted in PostgreSQL, for all processes: wrong sign-ins, and looks at invitations and sign-ups.
 LOGIN_RATE = environment.rate("REGRADE_LOGIN_RATE", "30/min")

@@ -4,12 +4,12 @@ from django.urls import include, path, re_path
 
 from config.pages import api_schema, application_page, health, ready
 
-handler404 = "ranking.api.unavailable.no_such_address"
-handler500 = "ranking.api.unavailable.server_error"
+handler404 = "ranking.http.unavailable.no_such_address"
+handler500 = "ranking.http.unavailable.server_error"
 urlpatterns = [
-    path("api/", include("ranking.api.urls")),
+    path("api/", include("ranking.urls")),
     path("api/", include("annotation.urls")),
-    path("api/", include("evaluation.api.urls")),
+    path("api/", include("evaluation.urls")),
     path("api/schema", api_schema),
     path("health", health),
     path("ready", ready),

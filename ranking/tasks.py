@@ -11,8 +11,9 @@ from django.conf import settings
 from django.db import OperationalError, ProgrammingError, connection
 
 from ranking.exceptions import BrokenDevice, ForeignStorage, UnfitWorker
-from ranking.jobs import chunk, offering
+from ranking.jobs import offering
 from ranking.jobs.workers import this_worker
+from ranking.rankers import chunk
 from ranking.storage import uploaded_files
 from ranking.storage.installation import check_storage
 from ranking.variants import working

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from regrade.files.csv_cells import BOM, csv_writer
+from regrade.csv_cells import BOM, csv_writer
 
 # How commands call CSV, and CSV that begins with a byte order mark.
 CSV, CSV_BOM = "csv", "csv-bom"

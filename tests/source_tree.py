@@ -63,6 +63,15 @@ def imports(tree: ast.AST) -> Iterator[str]:
             yield node.module or ""
 
 
+def imported_names(tree: ast.AST) -> Iterator[str]:
+    """The full names of what is imported anywhere in the tree: modules, or what they hold."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
 def module_name(path: Path) -> str:
     parts = path.with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
@@ -87,10 +96,8 @@ def loaded_first(modules: Mapping[str, ast.Module]) -> dict[str, set[str]]:
 def _at_the_top(body: Sequence[ast.AST]) -> Iterator[str]:
     """Full names of what is imported when a module is loaded, modules or what they hold."""
     for node in body:
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield from imported_names(node)
         elif not isinstance(node, Function) and not is_for_types_only(node):
             for inner in ("body", "handlers", "orelse", "finalbody"):
                 yield from _at_the_top(getattr(node, inner, []))

@@ -16,9 +16,9 @@ import pytest
 from annotation.guidelines.changes import changed_places
 from annotation.guidelines.scales import parse_scale
 from annotation.guidelines.text import guideline_html
-from ranking.api.server_paths import without_paths
+from ranking.http.server_paths import without_paths
 from ranking.names import split_names
-from regrade.files.csv_cells import as_written
+from regrade.csv_cells import as_written
 from regrade.files.judging.highlights import read_highlights
 from regrade.files.judging.value_map import parse_value_map
 from regrade.files.lines import Line

@@ -11,8 +11,8 @@ from ranking.collections.importing import import_collection
 from ranking.collections.topics import import_topics
 from ranking.jobs.creating import create_job
 from ranking.models import Collection, Job, TopicSet
+from ranking.parameters.index_options import PLAIN_INDEX
 from ranking.rankers.bm25_plan import plan_bm25
-from ranking.rankers.index_options import PLAIN_INDEX
 from ranking.rankers.indexes import open_or_build_lexical_index
 
 COLLECTION, TOPICS = "generated-passages", "generated-topics"

@@ -18,10 +18,10 @@ from demo.services.study_typos import study_typos
 from demo.topics import TOPICS
 from evaluation.studies.here_and_now import Tell as TellOfStudy
 from evaluation.studies.progress import StudyProgress
-from ranking.jobs.here_and_now import Tell
 from ranking.jobs.jobs import JobProgress
 from ranking.jobs.tracking import Track, untracked
 from ranking.lookup import by_name
+from ranking.rankers.here_and_now import Tell
 
 Steps: TypeAlias = tuple[Callable[[], str | None], ...]
 

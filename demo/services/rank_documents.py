@@ -3,12 +3,12 @@ from __future__ import annotations
 from demo.names import BERT_RUN, BM25_RUN, COLLECTION, RM3_RUN, TOPIC_SET
 from demo.services.existing import existing
 from ranking.jobs.creating import create_job
-from ranking.jobs.here_and_now import Tell, run_job_now
 from ranking.jobs.tracking import Track
 from ranking.lookup import by_name
 from ranking.models import Collection, Run, RunStatus, TopicSet
+from ranking.parameters.index_options import PLAIN_INDEX
 from ranking.rankers.bm25_plan import BM25Options, plan_bm25
-from ranking.rankers.index_options import PLAIN_INDEX
+from ranking.rankers.here_and_now import Tell, run_job_now
 from ranking.rankers.indexes import open_or_build_lexical_index
 from ranking.rankers.rerank_plan import create_rerank_job
 from regrade.bm25.rm3 import RM3

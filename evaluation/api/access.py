@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 from annotation.access.permissions import blind_labels
 from annotation.models import LabelSet
 from evaluation.scores.measures import measures_of
-from ranking.api.permissions import MayResearchOrOrganize
+from ranking.http.permissions import MayResearchOrOrganize
 from ranking.lookup import all_by_name, by_name
 from ranking.models import Run
 

@@ -12,8 +12,8 @@ from evaluation.api.comparison_serializers import MeasureQuestionSerializer
 from evaluation.api.comparisons import found_comparison
 from evaluation.comparisons.bounds import DEPTHS, Bounded, BoundedRun, bounds_of
 from evaluation.comparisons.results import ComparedRuns
-from ranking.api.request_fields import query_fields
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.request_fields import query_fields
+from ranking.http.tuple_serializer import TupleSerializer
 
 
 class BoundedSerializer(TupleSerializer[Bounded]):

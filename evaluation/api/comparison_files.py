@@ -17,8 +17,8 @@ from evaluation.api.comparison_view import comparison_view
 from evaluation.api.comparisons import found_comparison
 from evaluation.reports.parquet import comparison_parquet
 from evaluation.reports.readable import comparison_markdown
-from ranking.api.downloads import as_file
-from ranking.api.request_fields import query_fields
+from ranking.http.downloads import as_file
+from ranking.http.request_fields import query_fields
 
 Get = TypeVar("Get", bound=Callable[..., HttpResponse])
 PARQUET = "application/vnd.apache.parquet"

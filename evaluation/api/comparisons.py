@@ -29,9 +29,9 @@ from evaluation.families.compared_letters import letter_comparison, refuse_long_
 from evaluation.models import ComparisonJob
 from evaluation.reports.latex import LatexOptions, comparison_latex
 from evaluation.reports.rows import comparison_table
-from ranking.api.csv_files import BomSerializer, csv_file
-from ranking.api.downloads import as_file
-from ranking.api.request_fields import body_fields, query_fields
+from ranking.http.csv_files import BomSerializer, csv_file
+from ranking.http.downloads import as_file
+from ranking.http.request_fields import body_fields, query_fields
 from regrade.tables import csv_of_rows
 
 Answer: TypeAlias = ComparedRuns | ComparisonJob

@@ -13,8 +13,8 @@ from evaluation.api.comparisons import found_comparison, point_of
 from evaluation.comparisons.results import ComparedRuns
 from evaluation.families.difference_plans import DifferencePlan, Planned, plan_difference
 from evaluation.scores.measures import check_tested
-from ranking.api.request_fields import query_fields
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.request_fields import query_fields
+from ranking.http.tuple_serializer import TupleSerializer
 
 
 class PlannedSerializer(serializers.Serializer[Any]):

@@ -13,11 +13,12 @@ from annotation.labels.api.labels import visible_labels, visible_named
 from evaluation.grounds.collections import CollectionFacts, collection_facts
 from evaluation.grounds.topic_sets import TopicSetFacts, topic_set_facts
 from evaluation.grounds.topics import BY_LABELS, ORDERS, TopicRows, TopicsAsked, topic_rows
-from ranking.api.errors import RefusalSerializer
-from ranking.api.passages import LONGEST, PageField
-from ranking.api.permissions import ResearchOrOrganizeView
-from ranking.api.request_fields import query_fields
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.api.passages import LONGEST
+from ranking.http.errors import RefusalSerializer
+from ranking.http.page_field import PageField
+from ranking.http.permissions import ResearchOrOrganizeView
+from ranking.http.request_fields import query_fields
+from ranking.http.tuple_serializer import TupleSerializer
 from ranking.lookup import by_name
 from ranking.models import Collection, TopicSet
 

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from evaluation.api.access import CompareView
 from evaluation.api.score_serializers import MeasureFamilySerializer
 from evaluation.scores.measures import measure_families
-from ranking.api.request_fields import takes_no_fields
+from ranking.http.request_fields import takes_no_fields
 
 
 class MeasuresView(CompareView):

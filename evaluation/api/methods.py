@@ -14,8 +14,8 @@ from evaluation.api.comparisons import found_comparison
 from evaluation.comparisons.methods import MeasureCaution, Provenance, methods_of
 from evaluation.scores.measures import measures_of
 from evaluation.scores.verifying import refuse_large, verify_scores
-from ranking.api.request_fields import query_fields
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.request_fields import query_fields
+from ranking.http.tuple_serializer import TupleSerializer
 from ranking.lookup import by_name
 from ranking.models import Run
 from regrade.methods import Part

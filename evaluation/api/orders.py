@@ -23,10 +23,10 @@ from evaluation.families.orders import (
     run_means,
 )
 from evaluation.reports.correlations import CORRELATION_COLUMNS, correlation_rows
-from ranking.api.csv_files import BomSerializer, csv_file
-from ranking.api.downloads import as_file
-from ranking.api.request_fields import query_fields
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.csv_files import BomSerializer, csv_file
+from ranking.http.downloads import as_file
+from ranking.http.request_fields import query_fields
+from ranking.http.tuple_serializer import TupleSerializer
 from regrade.tables import csv_of_rows
 
 AXES = ("labels_x", "measure_x", "labels_y", "measure_y")

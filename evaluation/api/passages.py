@@ -16,12 +16,12 @@ from annotation.votes.of_passage import CampaignVotes, PassageVote
 from evaluation.passages.judged import JudgedFor, PassageJudgments, judgments_of_passage
 from evaluation.passages.looking import PassageLook, look_at_passage
 from evaluation.passages.ranked import PassageRankings, rankings_of_passage
-from ranking.api.errors import RefusalSerializer
-from ranking.api.passages import PageField
-from ranking.api.permissions import ResearchOrOrganizeView
-from ranking.api.request_fields import query_fields
-from ranking.api.tuple_serializer import TupleSerializer
 from ranking.exceptions import NotFound
+from ranking.http.errors import RefusalSerializer
+from ranking.http.page_field import PageField
+from ranking.http.permissions import ResearchOrOrganizeView
+from ranking.http.request_fields import query_fields
+from ranking.http.tuple_serializer import TupleSerializer
 from ranking.lookup import by_name
 from ranking.models import Collection, Passage, TopicSet
 

@@ -12,7 +12,7 @@ from evaluation.api.comparison_serializers import (
 )
 from evaluation.families.correlations import RankedSystem
 from evaluation.families.systems import METHODS
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import TupleSerializer
 from regrade.significance import CORRECTIONS, RANK_CORRELATIONS, SYSTEM_DEFAULTS
 
 

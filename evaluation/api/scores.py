@@ -24,7 +24,7 @@ from evaluation.families.correlations import correlate_rankings, count_pairs_of_
 from evaluation.families.options import is_drawn, rank_options, system_options
 from evaluation.families.systems import SystemsQuestion, compare_systems
 from evaluation.scores.evaluating import evaluate_runs
-from ranking.api.request_fields import query_fields
+from ranking.http.request_fields import query_fields
 from ranking.lookup import by_name
 from ranking.models import Run
 

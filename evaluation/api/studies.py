@@ -46,10 +46,10 @@ from evaluation.studies.reading import read_study
 from evaluation.studies.results import StudyTable
 from evaluation.studies.starting import start_study
 from evaluation.studies.steering import cancel_study, pause_study, resume_study
-from ranking.api.csv_files import BomSerializer, csv_file
-from ranking.api.downloads import as_file
-from ranking.api.errors import RefusalSerializer
-from ranking.api.request_fields import body_fields, query_fields, takes_no_fields
+from ranking.http.csv_files import BomSerializer, csv_file
+from ranking.http.downloads import as_file
+from ranking.http.errors import RefusalSerializer
+from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.lookup import by_name
 from ranking.variants.asked import needs_server
 from regrade.tables import csv_of_rows

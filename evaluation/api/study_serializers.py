@@ -16,10 +16,10 @@ from evaluation.studies.progress import RunState
 from evaluation.studies.starting import MOST_RUNS
 from evaluation.studies.testing import STUDY_TESTS
 from ranking.api.bm25_run_serializers import Bm25RunSerializer
-from ranking.api.limited_list import LimitedList
 from ranking.api.model_run_serializers import ModelRunSerializer
-from ranking.api.server_paths import PathFreeField
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.limited_list import LimitedList
+from ranking.http.server_paths import PathFreeField
+from ranking.http.tuple_serializer import TupleSerializer
 from ranking.lookup import MAX_NAME
 from ranking.models import JobStatus
 from ranking.rankers.bm25_plan import RANKER as BM25

@@ -15,10 +15,10 @@ from evaluation.comparisons.by_topic import TopicTable, topic_table, topic_value
 from evaluation.comparisons.results import ComparedRuns
 from evaluation.comparisons.sides import evaluations_of, measure_of
 from evaluation.exceptions import TooMuchAsked
-from ranking.api.csv_files import BomSerializer, csv_file
-from ranking.api.downloads import as_file
-from ranking.api.request_fields import query_fields
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.csv_files import BomSerializer, csv_file
+from ranking.http.downloads import as_file
+from ranking.http.request_fields import query_fields
+from ranking.http.tuple_serializer import TupleSerializer
 from regrade.tables import csv_of
 
 MOST_VALUES = 2_000_000

@@ -14,10 +14,10 @@ from annotation.labels.api.labels import all_visible_named
 from evaluation.api.comparison_serializers import NamesField
 from evaluation.scores.measures import measures_of
 from evaluation.topics.looking import TopicLook, TopicQuestion, look_at_topic
-from ranking.api.permissions import ResearchOrOrganizeView
-from ranking.api.request_fields import query_fields
-from ranking.api.tuple_serializer import TupleSerializer
 from ranking.exceptions import NotFound
+from ranking.http.permissions import ResearchOrOrganizeView
+from ranking.http.request_fields import query_fields
+from ranking.http.tuple_serializer import TupleSerializer
 from ranking.lookup import all_by_name, by_name
 from ranking.models import Run, Topic, TopicSet
 

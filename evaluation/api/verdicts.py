@@ -15,8 +15,8 @@ from evaluation.comparisons.pool_bias import PoolQuestion, pool_bias
 from evaluation.comparisons.verdicts import verdict_on
 from evaluation.scores.measures import measures_of
 from evaluation.scores.topic_choice import choose_topics
-from ranking.api.request_fields import query_fields
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.request_fields import query_fields
+from ranking.http.tuple_serializer import TupleSerializer
 from ranking.lookup import all_by_name, by_name
 from ranking.models import Run
 from regrade.verdict import Caution, Claim, Segment

@@ -15,7 +15,7 @@ from annotation.access.permissions import OrganizersView
 from evaluation.exceptions import MeasureRefused
 from evaluation.scores.measures import measures_of
 from evaluation.watching.watching import WatchedRuns, WatchQuestion, watch_runs
-from ranking.api.request_fields import query_fields
+from ranking.http.request_fields import query_fields
 from ranking.lookup import by_name
 from ranking.models import Run
 

@@ -11,7 +11,6 @@ from django.db import transaction
 from django.db.models import Q
 
 from annotation.models import LabelSet, Pool
-from evaluation.comparisons.saving import saved_by
 from evaluation.exceptions import KindRefused, NamedElsewhere, VisibilityRefused
 from evaluation.library.kinds import CATALOGUES, Kind
 from evaluation.library.resting import (
@@ -104,7 +103,7 @@ def _refuse_kept_twice(thing: Owned, by: User) -> None:
     if not isinstance(thing, SavedComparison):
         return
     frozen = Comparison.objects.select_for_update(no_key=True).get(pk=thing.comparison_id)
-    if mine := saved_by(frozen, by):
+    if mine := SavedComparison.objects.saved_by(by, frozen):
         raise VisibilityRefused(
             f"{thing} has no owner and would be yours alone, but you keep the same comparison as"
             f" {mine}: delete one of the two, or leave {thing} to the team.",

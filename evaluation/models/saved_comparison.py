@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Self
 
+from django.contrib.auth.models import User
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
@@ -22,6 +23,10 @@ class SavedComparisonQuerySet(OwnedQuerySet["SavedComparison"]):
         """Those that rest on any of these label sets, if only for their topics."""
         one_of_them = Q(asked__baseline_labels__in=names) | Q(asked__only_topics_of__in=names)
         return self.filter(_any_of("labels", names) | one_of_them)
+
+    def saved_by(self, account: User, comparison: Comparison) -> SavedComparison | None:
+        """What an account saved a comparison as; it holds while the comparison's row is locked."""
+        return self.filter(comparison=comparison, owner=account).first()
 
 
 class SavedComparison(Owned):

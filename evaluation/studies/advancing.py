@@ -24,8 +24,8 @@ from ranking.models import (
     VariantMaking,
     Visibility,
 )
+from ranking.parameters.texts import differences
 from ranking.rankers.asked import plan_asked
-from ranking.rankers.parameter_texts import differences
 from ranking.variants.making import offer_variant, unmade_among
 from regrade.exceptions import RegradeError
 

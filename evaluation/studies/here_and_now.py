@@ -13,9 +13,9 @@ from evaluation.models import Study
 from evaluation.studies.advancing import advance_study, unmade_collections
 from evaluation.studies.progress import StudyProgress, study_progress
 from ranking.exceptions import RankingError, UnfitWorker
-from ranking.jobs.here_and_now import run_job_now
 from ranking.jobs.jobs import finish_job
 from ranking.models import Chunk, Collection, Job, JobStatus
+from ranking.rankers.here_and_now import run_job_now
 from ranking.variants.making import make_variant_now, progress_of
 from ranking.variants.parts import PASSING
 

@@ -9,10 +9,10 @@ from rest_framework import serializers
 
 from ranking.lookup import MAX_NAME
 from ranking.models import Run
-from ranking.rankers import ranges
+from ranking.parameters import ranges
+from ranking.parameters.index_options import FIELDS, PLAIN_INDEX, IndexOptions
+from ranking.parameters.ranges import Range
 from ranking.rankers.bm25_plan import DEFAULTS, RANKER
-from ranking.rankers.index_options import FIELDS, PLAIN_INDEX, IndexOptions
-from ranking.rankers.ranges import Range
 from regrade.bm25.rm3 import RM3
 
 # What a browser may ask for at once; the command takes any depth.

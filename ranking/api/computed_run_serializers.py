@@ -10,8 +10,8 @@ from rest_framework.request import Request
 
 from ranking.api.bm25_run_serializers import Bm25RunSerializer, asked_of_bm25_run
 from ranking.api.model_run_serializers import ModelRunSerializer, asked_of_model_run
-from ranking.api.request_fields import body_fields
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.request_fields import body_fields
+from ranking.http.tuple_serializer import TupleSerializer
 from ranking.jobs.jobs import JobProgress
 from ranking.lookup import MAX_NAME
 from ranking.models import Run

@@ -15,19 +15,19 @@ from ranking.api.computed_run_serializers import (
     computed_run,
     read_asked,
 )
-from ranking.api.errors import RefusalSerializer
 from ranking.api.model_run_serializers import RankersSerializer
-from ranking.api.permissions import ComputeView, ResearchOrOrganizeView
-from ranking.api.request_fields import query_fields, takes_no_fields
 from ranking.api.runs import RunSerializer, runs_listed
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.errors import RefusalSerializer
+from ranking.http.permissions import ComputeView, ResearchOrOrganizeView
+from ranking.http.request_fields import query_fields, takes_no_fields
+from ranking.http.tuple_serializer import TupleSerializer
 from ranking.jobs.creating import create_job
 from ranking.jobs.job_of_run import job_of_run
 from ranking.jobs.jobs import job_progress
 from ranking.jobs.offering import offer_job
 from ranking.lookup import by_name
 from ranking.models import Run
-from ranking.rankers import parameter_texts
+from ranking.parameters import texts
 from ranking.rankers.asked import plan_asked
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
 from ranking.rankers.parameters import parameters_of
@@ -57,10 +57,10 @@ class RankersView(ResearchOrOrganizeView):
         """The rankers with a model: what each does, reads and takes."""
         offered = {
             "rankers": [_describe(name) for name in NEURAL_RANKERS],
-            "precision_help": parameter_texts.PRECISION,
+            "precision_help": texts.PRECISION,
             "retrieval_depth": RETRIEVAL_DEPTH,
             "pairs_per_chunk": PAIRS_PER_CHUNK,
-            "pairs_per_chunk_help": parameter_texts.PAIRS_PER_CHUNK,
+            "pairs_per_chunk_help": texts.PAIRS_PER_CHUNK,
         }
         return Response(RankersSerializer(offered).data)
 
@@ -94,7 +94,7 @@ def _describe(name: str) -> dict[str, Any]:
     return {
         **ranker._asdict(),
         "name": name,
-        "about": parameter_texts.ABOUT[name],
+        "about": texts.ABOUT[name],
         "takes_passage_model": ranker.takes_towers,
         "default_model": ranker.default_label or None,
         "kinds_read": ranker.kinds,

@@ -7,8 +7,8 @@ from typing import Any
 from rest_framework import serializers
 
 from ranking.api.runs import describe
-from ranking.api.server_paths import PathFreeField, without_paths
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.server_paths import PathFreeField, without_paths
+from ranking.http.tuple_serializer import TupleSerializer
 from ranking.jobs.jobs import CountedJob, JobWork
 from ranking.jobs.report import FailedChunk, Share, WorkerAtIt, why_not_landed
 from ranking.lookup import MAX_NAME

@@ -17,8 +17,8 @@ from ranking.api.job_serializers import (
     JobsPageSerializer,
     JobsQuerySerializer,
 )
-from ranking.api.permissions import ComputeView, ResearchOrOrganizeView
-from ranking.api.request_fields import query_fields, takes_no_fields
+from ranking.http.permissions import ComputeView, ResearchOrOrganizeView
+from ranking.http.request_fields import query_fields, takes_no_fields
 from ranking.jobs.jobs import count_chunks
 from ranking.jobs.report import attempts_of, report_job
 from ranking.jobs.steering import cancel_job, pause_job, resume_job

@@ -8,13 +8,13 @@ from typing import Any
 from rest_framework import serializers
 
 from ranking.api.bm25_run_serializers import MAX_DEPTH, NOT_IN_RANGE
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import TupleSerializer
 from ranking.lookup import MAX_NAME
 from ranking.models import Run
-from ranking.rankers import ranges
+from ranking.parameters import ranges
+from ranking.parameters.ranges import Range
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
 from ranking.rankers.parameters import Parameter
-from ranking.rankers.ranges import Range
 from regrade.neural.model_folder import DEFAULT_MODEL
 from regrade.neural.networks import PRECISIONS
 

@@ -7,8 +7,8 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.fields import empty
 
-from ranking.api.limited_list import LimitedList
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.limited_list import LimitedList
+from ranking.http.tuple_serializer import TupleSerializer
 from ranking.lookup import MAX_NAME
 from ranking.runs.depth_list import parse_depths
 from ranking.runs.flip_rates import RunFlips

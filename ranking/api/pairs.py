@@ -12,8 +12,6 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ranking.api.downloads import as_download
-from ranking.api.import_serializers import RefusedFileSerializer
 from ranking.api.pair_serializers import (
     AggregatedRunSerializer,
     FlippedPairsQuerySerializer,
@@ -27,10 +25,12 @@ from ranking.api.pair_serializers import (
     PairsRunQuerySerializer,
     RunFlipsSerializer,
 )
-from ranking.api.permissions import ComputeView, MayResearchOrOrganize, ResearchOrOrganizeView
-from ranking.api.request_fields import body_fields, query_fields
 from ranking.api.runs import ONE_RUN, RunSerializer, runs_listed
-from ranking.api.uploads import COOKIE, UploadView, uploads
+from ranking.http.downloads import as_download
+from ranking.http.permissions import ComputeView, MayResearchOrOrganize, ResearchOrOrganizeView
+from ranking.http.request_fields import body_fields, query_fields
+from ranking.http.upload_serializers import RefusedFileSerializer
+from ranking.http.uploads import COOKIE, UploadView, uploads
 from ranking.lookup import by_name
 from ranking.models import Run
 from ranking.rights import why_not_change

@@ -9,23 +9,16 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ranking.api.errors import RefusalSerializer
-from ranking.api.permissions import ResearchOrOrganizeView
-from ranking.api.request_fields import query_fields
-from ranking.api.tuple_serializer import TupleSerializer
-from ranking.collections.searching import FoundPassages, find_passages
+from ranking.http.errors import RefusalSerializer
+from ranking.http.page_field import PageField
+from ranking.http.permissions import ResearchOrOrganizeView
+from ranking.http.request_fields import query_fields
+from ranking.http.tuple_serializer import TupleSerializer
 from ranking.lookup import by_name
 from ranking.models import Collection
+from ranking.rankers.passage_search import FoundPassages, find_passages
 
-MOST_PAGES = 10**8
 LONGEST = 500
-
-
-class PageField(serializers.IntegerField):
-    """From 1; a page beyond the last is the last."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(min_value=1, max_value=MOST_PAGES, **{"default": 1, **options})
 
 
 class PassagesQuerySerializer(serializers.Serializer[Any]):

@@ -12,16 +12,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from ranking.api.computed_run_serializers import asked_of, computed_run
-from ranking.api.import_serializers import (
-    RefusedFileSerializer,
-    RunReportSerializer,
-    RunRequestSerializer,
-)
-from ranking.api.menus import MenuQuerySerializer, in_menu
-from ranking.api.permissions import MAY_COMPUTE, MayResearchOrOrganize
-from ranking.api.request_fields import body_fields
-from ranking.api.uploads import COOKIE, Allowance, UploadView, uploads
+from ranking.api.run_import_serializers import RunReportSerializer, RunRequestSerializer
 from ranking.collections.texts import count_textless
+from ranking.http.menus import MenuQuerySerializer, in_menu
+from ranking.http.permissions import MAY_COMPUTE, MayResearchOrOrganize
+from ranking.http.request_fields import body_fields
+from ranking.http.upload_serializers import RefusedFileSerializer
+from ranking.http.uploads import COOKIE, Allowance, UploadView, uploads
 from ranking.lookup import by_name
 from ranking.models import Collection, PairScores, Run, RunKind, TopicSet
 from ranking.models.run import RunQuerySet

@@ -9,11 +9,11 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ranking.api.errors import RefusalSerializer
-from ranking.api.permissions import ComputeView
-from ranking.api.request_fields import body_fields, query_fields, takes_no_fields
-from ranking.api.tuple_serializer import TupleSerializer
 from ranking.exceptions import RecipeRefused
+from ranking.http.errors import RefusalSerializer
+from ranking.http.permissions import ComputeView
+from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
+from ranking.http.tuple_serializer import TupleSerializer
 from ranking.lookup import by_name
 from ranking.models import Collection, TopicSet
 from ranking.variants.asked import needs_server, recipe_asked

@@ -23,7 +23,7 @@ from ranking.models import (
     made_of,
 )
 from ranking.models.job import ENDED_BADLY
-from ranking.rankers.parameter_texts import differences
+from ranking.parameters.texts import differences
 
 
 class Plan(NamedTuple):

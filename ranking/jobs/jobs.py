@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 from ranking.clock import now
 from ranking.models import Attempt, Chunk, Job, JobStatus, Run, RunStatus
 from ranking.models.job import OPEN
-from ranking.rankers.index_options import IndexOptions
+from ranking.parameters.index_options import IndexOptions
 
 
 class JobWork(NamedTuple):

@@ -13,7 +13,7 @@ from tqdm import tqdm
 
 from ranking.management.parser import ShortParser
 from ranking.names import split_names
-from ranking.rankers.ranges import OutOfRange
+from ranking.parameters.ranges import OutOfRange
 from regrade.exceptions import RegradeError
 from regrade.files.bad_lines import BadFile, BadLines
 from regrade.files.errors import BadInput

@@ -8,8 +8,8 @@ from django.core.management.base import CommandError, CommandParser
 
 from ranking.management.progress import reading
 from ranking.models import Collection
+from ranking.parameters.index_options import FIELDS, PLAIN_INDEX, IndexOptions
 from ranking.rankers.expansions import pack_expansions
-from ranking.rankers.index_options import FIELDS, PLAIN_INDEX, IndexOptions
 
 INDEX_OPTIONS = ("fields", "stop_words", "stemmer", "pretokenized", "expansions", "n_queries")
 INDEX_STOPPED = "Stopped. Nothing of the new index is kept; the same command starts again."

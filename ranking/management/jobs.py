@@ -8,11 +8,11 @@ from typing import NoReturn
 
 from tqdm import tqdm
 
-from ranking.jobs.here_and_now import Tell, follow_job, run_job_now
 from ranking.jobs.jobs import JobProgress, JobWork
 from ranking.jobs.offering import offer_job
 from ranking.management.base import MINUTE, SILENT_FOR_S, RegradeCommand
 from ranking.models import Job, JobStatus, Run
+from ranking.rankers.here_and_now import Tell, follow_job, run_job_now
 
 PATIENCE_S = 10.0
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from ranking.rankers.parameter_texts import AS_THE_MODEL_SAYS, PRECISION
+from ranking.parameters.texts import AS_THE_MODEL_SAYS, PRECISION
 from ranking.rankers.parameters import Parameter, takers
 from regrade.neural.networks import PRECISIONS
 

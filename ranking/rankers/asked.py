@@ -8,9 +8,9 @@ from typing import Any
 from ranking.jobs.creating import Plan
 from ranking.lookup import by_name
 from ranking.models import Collection, Run, TopicSet
+from ranking.parameters.index_options import IndexOptions
 from ranking.rankers.bm25_plan import RANKER as BM25
 from ranking.rankers.bm25_plan import BM25Options, plan_bm25
-from ranking.rankers.index_options import IndexOptions
 from ranking.rankers.rerank_plan import (
     PAIRS_PER_CHUNK,
     RETRIEVAL_DEPTH,

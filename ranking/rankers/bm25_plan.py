@@ -7,8 +7,8 @@ from ranking.collections.texts import count_rankable
 from ranking.exceptions import RankingError
 from ranking.jobs.creating import Plan, refuse_other_plan
 from ranking.models import Collection, RunKind, TopicSet
-from ranking.rankers import ranges
-from ranking.rankers.index_options import PLAIN_INDEX, IndexOptions
+from ranking.parameters import ranges
+from ranking.parameters.index_options import PLAIN_INDEX, IndexOptions
 from ranking.rankers.indexes import refuse_empty_index, refuse_stale_index
 from regrade.bm25.rm3 import RM3
 from regrade.code_version import code_version

@@ -8,7 +8,7 @@ import numpy as np
 
 from ranking.exceptions import RankingError
 from ranking.models import Run, Topic
-from ranking.rankers.index_options import IndexOptions
+from ranking.parameters.index_options import IndexOptions
 from ranking.rankers.indexed_texts import indexed_texts
 from ranking.rankers.indexes import open_or_build_lexical_index
 from ranking.runs.storing import ScoredTopics, TopicRanking

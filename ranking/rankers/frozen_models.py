@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from ranking.exceptions import BrokenDevice, RankingError, UnfitWorker
 from ranking.jobs.beating import uninterrupted
+from ranking.parameters.ranges import OutOfRange
 from ranking.rankers.neural_rankers import NeuralRanker, neural_ranker
-from ranking.rankers.ranges import OutOfRange
 from regrade.neural.batches import is_of_device
 from regrade.neural.bert_tower import OWN_KINDS
 from regrade.neural.model_folder import (

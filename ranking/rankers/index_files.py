@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ranking.models import Collection
-from ranking.rankers.index_options import IndexOptions
+from ranking.parameters.index_options import IndexOptions
 from ranking.rankers.indexes import index_folder, indexes_root
 from regrade.bm25.lexical_index import IndexDamaged, read_manifest
 

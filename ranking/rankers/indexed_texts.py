@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from ranking.collections.texts import join_title
 from ranking.exceptions import RankingError
 from ranking.models import Collection
+from ranking.parameters.index_options import Fields, IndexOptions
 from ranking.rankers.expansions import find_expansions
-from ranking.rankers.index_options import Fields, IndexOptions
 from regrade.files.packed_expansions import Expansions
 
 ROWS = 2000

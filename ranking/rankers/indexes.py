@@ -16,7 +16,7 @@ from django.db import transaction
 from ranking.exceptions import RankingError
 from ranking.jobs.tracking import Track, untracked
 from ranking.models import Collection
-from ranking.rankers.index_options import IndexOptions
+from ranking.parameters.index_options import IndexOptions
 from ranking.rankers.indexed_texts import iterate_indexed_texts
 from ranking.storage.disk import telling_of_the_disk
 from regrade.bm25.lexical_index import IndexDamaged, LexicalIndex, verify_files

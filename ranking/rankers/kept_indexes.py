@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ranking.exceptions import RankingError
 from ranking.models import Collection
-from ranking.rankers.index_options import PLAIN_INDEX, IndexOptions
+from ranking.parameters.index_options import PLAIN_INDEX, IndexOptions
 from ranking.rankers.indexes import index_folder, index_size, open_lexical_index
 from regrade.bm25.lexical_index import IndexDamaged, LexicalIndex, read_manifest
 

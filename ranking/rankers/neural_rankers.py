@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_ty
 
 from ranking.exceptions import RankingError
 from ranking.models import RunKind
-from ranking.rankers.ranges import OutOfRange
+from ranking.parameters.ranges import OutOfRange
 from regrade.neural import bert_cat, bert_tower, colbert, cross_encoder
 from regrade.neural.bert_cat import BertCatOptions, load_bert_cat
 from regrade.neural.bert_trunk import KINDS as BERT_KINDS

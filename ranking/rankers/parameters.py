@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
+from ranking.parameters.texts import PARAMETERS
 from ranking.rankers.neural_rankers import NEURAL_RANKERS, neural_ranker
-from ranking.rankers.parameter_texts import PARAMETERS
 from regrade.neural.reranker import Prompt
 
 Kind = Literal["choice", "yes_no", "whole", "text", "prompt"]

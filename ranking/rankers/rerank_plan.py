@@ -9,10 +9,10 @@ from ranking.collections.texts import count_rankable, ordinals_without_text
 from ranking.exceptions import RankingError
 from ranking.jobs.creating import Plan, create_job, refuse_other_plan
 from ranking.models import Collection, Job, Run, RunStatus, TopicSet
+from ranking.parameters.ranges import DEPTH, PAIRS
 from ranking.rankers.candidates import CODE_VERSION, n_topics_of
 from ranking.rankers.frozen_models import freeze_model, refuse_longer
 from ranking.rankers.neural_rankers import NOTHING, neural_ranker, read_parameters
-from ranking.rankers.ranges import DEPTH, PAIRS
 from ranking.rankers.vectors import block_ranges
 from regrade.neural.networks import Precision
 

@@ -10,7 +10,7 @@ from django.db import transaction
 from ranking.exceptions import NameTaken, RankingError
 from ranking.lookup import refuse_taken
 from ranking.models import Ranking, Run
-from ranking.rankers.parameter_texts import differences
+from ranking.parameters.texts import differences
 from ranking.runs.pairs import TopicPairs, most_paired, read_pairs, refuse_without_pairs
 from ranking.runs.storing import TopicRanking, store_child
 from regrade.code_version import code_version

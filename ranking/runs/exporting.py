@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.docids import DocidMap
 from ranking.models import Ranking, Run, RunStatus, Topic
-from ranking.rankers.ranges import DEPTH
+from ranking.parameters.ranges import DEPTH
 from regrade.exceptions import ExportRefused
 from regrade.files.identifiers import COMMENT, split_columns
 from regrade.files.outputs import writing

@@ -13,7 +13,7 @@ from ranking.collections.documents import first_position, placed_passages
 from ranking.exceptions import NameTaken, RankingError
 from ranking.lookup import refuse_taken
 from ranking.models import Collection, Ranking, Run, RunStatus
-from ranking.rankers.parameter_texts import differences
+from ranking.parameters.texts import differences
 from ranking.runs.storing import TopicRanking, store_child
 from regrade.code_version import code_version
 

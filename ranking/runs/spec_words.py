@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ranking.models import Run
-from ranking.rankers.parameter_texts import PARAMETERS
+from ranking.parameters.texts import PARAMETERS
 
 
 class SpecFact(NamedTuple):

@@ -8,7 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TextIO
 
-from regrade.files.csv_cells import BOM, csv_writer
+from regrade.csv_cells import BOM, csv_writer
 from regrade.files.outputs import PACKED
 
 AS_JSON = "_json"  # ends the name of a column whose texts are JSON

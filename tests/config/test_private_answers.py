@@ -20,7 +20,7 @@ def fail(_: object) -> HttpResponse:
 
 
 urlpatterns = [path("api/fail", fail), path("fail", fail)]
-handler500 = "ranking.api.unavailable.server_error"
+handler500 = "ranking.http.unavailable.server_error"
 
 
 @pytest.mark.parametrize(

@@ -20,12 +20,12 @@ from evaluation.comparisons.jobs import LOCK, offer_waiting_comparisons
 from evaluation.models import Comparison, ComparisonJob, Study
 from evaluation.studies.advancing import advance_study
 from evaluation.studies.here_and_now import run_study_now
-from ranking.jobs.chunk import rank_chunk
-from ranking.jobs.here_and_now import run_job_now
 from ranking.jobs.jobs import fail_job
 from ranking.jobs.process_lock import is_free
 from ranking.models import Job, Run
 from ranking.rankers import bm25_plan, rerank_plan
+from ranking.rankers.chunk import rank_chunk
+from ranking.rankers.here_and_now import run_job_now
 from ranking.rankers.rankers import RANKERS
 from tests.e2e.conftest import signed_in
 from tests.e2e.looking import check_page

@@ -22,8 +22,8 @@ from evaluation.scores.measures import measures_of
 from evaluation.studies.advancing import advance_study
 from evaluation.studies.asked import AskedRanker, AskedStudy, AskedVariant
 from evaluation.studies.starting import start_study
-from ranking.jobs.chunk import rank_chunk
 from ranking.models import Job, Passage, Run, Topic, TopicSet
+from ranking.rankers.chunk import rank_chunk
 from ranking.rhythm import MAX_LOSSES
 from ranking.variants.making import make_collection_variant
 from regrade.aggregation import AggregationPolicy

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ranking.api.body_text import MAX_DEPTH
+from ranking.http.body_text import MAX_DEPTH
 from tests.security.carried import GRADED_CAMPAIGN, MODEL_RUN
 from tests.security.declared import Declared, body_of, fields_beside_a_file, query_of
 from tests.security.door import EVERYBODY, Door

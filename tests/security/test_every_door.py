@@ -13,8 +13,8 @@ from django.urls import Resolver404, resolve
 from rest_framework.authentication import SessionAuthentication
 
 from annotation.models import Membership
-from ranking.api.body_text import JSONText
-from ranking.api.uploads import HeaderSession, WholeMultiPartParser
+from ranking.http.body_text import JSONText
+from ranking.http.uploads import HeaderSession, WholeMultiPartParser
 from tests.security import access, forged_ids
 from tests.security.door import Door
 from tests.security.doors import BY_ID, DOORS, addresses, views

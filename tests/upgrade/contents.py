@@ -31,9 +31,9 @@ from annotation.pools.pairs import Mark
 from ranking.collections.importing import import_collection
 from ranking.collections.topics import import_topics
 from ranking.jobs.creating import create_job
-from ranking.jobs.here_and_now import run_job_now
 from ranking.models import Collection, Run, TopicSet
 from ranking.rankers.bm25_plan import plan_bm25
+from ranking.rankers.here_and_now import run_job_now
 from ranking.runs.importing import import_run
 from regrade.aggregation import AggregationPolicy
 from regrade.aggregation.policy_file import WholePolicy

@@ -24,7 +24,7 @@ from annotation.adjudication.shown import left_in_queue, pair_in_hand
 from annotation.adjudication.turns import end_turn, skip, take_turn
 from annotation.judging.api.shown_texts import shown_guideline, shown_notice
 from annotation.models import AdjudicationTurn, Campaign, DecisionReason
-from ranking.api.request_fields import body_fields, takes_no_fields
+from ranking.http.request_fields import body_fields, takes_no_fields
 
 
 class QueueView(APIView):

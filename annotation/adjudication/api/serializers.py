@@ -13,7 +13,7 @@ from annotation.judging.api.desk_serializers import (
 )
 from annotation.models import CampaignState, DecisionReason, Reason
 from annotation.pairs.api.serializers import DecisionRequestSerializer
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import TupleSerializer
 
 BIGINT_MAX = 2**63 - 1
 

@@ -23,7 +23,7 @@ from annotation.administration.listing import find_accounts, person
 from annotation.identity.links import NewLink, make_link, revoke_link
 from annotation.identity.log import events_before
 from annotation.identity.rights import Rights
-from ranking.api.request_fields import body_fields, query_fields, takes_no_fields
+from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
 
 
 class AccountsView(AdministratorsView):

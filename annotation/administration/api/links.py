@@ -15,7 +15,7 @@ from annotation.people.api.known_browser import remember
 from annotation.people.api.session import SessionSerializer, session_of
 from annotation.people.api.throttles import address_of
 from annotation.people.sign_in import LinkAttempt
-from ranking.api.request_fields import body_fields
+from ranking.http.request_fields import body_fields
 
 
 class LinkView(JoiningView):

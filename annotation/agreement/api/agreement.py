@@ -14,8 +14,8 @@ from annotation.agreement.highlights import CampaignHighlights, campaign_highlig
 from annotation.agreement.overall import campaign_agreement_in_depth
 from annotation.models import Campaign
 from annotation.slow_counts import kept
-from ranking.api.request_fields import query_fields
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.request_fields import query_fields
+from ranking.http.tuple_serializer import TupleSerializer
 from regrade.agreement.depth import AgreementInDepth
 from regrade.agreement.estimates import Estimate, Sampling
 from regrade.agreement.highlights_in_depth import HighlightAgreement

@@ -20,8 +20,8 @@ from annotation.agreement.assessors import (
 )
 from annotation.models import AssessorKind, Campaign
 from annotation.slow_counts import kept
-from ranking.api.request_fields import query_fields
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.request_fields import query_fields
+from ranking.http.tuple_serializer import TupleSerializer
 from regrade.agreement.assessors import LongestRun
 from regrade.agreement.columns import ColumnAgreement
 

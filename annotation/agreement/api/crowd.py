@@ -11,8 +11,8 @@ from annotation.access.lookup import campaign_to_see
 from annotation.access.permissions import OrganizersView
 from annotation.agreement.crowd import CrowdModel, Fit, Reliability, fit_crowd
 from annotation.slow_counts import kept
-from ranking.api.request_fields import query_fields
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.request_fields import query_fields
+from ranking.http.tuple_serializer import TupleSerializer
 
 MAX_NAME = 200
 

@@ -25,8 +25,8 @@ from annotation.agreement.parts import (
 )
 from annotation.agreement.votes import Part
 from annotation.slow_counts import kept
-from ranking.api.request_fields import query_fields
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.request_fields import query_fields
+from ranking.http.tuple_serializer import TupleSerializer
 from regrade.agreement.estimates import Estimate
 from regrade.agreement.groups import GroupAgreement
 from regrade.agreement.matrix import CoupleAgreement

@@ -19,7 +19,7 @@ from annotation.campaigns.api.campaign import overview
 from annotation.campaigns.listing import CampaignCounts
 from annotation.models import AssessorKind, Campaign
 from annotation.slow_counts import kept
-from ranking.api.request_fields import query_fields
+from ranking.http.request_fields import query_fields
 
 
 class BoardView(OrganizersView):

@@ -16,8 +16,8 @@ from annotation.campaigns.api.new_campaign_serializers import INT64_MAX
 from annotation.campaigns.pilot import PilotDraw, draw_pilot
 from annotation.labels.counts import ValueCount
 from annotation.models import AssessorKind
-from ranking.api.request_fields import body_fields, takes_no_fields
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.request_fields import body_fields, takes_no_fields
+from ranking.http.tuple_serializer import TupleSerializer
 
 
 class PilotRequestSerializer(serializers.Serializer[Any]):

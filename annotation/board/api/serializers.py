@@ -12,7 +12,7 @@ from annotation.board.forecast import Forecast
 from annotation.campaigns.api.campaign_serializers import CampaignOverviewSerializer
 from annotation.people.api.members_serializers import GoldSerializer, PaceSerializer
 from annotation.quality.flags import RepeatCheck
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import TupleSerializer
 from regrade.agreement import Agreement
 from regrade.agreement.report import FleissRule
 

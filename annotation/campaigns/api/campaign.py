@@ -19,7 +19,7 @@ from annotation.campaigns.progress import Progress
 from annotation.campaigns.state import FOLLOWS
 from annotation.models import Campaign, CampaignState
 from annotation.slow_counts import kept
-from ranking.api.request_fields import body_fields, takes_no_fields
+from ranking.http.request_fields import body_fields, takes_no_fields
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from annotation.campaigns.listing import CampaignRow
 from annotation.judging.api.desk_serializers import GradeSerializer
 from annotation.models import Campaign, CampaignState, Pool
 from annotation.people.sign_up import takes_sign_ups
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import TupleSerializer
 
 OPTIONS = (
     "quota",

@@ -21,7 +21,7 @@ from annotation.campaigns.policy import PolicyOptions
 from annotation.models import Pool
 from annotation.pools.marked_pairs import resolve_marks
 from annotation.pools.pairs import Mark
-from ranking.api.request_fields import body_fields, takes_no_fields
+from ranking.http.request_fields import body_fields, takes_no_fields
 from ranking.lookup import by_name
 from regrade.files.errors import BadInput
 

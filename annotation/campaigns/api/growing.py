@@ -13,8 +13,8 @@ from annotation.campaigns.api.new_campaign_serializers import PooledRunsSerializ
 from annotation.campaigns.api.setup import check_size, visible_sets
 from annotation.campaigns.growing import Growth, add_pairs
 from annotation.pools.preview import MAX_DEPTH
-from ranking.api.request_fields import body_fields
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.request_fields import body_fields
+from ranking.http.tuple_serializer import TupleSerializer
 from ranking.lookup import all_by_name
 from ranking.models import Run
 

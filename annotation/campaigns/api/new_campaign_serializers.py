@@ -15,9 +15,9 @@ from annotation.guidelines.scales import (
 from annotation.models import PairKind
 from annotation.pools.sampling import parse_strata
 from annotation.quality.judging_time import JudgingTime
-from ranking.api.limited_list import LimitedList
-from ranking.api.text_field import TextField
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.limited_list import LimitedList
+from ranking.http.text_field import TextField
+from ranking.http.tuple_serializer import TupleSerializer
 from regrade.files.judging.marks import MarkLine
 
 INT32_MAX, INT64_MAX = 2**31 - 1, 2**63 - 1

@@ -20,7 +20,7 @@ from annotation.campaigns.api.policy_serializers import (
 from annotation.campaigns.policy import MAX_EXTRA_JUDGMENTS, options_of, set_policy
 from annotation.campaigns.policy_cost import check_cost_accepted, extra_judgments_cost
 from annotation.models import Campaign
-from ranking.api.request_fields import body_fields, query_fields, takes_no_fields
+from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
 
 
 class PoliciesView(OrganizersView):

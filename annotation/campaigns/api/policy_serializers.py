@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from annotation.models import Order, Unit
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import TupleSerializer
 from regrade.serving.disagreement import ExtraCost
 
 INT64_MAX = 2**63 - 1

@@ -34,8 +34,8 @@ from annotation.guidelines.text import guideline_file, guideline_html
 from annotation.models import Campaign, Guideline
 from annotation.people.consents import counted_notices
 from annotation.pools.passages import FoundPassage, pool_passages
-from ranking.api.request_fields import body_fields, query_fields, takes_no_fields
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
+from ranking.http.tuple_serializer import TupleSerializer
 from ranking.lookup import first_of
 
 

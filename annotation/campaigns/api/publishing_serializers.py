@@ -8,7 +8,7 @@ from annotation.campaigns.api.new_campaign_serializers import MarkdownField
 from annotation.campaigns.publishing import fingerprint
 from annotation.guidelines.text import MAX_EXAMPLES, guideline_html
 from annotation.models import Guideline
-from ranking.api.limited_list import LimitedList
+from ranking.http.limited_list import LimitedList
 from regrade.text.visible import has_text
 
 INT16_MAX = 2**15 - 1

@@ -19,7 +19,7 @@ from annotation.campaigns.api.running_serializers import (
 from annotation.campaigns.launch import launch_list
 from annotation.campaigns.state import FOLLOWS, set_campaign_state
 from annotation.models import Campaign, CampaignState
-from ranking.api.request_fields import body_fields, query_fields
+from ranking.http.request_fields import body_fields, query_fields
 
 
 class LaunchView(OrganizersView):

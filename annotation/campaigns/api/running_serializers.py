@@ -8,8 +8,8 @@ from annotation.campaigns.api.new_campaign_serializers import INT64_MAX
 from annotation.campaigns.event_sentences import event_sentence
 from annotation.campaigns.launch import Check
 from annotation.models import CampaignEvent, CampaignState, EventKind
-from ranking.api.text_field import TextField
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.text_field import TextField
+from ranking.http.tuple_serializer import TupleSerializer
 
 MAX_EVENTS = 100
 

@@ -28,7 +28,7 @@ from annotation.labels.api.labels import visible_named
 from annotation.models import LabelSet
 from annotation.pools.building import Sample
 from annotation.pools.preview import PoolPreview, n_pairs_of, pool_preview
-from ranking.api.request_fields import body_fields, takes_no_fields
+from ranking.http.request_fields import body_fields, takes_no_fields
 from ranking.lookup import all_by_name
 from ranking.models import Run
 from regrade.files.errors import BadInput

@@ -17,8 +17,8 @@ from annotation.datasheets.rendering import rendered
 from annotation.datasheets.sheet import datasheet_of
 from annotation.labels.api.labels import MayReadLabels, visible_labels, visible_named
 from annotation.models import Campaign, LabelSet
-from ranking.api.limited_list import LimitedList
-from ranking.api.request_fields import query_fields
+from ranking.http.limited_list import LimitedList
+from ranking.http.request_fields import query_fields
 
 MAX_NAME = 200
 MAX_NAMES = 100

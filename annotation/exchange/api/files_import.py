@@ -12,11 +12,12 @@ from rest_framework.response import Response
 from annotation.exchange.files_alone import FilesReport, GivenFile, import_files
 from annotation.exchange.thresholds import Thresholds, read_own
 from annotation.labels.api.serializers import INT16, MAX_NAME
-from ranking.api.import_serializers import KEEP_FIRST, RefusedFileSerializer
-from ranking.api.permissions import MayResearchOrOrganize
-from ranking.api.request_fields import body_fields
-from ranking.api.tuple_serializer import TupleSerializer
-from ranking.api.uploads import COOKIE, Allowance, UploadView, uploads
+from ranking.api.run_import_serializers import KEEP_FIRST
+from ranking.http.permissions import MayResearchOrOrganize
+from ranking.http.request_fields import body_fields
+from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.upload_serializers import RefusedFileSerializer
+from ranking.http.uploads import COOKIE, Allowance, UploadView, uploads
 from regrade.files.numbers import parse_count
 from regrade.files.runs import Leniency
 

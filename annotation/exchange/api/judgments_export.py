@@ -17,7 +17,7 @@ from rest_framework.request import Request
 from annotation.access.lookup import campaign_to_see
 from annotation.access.permissions import OrganizersView
 from annotation.exchange.exported_judgments import ExportOptions, stream_judgments
-from ranking.api.request_fields import query_fields
+from ranking.http.request_fields import query_fields
 from regrade.files.judging.judgments_writer import Layout
 
 Write = Callable[[IO[bytes]], object]

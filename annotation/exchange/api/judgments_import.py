@@ -15,10 +15,10 @@ from annotation.exchange.bad_judgments import listing_bad_judgments
 from annotation.exchange.judgments import JudgmentsReport, import_judgments, preview_judgments
 from annotation.exchange.matched_rows import grade_names
 from annotation.models import AssessorKind, Campaign
-from ranking.api.import_serializers import RefusedFileSerializer
-from ranking.api.request_fields import body_fields
-from ranking.api.tuple_serializer import TupleSerializer
-from ranking.api.uploads import COOKIE, Uploads, UploadView, uploads
+from ranking.http.request_fields import body_fields
+from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.upload_serializers import RefusedFileSerializer
+from ranking.http.uploads import COOKIE, Uploads, UploadView, uploads
 from regrade.files.judging.judgments import Terms
 from regrade.files.judging.recorded import Form, read_recorded
 from regrade.files.judging.term_arguments import column_names

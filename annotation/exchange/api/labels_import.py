@@ -10,9 +10,9 @@ from rest_framework.response import Response
 from annotation.exchange.labels import LabelsReport, import_labels
 from annotation.labels.api.labels import MayReadLabels
 from annotation.labels.api.serializers import INT16, MAX_NAME
-from ranking.api.import_serializers import RefusedFileSerializer
-from ranking.api.request_fields import body_fields
-from ranking.api.uploads import COOKIE, Allowance, UploadView, uploads
+from ranking.http.request_fields import body_fields
+from ranking.http.upload_serializers import RefusedFileSerializer
+from ranking.http.uploads import COOKIE, Allowance, UploadView, uploads
 from ranking.lookup import by_name
 from ranking.models import Collection, TopicSet
 

@@ -18,8 +18,8 @@ from annotation.figures.label_choice import fitting_label_sets, label_sets_for_f
 from annotation.labels.api.labels import visible_labels
 from annotation.models import Campaign, LabelSet
 from annotation.slow_counts import kept
-from ranking.api.csv_files import BomSerializer, csv_file
-from ranking.api.request_fields import query_fields
+from ranking.http.csv_files import BomSerializer, csv_file
+from ranking.http.request_fields import query_fields
 
 
 class FiguresView(OrganizersView):

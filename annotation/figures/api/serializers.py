@@ -8,8 +8,8 @@ from rest_framework import serializers
 from annotation.figures.figure import Column, Figure
 from annotation.figures.label_choice import MOST
 from annotation.labels.api.serializers import MAX_NAME
-from ranking.api.limited_list import LimitedList
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.limited_list import LimitedList
+from ranking.http.tuple_serializer import TupleSerializer
 
 CELL = {"oneOf": [{"type": "number"}, {"type": "string"}], "nullable": True}
 

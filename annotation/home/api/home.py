@@ -9,8 +9,8 @@ from rest_framework.views import APIView
 from annotation.access.lookup import account
 from annotation.home.start import Start, start_of
 from annotation.labels.api.labels import visible_labels
-from ranking.api.request_fields import takes_no_fields
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.request_fields import takes_no_fields
+from ranking.http.tuple_serializer import TupleSerializer
 
 
 class HomeView(APIView):

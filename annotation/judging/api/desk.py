@@ -20,8 +20,8 @@ from annotation.judging.own_judgments import newest_guideline_judged_by, recent_
 from annotation.judging.qualification import Qualification, qualification_of
 from annotation.models import Guideline, Membership, Message
 from annotation.serving.claim_context import ClaimContext, fetch, read_claim_context
-from ranking.api.request_fields import query_fields
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.request_fields import query_fields
+from ranking.http.tuple_serializer import TupleSerializer
 
 REASONS = [{"code": reason.value, "name": reason.label} for reason in GIVEN_REASONS]
 

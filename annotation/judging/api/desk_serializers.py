@@ -12,7 +12,7 @@ from annotation.judging.qualification import Qualification
 from annotation.models import CampaignState, EnglishLevel
 from annotation.serving.assignments import Progress
 from annotation.serving.claim_context import Newest
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import TupleSerializer
 
 
 class ScaleSerializer(serializers.ListSerializer[Any]):

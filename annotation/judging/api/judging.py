@@ -32,9 +32,9 @@ from annotation.serving.assignments import Assignment, as_shown, assignments, pr
 from annotation.serving.claim import Claim, Nothing, claim_pairs
 from annotation.serving.claim_context import ClaimContext
 from annotation.serving.leases import keep_in_hand
-from ranking.api.request_fields import body_fields, query_fields, takes_no_fields
-from ranking.api.tuple_serializer import TupleSerializer
 from ranking.exceptions import NotFound
+from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
+from ranking.http.tuple_serializer import TupleSerializer
 
 # Made once: making its fields takes longer than checking by them.
 JUDGMENT_REQUEST = JudgmentRequestSerializer()

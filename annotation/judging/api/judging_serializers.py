@@ -11,9 +11,9 @@ from annotation.models import CampaignState, Reason
 from annotation.serving.assignments import Assignment, Progress, ShownPassage, ShownTopic
 from annotation.serving.claim import MAX_LEASED, Nothing
 from annotation.serving.claim_context import Newest
-from ranking.api.limited_list import LimitedList
-from ranking.api.text_field import TextField
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.limited_list import LimitedList
+from ranking.http.text_field import TextField
+from ranking.http.tuple_serializer import TupleSerializer
 from regrade.files.judging.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
 
 # Reasons an assessor may give; the others are recorded by imports and retractions.

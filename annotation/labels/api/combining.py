@@ -17,8 +17,8 @@ from annotation.labels.api.labels import (
 from annotation.labels.api.serializers import INT16, MAX_NAME
 from annotation.labels.combining import Part, combine_labels
 from annotation.models import LabelSet
-from ranking.api.limited_list import LimitedList
-from ranking.api.request_fields import body_fields
+from ranking.http.limited_list import LimitedList
+from ranking.http.request_fields import body_fields
 from regrade.files.judging.value_map import parse_value_map
 from regrade.labels import Rule
 

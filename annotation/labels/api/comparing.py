@@ -22,8 +22,8 @@ from annotation.labels.comparing import (
 from annotation.labels.counts import ValueCount
 from annotation.labels.pool_runs import runs_that_fed
 from annotation.models import LabelSet
-from ranking.api.request_fields import query_fields
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.request_fields import query_fields
+from ranking.http.tuple_serializer import TupleSerializer
 from regrade.labels import LabelComparison
 
 MAX_PAGE = 10_000_000

@@ -26,7 +26,7 @@ from annotation.labels.pool_runs import complete_runs_of
 from annotation.labels.voters import model_assessors, others_who_voted
 from annotation.models import Campaign, LabelSet
 from annotation.pairs.deciding import decisions_of
-from ranking.api.request_fields import body_fields, query_fields, takes_no_fields
+from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
 from regrade.aggregation.policy_file import PolicyError, policy_from_json
 
 

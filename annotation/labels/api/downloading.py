@@ -16,8 +16,8 @@ from annotation.labels.api.labels import MayReadLabels, visible_labels
 from annotation.labels.api.serializers import QrelsQuerySerializer
 from annotation.labels.exporting import write_labels
 from annotation.models import LabelSet
-from ranking.api.request_fields import query_fields
 from ranking.asking import has_role
+from ranking.http.request_fields import query_fields
 from ranking.lookup import first_of
 from regrade.files.judging.qrels import QrelsForm
 from regrade.files.judging.value_map import parse_value_map

@@ -13,8 +13,8 @@ from rest_framework.views import APIView
 from annotation.access.permissions import blind_labels, topics_judged_now
 from annotation.models import LabelSet, LabelSource
 from annotation.models.label_set import LabelSetQuerySet
-from ranking.api.menus import MenuQuerySerializer, in_menu
-from ranking.api.permissions import MayResearchOrOrganize
+from ranking.http.menus import MenuQuerySerializer, in_menu
+from ranking.http.permissions import MayResearchOrOrganize
 from ranking.lookup import first_of
 from ranking.models.fields import n_bytes
 from regrade.aggregation.policy_file import current_form

@@ -13,8 +13,8 @@ from annotation.labels.api.labels import MayReadLabels, visible_named
 from annotation.labels.api.serializers import MAX_COUNT, MAX_NAME
 from annotation.labels.positions import PositionOptions, knows_positions, label_positions
 from annotation.models import LabelSet
-from ranking.api.request_fields import query_fields
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.request_fields import query_fields
+from ranking.http.tuple_serializer import TupleSerializer
 from regrade.documents import PositionShare
 
 

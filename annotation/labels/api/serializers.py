@@ -8,8 +8,8 @@ from annotation.judging.api.desk_serializers import ScaleSerializer
 from annotation.labels.counts import LabelCounts
 from annotation.labels.voters import ModelAssessor
 from annotation.models import AssessorKind, CampaignState, EnglishLevel, LabelSet
-from ranking.api.limited_list import LimitedList
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.limited_list import LimitedList
+from ranking.http.tuple_serializer import TupleSerializer
 from regrade.aggregation.electorate import PEOPLE
 from regrade.aggregation.policy import Aggregate, DecisionRule, TieRule
 from regrade.aggregation.policy_file import current_form

@@ -24,7 +24,7 @@ from annotation.pairs.deciding import decide, may_decide, take_back, version_of
 from annotation.pairs.labels import labels_of
 from annotation.pairs.listing import find_next
 from annotation.pairs.rows import pair_rows, to_decision, with_names
-from ranking.api.request_fields import body_fields, query_fields, takes_no_fields
+from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.lookup import first_of
 
 

@@ -15,7 +15,7 @@ from annotation.pairs.api.serializers import (
 from annotation.pairs.choices import choices_of
 from annotation.pairs.listing import Sought, count_found, find_page
 from annotation.pairs.rows import pair_rows
-from ranking.api.request_fields import query_fields, takes_no_fields
+from ranking.http.request_fields import query_fields, takes_no_fields
 
 
 class PairsView(OrganizersView):

@@ -10,8 +10,8 @@ from annotation.pairs.choices import Choices, KindCount, OnlyCount
 from annotation.pairs.labels import NamedSet, PairLabel
 from annotation.pairs.listing import Only, PairOrder
 from annotation.pairs.rows import Answer, Decision, PairRow
-from ranking.api.text_field import TextField
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.text_field import TextField
+from ranking.http.tuple_serializer import TupleSerializer
 
 KEY = r"^[a-z_]+\.-?\d{1,16}\.\d{1,18}$"
 SMALLINT = 2**15

@@ -14,7 +14,7 @@ from annotation.people.api.joining_serializers import (
     NewInvitationSerializer,
 )
 from annotation.people.invitations import create_invitation, revoke_invitation
-from ranking.api.request_fields import body_fields, takes_no_fields
+from ranking.http.request_fields import body_fields, takes_no_fields
 from ranking.lookup import first_of
 
 

@@ -27,7 +27,7 @@ from annotation.people.api.known_browser import remember
 from annotation.people.api.throttles import AddressThrottle
 from annotation.people.invitations import check_usable, invitation_behind
 from annotation.people.sign_up import campaign_for_sign_up, sign_up, sign_up_as_newcomer
-from ranking.api.request_fields import body_fields, takes_no_fields
+from ranking.http.request_fields import body_fields, takes_no_fields
 
 
 @method_decorator(ensure_csrf_cookie, name="dispatch")

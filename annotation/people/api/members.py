@@ -23,7 +23,7 @@ from annotation.people.members import members_of
 from annotation.people.memberships import pause_member, resume_member, set_quota
 from annotation.people.withdrawal import Work, withdraw_member
 from annotation.slow_counts import kept
-from ranking.api.request_fields import body_fields, takes_no_fields
+from ranking.http.request_fields import body_fields, takes_no_fields
 from ranking.lookup import first_of
 
 

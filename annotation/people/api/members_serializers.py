@@ -9,7 +9,7 @@ from annotation.people.members import Member
 from annotation.people.memberships import MAX_QUOTA
 from annotation.people.withdrawal import Work
 from annotation.quality.flags import GoldCheck, Pace
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import TupleSerializer
 
 
 class PaceSerializer(TupleSerializer[Pace]):

@@ -11,8 +11,8 @@ from annotation.access.lookup import account, campaign_by_id
 from annotation.access.permissions import OrganizersView
 from annotation.judging.api.judging import JudgingView
 from annotation.people.messages import put_away, send_message, sent_messages
-from ranking.api.request_fields import body_fields, takes_no_fields
-from ranking.api.text_field import TextField
+from ranking.http.request_fields import body_fields, takes_no_fields
+from ranking.http.text_field import TextField
 
 MAX_TEXT, MAX_NAME = 2000, 200
 

@@ -26,7 +26,7 @@ from annotation.people.api.own_record_serializers import (
 from annotation.people.consents import accept_notice
 from annotation.people.own_record import own_record, recorded_judgments, recorded_visits
 from annotation.people.withdrawal import Work, withdraw_member
-from ranking.api.request_fields import body_fields, query_fields, takes_no_fields
+from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
 
 
 class MeView(JudgingView):

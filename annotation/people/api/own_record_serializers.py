@@ -21,7 +21,7 @@ from annotation.people.api.members_serializers import (
 )
 from annotation.people.own_record import HeldCounts
 from annotation.serving.tickets import pair_name
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import TupleSerializer
 
 
 class MeRequestSerializer(serializers.Serializer[Any]):

@@ -15,7 +15,7 @@ from annotation.identity.passwords import change_password
 from annotation.people.api.known_browser import browser_that_knows
 from annotation.people.api.throttles import address_of
 from annotation.people.sign_in import Attempt
-from ranking.api.request_fields import body_fields
+from ranking.http.request_fields import body_fields
 
 
 class PasswordSerializer(serializers.Serializer[Any]):

@@ -19,7 +19,7 @@ from annotation.identity.accounts import account_meant
 from annotation.people.api.known_browser import browser_that_knows, remember
 from annotation.people.api.throttles import address_of
 from annotation.people.sign_in import Attempt
-from ranking.api.request_fields import body_fields, takes_no_fields
+from ranking.http.request_fields import body_fields, takes_no_fields
 
 
 class SignInSerializer(serializers.Serializer[Any]):

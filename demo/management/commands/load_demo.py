@@ -29,10 +29,10 @@ from demo.names import (
 from demo.services.load_demo import DemoReport, Part, load_demo
 from evaluation.studies.here_and_now import Tell as TellOfStudy
 from evaluation.studies.progress import StudyProgress
-from ranking.jobs.here_and_now import Tell
 from ranking.jobs.jobs import JobProgress
 from ranking.management.base import SILENT_FOR_S, RegradeCommand
 from ranking.management.tables import render
+from ranking.rankers.here_and_now import Tell
 
 Item = TypeVar("Item")
 Bar: TypeAlias = Callable[[int, str, str], "tqdm[Any]"]

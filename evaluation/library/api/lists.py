@@ -26,7 +26,7 @@ from evaluation.library.api.serializers import (
 )
 from evaluation.library.kinds import Kind
 from evaluation.library.listing import Found, PageAsked, library_page
-from ranking.api.request_fields import query_fields
+from ranking.http.request_fields import query_fields
 
 
 class LibraryRunsView(APIView):

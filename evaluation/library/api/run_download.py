@@ -12,8 +12,8 @@ from rest_framework.views import APIView
 
 from evaluation.library.api.access import sight_of, thing_named
 from evaluation.library.kinds import Kind
-from ranking.api.downloads import as_download
-from ranking.api.request_fields import query_fields
+from ranking.http.downloads import as_download
+from ranking.http.request_fields import query_fields
 from ranking.runs.exporting import run_lines
 
 

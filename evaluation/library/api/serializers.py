@@ -9,8 +9,8 @@ from evaluation.library.kinds import CATALOGUES, Kind
 from evaluation.library.listing import LibraryGroups
 from evaluation.library.resting import RestsOnIt
 from evaluation.library.rows import CollectionRow, LabelsRow, RunRow, SavedRow, TopicSetRow
-from ranking.api.text_field import TextField
-from ranking.api.tuple_serializer import TupleSerializer
+from ranking.http.text_field import TextField
+from ranking.http.tuple_serializer import TupleSerializer
 from ranking.models import RunKind, Visibility
 
 MAX_NAME = 200

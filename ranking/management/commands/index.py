@@ -12,8 +12,8 @@ from ranking.management.index_arguments import (
     read_index_options,
 )
 from ranking.models import Collection
+from ranking.parameters.index_options import IndexOptions
 from ranking.rankers.expansions import find_expansions
-from ranking.rankers.index_options import IndexOptions
 from ranking.rankers.indexes import (
     build_lexical_index,
     built_at,

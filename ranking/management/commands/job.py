@@ -6,7 +6,6 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from ranking.jobs.here_and_now import follow_job
 from ranking.jobs.job_of_run import job_of_run
 from ranking.jobs.jobs import count_chunks
 from ranking.jobs.report import attempts_of, report_job
@@ -16,6 +15,7 @@ from ranking.management.base import RegradeCommand
 from ranking.management.job_texts import job_report_text, job_summary
 from ranking.management.jobs import job_bar
 from ranking.models import Job, Run
+from ranking.rankers.here_and_now import follow_job
 
 STEERS: Mapping[str, Callable[..., Job]] = MappingProxyType(
     {"pause": pause_job, "resume": resume_job, "cancel": cancel_job}

@@ -15,8 +15,8 @@ from ranking.management.jobs import JobCommand
 from ranking.management.model_arguments import add_model_arguments, read_model_options
 from ranking.management.ranker_options import refuse_foreign
 from ranking.models import Collection, Run, TopicSet
+from ranking.parameters.index_options import IndexOptions
 from ranking.rankers.bm25_plan import DEFAULTS, RANKER, BM25Options, plan_bm25
-from ranking.rankers.index_options import IndexOptions
 from ranking.rankers.indexes import open_or_build_lexical_index
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
 from ranking.rankers.rerank_plan import plan_retrieval

@@ -10,7 +10,7 @@ from ranking.management.jobs import JobCommand
 from ranking.management.model_arguments import add_model_arguments, read_model_options
 from ranking.management.ranker_options import refuse_foreign
 from ranking.models import Run
-from ranking.rankers import parameter_texts
+from ranking.parameters import texts
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
 from ranking.rankers.rerank_plan import PAIRS_PER_CHUNK, plan_rerank
 from regrade.tables import report
@@ -45,7 +45,7 @@ class Command(JobCommand):
             "--pairs-per-chunk",
             type=int,
             default=PAIRS_PER_CHUNK,
-            help=f"{parameter_texts.PAIRS_PER_CHUNK} ({PAIRS_PER_CHUNK:,})",
+            help=f"{texts.PAIRS_PER_CHUNK} ({PAIRS_PER_CHUNK:,})",
         )
         add_model_arguments(parser, NEURAL_RANKERS)
 

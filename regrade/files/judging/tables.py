@@ -8,8 +8,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
+from regrade.csv_cells import as_written
 from regrade.files.bad_lines import Refuse, readable, refuse_at_once
-from regrade.files.csv_cells import as_written
 from regrade.files.errors import BadInput
 from regrade.files.json_lines import JsonObject, parse_json_lines, refuse_document
 from regrade.files.judging.columns import PASSAGE_ID, QUERY_ID

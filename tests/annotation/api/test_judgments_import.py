@@ -12,7 +12,7 @@ from django.core.handlers.wsgi import LimitedStream
 from django.test import Client
 
 from annotation.models import Campaign, EventKind, Judgment, Membership
-from ranking.api.uploads import CountedStream, UploadTooLarge
+from ranking.http.uploads import CountedStream, UploadTooLarge
 from regrade.files.judging import Form, Recorded, read_recorded
 from regrade.files.judging.parquet import write_parquet
 from tests.annotation.importing import campaign_for_imports

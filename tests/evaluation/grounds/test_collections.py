@@ -10,7 +10,7 @@ from django.test import Client
 
 from ranking.collections import looking
 from ranking.models import Collection
-from ranking.rankers.index_options import PLAIN_INDEX, IndexOptions
+from ranking.parameters.index_options import PLAIN_INDEX, IndexOptions
 from ranking.rankers.indexes import build_lexical_index
 from ranking.variants.making import make_collection_variant
 from regrade.variants import preset, recipe_of

@@ -15,7 +15,7 @@ from evaluation.models import ComparisonJob
 from evaluation.scores.measures import measures_of
 from ranking.collections.windows import make_windows
 from ranking.models import Collection, Job, Run, TopicSet, Visibility
-from ranking.rankers.index_options import IndexOptions
+from ranking.parameters.index_options import IndexOptions
 from ranking.rankers.indexes import build_lexical_index, index_folder, open_lexical_index
 from tests.evaluation.library.shelf import KINDS, Shelf, change, make_shelf, one, signed_in
 from tests.evaluation.studies.study_cases import make_read_study

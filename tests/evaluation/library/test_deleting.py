@@ -12,7 +12,7 @@ from evaluation.models import Comparison, Evaluation
 from evaluation.scores.measures import measures_of
 from ranking.collections.docid_maps import docid_map
 from ranking.models import Collection, Job, JobStatus, Passage, Run, Topic, Visibility
-from ranking.rankers.index_options import IndexOptions
+from ranking.parameters.index_options import IndexOptions
 from ranking.rankers.indexes import build_lexical_index, index_folder
 from ranking.variants.making import make_collection_variant
 from regrade.variants import recipe_of

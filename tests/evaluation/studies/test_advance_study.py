@@ -14,13 +14,13 @@ from evaluation.studies.here_and_now import run_study_now
 from evaluation.studies.progress import study_progress
 from evaluation.studies.starting import start_study
 from evaluation.studies.steering import cancel_study, drop_study, pause_study, resume_study
-from ranking.jobs.chunk import rank_chunk
 from ranking.jobs.creating import Plan, create_job
-from ranking.jobs.here_and_now import run_job_now
 from ranking.jobs.jobs import fail_job
 from ranking.jobs.steering import cancel_job
 from ranking.models import Collection, Job, JobStatus, Run, TopicSet
 from ranking.rankers.asked import plan_asked
+from ranking.rankers.chunk import rank_chunk
+from ranking.rankers.here_and_now import run_job_now
 from ranking.variants.making import make_variant_now
 from ranking.variants.parts import fail_making
 from tests.evaluation.studies.study_cases import (

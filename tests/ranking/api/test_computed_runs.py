@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from ranking.jobs.chunk import rank_chunk
 from ranking.models import Chunk, Collection, Job, Run
-from ranking.rankers.index_options import PLAIN_INDEX
+from ranking.parameters.index_options import PLAIN_INDEX
+from ranking.rankers.chunk import rank_chunk
 from ranking.rankers.indexes import build_lexical_index
 from tests.factories import make_collection, make_run, make_topics
 

@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
 from ranking.api import runs
-from ranking.api.uploads import Allowance
+from ranking.http.uploads import Allowance
 from ranking.models import Collection, Passage, Run, Topic, TopicSet
 from tests.factories import make_collection, make_topics
 

@@ -9,9 +9,9 @@ from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from ranking.jobs.chunk import rank_chunk
 from ranking.jobs.workers import Worker
 from ranking.models import Attempt, Chunk, Job
+from ranking.rankers.chunk import rank_chunk
 from tests.ranking.jobs.job_cases import ANN, BEN, lose, make_silent, plan_job, take
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sent")]

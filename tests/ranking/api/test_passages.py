@@ -9,9 +9,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from ranking.collections import searching
 from ranking.models import Collection, Passage
-from ranking.rankers.index_options import PLAIN_INDEX, IndexOptions
+from ranking.parameters.index_options import PLAIN_INDEX, IndexOptions
+from ranking.rankers import passage_search
 from ranking.rankers.indexes import build_lexical_index
 from tests.factories import make_collection
 
@@ -101,7 +101,7 @@ def test_a_stale_index_is_not_searched(researcher: Client) -> None:
 
 
 def test_what_is_counted_ends(researcher: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(searching, "MOST_FOUND", 2)
+    monkeypatch.setattr(passage_search, "MOST_FOUND", 2)
     collection = make_collection(texts=TREES)
     told = find(researcher, search="larches")
     assert (told["n"], told["is_least"], ids(told)) == (2, True, ["b", "a"])
@@ -126,7 +126,7 @@ def test_what_cannot_be_found_is_said(
     status: int,
     code: str,
 ) -> None:
-    monkeypatch.setattr(searching, "MOST_READ", 3)
+    monkeypatch.setattr(passage_search, "MOST_READ", 3)
     make_collection(texts=TREES)
     answer = researcher.get("/api/collections/passages", {"name": "trees"} | asked)
     assert (answer.status_code, answer.json()["code"]) == (status, code)

@@ -6,7 +6,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from ranking.models import Job, Run
-from ranking.rankers.index_options import IndexOptions
+from ranking.parameters.index_options import IndexOptions
 from ranking.rankers.rerank_plan import create_rerank_job
 from tests.factories import make_collection, make_run, make_topics
 from tests.ranking.rankers.lexical import compute_run, plan_run

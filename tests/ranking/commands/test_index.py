@@ -8,7 +8,7 @@ from django.core.management import CommandError
 
 from ranking.management.commands import index as command
 from ranking.models import Collection
-from ranking.rankers.index_options import PLAIN_INDEX
+from ranking.parameters.index_options import PLAIN_INDEX
 from ranking.rankers.indexes import index_size
 from tests.factories import make_collection
 from tests.ranking.commands.calling import call, counts

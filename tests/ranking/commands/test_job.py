@@ -5,9 +5,9 @@ import json
 import pytest
 from django.core.management import CommandError
 
-from ranking.jobs.chunk import rank_chunk
 from ranking.management.job_texts import duration
 from ranking.models import Job
+from ranking.rankers.chunk import rank_chunk
 from tests.ranking.commands.calling import call
 from tests.ranking.jobs.job_cases import ANN, BEN, lose, plan_job, take
 from tests.ranking.runs.pairing import make_duo

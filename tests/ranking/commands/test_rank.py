@@ -7,8 +7,8 @@ import pytest
 from django.core.management import CommandError
 
 from config import celery_app
-from ranking.jobs.chunk import rank_chunk
 from ranking.models import Chunk, Job, Run
+from ranking.rankers.chunk import rank_chunk
 from tests.factories import make_collection, make_topics
 from tests.ranking.commands.calling import call, counts
 from tests.ranking.rankers.lexical import ordinals

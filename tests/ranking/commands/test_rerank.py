@@ -4,10 +4,10 @@ import pytest
 from django.core.management import CommandError
 
 from config import celery_app
-from ranking.jobs import here_and_now
-from ranking.jobs.chunk import rank_chunk
 from ranking.management import jobs as watching
 from ranking.models import Chunk, Job, Run, Topic, TopicSet
+from ranking.rankers import here_and_now
+from ranking.rankers.chunk import rank_chunk
 from tests.ranking.commands.calling import call, counts
 from tests.ranking.rankers.reranking import make_bm25
 

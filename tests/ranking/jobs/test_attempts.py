@@ -11,10 +11,10 @@ import pytest
 from django.db import connection, transaction
 
 from ranking.jobs.attempts import begin_attempt
-from ranking.jobs.chunk import rank_chunk
 from ranking.jobs.offering import offer_silent_chunks
 from ranking.jobs.steering import cancel_job
 from ranking.models import Chunk, Job, Ranking, Run
+from ranking.rankers.chunk import rank_chunk
 from ranking.runs.storing import ScoredTopics
 from tests.ranking.jobs.job_cases import ANN, lose, outcomes, plan_job, score_by, score_plainly
 

@@ -18,14 +18,14 @@ from django.db import OperationalError, connection
 from django.utils import timezone
 
 from ranking.jobs import beating as module
-from ranking.jobs import chunk as ranking
 from ranking.jobs.attempts import begin_attempt, note_losses
 from ranking.jobs.beating import Withdrawn, beating, uninterrupted
-from ranking.jobs.chunk import rank_chunk
 from ranking.jobs.landing import Piece
 from ranking.jobs.steering import cancel_job
 from ranking.models import Attempt, Chunk, Job, Run
+from ranking.rankers import chunk as ranking
 from ranking.rankers import frozen_models
+from ranking.rankers.chunk import rank_chunk
 from ranking.runs.storing import ScoredTopics
 from tests.ranking.jobs.job_cases import (
     ANN,

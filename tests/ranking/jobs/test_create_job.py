@@ -6,10 +6,10 @@ from ranking.asking import asked_by
 from ranking.exceptions import NameTaken, RankingError
 from ranking.jobs import creating as create_job_module
 from ranking.jobs.creating import Plan, create_job, refuse_other_plan
-from ranking.jobs.here_and_now import run_job_now
 from ranking.jobs.jobs import fail_job
 from ranking.models import Chunk, Collection, Job, Owned, Run, RunKind, TopicSet, Visibility
 from ranking.rankers.bm25_plan import plan_bm25
+from ranking.rankers.here_and_now import run_job_now
 from tests.factories import make_collection, make_topics, make_user
 from tests.ranking.rankers.lexical import compute_run, ordinals, plan_run
 from tests.refusals import refused

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from ranking.exceptions import UnfitWorker
-from ranking.jobs.chunk import rank_chunk
 from ranking.jobs.steering import pause_job, resume_job
 from ranking.models import Chunk, Job
+from ranking.rankers.chunk import rank_chunk
 from ranking.rankers.rankers import RANKERS, Ranker
 from tests.ranking.jobs.job_cases import ANN, BEN, RANKER, outcomes, plan_job, score_plainly
 from tests.refusals import refused

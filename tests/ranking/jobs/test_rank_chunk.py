@@ -7,12 +7,12 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.utils import timezone
 
 from ranking.exceptions import BrokenDevice, UnusableScores
-from ranking.jobs.chunk import logger as rank_chunk_logger
-from ranking.jobs.chunk import rank_chunk
 from ranking.jobs.creating import create_job
 from ranking.jobs.jobs import fail_job
 from ranking.jobs.steering import cancel_job, pause_job
 from ranking.models import Chunk, Collection, Job, Run
+from ranking.rankers.chunk import logger as rank_chunk_logger
+from ranking.rankers.chunk import rank_chunk
 from ranking.rhythm import MAX_ERRORS, MAX_LOSSES
 from ranking.runs.storing import ScoredTopics
 from tests.ranking.jobs.job_cases import (

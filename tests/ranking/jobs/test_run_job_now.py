@@ -7,12 +7,12 @@ import pytest
 from django.db import connection
 
 from ranking.exceptions import RankingError, UnfitWorker
-from ranking.jobs import here_and_now as module
-from ranking.jobs.chunk import rank_chunk
-from ranking.jobs.here_and_now import follow_job, run_job_now
 from ranking.jobs.jobs import JobProgress, job_progress
 from ranking.jobs.steering import cancel_job, pause_job
 from ranking.models import Chunk, Job, Run
+from ranking.rankers import here_and_now as module
+from ranking.rankers.chunk import rank_chunk
+from ranking.rankers.here_and_now import follow_job, run_job_now
 from ranking.runs.storing import ScoredTopics
 from tests.ranking.jobs.job_cases import (
     land_all,

@@ -11,12 +11,12 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from config import celery_app
 from ranking.exceptions import NotSteered
-from ranking.jobs.chunk import rank_chunk
 from ranking.jobs.creating import create_job
-from ranking.jobs.here_and_now import run_job_now
 from ranking.jobs.jobs import finish_job
 from ranking.jobs.steering import cancel_job, pause_job, resume_job
 from ranking.models import Attempt, Job, Run
+from ranking.rankers.chunk import rank_chunk
+from ranking.rankers.here_and_now import run_job_now
 from tests.ranking.jobs.job_cases import (
     land_all,
     make_plan,

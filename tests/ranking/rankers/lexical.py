@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from ranking.jobs.creating import create_job
-from ranking.jobs.here_and_now import run_job_now
 from ranking.models import Collection, Job, Run, TopicSet
 from ranking.rankers.bm25_plan import BM25Options, plan_bm25
+from ranking.rankers.here_and_now import run_job_now
 from tests.factories import make_collection, make_topics
 
 TEXTS: dict[str, str | None] = {

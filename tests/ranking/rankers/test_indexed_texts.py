@@ -7,8 +7,8 @@ import pytest
 from ranking.collections.texts import passage_texts
 from ranking.exceptions import RankingError
 from ranking.models import Collection, Passage
+from ranking.parameters.index_options import PLAIN_INDEX, Fields, IndexOptions
 from ranking.rankers.expansions import pack_expansions
-from ranking.rankers.index_options import PLAIN_INDEX, Fields, IndexOptions
 from ranking.rankers.indexed_texts import indexed_texts, iterate_indexed_texts
 from tests.factories import make_collection
 from tests.refusals import refused

@@ -15,8 +15,8 @@ from django.utils import timezone
 from ranking.exceptions import RankingError, StorageFull
 from ranking.jobs.tracking import Item
 from ranking.models import Collection
+from ranking.parameters.index_options import PLAIN_INDEX, IndexOptions
 from ranking.rankers import indexes as module
-from ranking.rankers.index_options import PLAIN_INDEX, IndexOptions
 from ranking.rankers.indexes import (
     IndexMissing,
     IndexStale,

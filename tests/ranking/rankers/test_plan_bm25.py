@@ -6,10 +6,10 @@ import pytest
 
 from ranking.exceptions import NameTaken, RankingError
 from ranking.models import Collection, Job, Run, Topic, TopicSet
+from ranking.parameters.index_options import PLAIN_INDEX, IndexOptions
+from ranking.parameters.ranges import OutOfRange
 from ranking.rankers import bm25_plan as module
-from ranking.rankers.index_options import PLAIN_INDEX, IndexOptions
 from ranking.rankers.indexes import IndexStale, build_lexical_index
-from ranking.rankers.ranges import OutOfRange
 from regrade.bm25.rm3 import RM3
 from tests.factories import make_collection, make_run, make_topics
 from tests.ranking.rankers.lexical import plan_run

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from ranking.parameters.texts import ABOUT
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
-from ranking.rankers.parameter_texts import ABOUT
 from ranking.rankers.parameters import parameters_of, takers
 
 

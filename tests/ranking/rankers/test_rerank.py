@@ -9,7 +9,7 @@ from django.utils import timezone
 from ranking.exceptions import NameTaken, RankingError
 from ranking.jobs.jobs import fail_job
 from ranking.models import Job, Run
-from ranking.rankers.ranges import OutOfRange
+from ranking.parameters.ranges import OutOfRange
 from tests.factories import make_collection, make_run, make_topics
 from tests.ranking.rankers.reranking import make_bm25, plan_bert, plan_one_topic_a_chunk
 from tests.refusals import refused

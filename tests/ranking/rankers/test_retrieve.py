@@ -9,12 +9,12 @@ import pytest
 from django.conf import settings
 
 from ranking.exceptions import RankingError
-from ranking.jobs.chunk import rank_chunk
 from ranking.jobs.creating import create_job
-from ranking.jobs.here_and_now import run_job_now
 from ranking.models import Attempt, Job, Run, RunKind
 from ranking.rankers import vectors
+from ranking.rankers.chunk import rank_chunk
 from ranking.rankers.frozen_models import load_frozen
+from ranking.rankers.here_and_now import run_job_now
 from ranking.rankers.rerank_plan import plan_retrieval
 from regrade.neural.reranker import Candidates, PassageText
 from tests.factories import QUERIES, make_collection, make_topics

@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 
 from ranking.exceptions import RankingError
-from ranking.jobs.here_and_now import run_job_now
 from ranking.models import Collection, Job, Run
+from ranking.parameters.index_options import IndexOptions
 from ranking.rankers.bm25_scores import score_topics, topics_at_once
-from ranking.rankers.index_options import IndexOptions
+from ranking.rankers.here_and_now import run_job_now
 from regrade.bm25.rm3 import RM3
 from tests.factories import make_collection, make_topics
 from tests.ranking.rankers.lexical import compute_run, ordinals, plan_run, scores

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from ranking.exceptions import RankingError
-from ranking.jobs.here_and_now import run_job_now
 from ranking.models import PairScores, Run
 from ranking.rankers.frozen_models import load_frozen
+from ranking.rankers.here_and_now import run_job_now
 from regrade.neural.pairs.aggregation import AGGREGATIONS
 from regrade.neural.reranker import Candidates, PassageText
 from tests.ranking.rankers.reranking import RANKINGS, TEXTS, doc_ids, make_bm25, plan_bert

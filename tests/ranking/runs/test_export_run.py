@@ -9,7 +9,7 @@ import pytrec_eval
 
 from ranking.collections.docid_maps import docid_map
 from ranking.models import Run, RunStatus
-from ranking.rankers.ranges import OutOfRange
+from ranking.parameters.ranges import OutOfRange
 from ranking.runs.exporting import export_run
 from ranking.runs.importing import import_run
 from ranking.runs.storing import TopicRanking, store_rankings

@@ -7,8 +7,8 @@ from django.db import connection
 
 from ranking.jobs.creating import create_job
 from ranking.models import Run, RunKind, RunSource
+from ranking.parameters.index_options import IndexOptions
 from ranking.rankers.bm25_plan import BM25Options, plan_bm25
-from ranking.rankers.index_options import IndexOptions
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
 from tests.factories import make_collection, make_run, make_topics
 from tests.ranking.rankers.reranking import make_bm25, plan_bert

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from ranking.models import Run
+from ranking.parameters.texts import PARAMETERS
 from ranking.rankers.bm25_plan import BM25Options, plan_bm25
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
-from ranking.rankers.parameter_texts import PARAMETERS
 from ranking.runs.aggregating import aggregate_pairs
 from ranking.runs.spec_words import WORDS, _flat, spec_facts
 from regrade.bm25.rm3 import RM3

@@ -1,0 +1,100 @@
+"""The leaderboard of a topic set, and its file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.models import LabelSet
+from evaluation.api.access import CompareView, check_blind, labels_named
+from evaluation.exceptions import MeasureRefused
+from evaluation.leaderboards.leaderboard import BoardQuestion, Leaderboard, PlacedRun, board_of
+from evaluation.library.api.access import sight_of
+from evaluation.scores.measures import measures_of
+from ranking.http.csv_files import BomSerializer, csv_file
+from ranking.http.downloads import as_file
+from ranking.http.errors import RefusalSerializer
+from ranking.http.request_fields import query_fields
+from ranking.http.tuple_serializer import TupleSerializer
+from ranking.lookup import by_name
+from ranking.models import TopicSet
+from regrade.tables import csv_of
+
+COLUMNS = [
+    *("place", "run", "team", "kind", "mean", "low", "high", "n_topics", "n_missing", "judged"),
+    *("best_of_kind", "other_place", "other_mean", "moved"),
+]
+
+
+class BoardQuestionSerializer(serializers.Serializer[Any]):
+    """A topic set's runs by one measure under one label set, and where they stand under another."""
+
+    topic_set = serializers.CharField()
+    labels = serializers.CharField()
+    measure = serializers.CharField()
+    other_labels = serializers.CharField(required=False, allow_blank=True)
+
+
+class BoardView(CompareView):
+    @extend_schema(
+        operation_id="leaderboard_show",
+        parameters=[BoardQuestionSerializer],
+        responses={
+            200: TupleSerializer[Leaderboard],
+            400: RefusalSerializer,
+            403: RefusalSerializer,
+            404: RefusalSerializer,
+        },
+    )
+    def get(self, request: Request) -> Response:
+        """The runs of a topic set, the best first: place, mean, interval and kind of each.
+
+        Archived runs are not on it; those that the labels cannot score are in `left_out`.
+        """
+        return Response(TupleSerializer[Leaderboard](_asked_board(request)).data)
+
+
+class BoardCsvView(CompareView):
+    @extend_schema(
+        operation_id="leaderboard_csv",
+        parameters=[BoardQuestionSerializer, BomSerializer],
+        responses={(200, "text/csv"): OpenApiTypes.STR},
+    )
+    @csv_file
+    def get(self, request: Request) -> HttpResponse:
+        board = _asked_board(request)
+        rows = [_line(row, board.n_topics) for row in board.rows]
+        name = f"leaderboard-{board.topic_set}-{board.labels}.csv"
+        return as_file(csv_of(COLUMNS, rows), "text/csv", name)
+
+
+def _asked_board(request: Request) -> Leaderboard:
+    asked = query_fields(request, BoardQuestionSerializer)
+    label_set = by_name(LabelSet, asked["labels"], field="labels")
+    other = labels_named(asked, "other_labels")
+    check_blind(request, [label_set, other])
+    measures = measures_of(asked["measure"])
+    if len(measures) != 1:
+        raise MeasureRefused("A board has one measure.", code="not_one_measure", field="measure")
+    question = BoardQuestion(
+        topic_set=by_name(TopicSet, asked["topic_set"]),
+        runs=sight_of(request).runs.filter(archived_at=None),
+        label_set=label_set,
+        measure=measures[0],
+        other_labels=None if other == label_set else other,
+    )
+    return board_of(question)
+
+
+def _line(row: PlacedRun, n_topics: int) -> list[Any]:
+    low, high = row.interval or (None, None)
+    placed = (row.place, row.run, row.team, row.kind.value, row.mean, low, high)
+    facts = (n_topics, row.n_missing, row.judged, row.is_best_of_kind)
+    other = (row.other.place, row.other.mean, row.other.moved) if row.other else (None,) * 3
+    return [*placed, *facts, *other]

@@ -1,0 +1,168 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db.models import Case, Value, When
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.access.lookup import account
+from evaluation.api.access import CompareView
+from evaluation.api.comparison_serializers import QuestionSerializer
+from evaluation.api.comparisons import asked_question
+from evaluation.library.api.access import sight_of
+from evaluation.library.api.serializers import MAX_NAME, MAX_NOTE, SAVED_FOR
+from evaluation.library.kinds import Kind
+from evaluation.library.rights import why_not_change
+from evaluation.library.rows import SavedRow, rows_of
+from evaluation.models import SavedComparison
+from evaluation.saved.opening import KeptRow, kept_rows
+from evaluation.saved.reopening import (
+    FrozenRow,
+    Moved,
+    as_of_today,
+    frozen_rows,
+    moved_on,
+)
+from evaluation.saved.saving import Keeping, save_comparison
+from ranking.http.errors import RefusalSerializer
+from ranking.http.request_fields import body_fields, query_fields
+from ranking.http.text_field import TextField
+from ranking.http.tuple_serializer import TupleSerializer
+from ranking.lookup import first_of
+from ranking.models import Visibility
+
+REFUSALS = {400: RefusalSerializer, 403: RefusalSerializer, 404: RefusalSerializer}
+HASH = r"^[0-9a-f]{64}$"
+
+
+class HashQuerySerializer(serializers.Serializer[Any]):
+    hash = serializers.RegexField(HASH, help_text="`content_hash` of the comparison.")
+
+
+class SaveSerializer(QuestionSerializer):
+    """The question of a comparison that is frozen, and under which name it is kept."""
+
+    name = serializers.CharField(max_length=MAX_NAME, trim_whitespace=False)
+    note = TextField(default="", allow_blank=True, max_length=MAX_NOTE)
+    visibility = serializers.ChoiceField(
+        required=False,
+        choices=SAVED_FOR,
+        help_text="By default `private` where a run or label set is, else `team`.",
+    )
+
+
+class SavedComparisonsSerializer(serializers.Serializer[Any]):
+    rows = TupleSerializer[SavedRow](many=True, help_text="The account's own first.")
+
+
+class AskedSerializer(serializers.Serializer[Any]):
+    """The question's fields as the address of a comparison has them."""
+
+    name = serializers.CharField()
+    value = serializers.CharField()
+
+
+class OpenedSerializer(serializers.Serializer[Any]):
+    """A saved comparison with its frozen numbers, and what is another since.
+
+    `moved` is empty where the question has the same answer today.
+    """
+
+    row = TupleSerializer[SavedRow]()
+    may_change = serializers.BooleanField()
+    asked = AskedSerializer(many=True)
+    frozen_at = serializers.DateTimeField()
+    test = serializers.CharField()
+    correction = serializers.CharField()
+    moved = TupleSerializer[Moved](many=True)
+    rows = TupleSerializer[FrozenRow](many=True)
+    answers = TupleSerializer[KeptRow](many=True, help_text="What is kept beside the table.")
+
+
+class SavedComparisonsView(CompareView):
+    @extend_schema(
+        operation_id="comparisons_saved",
+        parameters=[HashQuerySerializer],
+        responses=SavedComparisonsSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        """Under which names a comparison is saved, of those that the account may see."""
+        asked = query_fields(request, HashQuerySerializer)
+        sight = sight_of(request)
+        found = _own_first(request, sight.comparisons, asked["hash"])
+        rows = rows_of(Kind.COMPARISONS, list(found.values_list("pk", flat=True)), sight)
+        return Response(SavedComparisonsSerializer({"rows": rows}).data)
+
+    @extend_schema(
+        operation_id="comparison_save",
+        request=SaveSerializer,
+        responses={201: TupleSerializer[SavedRow], **REFUSALS},
+    )
+    def post(self, request: Request) -> Response:
+        """Save a comparison that was asked for before."""
+        asked = body_fields(request, SaveSerializer)
+        kept = Keeping(asked.pop("name"), asked.pop("note"), _visibility(asked))
+        question = asked_question(request, asked)
+        by = account(request)
+        saved = save_comparison(question=question, asked=asked, kept=kept, by=by)
+        [row] = rows_of(Kind.COMPARISONS, [saved.pk], sight_of(request))
+        return Response(TupleSerializer[SavedRow](row).data, status=status.HTTP_201_CREATED)
+
+
+class OneSavedComparisonView(CompareView):
+    @extend_schema(
+        operation_id="comparison_open",
+        parameters=[HashQuerySerializer],
+        responses={200: OpenedSerializer, **REFUSALS},
+    )
+    def get(self, request: Request) -> Response:
+        """A saved comparison as it was frozen, and whether it would be the same today."""
+        asked = query_fields(request, HashQuerySerializer)
+        seen = sight_of(request).comparisons.select_related("comparison")
+        found = _own_first(request, seen, asked["hash"])
+        saved = first_of(found, "No comparison is saved at this address, or none that you may see.")
+        return Response(OpenedSerializer(_opened(request, saved)).data)
+
+
+def _own_first(request: Request, saved: Any, content_hash: str) -> Any:
+    is_own = Case(When(owner=request.user.pk, then=Value(0)), default=Value(1))
+    return saved.filter(comparison__content_hash=content_hash).order_by(is_own, "pk")
+
+
+def _visibility(asked: dict[str, Any]) -> Visibility | None:
+    wanted = asked.pop("visibility", None)
+    return None if wanted is None else Visibility(wanted)
+
+
+def _opened(request: Request, saved: SavedComparison) -> dict[str, Any]:
+    [row] = rows_of(Kind.COMPARISONS, [saved.pk], sight_of(request))
+    today = as_of_today(saved)
+    return {
+        "row": row,
+        "may_change": not why_not_change(account(request), saved),
+        "asked": list(_in_address(saved.asked)),
+        "frozen_at": saved.comparison.created_at,
+        "test": saved.comparison.spec["test"],
+        "correction": saved.comparison.spec["correction"],
+        "moved": moved_on(saved, today),
+        "rows": frozen_rows(saved),
+        "answers": kept_rows(saved, today),
+    }
+
+
+def _in_address(asked: dict[str, Any]) -> Iterator[dict[str, str]]:
+    """What is asked for, as an address has it: what is usual is left out."""
+    for name, value in asked.items():
+        usual = QuestionSerializer().fields[name].default
+        if value is not None and value != usual:
+            yield {"name": name, "value": _text(value)}
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, list):
+        return ",".join(value)
+    return "1" if value is True else str(value)

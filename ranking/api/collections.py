@@ -1,0 +1,139 @@
+"""Collections and topic sets: list them, and upload new ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Count, QuerySet
+from drf_spectacular.utils import extend_schema, extend_schema_field, extend_schema_view
+from rest_framework import serializers, status
+from rest_framework.generics import ListAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ranking.api.collection_import_serializers import (
+    CollectionReportSerializer,
+    CollectionRequestSerializer,
+    TopicsRequestSerializer,
+)
+from ranking.collections.importing import import_collection
+from ranking.collections.topics import TopicsReport, import_topics
+from ranking.http.menus import MenuQuerySerializer, in_menu
+from ranking.http.permissions import MayResearchOrOrganize, ResearchOrOrganizeView
+from ranking.http.request_fields import body_fields, takes_no_fields
+from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.upload_serializers import RefusedFileSerializer, UploadLimitsSerializer
+from ranking.http.uploads import COOKIE, MAX_FILES, Allowance, UploadView, uploads
+from ranking.models import Collection, TopicSet
+from ranking.variants.making import VariantProgress, progress_of
+
+PASSAGES = Allowance(
+    n_files=MAX_FILES,
+    n_lines=5_000_000,
+    mend="a collection this large is taken in on the server, by ./dev manage import_collection",
+)
+TOPICS = Allowance(
+    n_files=1,
+    n_lines=1_000_000,
+    mend="so many topics are taken in on the server, by ./dev manage import_topics",
+)
+
+
+class CollectionSerializer(serializers.ModelSerializer[Collection]):
+    parent = serializers.SlugRelatedField[Collection](  # type: ignore[assignment]
+        slug_field="name", read_only=True, allow_null=True
+    )
+    making = serializers.SerializerMethodField(
+        help_text="How far it is; null once it is made. Nothing can use it before."
+    )
+
+    class Meta:
+        model = Collection
+        fields = [
+            "name",
+            "description",
+            "language",
+            "n_passages",
+            "parent",
+            "recipe",
+            "seed",
+            "making",
+        ]
+        read_only_fields = fields
+
+    @extend_schema_field(TupleSerializer[VariantProgress](allow_null=True))
+    def get_making(self, collection: Collection) -> dict[str, Any] | None:
+        making = getattr(collection, "making", None)
+        if making is None or making.finished_at is not None:
+            return None
+        return TupleSerializer[VariantProgress](progress_of(collection)).data
+
+
+class TopicSetSerializer(serializers.ModelSerializer[TopicSet]):
+    parent = serializers.SlugRelatedField[TopicSet](  # type: ignore[assignment]
+        slug_field="name", read_only=True, allow_null=True
+    )
+    n_topics = serializers.IntegerField(read_only=True)
+
+    class Meta:
+        model = TopicSet
+        fields = ["name", "n_topics", "parent", "recipe", "seed"]
+        read_only_fields = fields
+
+
+@extend_schema_view(get=extend_schema(auth=COOKIE, parameters=[MenuQuerySerializer]))
+class CollectionsView(UploadView, ListAPIView[Collection]):
+    permission_classes = [MayResearchOrOrganize]
+    serializer_class = CollectionSerializer
+    pagination_class = None
+
+    def get_queryset(self) -> QuerySet[Collection]:
+        offered = in_menu(self.request, Collection.objects.all())
+        return offered.select_related("parent", "making").order_by("name")
+
+    @extend_schema(
+        operation_id="collections_import",
+        request={"multipart/form-data": CollectionRequestSerializer},
+        responses={201: CollectionReportSerializer, 400: RefusedFileSerializer},
+        auth=COOKIE,
+    )
+    def post(self, request: Request) -> Response:
+        """Import files of passages as a new collection: all of them or none."""
+        with uploads(request, PASSAGES) as files:
+            fields = body_fields(request, CollectionRequestSerializer)
+            del fields["file"]
+            report = import_collection(paths=files.paths, **fields)
+        return Response(CollectionReportSerializer(report).data, status=status.HTTP_201_CREATED)
+
+
+@extend_schema_view(get=extend_schema(auth=COOKIE, parameters=[MenuQuerySerializer]))
+class TopicSetsView(UploadView, ListAPIView[TopicSet]):
+    permission_classes = [MayResearchOrOrganize]
+    serializer_class = TopicSetSerializer
+    pagination_class = None
+
+    def get_queryset(self) -> QuerySet[TopicSet]:
+        offered = in_menu(self.request, TopicSet.objects.all())
+        return offered.select_related("parent").annotate(n_topics=Count("topics")).order_by("name")
+
+    @extend_schema(
+        operation_id="topic_sets_import",
+        request={"multipart/form-data": TopicsRequestSerializer},
+        responses={201: TupleSerializer[TopicsReport], 400: RefusedFileSerializer},
+        auth=COOKIE,
+    )
+    def post(self, request: Request) -> Response:
+        """Import a file of topics as a new topic set: all of them or none."""
+        with uploads(request, TOPICS) as files:
+            fields = body_fields(request, TopicsRequestSerializer)
+            del fields["file"]
+            report = import_topics(path=files.paths[0], **fields)
+        return Response(TupleSerializer[TopicsReport](report).data, status=status.HTTP_201_CREATED)
+
+
+class UploadLimitsView(ResearchOrOrganizeView):
+    @extend_schema(operation_id="upload_limits", responses=UploadLimitsSerializer)
+    @takes_no_fields
+    def get(self, request: Request) -> Response:
+        return Response(UploadLimitsSerializer({"max_bytes": settings.MAX_UPLOAD_BYTES}).data)

@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+from django.urls import path
+
+from ranking.api.collections import CollectionsView, TopicSetsView, UploadLimitsView
+from ranking.api.computed_runs import (
+    ComputedRunsView,
+    ProgressView,
+    RankersView,
+    RunSpecView,
+)
+from ranking.api.jobs import (
+    AttemptsView,
+    CancelJobView,
+    JobsView,
+    JobView,
+    PauseJobView,
+    ResumeJobView,
+)
+from ranking.api.pairs import (
+    AggregatedRunsView,
+    FlipsView,
+    PairedTopicsView,
+    PairsDownloadView,
+    PairsView,
+    PairView,
+)
+from ranking.api.passages import CollectionPassagesView
+from ranking.api.runs import RunsView
+from ranking.api.variants import (
+    RecipesView,
+    VariantPreviewView,
+    VariantProgressView,
+    VariantsView,
+)
+from ranking.http.version import VersionView
+
+urlpatterns = [
+    path("collections", CollectionsView.as_view()),
+    path("collections/passages", CollectionPassagesView.as_view()),
+    path("jobs", JobsView.as_view()),
+    path("jobs/<int:job_id>", JobView.as_view()),
+    path("jobs/<int:job_id>/attempts", AttemptsView.as_view()),
+    path("jobs/<int:job_id>/pause", PauseJobView.as_view()),
+    path("jobs/<int:job_id>/resume", ResumeJobView.as_view()),
+    path("jobs/<int:job_id>/cancel", CancelJobView.as_view()),
+    path("rankers", RankersView.as_view()),
+    path("recipes", RecipesView.as_view()),
+    path("topic-sets", TopicSetsView.as_view()),
+    path("runs", RunsView.as_view(), name="runs"),
+    path("runs/aggregated", AggregatedRunsView.as_view()),
+    path("runs/computed", ComputedRunsView.as_view()),
+    path("runs/flips", FlipsView.as_view()),
+    path("runs/pair", PairView.as_view()),
+    path("runs/pairs", PairsView.as_view()),
+    path("runs/pairs/download", PairsDownloadView.as_view()),
+    path("runs/pairs/topics", PairedTopicsView.as_view()),
+    path("runs/progress", ProgressView.as_view()),
+    path("runs/spec", RunSpecView.as_view()),
+    path("upload-limits", UploadLimitsView.as_view()),
+    path("variants", VariantsView.as_view()),
+    path("variants/preview", VariantPreviewView.as_view()),
+    path("variants/progress", VariantProgressView.as_view()),
+    path("version", VersionView.as_view()),
+]

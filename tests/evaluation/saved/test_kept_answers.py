@@ -1,0 +1,251 @@
+"""Answers that are kept with a saved comparison: frozen, opened, downloaded, let go."""
+
+from __future__ import annotations
+
+import csv
+import json
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from evaluation.models import Comparison, KeptAnswer, SavedComparison
+from evaluation.reports.correlations import CORRELATION_COLUMNS
+from evaluation.saved import keeping
+from evaluation.scores import scoring
+from tests.evaluation.library.shelf import one, signed_in
+from tests.factories import make_user
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("four_runs")]
+
+ASKED = {"baseline": "a", "runs": "b,c,d", "labels": "old,new", "measures": "RR@10,P@5"}
+SEEDED = {**ASKED, "seed": "7", "test": "randomization", "permutations": "200"}
+AXES = {"labels_x": "old", "measure_x": "P@5", "labels_y": "new", "measure_y": "RR@10"}
+POINT = {"measure": "P@5", "run": "b", "label_set": "new"}
+BY_MEASURE = {"measure": "P@5"}
+DRAWN = {"method": "randomized-tukey", "seed": 3, "permutations": 500}
+POOLED = {"measure": "P@5", "label_set": "new", "depth": 3}
+# Of each kind: the question, the address that answers it without keeping, and what it asks there.
+OF_ALL_RUNS = {"runs": "a,b,c,d", "labels": "old,new"}
+KINDS: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
+    "systems": ({**BY_MEASURE, **DRAWN}, "systems", {**OF_ALL_RUNS, "measures": "P@5", **DRAWN}),
+    "order": (BY_MEASURE, "comparison/order", {**SEEDED, **BY_MEASURE}),
+    "two-orders": (AXES, "comparison/two-orders", {**SEEDED, **AXES}),
+    "topic-plan": (
+        {**POINT, "difference": 0.1},
+        "comparison/topic-plan",
+        {**SEEDED, **POINT, "difference": 0.1},
+    ),
+    "bounds": (BY_MEASURE, "comparison/bounds", {**SEEDED, **BY_MEASURE}),
+    "pool-bias": (
+        POOLED,
+        "comparison/pool-bias",
+        {"runs": "a,b,c,d", "measures": "P@5", "label_set": "new", "depth": 3},
+    ),
+}
+
+
+@pytest.fixture
+def client(rita: User, four_runs: None) -> Client:
+    client = signed_in(rita)
+    save(client)
+    return client
+
+
+def post(client: Client, path: str, body: dict[str, Any]) -> Any:
+    return client.post(f"/api/{path}", body, content_type="application/json")
+
+
+def save(client: Client, name: str = "table-2") -> str:
+    content_hash = post(client, "comparison", SEEDED).json()["content_hash"]
+    assert post(client, "comparisons", {**SEEDED, "name": name}).status_code == 201
+    return str(content_hash)
+
+
+def keep(client: Client, kind: str = "order", saved: str = "table-2", **question: Any) -> Any:
+    body = {"saved": saved, "kind": kind, "question": question or KINDS[kind][0]}
+    return post(client, "comparisons/answers", body)
+
+
+def opened(client: Client) -> Any:
+    content_hash = Comparison.objects.get().content_hash
+    return client.get("/api/comparisons/one", {"hash": content_hash}).json()
+
+
+def read(client: Client, content_hash: str, ending: str = "") -> Any:
+    return client.get(f"/api/comparisons/answers/one{ending}", {"hash": content_hash})
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_answer_is_kept_as_its_page_shows_it(
+    kind: str, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, path, asked = KINDS[kind]
+    shown = client.get(f"/api/{path}", asked)
+    assert shown.status_code == 200
+    row = keep(client, kind).json()
+    assert (row["kind"], row["moved"]) == (kind, [])
+
+    def scored(*_: object) -> None:
+        raise AssertionError("it is worked out again")
+
+    monkeypatch.setattr(scoring, "kept_scores", scored)
+    told = read(client, row["content_hash"]).json()
+    assert told.pop(kind.replace("-", "_")) == shown.json()
+    assert set(told.values()) == {None}
+
+
+def test_what_was_asked_from_which_seed_and_of_which_contents_is_kept(client: Client) -> None:
+    kept = {kind: keep(client, kind).json() for kind in KINDS}
+    drawn = {kind: (row["seed"], row["n_draws"]) for kind, row in kept.items()}
+    none = (None, None)
+    assert drawn["systems"] == (3, 500)
+    assert drawn["order"] == drawn["two-orders"] == (7, 2000)
+    assert drawn["topic-plan"] == drawn["bounds"] == drawn["pool-bias"] == none
+    told = opened(client)["answers"]
+    assert [row["content_hash"] for row in told] == [row["content_hash"] for row in kept.values()]
+    asked = {each["name"]: each["value"] for each in told[0]["asked"]}
+    assert asked == {
+        "measure": "P@5",
+        **{name: str(value) for name, value in DRAWN.items()},
+        "correction": "holm",
+    }
+    frozen, [answer] = Comparison.objects.get().spec, KeptAnswer.objects.filter(kind="systems")
+    assert {key: answer.spec[key] for key in frozen} == frozen
+    assert answer.spec["run_hashes"].keys() == {"a", "b", "c", "d"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "n_rows", "column"),
+    [
+        ("systems", 12, "run_letters"),  # of 4 runs 6 pairs, under 2 label sets
+        ("order", 5, "coefficient"),
+        ("two-orders", 5, "value"),
+        ("topic-plan", 20, "detectable"),  # alone and as one of its table
+        ("bounds", 8, "optimistic"),
+        ("pool-bias", 4, "score_without"),
+    ],
+)
+def test_a_kept_answer_is_downloaded(kind: str, n_rows: int, column: str, client: Client) -> None:
+    content_hash = keep(client, kind).json()["content_hash"]
+    rows = list(csv.DictReader(read(client, content_hash, ".csv").content.decode().splitlines()))
+    assert len(rows) == n_rows
+    assert all(row[column] for row in rows)
+    told = json.loads(read(client, content_hash, ".json").content)
+    [answer] = KeptAnswer.objects.all()
+    assert (told["result"], told["spec"]) == (answer.result, answer.spec)
+
+
+def test_an_order_without_pairs_is_downloaded_with_its_columns(client: Client) -> None:
+    alone = {**SEEDED, "labels": "old", "measures": "P@5"}
+    post(client, "comparison", alone)
+    post(client, "comparisons", {**alone, "name": "alone"})
+    kept = read(client, keep(client, saved="alone").json()["content_hash"], ".csv").content
+    assert kept.decode().splitlines() == [",".join(CORRELATION_COLUMNS)]
+
+
+def test_the_same_answer_is_kept_once(client: Client) -> None:
+    rows = [keep(client).json(), keep(client).json()]
+    assert rows[0] == rows[1]
+    assert KeptAnswer.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "question", "code"),
+    [
+        ("order", {}, "invalid"),
+        ("order", {"measure": "AP"}, "not_in_comparison"),
+        ("order", {"measure": "P@5", "seed": 3}, "invalid"),
+        ("systems", {"measure": "P@5", "method": "dunnett"}, "needs_baseline_run"),
+        ("pool-bias", {**POOLED, "label_set": "gold"}, "not_in_comparison"),
+        ("topic-plan", {**POINT, "difference": 0}, "no_plan"),
+    ],
+)
+def test_what_cannot_be_answered_is_not_kept(
+    kind: str, question: dict[str, Any], code: str, client: Client
+) -> None:
+    body = {"saved": "table-2", "kind": kind, "question": question}
+    refused = post(client, "comparisons/answers", body)
+    assert (refused.status_code, refused.json()["code"]) == (400, code)
+    assert not KeptAnswer.objects.exists()
+
+
+def test_who_may_not_change_the_saved_comparison_reads_only(client: Client) -> None:
+    content_hash = keep(client).json()["content_hash"]
+    otto = signed_in(make_user("otto", "ranking.may_research"))
+    assert keep(otto).status_code == 403
+    assert read(otto, content_hash).status_code == 200
+    where = f"/api/comparisons/answers/one?hash={content_hash}&saved=table-2"
+    assert otto.delete(where).status_code == 403
+    assert client.delete(where).status_code == 204
+    assert client.delete(where).status_code == 404
+    assert not KeptAnswer.objects.exists()
+
+
+def test_answers_of_a_private_comparison_are_its_owners(client: Client) -> None:
+    content_hash = keep(client).json()["content_hash"]
+    SavedComparison.objects.update(visibility="private")
+    otto = signed_in(make_user("otto", "ranking.may_research"))
+    assert [read(otto, content_hash, end).status_code for end in ("", ".csv", ".json")] == [404] * 3
+    assert keep(otto).status_code == 404
+    assert read(client, content_hash).status_code == 200
+
+
+def test_answers_go_with_their_saved_comparison(client: Client) -> None:
+    keep(client)
+    assert client.delete(one("comparisons", "table-2")).status_code == 204
+    assert (KeptAnswer.objects.count(), Comparison.objects.count()) == (0, 1)
+
+
+def test_each_answer_tells_what_moved_on_since(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(client, "systems")
+    with monkeypatch.context() as newer:
+        newer.setattr(keeping, "ANSWER_ENGINE", "regrade of tomorrow")
+        keep(client, "order")
+        told = opened(client)
+        assert told["moved"] == []
+        kinds = [[moved["kind"] for moved in row["moved"]] for row in told["answers"]]
+        assert kinds == [["answers"], []]
+
+
+def test_nothing_is_kept_with_a_comparison_that_moved_on(client: Client) -> None:
+    frozen = Comparison.objects.get()
+    frozen.spec["engine"], frozen.content_hash = "regrade of old", "0" * 64
+    frozen.save()
+    assert keep(client).status_code == 404  # nobody has asked for it as it is today
+    post(client, "comparison", SEEDED)
+    refused = keep(client)
+    assert (refused.status_code, refused.json()["code"]) == (400, "moved_on")
+
+
+def test_only_so_many_and_so_large_ones_are_kept(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "MOST_CHARACTERS", 100)
+    assert keep(client).json()["code"] == "answer_too_long"
+    monkeypatch.undo()
+    monkeypatch.setattr(keeping, "MOST_KEPT", 1)
+    assert keep(client).status_code == 201
+    assert keep(client).status_code == 201  # it is there
+    assert keep(client, "bounds").json()["code"] == "too_many_answers"
+
+
+@pytest.mark.parametrize("n", [2, 40])
+def test_opening_takes_the_same_queries_however_many_are_kept(
+    n: int, client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    keep(client)
+    [answer] = KeptAnswer.objects.all()
+    for number in range(n - 1):
+        answer.pk, answer.content_hash = None, f"{number:064x}"
+        answer.save(force_insert=True)
+    content_hash = Comparison.objects.get().content_hash
+    with django_assert_num_queries(14):
+        told = client.get("/api/comparisons/one", {"hash": content_hash}).json()
+    assert len(told["answers"]) == n
+    with django_assert_num_queries(6):
+        read(client, answer.content_hash)

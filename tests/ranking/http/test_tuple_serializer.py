@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime
+from enum import StrEnum
+from typing import Any, Literal, NamedTuple
+
+import pytest
+from django.db import models
+from rest_framework import serializers
+
+from ranking.http.tuple_serializer import TupleSerializer
+
+
+class Colour(models.TextChoices):
+    RED = "red", "Red"
+    GREEN = "green", "Green"
+
+
+class Size(StrEnum):
+    SMALL = "small"
+    LARGE = "large"
+
+
+class Part(NamedTuple):
+    n: int
+    share: float | None
+
+
+class Machine(NamedTuple):
+    """What it is made of."""
+
+    name: str
+    is_new: bool
+    built_on: date
+    seen_at: datetime | None
+    colour: Colour
+    size: Size | None
+    side: Literal["left", "right"]
+    best: Part
+    spare: Part | None
+    parts: Sequence[Part]
+    others: list[Part] | None
+    interval: tuple[float, float] | None
+    names: tuple[str, ...]
+    counts: Mapping[str, int]
+
+
+class PartSerializer(serializers.Serializer[Any]):
+    n = serializers.IntegerField()
+    share = serializers.FloatField(allow_null=True)
+
+
+class MachineSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    is_new = serializers.BooleanField()
+    built_on = serializers.DateField()
+    seen_at = serializers.DateTimeField(allow_null=True)
+    colour = serializers.ChoiceField(choices=Colour.choices)
+    size = serializers.ChoiceField(choices=["small", "large"], allow_null=True)
+    side = serializers.ChoiceField(choices=("left", "right"))
+    best = PartSerializer()
+    spare = PartSerializer(allow_null=True)
+    parts = PartSerializer(many=True)
+    others = PartSerializer(many=True, allow_null=True)
+    interval = serializers.ListField(child=serializers.FloatField(), allow_null=True)
+    names = serializers.ListField(child=serializers.CharField())
+    counts = serializers.DictField(child=serializers.IntegerField())
+
+
+MACHINE = Machine(
+    name="press",
+    is_new=True,
+    built_on=date(2026, 1, 31),
+    seen_at=datetime(2026, 2, 1, 12, tzinfo=UTC),
+    colour=Colour.RED,
+    size=Size.LARGE,
+    side="left",
+    best=Part(1, 0.5),
+    spare=None,
+    parts=[Part(2, None)],
+    others=None,
+    interval=(0.1, 0.2),
+    names=("a", "b"),
+    counts={"c": 3},
+)
+
+
+def test_a_derived_serializer_is_as_one_written_by_hand() -> None:
+    assert repr(TupleSerializer[Machine]()) == repr(MachineSerializer())
+    assert TupleSerializer[Machine](MACHINE).data == MachineSerializer(MACHINE).data
+
+
+def test_a_tuple_has_one_serializer_described_by_its_docstring_alone() -> None:
+    [nested] = {type(TupleSerializer[Machine]().fields[name]) for name in ("best", "spare")}
+    assert nested is TupleSerializer[Part]
+    assert TupleSerializer[Machine].__doc__ == "What it is made of."
+    assert TupleSerializer[Part].__doc__ is None
+
+
+def test_a_declared_field_keeps_the_place_of_the_one_it_replaces() -> None:
+    class Told(TupleSerializer[Part]):
+        twice = serializers.IntegerField(source="n")
+        n = serializers.CharField()
+
+    assert list(Told(Part(7, None)).data.items()) == [("n", "7"), ("share", None), ("twice", 7)]
+
+
+class Unknown(NamedTuple):
+    what: int | str
+
+
+def test_a_type_without_a_field_is_to_be_declared() -> None:
+    with pytest.raises(TypeError, match=r"UnknownSerializer\.what is of int \| str"):
+        _ = TupleSerializer[Unknown]().fields
+
+    class Told(TupleSerializer[Unknown]):
+        what = serializers.CharField()
+
+    assert Told(Unknown(1)).data == {"what": "1"}
